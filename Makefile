@@ -1,0 +1,53 @@
+# Two commands do all the set-up: `make demo` and `make test`. Python 3.11 or later and make are enough.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PORT   ?= 8417
+HOST   ?= 127.0.0.1
+JOBS   ?= 2
+
+.PHONY: help setup demo test fast lint serve bench docs lock clean
+
+help:           ## what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+setup: $(VENV)/.ready   ## the virtual environment, .venv, from the locked dependencies
+
+$(VENV)/.ready: requirements-dev.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "cardroom-auditor needs Python 3.11 or later; found $$($(PYTHON) --version). Try: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+demo: setup     ## start the service, upload a sample log, wait for the audit, save its PDF and JSON
+	@$(BIN)/auditor demo
+
+test: setup     ## the whole test suite
+	$(BIN)/python -m pytest -n $(JOBS)
+
+fast: setup     ## the tests without the slow ones
+	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+
+lint: setup     ## ruff and mypy
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+serve: setup    ## keep the service running under gunicorn (HOST=127.0.0.1 PORT=8417)
+	@$(BIN)/auditor serve --host $(HOST) --port $(PORT)
+
+bench: setup    ## measure, as JSON and a table (never a test)
+	@$(BIN)/python -m tests.bench
+
+docs: setup     ## write the generated pages (docs/checks.md, docs/clauses.md)
+	@$(BIN)/python -m tests.docs
+
+lock: setup     ## resolve the dependencies anew
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock" pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock" pyproject.toml --group dev -o requirements-dev.lock
+
+clean:          ## remove what was made
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache demo-output
