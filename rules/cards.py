@@ -1,0 +1,95 @@
+"""Cards: their text in a log and their code in an array.
+
+A card is two characters, rank then suit ("Qh"). In arrays it is ``rank * 4 + suit``: 0 is the deuce of clubs, 51 the
+ace of spades. A joker and a card that was not recorded have codes of their own, past the deck.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
+JOKER, UNKNOWN = 52, 53
+CODES = 54  # codes that a card of a log can have
+NO_CARD = 255  # what text that is no card decodes to
+TEXTS = (*DECK, "JK", "??")
+
+RANK_NAMES = (
+    "deuce",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+
+ROWS = ("front", "middle", "back")
+ROW_SIZES = (3, 5, 5)
+HAND_SIZE = 13
+
+
+def _pair_table() -> NDArray[np.uint8]:
+    """Code by the two characters of a card, read as one little-endian 16-bit number."""
+    table = np.full(1 << 16, NO_CARD, np.uint8)
+    for code, text in enumerate(TEXTS):
+        table[int.from_bytes(text.encode(), "little")] = code
+    return table
+
+
+_PAIRS = _pair_table()
+
+
+_BITS = np.array([1 << code if code < JOKER else 0 for code in range(256)], np.uint64)
+
+
+def masks(codes: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """(..., n) cards to (...): one bit for each card of the deck that is among them."""
+    if codes.strides[-1] == 0:  # nothing recorded
+        return _BITS[codes[..., 0]]
+    return np.bitwise_or.reduce(_BITS[np.ascontiguousarray(np.moveaxis(codes, -1, 0))], axis=0)
+
+
+def masks_together(by_seat: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """(H, S) masks of seats to (H,): the cards of all of them."""
+    together = by_seat[:, 0].copy()
+    for seat in range(1, by_seat.shape[1]):
+        together |= by_seat[:, seat]
+    return together
+
+
+def encode(text: str) -> NDArray[np.uint8]:
+    """Codes of the cards of a text of an even number of characters; NO_CARD where there is none such.
+
+    Characters outside ASCII become '?!', which is no card, so that lengths stay what they were.
+    """
+    raw = text.encode("ascii", "replace") if text.isascii() else _ascii(text)
+    return _PAIRS[np.frombuffer(raw, "<u2")]
+
+
+def _ascii(text: str) -> bytes:
+    return "".join(c if c.isascii() else "!" for c in text).encode()
+
+
+def decode(codes: NDArray[np.uint8] | list[int]) -> str:
+    """The text of a row of codes."""
+    return "".join(TEXTS[code] for code in codes)
+
+
+def name(code: int) -> str:
+    """What a person calls a card: "queen of hearts"."""
+    if code == JOKER:
+        return "joker"
+    if code == UNKNOWN:
+        return "unrecorded card"
+    return f"{RANK_NAMES[code >> 2]} of {SUIT_NAMES[code & 3]}"

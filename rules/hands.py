@@ -1,0 +1,185 @@
+"""Hands as columns: one array per fact, with a hand axis, then a seat axis.
+
+Seats are in ascending order of their number; where a hand has fewer seats than another of the block, the last columns
+are empty (``seat`` is 0). What was not recorded is NOT_RECORDED in numbers and NO in what is true or false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES
+from rules.records.times import NOT_RECORDED
+
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+UNRECORDED_FLAG = -1  # of a field that is true, false or not recorded
+DEALT = 3  # the place of cards as dealt, after the rows front, middle, back
+
+__all__ = [
+    "DEALT", "NOT_RECORDED", "UNRECORDED_FLAG", "Flags", "Hands", "Ints", "Ragged", "any_row", "any_seat",
+    "every_row", "every_seat",
+]  # fmt: skip
+
+
+def any_seat(mask: Flags) -> Flags:
+    """(H, S) to (H,): where it holds for a seat. Column by column: an axis of four is slow to reduce."""
+    found = np.zeros(len(mask), np.bool_)
+    for seat in range(mask.shape[1]):
+        found |= mask[:, seat]
+    return found
+
+
+def every_seat(mask: Flags) -> Flags:
+    """(H, S) to (H,): where it holds for all seats."""
+    return ~any_seat(~mask)
+
+
+def any_row(mask: Flags) -> Flags:
+    """(..., 3) to (...): where it holds for front, middle or back."""
+    return mask[..., 0] | mask[..., 1] | mask[..., 2]
+
+
+def every_row(mask: Flags) -> Flags:
+    """(..., 3) to (...): where it holds for front, middle and back."""
+    return mask[..., 0] & mask[..., 1] & mask[..., 2]
+
+
+@dataclass(frozen=True)
+class Ragged:
+    """What a hand may have any number of (transfers, fees, irregularities): columns of one length.
+
+    ``hand`` is the position in the block. Other columns by name; what was not recorded is NOT_RECORDED.
+    """
+
+    hand: Ints
+    columns: dict[str, Ints]
+
+    def __getitem__(self, name: str) -> Ints:
+        return self.columns[name]
+
+    def __len__(self) -> int:
+        return len(self.hand)
+
+    def take(self, which: Ints, size: int) -> Ragged:
+        """The rows of the hands at ``which`` (of a block of ``size``), their hands renumbered."""
+        if not len(self.hand):
+            return self
+        place = np.full(size, -1, np.int64)
+        place[which] = np.arange(len(which))
+        hand = place[self.hand]
+        kept = hand >= 0
+        return Ragged(hand[kept], {name: column[kept] for name, column in self.columns.items()})
+
+
+@dataclass(frozen=True, eq=False)
+class Hands:
+    """A block of closed hands. H hands, S seats at most.
+
+    Money is in minor units. ``unit`` is what one unit was worth in the hand: as the hand says, else as the session
+    does. ``day`` is the day as written (days since 1970-01-01) that selects the revision of the ruleset.
+    """
+
+    number: Ints  # (H,)
+    line: Ints  # (H,)
+    at: Ints  # (H,) microseconds since the epoch
+    ended_at: Ints  # (H,)
+    day: Ints  # (H,)
+    unit: Ints  # (H,)
+    unit_in_hand: Ints  # (H,) the hand's own unit
+    dealer: Ints  # (H,)
+    banker: Ints  # (H,)
+    void: NDArray[np.int8]  # (H,)
+    forced_dealer: NDArray[np.int8]  # (H,)
+    seat: NDArray[np.int8]  # (H, S) the seat's number, 0: nobody
+    player: NDArray[np.int32]  # (H, S) position in ``players``, -1: nobody
+    stack: Ints  # (H, S)
+    net: Ints  # (H, S)
+    declared: NDArray[np.int32]  # (H, S) position in ``names``, -1: not declared
+    surrendered: NDArray[np.int8]  # (H, S)
+    fouled: NDArray[np.int8]  # (H, S)
+    aces: NDArray[np.int8]  # (H, S)
+    cards: NDArray[np.uint8]  # (H, S, 13) front, middle, back; NO_CARD in a row of a wrong size
+    sizes: NDArray[np.int8]  # (H, S, 3) cards in each row, -1: not recorded
+    dealt: NDArray[np.uint8]  # (H, S, 13)
+    dealt_size: NDArray[np.int8]  # (H, S), -1: not recorded
+    odd: dict[tuple[int, int, int], list[int]]  # (hand, seat, place): the cards of a row of a wrong size
+    transfers: Ragged  # payer, payee, units, amount
+    fees: Ragged  # kind (position in ``names``), amount, of, seat, before_deal
+    irregularities: Ragged  # kind, when, ruling (positions in ``names``), seat, cards, units
+    transfers_recorded: Flags  # (H,)
+    irregularities_recorded: Flags  # (H,)
+    pools: dict[int, Any]  # by position in the block
+    players: Sequence[str] = field(default_factory=list)  # of the whole log, shared by its blocks
+    names: Sequence[str] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+    @cached_property
+    def present(self) -> Flags:
+        """(H, S) where somebody sat."""
+        return self.seat > 0
+
+    @cached_property
+    def all_rows(self) -> Flags:
+        """(H, S) where front, middle and back were recorded, of whatever size."""
+        return every_row(self.sizes >= 0)
+
+    @cached_property
+    def some_row(self) -> Flags:
+        """(H, S) where a row was recorded."""
+        return any_row(self.sizes >= 0)
+
+    @cached_property
+    def cards_recorded(self) -> Flags:
+        """(H, S) where a row or the deal was recorded."""
+        return self.some_row | (self.dealt_size >= 0)
+
+    def take(self, which: Ints) -> Hands:
+        """The hands at these positions, as a block."""
+        size = len(self)
+        place = {int(old): new for new, old in enumerate(which)} if self.odd or self.pools else {}
+        changed: dict[str, Any] = {}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if isinstance(value, np.ndarray):
+                changed[each.name] = value[which]
+            elif isinstance(value, Ragged):
+                changed[each.name] = value.take(which, size)
+        changed["odd"] = {(place[h], s, row): v for (h, s, row), v in self.odd.items() if h in place}
+        changed["pools"] = {place[h]: v for h, v in self.pools.items() if h in place}
+        return replace(self, **changed)
+
+    def row_cards(self, hand: int, seat: int, place: int) -> list[int] | None:
+        """Codes of the cards of one row (or of the deal, place DEALT) as recorded; None where they were not."""
+        size = self.dealt_size[hand, seat] if place == DEALT else self.sizes[hand, seat, place]
+        if size < 0:
+            return None
+        if (hand, seat, place) in self.odd:
+            return self.odd[hand, seat, place]
+        if place == DEALT:
+            return self.dealt[hand, seat].tolist()
+        start = sum(ROW_SIZES[:place])
+        return self.cards[hand, seat, start : start + ROW_SIZES[place]].tolist()
+
+    def set_cards(self, hand: int, seat: int) -> list[int]:
+        """Codes of all cards of the rows as recorded, in the order front, middle, back."""
+        return [code for row in range(3) for code in self.row_cards(hand, seat, row) or []]
+
+    def position(self, hand: int, seat_number: int) -> int | None:
+        """The column of a seat's number in a hand; None where nobody sat there."""
+        where = np.flatnonzero(self.seat[hand] == seat_number)
+        return int(where[0]) if len(where) else None
+
+
+def no_cards(count: int) -> NDArray[np.uint8]:
+    """(count, 13) of nothing recorded, without the memory."""
+    return np.broadcast_to(np.uint8(NO_CARD), (count, HAND_SIZE))

@@ -1,0 +1,208 @@
+"""Columns that grow by a batch of records at a time.
+
+A batch is some hundred records, fresh from the decoder and still in the processor's cache: what is taken from them is
+packed at once, and the records are dropped.
+"""
+
+from __future__ import annotations
+
+from array import array
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+from msgspec import UNSET
+from numpy.typing import NDArray
+
+from rules.cards import NO_CARD, encode
+from rules.hands import UNRECORDED_FLAG, Ints, Ragged, no_cards
+from rules.records.times import NOT_RECORDED
+
+Column = tuple[Any, ...]
+
+_FLAG = {UNSET: UNRECORDED_FLAG, False: 0, True: 1}
+_NUMBER = array("q", [NOT_RECORDED])
+_NO_FLAG = array("b", [UNRECORDED_FLAG])
+_FILLER = "--"  # stands for a card of a row that is not there
+
+
+def nothing(column: Column) -> bool:
+    """Whether a column was recorded nowhere."""
+    return column[0] is UNSET and column.count(UNSET) == len(column)
+
+
+class Interned(dict[str, int]):
+    """Positions of texts in a list, given out as they first come up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+
+    def __missing__(self, text: str) -> int:
+        self[text] = place = len(self.texts)
+        self.texts.append(text)
+        return place
+
+
+class Numbers:
+    """Whole numbers; NOT_RECORDED where there is none."""
+
+    def __init__(self) -> None:
+        self._values = array("q")
+
+    def add(self, column: Column) -> None:
+        if nothing(column):
+            self._values.extend(_NUMBER * len(column))
+            return
+        try:
+            self._values.extend(array("q", column))
+        except TypeError:  # not recorded for some
+            self._values.extend(array("q", [NOT_RECORDED if value is UNSET else value for value in column]))
+
+    def values(self) -> Ints:
+        return np.frombuffer(self._values, np.int64)
+
+
+class Flags8:
+    """True, false or not recorded."""
+
+    def __init__(self) -> None:
+        self._values = array("b")
+
+    def add(self, column: Column) -> None:
+        if nothing(column):
+            self._values.extend(_NO_FLAG * len(column))
+            return
+        try:
+            self._values.frombytes(bytes(column))
+        except TypeError:  # not recorded for some
+            self._values.extend(array("b", [_FLAG[value] for value in column]))
+
+    def values(self) -> NDArray[np.int8]:
+        return np.frombuffer(self._values, np.int8)
+
+
+class Texts:
+    """Positions of texts among those interned; -1 where there is none."""
+
+    def __init__(self, interned: Interned) -> None:
+        self._interned = interned
+        self._values = array("i")
+
+    def add(self, column: Column) -> None:
+        if nothing(column):
+            self._values.extend(array("i", [-1]) * len(column))
+            return
+        known = self._interned
+        if UNSET in column:
+            self._values.extend(array("i", [-1 if text is UNSET else known[text] for text in column]))
+        else:
+            self._values.extend(array("i", [known[text] for text in column]))
+
+    def values(self) -> NDArray[np.int32]:
+        return np.frombuffer(self._values, np.int32)
+
+
+class Rows:
+    """Rows of cards of one size. Rows of another size are put aside, by the place at which they were listed."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._pieces: list[str] = []
+        self._sizes = array("b")
+        self._recorded = False
+        self.odd: dict[int, list[int]] = {}
+        self.wrong: dict[int, str] = {}  # texts that are no row of cards
+
+    def add(self, column: Column) -> None:
+        count, size = len(column), self._size
+        if nothing(column):
+            self._pieces.append(_FILLER * (size * count))
+            self._sizes.extend(array("b", [-1]) * count)
+            return
+        self._recorded = True
+        sizes = array("b", [size]) * count
+        try:
+            text = "".join(column)
+        except TypeError:  # not recorded for some seats
+            sizes = array("b", [-1 if each is UNSET else size for each in column])
+            column = tuple([_FILLER * size if each is UNSET else each for each in column])
+            text = "".join(column)
+        if len(text) != 2 * size * count or set(map(len, column)) != {2 * size}:
+            text = "".join(self._without_odd(column, sizes))
+        self._pieces.append(text)
+        self._sizes.extend(sizes)
+
+    def _without_odd(self, column: Column, sizes: array[int]) -> list[str]:
+        kept = list(column)
+        for place, text in enumerate(column):
+            if len(text) == 2 * self._size:
+                continue
+            kept[place] = _FILLER * self._size
+            listed = len(self._sizes) + place
+            if len(text) % 2 or (encode(text) == NO_CARD).any():
+                self.wrong[listed] = text
+                sizes[place] = -1
+            else:
+                self.odd[listed] = encode(text).tolist()
+                sizes[place] = len(text) // 2
+        return kept
+
+    def values(self) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
+        """Codes (n, size), NO_CARD in rows that are not there or of another size; and sizes (n,), -1: not recorded."""
+        sizes = np.frombuffer(self._sizes, np.int8)
+        if not self._recorded:
+            return no_cards(len(sizes))[:, : self._size], sizes
+        text = "".join(self._pieces)
+        codes = encode(text).reshape(len(sizes), self._size)
+        missing = codes == NO_CARD
+        if missing.any():
+            bad = missing.any(axis=1) & (sizes == self._size)
+            for listed in np.flatnonzero(bad).tolist():
+                start = listed * 2 * self._size
+                self.wrong[listed] = text[start : start + 2 * self._size]
+        return codes, sizes
+
+
+class Lists:
+    """Lists of records, one list a hand, into columns of one length."""
+
+    def __init__(self, names: tuple[str, ...], texts: Interned) -> None:
+        self._names = names
+        self._take = attrgetter(*names)
+        self._interned = texts
+        self._counts = array("q")
+        self._recorded = array("b")
+        self._columns = {name: Numbers() for name in names}
+
+    def add(self, column: Column) -> None:
+        if nothing(column):
+            self._counts.extend(array("q", [0]) * len(column))
+            self._recorded.extend(array("b", [0]) * len(column))
+            return
+        self._recorded.extend(array("b", [listed is not UNSET for listed in column]))
+        listed = [() if items is UNSET else items for items in column]
+        self._counts.extend(array("q", map(len, listed)))
+        taken = [self._take(item) for items in listed for item in items]
+        if taken:
+            for name, values in zip(self._names, zip(*taken, strict=True), strict=True):
+                self._columns[name].add(self._numbers(values))
+
+    def _numbers(self, column: Column) -> Column:
+        """Texts by their position among those interned."""
+        if any(type(value) is str for value in column[:1]) or (
+            UNSET in column and any(map(_is_text, column))
+        ):
+            return tuple([value if value is UNSET else self._interned[value] for value in column])
+        return column
+
+    def values(self) -> tuple[Ragged, NDArray[np.bool_]]:
+        """The columns, and which hands had such a list at all."""
+        counts = np.frombuffer(self._counts, np.int64)
+        columns = {name: column.values() for name, column in self._columns.items()}
+        hand = np.repeat(np.arange(len(counts)), counts)
+        return Ragged(hand, columns), np.frombuffer(self._recorded, np.bool_)
+
+
+def _is_text(value: Any) -> bool:
+    return type(value) is str

@@ -1,0 +1,185 @@
+"""Problems with a file, told to the person who made it: where, what stood there, what was expected."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from rules.records.events import EVENTS, FORMAT, KEPT_FOR_LATER
+
+MOST_SHOWN = 100  # lines
+MOST_OF_A_LINE = 5
+_FOUND_LENGTH = 80
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[\.\.\.\]")
+
+
+class Problem(Struct, frozen=True):
+    """One thing wrong with a file; ``line`` counts from 1, ``field`` is a path such as `seats[1].net`."""
+
+    line: int
+    field: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        where = f"line {self.line}" + (f", {self.field}" if self.field else "")
+        return f"{where}: found {self.found}; expected {self.expected}"
+
+
+class Refused(ValueError):
+    """A file that is not taken: the problems of the first lines that have one, and how many lines have."""
+
+    def __init__(self, problems: Iterable[Problem], count: int) -> None:
+        self.problems = tuple(problems)
+        self.count = count
+        lines = "1 line" if count == 1 else f"{count:,} lines"
+        super().__init__(f"The log was refused: {lines} cannot be read as {FORMAT}.")
+
+
+class Problems:
+    """Collects problems in any order: those of the first lines, and how many lines there are."""
+
+    def __init__(self) -> None:
+        self._lines: set[int] = set()
+        self._first: dict[int, list[Problem]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._lines)
+
+    def add(self, problem: Problem) -> None:
+        self._lines.add(problem.line)
+        told = self._first.setdefault(problem.line, [])
+        if len(told) < MOST_OF_A_LINE:
+            told.append(problem)
+        if len(self._first) > 2 * MOST_SHOWN:
+            self._first = {line: self._first[line] for line in sorted(self._first)[:MOST_SHOWN]}
+
+    def refused(self) -> Refused:
+        """The refusal that they come to."""
+        shown_lines = sorted(self._first)[:MOST_SHOWN]
+        return Refused([problem for line in shown_lines for problem in self._first[line]], len(self._lines))
+
+
+def shown(value: Any) -> str:
+    """A value as it stood in the file, cut to a readable length."""
+    try:
+        text = msgspec.json.encode(value).decode("utf-8", "replace")
+    except (TypeError, UnicodeEncodeError):
+        text = repr(value)
+    return _readable(text)
+
+
+def problem_of(line: int, raw: bytes, error: Exception) -> Problem:
+    """What an error that a line raised on decoding says to a person."""
+    try:
+        value = msgspec.json.decode(raw)
+    except UnicodeDecodeError as wrong:
+        return Problem(
+            line, "", f"byte 0x{wrong.object[wrong.start]:02x}, which is not UTF-8", "text in UTF-8"
+        )
+    except RecursionError:
+        return Problem(line, "", "objects or lists nested hundreds deep", "one event of the format")
+    except msgspec.DecodeError as wrong:
+        return Problem(line, "", _cut(raw), f"one JSON object a line ({_reason(wrong)})")
+    return _of_value(line, value, str(error))
+
+
+def format_problem(line: int, found: str) -> Problem:
+    """A log of another format, or of another version of it."""
+    return Problem(line, "format", shown(found), f"a format that is read here: {FORMAT}")
+
+
+def _cut(raw: bytes) -> str:
+    return _readable(raw[:400].decode("utf-8", "replace"))
+
+
+def _readable(text: str) -> str:
+    """Text of a file as it can be shown: printable, and no longer than a person reads."""
+    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:400])
+    return text if len(text) <= _FOUND_LENGTH else text[: _FOUND_LENGTH - 1] + "…"
+
+
+def _reason(error: Exception) -> str:
+    return str(error).removeprefix("JSON is malformed: ")
+
+
+def _of_value(line: int, value: Any, message: str) -> Problem:
+    """Read a msgspec validation message: what it expected, and the path at which."""
+    said, _, path = message.partition(" - at `")
+    path = path.rstrip("`")
+    found = _walk(value, path)
+    field = path.removeprefix("$").removeprefix(".")
+    if not isinstance(value, dict):
+        return Problem(line, "", shown(value), "one JSON object a line")
+    if value.get("event") == "session" and isinstance(value.get("format"), str) and value["format"] != FORMAT:
+        return format_problem(line, value["format"])
+    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", said, re.DOTALL):
+        name = _readable(unknown[1])
+        where = f"{field}.{name}" if field else name
+        stood = found.get(unknown[1]) if isinstance(found, dict) else None
+        return Problem(line, where, shown(stood), _unknown_expected(name))
+    if missing := re.fullmatch(r"Object missing required field `(.*)`", said):
+        where = f"{field}.{missing[1]}" if field else missing[1]
+        return Problem(line, where, "no such field", _missing_expected(missing[1]))
+    if field == "event":
+        return Problem(line, field, shown(found), _event_expected(found))
+    if said.startswith("Invalid enum value"):
+        return Problem(line, field, shown(found), "one of the values that the format lists for this field")
+    expected = said.removeprefix("Expected ").split(", got ")[0].replace("`", "")
+    expected = re.sub(r"matching regex '(.*)'", r"of the form \1", expected)
+    if found is None:
+        expected += "; a field that was not recorded is left out"
+    return Problem(line, field, shown(found), _plain(expected))
+
+
+_WORDS = {
+    "str": "text",
+    "int": "a whole number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+}
+
+
+def _plain(expected: str) -> str:
+    """msgspec's type names in a person's words."""
+    first, _, rest = expected.partition(" ")
+    word = _WORDS.get(first.rstrip(";"), first)
+    if first.endswith(";"):
+        word += ";"
+    return f"{word} {rest}".strip()
+
+
+def _event_expected(found: Any) -> str:
+    if found in KEPT_FOR_LATER:
+        return f"an event of {FORMAT}; '{found}' is kept for a later version of the format"
+    near = difflib.get_close_matches(str(found), EVENTS, 1)
+    hint = f" (did you mean '{near[0]}'?)" if near else ""
+    return "one of the events " + ", ".join(EVENTS) + hint
+
+
+def _missing_expected(name: str) -> str:
+    if name == "event":
+        return "one of the events " + ", ".join(EVENTS)
+    return "this field, which every such event must have"
+
+
+def _unknown_expected(name: str) -> str:
+    return (
+        f"no field '{name}': the format has none of that name here (a field for your own use begins with _)"
+    )
+
+
+def _walk(value: Any, path: str) -> Any:
+    """The value at a path such as `$.seats[1].net`; the value as far as the path leads."""
+    for key, index in _STEP.findall(path.removeprefix("$")):
+        try:
+            value = value[key] if key else value[int(index)]
+        except (KeyError, IndexError, TypeError, ValueError):
+            return value
+    return value

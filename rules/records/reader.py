@@ -1,0 +1,229 @@
+"""A log's bytes into blocks of hands, the events outside of hands, and the problems of the file.
+
+The file is read once and never held: a chunk of bytes is split into lines, each line is decoded into a typed record,
+the records of some hundred lines are flattened into columns and dropped.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from rules.hands import Hands
+from rules.records import times
+from rules.records.events import FORMAT, ChineseHand, Close, Event, OfcHand, Session, TableEvent
+from rules.records.flatten import Flattener, SessionFacts
+from rules.records.inspect import problems_in
+from rules.records.problems import Problem, Problems, format_problem, problem_of
+from rules.records.times import NOT_RECORDED
+
+HANDS_A_BLOCK = 4096
+LINES_AT_ONCE = 256
+BOM = b"\xef\xbb\xbf"
+LONGEST_LINE = 1 << 20  # bytes; an honest event has some thousand
+
+_decode = msgspec.json.Decoder(Event).decode
+_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+class LogReader:
+    """Reads one log. Iterate `blocks` to its end, then look at the rest.
+
+    session, close: the first line and the last. events: what happened outside of hands, as (line, record).
+    open_face: open-face hands, as (line, record). lines, events_read: what the file held.
+    """
+
+    def __init__(self) -> None:
+        self.session: Session | None = None
+        self.facts = SessionFacts(NOT_RECORDED, NOT_RECORDED)
+        self.close: tuple[int, Close] | None = None
+        self.events: list[tuple[int, TableEvent]] = []
+        self.open_face: list[tuple[int, OfcHand]] = []
+        self.events_read = 0
+        self._flat = Flattener()
+        self._problems = Problems()
+
+    @property
+    def players(self) -> list[str]:
+        """The players seen so far."""
+        return self._flat.players.texts
+
+    def blocks(self, chunks: Iterable[bytes]) -> Iterator[Hands]:
+        """The closed hands of a log in blocks. Raises Refused at the end where the file has problems.
+
+        ``chunks`` is the file's bytes in pieces of any size. After the first problem no more blocks come.
+        """
+        with _no_collector():
+            for first, lines in _batches(chunks):
+                self._take(first, lines)
+                if len(self._flat) >= HANDS_A_BLOCK:
+                    yield from self._block()
+            yield from self._block()
+        self._finish()
+
+    def _block(self) -> Iterator[Hands]:
+        if not len(self._flat):
+            return
+        block, problems = self._flat.block(self.facts)
+        for problem in problems:
+            self._problems.add(problem)
+        if not self._problems:
+            yield block
+
+    def _take(self, first: int, lines: list[bytes]) -> None:
+        """Decode a batch of lines, the first of which is line ``first``."""
+        try:
+            events = [_decode(line) for line in lines] if max(map(len, lines)) <= LONGEST_LINE else []
+        except _ERRORS:
+            events = []
+        if not events or not self._hands_may_come:
+            for number, line in enumerate(lines, first):
+                if line.strip():
+                    self._take_line(number, line)
+            return
+        self.events_read += len(events)
+        hands = [event for event in events if type(event) is ChineseHand]
+        if len(hands) == len(events):
+            self._flat.add(hands, range(first, first + len(lines)))
+            return
+        if not any(type(event) is Session or type(event) is Close for event in events):
+            at = [first + place for place, event in enumerate(events) if type(event) is ChineseHand]
+            if hands:
+                self._flat.add(hands, at)
+            events = [event for event in events if type(event) is not ChineseHand]
+            places = sorted(set(range(first, first + len(lines))) - set(at))
+        else:
+            places = list(range(first, first + len(lines)))
+        for number, event in zip(places, events, strict=True):
+            self._place(number, event)
+
+    @property
+    def _hands_may_come(self) -> bool:
+        return self.session is not None and self.close is None
+
+    def _take_line(self, number: int, line: bytes) -> None:
+        if line.startswith(BOM):
+            self._problems.add(Problem(number, "", "a byte order mark (EF BB BF)", "UTF-8 without one"))
+            return
+        if len(line) > LONGEST_LINE:
+            found = f"a line of more than {LONGEST_LINE:,} bytes"
+            self._problems.add(Problem(number, "", found, "one event a line, of some thousand bytes"))
+            return
+        try:
+            event = decode_line(line)
+        except _ERRORS as error:
+            self._problems.add(problem_of(number, line, error))
+            return
+        self.events_read += 1
+        self._place(number, event)
+
+    def _place(self, number: int, event: Any) -> None:
+        if not isinstance(event, ChineseHand):  # hands are inspected a block at a time
+            for problem in problems_in(number, event):
+                self._problems.add(problem)
+        if isinstance(event, Session):
+            self._session(number, event)
+        elif self.session is None and not self._problems:
+            found = f'an event "{type(event).__struct_config__.tag}"'
+            self._problems.add(Problem(number, "event", found, 'the "session" event on the first line'))
+        elif self.close is not None:
+            self._problems.add(
+                Problem(
+                    number,
+                    "event",
+                    "an event after the close",
+                    f"the close of line {self.close[0]} to be last",
+                )
+            )
+        elif isinstance(event, ChineseHand):
+            self._flat.add([event], [number])
+        elif isinstance(event, Close):
+            self.close = (number, event)
+        elif isinstance(event, OfcHand):
+            self.open_face.append((number, event))
+        else:
+            self.events.append((number, event))
+
+    def _session(self, number: int, session: Session) -> None:
+        if self.session is not None:
+            self._problems.add(Problem(number, "event", 'a second "session" event', "one, on the first line"))
+            return
+        if session.format != FORMAT:
+            self._problems.add(format_problem(number, session.format))
+            return
+        self.session = session
+        opened = times.parse_one(session.opened_at)
+        unit = NOT_RECORDED if session.unit is UNSET else session.unit
+        self.facts = SessionFacts(unit, opened[1] if opened else NOT_RECORDED)
+
+    def _finish(self) -> None:
+        if self.session is None and not self._problems:
+            self._problems.add(
+                Problem(1, "event", "no session line", 'the "session" event on the first line')
+            )
+        if self._problems:
+            raise self._problems.refused()
+
+
+def decode_line(line: bytes) -> Any:
+    """One event. Raises msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError or RecursionError.
+
+    A line that fails for a field that begins with _ is decoded again without such fields.
+    """
+    try:
+        return _decode(line)
+    except msgspec.ValidationError as error:
+        if "unknown field `_" not in str(error):
+            raise
+        return msgspec.convert(_without_private(msgspec.json.decode(line)), Event)
+
+
+def _without_private(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_private(each) for key, each in value.items() if not key.startswith("_")}
+    if isinstance(value, list):
+        return [_without_private(each) for each in value]
+    return value
+
+
+def _batches(chunks: Iterable[bytes]) -> Iterator[tuple[int, list[bytes]]]:
+    """Lines of a file in small batches, each with the number of its first line."""
+    number, rest = 1, b""
+    for chunk in chunks:
+        lines = (rest + chunk).split(b"\n")
+        rest = lines.pop()
+        if len(rest) > LONGEST_LINE and len(chunk) < len(rest):
+            rest = rest[
+                : LONGEST_LINE + 1
+            ]  # the rest of such a line does not help anybody; it is refused as it is
+        for start in range(0, len(lines), LINES_AT_ONCE):
+            batch = lines[start : start + LINES_AT_ONCE]
+            yield number, batch
+            number += len(batch)
+    if rest:
+        yield number, [rest]
+
+
+def numbered_lines(chunks: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+    """Every line of a file that is not blank, with its number."""
+    for first, lines in _batches(chunks):
+        for number, line in enumerate(lines, first):
+            if line.strip():
+                yield number, line
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Without the cyclic garbage collector: records hold no cycles, and scanning them is half of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -1,0 +1,440 @@
+"""What of session-log.md is refused: each with its line, the field's path, what stood there, what was expected."""
+
+import json
+from copy import deepcopy
+
+import pytest
+
+from rules.audit import BytesSource, read_facts
+from rules.records.events import FORMAT
+from rules.records.problems import Refused
+from tests.rules.build import A, B, close, hand, log, problems, seat, session
+from tests.rules.lines import every_line, full_hand, full_session, open_face_hand, table_events
+
+GOOD = hand(1, seat(1, A, 300), seat(2, B, -300), unit=100, at="2026-03-14T19:42:10-07:00")
+TIME = "a time with its offset, such as 2026-03-14T19:42:10-07:00"
+CARDS = "cards such as Qh (rank 23456789TJQKA, suit cdhs), ?? or JK"
+NOT_RECORDED = "; a field that was not recorded is left out"
+
+
+def put(event, path, value):
+    """An event with another value at a path such as seats.1.net."""
+    event = deepcopy(event)
+    *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    holder = event
+    for step in steps:
+        holder = holder[step]
+    holder[last] = value
+    return event
+
+
+def without(event, name):
+    return {key: value for key, value in event.items() if key != name}
+
+
+def lines(*parts):
+    """Bytes from events and raw lines."""
+    return b"\n".join(part if isinstance(part, bytes) else json.dumps(part).encode() for part in parts) + b"\n"
+
+
+def only(data):
+    """The one problem of a file."""
+    (problem,) = problems(data)
+    return problem
+
+
+def refusal(data):
+    with pytest.raises(Refused) as refused:
+        read_facts(BytesSource(data))
+    return refused.value
+
+
+def test_a_good_log_is_taken():
+    assert problems(lines(*every_line())) == []
+    assert problems(lines(session(), close(0))) == []
+
+
+RAW = json.dumps(GOOD).encode()
+TURNS = [
+    # a wrong type
+    ("seats.1.net", "5", "seats[1].net", '"5"', "a whole number"),
+    ("seats.1.net", 1.0, "seats[1].net", "1.0", "a whole number"),
+    ("seats.1.net", 10**30, "seats[1].net", "1" + "0" * 30, "a whole number <= 1000000000000"),
+    ("seats.0.stack", -1, "seats[0].stack", "-1", "a whole number >= 0"),
+    ("hand", "7", "hand", '"7"', "a whole number"),
+    ("hand", True, "hand", "true", "a whole number"),
+    ("void", 1, "void", "1", "true or false"),
+    ("void", "yes", "void", '"yes"', "true or false"),
+    ("seats", {}, "seats", "{}", "a list"),
+    ("seats", [], "seats", "[]", "a list of length >= 1"),
+    ("seats.0", 5, "seats[0]", "5", "an object"),
+    ("seats.0.player", 5, "seats[0].player", "5", "text"),
+    ("seats.0.player", "", "seats[0].player", '""', "text of length >= 1"),
+    ("seats.0.player", "x" * 65, "seats[0].player", '"' + "x" * 65 + '"', "text of length <= 64"),
+    ("seats.0.seat", 0, "seats[0].seat", "0", "a whole number >= 1"),
+    ("seats.0.seat", 11, "seats[0].seat", "11", "a whole number <= 10"),
+    ("seats.0.front", ["Ah", "Ad", "Ks"], "seats[0].front", '["Ah","Ad","Ks"]', "text"),
+    ("irregularities", [{"kind": "brawl"}], "irregularities[0].kind", '"brawl"', "one of the values"),
+    ("transfers", [{"payer": 1, "payee": 2, "amount": "3"}], "transfers[0].amount", '"3"', "a whole number"),
+    # null is not "not recorded"
+    ("seats.1.net", None, "seats[1].net", "null", "a whole number" + NOT_RECORDED),
+    ("at", None, "at", "null", "text" + NOT_RECORDED),
+    ("void", None, "void", "null", "true or false" + NOT_RECORDED),
+    # an unknown field
+    ("seats.1.nett", 5, "seats[1].nett", "5", "no field 'nett'"),
+    ("colour", "red", "colour", '"red"', "no field 'colour'"),
+    ("status", "played", "status", '"played"', "no field 'status'"),
+    ("transfers", [{"payer": 1, "payee": 2, "amount": 3, "why": 1}], "transfers[0].why", "1", "no field 'why'"),
+    # a card that does not exist
+    ("seats.1.front", "1h2c3d", "seats[1].front", '"1h2c3d"', CARDS + '; card 1 is "1h"'),
+    ("seats.0.middle", "KhKdQsQdjc", "seats[0].middle", '"KhKdQsQdjc"', CARDS + '; card 5 is "jc"'),
+    ("seats.0.middle", "KhKdQs10dJ", "seats[0].middle", '"KhKdQs10dJ"', CARDS + '; card 4 is "10"'),
+    ("seats.0.back", "10h9c", "seats[0].back", '"10h9c"', "two characters a card; this text has an odd number"),
+    ("seats.0.back", "Ts Th", "seats[0].back", '"Ts Th"', "two characters a card; this text has an odd number"),
+    ("seats.0.dealt", "Zz", "seats[0].dealt", '"Zz"', CARDS + '; card 1 is "Zz"'),
+    ("seats.0.front", "A♥A♦K♠", "seats[0].front", '"A♥A♦K♠"', CARDS + '; card 1 is "A♥"'),
+    ("seats.0.front", "?c2c3c", "seats[0].front", '"?c2c3c"', CARDS + '; card 1 is "?c"'),
+    # a row with an odd number of characters
+    ("seats.0.front", "AhAdK", "seats[0].front", '"AhAdK"', "two characters a card; this text has an odd number"),
+    # a seat listed twice
+    ("seats.1.seat", 1, "seats", "seat 1 twice", "every seat of a hand listed once"),
+    # a time without offset, or none at all
+    ("at", "2026-03-14T19:42:10", "at", '"2026-03-14T19:42:10"', TIME),
+    ("ended_at", "2026-03-14", "ended_at", '"2026-03-14"', TIME),
+    ("at", "2026-02-30T19:42:10-07:00", "at", '"2026-02-30T19:42:10-07:00"', TIME),
+    # a unit below 1
+    ("unit", 0, "unit", "0", "a whole number >= 1"),
+    ("unit", -100, "unit", "-100", "a whole number >= 1"),
+    # not an event of the format
+    ("event", "chinese_hnd", "event", '"chinese_hnd"', "(did you mean 'chinese_hand'?)"),
+    ("event", 5, "event", "5", "one of the events session, chinese_hand"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "field", "found", "expected"), TURNS)
+def test_a_hand_that_is_refused(path, value, field, found, expected):
+    """The third line of the file; a good hand stands before it and one after."""
+    data = lines(session(), GOOD | {"hand": 0}, put(GOOD, path, value), GOOD | {"hand": 2})
+    problem = only(data)
+    assert (problem.line, problem.field, problem.found) == (3, field, found)
+    assert expected in problem.expected
+    assert refusal(data).count == 1
+
+
+@pytest.mark.parametrize("value", ["5", 0])
+def test_a_session_s_unit(value):
+    problem = only(lines(session(unit=value), GOOD))
+    assert (problem.line, problem.field) == (1, "unit")
+
+
+@pytest.mark.parametrize("name", ["event", "hand", "seats"])
+def test_a_field_that_every_hand_must_have(name):
+    problem = only(lines(session(), without(GOOD, name)))
+    assert (problem.line, problem.field, problem.found) == (2, name, "no such field")
+
+
+@pytest.mark.parametrize("name", ["format", "room", "session", "table", "currency", "opened_at"])
+def test_a_field_that_every_session_must_have(name):
+    problem = only(lines(without(session(), name), GOOD))
+    assert (problem.line, problem.field, problem.found) == (1, name, "no such field")
+
+
+@pytest.mark.parametrize("kind", ["pot_hand", "jackpot", "level", "elimination", "payout", "seat"])
+def test_an_event_kept_for_later(kind):
+    problem = only(lines(session(), {"event": kind, "x": 1}))
+    assert (problem.line, problem.field, problem.found) == (2, "event", f'"{kind}"')
+    assert "kept for a later version" in problem.expected
+
+
+@pytest.mark.parametrize("named", ["cardroom-log/2", "cardroom-log", "", "phh/1"])
+def test_another_format(named):
+    problem = only(lines(session(format=named), GOOD))
+    assert (problem.line, problem.field, problem.found) == (1, "format", f'"{named}"')
+    assert FORMAT in problem.expected
+
+
+@pytest.mark.parametrize("other", [{"site": "x"}, {"unit": "1.00"}, {"room": ["WA-1"]}])
+def test_another_format_is_named_whatever_else_differs(other):
+    """A later version has other fields: its number is what is wrong, not they."""
+    problem = only(lines(session(format="cardroom-log/2") | other, GOOD))
+    assert (problem.line, problem.field) == (1, "format")
+    assert FORMAT in problem.expected
+
+
+@pytest.mark.parametrize(
+    ("raw", "found", "expected"),
+    [
+        (RAW.replace(b"P1", b"P\xff"), "byte 0xff, which is not UTF-8", "text in UTF-8"),
+        (RAW.replace(b"P1", b"P\xed\xa0\x80"), "byte 0xed, which is not UTF-8", "text in UTF-8"),
+        (RAW[:-1] + b', "_note": "\xe9"}', "byte 0xe9, which is not UTF-8", "text in UTF-8"),
+        (RAW[:-1], "", "one JSON object a line"),
+        (b"not json", "not json", "one JSON object a line"),
+        (b"hand,1", "hand,1", "one JSON object a line"),
+        (RAW + RAW, "", "one JSON object a line"),
+        (RAW.replace(b"300", b"NaN"), "", "one JSON object a line"),
+        (RAW.replace(b"300", b"0300"), "", "one JSON object a line"),
+        (RAW.replace(b'"P1"', b"'P1'"), "", "one JSON object a line"),
+        (RAW.replace(b'"P1"', b'"\\ud800"'), "", "one JSON object a line"),
+        (b"\x00", "", "one JSON object a line"),
+        (b"[" + RAW + b"]", "", "one JSON object a line"),
+        (b"5", "5", "one JSON object a line"),
+        (b"null", "null", "one JSON object a line"),
+        (b'"chinese_hand"', '"chinese_hand"', "one JSON object a line"),
+        (b"[" * 5000, "objects or lists nested hundreds deep", "one event of the format"),
+        (b'{"event":"close","_x":' + b"[" * 5000 + b"]" * 5000 + b"}", "objects or lists nested hundreds deep", "one event"),
+        (b"\xef\xbb\xbf" + RAW, "a byte order mark (EF BB BF)", "UTF-8 without one"),
+    ],
+)  # fmt: skip
+def test_a_line_that_cannot_be_read(raw, found, expected):
+    problem = only(lines(session(), GOOD, raw, GOOD | {"hand": 2}))
+    assert (problem.line, problem.field) == (3, "")
+    assert problem.found.startswith(found or json.dumps(GOOD)[:5]) or raw[:1] in b"\x00["
+    assert expected in problem.expected
+
+
+def test_a_byte_order_mark_at_the_beginning():
+    problem = only(b"\xef\xbb\xbf" + lines(session(), GOOD))
+    assert (problem.line, problem.found) == (1, "a byte order mark (EF BB BF)")
+
+
+@pytest.mark.parametrize("data", [b"", b"\n\n", b"\r\n  \n"])
+def test_an_empty_file_has_no_session(data):
+    problem = only(data)
+    assert (problem.line, problem.field) == (1, "event")
+    assert "session" in problem.expected
+
+
+def test_no_session_line():
+    problem = only(lines(GOOD, GOOD | {"hand": 2}))
+    assert (problem.line, problem.field, problem.found) == (1, "event", 'an event "chinese_hand"')
+    assert '"session"' in problem.expected
+
+
+def test_a_session_line_that_is_not_the_first():
+    problem = only(lines(GOOD, session(), GOOD | {"hand": 2}))
+    assert (problem.line, problem.field) == (1, "event")
+
+
+def test_a_second_session_line():
+    problem = only(lines(session(), GOOD, session(session="S-2"), GOOD | {"hand": 2}))
+    assert (problem.line, problem.field, problem.found) == (3, "event", 'a second "session" event')
+
+
+def test_events_after_the_close_are_each_reported():
+    told = problems(lines(session(), GOOD, close(1), GOOD, table_events()[2], close(1)))
+    assert [(each.line, each.field, each.found) for each in told] == [
+        (line, "event", "an event after the close") for line in (4, 5, 6)
+    ]
+    assert "line 3" in told[0].expected
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "field"),
+    [
+        ("seats.0.front", "1h2c3d", "seats[0].front"),
+        ("seats.0.back", "TsThTdTc9", "seats[0].back"),
+        ("seats.1.discards", "Zz", "seats[1].discards"),
+        ("seats.1.seat", 1, "seats"),
+        ("at", "2026-03-14T19:42:10", "at"),
+        ("placements.0.at", "2026-03-14T19:42:10", "placements[0].at"),
+        ("placements.0.dealt", "Xx", "placements[0].dealt"),
+        ("placements.0.discard", "2", "placements[0].discard"),
+        ("clock_calls.0.at", "19:42", "clock_calls[0].at"),
+        ("clock_calls.0.acted_at", "19:42", "clock_calls[0].acted_at"),
+    ],
+)
+def test_an_open_face_hand_is_held_to_the_same(path, value, field):
+    problem = only(lines(session(), put(open_face_hand(), path, value)))
+    assert (problem.line, problem.field) == (2, field)
+
+
+@pytest.mark.parametrize("event", table_events(), ids=lambda event: event["event"])
+def test_times_of_events_outside_of_hands(event):
+    for name in [name for name in event if name in ("at", "covers_from", "covers_to")]:
+        problem = only(lines(session(), event | {name: "2026-03-14T19:42:10"}))
+        assert (problem.line, problem.field, problem.found) == (2, name, '"2026-03-14T19:42:10"')
+        assert TIME in problem.expected
+
+
+@pytest.mark.parametrize("name", ["opened_at", "closed_at", "recorded_at"])
+def test_times_of_the_session(name):
+    problem = only(lines(full_session() | {name: "2026-03-14 7pm"}, GOOD))
+    assert (problem.line, problem.field, problem.found) == (1, name, '"2026-03-14 7pm"')
+    assert TIME in problem.expected
+
+
+@pytest.mark.parametrize(
+    ("event", "path", "field"),
+    [
+        (GOOD, "seats.1.player", "seats[1].player"),
+        (open_face_hand(), "seats.1.player", "seats[1].player"),
+        (table_events()[0], "player", "player"),
+        (table_events()[1], "player", "player"),
+        (table_events()[2], "player", "player"),
+    ],
+)
+def test_a_player_is_printable_wherever_he_is_named(event, path, field):
+    """"Players are opaque pseudonymous ids (1 to 64 printable characters)." """
+    problem = only(lines(session(), put(event, path, "P\u0007\u202e")))
+    assert (problem.line, problem.field) == (2, field)
+
+
+# ------------------------------------------------------------------------------------------- all that is wrong, in order
+
+
+def test_every_problem_of_a_file_with_its_line():
+    data = lines(
+        session(), GOOD, put(GOOD, "seats.1.net", "5"), b"{", GOOD, put(GOOD, "seats.0.front", "AhAdK"),
+        put(GOOD, "at", "noon"), b"", put(GOOD, "unit", 0), close(3),
+    )  # fmt: skip
+    assert [each.line for each in problems(data)] == [3, 4, 6, 7, 9]
+    assert refusal(data).count == 5
+
+
+def test_several_problems_of_one_line():
+    event = put(put(put(GOOD, "seats.0.front", "AhAdK"), "seats.1.back", "Zz"), "at", "noon")
+    data = lines(session(), event)
+    assert {each.field for each in problems(data)} == {"seats[0].front", "seats[1].back", "at"}
+    assert refusal(data).count == 1
+
+
+def test_more_than_a_hundred_problems():
+    """"Every such line is reported (the first 100, and the count)." """
+    data = lines(session(), *[b"{"] * 250)
+    refused = refusal(data)
+    assert [each.line for each in refused.problems] == list(range(2, 102))
+    assert refused.count == 250
+    assert "250 lines" in str(refused)
+
+
+def test_the_first_hundred_are_the_first():
+    """A card that does not exist is found later than a line that is not JSON; it is told in its place."""
+    data = lines(session(), put(GOOD, "seats.1.front", "1h2c3d"), *[b"{"] * 120)
+    assert [each.line for each in refusal(data).problems] == list(range(2, 102))
+    assert refusal(data).count == 121
+
+
+def test_a_hundred_lines_not_a_hundred_problems():
+    wrong = put(put(GOOD, "seats.0.front", "AhAdK"), "seats.1.back", "Zz")
+    refused = refusal(lines(session(), *[wrong] * 60))
+    assert {each.line for each in refused.problems} == set(range(2, 62))
+    assert refused.count == 60
+
+
+def test_no_hand_of_a_refused_file_is_used_after_its_first_problem():
+    """ "Nothing of the file becomes a session." """
+    data = lines(session(), *[GOOD] * 10, b"{", *[GOOD] * 10)
+    with pytest.raises(Refused):
+        read_facts(BytesSource(data))
+
+
+@pytest.mark.parametrize("name", ["x\u001b[31m", "x\u2028y", "x" * 100_000])
+def test_an_unknown_field_s_name_is_shown_readably(name):
+    """Text from a log is shown to people: cut, and without what moves a cursor."""
+    problem = only(lines(session(), GOOD | {name: 1}))
+    assert str(problem).isprintable()
+    assert len(str(problem)) < 600
+
+
+@pytest.mark.parametrize("text", ["x\u001b[31m\u202e", "x" * 3000, "\\" * 500, "é" * 2000])
+def test_what_stood_there_is_shown_readably(text):
+    for data in (lines(session(), put(GOOD, "at", text)), lines(session(), put(GOOD, "hand", text)), lines(session(), text.encode())):
+        problem = only(data)
+        assert problem.found.isprintable()
+        assert len(problem.found) <= 80
+
+
+# ------------------------------------------------------------------------------------------- lines, blank lines, chunks
+
+
+def test_blank_lines_and_carriage_returns_are_ignored():
+    plain = lines(session(), GOOD, close(1))
+    spaced = b"\n \n" + plain.replace(b"\n", b"\r\n\r\n \t\r\n")
+    assert problems(spaced) == []
+    assert read_facts(BytesSource(spaced)).hands == read_facts(BytesSource(plain)).hands == 1
+    assert read_facts(BytesSource(spaced)).events == read_facts(BytesSource(plain)).events
+
+
+def test_a_last_line_without_its_newline():
+    assert read_facts(BytesSource(lines(session(), GOOD, close(1))[:-1])).hands == 1
+    assert only(lines(session(), GOOD)[:-2]).line == 2
+
+
+def test_blank_lines_count_as_lines():
+    data = lines(session(), b"", b"", GOOD, b"  ", put(GOOD, "unit", 0), b"", b"{")
+    assert [each.line for each in problems(data)] == [6, 8]
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 100, 1000, 4096])
+def test_chunks_of_any_size(size):
+    """A chunk may end in a line, in a character, or between a carriage return and its newline."""
+    data = lines(session(), b"", GOOD | {"_note": "é🂡"}, put(GOOD, "seats.0.front", "AhAd"), b"\r", put(GOOD, "unit", 0), b"{", close(1))
+    data = data.replace(b"\n", b"\r\n")
+    whole = problems(data)
+    assert [each.line for each in whole] == [6, 7]
+    assert problems(data[i : i + size] for i in range(0, len(data), size)) == whole
+
+
+def test_line_numbers_far_into_a_file():
+    """Past many batches and a block of hands."""
+    hands = [GOOD | {"hand": number} for number in range(9_000)]
+    hands[4_321] = put(hands[4_321], "seats.1.middle", "QhQcJs")  # a wrong size is a finding, not a refusal
+    hands[5_000] = put(hands[5_000], "seats.1.middle", "QhQcJ")
+    hands[8_999] = put(hands[8_999], "seats.1.net", "x")
+    assert [each.line for each in problems(lines(session(), *hands))] == [5_002, 9_001]
+
+
+def test_a_line_that_is_too_long_is_refused_however_it_comes():
+    moved = [{"payer": 1, "payee": 2, "units": 3, "amount": 300}] * 25_000
+    long = GOOD | {"transfers": moved}
+    assert len(json.dumps(long)) > 1 << 20
+    alone = lines(session(), long)
+    with_blank = lines(session(), b"", long)
+    assert [each.line for each in problems(alone)] == [2]
+    assert [each.line for each in problems(with_blank)] == [3]
+    assert problems(alone[i : i + 65_536] for i in range(0, len(alone), 65_536)) == problems(alone)
+
+
+# ------------------------------------------------------------------------------------------- what is taken
+
+
+def test_fields_that_begin_with_an_underscore_at_any_depth():
+    """"Unknown fields are errors, except those that begin with `_`." """
+    event = full_hand() | {"_a": {"b": [1, {"_c": None}]}}
+    event["seats"][0]["_seen"] = [[]]
+    event["seats"][2]["_"] = 1
+    event["pool"]["_x"] = {"x": 1}
+    event["pool"]["awards"][0]["_x"] = 0.5
+    event["fees"][0]["_x"] = "é"
+    first = session() | {"_import": {"by": "x", "rows": [1.5]}, "staff": {"dealer": "D", "_shift": 2}}
+    last = close(1, totals={"rake": 0, "_counted": True}) | {"_z": 1}
+    assert problems(lines(first, event, table_events()[3] | {"_q": 1}, last)) == []
+
+
+def test_a_private_field_hides_no_other_problem():
+    for path, value in (("seats.1.nett", 5), ("seats.1.net", "5"), ("unit", 0), ("seats.0.front", "Ah"), ("at", "noon")):
+        open_line = put(GOOD, path, value)
+        private = {"_first": 1, **open_line, "_last": 2}
+        told = [(each.field, each.found, each.expected) for each in problems(lines(session(), open_line))]
+        assert [(each.field, each.found, each.expected) for each in problems(lines(session(), private))] == told
+
+
+def test_a_good_log_next_to_bad_lines_is_not_taken_but_its_problems_are_told():
+    data = lines(session(), *[GOOD | {"hand": number} for number in range(300)], b"{", close(300))
+    assert [each.line for each in problems(data)] == [302]
+
+
+@pytest.mark.parametrize("row", ["??", "??????", "JK2c3c", "JKJKJK", "2c2c2c", "2c", "", "2c3c4c5c6c7c", "AhAdKs"])
+def test_cards_that_were_not_recorded_jokers_and_wrong_sizes_are_findings_of_the_audit(row):
+    """"Rows of a wrong size", "a joker", "a card twice" are findings: "a log full of them is a good log". """
+    assert problems(lines(session(), put(GOOD, "seats.0.front", row))) == []
+
+
+def test_ten_players_one_player_and_seats_in_any_order_are_taken():
+    many = hand(1, *(seat(number) for number in (7, 3, 10, 1, 2, 9, 8, 6, 5, 4)))
+    assert problems(lines(session(), many, hand(2, seat(4)))) == []
+
+
+def test_duplicate_players_wrong_nets_and_repeated_numbers_are_taken():
+    event = put(put(GOOD, "seats.1.player", "P1"), "seats.0.net", 999)
+    assert problems(log(session(), event, event, close(9))) == []
