@@ -1,0 +1,86 @@
+"""The clause catalogue: what rulesets cite and reports quote.
+
+Every rule statement of a source document is one entry with a permanent id. What a document leaves open is an
+ambiguity, with the readings that are possible. Files beside this module: one a document, `readings.toml` for the
+ambiguities, `external.toml` for clauses of law outside the documents.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+CONVENTION = "convention"  # the citation of what no document prices
+
+
+class Clause(Struct, frozen=True, forbid_unknown_fields=True):
+    """One statement of a source document, in our words."""
+
+    id: str
+    source: str
+    statement: str
+    testable: Literal["yes", "partly", "no"]
+    tested_by: str = ""
+
+
+class Reading(Struct, frozen=True, forbid_unknown_fields=True):
+    """One way to read an ambiguity; ``sets`` maps parameter paths to the values it gives them."""
+
+    means: str
+    sets: dict[str, Any] = field(default_factory=dict)
+
+
+class Ambiguity(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a document leaves open.
+
+    touches: what replay marks where it can matter; None: it moves no money. unpriced: told wherever it touches.
+    """
+
+    id: str
+    clause: str
+    question: str
+    default: str
+    because: str
+    readings: dict[str, Reading]
+    touches: str | None = None
+    unpriced: bool = False
+
+
+class _Document(Struct, frozen=True, forbid_unknown_fields=True):
+    clause: list[Clause] = field(default_factory=list)
+    ambiguity: list[Ambiguity] = field(default_factory=list)
+    document: dict[str, str] = field(default_factory=dict)
+
+
+@cache
+def _documents() -> tuple[_Document, ...]:
+    folder = files(__package__)
+    paths = sorted(
+        (path for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda path: path.name
+    )
+    return tuple(msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Document) for path in paths)
+
+
+@cache
+def catalogue() -> Mapping[str, Clause]:
+    """Every clause by its id."""
+    found: dict[str, Clause] = {}
+    for document in _documents():
+        for clause in document.clause:
+            if clause.id in found:
+                raise ValueError(f"clause {clause.id} stands twice in the catalogue")
+            found[clause.id] = clause
+    return MappingProxyType(found)
+
+
+@cache
+def ambiguities() -> Mapping[str, Ambiguity]:
+    """Every ambiguity by its id."""
+    return MappingProxyType({each.id: each for document in _documents() for each in document.ambiguity})

@@ -1,0 +1,270 @@
+"""The library of rulesets: read from TOML, resolved, checked, and known by their digests."""
+
+from __future__ import annotations
+
+import datetime as dt
+import difflib
+import hashlib
+import tomllib
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from rules.clauses import CONVENTION, ambiguities, catalogue
+from rules.controls.ruleset import Ruleset, as_list
+from rules.controls.schema import problems_of
+
+
+class BadRuleset(ValueError):
+    """Files that do not load: every problem, each with its file and path."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(self.problems))
+
+
+class UnknownRuleset(ValueError):
+    """A ruleset that the library lacks; the text lists those that it has."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The revisions that a name stands for, oldest first: all of a ruleset, or a pinned one."""
+
+    name: str
+    revisions: tuple[Ruleset, ...]
+
+    def on(self, day: dt.date) -> Ruleset | None:
+        """The revision in force on a day; None where there is none."""
+        return next((each for each in reversed(self.revisions) if each.holds_on(day)), None)
+
+
+class Library:
+    """Rulesets by id and revision."""
+
+    def __init__(self, rulesets: Iterable[Ruleset]) -> None:
+        self._all: dict[str, list[Ruleset]] = {}
+        for ruleset in sorted(rulesets, key=lambda each: (each.id, each.revision)):
+            self._all.setdefault(ruleset.id, []).append(ruleset)
+        for revisions in self._all.values():
+            revisions[:] = [
+                replace(each, until=after.starts - dt.timedelta(1) if after and after.starts else None)
+                for each, after in zip(revisions, [*revisions[1:], None], strict=True)
+            ]
+
+    def rulesets(self) -> list[Ruleset]:
+        """Every revision of every ruleset that can be played under."""
+        return [each for revisions in self._all.values() for each in revisions if not each.abstract]
+
+    @property
+    def digest(self) -> str:
+        """One digest for the library as a whole."""
+        lines = sorted(f"{each}:{each.digest}" for revisions in self._all.values() for each in revisions)
+        return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+    def choice(self, name: str) -> Choice:
+        """What `wsgc-2-4` or `wsgc-2-4@1` stands for. Raises UnknownRuleset."""
+        base, _, revision = name.partition("@")
+        found = [each for each in self._all.get(base, ()) if not each.abstract]
+        if revision:
+            found = [each for each in found if str(each.revision) == revision]
+        if not found:
+            raise UnknownRuleset(self._unknown(name))
+        return Choice(name, tuple(found))
+
+    def get(self, name: str) -> Ruleset:
+        """A revision by name; the newest where none is pinned. Raises UnknownRuleset."""
+        return self.choice(name).revisions[-1]
+
+    def _unknown(self, name: str) -> str:
+        known = [str(each) for each in self.rulesets()]
+        near = difflib.get_close_matches(name, known, 1, 0.7)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        return f"The library has no ruleset {name!r}.{hint} It has: {', '.join(known)}."
+
+
+@cache
+def library() -> Library:
+    """The library that ships with the auditor."""
+    folder = files("rules") / "library"
+    sources = {}
+    for authority in sorted(folder.iterdir(), key=lambda path: path.name):
+        for ruleset in sorted(authority.iterdir(), key=lambda path: path.name) if authority.is_dir() else ():
+            for path in sorted(ruleset.iterdir(), key=lambda path: path.name):
+                sources[f"{authority.name}/{ruleset.name}/{path.name}"] = path.read_text("utf-8")
+    return load(sources)
+
+
+def load(sources: Mapping[str, str]) -> Library:
+    """Rulesets from the text of TOML files by name. Raises BadRuleset with every problem of every file."""
+    problems: list[str] = []
+    parsed: dict[str, tuple[str, dict[str, Any]]] = {}
+    for name, text in sources.items():
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            problems.append(f"{name}: not TOML: {error}")
+            continue
+        wrong = [f"{name}: {path}: {message}" for path, message in problems_of(data)]
+        problems += wrong
+        if not wrong:
+            head = data["ruleset"]
+            key = f"{head['id']}@{head['revision']}"
+            if key in parsed:
+                problems.append(f"{name}: ruleset.revision: {key} is also what {parsed[key][0]} says it is")
+            parsed[key] = (name, data)
+            problems += _citation_problems(name, data) + _reading_problems(name, data)
+    resolved = {key: _resolve(key, parsed, problems, ()) for key in parsed}
+    rulesets = [_ruleset(*parsed[key], resolved[key]) for key in parsed]
+    problems += _date_problems(rulesets) + _completeness_problems(rulesets)
+    if problems:
+        raise BadRuleset(problems)
+    return Library(rulesets)
+
+
+def _ruleset(file: str, data: dict[str, Any], resolved: dict[str, Any]) -> Ruleset:
+    head = data["ruleset"]
+    params = {name: section for name, section in resolved.items() if name not in ("ruleset", "reading")}
+    return Ruleset(
+        id=head["id"],
+        revision=head["revision"],
+        title=head["title"],
+        authority=head["authority"],
+        family=head["family"],
+        params=params,
+        abstract=head.get("abstract", False),
+        extends=tuple(head.get("extends", ())),
+        starts=head.get("in_force", {}).get("from"),
+        readings=resolved.get("ruleset", {}).get("readings", {}),
+        reading_patches=resolved.get("reading", {}),
+        file=file,
+    )
+
+
+def _resolve(
+    key: str, parsed: Mapping[str, tuple[str, dict[str, Any]]], problems: list[str], above: tuple[str, ...]
+) -> dict[str, Any]:
+    """A file's parameters merged over those it extends, left to right."""
+    name, data = parsed[key]
+    merged: dict[str, Any] = {}
+    for base in data["ruleset"].get("extends", ()):
+        if base in above or base == key:
+            problems.append(f"{name}: ruleset.extends: {base} extends {key} in turn")
+        elif base not in parsed:
+            problems.append(f"{name}: ruleset.extends: there is no {base} in the library")
+        else:
+            found: list[str] = []  # a base's own problems are told once, for the base itself
+            merged = _merge(merged, _resolve(base, parsed, found, (*above, key)), "", name, problems)
+    own = {section: value for section, value in data.items() if section != "ruleset"}
+    own["ruleset"] = {"readings": data["ruleset"].get("readings", {})}
+    return _merge(merged, own, "", name, problems)
+
+
+def _merge(
+    base: dict[str, Any], own: Mapping[str, Any], path: str, name: str, problems: list[str]
+) -> dict[str, Any]:
+    """Tables merge, everything else replaces; what the base fixes or bounds stays within."""
+    merged = deepcopy(base)
+    for key, value in own.items():
+        where = f"{path}.{key}" if path else key
+        stood = merged.get(key)
+        if isinstance(stood, dict) and isinstance(value, dict):
+            merged[key] = _merge(stood, value, where, name, problems)
+            continue
+        if base.get("fixed") and key in base and key not in ("cite", "text") and stood != value:
+            problems.append(
+                f"{name}: {where}: {value!r} where {stood!r} is fixed by {', '.join(as_list(base['cite']))}"
+            )
+        if key == "max" and isinstance(stood, int) and isinstance(value, int) and value > stood:
+            problems.append(
+                f"{name}: {where}: {value} goes past the {stood} that {', '.join(as_list(base['cite']))} allows"
+            )
+        merged[key] = deepcopy(value)
+    return merged
+
+
+def _citation_problems(name: str, data: Mapping[str, Any]) -> list[str]:
+    """Citations that lead nowhere, and figures without one."""
+    problems: list[str] = []
+    known = catalogue()
+
+    def walk(node: Any, path: str, cited: bool) -> None:
+        if isinstance(node, list):
+            for place, item in enumerate(node):
+                walk(item, f"{path}[{place}]", False)
+            return
+        if not isinstance(node, dict):
+            if isinstance(node, int) and not isinstance(node, bool) and not cited:
+                problems.append(f"{name}: {path}: the figure {node} has no citation beside it")
+            return
+        cites = as_list(node.get("cite", []))
+        for cite in cites:
+            if cite != CONVENTION and cite not in known:
+                problems.append(f"{name}: {path}.cite: there is no clause {cite!r} in the catalogue")
+        plain = all(isinstance(value, int) for value in node.values())
+        for key, value in node.items():
+            walk(value, f"{path}.{key}" if path else key, bool(cites) or (cited and plain))
+
+    walk(
+        {key: value for key, value in data.items() if key not in ("ruleset", "reading", "severity")},
+        "",
+        False,
+    )
+    return problems
+
+
+def _reading_problems(name: str, data: Mapping[str, Any]) -> list[str]:
+    """Readings of ambiguities that there are not, or that nobody listed."""
+    problems = []
+    known = ambiguities()
+    chosen = [("ruleset.readings", key, value) for key, value in data["ruleset"].get("readings", {}).items()]
+    patched = [
+        (f"reading.{key}", key, value) for key, values in data.get("reading", {}).items() for value in values
+    ]
+    for path, ambiguity, reading in chosen + patched:
+        if ambiguity not in known:
+            problems.append(f"{name}: {path}: there is no ambiguity {ambiguity!r} in the catalogue")
+        elif reading not in known[ambiguity].readings:
+            listed = ", ".join(known[ambiguity].readings)
+            problems.append(f"{name}: {path}: {reading!r} is no reading of {ambiguity}; there are: {listed}")
+    return problems
+
+
+def _date_problems(rulesets: Iterable[Ruleset]) -> list[str]:
+    """Revisions of one ruleset that start on the same day or in another order than their numbers."""
+    problems = []
+    ordered = sorted(rulesets, key=lambda each: (each.id, each.revision))
+    for earlier, later in zip(ordered, ordered[1:], strict=False):
+        if earlier.id == later.id and (
+            later.starts is None or (earlier.starts and later.starts <= earlier.starts)
+        ):
+            start = later.starts.isoformat() if later.starts else "no day"
+            problems.append(
+                f"{later.file}: ruleset.in_force.from: {start} overlaps revision {earlier.revision}, "
+                f"in force from {earlier.starts.isoformat() if earlier.starts else 'the beginning'}"
+            )
+    return problems
+
+
+_NEEDED = {"chinese": ("table", "ranking", "set_order", "comparison", "rows", "stakes")}
+
+
+def _completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
+    """Sections that a ruleset to be played under cannot do without."""
+    problems = []
+    for each in rulesets:
+        if each.abstract:
+            continue
+        for section in _NEEDED.get(each.family, ()):
+            if section not in each.params:
+                problems.append(
+                    f"{each.file}: {section}: the section is missing, here and in what the file extends"
+                )
+        if each.get("surrender.allowed") and each.get("surrender.amount.units") is None:
+            problems.append(
+                f"{each.file}: surrender.amount: surrender is allowed, so its amount must be documented"
+            )
+    return problems

@@ -1,0 +1,135 @@
+"""A resolved revision: all its parameters with their citations, under its readings."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from rules.clauses import Ambiguity, ambiguities
+
+_STEP = re.compile(r"([^.\[\]]+)(?:\[([^\]]*)\])?")
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """One revision of one ruleset. ``params`` are its own parameters merged over those it extends.
+
+    readings: the readings that its file settles. reading_patches: what readings come to under this scoring.
+    until: the last day in force, from the successor's first; no part of the digest.
+    """
+
+    id: str
+    revision: int
+    title: str
+    authority: str
+    family: str
+    params: Mapping[str, Any]
+    abstract: bool = False
+    extends: tuple[str, ...] = ()
+    starts: dt.date | None = None
+    until: dt.date | None = None
+    readings: Mapping[str, str] = field(default_factory=dict)
+    reading_patches: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
+    file: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.id}@{self.revision}"
+
+    @property
+    def in_force(self) -> dict[str, str]:
+        """The first and last day in force, both included; absent where there is none."""
+        days = {"from": self.starts, "until": self.until}
+        return {name: day.isoformat() for name, day in days.items() if day}
+
+    def holds_on(self, day: dt.date) -> bool:
+        """Whether the revision was in force on a day."""
+        return (self.starts is None or self.starts <= day) and (self.until is None or day <= self.until)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the resolved canonical form."""
+        canonical = {
+            "id": self.id,
+            "revision": self.revision,
+            "family": self.family,
+            "from": self.starts.isoformat() if self.starts else None,
+            "readings": dict(self.readings),
+            "reading": self.reading_patches,
+            "params": self.params,
+        }
+        return hashlib.sha256(msgspec.json.encode(canonical, order="deterministic")).hexdigest()
+
+    def get(self, path: str, default: Any = None) -> Any:
+        """A parameter by its path, such as `stakes.unit_cap.max`."""
+        value: Any = self.params
+        for key in path.split("."):
+            if not isinstance(value, Mapping) or key not in value:
+                return default
+            value = value[key]
+        return value
+
+    def cite(self, path: str) -> str:
+        """The first clause that the table at a path cites, else the one around it."""
+        keys = path.split(".")
+        while keys:
+            found = self.get(".".join(keys))
+            if isinstance(found, Mapping) and found.get("cite"):
+                return as_list(found["cite"])[0]
+            keys.pop()
+        return ""
+
+    def reading(self, ambiguity: Ambiguity) -> str:
+        """The reading in force of an ambiguity."""
+        return self.readings.get(ambiguity.id, ambiguity.default)
+
+    def patch(self, ambiguity: Ambiguity, reading: str) -> Mapping[str, Any] | None:
+        """What a reading sets in this ruleset; None where nothing that the ruleset has is set."""
+        own = self.reading_patches.get(ambiguity.id, {})
+        patch = own[reading] if reading in own else ambiguity.readings[reading].sets
+        kept = {path: value for path, value in patch.items() if self._has_place(path)}
+        return kept or None
+
+    def under(self, readings: Mapping[str, str]) -> Ruleset:
+        """This ruleset with other readings, as for a what-if."""
+        params = deepcopy(dict(self.params))
+        for name, reading in readings.items():
+            for path, value in (self.patch(ambiguities()[name], reading) or {}).items():
+                set_path(params, path, value)
+        return replace(self, params=params, readings={**self.readings, **readings})
+
+    def _has_place(self, path: str) -> bool:
+        return bool(self.params.get(_STEP.findall(path)[0][0]))
+
+
+def as_list(value: Any) -> list[Any]:
+    """A list as it is, anything else as a list of one."""
+    return value if isinstance(value, list) else [value]
+
+
+def set_path(params: dict[str, Any], path: str, value: Any) -> None:
+    """Set a parameter: `a.b`, `list[].key` for every item, `list[id].key` for the item of that id."""
+    *steps, (last, _) = _STEP.findall(path)
+    for target in _targets(params, steps):
+        target[last] = value
+
+
+def _targets(node: Any, steps: list[tuple[str, str]]) -> Iterator[dict[str, Any]]:
+    if not steps:
+        yield node
+        return
+    (key, wanted), *rest = steps
+    child = node.setdefault(key, {})
+    if not isinstance(child, list):
+        yield from _targets(child, rest)
+        return
+    for item in child:
+        if wanted in ("", item.get("id")):
+            yield from _targets(item, rest)
