@@ -1,0 +1,182 @@
+"""What each seat brings to the comparison: strengths, naturals, fouls, surrenders, royalties."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, masks
+from rules.hands import Flags, Hands, Ints, any_row, every_row
+from rules.replay import naturals as patterns
+from rules.replay.scoring import NaturalRules, Scoring
+from rules.replay.strength import NO_STRENGTH
+
+_RIGHT_SIZES = np.array(ROW_SIZES, np.int8)
+FOULING_RULINGS = ("hand_fouled", "hand_dead")
+
+
+@dataclass(frozen=True, eq=False)
+class Seats:
+    """Facts of each seat under a scoring, worked out from its cards and the floor's rulings."""
+
+    present: Flags  # (H, S)
+    strength: NDArray[np.int16]  # (H, S, 3) NO_STRENGTH where a row cannot be ranked
+    classes: NDArray[np.int8]  # (H, S, 3) position in HANDS, -1 without a strength
+    surrendered: Flags  # (H, S)
+    natural: NDArray[np.int8]  # (H, S) position in the ruleset's naturals, -1: none counts
+    natural_held: NDArray[np.int8]  # (H, S) the best natural that the cards hold, declared or not
+    natural_units: Ints  # (H, S) 0 without a natural
+    naturals_several: Flags  # (H, S) more than one natural
+    claim_held: Flags  # (H, S) a natural was declared and the cards hold it
+    claim_known: Flags  # (H, S) the thirteen cards are known, so that a claim can be tested
+    out_of_order: Flags  # (H, S) a row is stronger than the one behind it
+    wrong_size: Flags  # (H, S) a row of a wrong number of cards
+    ruled: Flags  # (H, S) marked fouled, with a ruling on that seat
+    fouled: Flags  # (H, S) as replayed
+    equal: Flags  # (H, S, 2) front level with middle, middle level with back
+    ranked: Flags  # (H, S) every row has a strength
+    known: Flags  # (H, S) what the seat brings to a comparison is known
+    royalties: Ints  # (H, S, 3) units
+
+
+def seats_of(hands: Hands, scoring: Scoring) -> Seats:
+    """Work out every seat of a block."""
+    present = hands.present
+    strength = scoring.scale.of(hands.cards)
+    ranked = every_row(strength != NO_STRENGTH)
+    classes = np.where(strength == NO_STRENGTH, np.int8(-1), scoring.scale.hand[strength])
+    wrong_size = any_row((hands.sizes != _RIGHT_SIZES) & (hands.sizes >= 0)) & present
+    surrendered = (hands.surrendered == 1) & present
+    held = _naturals(hands, scoring.naturals, present)
+    counted, claim_held, claimed_falsely = _claims(hands, scoring, held)
+    natural = np.where(surrendered, np.int8(-1), counted)
+    out_of_order, equal = _order(strength, ranked, scoring)
+    ruled = (hands.fouled == 1) & _ruled(hands)
+    foul = out_of_order | wrong_size | ruled
+    if scoring.equal_rows_foul:
+        foul |= equal[..., 0] | equal[..., 1]
+    if scoring.naturals and scoring.naturals.false_claim == "foul":
+        foul |= claimed_falsely
+    fouled = foul & present & (natural < 0) & ~surrendered
+    return Seats(
+        present=present,
+        strength=strength,
+        classes=classes,
+        surrendered=surrendered,
+        natural=natural,
+        natural_held=held.best,
+        natural_units=_natural_units(natural, held, scoring.naturals),
+        naturals_several=held.count > 1,
+        claim_held=claim_held,
+        claim_known=held.known,
+        out_of_order=out_of_order & present,
+        wrong_size=wrong_size,
+        ruled=ruled,
+        fouled=fouled,
+        equal=equal,
+        ranked=ranked,
+        known=present & (ranked | fouled | (natural >= 0) | surrendered),
+        royalties=_royalties(classes, fouled, scoring),
+    )
+
+
+def _order(strength: NDArray[np.int16], ranked: Flags, scoring: Scoring) -> tuple[Flags, Flags]:
+    """WSGC-5a: back over middle over front. Which seats are out of order, and which rows are level."""
+    front, middle, back = strength[..., 0], strength[..., 1], strength[..., 2]
+    front_most = scoring.scale.three_most[front]
+    out = ((front > middle) | (middle > back)) & ranked
+    equal = np.empty((*ranked.shape, 2), np.bool_)
+    equal[..., 0] = (front <= middle) & (middle <= front_most) & (front_most != front) & ranked
+    equal[..., 1] = (middle == back) & ranked
+    return out, equal
+
+
+def _ruled(hands: Hands) -> Flags:
+    """Seats on which an irregularity rules the hand fouled or dead."""
+    ruled = np.zeros(hands.seat.shape, np.bool_)
+    listed = hands.irregularities
+    if not len(listed):
+        return ruled
+    fouling = [i for i, name in enumerate(hands.names) if name in FOULING_RULINGS]
+    for at in np.flatnonzero(np.isin(listed["ruling"], fouling)):
+        ruled[listed.hand[at]] |= hands.seat[listed.hand[at]] == listed["seat"][at]
+    return ruled
+
+
+@dataclass(frozen=True, eq=False)
+class _Held:
+    """Which naturals the thirteen cards of a seat hold."""
+
+    each: NDArray[np.bool_]  # (naturals, H, S)
+    best: NDArray[np.int8]  # (H, S) the one of most units, then of highest rank; -1: none
+    count: NDArray[np.int64]  # (H, S)
+    known: Flags  # (H, S) thirteen different cards of the deck are known
+
+
+def _naturals(hands: Hands, rules: NaturalRules | None, present: Flags) -> _Held:
+    shape = hands.seat.shape
+    none = np.full(shape, -1, np.int8)
+    if rules is None:
+        nothing = np.zeros((0, *shape), np.bool_)
+        return _Held(nothing, none, np.zeros(shape, np.int64), np.zeros(shape, np.bool_))
+    cards = hands.cards
+    unset = (cards[..., 0] == NO_CARD) | (cards[..., 3] == NO_CARD) | (cards[..., 8] == NO_CARD)
+    if unset.any():
+        cards = np.where(unset[..., None], hands.dealt, cards)
+    known = _thirteen_different(cards) & present
+    each = np.stack([_pattern(rules, natural.pattern, cards, hands) & known for natural in rules.list])
+    best = none
+    for place in sorted(range(len(rules.list)), key=lambda i: (rules.list[i].units, rules.list[i].rank, -i)):
+        best = np.where(each[place], np.int8(place), best)
+    return _Held(each, best, each.sum(axis=0), known)
+
+
+def _thirteen_different(cards: NDArray[np.uint8]) -> Flags:
+    return np.bitwise_count(masks(cards)) == HAND_SIZE
+
+
+def _pattern(rules: NaturalRules, pattern: str, cards: NDArray[np.uint8], hands: Hands) -> Flags:
+    how = {"ace_low": rules.ace_low, "straight_flush_counts": rules.straight_flush_counts}
+    if pattern == "thirteen_ranks":
+        return patterns.thirteen_ranks(cards)
+    if pattern == "six_pairs":
+        return patterns.six_pairs(cards, quads_as_two_pairs=rules.quads_as_two_pairs)
+    found = patterns.three_straights if pattern == "three_straights" else patterns.three_flushes
+    if rules.layout == "as_set":
+        return found(cards, **how) & patterns.as_set(hands.cards, pattern, **how)
+    return found(cards, **how)
+
+
+def _claims(hands: Hands, scoring: Scoring, held: _Held) -> tuple[NDArray[np.int8], Flags, Flags]:
+    """The natural that counts, whether a claim is held, whether one is false. AMB-WSGC-NAT-DECLARE."""
+    claim_held = np.zeros(hands.seat.shape, np.bool_)
+    claimed = hands.declared >= 0
+    for place, name in enumerate(scoring.natural_names):
+        if name in hands.names:
+            claim_held |= (hands.declared == hands.names.index(name)) & held.each[place]
+    false = claimed & ~claim_held & held.known
+    counted = held.best
+    if scoring.naturals and scoring.naturals.declare == "required":
+        counted = np.where(claim_held, held.best, np.int8(-1))
+    return counted, claim_held, false
+
+
+def _natural_units(natural: NDArray[np.int8], held: _Held, rules: NaturalRules | None) -> Ints:
+    if rules is None:
+        return np.zeros(natural.shape, np.int64)
+    units = np.array([each.units for each in rules.list] + [0], np.int64)
+    if rules.several == "sum":
+        total = np.tensordot(units[:-1], held.each.astype(np.int64), axes=1)
+        return np.where(natural >= 0, total, 0)
+    return units[natural]
+
+
+def _royalties(classes: NDArray[np.int8], fouled: Flags, scoring: Scoring) -> Ints:
+    if scoring.royalties is None:
+        return np.zeros(classes.shape, np.int64)
+    units = scoring.royalties.units[np.arange(3), classes]
+    if fouled.any():
+        units[fouled] = 0
+    return units

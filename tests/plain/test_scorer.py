@@ -1,0 +1,60 @@
+"""The plain scorer against the cases worked out by hand, so that it can stand witness itself."""
+
+import json
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from tests.plain.scorer import Seat, naturals_by_force, naturals_by_search, score, splits
+
+CASES = [
+    json.loads(line)
+    for line in (Path(__file__).parents[1] / "cases" / "wsgc.ndjson").read_text("utf-8").splitlines()
+]
+
+
+def cards(text):
+    return [text[i : i + 2] for i in range(0, len(text), 2)]
+
+
+def seat_of(recorded):
+    if "front" not in recorded:  # surrendered without being set
+        dealt = cards(recorded["dealt"])
+        recorded = {**recorded, "front": "".join(dealt[:3]), "middle": "".join(dealt[3:8]), "back": "".join(dealt[8:])}
+    rows = (cards(recorded[row]) for row in ("front", "middle", "back"))
+    return Seat(*rows, surrendered=recorded.get("surrendered", False))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_the_plain_scorer_gives_the_known_answer(case):
+    seats = sorted(case["log"][1]["seats"], key=lambda each: each["seat"])
+    result = score([seat_of(each) for each in seats], case["ruleset"])
+    numbers = [each["seat"] for each in seats]
+    expected = case["expected"]
+    assert dict(zip(map(str, numbers), result.units, strict=True)) == expected["units"]
+    assert [seat for seat, fouled in zip(numbers, result.fouled, strict=True) if fouled] == expected["fouled"]
+    pairs = {(numbers[a], numbers[b]): units for (a, b), units in result.pairs.items()}
+    assert pairs == {(each["a"], each["b"]): each["units"] for each in expected["pairs"]}
+
+
+def test_thirteen_cards_split_in_72_072_ways():
+    every = list(splits(cards("2c3c4c5c6c7c8c9cTcJcQcKcAc")))
+    assert len(every) == 72_072
+    assert len({tuple(map(tuple, split)) for split in islice(every, 72_072)}) == 72_072
+
+
+@pytest.mark.parametrize(
+    ("hand", "held"),
+    [
+        ("2c3d4h 5s6c7d8h9s TcJdQhKsAc", {"three_straights", "dragon"}),
+        ("Ac2d3h Ad2c3c4c5c Td9c8c7c6c", {"three_straights"}),  # the ace below the deuce
+        ("QcKcAc 2d4d6d8dTd 2h5h7h9hJh", {"three_flushes"}),
+        ("2c2d3c 3d5c5d7c7d 9c9dJcJdKh", {"six_pairs"}),
+        ("2c2d2h 2s5c5d7c7d 9c9dJcJdKh", {"six_pairs"}),  # four of a kind are two pairs
+        ("2c2d2h 5s5c5d7c7d 9c9dJcKdKh", set()),
+    ],
+)
+def test_naturals_by_every_split_and_by_search(hand, held):
+    assert naturals_by_force(cards(hand.replace(" ", ""))) == held
+    assert naturals_by_search(cards(hand.replace(" ", ""))) == held
