@@ -1,0 +1,12 @@
+"""The audit of a log: findings, coverage, restitution, diagnosis; and the hands shown in evidence."""
+
+from rules.audit.combine import combine
+from rules.audit.exhibits import exhibits, explain_hand, replay_log
+from rules.audit.facts import read_facts
+from rules.audit.run import NoRuleset, audit_log
+from rules.audit.source import BytesSource, LogSource
+
+__all__ = [
+    "BytesSource", "LogSource", "NoRuleset", "audit_log", "combine", "exhibits", "explain_hand", "read_facts",
+    "replay_log",
+]  # fmt: skip

@@ -1,0 +1,98 @@
+"""The audits of several logs as one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+import msgspec
+
+from rules.results import Audit, Coverage, Failure, Reason, Repayment, Restitution, RulesetUsed
+
+
+def combine(audits: Sequence[Audit]) -> Audit:
+    """One audit over the logs of several; of one, that audit. Raises ValueError for none."""
+    if not audits:
+        raise ValueError("there is no audit to combine")
+    if len(audits) == 1:
+        return audits[0]
+    money = [each.money_misallocated for each in audits if each.money_misallocated is not None]
+    return Audit(
+        log=None,
+        logs=[log for each in audits for log in each.logs],
+        rulesets=_rulesets(chain.from_iterable(each.rulesets for each in audits)),
+        engine=audits[0].engine,
+        complete=all(each.complete for each in audits),
+        failures=_failures(chain.from_iterable(each.failures for each in audits)),
+        what_if=any(each.what_if for each in audits),
+        hands=sum(each.hands for each in audits),
+        testable=sum(each.testable for each in audits),
+        money_misallocated=sum(money) if money else None,
+        coverage=_coverage([each.coverage for each in audits]),
+        findings=[finding for each in audits for finding in each.findings],
+        diagnosis=[diagnosis for each in audits for diagnosis in each.diagnosis],
+        restitution=_restitution(chain.from_iterable(each.restitution for each in audits)),
+        repayments=_repayments(chain.from_iterable(each.repayments for each in audits)),
+        timeline=[moment for each in audits for moment in each.timeline],
+        gaps=[gap for each in audits for gap in each.gaps],
+    )
+
+
+def _rulesets(used: Iterable[RulesetUsed]) -> list[RulesetUsed]:
+    found: dict[str, RulesetUsed] = {}
+    for each in used:
+        stood = found.get(each.digest)
+        hands = each.hands + (stood.hands if stood else 0)
+        found[each.digest] = msgspec.structs.replace(each, hands=hands)
+    return list(found.values())
+
+
+def _failures(failures: Iterable[Failure]) -> list[Failure]:
+    return sorted({(each.code, each.message): each for each in failures}.values(), key=lambda each: each.code)
+
+
+def _coverage(tables: Sequence[Sequence[Coverage]]) -> list[Coverage]:
+    summed = []
+    for rows in zip(*tables, strict=True):
+        reasons: Counter[str] = Counter()
+        for row in rows:
+            reasons.update({each.reason: each.hands for each in row.because})
+        summed.append(
+            Coverage(
+                code=rows[0].code,
+                name=rows[0].name,
+                tested=sum(row.tested for row in rows),
+                agreeing=sum(row.agreeing for row in rows),
+                differing=sum(row.differing for row in rows),
+                untestable=sum(row.untestable for row in rows),
+                because=[Reason(reason, hands) for reason, hands in sorted(reasons.items())],
+            )
+        )
+    return summed
+
+
+def _restitution(rows: Iterable[Restitution]) -> list[Restitution]:
+    total: dict[str, list[int]] = {}
+    for each in rows:
+        sums = total.setdefault(each.player, [0, 0, 0])
+        for place, value in enumerate((each.hands, each.recorded, each.due)):
+            sums[place] += value
+    told = [
+        Restitution(player=player, hands=hands, recorded=recorded, due=due, owed=due - recorded)
+        for player, (hands, recorded, due) in total.items()
+    ]
+    return sorted(told, key=lambda each: (-abs(each.owed), each.player))
+
+
+def _repayments(rows: Iterable[Repayment]) -> list[Repayment]:
+    total: dict[tuple[str | None, str | None], list[int]] = {}
+    for each in rows:
+        sums = total.setdefault((each.debtor, each.creditor), [0, 0])
+        sums[0] += each.amount
+        sums[1] += each.hands
+    told = [
+        Repayment(debtor=debtor, creditor=creditor, amount=amount, hands=hands)
+        for (debtor, creditor), (amount, hands) in total.items()
+    ]
+    return sorted(told, key=lambda each: (-each.amount, each.debtor or "", each.creditor or ""))

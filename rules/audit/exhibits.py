@@ -1,0 +1,165 @@
+"""Hands shown in evidence: the record beside its replay, read again from the log by line number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from msgspec import UNSET
+
+from rules.audit.run import NO_RULESET, by_revision, chosen
+from rules.audit.source import LogSource
+from rules.controls.library import Choice, Library, library
+from rules.records import times
+from rules.records.events import ChineseHand, ChineseSeat, Session
+from rules.records.flatten import Flattener, SessionFacts
+from rules.records.reader import LogReader, decode_line, numbered_lines
+from rules.replay.chinese import replay
+from rules.replay.explain import explained, without_ruleset
+from rules.replay.scoring import compiled
+from rules.results import Audit, Exhibit, LogFacts, SeatRecord
+
+AT_ONCE = 256
+Recorded = tuple[int, ChineseHand]
+
+
+def replay_log(
+    source: LogSource, *, ruleset: str | None = None, library: Library | None = None
+) -> Iterator[dict]:
+    """What each hand should have paid, in the log's order and the shape of `auditor replay`.
+
+    Raises Refused (at the first problem's end), UnknownRuleset, NoRuleset.
+    """
+    reader = LogReader()
+    choice: Choice | None = None
+    for hands in reader.blocks(source.chunks()):
+        assert reader.session is not None
+        choice = choice or chosen(reader.session, ruleset, library or _shipped())
+        told: dict[int, dict] = {}
+        for revision, which in by_revision(hands, choice):
+            if revision is None:
+                told.update({at: without_ruleset(int(hands.number[at]), NO_RULESET) for at in which.tolist()})
+                continue
+            replayed = replay(hands.take(which), compiled(revision))
+            told.update({at: explained(replayed, place) for place, at in enumerate(which.tolist())})
+        yield from (told[at] for at in range(len(hands)))
+    if choice is None and reader.session is not None:
+        chosen(reader.session, ruleset, library or _shipped())
+
+
+def _shipped() -> Library:
+    return library()
+
+
+def explain_hand(
+    source: LogSource, hand: int, *, ruleset: str | None = None, library: Library | None = None
+) -> list[Exhibit]:
+    """Every hand of a log that bears a number: none, one, or the repeats. Raises UnknownRuleset, NoRuleset."""
+    session, choice = _session(source, ruleset, library)
+    if session is None:
+        return []
+    mark = b'"hand":'
+    lines = (
+        (number, line) for number, line in numbered_lines(source.chunks()) if mark in line.replace(b" ", b"")
+    )
+    found = ((number, record) for number, record in _hands(lines) if record.hand == hand)
+    return list(_exhibits(session, choice, found))
+
+
+def exhibits(
+    sources: Mapping[tuple[str, str], LogSource], audit: Audit, kind: str, library: Library | None = None
+) -> Iterator[Exhibit]:
+    """The hands that have a finding of a kind, in the audit's order. ``sources`` are by (room, session)."""
+    for log in audit.logs:
+        lines = {
+            finding.line
+            for finding in audit.findings
+            if finding.kind == kind
+            and (finding.room, finding.session) == (log.room, log.session)
+            and finding.hand is not None
+            and finding.line is not None
+        }
+        if lines:
+            yield from _of_log(sources[log.room, log.session], audit, log, lines, library)
+
+
+def _of_log(
+    source: LogSource, audit: Audit, log: LogFacts, lines: set[int], shelf: Library | None
+) -> Iterator[Exhibit]:
+    asked = None
+    if audit.what_if or log.ruleset is None:
+        asked = f"{audit.rulesets[0].id}@{audit.rulesets[0].revision}" if audit.rulesets else None
+    session, choice = _session(source, asked, shelf)
+    wanted = ((number, line) for number, line in numbered_lines(source.chunks()) if number in lines)
+    if session is not None:
+        yield from _exhibits(session, choice, _hands(wanted))
+
+
+def _session(source: LogSource, ruleset: str | None, shelf: Library | None) -> tuple[Session | None, Choice]:
+    for _, line in numbered_lines(source.chunks()):
+        session = decode_line(line)
+        return session, chosen(session, ruleset, shelf or _shipped())
+    raise ValueError("the log is empty")
+
+
+def _hands(lines: Iterable[tuple[int, bytes]]) -> Iterator[Recorded]:
+    for number, line in lines:
+        record = decode_line(line)
+        if isinstance(record, ChineseHand):
+            yield number, record
+
+
+def _exhibits(session: Session, choice: Choice, found: Iterable[Recorded]) -> Iterator[Exhibit]:
+    """Replay records in small blocks and lay each beside its replay."""
+    opened = times.parse_one(session.opened_at)
+    facts = SessionFacts(_or(session.unit, times.NOT_RECORDED), opened[1] if opened else times.NOT_RECORDED)
+    records = iter(found)
+    while batch := list(islice(records, AT_ONCE)):
+        flat = Flattener()
+        flat.add([record for _, record in batch], [number for number, _ in batch])
+        hands, _ = flat.block(facts)
+        replays: dict[int, dict[str, Any]] = {}
+        for revision, which in by_revision(hands, choice):
+            if revision is None:
+                replays.update(
+                    {at: without_ruleset(int(hands.number[at]), NO_RULESET) for at in which.tolist()}
+                )
+                continue
+            replayed = replay(hands.take(which), compiled(revision))
+            replays.update({at: explained(replayed, place) for place, at in enumerate(which.tolist())})
+        for at, (number, record) in enumerate(batch):
+            yield _exhibit(session, number, record, replays[at], _unit(hands.unit, at))
+
+
+def _unit(column: np.ndarray, at: int) -> int | None:
+    return None if column[at] == times.NOT_RECORDED else int(column[at])
+
+
+def _or(value: Any, other: Any) -> Any:
+    return other if value is UNSET else value
+
+
+def _exhibit(
+    session: Session, line: int, hand: ChineseHand, told: dict[str, Any], unit: int | None
+) -> Exhibit:
+    return Exhibit(
+        room=session.room,
+        session=session.session,
+        line=line,
+        hand=hand.hand,
+        at=_or(hand.at, None),
+        video=_or(hand.video, None),
+        dealer=_or(hand.dealer, None),
+        unit=unit,
+        void=_or(hand.void, False),
+        seats=[_seat(seat) for seat in sorted(hand.seats, key=lambda each: each.seat)],
+        replay=told,
+    )
+
+
+def _seat(seat: ChineseSeat) -> SeatRecord:
+    names = ("stack", "dealt", "front", "middle", "back", "declared", "surrendered", "fouled", "net")
+    recorded = {name: _or(getattr(seat, name), None) for name in names}
+    return SeatRecord(seat=seat.seat, player=seat.player, **recorded)

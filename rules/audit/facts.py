@@ -1,0 +1,68 @@
+"""What a log says of itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from msgspec import UNSET
+
+from rules.audit.source import LogSource
+from rules.hands import Ints
+from rules.records.reader import LogReader
+from rules.results import LogFacts
+
+
+def read_facts(source: LogSource) -> LogFacts:
+    """Validate a whole log and say what it is. Raises Refused."""
+    reader = LogReader()
+    numbers = [block.number for block in reader.blocks(source.chunks())]
+    return facts_of(
+        source, reader, np.concatenate(numbers) if numbers else np.zeros(0, np.int64), len(reader.players)
+    )
+
+
+def facts_of(source: LogSource, reader: LogReader, number: Ints, players: int) -> LogFacts:
+    """Facts of a log that was read to its end; ``number`` are the numbers of its hands."""
+    session = reader.session
+    assert session is not None
+    numbers = np.concatenate([number, np.array([hand.hand for _, hand in reader.open_face], np.int64)])
+    staff = _value(session.staff)
+    supersedes = _value(session.supersedes)
+    return LogFacts(
+        sha256=source.sha256,
+        bytes=source.size,
+        room=session.room,
+        session=session.session,
+        number=_value(session.number),
+        table=session.table,
+        currency=session.currency,
+        opened_at=session.opened_at,
+        closed_at=_value(session.closed_at),
+        hands=len(numbers),
+        events=reader.events_read,
+        first_hand=int(numbers.min()) if len(numbers) else None,
+        last_hand=int(numbers.max()) if len(numbers) else None,
+        hands_expected=_expected(reader, numbers),
+        ruleset=_value(session.ruleset),
+        source=_value(session.source),
+        recorded_by=_value(session.recorded_by),
+        recorded_at=_value(session.recorded_at),
+        dealer=_value(staff.dealer) if staff else None,
+        supervisor=_value(staff.supervisor) if staff else None,
+        supersedes_sha256=supersedes.sha256 if supersedes else None,
+        supersedes_reason=supersedes.reason if supersedes else None,
+        supersedes_by=supersedes.by if supersedes else None,
+        players=players,
+    )
+
+
+def _value(value: Any) -> Any:
+    return None if value is UNSET else value
+
+
+def _expected(reader: LogReader, numbers: Ints) -> int:
+    """How many hands there should be: by the control total, else by the hand numbers."""
+    if reader.close is not None:
+        return reader.close[1].hands
+    return int(numbers.max() - numbers.min()) + 1 if len(numbers) else 0

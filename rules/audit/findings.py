@@ -1,0 +1,87 @@
+"""Drafts of checks into findings: numbers, lines, players and fingerprints."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable
+
+import msgspec
+
+from rules.checks.base import BlockView, Draft, LogView
+from rules.checks.catalogue import Entry
+from rules.controls.ruleset import Ruleset
+from rules.records.events import Session
+from rules.results import Finding, Severity
+
+
+def finding(view: BlockView | LogView, entry: Entry, draft: Draft, ruleset: Ruleset | None) -> Finding:
+    """A draft with everything that a reader needs to find the place."""
+    check, session = entry.check, view.session
+    number, line = draft_place(view, draft)
+    seat, player = _who(view, draft)
+    stated, expected = draft.stated, draft.expected
+    both = isinstance(stated, int) and isinstance(expected, int) and draft.unit != "hand number"
+    fact = draft.fact if draft.fact is not None else f"{stated}|{expected}"
+    return Finding(
+        code=check.code,
+        name=check.name,
+        kind=draft.kind or check.kind,
+        severity=draft.severity or _severity(entry, ruleset),
+        room=session.room,
+        session=session.session,
+        hand=number,
+        seat=seat,
+        player=player,
+        line=line,
+        stated=stated,
+        expected=expected,
+        difference=stated - expected if both else None,  # type: ignore[operator]
+        unit=draft.unit,
+        money=draft.money,
+        clause=draft.clause or check.clauses[0],
+        message=draft.message,
+        hands=draft.hands,
+        readings=draft.readings,
+        fingerprint=fingerprint(session, number, seat, check.code, fact),
+    )
+
+
+def draft_place(view: BlockView | LogView, draft: Draft) -> tuple[int | None, int | None]:
+    """Hand number and line of a draft; None where it has none."""
+    if draft.hand is None:
+        return None, draft.line
+    columns = view.hands if isinstance(view, BlockView) else view
+    return int(columns.number[draft.hand]), draft.line or int(columns.line[draft.hand])
+
+
+def _who(view: BlockView | LogView, draft: Draft) -> tuple[int | None, str | None]:
+    if not isinstance(view, BlockView) or draft.seat is None or draft.hand is None:
+        return draft.seat_number, draft.player
+    hands = view.hands
+    return int(hands.seat[draft.hand, draft.seat]), hands.players[hands.player[draft.hand, draft.seat]]
+
+
+def _severity(entry: Entry, ruleset: Ruleset | None) -> Severity:
+    changed = ruleset.get(f"severity.{entry.code}") if ruleset else None
+    return changed or entry.check.severity
+
+
+def fingerprint(session: Session, hand: int | None, seat: int | None, code: str, fact: str) -> str:
+    """The same for the same fact in every audit: not made of line, wording or engine version."""
+    told = "\x1f".join((session.room, session.session, str(hand), str(seat), code, fact))
+    return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def told_apart(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings in the order of the log; where a hand number stands twice, the second fact is told from the first."""
+    ordered = sorted(findings, key=lambda each: (each.line or 0, each.seat or 0, each.code))
+    seen: Counter[str] = Counter()
+    apart = []
+    for each in ordered:
+        seen[each.fingerprint] += 1
+        if seen[each.fingerprint] > 1:
+            again = hashlib.sha256(f"{each.fingerprint}#{seen[each.fingerprint]}".encode()).hexdigest()[:32]
+            each = msgspec.structs.replace(each, fingerprint=again)
+        apart.append(each)
+    return apart

@@ -1,0 +1,62 @@
+"""A few columns of every hand, kept for what concerns the log as a whole."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from rules.cards import masks
+from rules.hands import Flags, Hands, Ints, every_seat
+
+_COLUMNS = ("number", "line", "at", "ended_at", "unit", "unit_in_hand")
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+
+
+class Ledger:
+    """Collects blocks; columns are joined once, at the end."""
+
+    def __init__(self) -> None:
+        self._blocks: dict[str, list[np.ndarray]] = {
+            name: [] for name in (*_COLUMNS, "void", "deal", "covered")
+        }
+        self.fees: Counter[str] = Counter()
+        self.irregular: dict[str, list[int]] = {}
+
+    def add(self, hands: Hands, covered: Flags) -> None:
+        """Take a block; ``covered`` (H,) says which hands a revision of the ruleset was in force for."""
+        for name in _COLUMNS:
+            self._blocks[name].append(getattr(hands, name))
+        self._blocks["void"].append(hands.void == 1)
+        self._blocks["deal"].append(deal_numbers(hands))
+        self._blocks["covered"].append(covered)
+        for kind in np.unique(hands.fees["kind"]).tolist():
+            taken = hands.fees["amount"][hands.fees["kind"] == kind]
+            self.fees[hands.names[kind]] += int(taken.sum())
+        for hand, kind in zip(
+            hands.irregularities.hand.tolist(), hands.irregularities["kind"].tolist(), strict=True
+        ):
+            self.irregular.setdefault(hands.names[kind], []).append(int(hands.number[hand]))
+
+    def column(self, name: str) -> np.ndarray:
+        """One column over all hands; the blocks that it was made of are let go."""
+        blocks = self._blocks[name]
+        if len(blocks) != 1:
+            empty: np.ndarray = np.zeros(0, np.bool_ if name in ("void", "covered") else np.int64)
+            self._blocks[name] = [np.concatenate(blocks) if blocks else empty]
+        return self._blocks[name][0]
+
+
+def deal_numbers(hands: Hands) -> Ints:
+    """(H,) a number made of which seat held which card; 0 where a seat's thirteen cards are not all recorded.
+
+    Two deals of the same number hold the same cards in the same seats, whatever rows they were set in.
+    """
+    held = masks(hands.cards)
+    full = (np.bitwise_count(held) == hands.cards.shape[2]) | ~hands.present
+    number = np.zeros(len(hands), np.uint64)
+    with np.errstate(over="ignore"):
+        for seat in range(held.shape[1]):
+            number = (number ^ held[:, seat] ^ hands.seat[:, seat].astype(np.uint64)) * _MIX
+            number ^= number >> np.uint64(29)
+    return np.where(every_seat(full), number.astype(np.int64), 0)

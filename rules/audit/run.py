@@ -1,0 +1,260 @@
+"""One log audited: read once, a block at a time; replayed, checked, counted."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from rules.audit.diagnosis import DifferingHands, Fit
+from rules.audit.facts import facts_of
+from rules.audit.findings import finding, told_apart
+from rules.audit.ledger import Ledger
+from rules.audit.restitution import Restitutions
+from rules.audit.source import LogSource
+from rules.audit.tally import Tally
+from rules.audit.timeline import gaps, moments
+from rules.audit.undetermined import OpenPoints
+from rules.checks.base import BlockView, LogView
+from rules.checks.catalogue import Entry, checks
+from rules.controls.library import Choice, Library, library
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Hands
+from rules.records import times
+from rules.records.events import Session
+from rules.records.reader import LogReader
+from rules.replay.chinese import Replayed, replay
+from rules.replay.scoring import compiled
+from rules.results import Audit, Diagnosis, Engine, Failure, Finding, LogFacts, RulesetUsed
+from rules.version import VERSION
+
+FAMILY = "chinese"
+NO_RULESET = "no revision of the ruleset was in force on the hand's day"
+OPEN_FACE = "open-face hands are recorded here and not yet replayed"
+
+_log = logging.getLogger(__name__)
+
+
+class NoRuleset(ValueError):
+    """A log that names no ruleset, where none was asked for."""
+
+
+def audit_log(
+    source: LogSource,
+    *,
+    ruleset: str | None = None,
+    library: Library | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Audit:
+    """Audit one log. ``ruleset`` goes before the one that its session line names.
+
+    progress is told the hands done so far. Raises Refused, UnknownRuleset or NoRuleset.
+    """
+    return _Run(source, ruleset, library or _shipped()).audit(progress)
+
+
+def _shipped() -> Library:
+    return library()
+
+
+def chosen(session: Session, ruleset: str | None, shelf: Library) -> Choice:
+    """The ruleset of a log: what is asked for, else what the session says. Raises NoRuleset, UnknownRuleset."""
+    name = ruleset or session.ruleset
+    if not name:
+        known = ", ".join(str(each) for each in shelf.rulesets())
+        raise NoRuleset(
+            f"The log of session {session.session} names no ruleset, and none was asked for. Ask for one of: {known}."
+        )
+    return shelf.choice(name)
+
+
+def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, np.ndarray]]:
+    """The revisions in force for a block's hands, each with the positions of its hands."""
+    days = np.unique(hands.day)
+    revisions = {
+        int(day): None if day == NOT_RECORDED else choice.on(times.date_of(int(day))) for day in days
+    }
+    for revision in dict.fromkeys(revisions.values()):
+        mine = [day for day, each in revisions.items() if each is revision]
+        yield revision, np.flatnonzero(np.isin(hands.day, mine))
+
+
+class _Run:
+    def __init__(self, source: LogSource, ruleset: str | None, shelf: Library) -> None:
+        self.source, self.shelf, self.asked = source, shelf, ruleset
+        self.reader = LogReader()
+        self.choice: Choice | None = None
+        self.findings: list[Finding] = []
+        self.failures: dict[str, str] = {}
+        self.tallies = {entry.code: Tally(entry) for entry in checks()}
+        self.ledger = Ledger()
+        self.open_points = OpenPoints()
+        self.restitutions = Restitutions()
+        self.differing = DifferingHands()
+        self.used: Counter[Ruleset] = Counter()
+
+    def audit(self, progress: Callable[[int], None] | None) -> Audit:
+        done = 0
+        for hands in self.reader.blocks(self.source.chunks()):
+            self._block(hands)
+            done += len(hands)
+            if progress:
+                progress(done)
+        assert self.reader.session is not None
+        self.choice = self.choice or chosen(self.reader.session, self.asked, self.shelf)
+        log = self._log_view()
+        self._log_checks(log)
+        return self._told(log)
+
+    def _block(self, hands: Hands) -> None:
+        session = self.reader.session
+        assert session is not None
+        self.choice = self.choice or chosen(session, self.asked, self.shelf)
+        covered = np.ones(len(hands), np.bool_)
+        for revision, which in by_revision(hands, self.choice):
+            if revision is None:
+                covered[which] = False
+                self._untestable(len(which), NO_RULESET)
+            else:
+                self.used[revision] += len(which)
+                self._under(session, hands if len(which) == len(hands) else hands.take(which), revision)
+        self.ledger.add(hands, covered)
+
+    def _under(self, session: Session, hands: Hands, revision: Ruleset) -> None:
+        """Replay and check the hands of one revision."""
+        try:
+            replayed = replay(hands, compiled(revision))
+            self._open(replayed)
+        except Exception as error:  # a replay that breaks down makes the audit incomplete, never clean
+            self._failed("REPLAY", error)
+            self._untestable(len(hands), "the replay broke down")
+            return
+        view = BlockView(session, hands, replayed, revision)
+        for entry in checks():
+            if entry.check.scope == "hands":
+                self._check(entry, view, revision)
+
+    def _open(self, replayed: Replayed) -> None:
+        self.open_points.add(replayed)
+        self.restitutions.add(replayed)
+        self.differing.add(replayed)
+
+    def _check(self, entry: Entry, view: BlockView | LogView, revision: Ruleset | None) -> None:
+        try:
+            tested = entry.run(view)
+            drafts = list(tested.findings)
+            found = [finding(view, entry, draft, revision) for draft in drafts]
+        except Exception as error:  # a check that breaks down makes the audit incomplete, never clean
+            self._failed(entry.code, error)
+            self.tallies[entry.code].add_untestable(len(view), "the check broke down")
+            return
+        self.findings += found
+        number = view.hands.number if isinstance(view, BlockView) else view.number
+        self.tallies[entry.code].add(len(view), tested, drafts, number)
+
+    def _failed(self, code: str, error: Exception) -> None:
+        _log.error("%s broke down", code, exc_info=error)
+        self.failures.setdefault(
+            code, f"{code} broke down ({type(error).__name__}); what it tests is not known."
+        )
+
+    def _untestable(self, hands: int, reason: str) -> None:
+        for entry in checks():
+            if entry.check.scope == "hands":
+                self.tallies[entry.code].add_untestable(hands, reason)
+
+    def _log_view(self) -> LogView:
+        session, column = self.reader.session, self.ledger.column
+        assert session is not None and self.choice is not None
+        used = list(self.used)
+        undocumented = {
+            kind
+            for kind in self.ledger.irregular
+            if any(kind not in (each.get("irregularities.documented") or ()) for each in used)
+        }
+        return LogView(
+            session=session,
+            number=column("number"),
+            line=column("line"),
+            at=column("at"),
+            ended_at=column("ended_at"),
+            unit=column("unit"),
+            unit_in_hand=column("unit_in_hand"),
+            void=column("void"),
+            deal=column("deal"),
+            fees=dict(self.ledger.fees),
+            close=self.reader.close,
+            events=self.reader.events,
+            open_face=len(self.reader.open_face),
+            opened_at=_instant(session.opened_at),
+            closed_at=_instant(session.closed_at),
+            open_points=self.open_points.points(),
+            irregular=self.ledger.irregular,
+            undocumented=frozenset(undocumented),
+            without_ruleset=~column("covered"),
+            ruleset_name=self.choice.name,
+        )
+
+    def _log_checks(self, log: LogView) -> None:
+        revision = next(iter(self.used), None)
+        for entry in checks():
+            if entry.check.scope == "log":
+                self._check(entry, log, revision)
+            self.tallies[entry.code].add_untestable(log.open_face, OPEN_FACE)
+
+    def _told(self, log: LogView) -> Audit:
+        facts = facts_of(self.source, self.reader, log.number, len(self.reader.players))
+        findings = told_apart(self.findings)
+        restitutions = self.restitutions
+        return Audit(
+            log=facts,
+            logs=[facts],
+            rulesets=[_used(revision, hands) for revision, hands in self.used.items()],
+            engine=Engine(version=VERSION, library=self.shelf.digest),
+            complete=not self.failures,
+            failures=[Failure(code=code, message=message) for code, message in sorted(self.failures.items())],
+            what_if=bool(self.asked and facts.ruleset and not _same(self.asked, facts.ruleset)),
+            hands=facts.hands,
+            testable=restitutions.testable,
+            money_misallocated=restitutions.misallocated if restitutions.recorded_any else None,
+            coverage=[self.tallies[entry.code].coverage() for entry in checks()],
+            findings=findings,
+            diagnosis=self._diagnosis(facts),
+            restitution=restitutions.by_player(),
+            repayments=restitutions.repayments(),
+            timeline=moments(log, findings),
+            gaps=gaps(log),
+        )
+
+    def _diagnosis(self, facts: LogFacts) -> list[Diagnosis]:
+        """Try the rest of the library on the hands that differ; where it fits them, on the whole log."""
+        candidates = self.differing.candidates(self.shelf)
+        if not candidates or self.choice is None:
+            return []
+        fit = Fit(candidates)
+        for hands in LogReader().blocks(self.source.chunks()):
+            fit.add(hands)
+        return fit.told(self.restitutions.testable - self.differing.count, self.choice.name)
+
+
+def _used(revision: Ruleset, hands: int) -> RulesetUsed:
+    return RulesetUsed(
+        id=revision.id,
+        revision=revision.revision,
+        title=revision.title,
+        digest=revision.digest,
+        hands=hands,
+        readings=dict(revision.readings),
+    )
+
+
+def _same(asked: str, named: str) -> bool:
+    """Whether two names stand for the same ruleset; a name without a revision leaves it to the day."""
+    return asked == named or (asked.partition("@")[0] == named.partition("@")[0] and "@" not in named)
+
+
+def _instant(text: object) -> int:
+    found = times.parse_one(text) if isinstance(text, str) else None
+    return found[0] if found else NOT_RECORDED

@@ -1,0 +1,41 @@
+"""What an audit reads: the bytes of a log, as often as it needs them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+
+class LogSource(Protocol):
+    """A log at rest. ``sha256`` and ``size`` are of the bytes as received; they are known once chunks were read."""
+
+    def chunks(self) -> Iterator[bytes]:
+        """The log's text, decompressed, in pieces of any size, from the beginning at every call."""
+
+    @property
+    def sha256(self) -> str: ...
+
+    @property
+    def size(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class BytesSource:
+    """A log in memory, not compressed."""
+
+    data: bytes
+
+    def chunks(self) -> Iterator[bytes]:
+        for start in range(0, len(self.data), 1 << 20):
+            yield self.data[start : start + (1 << 20)]
+
+    @cached_property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.data).hexdigest()
+
+    @property
+    def size(self) -> int:
+        return len(self.data)

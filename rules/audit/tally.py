@@ -1,0 +1,66 @@
+"""How the hands fared under each check: every hand is accounted for, tested or untestable and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from rules.checks.base import Draft, Tested
+from rules.checks.catalogue import Entry
+from rules.hands import Flags
+from rules.results import Coverage, Reason
+
+
+class Tally:
+    """Counts of one check over the blocks of a log."""
+
+    def __init__(self, entry: Entry) -> None:
+        self._entry = entry
+        self.hands = 0
+        self.differing = 0
+        self.untestable: Counter[str] = Counter()
+
+    def add(self, size: int, tested: Tested, drafts: list[Draft], numbers: np.ndarray) -> None:
+        """Take the result for a view of ``size`` hands whose numbers are given."""
+        differing = _hands_found(size, drafts, numbers)
+        rest = ~differing
+        for mask, reason in tested.untestable:
+            found = int((mask & rest).sum())
+            if found:
+                self.untestable[reason] += found
+                rest &= ~mask
+        self.hands += size
+        self.differing += int(differing.sum())
+
+    def add_untestable(self, size: int, reason: str) -> None:
+        """Hands that the check never saw."""
+        if size:
+            self.hands += size
+            self.untestable[reason] += size
+
+    def coverage(self) -> Coverage:
+        untestable = self.untestable.total()
+        tested = self.hands - untestable
+        return Coverage(
+            code=self._entry.code,
+            name=self._entry.name,
+            tested=tested,
+            agreeing=tested - self.differing,
+            differing=self.differing,
+            untestable=untestable,
+            because=[Reason(reason, hands) for reason, hands in sorted(self.untestable.items())],
+        )
+
+
+def _hands_found(size: int, drafts: list[Draft], numbers: np.ndarray) -> Flags:
+    """The hands that findings concern; a finding on the log as a whole concerns all of them."""
+    found = np.zeros(size, np.bool_)
+    for draft in drafts:
+        if draft.hand is not None:
+            found[draft.hand] = True
+        elif draft.hands is not None:
+            found |= np.isin(numbers, draft.hands)
+        else:
+            found[:] = True
+    return found

@@ -1,0 +1,55 @@
+"""The session's time in slices, for people to see when what happened."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.checks.base import LogView
+from rules.hands import NOT_RECORDED
+from rules.records.times import text_of
+from rules.results import Finding, Gap, Moment
+
+SLICES = 48
+
+
+def moments(log: LogView, findings: list[Finding]) -> list[Moment]:
+    """Hands dealt, and hands with findings, in equal slices of the session. Empty without times."""
+    timed = log.at != NOT_RECORDED
+    if not timed.any():
+        return []
+    at = log.at[timed]
+    first, last = int(at.min()), int(at.max())
+    slices = min(SLICES, max(1, len(at) // 4))
+    edges = np.linspace(first, last + 1, slices + 1).astype(np.int64)
+    counts = np.histogram(at, edges)[0]
+    found = {kind: _by_slice(log, findings, kind, edges) for kind in ("violation", "discrepancy")}
+    return [
+        Moment(
+            start=text_of(int(edges[i])) or "",
+            end=text_of(int(edges[i + 1])) or "",
+            hands=int(counts[i]),
+            violations=int(found["violation"][i]),
+            discrepancies=int(found["discrepancy"][i]),
+        )
+        for i in range(slices)
+    ]
+
+
+def _by_slice(log: LogView, findings: list[Finding], kind: str, edges: np.ndarray) -> np.ndarray:
+    """Hands with a finding of a kind, by slice."""
+    numbers = {each.hand for each in findings if each.kind == kind and each.hand is not None}
+    hit = np.isin(log.number, np.array(sorted(numbers), np.int64)) & (log.at != NOT_RECORDED)
+    return np.histogram(log.at[hit], edges)[0]
+
+
+def gaps(log: LogView) -> list[Gap]:
+    """Where hand numbers are missing."""
+    present, first = np.unique(log.number, return_index=True)
+    return [
+        Gap(
+            after=int(present[place]),
+            before=int(present[place + 1]),
+            at=text_of(int(log.at[first[place + 1]])),
+        )
+        for place in np.flatnonzero(np.diff(present) > 1).tolist()
+    ]

@@ -1,0 +1,125 @@
+"""What the controls leave open, and what every other reading would move in the hands that it touches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rules.checks.base import OpenPoint
+from rules.clauses import Ambiguity, ambiguities
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Hands
+from rules.replay.chinese import Replayed, replay
+from rules.replay.scoring import compiled
+from rules.replay.topics import touched
+from rules.results import ReadingEffect
+
+
+@dataclass
+class _Moved:
+    units: int = 0
+    money: int | None = 0
+    hands: list[int] = field(default_factory=list)
+
+
+@dataclass
+class _Point:
+    ambiguity: Ambiguity
+    ruleset: Ruleset
+    hands: list[int] = field(default_factory=list)
+    moved: dict[str, _Moved] = field(default_factory=dict)
+
+
+class OpenPoints:
+    """Collects, block by block, the ambiguities that a ruleset leaves open."""
+
+    def __init__(self) -> None:
+        self._points: dict[tuple[str, str], _Point] = {}
+
+    def add(self, replayed: Replayed) -> None:
+        """Replay the hands that an open ambiguity touches under its other readings."""
+        ruleset = replayed.scoring.ruleset
+        for ambiguity in ambiguities().values():
+            if ambiguity.touches is None or ambiguity.id in ruleset.readings:
+                continue
+            others = other_readings(ruleset, ambiguity)
+            if not others and not ambiguity.unpriced:
+                continue
+            which = np.flatnonzero(touched(replayed, ambiguity.touches))
+            if len(which):
+                self._add(replayed, ambiguity, others, which)
+
+    def _add(
+        self, replayed: Replayed, ambiguity: Ambiguity, others: dict[str, Ruleset], which: np.ndarray
+    ) -> None:
+        ruleset = replayed.scoring.ruleset
+        point = self._points.setdefault((str(ruleset), ambiguity.id), _Point(ambiguity, ruleset))
+        point.hands += replayed.hands.number[which].tolist()
+        hands = replayed.hands.take(which)
+        units, known = replayed.units[which], replayed.seat_known[which]
+        for reading, other in others.items():
+            moved = point.moved.setdefault(reading, _Moved())
+            _compare(hands, units, known, replay(hands, compiled(other)), moved)
+
+    def points(self) -> list[OpenPoint]:
+        """The open points that some hand touches, in the order of the catalogue."""
+        order = list(ambiguities())
+        listed = sorted(
+            self._points.values(), key=lambda each: (order.index(each.ambiguity.id), str(each.ruleset))
+        )
+        return [_told(point) for point in listed]
+
+
+_OTHERS: dict[tuple[str, str], dict[str, Ruleset]] = {}
+
+
+def other_readings(ruleset: Ruleset, ambiguity: Ambiguity) -> dict[str, Ruleset]:
+    """The ruleset under each other reading that sets something in it and that it does not say already."""
+    key = (ruleset.digest, ambiguity.id)
+    if key not in _OTHERS:
+        taken = ruleset.reading(ambiguity)
+        _OTHERS[key] = {
+            reading: ruleset.under({ambiguity.id: reading})
+            for reading in ambiguity.readings
+            if reading != taken and ruleset.patch(ambiguity, reading)
+        }
+    return _OTHERS[key]
+
+
+def _compare(hands: Hands, units: np.ndarray, known: np.ndarray, other: Replayed, moved: _Moved) -> None:
+    """Add up what changes hands otherwise: half of the seats' absolute differences."""
+    difference = np.where(known & other.seat_known, np.abs(other.units - units), 0).sum(axis=1)
+    changed = np.flatnonzero(difference)
+    moved.units += int(difference.sum()) // 2
+    unit = hands.unit[changed]
+    if (unit == NOT_RECORDED).any():
+        moved.money = None
+    elif moved.money is not None:
+        moved.money += int((difference[changed] * unit).sum()) // 2
+    moved.hands += hands.number[changed].tolist()
+
+
+def _told(point: _Point) -> OpenPoint:
+    ambiguity, ruleset = point.ambiguity, point.ruleset
+    taken = ruleset.reading(ambiguity)
+    effects = [
+        ReadingEffect(ambiguity.id, taken, ambiguity.readings[taken].means, True, len(point.hands), 0, 0)
+    ]
+    for reading, description in ambiguity.readings.items():
+        if reading == taken:
+            continue
+        moved = point.moved.get(reading)
+        effects.append(
+            ReadingEffect(
+                ambiguity=ambiguity.id,
+                reading=reading,
+                means=description.means,
+                taken=False,
+                hands=len(moved.hands) if moved else 0,
+                units=moved.units if moved else None,
+                money=moved.money if moved else None,
+            )
+        )
+    every = sorted({hand for moved in point.moved.values() for hand in moved.hands})
+    return OpenPoint(ambiguity, ruleset, taken, sorted(set(point.hands)), every, effects)

@@ -1,0 +1,173 @@
+"""What a check is given, and what it gives back.
+
+A check module holds a docstring in a fixed form (its documentation), CHECK (what it is) and `run`. `run` takes a view
+of a block of hands (scope "hands") or of the whole log (scope "log") and returns which hands it could not test and why,
+and drafts of findings. Positions in a view are turned into hand numbers, lines, seats and players by the audit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+
+from rules.clauses import Ambiguity
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints
+from rules.records.events import Close, Session, TableEvent
+from rules.replay.chinese import Replayed
+from rules.results import Kind, ReadingEffect, Severity
+
+__all__ = ["NOT_RECORDED", "BlockView", "Check", "Draft", "LogView", "Tested", "nothing_to_test"]
+
+
+@dataclass(frozen=True)
+class Check:
+    """What a check is: its permanent code, its name, and what its findings are unless one says otherwise."""
+
+    code: str
+    name: str
+    kind: Kind
+    severity: Severity
+    clauses: tuple[str, ...]
+    scope: Literal["hands", "log"] = "hands"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """A finding as a check sees it: positions in the view instead of numbers.
+
+    hand: position in the view, None for the log as a whole. seat: column in the block. fact: what tells this finding
+    from another of the same code on the same hand and seat (stated and expected, unless given).
+    """
+
+    message: str
+    hand: int | None = None
+    seat: int | None = None
+    stated: int | str | None = None
+    expected: int | str | None = None
+    unit: str | None = None
+    money: int | None = None
+    clause: str | None = None
+    kind: Kind | None = None
+    severity: Severity | None = None
+    fact: str | None = None
+    hands: list[int] | None = None  # hand numbers
+    line: int | None = None  # where not the hand's own
+    seat_number: int | None = None  # in a log's view, where there are no columns
+    player: str | None = None
+    readings: list[ReadingEffect] | None = None
+
+
+@dataclass(frozen=True)
+class Tested:
+    """What came of a check on a view: where it could not be tested and why, and what it found."""
+
+    findings: Iterable[Draft] = ()
+    untestable: Sequence[
+        tuple[Flags, str]
+    ] = ()  # masks over the view's hands; the first reason that fits counts
+
+
+@dataclass(frozen=True, eq=False)
+class BlockView:
+    """A block of hands under one revision of the ruleset."""
+
+    session: Session
+    hands: Hands
+    replayed: Replayed
+    ruleset: Ruleset
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    def where(self, hand: int, seat: int | None = None) -> str:
+        """What a message calls the place: "Hand 17, seat 2"."""
+        place = f"Hand {int(self.hands.number[hand])}"
+        return place if seat is None else f"{place}, seat {int(self.hands.seat[hand, seat])}"
+
+    def money(self, amount: int) -> str:
+        """An amount as people write it."""
+        return money_text(amount, self.session.currency)
+
+
+@dataclass(frozen=True)
+class OpenPoint:
+    """An ambiguity that the ruleset leaves open, with the hands of the log that it touches.
+
+    moved: the hands whose result another reading changes. effects: every reading, the one taken first.
+    """
+
+    ambiguity: Ambiguity
+    ruleset: Ruleset
+    reading: str
+    hands: list[int]
+    moved: list[int]
+    effects: list[ReadingEffect]
+
+
+@dataclass(frozen=True, eq=False)
+class LogView:
+    """The whole log: a few columns of every hand, and what happened outside of hands.
+
+    Columns (N,): number, line, at, ended_at, unit, unit_in_hand, void, deal (a number made of all cards of the deal,
+    0 where not all are known), fees by kind (N,) in ``fees``.
+    """
+
+    session: Session
+    number: Ints
+    line: Ints
+    at: Ints
+    ended_at: Ints
+    unit: Ints
+    unit_in_hand: Ints
+    void: Flags
+    deal: Ints
+    fees: dict[str, int]  # sums over all hands, by kind
+    close: tuple[int, Close] | None
+    events: list[tuple[int, TableEvent]]
+    open_face: int = 0  # open-face hands, which are counted and not replayed
+    opened_at: int = NOT_RECORDED
+    closed_at: int = NOT_RECORDED
+    open_points: Sequence[OpenPoint] = ()
+    irregular: dict[str, list[int]] = field(default_factory=dict)  # hand numbers by kind of irregularity
+    undocumented: frozenset[str] = frozenset()  # kinds that the controls in force have no procedure for
+    without_ruleset: Flags = field(default_factory=lambda: np.zeros(0, np.bool_))
+    ruleset_name: str = ""
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+    def where(self, hand: int) -> str:
+        return f"Hand {int(self.number[hand])}"
+
+    def money(self, amount: int) -> str:
+        return money_text(amount, self.session.currency)
+
+
+_SIGNS = {"USD": "$", "CAD": "CA$", "EUR": "€", "GBP": "£"}
+
+
+def money_text(amount: int, currency: str) -> str:
+    """An amount in minor units as people write it: $12.00, −$3.50, 12.00 CHF."""
+    sign = "−" if amount < 0 else ""
+    digits = f"{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
+    return f"{sign}{_SIGNS[currency]}{digits}" if currency in _SIGNS else f"{sign}{digits} {currency}"
+
+
+def units_text(units: int) -> str:
+    """A number of units with its sign: +3 units, −1 unit, 0 units."""
+    sign = "+" if units > 0 else "−" if units < 0 else ""
+    return f"{sign}{abs(units):,} unit{'' if abs(units) == 1 else 's'}"
+
+
+def nothing_to_test(view: BlockView | LogView, reason: str) -> Tested:
+    """No hand of the view can be tested, for one reason."""
+    return Tested((), [(np.ones(len(view), np.bool_), reason)])
+
+
+def hand_seats(mask: Flags) -> Iterable[tuple[int, int]]:
+    """Positions (hand, seat column) where a mask (H, S) holds, hand by hand."""
+    return zip(*(axis.tolist() for axis in np.nonzero(mask)), strict=True)

@@ -1,0 +1,142 @@
+"""The explicit list of checks, and their documentation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from rules.checks.base import Check, Tested
+
+MODULES = (
+    "log001_hand_number_gap",
+    "log002_hand_number_repeated",
+    "log003_hand_total_differs",
+    "log004_fee_total_differs",
+    "log005_time_out_of_order",
+    "log006_time_outside_session",
+    "log007_hands_overlap",
+    "dck001_card_twice",
+    "dck002_card_count",
+    "dck003_joker",
+    "dck004_set_differs_from_dealt",
+    "dck005_deal_repeated",
+    "set001_row_sizes",
+    "set002_foul_missed",
+    "set003_legal_hand_ruled_fouled",
+    "set004_equal_rows",
+    "set005_natural_not_held",
+    "set006_natural_undeclared",
+    "set007_foul_unpriced",
+    "stk001_unit_above_cap",
+    "stk002_unit_changed",
+    "stk003_number_of_players",
+    "stk004_player_in_two_seats",
+    "stk005_button_on_empty_seat",
+    "scr001_net_differs",
+    "scr002_nets_do_not_balance",
+    "scr003_silent_outcome",
+    "scr004_reading_moves_money",
+    "pay001_transfers_differ",
+    "pay002_amount_and_units_disagree",
+    "pay003_net_not_whole_units",
+    "pay004_transfers_and_net_disagree",
+    "pay005_loss_beyond_stack",
+    "pay006_transfer_by_nobody",
+    "sur001_surrender_not_allowed",
+    "sur002_surrender_paid_wrongly",
+    "sur003_surrender_amount",
+    "irr001_void_with_payments",
+    "irr002_irregularity_not_recorded",
+    "irr003_irregularity_without_procedure",
+    "irr004_void_without_reason",
+    "irr005_misdeal_was_settled",
+    "ctl001_no_ruleset_in_force",
+)
+
+PARTS = ("Finds", "Why", "Example", "Needs", "Clauses")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A check with what its docstring says of it."""
+
+    check: Check
+    run: Callable[[Any], Tested]
+    summary: str
+    finds: str
+    why: str
+    example: str
+    needs: str
+    module: str
+
+    @property
+    def code(self) -> str:
+        return self.check.code
+
+    @property
+    def name(self) -> str:
+        return self.check.name
+
+    @property
+    def kind(self) -> str:
+        return self.check.kind
+
+    @property
+    def severity(self) -> str:
+        return self.check.severity
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return self.check.clauses
+
+    @property
+    def documentation(self) -> str:
+        """The check's page, in Markdown."""
+        return "\n\n".join(
+            (
+                f"### {self.code} {self.name}",
+                f"**{self.summary}**",
+                f"*{self.kind}, {self.severity}* · clauses: {', '.join(f'`{each}`' for each in self.clauses)}",
+                f"**Finds** {self.finds}",
+                f"**Why it matters** {self.why}",
+                f"**Example** {self.example}",
+                f"**Needs** {self.needs}",
+            )
+        )
+
+
+@cache
+def checks() -> tuple[Entry, ...]:
+    """Every check, in the order in which findings are told."""
+    return tuple(_entry(import_module(f"rules.checks.{name}")) for name in MODULES)
+
+
+@cache
+def by_code() -> dict[str, Entry]:
+    return {entry.code: entry for entry in checks()}
+
+
+def _entry(module: ModuleType) -> Entry:
+    summary, parts = _read(module.__doc__ or "")
+    return Entry(
+        check=module.CHECK,
+        run=module.run,
+        summary=summary,
+        finds=parts["Finds"],
+        why=parts["Why"],
+        example=parts["Example"],
+        needs=parts["Needs"],
+        module=module.__name__,
+    )
+
+
+def _read(doc: str) -> tuple[str, dict[str, str]]:
+    """A docstring in the fixed form: a sentence, then `Finds:`, `Why:`, `Example:`, `Needs:`, `Clauses:`."""
+    head, *rest = re.split(rf"^({'|'.join(PARTS)}): ", doc.strip(), flags=re.MULTILINE)
+    parts = dict(zip(rest[::2], (re.sub(r"\s+", " ", text).strip() for text in rest[1::2]), strict=True))
+    return re.sub(r"\s+", " ", head).strip(), parts

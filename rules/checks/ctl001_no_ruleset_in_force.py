@@ -1,0 +1,35 @@
+"""No revision of the ruleset was in force when a hand was dealt.
+
+Finds: hands whose day lies outside the dates of every revision of the session's ruleset.
+Why: a hand can only be held to the controls of its day; without any, nothing about it can be tested.
+Example: hands of 2012-05-01 under a ruleset in force from 2016-12-23.
+Needs: `at` of the hand, else the session's `opened_at`.
+Clauses: external:RECORD-attributable
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, Draft, LogView, Tested
+
+CHECK = Check(
+    "CTL001", "no-ruleset-in-force", "violation", "major", ("external:RECORD-attributable",), scope="log"
+)
+
+
+def run(log: LogView) -> Tested:
+    hands = log.number[log.without_ruleset].tolist()
+    if not hands:
+        return Tested()
+    which = f"hand {hands[0]}" if len(hands) == 1 else f"{len(hands):,} hands, {hands[0]} to {hands[-1]}"
+    return Tested(
+        [
+            Draft(
+                hands=hands,
+                stated=len(hands),
+                expected=0,
+                unit="hands",
+                fact=log.ruleset_name,
+                message=f"No revision of {log.ruleset_name} was in force on the day of {which}: they cannot be tested.",
+            )
+        ]
+    )

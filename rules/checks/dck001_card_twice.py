@@ -1,0 +1,81 @@
+"""A card is in the deal twice.
+
+Finds: a card that two seats hold, or one seat holds twice; among the rows as set, and among the cards as dealt.
+Why: one deck has each card once. A card twice means a foreign card, a fouled deck, or a record that is not what was dealt.
+Example: seats 1 and 3 both set the queen of hearts.
+Needs: the rows of two players, or `dealt`.
+Clauses: WSGC-1a
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules import cards
+from rules.cards import JOKER, NO_CARD
+from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.hands import DEALT, Flags, Hands, any_seat
+
+CHECK = Check("DCK001", "card-twice", "violation", "critical", ("WSGC-1a",))
+
+
+def run(view: BlockView) -> Tested:
+    hands = view.hands
+    recorded = any_seat(hands.cards_recorded)
+    return Tested(_findings(view), [(~recorded, "no cards were recorded")])
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    hands = view.hands
+    suspect = _suspect(hands.cards) | _suspect(hands.dealt)
+    for hand, _, _ in hands.odd:
+        suspect[hand] = True
+    for hand in np.flatnonzero(suspect).tolist():
+        told: set[tuple[int, int]] = set()
+        for places in ((0, 1, 2), (DEALT,)):
+            for seat, code in _twice(hands, hand, places):
+                if (seat, code) not in told:
+                    told.add((seat, code))
+                    yield _finding(view, hand, seat, code)
+
+
+def _suspect(codes: np.ndarray) -> Flags:
+    """Hands that hold a card twice in arrays (H, S, 13)."""
+    if codes.strides[-1] == 0:  # nothing recorded
+        return np.zeros(len(codes), np.bool_)
+    by_seat = cards.masks(codes)
+    together = cards.masks_together(by_seat)
+    known = np.bitwise_count(by_seat).sum(axis=1, dtype=np.int64)
+    within = (
+        (codes < JOKER).sum(axis=-1, dtype=np.int64).sum(axis=1) if (codes >= JOKER).any() else codes[0].size
+    )
+    return (np.bitwise_count(together) < known) | (known < within)
+
+
+def _twice(hands: Hands, hand: int, places: tuple[int, ...]) -> list[tuple[int, int]]:
+    """(seat column, card) of every holder of a card that is there more than once."""
+    held = [
+        (seat, code)
+        for seat in range(hands.seat.shape[1])
+        for place in places
+        for code in hands.row_cards(hand, seat, place) or ()
+        if code < JOKER and code != NO_CARD
+    ]
+    times = Counter(code for _, code in held)
+    return sorted({(seat, code) for seat, code in held if times[code] > 1})
+
+
+def _finding(view: BlockView, hand: int, seat: int, code: int) -> Draft:
+    text, name = cards.decode([code]), cards.name(code)
+    return Draft(
+        hand=hand,
+        seat=seat,
+        stated=text,
+        expected="once in the deal",
+        unit="cards",
+        fact=text,
+        message=f"{view.where(hand, seat)}: the {name} ({text}) is in this deal more than once; one deck has it once (WSGC-1a).",
+    )

@@ -1,0 +1,47 @@
+"""A joker was dealt.
+
+Finds: a joker among the cards dealt to a seat or set by it.
+Why: the deck has none; a joker means that the deck was not checked before it came into play.
+Example: seat 2 was dealt JK.
+Needs: rows, or `dealt`.
+Clauses: WSGC-1b
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.cards import JOKER
+from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.hands import DEALT, every_seat
+
+CHECK = Check("DCK003", "joker", "violation", "critical", ("WSGC-1b",))
+
+
+def run(view: BlockView) -> Tested:
+    hands = view.hands
+    recorded = hands.cards_recorded | ~hands.present
+    return Tested(_findings(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    hands = view.hands
+    if view.ruleset.get("table.deck.jokers", 0):
+        return
+    found = (hands.cards == JOKER).any(axis=-1)
+    if hands.dealt.strides[-1]:
+        found |= (hands.dealt == JOKER).any(axis=-1)
+    for hand, seat, place in hands.odd:
+        found[hand, seat] |= JOKER in (hands.row_cards(hand, seat, place) or ())
+    for hand, seat in hand_seats(found):
+        dealt = JOKER in (hands.row_cards(hand, seat, DEALT) or ())
+        said = "was dealt a joker" if dealt else "set a joker"
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated="JK",
+            expected="no joker in the deck",
+            unit="cards",
+            clause=view.ruleset.cite("table.deck"),
+            message=f"{view.where(hand, seat)}: the seat {said}; the game is played without jokers (WSGC-1b).",
+        )

@@ -1,0 +1,59 @@
+"""The cards show an irregularity that nobody recorded.
+
+Finds: a card twice, a joker, or a seat with a wrong number of cards, in a hand without an irregularity of that kind.
+Why: the controls must say how an irregularity is handled; one that is not recorded was not handled, or was hidden.
+Example: seats 1 and 3 set the same queen of hearts, and the hand has no irregularity.
+Needs: what the cards need to show it: rows, or `dealt`.
+Clauses: WSGC-irregularities
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks import dck001_card_twice, dck002_card_count, dck003_joker
+from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.hands import every_seat
+
+CHECK = Check("IRR002", "irregularity-not-recorded", "violation", "major", ("WSGC-irregularities",))
+SHOWN_BY = (
+    (dck001_card_twice, "a card twice in the deal", ("duplicate_card", "fouled_deck", "misdeal")),
+    (dck002_card_count, "a wrong number of cards", ("wrong_card_count", "misdeal")),
+    (dck003_joker, "a joker", ("joker_dealt", "fouled_deck", "misdeal")),
+)
+
+
+def run(view: BlockView) -> Tested:
+    hands = view.hands
+    recorded = hands.cards_recorded | ~hands.present
+    return Tested(_findings(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    told: set[tuple[int, int | None, str]] = set()
+    for module, what, kinds in SHOWN_BY:
+        for draft in module.run(view).findings:
+            assert draft.hand is not None
+            key = (draft.hand, draft.seat, what)
+            if key in told or _recorded(view, draft.hand, kinds):
+                continue
+            told.add(key)
+            yield Draft(
+                hand=draft.hand,
+                seat=draft.seat,
+                stated="no irregularity",
+                expected=kinds[0],
+                unit="irregularity",
+                message=(
+                    f"{view.where(draft.hand, draft.seat)}: the cards show {what}, and the record of the hand has "
+                    f"no irregularity of that kind ({' or '.join(kinds)})."
+                ),
+            )
+
+
+def _recorded(view: BlockView, hand: int, kinds: tuple[str, ...]) -> bool:
+    listed = view.hands.irregularities
+    here = listed["kind"][np.flatnonzero(listed.hand == hand)].tolist()
+    return any(view.hands.names[kind] in kinds for kind in here)

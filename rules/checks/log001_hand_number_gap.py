@@ -1,0 +1,41 @@
+"""Hand numbers are missing.
+
+Finds: numbers that no hand of the log bears, between the first number and the last.
+Why: a hand that is not in the log cannot be audited, and leaving one out is the simplest way to hide it.
+Example: hands 1 to 16, then 18: number 17 is missing.
+Needs: hand numbers, which every hand has.
+Clauses: external:RECORD-complete
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import Check, Draft, LogView, Tested
+
+CHECK = Check("LOG001", "hand-number-gap", "violation", "major", ("external:RECORD-complete",), scope="log")
+
+
+def run(log: LogView) -> Tested:
+    return Tested(_findings(log))
+
+
+def _findings(log: LogView) -> Iterator[Draft]:
+    present = np.unique(log.number)
+    for place in np.flatnonzero(np.diff(present) > 1).tolist():
+        after, before = int(present[place]), int(present[place + 1])
+        missing = before - after - 1
+        which = (
+            f"hand number {after + 1} is" if missing == 1 else f"hand numbers {after + 1} to {before - 1} are"
+        )
+        at = int(np.flatnonzero(log.number == before)[0])
+        yield Draft(
+            hand=at,
+            stated=before,
+            expected=after + 1,
+            unit="hand number",
+            fact=f"{after}-{before}",
+            message=f"Between hands {after} and {before}, {which} missing from the log ({missing} not recorded).",
+        )

@@ -1,0 +1,36 @@
+"""The control total of hands is not the number of hands in the log.
+
+Finds: a `close` whose `hands` differs from the hands recorded.
+Why: the total is counted apart from the record; where they differ, hands are missing or were added.
+Example: the close says 212 hands; the log has 211.
+Needs: a `close` event.
+Clauses: external:RECORD-complete
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, Draft, LogView, Tested, nothing_to_test
+
+CHECK = Check(
+    "LOG003", "hand-total-differs", "discrepancy", "major", ("external:RECORD-complete",), scope="log"
+)
+
+
+def run(log: LogView) -> Tested:
+    if log.close is None:
+        return nothing_to_test(log, "the log has no close with control totals")
+    line, close = log.close
+    found = len(log) + log.open_face
+    if close.hands == found:
+        return Tested()
+    return Tested(
+        [
+            Draft(
+                line=line,
+                stated=close.hands,
+                expected=found,
+                unit="hands",
+                message=f"The close says {close.hands:,} hands; the log has {found:,}.",
+            )
+        ]
+    )

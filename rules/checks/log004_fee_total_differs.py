@@ -1,0 +1,52 @@
+"""A control total of fees is not the sum of the fees in the log.
+
+Finds: a total of rake, hand fees, jackpot or time in the `close` that differs from what the log's entries add up to.
+Why: fees are the house's money and the state's tax base; the two sides of the book must meet.
+Example: the close says $212.00 of hand fees; the hands add up to $211.00.
+Needs: a `close` event with totals.
+Clauses: external:RECORD-complete
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from rules.checks.base import Check, Draft, LogView, Tested, nothing_to_test
+from rules.records.events import Fee
+
+CHECK = Check(
+    "LOG004", "fee-total-differs", "discrepancy", "major", ("external:RECORD-complete",), scope="log"
+)
+WORDS = {
+    "rake": "rake",
+    "hand_fee": "hand fees",
+    "jackpot": "jackpot collections",
+    "time": "time collections",
+}
+
+
+def run(log: LogView) -> Tested:
+    if log.close is None or log.close[1].totals is UNSET:
+        return nothing_to_test(log, "the log has no control totals of fees")
+    return Tested(_findings(log))
+
+
+def _findings(log: LogView) -> Iterator[Draft]:
+    assert log.close is not None
+    line, close = log.close
+    sums = dict(log.fees)
+    sums["time"] = sum(event.amount for _, event in log.events if isinstance(event, Fee))
+    for kind, words in WORDS.items():
+        stated, found = getattr(close.totals, kind), sums.get(kind, 0)
+        if stated is not UNSET and stated != found:
+            yield Draft(
+                line=line,
+                stated=stated,
+                expected=found,
+                unit="money",
+                money=abs(stated - found),
+                fact=f"{kind}|{stated}|{found}",
+                message=f"The close says {log.money(stated)} of {words}; the log's entries add up to {log.money(found)}.",
+            )

@@ -1,0 +1,60 @@
+"""Hands are not in the order of their times.
+
+Finds: a hand dealt before the hand that stands before it in the log, or settled before it was dealt.
+Why: a record made as the game went on runs forward; one that does not was written or changed afterwards.
+Example: hand 17 at 21:14, hand 18 at 21:02.
+Needs: `at` of two hands, or `at` and `ended_at` of one.
+Clauses: external:RECORD-complete
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.records.times import text_of
+
+CHECK = Check("LOG005", "time-out-of-order", "violation", "minor", ("external:RECORD-complete",), scope="log")
+
+
+def run(log: LogView) -> Tested:
+    timed = log.at != NOT_RECORDED
+    return Tested(_findings(log), [(~timed, "the time of the hand was not recorded")])
+
+
+def _findings(log: LogView) -> Iterator[Draft]:
+    timed = np.flatnonzero(log.at != NOT_RECORDED)
+    back = np.flatnonzero(np.diff(log.at[timed]) < 0)
+    for before, place in zip(timed[back].tolist(), timed[back + 1].tolist(), strict=True):
+        yield _finding(
+            log,
+            place,
+            int(log.at[place]),
+            int(log.at[before]),
+            f"dealt at {{}}, before {log.where(before).lower()}, which stands before it and was dealt at {{}}",
+            "order",
+        )
+    ended = (log.ended_at != NOT_RECORDED) & (log.at != NOT_RECORDED) & (log.ended_at < log.at)
+    for place in np.flatnonzero(ended).tolist():
+        yield _finding(
+            log,
+            place,
+            int(log.ended_at[place]),
+            int(log.at[place]),
+            "settled at {}, before it was dealt at {}",
+            "end",
+        )
+
+
+def _finding(log: LogView, place: int, stated: int, earliest: int, said: str, fact: str) -> Draft:
+    told, least = text_of(stated), text_of(earliest)
+    return Draft(
+        hand=place,
+        stated=told,
+        expected=f"{least} or later",
+        unit="time",
+        fact=f"{fact}|{told}|{least}",
+        message=f"{log.where(place)}: {said.format(told, least)}.",
+    )

@@ -1,0 +1,51 @@
+"""A hand was played outside the session's hours.
+
+Finds: a hand dealt before the session opened, or dealt or settled after it closed.
+Why: play outside the recorded hours is play that nobody supervised, or a record of another session.
+Example: the session opened at 16:00; hand 1 was dealt at 15:40.
+Needs: `at` or `ended_at` of the hand; the session's `opened_at`, which it always has, and `closed_at`.
+Clauses: external:RECORD-attributable
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.records.times import text_of
+
+CHECK = Check(
+    "LOG006", "time-outside-session", "violation", "minor", ("external:RECORD-attributable",), scope="log"
+)
+
+
+def run(log: LogView) -> Tested:
+    untimed = (log.at == NOT_RECORDED) & (log.ended_at == NOT_RECORDED)
+    return Tested(_findings(log), [(untimed, "the time of the hand was not recorded")])
+
+
+def _findings(log: LogView) -> Iterator[Draft]:
+    early = (log.at != NOT_RECORDED) & (log.at < log.opened_at)
+    for place in np.flatnonzero(early).tolist():
+        at, opened = text_of(int(log.at[place])), text_of(log.opened_at)
+        yield Draft(
+            hand=place,
+            stated=at,
+            expected=f"{opened} or later",
+            unit="time",
+            message=f"{log.where(place)}: dealt at {at}, before the session opened at {opened}.",
+        )
+    if log.closed_at == NOT_RECORDED:
+        return
+    last = np.maximum(log.at, log.ended_at)
+    for place in np.flatnonzero(last > log.closed_at).tolist():
+        at, closed = text_of(int(last[place])), text_of(log.closed_at)
+        yield Draft(
+            hand=place,
+            stated=at,
+            expected=f"{closed} or earlier",
+            unit="time",
+            message=f"{log.where(place)}: still played at {at}, after the session closed at {closed}.",
+        )

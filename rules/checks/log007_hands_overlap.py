@@ -1,0 +1,46 @@
+"""A hand was dealt before the one before it was settled.
+
+Finds: a hand whose `at` lies before the `ended_at` of the hand before it.
+Why: one table plays one hand at a time; hands that overlap were timed, or recorded, wrongly.
+Example: hand 17 was settled at 21:14:30; hand 18 was dealt at 21:13:00.
+Needs: `ended_at` of one hand and `at` of the next.
+Clauses: external:RECORD-complete
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.hands import Flags
+from rules.records.times import text_of
+
+CHECK = Check("LOG007", "hands-overlap", "violation", "minor", ("external:RECORD-complete",), scope="log")
+
+
+def run(log: LogView) -> Tested:
+    untimed = np.zeros(len(log), np.bool_)
+    untimed[1:] = ~_both(log)
+    return Tested(
+        _findings(log), [(untimed, "the time of the hand, or the end of the one before, was not recorded")]
+    )
+
+
+def _both(log: LogView) -> Flags:
+    return (log.at[1:] != NOT_RECORDED) & (log.ended_at[:-1] != NOT_RECORDED)
+
+
+def _findings(log: LogView) -> Iterator[Draft]:
+    # A hand that stands out of order altogether is LOG005's.
+    overlap = _both(log) & (log.at[1:] < log.ended_at[:-1]) & (log.at[1:] >= log.at[:-1])
+    for place in (np.flatnonzero(overlap) + 1).tolist():
+        at, ended = text_of(int(log.at[place])), text_of(int(log.ended_at[place - 1]))
+        yield Draft(
+            hand=place,
+            stated=at,
+            expected=f"{ended} or later",
+            unit="time",
+            message=f"{log.where(place)}: dealt at {at}, while {log.where(place - 1).lower()} was settled at {ended}.",
+        )

@@ -1,0 +1,55 @@
+"""Open points of the controls as findings: once an audit, with the hands and what the other readings would move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rules.checks.base import Draft, LogView, OpenPoint
+
+
+def open_findings(
+    log: LogView, wanted: Callable[[OpenPoint], bool], *, always: bool, said: str | None = None
+) -> Iterator[Draft]:
+    """A finding for each open point that is wanted.
+
+    always: also where no other reading moves anything; then its hands are all that it touches, else those moved.
+    said: what happened in the hands, for the message.
+    """
+    for point in log.open_points:
+        if wanted(point) and (always or point.moved):
+            yield _finding(log, point, point.hands if always else point.moved, said)
+
+
+def _finding(log: LogView, point: OpenPoint, hands: list[int], said: str | None) -> Draft:
+    ambiguity = point.ambiguity
+    told = said or "Another reading of the controls would settle hands otherwise"
+    where = f"hand {hands[0]}" if len(hands) == 1 else f"{len(hands):,} hands"
+    most = max((effect.money for effect in point.effects if effect.money is not None), default=None)
+    return Draft(
+        hands=hands,
+        stated=point.reading,
+        expected=None,
+        unit="reading",
+        money=most,
+        clause=ambiguity.clause,
+        fact=f"{point.ruleset.id}|{ambiguity.id}|{point.reading}",
+        readings=point.effects,
+        message=f"{told} ({where}). {ambiguity.question} Replayed as {point.reading}. {_moves(log, point)}",
+    )
+
+
+def _moves(log: LogView, point: OpenPoint) -> str:
+    """What every other reading would move, in words."""
+    parts = []
+    for effect in point.effects:
+        if effect.taken:
+            continue
+        if effect.units is None:
+            moves = "not worked out"
+        elif not effect.hands:
+            moves = "nothing moves"
+        else:
+            amount = f"{effect.units:,} units" if effect.money is None else log.money(effect.money)
+            moves = f"{amount} in {effect.hands:,} hand{'s' * (effect.hands != 1)}"
+        parts.append(f"{effect.reading} ({effect.means}): {moves}")
+    return f"The other readings: {'; '.join(parts)}."

@@ -1,0 +1,57 @@
+"""The amount of a transfer is not its units at the unit's worth.
+
+Finds: a recorded transfer with `units` whose `amount` is not the units times the unit of the hand.
+Why: the players settle in units and are paid in money; where the two disagree one of them was short-changed.
+Example: 3 units at $1.00 a unit, and $2.00 paid.
+Needs: `transfers` with `units`, and a unit.
+Clauses: WSGC-3a
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+
+CHECK = Check("PAY002", "amount-and-units-disagree", "discrepancy", "major", ("WSGC-3a",))
+
+
+def run(view: BlockView) -> Tested:
+    hands = view.hands
+    with_units = np.zeros(len(hands), np.bool_)
+    with_units[hands.transfers.hand[hands.transfers["units"] != NOT_RECORDED]] = True
+    none_moved = hands.transfers_recorded.copy()
+    none_moved[hands.transfers.hand] = False
+    return Tested(
+        _findings(view),
+        [
+            (~(with_units | none_moved), "no transfers with units were recorded"),
+            (hands.unit == NOT_RECORDED, "no unit was recorded"),
+        ],
+    )
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    listed, hands = view.hands.transfers, view.hands
+    unit = hands.unit[listed.hand]
+    known = (listed["units"] != NOT_RECORDED) & (unit != NOT_RECORDED)
+    right = np.where(known, listed["units"] * np.where(known, unit, 0), listed["amount"])
+    for at in np.flatnonzero(right != listed["amount"]).tolist():
+        hand = int(listed.hand[at])
+        payer, payee = int(listed["payer"][at]), int(listed["payee"][at])
+        stated, due, units = int(listed["amount"][at]), int(right[at]), int(listed["units"][at])
+        yield Draft(
+            hand=hand,
+            seat=hands.position(hand, payer),
+            stated=stated,
+            expected=due,
+            unit="money",
+            money=abs(stated - due),
+            fact=f"{payer}>{payee}|{units}|{stated}|{due}",
+            message=(
+                f"{view.where(hand)}: seat {payer} paid seat {payee} {view.money(stated)} for {units} "
+                f"unit{'s' * (units != 1)}, which are {view.money(due)} at {view.money(int(unit[at]))} a unit (WSGC-3a)."
+            ),
+        )

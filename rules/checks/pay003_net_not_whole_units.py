@@ -1,0 +1,49 @@
+"""A recorded result is not a whole number of units.
+
+Finds: a `net` that is not a multiple of the hand's unit.
+Why: the game is settled in whole units; an amount between them was paid, or written down, wrongly.
+Example: a net of $2.50 at $1.00 a unit.
+Needs: `net` and a unit.
+Clauses: WSGC-3a
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.hands import Flags, every_seat
+
+CHECK = Check("PAY003", "net-not-whole-units", "discrepancy", "minor", ("WSGC-3a",))
+
+
+def run(view: BlockView) -> Tested:
+    hands = view.hands
+    recorded = (hands.net != NOT_RECORDED) | ~hands.present
+    return Tested(
+        _findings(view, (hands.net != NOT_RECORDED) & (hands.unit != NOT_RECORDED)[:, None]),
+        [
+            (hands.unit == NOT_RECORDED, "no unit was recorded"),
+            (~every_seat(recorded), "the net of a seat was not recorded"),
+        ],
+    )
+
+
+def _findings(view: BlockView, known: Flags) -> Iterator[Draft]:
+    hands = view.hands
+    unit = np.where(hands.unit == NOT_RECORDED, 1, hands.unit)[:, None]
+    for hand, seat in hand_seats(known & (np.where(known, hands.net, 0) % unit != 0)):
+        net, worth = int(hands.net[hand, seat]), int(hands.unit[hand])
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated=net,
+            unit="money",
+            fact=f"{net}|{worth}",
+            message=(
+                f"{view.where(hand, seat)}: the net of {view.money(net)} is not a whole number of units "
+                f"of {view.money(worth)} (WSGC-3a)."
+            ),
+        )

@@ -1,0 +1,51 @@
+"""The transfers of a hand and the recorded results contradict each other.
+
+Finds: a seat whose recorded `net` is not what the recorded transfers bring it.
+Why: two records of the same money differ; at least one of them is wrong.
+Example: seat 2 is recorded at +$3.00, and its transfers add up to +$1.00.
+Needs: `transfers`, and `net`.
+Clauses: external:LEDGER-balance
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.transfers import moved
+from rules.hands import Flags, Ints, every_seat
+
+CHECK = Check("PAY004", "transfers-and-net-disagree", "discrepancy", "major", ("external:LEDGER-balance",))
+
+
+def run(view: BlockView) -> Tested:
+    hands = view.hands
+    recorded = every_seat((hands.net != NOT_RECORDED) | ~hands.present)
+    found = moved(hands)
+    return Tested(
+        _findings(view, found.total, hands.transfers_recorded & ~found.strange),
+        [
+            (~hands.transfers_recorded, "no transfers were recorded"),
+            (~recorded, "the net of a seat was not recorded"),
+            (found.strange, "a transfer names a seat that is not in the hand"),
+        ],
+    )
+
+
+def _findings(view: BlockView, total: Ints, testable: Flags) -> Iterator[Draft]:
+    hands = view.hands
+    different = (hands.net != NOT_RECORDED) & (hands.net != total) & testable[:, None]
+    for hand, seat in hand_seats(different):
+        net, brought = int(hands.net[hand, seat]), int(total[hand, seat])
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated=net,
+            expected=brought,
+            unit="money",
+            money=abs(net - brought),
+            message=(
+                f"{view.where(hand, seat)}: the recorded net is {view.money(net)}; "
+                f"the recorded transfers bring the seat {view.money(brought)}."
+            ),
+        )

@@ -1,0 +1,65 @@
+"""What a seat was recorded to have won or lost is not what its hand gives.
+
+Finds: a seat whose recorded `net` differs from units due, times the unit.
+Why: this is the money of the game. A net that differs went to the wrong player, or was written down wrong.
+Example: seat 2 wins two rows of seat 1 and loses one, at $1.00 a unit: $1.00 is due; the log says $3.00.
+Needs: `net`, a unit, and the rows of every player of the hand (or what settled it: a surrender, a natural, a foul).
+Clauses: WSGC-6d, WSGC-3a
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, units_text
+from rules.hands import any_seat, every_seat
+from rules.replay.chinese import Replayed
+
+CHECK = Check("SCR001", "net-differs", "discrepancy", "major", ("WSGC-6d", "WSGC-3a"))
+
+
+def run(view: BlockView) -> Tested:
+    hands, replayed = view.hands, view.replayed
+    recorded = hands.net != NOT_RECORDED
+    testable = recorded & (replayed.net != NOT_RECORDED)
+    different = testable & (hands.net != replayed.net) & ~replayed.void[:, None]  # void deals are IRR001's
+    untestable = ~every_seat(testable | ~hands.present) & ~any_seat(different)
+    return Tested(
+        (_finding(view, hand, seat) for hand, seat in hand_seats(different)),
+        [
+            (untestable & ~any_seat(recorded), "no nets were recorded"),
+            (untestable & (hands.unit == NOT_RECORDED) & ~replayed.void, "no unit was recorded"),
+            (untestable & ~every_seat(recorded | ~hands.present), "the net of a seat was not recorded"),
+            (untestable, "the cards of a seat were not recorded or cannot be ranked"),
+        ],
+    )
+
+
+def _finding(view: BlockView, hand: int, seat: int) -> Draft:
+    stated, due = int(view.hands.net[hand, seat]), int(view.replayed.net[hand, seat])
+    units = int(view.replayed.units[hand, seat])
+    why = f"{units_text(units)} at {view.money(int(view.hands.unit[hand]))}"
+    clause = why_clause(view.replayed, hand, seat)
+    return Draft(
+        hand=hand,
+        seat=seat,
+        stated=stated,
+        expected=due,
+        unit="money",
+        money=abs(stated - due),
+        clause=clause,
+        message=(
+            f"{view.where(hand, seat)}: the log says {view.money(stated)}; {view.money(due)} was due ({why}), "
+            f"a difference of {view.money(stated - due)} ({clause})."
+        ),
+    )
+
+
+def why_clause(replayed: Replayed, hand: int, seat: int) -> str:
+    """The clause that most tells what a seat was due: a surrender's, a natural's, else the rows'."""
+    ruleset = replayed.scoring.ruleset
+    mine = (replayed.a == seat) | (replayed.b == seat)
+    for part, section in (("surrender", "surrender"), ("natural", "naturals")):
+        if part in replayed.parts and np.any(replayed.parts[part][hand] * mine):
+            return ruleset.cite(section)
+    return ruleset.cite("rows")

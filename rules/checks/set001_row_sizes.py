@@ -1,0 +1,42 @@
+"""A row has a wrong number of cards.
+
+Finds: a front that is not three cards, or a middle or back that is not five.
+Why: rows of other sizes cannot be compared; the hand is fouled, and its cards must be accounted for.
+Example: seat 2 set four cards in front and four in the middle.
+Needs: the row.
+Clauses: WSGC-4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.cards import ROWS
+from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.hands import every_seat
+
+CHECK = Check("SET001", "row-sizes", "violation", "major", ("WSGC-4",))
+
+
+def run(view: BlockView) -> Tested:
+    hands = view.hands
+    recorded = hands.all_rows | ~hands.present | (hands.surrendered == 1)
+    return Tested(_findings(view), [(~every_seat(recorded), "a row of a seat was not recorded")])
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    sizes = view.hands.sizes
+    for row, name in enumerate(ROWS):
+        right = view.ruleset.get(f"table.rows.{name}")
+        for hand, seat in hand_seats((sizes[..., row] >= 0) & (sizes[..., row] != right)):
+            count = int(sizes[hand, seat, row])
+            yield Draft(
+                hand=hand,
+                seat=seat,
+                stated=count,
+                expected=right,
+                unit="cards",
+                fact=f"{name}|{count}",
+                clause=view.ruleset.cite("table.rows"),
+                message=f"{view.where(hand, seat)}: the {name} has {count} cards; it is {right}.",
+            )

@@ -1,0 +1,71 @@
+"""A foul went unnoticed.
+
+Finds: a hand whose rows are out of order or of a wrong size, that was not ruled fouled and was paid as if legal.
+Why: a fouled hand pays; one that is paid as legal takes from every other player at the table.
+Example: seat 1 set kings in front of jacks, was not ruled fouled, and was paid three rows.
+Needs: all three rows; that it was paid otherwise shows where nets are recorded, or where `fouled` is recorded as false.
+Clauses: WSGC-5a, WSGC-4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.cards import ROWS, decode
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.hands import any_seat
+from rules.replay.strength import HANDS
+
+CHECK = Check("SET002", "foul-missed", "violation", "major", ("WSGC-5a", "WSGC-4"))
+
+
+def run(view: BlockView) -> Tested:
+    hands, replayed = view.hands, view.replayed
+    unsettled = hands.present & ~replayed.seats.known
+    paid_unknown = replayed.seats.fouled & (hands.fouled < 0) & (hands.net == NOT_RECORDED)
+    return Tested(
+        _findings(view),
+        [
+            (any_seat(unsettled), "the rows of a seat were not recorded or cannot be ranked"),
+            (
+                any_seat(paid_unknown),
+                "whether the floor ruled the hand fouled was not recorded, nor what was paid",
+            ),
+        ],
+    )
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    hands, replayed = view.hands, view.replayed
+    paid_otherwise = (
+        (hands.net != NOT_RECORDED) & (replayed.net != NOT_RECORDED) & (hands.net != replayed.net)
+    )
+    missed = replayed.seats.fouled & ((hands.fouled == 0) | ((hands.fouled < 0) & paid_otherwise))
+    for hand, seat in hand_seats(missed & ~replayed.void[:, None]):
+        said, clause = _why(view, hand, seat)
+        paid = " and was paid as if it were legal" if paid_otherwise[hand, seat] else ""
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated="legal",
+            expected="fouled",
+            unit="ruling",
+            clause=clause,
+            message=f"{view.where(hand, seat)}: the hand is fouled ({said}) and was not ruled so{paid} ({clause}).",
+        )
+
+
+def _why(view: BlockView, hand: int, seat: int) -> tuple[str, str]:
+    """What fouls a hand, in words, and the clause."""
+    seats, hands = view.replayed.seats, view.hands
+    if seats.wrong_size[hand, seat]:
+        sizes = ", ".join(str(max(int(each), 0)) for each in hands.sizes[hand, seat])
+        return f"rows of {sizes} cards", view.ruleset.cite("table.rows")
+    strength = seats.strength[hand, seat]
+    above = 0 if strength[0] > strength[1] else 1
+    names = [HANDS[int(each)].replace("_", " ") for each in seats.classes[hand, seat]]
+    texts = [decode(hands.row_cards(hand, seat, row) or []) for row in range(3)]
+    front, behind = ROWS[above], ROWS[above + 1]
+    relation = "is level with" if strength[above] == strength[above + 1] else "is above"
+    said = f"its {front} {texts[above]}, {names[above]}, {relation} its {behind} {texts[above + 1]}, {names[above + 1]}"
+    return said, view.ruleset.cite("set_order")

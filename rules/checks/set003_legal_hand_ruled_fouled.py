@@ -1,0 +1,58 @@
+"""A legal hand was ruled fouled.
+
+Finds: a hand marked `fouled` whose rows are in order and of the right sizes, with no irregularity that rules it so.
+Why: a player was made to pay for a foul that he did not commit.
+Example: seat 3 set a pair, two pairs and a flush, and is marked fouled.
+Needs: all three rows of the seat.
+Clauses: WSGC-5a
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.cards import ROWS
+from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.hands import Flags, any_seat
+from rules.replay.strength import HANDS
+
+CHECK = Check("SET003", "legal-hand-ruled-fouled", "violation", "major", ("WSGC-5a",))
+
+
+def run(view: BlockView) -> Tested:
+    seats = view.replayed.seats
+    marked = view.hands.fouled == 1
+    open_seats = view.hands.present & ~seats.known | (marked & ~_known_order(view))
+    return Tested(
+        _findings(view, marked),
+        [(any_seat(open_seats), "the rows of a seat were not recorded or cannot be ranked")],
+    )
+
+
+def _known_order(view: BlockView) -> Flags:
+    seats = view.replayed.seats
+    return seats.ranked | seats.wrong_size | seats.ruled
+
+
+def _findings(view: BlockView, marked: Flags) -> Iterator[Draft]:
+    seats = view.replayed.seats
+    legal = marked & ~seats.fouled & _known_order(view) & view.hands.present
+    for hand, seat in hand_seats(legal & ~view.replayed.void[:, None]):
+        if seats.surrendered[hand, seat]:
+            what = "it was surrendered, and a surrendered hand is never fouled"
+        elif seats.natural[hand, seat] >= 0:
+            what = "it is a natural, and a natural is never fouled"
+        else:
+            names = [HANDS[int(each)].replace("_", " ") for each in seats.classes[hand, seat]]
+            rows = ", ".join(f"{row} {name}" for row, name in zip(ROWS, names, strict=True))
+            what = f"its rows are in order ({rows}) and no irregularity rules it so"
+        clause = view.ruleset.cite("set_order")
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated="fouled",
+            expected="legal",
+            unit="ruling",
+            clause=clause,
+            message=f"{view.where(hand, seat)}: the hand is marked fouled, but {what} ({clause}).",
+        )

@@ -1,0 +1,27 @@
+"""Two rows of a hand are exactly level.
+
+Finds: hands whose back is level with the middle, or, under a reading that compares three cards only, middle and front.
+Why: the controls ask for a higher row and do not say what an equal one is; a person must decide.
+Example: seat 4 set A-K-9-6-3 in the middle and A-K-9-6-3 of other suits at the back.
+Needs: all three rows of a seat.
+Clauses: WSGC-5a
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, LogView, Tested
+from rules.checks.open_points import open_findings
+
+CHECK = Check("SET004", "equal-rows", "undetermined", "note", ("WSGC-5a",), scope="log")
+TOPICS = ("equal_rows", "front_begins_middle")
+
+
+def run(log: LogView) -> Tested:
+    level = open_findings(
+        log,
+        lambda point: point.ambiguity.touches == TOPICS[0],
+        always=True,
+        said="A hand has two rows exactly level",
+    )
+    begins = open_findings(log, lambda point: point.ambiguity.touches == TOPICS[1], always=False)
+    return Tested([*level, *begins])

@@ -1,0 +1,61 @@
+"""A natural was claimed that the cards do not hold.
+
+Finds: a `declared` natural that is not among the seat's thirteen cards, or that the ruleset does not have.
+Why: a natural is paid by everybody at the table; a false one takes from all of them.
+Example: seat 2 declared six pairs and holds five.
+Needs: `declared`, and the seat's thirteen cards.
+Clauses: WSGC-natural-list, WSGC-natural-optional
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.hands import Flags, any_seat
+
+CHECK = Check(
+    "SET005", "natural-not-held", "violation", "major", ("WSGC-natural-list", "WSGC-natural-optional")
+)
+
+
+def run(view: BlockView) -> Tested:
+    declared = view.hands.declared >= 0
+    listed = _listed(view)
+    unknown = declared & listed & ~view.replayed.seats.claim_known
+    return Tested(
+        _findings(view, declared, listed),
+        [(any_seat(unknown), "the thirteen cards of the seat that declared are not all known")],
+    )
+
+
+def _listed(view: BlockView) -> Flags:
+    """Seats whose declared natural the ruleset has."""
+    names = [i for i, name in enumerate(view.hands.names) if name in view.replayed.scoring.natural_names]
+    return sum((view.hands.declared == name for name in names), view.hands.declared < -1)
+
+
+def _findings(view: BlockView, declared: Flags, listed: Flags) -> Iterator[Draft]:
+    seats = view.replayed.seats
+    false = declared & ((listed & ~seats.claim_held & seats.claim_known) | ~listed)
+    for hand, seat in hand_seats(false & ~view.replayed.void[:, None]):
+        name = view.hands.names[int(view.hands.declared[hand, seat])]
+        held = int(seats.natural_held[hand, seat])
+        known = view.replayed.scoring.natural_names
+        if listed[hand, seat]:
+            said = "its thirteen cards do not hold it"
+            clause = view.ruleset.cite("naturals")
+        else:
+            said = f"{view.ruleset} has no natural of that name" + (
+                f" (it has {', '.join(known)})" if known else ""
+            )
+            clause = "WSGC-natural-optional"
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated=name,
+            expected=known[held] if held >= 0 else "no natural",
+            unit="natural",
+            clause=clause,
+            message=f"{view.where(hand, seat)}: the natural {name!r} was declared, but {said} ({clause}).",
+        )

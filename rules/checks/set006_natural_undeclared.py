@@ -1,0 +1,21 @@
+"""A natural was held that nobody declared.
+
+Finds: hands in which a seat's thirteen cards hold a natural of the ruleset that was not declared.
+Why: the controls do not say whether a natural must be declared, and it decides what everybody at the table pays.
+Example: seat 1 holds one card of each rank and played its rows.
+Needs: a seat's thirteen cards.
+Clauses: WSGC-natural-optional
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, LogView, Tested
+from rules.checks.open_points import open_findings
+
+CHECK = Check("SET006", "natural-undeclared", "undetermined", "note", ("WSGC-natural-optional",), scope="log")
+TOPICS = ("natural_undeclared",)
+
+
+def run(log: LogView) -> Tested:
+    said = "A seat holds a natural that was not declared"
+    return Tested(open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said))

@@ -1,0 +1,23 @@
+"""A foul has no price in the controls.
+
+Finds: hands with a fouled hand, under controls that do not say what a foul pays.
+Why: the amount due rests on custom until the room's controls name it.
+Example: seat 1 fouled and paid three units; no document says three.
+Needs: a seat's rows, or a ruling that its hand was fouled or dead.
+Clauses: WSGC-2b, WSGC-irregularities
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, LogView, Tested
+from rules.checks.open_points import open_findings
+
+CHECK = Check(
+    "SET007", "foul-unpriced", "undetermined", "note", ("WSGC-2b", "WSGC-irregularities"), scope="log"
+)
+TOPICS = ("foul",)
+
+
+def run(log: LogView) -> Tested:
+    said = "A hand was fouled, and no document says what a foul pays"
+    return Tested(open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said))

@@ -1,0 +1,45 @@
+"""A unit was worth more than the limit.
+
+Finds: a hand played at more money per unit than the controls allow.
+Why: the cap is the bet limit of the game; every unit of such a hand was played for too much.
+Example: $25.00 a unit, where $10.00 is the most.
+Needs: a unit, in the currency of the limit.
+Clauses: WSGC-3b
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, nothing_to_test
+
+CHECK = Check("STK001", "unit-above-cap", "violation", "critical", ("WSGC-3b",))
+
+
+def run(view: BlockView) -> Tested:
+    cap, currency = view.ruleset.get("stakes.unit_cap.max"), view.ruleset.get("stakes.unit_cap.currency")
+    if cap is None:
+        return nothing_to_test(view, "the controls name no limit of the unit")
+    if currency != view.session.currency:
+        return nothing_to_test(view, f"the limit is in {currency} and the session in {view.session.currency}")
+    unrecorded = view.hands.unit == NOT_RECORDED
+    return Tested(_findings(view, cap), [(unrecorded, "no unit was recorded")])
+
+
+def _findings(view: BlockView, cap: int) -> Iterator[Draft]:
+    clause = view.ruleset.cite("stakes.unit_cap")
+    for hand in np.flatnonzero(view.hands.unit > cap).tolist():
+        unit = int(view.hands.unit[hand])
+        yield Draft(
+            hand=hand,
+            stated=unit,
+            expected=cap,
+            unit="money",
+            clause=clause,
+            message=(
+                f"{view.where(hand)}: played at {view.money(unit)} a unit; "
+                f"the most that is allowed is {view.money(cap)} ({clause})."
+            ),
+        )

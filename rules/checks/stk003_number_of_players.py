@@ -1,0 +1,42 @@
+"""Too many players were dealt in, or too few.
+
+Finds: a hand with more players than the table may have, or with fewer than the game is played by.
+Why: the limit of players is a condition of the licence.
+Example: five players in a hand; four may play at one table.
+Needs: the seats of the hand, which every hand has.
+Clauses: WSGC-1c
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import BlockView, Check, Draft, Tested
+
+CHECK = Check("STK003", "number-of-players", "violation", "major", ("WSGC-1c",))
+
+
+def run(view: BlockView) -> Tested:
+    return Tested(_findings(view))
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    players = view.hands.present.sum(axis=1)
+    least, most = view.ruleset.get("table.players.min", 1), view.ruleset.get("table.players.max", 10)
+    clause = view.ruleset.cite("table.players")
+    for hand in np.flatnonzero((players > most) | (players < least)).tolist():
+        count = int(players[hand])
+        limit = most if count > most else least
+        said = "at most" if count > most else "at least"
+        yield Draft(
+            hand=hand,
+            stated=count,
+            expected=limit,
+            unit="players",
+            clause=clause,
+            kind="violation" if count > most else "undetermined",
+            severity=None if count > most else "note",
+            message=f"{view.where(hand)}: {count} player{'s' * (count != 1)} in the hand; {said} {limit} may play ({clause}).",
+        )

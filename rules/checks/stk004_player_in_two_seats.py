@@ -1,0 +1,44 @@
+"""One player sits in two seats.
+
+Finds: a player id that stands in two seats of one hand.
+Why: who holds two hands sees twice the cards and plays against the others with both; or one of the seats is somebody else.
+Example: player P7 in seats 2 and 4.
+Needs: the seats of the hand, which every hand has.
+Clauses: external:RECORD-attributable
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+
+CHECK = Check("STK004", "player-in-two-seats", "violation", "critical", ("external:RECORD-attributable",))
+
+
+def run(view: BlockView) -> Tested:
+    return Tested(_findings(view))
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    player, present = view.hands.player, view.hands.present
+    twice = np.zeros(present.shape, np.bool_)
+    for seat in range(present.shape[1]):
+        for other in range(seat):
+            same = (player[:, seat] == player[:, other]) & present[:, seat]
+            twice[:, seat] |= same
+            twice[:, other] |= same
+    for hand, seat in hand_seats(twice):
+        mine = player[hand] == player[hand, seat]
+        seats = ", ".join(str(int(number)) for number in view.hands.seat[hand][mine & present[hand]])
+        name = view.hands.players[player[hand, seat]]
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated=name,
+            expected="one seat for each player",
+            unit="seats",
+            message=f"{view.where(hand, seat)}: player {name} sits in seats {seats} of the same hand.",
+        )

@@ -1,0 +1,35 @@
+"""A hand was surrendered where the controls do not have the option.
+
+Finds: a surrendered hand under controls without a surrender.
+Why: the amount that a surrender pays must be documented; where it is not, no amount is right.
+Example: seat 2 surrendered in a session under wsgc-base.
+Needs: `surrendered`; where it is absent the hand was not surrendered.
+Clauses: WSGC-surrender
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+
+CHECK = Check("SUR001", "surrender-not-allowed", "violation", "major", ("WSGC-surrender",))
+
+
+def run(view: BlockView) -> Tested:
+    return Tested(_findings(view) if view.replayed.scoring.surrender is None else ())
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    for hand, seat in hand_seats(view.replayed.seats.surrendered & ~view.replayed.void[:, None]):
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated="surrendered",
+            expected="no surrender",
+            unit="ruling",
+            message=(
+                f"{view.where(hand, seat)}: the hand was surrendered; {view.ruleset} has no surrender option, "
+                f"and so no amount for it (WSGC-surrender)."
+            ),
+        )

@@ -1,0 +1,21 @@
+"""The amount of a surrender rests on no document.
+
+Finds: surrendered hands, under controls whose amount the authority's sheet leaves to the room.
+Why: the sheet permits "a set amount" and names none; the room's own controls must.
+Example: 12 hands were surrendered at 2 units.
+Needs: `surrendered`.
+Clauses: WSGC-surrender
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, LogView, Tested
+from rules.checks.open_points import open_findings
+
+CHECK = Check("SUR003", "surrender-amount", "undetermined", "note", ("WSGC-surrender",), scope="log")
+TOPICS = ("surrender",)
+
+
+def run(log: LogView) -> Tested:
+    said = "A hand was surrendered, at an amount that only the room's own controls can name"
+    return Tested(open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said))

@@ -1,0 +1,38 @@
+"""Recorded transfers of chips, by seat: shared by the checks of payments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from rules.hands import Flags, Hands, Ints, any_seat
+
+
+@dataclass(frozen=True)
+class Moved:
+    """What recorded transfers move. total: (H, S) money to each seat. seated: (T,) payer and payee both in the hand."""
+
+    total: Ints
+    payer: Ints  # (T,) seat column, meaningless where not seated
+    payee: Ints
+    seated: Flags
+    strange: Flags  # (H,) a transfer of the hand has a party that is not in it, or pays himself
+
+
+@lru_cache(maxsize=1)  # three checks ask for the same block
+def moved(hands: Hands) -> Moved:
+    """Add up the transfers of a block."""
+    listed = hands.transfers
+    at = listed.hand
+    pays = hands.seat[at] == listed["payer"][:, None]
+    gets = hands.seat[at] == listed["payee"][:, None]
+    seated = any_seat(pays) & any_seat(gets) & (listed["payer"] != listed["payee"])
+    payer, payee = pays.argmax(axis=1), gets.argmax(axis=1)
+    total = np.zeros(hands.seat.shape, np.int64)
+    np.add.at(total, (at[seated], payee[seated]), listed["amount"][seated])
+    np.subtract.at(total, (at[seated], payer[seated]), listed["amount"][seated])
+    strange = np.zeros(len(hands), np.bool_)
+    strange[at[~seated]] = True
+    return Moved(total, payer, payee, seated, strange)

@@ -1,0 +1,234 @@
+"""What an audit says: findings, coverage, and what they were made from.
+
+These shapes are written out as JSON by the command line and the API and read by other programs: a key is never
+dropped, and is null where it does not apply. Money is an integer in minor units of the log's currency.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+Kind = Literal["violation", "discrepancy", "undetermined", "indicator"]
+Severity = Literal["critical", "major", "minor", "note"]
+
+KINDS: tuple[Kind, ...] = ("violation", "discrepancy", "undetermined", "indicator")
+SEVERITIES: tuple[Severity, ...] = ("critical", "major", "minor", "note")  # the gravest first
+
+
+class ReadingEffect(Struct, frozen=True):
+    """What another reading of an ambiguity would move in the hands it touches.
+
+    ``money`` is what would change hands otherwise (half the sum of the seats' absolute differences), in minor
+    units; None where no unit was recorded. ``units`` is the same in units; None where the reading was not worked
+    out.
+    """
+
+    ambiguity: str
+    reading: str
+    means: str
+    taken: bool
+    hands: int
+    units: int | None
+    money: int | None
+
+
+class Finding(Struct, frozen=True, kw_only=True):
+    """One fact that differs, breaks the controls, or is left open by them."""
+
+    code: str
+    name: str
+    kind: Kind
+    severity: Severity
+    room: str
+    session: str
+    hand: int | None  # the number the room gave the hand; None: the log as a whole
+    seat: int | None
+    player: str | None
+    line: int | None  # of the log, from 1
+    stated: int | str | None
+    expected: int | str | None
+    difference: int | None  # stated minus expected
+    unit: str | None  # what stated and expected are counted in: "money", "units", "cards", "hands", ...
+    money: int | None  # how much money the finding is about, 0 or more; None: none, or not known
+    clause: str
+    message: str  # full sentences for a person
+    hands: list[int] | None  # where one finding stands for many hands
+    readings: list[ReadingEffect] | None  # of an undetermined point
+    fingerprint: str  # the same for the same fact in every later audit
+
+
+class Reason(Struct, frozen=True):
+    """Why hands could not be tested under a rule."""
+
+    reason: str
+    hands: int
+
+
+class Coverage(Struct, frozen=True, kw_only=True):
+    """How the hands of the log fared under one check: tested + untestable is every hand."""
+
+    code: str
+    name: str
+    tested: int
+    agreeing: int
+    differing: int
+    untestable: int
+    because: list[Reason]
+
+
+class RulesetUsed(Struct, frozen=True, kw_only=True):
+    """A revision that hands were replayed under."""
+
+    id: str
+    revision: int
+    title: str
+    digest: str
+    hands: int
+    readings: dict[str, str]
+
+
+class LogFacts(Struct, frozen=True, kw_only=True):
+    """What the log says of itself. Times are text as they stood in the log."""
+
+    sha256: str
+    bytes: int
+    room: str
+    session: str
+    number: int | None
+    table: str
+    currency: str
+    opened_at: str
+    closed_at: str | None
+    hands: int
+    events: int
+    first_hand: int | None
+    last_hand: int | None
+    hands_expected: int  # what the control total says, else what the hand numbers say
+    ruleset: str | None  # the one the room said it played under
+    source: str | None
+    recorded_by: str | None
+    recorded_at: str | None
+    dealer: str | None
+    supervisor: str | None
+    supersedes_sha256: str | None
+    supersedes_reason: str | None
+    supersedes_by: str | None
+    players: int
+
+
+class Diagnosis(Struct, frozen=True, kw_only=True):
+    """The recorded nets do not fit the session's ruleset; how they fit another of the library."""
+
+    ruleset: str
+    revision: int
+    fitting: int
+    of: int
+    message: str
+
+
+class Restitution(Struct, frozen=True, kw_only=True):
+    """One player's recorded and due results over the testable hands. ``owed``: due - recorded (+: is owed)."""
+
+    player: str
+    hands: int
+    recorded: int
+    due: int
+    owed: int
+
+
+class Repayment(Struct, frozen=True, kw_only=True):
+    """Who owes whom, from the differences of each hand.
+
+    None as a party: nobody at the table, where the recorded nets do not balance.
+    """
+
+    debtor: str | None
+    creditor: str | None
+    amount: int
+    hands: int
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """One slice of the session's time: how many hands were dealt in it and how many of them have findings."""
+
+    start: str
+    end: str
+    hands: int
+    violations: int
+    discrepancies: int
+
+
+class Gap(Struct, frozen=True, kw_only=True):
+    """Missing hand numbers: ``after`` and ``before`` are the hands that were recorded on either side."""
+
+    after: int
+    before: int
+    at: str | None
+
+
+class Failure(Struct, frozen=True, kw_only=True):
+    """A check that broke down: its result is not known, and the audit is incomplete."""
+
+    code: str
+    message: str
+
+
+class Engine(Struct, frozen=True, kw_only=True):
+    version: str
+    library: str  # digest of the ruleset library
+
+
+class Audit(Struct, frozen=True, kw_only=True):
+    """The audit of one log, or of several (``log`` is then None and ``logs`` lists them)."""
+
+    log: LogFacts | None
+    logs: list[LogFacts]
+    rulesets: list[RulesetUsed]
+    engine: Engine
+    complete: bool
+    failures: list[Failure]
+    what_if: bool  # audited under a ruleset other than the one the room said it played
+    hands: int
+    testable: int  # hands whose due result could be worked out and held against recorded nets
+    money_misallocated: int | None  # money that went to the wrong player; None: no unit or no nets recorded
+    coverage: list[Coverage]
+    findings: list[Finding]
+    diagnosis: list[Diagnosis]
+    restitution: list[Restitution]
+    repayments: list[Repayment]
+    timeline: list[Moment] = field(default_factory=list)
+    gaps: list[Gap] = field(default_factory=list)
+
+
+class SeatRecord(Struct, frozen=True, kw_only=True):
+    """A seat as the log has it; None is what was not recorded."""
+
+    seat: int
+    player: str
+    stack: int | None
+    dealt: str | None
+    front: str | None
+    middle: str | None
+    back: str | None
+    declared: str | None
+    surrendered: bool | None
+    fouled: bool | None
+    net: int | None
+
+
+class Exhibit(Struct, frozen=True, kw_only=True):
+    """A hand shown in evidence: what the log recorded beside what the replay gives."""
+
+    room: str
+    session: str
+    line: int
+    hand: int
+    at: str | None
+    video: str | None
+    dealer: int | None
+    unit: int | None
+    void: bool
+    seats: list[SeatRecord]
+    replay: dict  # one line of `auditor replay`, as decoded JSON

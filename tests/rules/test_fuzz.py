@@ -1,0 +1,128 @@
+"""Whatever a file holds, it is audited or refused: never an error, never a check that breaks down."""
+
+import json
+import random
+
+import msgspec
+import pytest
+
+from rules.audit import BytesSource, audit_log, explain_hand, read_facts, replay_log
+from rules.controls.library import UnknownRuleset
+from rules.records.problems import MOST_SHOWN, Refused
+from tests.rules.build import log, session
+from tests.rules.lines import CASES, every_line, full_close, full_hand, full_session
+from tests.rules.mangle import damaged, mistyped, odd
+
+LINES = 20_000
+AT_ONCE = 400
+RULESETS = ("wsgc-base", "wsgc-2-4-bonuses", "wsgc-full")
+
+
+def mangled(count, seed):
+    """Mutated lines: damaged bytes, mistyped values, odd JSON."""
+    chance = random.Random(seed)
+    hands = [event for case in CASES for event in case["log"][1:]]
+    events = [*every_line(), full_session(), *(full_hand() for _ in range(6)), *hands]
+    for _ in range(count):
+        event = chance.choice(events)
+        way = chance.choice([damaged, damaged, mistyped, odd, odd])
+        yield odd(event, chance) if way is odd else way(json.dumps(event).encode(), chance)
+
+
+def taken(line):
+    """Whether a log with this line (as its session line, or after one) is taken; it is refused in good order if not."""
+    first = b'"format"' in line
+    data = line + b"\n" + log(full_close())[len(log()) :] if first else log() + line + b"\n"
+    try:
+        read_facts(BytesSource(data))
+    except Refused as refused:
+        assert_told(refused, data)
+        return None
+    return data
+
+
+def assert_told(refused, data):
+    assert 1 <= len(refused.problems) <= min(refused.count, MOST_SHOWN) or len(refused.problems) >= 1
+    lines = data.count(b"\n") + 1
+    for problem in refused.problems:
+        assert 1 <= problem.line <= lines
+        assert problem.found
+        assert problem.expected
+        assert len(problem.found) <= 200
+        assert problem.found.isprintable(), problem
+    msgspec.json.encode(list(refused.problems))
+
+
+def assert_audited(data, ruleset):
+    """The audit is complete, accounts for every hand, and can be written out."""
+    audit = audit_log(BytesSource(data), ruleset=ruleset)
+    assert audit.complete, audit.failures
+    for row in audit.coverage:
+        assert row.tested + row.untestable == audit.hands, row
+        assert row.agreeing + row.differing == row.tested, row
+        assert min(row.tested, row.agreeing, row.differing, row.untestable) >= 0, row
+    for finding in audit.findings:
+        assert finding.message.strip()
+        assert finding.clause
+        finding.message.encode()
+    prints = [finding.fingerprint for finding in audit.findings]
+    assert len(set(prints)) == len(prints)
+    msgspec.json.encode(audit)
+    return audit
+
+
+@pytest.mark.slow
+def test_twenty_thousand_mutated_lines_are_taken_or_refused():
+    hands, others, refused = [], [], 0
+    for line in mangled(LINES, seed=417):
+        data = taken(line)
+        if data is None:
+            refused += 1
+        elif data.startswith(log()) and read_facts(BytesSource(data)).hands and b"ofc_hand" not in line:
+            hands.append(line)
+        else:
+            others.append(data)
+    assert refused > LINES // 4
+    assert len(hands) > LINES // 6
+    for start in range(0, len(hands), AT_ONCE):  # one by one they would take a minute
+        data = log(session()) + b"\n".join(hands[start : start + AT_ONCE])
+        for ruleset in RULESETS:
+            assert_audited(data, ruleset)
+        for told in replay_log(BytesSource(data), ruleset="wsgc-full"):
+            msgspec.json.encode(told)
+    for data in random.Random(1).sample(others, 200):
+        assert_audited(data, "wsgc-full")
+
+
+@pytest.mark.slow
+def test_an_odd_hand_alone_is_audited_as_in_company():
+    """A block of one hand has other shapes than a block of thousands."""
+    chance = random.Random(26)
+    hands = [event for case in CASES for event in case["log"][1:]]
+    count = 0
+    while count < 300:
+        data = taken(odd(chance.choice(hands), chance))
+        if data is None:
+            continue
+        count += 1
+        audit = assert_audited(data, chance.choice(RULESETS))
+        for number in {audit.log.first_hand} - {None}:
+            for exhibit in explain_hand(BytesSource(data), number, ruleset="wsgc-full"):
+                msgspec.json.encode(exhibit)
+
+
+def test_a_session_line_that_names_no_ruleset_of_the_library_is_taken():
+    """"A ruleset that the library does not have does not refuse a log; its audit says which there are." """
+    data = log(full_session() | {"ruleset": "wsgc-7-9"})
+    assert read_facts(BytesSource(data)).ruleset == "wsgc-7-9"
+    with pytest.raises(UnknownRuleset, match="wsgc-base@1"):
+        audit_log(BytesSource(data))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_bytes_at_all(seed):
+    chance = random.Random(seed)
+    data = bytes(chance.choice([chance.randrange(256), 10, 34, 123, 125]) for _ in range(3000))
+    with pytest.raises(Refused) as refused:
+        read_facts(BytesSource(data))
+    assert_told(refused.value, data)
