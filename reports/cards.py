@@ -1,0 +1,93 @@
+"""Playing cards, drawn so that they print in grey: spades and clubs solid, hearts and diamonds outlined.
+
+Every card is one named drawing, defined once. Its suit also stands there as an unseen letter, so that a
+search in the document, or a copy from it, has ``As`` as the log has it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from reports.pages import Pages
+from reports.sheet import Sheet
+from reports.typography import INK, SEMIBOLD, SOFT, Style
+
+CARD_WIDTH, CARD_HEIGHT, PITCH = 17.0, 13.0, 17.8
+_EDGE = 18.0
+_RANK = Style(SEMIBOLD, 8.4, 10, INK)
+_UNKNOWN = Style(SEMIBOLD, 8.4, 10, SOFT)
+_RANKS = "23456789TJQKA"
+_UNSEEN = "3 Tr"
+_SUITS = {  # in a square of 10 by 10, as PDF path operators
+    "d": "5 0 m 9 5 l 5 10 l 1 5 l h",
+    "h": "5 0.4 m 2.6 3 0.2 4.8 0.2 7.2 c 0.2 8.9 1.4 9.9 2.7 9.9 c 3.8 9.9 4.6 9.2 5 8.2 c 5.4 9.2 6.2 "
+    "9.9 7.3 9.9 c 8.6 9.9 9.8 8.9 9.8 7.2 c 9.8 4.8 7.4 3 5 0.4 c h",
+    "s": "5 10 m 7.2 7.2 9.8 5.6 9.8 3.6 c 9.8 2.2 8.7 1.4 7.6 1.4 c 6.7 1.4 6 1.8 5.6 2.5 c 5.6 1.4 6 0.6 "
+    "6.7 0 c 3.3 0 l 4 0.6 4.4 1.4 4.4 2.5 c 4 1.8 3.3 1.4 2.4 1.4 c 1.3 1.4 0.2 2.2 0.2 3.6 c 0.2 "
+    "5.6 2.8 7.2 5 10 c h",
+    "c": "5.6 3.4 m 5.6 1.8 6 0.8 6.8 0 c 3.2 0 l 4 0.8 4.4 1.8 4.4 3.4 c 3.9 2.5 3.1 2 2.3 2 c 1.1 2 0.1 "
+    "2.9 0.1 4.2 c 0.1 5.5 1.1 6.4 2.4 6.4 c 2.7 6.4 3 6.3 3.2 6.2 c 2.9 6.6 2.7 7.1 2.7 7.7 c 2.7 9 "
+    "3.7 10 5 10 c 6.3 10 7.3 9 7.3 7.7 c 7.3 7.1 7.1 6.6 6.8 6.2 c 7 6.3 7.3 6.4 7.6 6.4 c 8.9 6.4 "
+    "9.9 5.5 9.9 4.2 c 9.9 2.9 8.9 2 7.7 2 c 6.9 2 6.1 2.5 5.6 3.4 c h",
+}
+_KNOWN = {rank + suit for rank in _RANKS for suit in _SUITS} | {"JK", "??"}
+
+
+def define_cards(pages: Pages) -> None:
+    """Make the 52 cards, the joker and the card that was not recorded ready to be placed."""
+    sheet = pages.sheet
+    for suit in _SUITS:
+        for rank in _RANKS:
+            _define(sheet, rank, suit)
+    for name, text in (("card-JK", "JK"), ("card-??", "?")):
+        sheet.define(name, _EDGE, _EDGE, partial(_other_face, sheet, text))
+
+
+def _define(sheet: Sheet, rank: str, suit: str) -> None:
+    sheet.define(f"card-{rank}{suit}", _EDGE, _EDGE, partial(_face, sheet, rank, suit))
+
+
+def _face(sheet: Sheet, rank: str, suit: str) -> None:
+    _edge(sheet)
+    ten = rank == "T"
+    style = _RANK._replace(size=7.8, tracking=-0.7) if ten else _RANK
+    sheet.text(1.3 if ten else 2.6, 3.6 if not ten else 3.8, "10" if ten else rank, style)
+    sheet.canvas.addLiteral(_UNSEEN)
+    sheet.text(10.4, 3.6, suit, _RANK)
+    sheet.canvas.addLiteral("0 Tr")
+    if suit in "sc":
+        sheet.canvas.addLiteral(f"q 0.56 0 0 0.56 10.4 3.6 cm 0.1 g {_SUITS[suit]} f Q")
+    else:
+        sheet.canvas.addLiteral(f"q 0.52 0 0 0.52 10.6 3.8 cm 0.1 G 1.3 w 1 j {_SUITS[suit]} S Q")
+
+
+def _other_face(sheet: Sheet, text: str) -> None:
+    _edge(sheet)
+    sheet.centred(CARD_WIDTH / 2, 3.6, text, _UNKNOWN)
+
+
+def _edge(sheet: Sheet) -> None:
+    sheet.canvas.addLiteral("1 g 0.62 G 0.5 w")
+    sheet.canvas.roundRect(0, 0, CARD_WIDTH, CARD_HEIGHT, 2, stroke=1, fill=1)
+
+
+def split(row: str) -> list[str]:
+    """The cards of a row of the log, two characters each."""
+    return [row[at : at + 2] for at in range(0, len(row), 2)]
+
+
+def row_width(cards: int) -> float:
+    """How wide a row of so many cards is."""
+    return cards * PITCH - (PITCH - CARD_WIDTH) if cards else 0.0
+
+
+def draw_row(sheet: Sheet, x: float, y: float, cards: list[str], room: float) -> None:
+    """A row of cards from its lower left corner, made smaller where it would be wider than ``room``."""
+    scale = min(1.0, room / row_width(len(cards)))
+    canvas = sheet.canvas
+    canvas.addLiteral(f"q {scale:.3f} 0 0 {scale:.3f} {x:.2f} {y:.2f} cm")
+    for place, card in enumerate(cards):
+        if place:
+            canvas.addLiteral(f"1 0 0 1 {PITCH} 0 cm")
+        canvas.doForm(f"card-{card if card in _KNOWN else '??'}")
+    canvas.addLiteral("Q")

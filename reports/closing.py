@@ -1,0 +1,123 @@
+"""The last sections: how the audit was made and what it cannot say, and room for the licensee's answer."""
+
+from __future__ import annotations
+
+from reports.pages import LEFT, RIGHT, WIDTH, Pages
+from reports.story import Story
+from reports.tables import Column, Table
+from reports.typography import CODE, LABEL, SMALL, SMALL_BOLD, SMALL_SOFT
+from reports.words import titled
+
+_METHOD = (
+    "The record was kept as it came, under its digest, before it was read. Every hand was then replayed "
+    "from its cards under the ruleset in force when it was dealt: who wins each row against whom, what "
+    "that is worth, and what limits it. What the replay gives was held against what the room recorded, "
+    "rule by rule.",
+    "A violation is play or dealing that differs from what the controls require. A discrepancy is a "
+    "recorded result that differs from what the replay gives. An undetermined point is one that the "
+    "controls do not settle. Differences are stated minus expected.",
+    "Money misallocated is money that went to another player than it was due to, over the hands that could "
+    "be tested. Amounts in an exhibit are before fees.",
+)
+_LIMITS = (
+    "The audit sees what was recorded. What is absent from the record was not tested, and is never taken "
+    "for zero or for right; the coverage counts it. A record that is wrong throughout in a consistent way "
+    "can agree with its replay.",
+    "A finding is a difference between a record and a rule. It does not say who caused it or why: the room’s "
+    "answer and the video do.",
+    "A player is known by the room’s own identifier only. Characters that this document’s typeface does "
+    "not have are written as their codes (\\u73a9).",
+)
+
+
+def method(pages: Pages, story: Story, number: int) -> None:
+    """How it was done, by which version, and what it cannot say."""
+    audit = story.audit
+    pages.section(number, "Method and limits", "method")
+    for text in _METHOD:
+        pages.paragraph(text)
+    pages.subheading("Limits")
+    for text in _LIMITS:
+        pages.paragraph(text)
+    pages.subheading("Made with", 80)
+    table = Table(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
+    code = CODE._replace(size=7)
+    table.row("Engine version", audit.engine.version)
+    table.row("Ruleset library", audit.engine.library, styles=(SMALL_SOFT, code))
+    for used in audit.rulesets:
+        table.row(f"{used.id}@{used.revision}", used.digest, styles=(SMALL_SOFT, code))
+    table.row("Audit digest", story.digest, styles=(SMALL_SOFT, code))
+    table.row(
+        "",
+        "SHA-256 of these, one a line: the logs’ digests, the rulesets’ digests, the engine version, the "
+        "library’s digest, and the fingerprints of all findings, each in the order of the audit.",
+        styles=(SMALL_SOFT, SMALL_SOFT),
+    )
+    pages.y -= 4
+    _readings(pages, story)
+
+
+def _readings(pages: Pages, story: Story) -> None:
+    """The readings that the rulesets take where a document can be read in more than one way."""
+    if not any(used.readings for used in story.audit.rulesets):
+        return
+    pages.subheading("Readings taken")
+    columns = (Column("Ruleset", 120, style=SMALL_BOLD), Column("Ambiguity", 180), Column("Reading", 204))
+    table = Table(pages, columns)
+    table.head()
+    for used in story.audit.rulesets:
+        for ambiguity, reading in used.readings.items():
+            table.row(f"{used.id}@{used.revision}", ambiguity, reading)
+
+
+def response(pages: Pages, story: Story, number: int) -> None:
+    """Ruled lines for the licensee's cause and response, and boxes to sign."""
+    pages.running = None
+    pages.new_page()
+    pages.section(number, "Response of the licensee", "response")
+    codes = [code for kind in ("violation", "discrepancy") for code in story.by_code.get(kind, {}).values()]
+    if codes:
+        pages.paragraph("By rule, so far as there are findings:", SMALL, after=0)
+        _answers(pages, [(code.code, titled(code.name), code.findings) for code in codes])
+    if pages.room() < 300:
+        pages.new_page()
+    lines = int((pages.room() - 180) / 40)  # on what is left of the page beside the signatures
+    _ruled(pages, "Cause", lines)
+    _ruled(pages, "Response, and what will be done by when", lines)
+    _signatures(pages)
+
+
+def _answers(pages: Pages, rows: list[tuple[str, str, int]]) -> None:
+    columns = (
+        Column("Code", 48, style=SMALL_BOLD),
+        Column("Finding", 150),
+        Column("Findings", 50, True),
+        Column("Accepted or disputed, and why", 256),
+    )
+    table = Table(pages, columns)
+    table.head()
+    for code, name, number in rows:
+        pages.y -= 4
+        table.row(code, name, f"{number:,}", "", keep=4)
+
+
+def _ruled(pages: Pages, label: str, lines: int) -> None:
+    pages.subheading(label, lines * 20.0)
+    for _ in range(lines):
+        pages.y -= 20
+        pages.sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.6)
+    pages.y -= 8
+
+
+def _signatures(pages: Pages) -> None:
+    pages.subheading("Signatures", 84)
+    wide = (WIDTH - 24) / 3
+    pages.y -= 70
+    for place, who in enumerate(("For the licensee", "Agent of the regulator", "Supervisor")):
+        x = LEFT + place * (wide + 12)
+        pages.sheet.frame(x, pages.y, wide, 66, grey=0.45)
+        pages.sheet.text(x + 6, pages.y + 56, who, LABEL)
+        pages.sheet.line(x + 6, pages.y + 26, x + wide - 6, pages.y + 26, grey=0.6)
+        pages.sheet.text(x + 6, pages.y + 18, "Name and signature", LABEL)
+        pages.sheet.text(x + 6, pages.y + 6, "Date", LABEL)
+    pages.y -= 10

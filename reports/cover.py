@@ -1,0 +1,243 @@
+"""The first page: what was audited, what was found, and where to look first."""
+
+from __future__ import annotations
+
+from reports.findings import WHEN_WIDTH
+from reports.pages import LEFT, RIGHT, WIDTH, Pages
+from reports.story import Story
+from reports.tables import GUTTER, Column, Table
+from reports.typography import (
+    ACCENT,
+    CODE,
+    CONDENSED,
+    INK,
+    LABEL,
+    LEAD,
+    NOTE,
+    OVERLINE,
+    SEMIBOLD,
+    SMALL,
+    SMALL_BOLD,
+    SUBTITLE,
+    TITLE,
+    WHITE,
+    Style,
+    fitted,
+    shrunk,
+    wrapped,
+)
+from reports.words import NOTHING, count, money, period, titled
+from rules.results import Finding
+
+SESSIONS_SHOWN = 10
+_CLOSE = Style(CONDENSED, 8, 11)
+_WARNING = Style(SEMIBOLD, 9, 12.5, WHITE)
+
+
+def draw_cover(pages: Pages, story: Story, sections: list[tuple[int, str, str]]) -> None:
+    """The page; ``sections`` are the numbers, titles and keys of those that follow."""
+    pages.new_page()
+    pages.outline("Summary", "summary")
+    _masthead(pages, story)
+    _warnings(pages, story)
+    _conclusion(pages, story)
+    _figures(pages, story)
+    for diagnosis in story.audit.diagnosis:
+        name, fit = f"{diagnosis.ruleset}@{diagnosis.revision}", f"{diagnosis.fitting:,}"
+        pages.subheading(f"{name} fits the results of {fit} of {count(diagnosis.of, 'hand')}", 30)
+        pages.paragraph(diagnosis.message, after=2)
+    _gravest(pages, story)
+    if story.several:
+        _sessions(pages, story)
+    _rulesets(pages, story)
+    _contents(pages, sections)
+
+
+def _masthead(pages: Pages, story: Story) -> None:
+    sheet = pages.sheet
+    pages.y -= 8
+    what = "AUDIT OF A SESSION" if not story.several else "AUDIT OF SEVERAL SESSIONS"
+    sheet.text(LEFT, pages.y, what, OVERLINE)
+    pages.y -= 30
+    sheet.fit(LEFT, pages.y, story.title(), TITLE, WIDTH)
+    pages.y -= 4
+    if story.several:
+        opened = min((log.opened_at for log in story.logs), default=None)
+        closed = max((log.closed_at for log in story.logs if log.closed_at), default=None)
+        line = period(opened, closed) if opened else "no logs"
+    else:
+        log = story.logs[0]
+        line = f"Session {log.session}   ·   {period(log.opened_at, log.closed_at)}"
+    for text in wrapped(line, SUBTITLE, WIDTH, 3):
+        pages.y -= SUBTITLE.leading
+        sheet.text(LEFT, pages.y, text, SUBTITLE)
+    pages.y -= 14
+
+
+def _warnings(pages: Pages, story: Story) -> None:
+    """What the reader must know before anything else: a broken check, or another ruleset than the room's."""
+    says = []
+    if not story.audit.complete:
+        broke = "; ".join(f"{failure.code}: {failure.message}" for failure in story.audit.failures)
+        says.append(f"INCOMPLETE AUDIT. A check broke down, and its result is not known. {broke}")
+    if story.audit.what_if:
+        says.append(
+            f"WHAT-IF. Audited under {story.ruleset()}, not under the ruleset that the room said it played: "
+            "it shows what would have been due, not what was."
+        )
+    for text in says:
+        lines = wrapped(text, _WARNING, WIDTH - 20, 8)
+        high = len(lines) * _WARNING.leading + 10
+        pages.sheet.box(LEFT, pages.y - high, WIDTH, high, INK)
+        for place, line in enumerate(lines):
+            y = pages.y - 14 - place * _WARNING.leading
+            pages.sheet.text(LEFT + 10, y, line, _WARNING)
+        pages.y -= high + 8
+
+
+def _conclusion(pages: Pages, story: Story) -> None:
+    lines = wrapped(story.conclusion(), LEAD, WIDTH - 14)
+    pages.sheet.box(LEFT, pages.y - len(lines) * LEAD.leading + 1, 2.5, len(lines) * LEAD.leading - 1, ACCENT)
+    for line in lines:
+        pages.y -= LEAD.leading
+        pages.sheet.text(LEFT + 14, pages.y + 5.2, line, LEAD)
+    pages.y -= 16
+
+
+def _figures(pages: Pages, story: Story) -> None:
+    """The counts, large."""
+    audit, sheet = story.audit, pages.sheet
+    expected = sum(log.hands_expected for log in story.logs)
+    figures = [
+        (f"{expected:,}", "hands expected"),
+        (f"{audit.hands:,}", "hands recorded"),
+        (f"{audit.testable:,}", "hands testable"),
+        (f"{story.kinds['violation']:,}", "violations"),
+        (f"{story.kinds['discrepancy']:,}", "discrepancies"),
+        (f"{story.kinds['undetermined']:,}", "undetermined"),
+        (money(audit.money_misallocated, story.currency), "money misallocated"),
+    ]
+    step = 66.0
+    sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
+    for place, (figure, label) in enumerate(figures):
+        x = LEFT + place * step
+        room = RIGHT - x if place == len(figures) - 1 else step - 8
+        style = Style(SEMIBOLD, 17, 20)
+        sheet.text(x, pages.y - 23, figure, shrunk(figure, style, room))
+        sheet.text(x, pages.y - 34, label, LABEL)
+    pages.y -= 42
+    sheet.line(LEFT, pages.y, RIGHT, pages.y)
+    pages.y -= 6
+
+
+def _gravest(pages: Pages, story: Story) -> None:
+    """The gravest findings, each a link; time, video and page are filled in when their hand is set."""
+    if not story.gravest:
+        return
+    pages.subheading("Where to look first", 80)
+    who = Column("Session", 98, style=_CLOSE) if story.several else Column("Player", 76)
+    columns = (
+        Column("Finding", 196 - who.width),
+        who,
+        Column("Hand", 38, True),
+        Column("Seat", 30, True),
+        Column("Effect", 54, True),
+        Column("Time and video", WHEN_WIDTH),
+        Column("Page", 0, True),
+    )
+    taken = sum(column.width for column in columns)
+    table = Table(pages, (*columns[:-1], columns[-1]._replace(width=WIDTH - taken)))
+    table.head()
+    when = LEFT + sum(column.width for column in columns[:5])
+    for place, finding in enumerate(story.gravest):
+        hand = f"{finding.hand:,}" if finding.hand is not None else "log"
+        seat = str(finding.seat) if finding.seat is not None else NOTHING
+        effect = money(finding.money, story.currency_of(finding.room, finding.session))
+        name = fitted(f"{finding.code}  {titled(finding.name)}", SMALL, columns[0].width - GUTTER)
+        whose = _where(story, finding) if story.several else finding.player or NOTHING
+        y = table.row(name, fitted(whose, who.style, who.width - GUTTER), hand, seat, effect, "", "")
+        pages.later(f"when-{place}", when, y)
+        pages.later(f"page-grave-{place}", RIGHT, y)
+        pages.sheet.link(LEFT, pages.y, RIGHT, y + 9, f"grave-{place}", f"{finding.code} in hand {hand}")
+    pages.y -= 4
+    rest = story.kinds["violation"] + story.kinds["discrepancy"] - len(story.gravest)
+    if rest > 0:
+        pages.paragraph(f"By severity, then by money. Sections 2 and 3 have {rest:,} more.", NOTE, after=0)
+
+
+def _where(story: Story, finding: Finding) -> str:
+    """The session of a finding, with its room where there are several."""
+    rooms = {log.room for log in story.logs}
+    return finding.session if len(rooms) == 1 else f"{finding.room} · {finding.session}"
+
+
+def _sessions(pages: Pages, story: Story) -> None:
+    pages.subheading("Sessions", 80)
+    draw_sessions(pages, story, SESSIONS_SHOWN)
+    left = len(story.logs) - SESSIONS_SHOWN
+    if left > 0:
+        pages.paragraph(f"{count(left, 'session')} more in section 1.", NOTE, after=0)
+
+
+def draw_sessions(pages: Pages, story: Story, most: int | None = None) -> None:
+    """The logs of the audit, with what was found in each."""
+    table = Table(
+        pages,
+        (
+            Column("Room", 62),
+            Column("Session", 108),
+            Column("Table", 44),
+            Column("Opened", 98),
+            Column("Hands", 44, True),
+            Column("Expected", 46, True),
+            Column("Violations", 46, True),
+            Column("Discrepancies", 56, True),
+        ),
+        most=3,
+    )
+    table.head()
+    for log in story.logs[:most]:
+        found = [story.by_log[log.room, log.session, kind] for kind in ("violation", "discrepancy")]
+        opened = log.opened_at[:19].replace("T", " ")
+        counts = [f"{number:,}" for number in (log.hands, log.hands_expected, *found)]
+        table.row(log.room, log.session, log.table, opened, *counts)
+    pages.y -= 2
+
+
+def _rulesets(pages: Pages, story: Story) -> None:
+    pages.subheading("Rulesets", 50)
+    table = Table(
+        pages,
+        (
+            Column("Revision", 96, style=SMALL_BOLD),
+            Column("Title", 120),
+            Column("Hands", 40, True),
+            Column("Digest (SHA-256)", 248, style=CODE),
+        ),
+        most=3,
+    )
+    table.head()
+    for used in story.audit.rulesets[:6]:
+        table.row(f"{used.id}@{used.revision}", used.title, f"{used.hands:,}", used.digest)
+    if not story.audit.rulesets:
+        pages.paragraph("No hand was replayed under any ruleset.", NOTE)
+    elif len(story.audit.rulesets) > 6:
+        pages.paragraph("All of them are in the section on method.", NOTE, after=0)
+
+
+def _contents(pages: Pages, sections: list[tuple[int, str, str]]) -> None:
+    """The sections in two columns, each a link with its page."""
+    half = (len(sections) + 1) // 2
+    pages.subheading("Contents", half * 13 + 4)
+    top, middle = pages.y, WIDTH / 2
+    pages.sheet.line(LEFT, top, RIGHT, top, grey=0.25, weight=0.6)
+    for place, (number, title, key) in enumerate(sections):
+        x = LEFT + (place // half) * (middle + 10)
+        y = top - 11 - (place % half) * 13
+        end = x + middle - 10
+        pages.sheet.text(x, y, str(number), SMALL_BOLD._replace(colour=ACCENT))
+        pages.sheet.text(x + 14, y, title, SMALL)
+        pages.sheet.line(x, y - 3.6, end, y - 3.6)
+        pages.later(f"page-{key}", end, y)
+        pages.sheet.link(x, y - 3, end, y + 9, key, title)
+    pages.y = top - half * 13 - 6

@@ -1,0 +1,287 @@
+"""A hand in evidence: every seat's cards, what was recorded and what is due, and the sums between pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from reports.cards import CARD_HEIGHT, PITCH, draw_row, row_width, split
+from reports.pages import LEFT, RIGHT, Pages
+from reports.typography import (
+    COLUMN,
+    INK,
+    LABEL,
+    NOTE,
+    SMALL,
+    SMALL_BOLD,
+    SMALL_SOFT,
+    WHITE,
+    Style,
+    fitted,
+    width,
+)
+from reports.words import MINUS, NOTHING, listed, money, titled, units, units_as_money
+from rules.results import Exhibit, SeatRecord
+
+ROWS = ("front", "middle", "back")
+_WHO = LEFT + 20
+_CARDS = LEFT + 96.0
+_BETWEEN = 9.0
+_CARDS_END = _CARDS + 13 * PITCH + 2 * _BETWEEN
+_RECORDED, _DUE, _DIFFERENCE = RIGHT - 110.0, RIGHT - 56.0, RIGHT
+_FIGURE_ROOM = 50.0
+_SEAT_HEIGHT, _PAIR_HEIGHT = 27.0, 10.5
+_PARTS = {  # the parts of a pair's units, in full and where there is little room
+    "rows": ("Rows", "Rows"),
+    "sweep": ("Sweep", "Sweep"),
+    "royalties": ("Royalties", "Royal."),
+    "natural": ("Natural", "Natur."),
+    "surrender": ("Surrender", "Surr."),
+    "overall": ("Overall", "Over."),
+    "side_bets": ("Side bets", "Side"),
+    "penalties": ("Penalties", "Penal."),
+    "other": ("Other", "Other"),
+}
+_ROOMY = 4  # so many parts have room for their names
+_MARK = Style(SMALL_BOLD.face, 5.8, 8, WHITE, 0.3)
+_MARK_PALE = _MARK._replace(colour=INK)
+_TALLY = Style(SMALL.face, 7.5, 10.5)
+_TALLY_SOFT = _TALLY._replace(colour="0.62 g")
+_TALLY_BOLD = Style(SMALL_BOLD.face, 7.5, 10.5)
+
+
+def height(exhibit: Exhibit) -> float:
+    """About how high the exhibit is."""
+    pairs = exhibit.replay.get("pairs") or []
+    return 14 + len(exhibit.seats) * _SEAT_HEIGHT + (len(pairs) * _PAIR_HEIGHT + 16 if pairs else 0) + 12
+
+
+def draw(pages: Pages, exhibit: Exhibit, currency: str | None, accused: set[int]) -> None:
+    """The exhibit; the seats in ``accused`` are those that a finding names."""
+    replay = exhibit.replay
+    if exhibit.void or replay.get("void"):
+        pages.paragraph("The deal was declared void: nothing is won or lost in it.", NOTE, after=2)
+    results = {result["seat"]: result for result in replay.get("seats") or []}
+    _seats_head(pages)
+    for seat in sorted(exhibit.seats, key=lambda seat: seat.seat):
+        if pages.need(_SEAT_HEIGHT):
+            _seats_head(pages)
+        _seat(pages, exhibit, seat, results.get(seat.seat) or {}, currency, seat.seat in accused)
+    pairs = replay.get("pairs") or []
+    if pairs:
+        _pairs(pages, exhibit, pairs, currency)
+    for note in _notes(exhibit, currency):
+        pages.paragraph(note, NOTE, after=1)
+    pages.y -= 12
+
+
+def _seats_head(pages: Pages) -> None:
+    sheet = pages.sheet
+    pages.y -= 12
+    y = pages.y + 3
+    sheet.text(LEFT, y, "Seat", COLUMN)
+    sheet.text(_WHO, y, "Player", COLUMN)
+    for name, x in zip(ROWS, _row_places(), strict=True):
+        sheet.text(x, y, name.capitalize(), COLUMN)
+    for title, x in (("Recorded", _RECORDED), ("Due", _DUE), ("Difference", _DIFFERENCE)):
+        sheet.right(x, y, title, COLUMN)
+    sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
+
+
+def _row_places() -> tuple[float, float, float]:
+    middle = _CARDS + 3 * PITCH + _BETWEEN
+    return _CARDS, middle, middle + 5 * PITCH + _BETWEEN
+
+
+def _seat(
+    pages: Pages, exhibit: Exhibit, seat: SeatRecord, result: Mapping, currency: str | None, named: bool
+) -> None:
+    sheet = pages.sheet
+    pages.y -= _SEAT_HEIGHT
+    line = pages.y + 15.5
+    sheet.text(LEFT, line, str(seat.seat), SMALL_BOLD)
+    sheet.fit(_WHO, line, seat.player, SMALL_BOLD if named else SMALL, _CARDS - _WHO - 6)
+    _marks(pages, exhibit, seat, result)
+    _cards(pages, seat, result)
+    due = result.get("net")
+    difference = seat.net - due if seat.net is not None and due is not None else None
+    for amount, x, style in (
+        (seat.net, _RECORDED, SMALL),
+        (due, _DUE, SMALL),
+        (difference, _DIFFERENCE, SMALL_BOLD if difference else SMALL_SOFT),
+    ):
+        sheet.figure(x, line, money(amount, currency, plus=True), style, _FIGURE_ROOM)
+    if result.get("units") is not None:
+        earned = units(result["units"])
+        sheet.right(_DUE, pages.y + 6, f"{earned} {'unit' if earned[1:] == '1' else 'units'}", LABEL)
+    sheet.line(LEFT, pages.y, RIGHT, pages.y)
+
+
+def _marks(pages: Pages, exhibit: Exhibit, seat: SeatRecord, result: Mapping) -> None:
+    """Small labels: dealer, fouled, surrendered, natural, missed."""
+    x, y = _WHO, pages.y + 5
+    marks = []
+    if result.get("fouled"):
+        marks.append(("FOULED", True))
+    elif seat.fouled:
+        marks.append(("MARKED FOULED", False))
+    if result.get("surrendered") or seat.surrendered:
+        marks.append(("SURRENDERED", True))
+    if result.get("natural"):
+        marks.append((titled(str(result["natural"])).upper(), False))
+    if result.get("status") == "missed":
+        marks.append(("MISSED", False))
+    if exhibit.dealer == seat.seat:
+        marks.append(("DEALER", False))
+    for text, solid in marks:
+        style = _MARK if solid else _MARK_PALE
+        shown = fitted(text, style, _CARDS - _WHO - 12)
+        wide = width(shown, style) + 5
+        if x + wide > _CARDS - 2 and x > _WHO:
+            break
+        if solid:
+            pages.sheet.box(x, y - 1.6, wide, 7.4, INK)
+        else:
+            pages.sheet.frame(x, y - 1.6, wide, 7.4, grey=0.45, weight=0.4)
+        pages.sheet.text(x + 2.5, y + 0.2, shown, style)
+        x += wide + 3
+
+
+def _cards(pages: Pages, seat: SeatRecord, result: Mapping) -> None:
+    y = pages.y + 11.5
+    rows = [split(getattr(seat, name) or "") for name in ROWS]
+    if not any(rows):
+        dealt = split(seat.dealt or "")
+        if dealt:
+            draw_row(pages.sheet, _CARDS, y, dealt, _CARDS_END - _CARDS)
+        said = "as dealt; the hand was not set" if dealt else "no cards recorded"
+        pages.sheet.text(_CARDS, y - 7.5 if dealt else y + 4, said, LABEL)
+        return
+    places: Sequence[float] = _row_places()
+    if [len(row) for row in rows] != [3, 5, 5]:
+        places = _squeezed(rows)
+    classes = result.get("hands") or {}
+    for name, cards, x, end in zip(ROWS, rows, places, [*places[1:], _CARDS_END + _BETWEEN], strict=True):
+        if cards:
+            draw_row(pages.sheet, x, y, cards, end - _BETWEEN - x)
+        made = str(classes.get(name) or "").replace("_", " ")
+        pages.sheet.fit(x, y - 7.5, made, LABEL, end - x - 3)
+
+
+def _squeezed(rows: Sequence[Sequence[str]]) -> list[float]:
+    """Where rows of unusual sizes begin, all within the room of 13 cards."""
+    wide = [max(row_width(len(row)), CARD_HEIGHT) for row in rows]
+    scale = min(1.0, (_CARDS_END - _CARDS - 2 * _BETWEEN) / sum(wide))
+    places = [_CARDS]
+    for part in wide[:-1]:
+        places.append(places[-1] + part * scale + _BETWEEN)
+    return places
+
+
+class _PairColumns:
+    """Where the columns of the pairs' table end: three rows, the parts in use, and the units."""
+
+    def __init__(self, pairs: Sequence[Mapping]) -> None:
+        self.parts = [
+            key
+            for key in _PARTS
+            if key == "rows" or any((pair.get("parts") or {}).get(key) for pair in pairs)
+        ]
+        self.tight = len(self.parts) > _ROOMY
+        start, step = (LEFT + 40, 30.0) if self.tight else (_CARDS, 34.0)
+        self.units = _RECORDED - 6
+        self.rows_at = [start + place * step for place in (1, 2, 3)]
+        spread = min(46.0, (self.units - self.rows_at[-1]) / (len(self.parts) + 1))
+        self.parts_at = [self.units - (len(self.parts) - place) * spread for place in range(len(self.parts))]
+
+    def head(self, pages: Pages) -> None:
+        """The headings."""
+        sheet = pages.sheet
+        pages.y -= 14
+        y = pages.y + 3
+        sheet.text(LEFT, y, "Pair" if self.tight else "Pair, to the first seat", COLUMN)
+        for name, x in zip(ROWS, self.rows_at, strict=True):
+            sheet.right(x, y, name.capitalize(), COLUMN)
+        for key, x in zip(self.parts, self.parts_at, strict=True):
+            sheet.right(x, y, _PARTS[key][self.tight], COLUMN)
+        sheet.right(self.units, y, "Units", COLUMN)
+        sheet.right(_DUE, y, "Money", COLUMN)
+        sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.6)
+
+
+def _pairs(pages: Pages, exhibit: Exhibit, pairs: Sequence[Mapping], currency: str | None) -> None:
+    """What each pair of seats owes each other, row by row and part by part, from the first seat's side."""
+    columns = _PairColumns(pairs)
+    columns.head(pages)
+    for pair in pairs:
+        if pages.need(_PAIR_HEIGHT):
+            columns.head(pages)
+        pages.y -= _PAIR_HEIGHT
+        _pair(pages, columns, pair, exhibit.unit, currency)
+    pages.sheet.line(LEFT, pages.y, RIGHT, pages.y)
+
+
+def _pair(pages: Pages, columns: _PairColumns, pair: Mapping, unit: int | None, currency: str | None) -> None:
+    sheet, y = pages.sheet, pages.y + 2.6
+    sheet.text(LEFT, y, f"{pair['a']} – {pair['b']}", _TALLY)
+    rows, parts = pair.get("rows"), pair.get("parts") or {}
+    for name, x in zip(ROWS, columns.rows_at, strict=True):
+        outcome = rows.get(name) if rows else None
+        sheet.right(x, y, _outcome(outcome), _TALLY if outcome else _TALLY_SOFT)
+    for key, x in zip(columns.parts, columns.parts_at, strict=True):
+        sheet.right(x, y, units(parts.get(key)), _TALLY if parts.get(key) else _TALLY_SOFT)
+    total = pair.get("units")
+    sheet.right(columns.units, y, units(total), _TALLY_BOLD if total else _TALLY_SOFT)
+    amount = money(units_as_money(total, unit), currency, plus=True)
+    sheet.figure(_DUE, y, amount, _TALLY if total else _TALLY_SOFT, _FIGURE_ROOM)
+
+
+def _outcome(value: int | None) -> str:
+    return NOTHING if value is None else "+" if value > 0 else MINUS if value < 0 else "0"
+
+
+def _notes(exhibit: Exhibit, currency: str | None) -> list[str]:
+    """What the tables do not show: a pool, a winner, payments cut by stacks, eliminations, open points."""
+    replay = exhibit.replay
+    notes = []
+    if exhibit.unit is not None and (replay.get("pairs") or replay.get("transfers")):
+        notes.append(f"One unit is {money(exhibit.unit, currency)}.")
+    for row, seats in (replay.get("pool") or {}).items():
+        if seats:
+            notes.append(f"Pool, {row}: {_seats(seats)}.")
+    if replay.get("winner") is not None:
+        notes.append(f"Winner: seat {replay['winner']}.")
+    if _limited(exhibit):
+        paid = (
+            f"seat {t['payer']} pays seat {t['payee']} {money(t.get('amount'), currency)}"
+            for t in replay["transfers"]
+        )
+        notes.append(f"Paid, after limits by the chips on the table: {'; '.join(paid) or 'nothing'}.")
+    if replay.get("eliminated"):
+        notes.append(f"Eliminated: {_seats(replay['eliminated'])}.")
+    notes += [
+        f"Left open by the controls ({point.get('clause') or point.get('code')}): {point.get('message')}"
+        for point in replay.get("undetermined") or []
+    ]
+    return notes
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return ("seat " if len(seats) == 1 else "seats ") + listed([str(seat) for seat in seats])
+
+
+def _limited(exhibit: Exhibit) -> bool:
+    """Whether what is paid differs from what the pairs come to."""
+    transfers, pairs = exhibit.replay.get("transfers"), exhibit.replay.get("pairs")
+    if transfers is None or not pairs or exhibit.unit is None:
+        return False
+    due: dict[tuple[int, int], int] = {}
+    for pair in pairs:
+        amount = units_as_money(pair.get("units"), exhibit.unit)
+        if amount:
+            key = (pair["b"], pair["a"]) if amount > 0 else (pair["a"], pair["b"])
+            due[key] = abs(amount)
+    paid: dict[tuple[int, int], int] = {}
+    for transfer in transfers:
+        key = (transfer["payer"], transfer["payee"])
+        paid[key] = paid.get(key, 0) + (transfer.get("amount") or 0)
+    return paid != due

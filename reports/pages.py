@@ -1,0 +1,173 @@
+"""Pages: their furniture, how text flows down them, and what is only known once the last one is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import BinaryIO
+
+from reports.press import LETTER
+from reports.sheet import Sheet
+from reports.typography import (
+    ACCENT,
+    BODY,
+    INK,
+    LABEL,
+    NOTE,
+    NOTE_BOLD,
+    SECTION,
+    SMALL_BOLD,
+    SUBHEADING,
+    WHITE,
+    Style,
+    fitted,
+    width,
+    wrapped,
+)
+
+LEFT, RIGHT = 54.0, LETTER[0] - 54.0
+WIDTH = RIGHT - LEFT
+TOP, BOTTOM = 730.0, 64.0
+MEASURE = 430.0  # the longest line that reads well
+_HEADER, _FOOTER = 756.0, 40.0
+_BANNER = Style(SMALL_BOLD.face, 7.5, 10, WHITE, 0.3)
+
+
+class Furniture:
+    """What stands at the head and the foot of every page."""
+
+    def __init__(self, left: str, right: str, digest: str, banner: str | None) -> None:
+        self.left, self.right, self.digest, self.banner = left, right, digest, banner
+
+    def draw(self, sheet: Sheet, number: int) -> None:
+        """Draw it; the number of pages is a drawing that is defined at the end."""
+        room = WIDTH / 2 - 6
+        sheet.fit(LEFT, _HEADER, self.left, NOTE, room)
+        sheet.right(RIGHT, _HEADER, fitted(self.right, NOTE, room), NOTE)
+        sheet.line(LEFT, _HEADER - 6, RIGHT, _HEADER - 6)
+        sheet.line(LEFT, _FOOTER + 11, RIGHT, _FOOTER + 11)
+        page = f"Page {number:,} of "
+        sheet.text(LEFT, _FOOTER, page, NOTE)
+        sheet.form("pages", LEFT + width(page, NOTE), _FOOTER)
+        sheet.right(RIGHT, _FOOTER, f"Audit {self.digest[:16]}", NOTE)
+        if self.banner:
+            sheet.box(LEFT, _HEADER + 10, WIDTH, 13, INK)
+            sheet.centred(LETTER[0] / 2, _HEADER + 14, fitted(self.banner, _BANNER, WIDTH - 12), _BANNER)
+            sheet.box(LEFT, _FOOTER - 17, WIDTH, 13, INK)
+            sheet.centred(LETTER[0] / 2, _FOOTER - 13, fitted(self.banner, _BANNER, WIDTH - 12), _BANNER)
+
+
+class Pages:
+    """A run of pages, with a cursor ``y`` that moves down the one at hand."""
+
+    def __init__(self, stream: BinaryIO, furniture: Furniture) -> None:
+        self.sheet = Sheet(stream, furniture.digest)
+        self.number = 0
+        self.y = TOP
+        self.running: str | None = None  # what is continued when a page ends in the middle of it
+        self._furniture = furniture
+        self._later: dict[str, Callable[[], None] | None] = {}
+        self._outlined = False
+
+    def new_page(self) -> None:
+        """Go on to the top of a new page."""
+        if self.number:
+            self.sheet.canvas.showPage()
+        self.number += 1
+        self._furniture.draw(self.sheet, self.number)
+        self.y = TOP
+        if self.running:
+            self.sheet.fit(LEFT, self.y - 8, f"{self.running}, continued", NOTE, WIDTH)
+            self.y -= 18
+
+    def room(self) -> float:
+        """How much of the page is left."""
+        return self.y - BOTTOM
+
+    def need(self, height: float) -> bool:
+        """See that so much is left, with a new page where it is not; whether there is a new one."""
+        if self.room() >= height or self.y == TOP:
+            return False
+        self.new_page()
+        return True
+
+    def gap(self, height: float) -> None:
+        """Leave some white, but none at the top of a page."""
+        if self.y < TOP:
+            self.y -= height
+
+    def outline(self, title: str, key: str, level: int = 0) -> None:
+        """An entry of the document's outline that leads here."""
+        self.sheet.anchor(key, self.y)
+        self.sheet.canvas.addOutlineEntry(title, key, level, closed=level > 0)
+
+    def section(self, number: int, title: str, key: str) -> None:
+        """The heading of a section, on a page of its own when little of this one is left."""
+        self.running = None
+        self.gap(30)
+        self.need(150)
+        self.outline(f"{number} {title}", key)
+        self.remember(key)
+        self.sheet.box(LEFT, self.y - 3, 28, 3, ACCENT)
+        self.y -= 24
+        self.sheet.text(LEFT, self.y, str(number), SECTION._replace(colour=ACCENT))
+        self.sheet.text(LEFT + 22, self.y, title, SECTION)
+        self.y -= 16
+
+    def subheading(self, text: str, keep: float = 60, style: Style = SUBHEADING) -> None:
+        """A heading that stays with at least ``keep`` points of what follows."""
+        self.gap(10)
+        self.need(keep + style.leading)
+        self.y -= style.leading
+        self.sheet.fit(LEFT, self.y + 2, text, style, WIDTH)
+        self.y -= 3
+
+    def paragraph(
+        self, text: str, style: Style = BODY, indent: float = 0, measure: float = MEASURE, after: float = 5
+    ) -> None:
+        """A paragraph, that may run on to the next page."""
+        for line in wrapped(text, style, min(measure, WIDTH - indent)):
+            self.need(style.leading)
+            self.y -= style.leading
+            self.sheet.text(LEFT + indent, self.y + style.leading * 0.28, line, style)
+        self.y -= after
+
+    def key(self, fills: list[tuple[str, str]]) -> None:
+        """What the shades of a chart stand for."""
+        x = LEFT
+        self.y -= 12
+        for fill, meaning in fills:
+            if fill == WHITE:
+                self.sheet.frame(x + 0.2, self.y + 0.2, 8.6, 5.6, grey=0.45, weight=0.4)
+            else:
+                self.sheet.box(x, self.y, 9, 6, fill)
+            self.sheet.text(x + 13, self.y, meaning, LABEL)
+            x += 13 + width(meaning, LABEL) + 16
+        self.y -= 6
+
+    def later(self, name: str, x: float, y: float) -> None:
+        """Leave room for a drawing that is given with `fill`."""
+        self._later.setdefault(name, None)
+        self.sheet.form(name, x, y)
+
+    def fill(self, name: str, draw: Callable[[], None]) -> None:
+        """What to draw where `later` left room."""
+        self._later[name] = draw
+
+    def remember(self, key: str) -> None:
+        """Let a place that was left for this page's number have it, right-aligned."""
+        number = f"{self.number:,}"
+        self.fill(f"page-{key}", lambda: self.sheet.right(0, 0, number, NOTE_BOLD))
+
+    def close(self) -> None:
+        """Finish the last page, what was left for later, and the document."""
+        total = f"{self.number:,}"
+        self.sheet.canvas.showPage()
+        self.sheet.define("pages", 60, 10, lambda: self.sheet.text(0, 0, total, NOTE))
+        for name, draw in self._later.items():
+            self.sheet.define(name, WIDTH, 12, draw or _nothing)
+        self.sheet.canvas.showOutline()
+        self.sheet.canvas.close()
+
+
+def _nothing() -> None:
+    """For a place that turned out to stay empty."""

@@ -1,0 +1,281 @@
+"""The sections about the audit as a whole: custody, open points, restitution, coverage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from reports import charts
+from reports.cover import draw_sessions
+from reports.pages import Pages
+from reports.story import Clause, Story
+from reports.tables import Column, Table
+from reports.typography import BODY, CODE, NOTE, SMALL_BOLD, SMALL_SOFT
+from reports.words import (
+    NOTHING,
+    count,
+    hand_numbers,
+    listed,
+    moment,
+    money,
+    period,
+    titled,
+    units,
+)
+from rules.results import Finding, LogFacts, ReadingEffect
+
+_SOURCES = {
+    "table_system": "the table’s own system",
+    "keyed": "keyed in at the table or after it",
+    "video_review": "video review",
+    "paper": "paper records",
+}
+_UNSAID = "not recorded"
+
+
+def custody(pages: Pages, story: Story, number: int) -> None:
+    """Who made the record, how and when, and what it is: by its digest."""
+    pages.section(number, "Custody of the record", "custody")
+    pages.paragraph(
+        "The audit rests on the records below and on nothing else. A digest names a file to the last byte: "
+        "a copy with another digest is another record."
+    )
+    if story.several:
+        pages.subheading("Sessions", 60)
+        draw_sessions(pages, story)
+    for log in story.logs:
+        _custody_of(pages, log, story.several)
+    if story.audit.timeline:
+        _session_in_time(pages, story)
+    if story.audit.gaps:
+        _gaps(pages, story)
+
+
+def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
+    if several:
+        pages.subheading(f"{log.room} · {log.session}", 120)
+    hands = f"{log.hands:,} of {log.hands_expected:,} expected"
+    if log.first_hand is not None and log.last_hand is not None:
+        hands += f", numbered {log.first_hand:,} to {log.last_hand:,}"
+    rows = [
+        ("Room, table", f"{log.room}, {log.table}"),
+        (
+            "Session",
+            log.session if log.number is None else f"{log.session} (number {log.number:,} of the room)",
+        ),
+        ("Period", period(log.opened_at, log.closed_at)),
+        ("Recorded by", log.recorded_by or _UNSAID),
+        ("Recorded how", _SOURCES.get(log.source or "", log.source) or _UNSAID),
+        ("Recorded when", moment(log.recorded_at) if log.recorded_at else _UNSAID),
+        ("Dealer, supervisor", f"{log.dealer or _UNSAID}, {log.supervisor or _UNSAID}"),
+        ("Ruleset as stated", log.ruleset or _UNSAID),
+        ("Hands", hands),
+        ("Players, currency", f"{log.players:,}, {log.currency}"),
+        ("Size", f"{count(log.events, 'event')}, {count(log.bytes, 'byte')}"),
+    ]
+    table = Table(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
+    for label, value in rows:
+        table.row(label, value)
+    table.row("Digest (SHA-256)", log.sha256, styles=(SMALL_SOFT, CODE._replace(size=7)))
+    if log.supersedes_sha256:
+        says = f"by {log.supersedes_by or _UNSAID}; reason: {log.supersedes_reason or _UNSAID}"
+        table.row("Corrects an earlier file", says)
+        table.row("Digest of that file", log.supersedes_sha256, styles=(SMALL_SOFT, CODE._replace(size=7)))
+    else:
+        table.row("Corrections", "None: this record does not supersede an earlier one.")
+    pages.y -= 6
+
+
+def _session_in_time(pages: Pages, story: Story) -> None:
+    pages.subheading("The session in time", 190)
+    charts.timeline(pages, story.audit.timeline, story.audit.gaps)
+    table = Table(
+        pages,
+        (
+            Column("From", 140),
+            Column("To", 140),
+            Column("Hands", 64, True),
+            Column("With a violation", 78, True),
+            Column("With a discrepancy", 82, True),
+        ),
+    )
+    table.head()
+    for slot in story.audit.timeline:
+        counts = [f"{number:,}" for number in (slot.hands, slot.violations, slot.discrepancies)]
+        table.row(moment(slot.start), moment(slot.end), *counts)
+    pages.y -= 6
+
+
+def _gaps(pages: Pages, story: Story) -> None:
+    pages.subheading("Missing hand numbers", 60)
+    columns = (Column("After hand", 80), Column("Before hand", 80), Column("Missing", 70, True))
+    table = Table(pages, (*columns, Column("Next hand dealt at", 274)))
+    table.head()
+    for gap in story.audit.gaps:
+        table.row(f"{gap.after:,}", f"{gap.before:,}", f"{gap.before - gap.after - 1:,}", moment(gap.at))
+    pages.y -= 6
+
+
+def undetermined(pages: Pages, story: Story, clauses: Mapping[str, Clause], number: int) -> None:
+    """What the controls do not settle: the readings there are, and what each would move."""
+    pages.section(number, "Undetermined points", "undetermined")
+    if not story.kinds["undetermined"] and not story.kinds["indicator"]:
+        pages.paragraph("The controls left nothing open in the hands of this record.")
+        return
+    if story.kinds["undetermined"]:
+        pages.paragraph(
+            "Here the controls are silent, or can be read in more than one way. Nothing below is a "
+            "violation; a person decides. The audit took the reading marked as taken, and shows what each "
+            "other one would move."
+        )
+    _points(pages, story, clauses, "undetermined")
+    if story.kinds["indicator"]:
+        pages.subheading("Indicators")
+        pages.paragraph("Statistics over many hands. They say where to look, and are never a verdict.")
+        _points(pages, story, clauses, "indicator")
+
+
+def _points(pages: Pages, story: Story, clauses: Mapping[str, Clause], kind: str) -> None:
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for finding in story.of_kind(kind):
+        groups.setdefault((finding.code, finding.clause), []).append(finding)
+    for (code, clause), findings in groups.items():
+        pages.subheading(f"{code}  {titled(findings[0].name)}", 90)
+        known = clauses.get(clause)
+        pages.paragraph(f"{clause}  {known.statement}" if known else clause, SMALL_SOFT, after=3)
+        _touched(pages, story, findings)
+
+
+def _touched(pages: Pages, story: Story, findings: list[Finding]) -> None:
+    columns = (Column("Where", 92, style=SMALL_BOLD), Column("What is open", 348), Column("Money", 64, True))
+    table = Table(pages, columns)
+    table.head()
+    for finding in findings:
+        currency = story.currency_of(finding.room, finding.session)
+        where = f"{finding.room} {finding.session} " if story.several else ""
+        if finding.hand is not None:
+            where += f"hand {finding.hand:,}"
+        elif finding.hands is not None:
+            where += count(len(finding.hands), "hand")
+        else:
+            where += "the log"
+        where += f", seat {finding.seat}" if finding.seat is not None else ""
+        says = finding.message
+        if finding.hands:
+            says += f" Hands {hand_numbers(finding.hands)}."
+        table.row(where[:1].upper() + where[1:], says, money(finding.money, currency))
+        if finding.readings:
+            _readings(pages, finding.readings, currency)
+            if finding is not findings[-1]:
+                table.head()
+    pages.y -= 4
+
+
+def _readings(pages: Pages, readings: list[ReadingEffect], currency: str | None) -> None:
+    pages.y -= 2
+    table = Table(
+        pages,
+        (
+            Column("Reading", 120, style=SMALL_BOLD),
+            Column("What it means", 216),
+            Column("Hands", 44, True),
+            Column("Units moved", 56, True),
+            Column("Money moved", 68, True),
+        ),
+    )
+    table.head()
+    for reading in readings:
+        name = f"{reading.reading} (taken)" if reading.taken else reading.reading
+        moved = [units(reading.units, plus=False), money(reading.money, currency)]
+        table.row(name, f"{reading.means} [{reading.ambiguity}]", f"{reading.hands:,}", *moved)
+    pages.y -= 6
+
+
+def restitution(pages: Pages, story: Story, number: int) -> None:
+    """Who is owed what, and by whom."""
+    pages.section(number, "Restitution by player", "restitution")
+    rows = [row for row in story.audit.restitution if row.owed]
+    if not rows and not story.audit.repayments:
+        pages.paragraph(
+            "Nothing is owed: over the testable hands no player’s recorded result differs from what is due."
+        )
+        return
+    pages.paragraph(
+        "Over the testable hands, what each player’s results were recorded as and what they should have "
+        "been. A player who is owed has a plus."
+    )
+    charts.money_by_player(pages, story.audit.restitution, story.currency)
+    table = Table(
+        pages,
+        (
+            Column("Player", 196),
+            Column("Hands", 56, True),
+            Column("Recorded", 84, True),
+            Column("Due", 84, True),
+            Column("Is owed", 84, True, SMALL_BOLD),
+        ),
+        most=3,
+    )
+    table.head()
+    for row in rows:
+        amounts = [money(amount, story.currency, plus=True) for amount in (row.recorded, row.due, row.owed)]
+        table.row(row.player, f"{row.hands:,}", *amounts)
+    even = len(story.audit.restitution) - len(rows)
+    if even:
+        pages.paragraph(f"Nothing is owed to or by {count(even, 'other player')}.", NOTE)
+    _repayments(pages, story)
+
+
+def _repayments(pages: Pages, story: Story) -> None:
+    if not story.audit.repayments:
+        return
+    pages.subheading("Repayments")
+    columns = (
+        Column("From", 180),
+        Column("To", 180),
+        Column("Hands", 60, True),
+        Column("Amount", 84, True, SMALL_BOLD),
+    )
+    table = Table(pages, columns, most=3)
+    table.head()
+    nobody = "nobody at the table"
+    for row in story.audit.repayments:
+        amount = money(row.amount, story.currency)
+        table.row(row.debtor or nobody, row.creditor or nobody, f"{row.hands:,}", amount)
+    if any(row.debtor is None or row.creditor is None for row in story.audit.repayments):
+        pages.paragraph(
+            "“Nobody at the table” stands where the recorded results of a hand do not add up to nothing.",
+            NOTE,
+        )
+
+
+def coverage(pages: Pages, story: Story, number: int) -> None:
+    """How many hands each rule was tested on, and why the others were not."""
+    pages.section(number, "Coverage", "coverage")
+    audit = story.audit
+    pages.paragraph(
+        f"Each of the {count(audit.hands, 'recorded hand')} is accounted for under each rule: tested, and "
+        "then agreeing or differing, or untestable for want of evidence."
+    )
+    for failure in audit.failures:
+        pages.paragraph(f"{failure.code} broke down, and its result is not known: {failure.message}", BODY)
+    if not audit.coverage:
+        pages.paragraph("No rule was tested.")
+        return
+    charts.coverage(pages, audit.coverage)
+    table = Table(
+        pages,
+        (
+            Column("Code", 48, style=SMALL_BOLD),
+            Column("Rule", 126),
+            Column("Tested", 50, True),
+            Column("Agreeing", 50, True),
+            Column("Differing", 50, True),
+            Column("Untestable", 56, True),
+            Column("Why not tested", 124, style=NOTE),
+        ),
+    )
+    table.head()
+    for row in audit.coverage:
+        why = [f"{reason.reason} ({reason.hands:,})" for reason in row.because]
+        counts = [f"{figure:,}" for figure in (row.tested, row.agreeing, row.differing, row.untestable)]
+        table.row(row.code, titled(row.name), *counts, listed(why) if why else NOTHING)

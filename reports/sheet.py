@@ -1,0 +1,106 @@
+"""Drawing on the page at hand: text, lines and boxes, in points from its lower left corner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import BinaryIO
+
+from reportlab.lib.rl_accel import escapePDF
+
+from reports.press import StreamedCanvas
+from reports.typography import (
+    HAIRLINE,
+    REGULAR,
+    Style,
+    fitted,
+    font,
+    printable,
+    shrunk,
+    width,
+)
+
+
+class Sheet:
+    """The drawing operations that the report is made of, set down as directly as PDF takes them."""
+
+    def __init__(self, stream: BinaryIO, identity: str) -> None:
+        font(REGULAR)
+        self.canvas = StreamedCanvas(stream, identity)
+        self._draw = self.canvas.addLiteral
+        self._encoded: Callable[[str, Style], str] = lru_cache(maxsize=4096)(self._encode)
+
+    def text(self, x: float, y: float, text: str, style: Style) -> None:
+        """Text that begins at ``x``."""
+        if text:
+            self._draw(f"BT {style.colour} 1 0 0 1 {x:.2f} {y:.2f} Tm {self._encoded(text, style)} ET")
+
+    def right(self, x: float, y: float, text: str, style: Style) -> None:
+        """Text that ends at ``x``."""
+        self.text(x - width(text, style), y, text, style)
+
+    def figure(self, x: float, y: float, text: str, style: Style, room: float) -> None:
+        """A figure that ends at ``x``, made smaller where it would be wider than ``room``."""
+        self.right(x, y, text, shrunk(text, style, room))
+
+    def centred(self, x: float, y: float, text: str, style: Style) -> None:
+        """Text about ``x``."""
+        self.text(x - width(text, style) / 2, y, text, style)
+
+    def fit(self, x: float, y: float, text: str, style: Style, room: float) -> None:
+        """Text that begins at ``x`` and is cut to fit."""
+        self.text(x, y, fitted(text, style, room), style)
+
+    def _encode(self, text: str, style: Style) -> str:
+        face = font(style.face)
+        document = self.canvas.document
+        parts = [f"{style.tracking} Tc"] if style.tracking else []
+        for subset, codes in face.splitString(printable(text, style.face), document):
+            name = face.getSubsetInternalName(subset, document)
+            parts.append(f"{name} {style.size} Tf ({escapePDF(codes)}) Tj")
+        if style.tracking:
+            parts.append("0 Tc")
+        return " ".join(parts)
+
+    def line(
+        self, x1: float, y1: float, x2: float, y2: float, grey: float = HAIRLINE, weight: float = 0.4
+    ) -> None:
+        """A straight line."""
+        self._draw(f"{grey} G {weight} w {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
+
+    def box(self, x: float, y: float, w: float, h: float, fill: str) -> None:
+        """A filled box without an outline; ``fill`` is a colour operator. A box of no size is nothing."""
+        if w > 0 and h > 0:
+            self._draw(f"{fill} {x:.2f} {y:.2f} {w:.2f} {h:.2f} re f")
+
+    def frame(self, x: float, y: float, w: float, h: float, grey: float = 0.3, weight: float = 0.5) -> None:
+        """The outline of a box."""
+        self._draw(f"{grey} G {weight} w {x:.2f} {y:.2f} {w:.2f} {h:.2f} re S")
+
+    def polygon(self, points: list[tuple[float, float]], fill: str) -> None:
+        """A filled shape."""
+        (x, y), *rest = points
+        path = f"{x:.2f} {y:.2f} m " + " ".join(f"{a:.2f} {b:.2f} l" for a, b in rest)
+        self._draw(f"{fill} {path} h f")
+
+    def form(self, name: str, x: float, y: float) -> None:
+        """Put a named drawing here; it may be defined later."""
+        self.canvas.document.promise(name)
+        self._draw(f"q 1 0 0 1 {x:.2f} {y:.2f} cm")
+        self.canvas.doForm(name)
+        self._draw("Q")
+
+    def define(self, name: str, w: float, h: float, draw: Callable[[], None]) -> None:
+        """Define a named drawing; ``draw`` draws it about (0, 0), no further than ``w`` and ``h``."""
+        self.canvas.document.promise(name)
+        self.canvas.beginForm(name, -w, -h, w, h)
+        draw()
+        self.canvas.endForm()
+
+    def anchor(self, key: str, y: float) -> None:
+        """A place that links and the outline lead to."""
+        self.canvas.bookmarkHorizontalAbsolute(key, min(y + 14, 792), left=0)
+
+    def link(self, x1: float, y1: float, x2: float, y2: float, key: str, says: str) -> None:
+        """Make a part of the page lead to an anchor."""
+        self.canvas.linkAbsolute(printable(says), key, (x1, y1, x2, y2), Border="[0 0 0]")

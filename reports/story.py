@@ -1,0 +1,170 @@
+"""What the report says: the counts, the conclusion in a sentence, and where to look first."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from itertools import groupby
+from typing import Protocol
+
+from reports.words import count, listed, money
+from rules.results import SEVERITIES, Audit, Finding, LogFacts
+
+MOST_GRAVE = 8
+
+
+class Clause(Protocol):
+    """A rule statement of the source documents."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def statement(self) -> str: ...
+
+
+class Story:
+    """An audit, counted once, and what follows from the counts."""
+
+    def __init__(self, audit: Audit) -> None:
+        self.audit = audit
+        self.logs: list[LogFacts] = [audit.log] if audit.log else audit.logs
+        self.several = len(self.logs) != 1
+        self._currencies = {(log.room, log.session): log.currency for log in self.logs}
+        shared = set(self._currencies.values())
+        self.currency: str | None = shared.pop() if len(shared) == 1 else None
+        self.kinds: Counter[str] = Counter()
+        self.by_log: Counter[tuple[str, str, str]] = Counter()
+        self.by_code: dict[str, dict[str, CodeCount]] = {}
+        self.blocks: Counter[str] = Counter()  # hands with a finding of a kind
+        self._count()
+        self.gravest = heapq.nsmallest(MOST_GRAVE, _differences(audit.findings), key=_gravity)
+        self.digest = audit_digest(audit)
+
+    def _count(self) -> None:
+        previous: dict[str, tuple[str, str, int | None]] = {}
+        for finding in self.audit.findings:
+            kind = finding.kind
+            self.kinds[kind] += 1
+            self.by_log[finding.room, finding.session, kind] += 1
+            codes = self.by_code.setdefault(kind, {})
+            codes.setdefault(finding.code, CodeCount(finding)).add(finding)
+            here = (finding.room, finding.session, finding.hand)
+            if finding.hand is not None and previous.get(kind) != here:
+                self.blocks[kind] += 1
+            previous[kind] = here
+
+    def currency_of(self, room: str, session: str) -> str | None:
+        """The currency of a log."""
+        return self._currencies.get((room, session), self.currency)
+
+    def of_kind(self, kind: str) -> Iterator[Finding]:
+        """The findings of one kind, in the audit's order."""
+        return (finding for finding in self.audit.findings if finding.kind == kind)
+
+    def by_session(self, kind: str) -> Iterator[tuple[tuple[str, str], Iterator[Finding]]]:
+        """The findings of one kind by log."""
+        return groupby(self.of_kind(kind), key=lambda finding: (finding.room, finding.session))
+
+    def title(self) -> str:
+        """What was audited, in a few words."""
+        rooms = sorted({log.room for log in self.logs})
+        if not self.several:
+            return f"{self.logs[0].room} · {_table(self.logs[0].table)}"
+        where = rooms[0] if len(rooms) == 1 else count(len(rooms), "room")
+        return f"{where} · {count(len(self.logs), 'session')}"
+
+    def full_title(self) -> str:
+        """What was audited, with the session where there is one."""
+        return self.title() if self.several else f"{self.title()} · session {self.logs[0].session}"
+
+    def ruleset(self) -> str:
+        """The rulesets, by id and revision."""
+        names = [f"{used.id}@{used.revision}" for used in self.audit.rulesets]
+        if len(names) > 3:
+            return f"{', '.join(names[:2])} and {len(names) - 2} more"
+        return listed(names) or "no ruleset"
+
+    def banner(self) -> str | None:
+        """What every page warns of."""
+        warnings = []
+        if not self.audit.complete:
+            warnings.append("INCOMPLETE AUDIT: a check broke down and its result is not known")
+        if self.audit.what_if:
+            warnings.append("WHAT-IF: not the ruleset that the room said it played")
+        return "   ·   ".join(warnings) or None
+
+    def conclusion(self) -> str:
+        """The audit in a sentence or two."""
+        audit = self.audit
+        found = [
+            count(self.kinds[kind], kind, many)
+            for kind, many in (("violation", "violations"), ("discrepancy", "discrepancies"))
+            if self.kinds[kind]
+        ]
+        hands = count(audit.testable, "testable hand")
+        if found:
+            said = f"{listed(found)} in {hands}."
+        elif audit.testable:
+            said = f"No difference in {hands}."
+        else:
+            said = "No hand could be tested: the record does not hold what a replay needs."
+        if audit.money_misallocated:
+            said = f"{said[:-1]}; {money(audit.money_misallocated, self.currency)} went to the wrong player."
+        if audit.hands > audit.testable > 0:
+            untested = audit.hands - audit.testable
+            said += f" {count(untested, 'recorded hand')} could not be tested."
+        if self.kinds["undetermined"]:
+            points = count(self.kinds["undetermined"], "point")
+            said += f" The controls leave {points} open, for a person to decide."
+        if not audit.complete:
+            broke = count(len(audit.failures), "check")
+            said += (
+                f" The audit is incomplete: {broke} broke down, and what would have been found is not known."
+            )
+        return said
+
+
+class CodeCount:
+    """The findings of one code."""
+
+    def __init__(self, first: Finding) -> None:
+        self.code, self.name, self.clause = first.code, first.name, first.clause
+        self.severity = first.severity
+        self.findings = 0
+        self.money: int | None = None
+
+    def add(self, finding: Finding) -> None:
+        """Count one more."""
+        self.findings += 1
+        if finding.money is not None:
+            self.money = (self.money or 0) + finding.money
+        if SEVERITIES.index(finding.severity) < SEVERITIES.index(self.severity):
+            self.severity = finding.severity
+
+
+def _differences(findings: Iterable[Finding]) -> Iterator[Finding]:
+    return (finding for finding in findings if finding.kind in ("violation", "discrepancy"))
+
+
+def _gravity(finding: Finding) -> tuple[int, int]:
+    return SEVERITIES.index(finding.severity), -(finding.money or 0)
+
+
+def _table(name: str) -> str:
+    return name if name.lower().startswith("table") else f"Table {name}"
+
+
+def audit_digest(audit: Audit) -> str:
+    """One digest for what was audited, by what, and what was found; how it is made is told in the report."""
+    digest = sha256()
+    logs = [audit.log] if audit.log else audit.logs
+    parts = [log.sha256 for log in logs] + [used.digest for used in audit.rulesets]
+    for part in (*parts, audit.engine.version, audit.engine.library):
+        digest.update(part.encode() + b"\n")
+    for finding in audit.findings:
+        digest.update(finding.fingerprint.encode() + b"\n")
+    return digest.hexdigest()

@@ -1,0 +1,81 @@
+"""Tables that are drawn row by row: hairlines, figures aligned to the right, the head again on every page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from reports.pages import LEFT, Pages
+from reports.typography import COLUMN, SMALL, Style, wrapped
+
+GUTTER = 8.0
+
+
+class Column(NamedTuple):
+    """A column: its heading, its width with the white to its right, how it is set and aligned."""
+
+    title: str
+    width: float
+    right: bool = False
+    style: Style = SMALL
+
+
+class Table:
+    """A table on the pages at hand. Cells to the left are wrapped, cells to the right are on one line."""
+
+    def __init__(
+        self, pages: Pages, columns: Sequence[Column], x: float = LEFT, most: int = 24, rules: bool = True
+    ) -> None:
+        self._pages, self._columns, self._most, self._rules = pages, columns, most, rules
+        self._edges = [x]
+        for column in columns:
+            self._edges.append(self._edges[-1] + column.width)
+        self._wide = max((column.style.leading for column in columns), default=SMALL.leading)
+
+    def head(self) -> None:
+        """The headings, with a rule beneath."""
+        pages = self._pages
+        pages.need(46)
+        titles = [
+            wrapped(column.title, COLUMN, column.width - self._inset(column)) for column in self._columns
+        ]
+        lines = max(len(title) for title in titles)
+        pages.y -= lines * COLUMN.leading + 2
+        for edge, column, title in zip(self._edges, self._columns, titles, strict=False):
+            for place, line in enumerate(reversed(title)):
+                y = pages.y + 3 + place * COLUMN.leading
+                if column.right:
+                    pages.sheet.right(edge + column.width - self._inset(column), y, line, COLUMN)
+                else:
+                    pages.sheet.text(edge, y, line, COLUMN)
+        pages.sheet.line(self._edges[0], pages.y, self._edges[-1], pages.y, grey=0.25, weight=0.6)
+        pages.y -= 2
+
+    def row(self, *cells: str, styles: Sequence[Style] | None = None, keep: float = 0) -> float:
+        """One row; where its text stood (the baseline of its first line)."""
+        pages = self._pages
+        taken = styles or [column.style for column in self._columns]
+        lines = [
+            (cell,) if column.right else wrapped(cell, style, column.width - self._inset(column), self._most)
+            for cell, style, column in zip(cells, taken, self._columns, strict=True)
+        ]
+        height = max(len(cell) for cell in lines) * self._wide + 3
+        if pages.need(height + keep):
+            self.head()
+        first = pages.y - self._wide * 0.76
+        for edge, column, cell, style in zip(self._edges, self._columns, lines, taken, strict=False):
+            for place, line in enumerate(cell):
+                y = first - place * self._wide
+                if column.right:
+                    end = edge + column.width - self._inset(column)
+                    pages.sheet.figure(end, y, line, style, column.width - 4)
+                else:
+                    pages.sheet.text(edge, y, line, style)
+        pages.y -= height
+        if self._rules:
+            pages.sheet.line(self._edges[0], pages.y + 0.5, self._edges[-1], pages.y + 0.5)
+        return first
+
+    def _inset(self, column: Column) -> float:
+        """The last column reaches the edge of the table; the others leave a gutter."""
+        return 0.0 if column is self._columns[-1] else GUTTER

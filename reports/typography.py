@@ -1,0 +1,160 @@
+"""The typeface, its styles, and what text measures.
+
+IBM Plex, whose figures all have one width, under the SIL Open Font License (``fonts/OFL.txt``). Text from a
+log is untrusted: it is only ever drawn as characters, and a character that the face does not have, or that
+would not show, is written as its code (``\\u73a9``), so that two names that differ never look alike.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+from unicodedata import category
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+REGULAR, SEMIBOLD, CONDENSED, MONO = "PlexSans", "PlexSans-SemiBold", "PlexSansCondensed", "PlexMono"
+_FILES = {
+    REGULAR: "IBMPlexSans-Regular.ttf",
+    SEMIBOLD: "IBMPlexSans-SemiBold.ttf",
+    CONDENSED: "IBMPlexSansCondensed-Regular.ttf",
+    MONO: "IBMPlexMono-Regular.ttf",
+}
+_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"}
+
+INK, SOFT, FAINT, WHITE = "0.10 g", "0.38 g", "0.55 g", "1 g"
+ACCENT = "0.07 0.23 0.37 rg"
+HAIRLINE = 0.78
+ELLIPSIS = "…"
+
+
+class Style(NamedTuple):
+    """How text is set: face, size and leading in points, colour as a PDF operator, extra letter-space."""
+
+    face: str
+    size: float
+    leading: float
+    colour: str = INK
+    tracking: float = 0.0
+
+
+OVERLINE = Style(SEMIBOLD, 7.5, 10, ACCENT, 0.9)
+TITLE = Style(SEMIBOLD, 25, 30)
+SUBTITLE = Style(REGULAR, 9.5, 13.5, SOFT)
+LEAD = Style(REGULAR, 13.5, 18.5)
+SECTION = Style(SEMIBOLD, 16, 20)
+HEADING = Style(SEMIBOLD, 10.5, 14)
+SUBHEADING = Style(SEMIBOLD, 8.5, 12)
+BODY = Style(REGULAR, 9, 13)
+SMALL = Style(REGULAR, 8, 11)
+SMALL_BOLD = Style(SEMIBOLD, 8, 11)
+SMALL_SOFT = Style(REGULAR, 8, 11, SOFT)
+NOTE = Style(REGULAR, 7, 9.5, SOFT)
+NOTE_BOLD = Style(SEMIBOLD, 7, 9.5)
+LABEL = Style(REGULAR, 6.5, 8.5, SOFT)
+COLUMN = Style(REGULAR, 7, 9, SOFT)
+CODE = Style(MONO, 6.2, 9, INK)
+
+
+@cache
+def font(face: str) -> TTFont:
+    """A face, read and registered on its first use."""
+    pdfmetrics.registerFont(TTFont(face, str(Path(__file__).parent / "fonts" / _FILES[face]), shapable=False))
+    return pdfmetrics.getFont(face)
+
+
+@lru_cache(maxsize=4096)
+def printable(text: str, face: str = REGULAR) -> str:
+    """Text with everything that the face cannot show written as its code."""
+    if text.isascii() and text.isprintable():
+        return text
+    glyphs = font(face).face.charToGlyph
+    return "".join(_shown(char, glyphs) for char in text)
+
+
+def _shown(char: str, glyphs: dict[int, int]) -> str:
+    if char in "\t\n\r":
+        return " "
+    if ord(char) in glyphs and category(char) not in _HIDDEN:
+        return char
+    return f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}"
+
+
+@lru_cache(maxsize=8192)
+def _thousandths(text: str, face: str) -> int:
+    metrics = font(face).face
+    widths, other = metrics.charWidths, metrics.defaultWidth
+    return sum(widths.get(ord(char), other) for char in printable(text, face))
+
+
+def width(text: str, style: Style) -> float:
+    """How wide a text is, in points."""
+    tracked = style.tracking * max(len(text) - 1, 0) if style.tracking else 0
+    return _thousandths(text, style.face) * style.size / 1000 + tracked
+
+
+@lru_cache(maxsize=2048)
+def fitted(text: str, style: Style, room: float) -> str:
+    """The text on one line no wider than ``room``: too long a one loses its middle, and keeps both ends."""
+    if width(text, style) <= room:
+        return text
+    text = printable(text, style.face)
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(_without_middle(text, middle), style) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return _without_middle(text, low)
+
+
+def shrunk(text: str, style: Style, room: float) -> Style:
+    """The style in the size in which the text fits: a figure is made smaller, never cut."""
+    wide = width(text, style)
+    return style if wide <= room else style._replace(size=round(style.size * room / wide - 0.005, 2))
+
+
+def _without_middle(text: str, kept: int) -> str:
+    tail = kept // 2
+    return text[: kept - tail] + ELLIPSIS + text[len(text) - tail :]
+
+
+@lru_cache(maxsize=1024)
+def wrapped(text: str, style: Style, room: float, most: int = 60) -> tuple[str, ...]:
+    """The text in lines no wider than ``room``, at most ``most`` of them; too long a word is broken."""
+    lines: list[str] = []
+    line, taken, space = "", 0.0, width(" ", style)
+    for word in printable(text, style.face).split():
+        wide = width(word, style)
+        if line and taken + space + wide <= room:
+            line, taken = f"{line} {word}", taken + space + wide
+            continue
+        if line:
+            lines.append(line)
+        while wide > room and len(lines) <= most:
+            cut = _break(word, style, room)
+            lines.append(word[:cut])
+            word = word[cut:]
+            wide = width(word, style)
+        line, taken = word, wide
+        if len(lines) > most:
+            break
+    lines.append(line)
+    if len(lines) > most:
+        return (*lines[: most - 1], fitted(lines[most - 1] + ELLIPSIS, style, room))
+    return tuple(lines)
+
+
+def _break(word: str, style: Style, room: float) -> int:
+    """Where to break a word: after the last character that fits, one at the least."""
+    low, high = 1, len(word)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(word[:middle], style) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return low

@@ -1,0 +1,118 @@
+"""Amounts, times and counts as a person reads them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+MINUS = "−"
+NOTHING = "–"  # a value that was not recorded, or that does not apply
+
+_DECIMALS = dict.fromkeys(("BIF", "CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"), 0)
+_DECIMALS |= dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3)
+_TIME = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|z|[+-]\d\d:\d\d)?")
+
+
+def money(minor: int | None, currency: str | None, plus: bool = False) -> str:
+    """An amount in minor units: ``$1,234.50``, ``EUR 1,234.50``; no currency where several are mixed."""
+    if minor is None:
+        return NOTHING
+    places = _DECIMALS.get(currency or "", 2)
+    whole, rest = divmod(abs(minor), 10**places)
+    figure = f"{whole:,}" + (f".{rest:0{places}d}" if places else "")
+    unit = "$" if currency == "USD" else f"{currency}\u00a0" if currency else ""
+    return _sign(minor, plus) + unit + figure
+
+
+def units(value: int | str | None, plus: bool = True) -> str:
+    """Units of the stakes; fractions come as text (``"4/3"``)."""
+    if value is None:
+        return NOTHING
+    if isinstance(value, str):
+        return _sign(-1 if value.startswith("-") else 1, plus) + value.lstrip("-+")
+    return _sign(value, plus) + f"{abs(value):,}"
+
+
+def units_as_money(value: int | str | None, unit: int | None) -> int | None:
+    """What units are worth; None where there is no unit, or no whole amount of minor units."""
+    if value is None or unit is None:
+        return None
+    if isinstance(value, int):
+        return value * unit
+    amount = Fraction(value) * unit
+    return int(amount) if amount.denominator == 1 else None
+
+
+def quantity(value: int | str | None, unit: str | None, currency: str | None, plus: bool = False) -> str:
+    """What a finding states or expects, in the unit that it counts in."""
+    if value is None:
+        return NOTHING
+    if isinstance(value, str):
+        return value
+    if unit == "money":
+        return money(value, currency, plus)
+    figure = _sign(value, plus) + f"{abs(value):,}"
+    if not unit:
+        return figure
+    return f"{figure} {unit[:-1] if abs(value) == 1 and unit.endswith('s') else unit}"
+
+
+def _sign(value: int, plus: bool) -> str:
+    return MINUS if value < 0 else "+" if plus and value > 0 else ""
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """``1 hand``, ``1,204 hands``."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def moment(text: str | None, offset: bool = True) -> str:
+    """A time of the log, as ``2026-03-14 19:42:10 −07:00``; what is no time is given back as it stood."""
+    if text is None:
+        return NOTHING
+    found = _TIME.fullmatch(text)
+    if found is None:
+        return text
+    day, clock, zone = found.groups()
+    if not offset or zone is None:
+        return f"{day} {clock}"
+    return f"{day} {clock} {'UTC' if zone in 'Zz' else zone.replace('-', MINUS)}"
+
+
+def period(opened: str | None, closed: str | None) -> str:
+    """From when to when; the offset once where both have the same one, the day once where it is the same."""
+    if closed is None:
+        return f"{moment(opened)} – not recorded"
+    first, last = _TIME.fullmatch(opened or ""), _TIME.fullmatch(closed)
+    if first is None or last is None or first[3] != last[3]:
+        return f"{moment(opened)} – {moment(closed)}"
+    end = moment(closed)
+    return f"{moment(opened, offset=False)} – {end[11:] if first[1] == last[1] else end}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def titled(name: str) -> str:
+    """The name of a check as a heading: ``net-differs`` is ``Net differs``."""
+    return name.replace("-", " ").replace("_", " ").capitalize()
+
+
+def hand_numbers(hands: Iterable[int], most: int = 40) -> str:
+    """Hand numbers, runs drawn together: ``3, 17–21, 40``; past ``most`` runs, how many more there are."""
+    runs: list[list[int]] = []
+    more = 0
+    for hand in sorted(hands):
+        if runs and hand <= runs[-1][1] + 1 and not more:
+            runs[-1][1] = hand
+        elif len(runs) < most:
+            runs.append([hand, hand])
+        else:
+            more += 1
+    text = ", ".join(f"{a:,}" if a == b else f"{a:,}–{b:,}" for a, b in runs)
+    return f"{text} and {more:,} more" if more else text

@@ -1,0 +1,122 @@
+"""Hands in evidence, of every sort that a log may hold."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tests.reports import samples
+from tests.reports.reading import Reading
+
+
+def shown(exhibit, hand=17):
+    """The text of a report with one exhibit."""
+    one = samples.audit([samples.finding(hand)])
+    return Reading(samples.pdf(one, give=lambda kind: iter([exhibit] * (kind == "discrepancy")))).text
+
+
+def with_replay(exhibit, **changes):
+    return replace(exhibit, replay=exhibit.replay | changes)
+
+
+def with_seat(exhibit, place, **changes):
+    seats = list(exhibit.seats)
+    seats[place] = replace(seats[place], **changes)
+    return replace(exhibit, seats=seats)
+
+
+def test_a_pool_has_its_winners_and_no_pairs():
+    pool = {"front": [1, 3], "middle": [2], "back": []}
+    text = shown(
+        with_replay(samples.exhibit(), pairs=[], transfers=[], pool=pool, winner=2, eliminated=[4, 1])
+    )
+    assert "Pool, front: seats 1 and 3." in text
+    assert "Pool, middle: seat 2." in text
+    assert "Pool, back" not in text
+    assert "Winner: seat 2." in text
+    assert "Eliminated: seats 4 and 1." in text
+    assert "Pair, to the first seat" not in text
+
+
+def test_fractions_and_values_that_were_not_worked_out():
+    pair = {"a": 1, "b": 2, "rows": None, "parts": None, "units": "-4/3"}
+    text = shown(with_replay(samples.exhibit(seats=2, unit=300), pairs=[pair], transfers=None))
+    assert "1 – 2 – – – – −4/3 −$4.00" in text
+
+
+def test_payments_cut_by_the_chips_on_the_table_are_told():
+    exhibit = samples.exhibit(seats=2)
+    pair = exhibit.replay["pairs"][0] | {"units": 3}
+    paid = [{"payer": 2, "payee": 1, "units": "3/2", "amount": 150}]
+    text = shown(with_replay(exhibit, pairs=[pair], transfers=paid))
+    assert "Paid, after limits by the chips on the table: seat 2 pays seat 1 $1.50." in text
+    full = [{"payer": 2, "payee": 1, "units": 3, "amount": 300}]
+    assert "after limits" not in shown(with_replay(exhibit, pairs=[pair], transfers=full))
+
+
+def test_a_surrendered_hand_that_was_never_set_is_shown_as_dealt():
+    cards = "AsKsQsJsTs9s8s7s6s5s4s3s2s"
+    bare = {"front": None, "middle": None, "back": None}
+    text = shown(with_seat(samples.exhibit(), 0, dealt=cards, surrendered=True, **bare))
+    assert cards.replace("T", "10") in text.replace(" ", "")
+    assert "as dealt; the hand was not set" in text
+    assert "SURRENDERED" in text
+    assert "no cards recorded" in shown(with_seat(samples.exhibit(), 0, **bare))
+
+
+def test_rows_of_unusual_sizes_jokers_and_unknown_cards():
+    odd = {"front": "AsKs", "middle": "??JKTsTh9s8s7d", "back": "As"}
+    text = shown(with_seat(samples.exhibit(), 1, **odd))
+    assert "? JK" in text
+
+
+def test_nets_that_were_not_recorded_are_not_zero():
+    exhibit = samples.exhibit(seats=2)
+    exhibit = with_seat(with_seat(exhibit, 0, net=None), 1, net=None)
+    results = [result | {"net": None, "units": None} for result in exhibit.replay["seats"]]
+    text = shown(with_replay(exhibit, seats=results))
+    assert "$0.00" not in text.split("Recorded Due Difference")[1].split("Pair, to the first seat")[0]
+
+
+def test_a_void_deal_and_open_points_and_missing_times():
+    point = {
+        "code": "CTL001",
+        "clause": "X-1",
+        "reading": "a",
+        "seats": [1],
+        "row": None,
+        "message": "No <price>.",
+    }
+    text = shown(
+        with_replay(samples.exhibit(void=True, at=None, video=None, unit=None), undetermined=[point])
+    )
+    assert "The deal was declared void" in text
+    assert "Left open by the controls (X-1): No <price>." in text
+    assert "time not recorded · no video reference" in text
+    assert "One unit" not in text
+
+
+def test_ten_seats_and_all_parts_run_over_pages_with_their_heads():
+    exhibit = samples.exhibit(seats=10)
+    pairs = [pair | {"parts": dict.fromkeys(pair["parts"], 1)} for pair in exhibit.replay["pairs"]]
+    text = shown(with_replay(exhibit, pairs=pairs))
+    assert "Hand 17, continued" in text
+    assert (
+        text.count("Front Middle Back Rows Sweep Royal. Natur. Surr. Over. Side Penal. Other Units Money")
+        == 2
+    )
+    assert "9 – 10" in text
+
+
+def test_a_replay_that_gives_next_to_nothing():
+    bare = {"hand": 17, "void": False, "seats": [], "pairs": None, "transfers": None, "pool": None}
+    text = shown(samples.exhibit(replay=bare))
+    assert "P-4474" in text
+
+
+def test_a_missed_hand_and_a_foul_that_the_cards_do_not_show():
+    exhibit = with_seat(samples.exhibit(), 0, fouled=True)
+    results = [dict(result) for result in exhibit.replay["seats"]]
+    results[1]["status"] = "missed"
+    text = shown(with_replay(exhibit, seats=results))
+    assert "MARKED FOULED" in text
+    assert "MISSED" in text

@@ -1,0 +1,326 @@
+"""The report as it is read: what it says, where, and what it never says."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+
+from reports.pdf import write_pdf
+from reports.story import Story, audit_digest
+from rules.results import Diagnosis, Failure, Restitution, RulesetUsed
+from tests.reports import samples
+from tests.reports.reading import Reading
+
+FORBIDDEN = ("fraud", "cheated", "proved", "clean", "compliant", "passed")
+
+
+def broken_stakes(**changes):
+    facts = {
+        "kind": "violation",
+        "code": "STK004",
+        "name": "too-many-players",
+        "severity": "critical",
+        "clause": "WSGC-3a",
+        "seat": None,
+        "player": None,
+        "stated": 5,
+        "expected": 4,
+        "difference": 1,
+        "unit": "players",
+        "money": None,
+        "message": "Five hands were dealt in hand 3; the controls let four take part.",
+    }
+    return samples.finding(3, **(facts | changes))
+
+
+@pytest.fixture(scope="module")
+def report():
+    found = [broken_stakes(), *(samples.finding(hand) for hand in (17, 40, 41)), samples.undetermined()]
+    fits = Diagnosis(ruleset="wsgc-1-6", revision=2, fitting=212, of=212, message="The room said wsgc-base.")
+    return Reading(samples.pdf(samples.audit(found, diagnosis=[fits], money_misallocated=124_050)))
+
+
+def test_the_first_page_says_what_was_audited_and_found(report):
+    first = report.pages[0]
+    assert "WA-0417 · Table 3" in first
+    assert "Session 2026-03-14-T3" in first
+    assert "2026-03-14 16:00:00 – 23:48:00 −07:00" in first
+    assert "wsgc-base@1" in first
+    assert "5e" * 32 in first
+    assert (
+        "1 violation and 3 discrepancies in 212 testable hands; $1,240.50 went to the wrong player." in first
+    )
+    assert "The controls leave 1 point open, for a person to decide." in first
+    assert "wsgc-1-6@2 fits the results of 212 of 212 hands The room said wsgc-base." in first
+    for figure, label in (
+        ("214", "hands expected"),
+        ("212", "hands recorded"),
+        ("$1,240.50", "money misallocated"),
+    ):
+        assert f"{figure} {label}" in first
+
+
+def test_the_gravest_finding_is_first_with_seat_money_time_video_and_page(report):
+    first = report.pages[0]
+    assert first.index("STK004 Too many players") < first.index("SCR001 Net differs")
+    assert "SCR001 Net differs P-4472 17 2 $2.00 2026-03-14 19:17:10 cam-3/000017" in first
+    assert report.links(1)["SCR001 in hand 17"] == next(
+        at for at, text in enumerate(report.pages, 1) if "Hand 17 2026-03-14" in text
+    )
+
+
+def test_every_page_has_its_number_and_says_what_it_is_of(report):
+    for number, text in enumerate(report.pages, 1):
+        assert f"Page {number} of {len(report.pages)}" in text
+        assert "WA-0417 · Table 3 · session 2026-03-14-T3" in text
+        assert "wsgc-base@1" in text
+        assert "Audit " in text
+
+
+def test_a_finding_has_criterion_condition_expectation_and_effect(report):
+    page = next(text for text in report.pages if "Hand 17 2026-03-14" in text)
+    assert "2026-03-14 19:17:10 −07:00 · video cam-3/000017 · line 18 of the log" in page
+    assert f"WSGC-6d {samples.WON}" in page
+    assert "Seat 2 is recorded as winning $1.00 in hand 17; by its rows it was due $3.00." in page
+    assert "$1.00 $3.00 −$2.00 $2.00" in page
+
+
+def test_an_exhibit_has_the_cards_of_all_seats_and_the_sums(report):
+    page = next(text for text in report.pages if "Hand 17 2026-03-14" in text)
+    shown = page.replace(" ", "")
+    exhibit = samples.exhibit(17)
+    for seat in exhibit.seats:
+        for row in (seat.front, seat.middle, seat.back):
+            assert row.replace("T", "10") in shown
+        assert seat.player in page
+    assert "FOULED" in page
+    assert "SIX PAIRS" in page
+    assert "One unit is $1.00." in page
+    for pair in exhibit.replay["pairs"]:
+        assert f"{pair['a']} – {pair['b']}" in page
+
+
+def test_an_undetermined_point_has_its_readings_and_what_they_would_move(report):
+    page = next(text for text in report.pages if "4 Undetermined points" in text and "CTL004" in text)
+    assert "Hands 4–6, 90." in page
+    assert "lose-all (taken) a fouled hand loses every row [AMB-FOUL] 3 0 $0.00" in page
+    assert "lose-wrong-rows only rows out of order lose [AMB-FOUL] 3 7 $7.00" in page
+    assert "WSGC-5a" in page  # a clause without a known statement
+
+
+def test_custody_restitution_coverage_method_and_signatures_are_there(report):
+    for words in (
+        "Recorded by staff-07",
+        "Recorded how the table’s own system",
+        "9f" * 32,
+        "240 events, 190,412 bytes",
+        "212 of 214 expected, numbered 1 to 214",
+        "None: this record does not supersede an earlier one.",
+        "P-4472 200 +$41.00 +$61.00 +$20.00",
+        "P-4471 P-4472 9 $20.00",
+        "SCR001 Net differs 212 207 5 0",
+        "101 104 2 2026-03-14 19:41:00 −07:00",
+        "Engine version 0.1.0",
+        "c0" * 32,
+        "AMB-FOUL lose-all",
+        "Response, and what will be done by when",
+        "Name and signature",
+    ):
+        assert words in report.text, words
+
+
+def test_the_outline_and_the_contents_lead_to_the_sections(report):
+    outline = report.outline()
+    sections = {title: page for level, title, page in outline if level == 0}
+    assert list(sections)[:4] == ["Summary", "1 Custody of the record", "2 Violations", "3 Discrepancies"]
+    for title, page in sections.items():
+        assert title == "Summary" or title in report.pages[page - 1]
+    assert [title for level, title, _ in outline if level == 1] == ["Hand 3", "Hand 17", "Hand 40", "Hand 41"]
+    links = report.links(1)
+    assert links["Coverage"] == sections["6 Coverage"]
+    assert f"Coverage {sections['6 Coverage']}" in report.pages[0]
+
+
+def test_the_document_says_what_it_is(report):
+    facts = report.reader.metadata
+    assert facts.title == "Audit of WA-0417 · Table 3 · session 2026-03-14-T3"
+    assert facts.author == "cardroom-auditor"
+    assert facts.subject.startswith("1 violation and 3 discrepancies")
+
+
+def test_the_fonts_are_embedded(report):
+    fonts = report.fonts()
+    assert fonts
+    for font in fonts:
+        assert font["/FontDescriptor"]["/FontFile2"]
+        assert "Plex" in font["/BaseFont"]
+
+
+def test_some_words_are_never_used(report):
+    incomplete = samples.audit(
+        [], complete=False, failures=[Failure(code="PAY003", message="no")], what_if=True
+    )
+    for text in (
+        report.text,
+        Reading(samples.pdf(incomplete)).text,
+        Reading(samples.pdf(samples.audit())).text,
+    ):
+        for word in FORBIDDEN:
+            assert word not in text.lower()
+
+
+def test_an_audit_without_findings():
+    report = Reading(samples.pdf(samples.audit(money_misallocated=None, restitution=[], repayments=[])))
+    assert "No difference in 212 testable hands." in report.pages[0]
+    assert "– money misallocated" in report.pages[0]
+    assert "Where to look first" not in report.text
+    assert "No violation was found in what could be tested" in report.text
+    assert "Nothing is owed" in report.text
+
+
+def test_an_audit_of_which_nothing_could_be_tested():
+    report = Reading(samples.pdf(samples.audit(testable=0, coverage=[], timeline=[], gaps=[], rulesets=[])))
+    assert "No hand could be tested" in report.pages[0]
+    assert "No difference" not in report.text
+    assert "No rule was tested." in report.text
+
+
+def test_hands_that_could_not_be_tested_are_told_beside_the_conclusion():
+    report = Reading(samples.pdf(samples.audit(testable=200)))
+    assert "No difference in 200 testable hands. 12 recorded hands could not be tested." in report.pages[0]
+
+
+def test_an_incomplete_audit_says_so_on_every_page():
+    failures = [Failure(code="PAY003", message="division by zero")]
+    report = Reading(samples.pdf(samples.audit(complete=False, failures=failures)))
+    assert "PAY003: division by zero" in report.pages[0]
+    assert "The audit is incomplete: 1 check broke down" in report.pages[0]
+    for text in report.pages:
+        assert text.count("INCOMPLETE AUDIT: a check broke down and its result is not known") == 2
+
+
+def test_a_what_if_says_so_on_every_page():
+    report = Reading(samples.pdf(samples.audit([samples.finding()], what_if=True)))
+    assert "not under the ruleset that the room said it played" in report.pages[0]
+    for text in report.pages:
+        assert text.count("WHAT-IF: not the ruleset that the room said it played") == 2
+
+
+def test_markup_in_a_log_is_only_text():
+    nasty = '<img src="file:///etc/passwd"/>'
+    found = [samples.finding(message=f"Player {nasty} & <b>bold</b> (paren \\ back", player=nasty)]
+    report = Reading(samples.pdf(samples.audit(found, log=samples.log(session=nasty, room="<R&D>"))))
+    assert f"Player {nasty} & <b>bold</b> (paren \\ back" in report.text
+    assert f"Session {nasty}" in report.pages[0]
+    assert "<R&D> · Table 3" in report.pages[0]
+    assert not [name for page in report.reader.pages for name in page.images]
+
+
+def test_characters_that_the_font_lacks_are_written_as_their_codes():
+    player = "玩家\u202e7 Жé🂡"
+    rows = [Restitution(player=player, hands=1, recorded=0, due=100, owed=100)]
+    report = Reading(samples.pdf(samples.audit([samples.finding(player=player)], restitution=rows)))
+    assert "\\u73a9\\u5bb6\\u202e7 Жé\\U0001f0a1" in report.text
+
+
+def test_very_long_text_is_cut_or_broken_but_never_money():
+    long = "x" * 5_000
+    found = [samples.finding(message=long, player=long, clause=long, money=123_456_789_012, code="SCR001")]
+    facts = samples.log(session=long, table=long, recorded_by=long)
+    report = Reading(samples.pdf(samples.audit(found, log=facts, money_misallocated=123_456_789_012)))
+    assert len(report.pages) < 12
+    assert report.pages[0].count("$1,234,567,890.12") == 3
+
+
+def test_the_same_audit_gives_the_same_bytes():
+    found = [samples.finding(hand) for hand in range(1, 30)]
+    first, again = (samples.pdf(samples.audit(found)) for _ in range(2))
+    assert first == again
+    assert first != samples.pdf(samples.audit(found[:-1]))
+
+
+def test_several_logs_have_a_table_of_sessions_and_findings_by_session():
+    logs = [samples.log(session=f"S-{number}", room=f"WA-{number}") for number in range(1, 15)]
+    found = [
+        samples.finding(hand, session=log.session, room=log.room) for log in logs for hand in (None, 5, 9)
+    ]
+    report = Reading(samples.pdf(samples.audit(found, log=None, logs=logs)))
+    assert "14 rooms · 14 sessions" in report.pages[0]
+    assert "WA-10 S-10 3 2026-03-14 16:00:00 212 214 0 3" in report.pages[0]
+    assert "4 sessions more in section 1." in report.pages[0]
+    outline = report.outline()
+    sessions = [title for level, title, _ in outline if level == 1]
+    assert sessions == [f"WA-{number} · S-{number}" for number in range(1, 15)]
+    assert [title for level, title, _ in outline if level == 2] == ["Hand 5", "Hand 9"] * 14
+    assert report.text.count("The log as a whole") == 14
+
+
+def test_an_audit_of_no_logs_is_a_document_too():
+    report = Reading(samples.pdf(samples.audit(log=None, logs=[], rulesets=[], hands=0, testable=0)))
+    assert "0 rooms · 0 sessions" in report.pages[0]
+
+
+def test_many_hands_have_one_entry_of_the_outline_for_each_so_many():
+    found = [samples.finding(hand) for hand in range(1, 601)]
+    report = Reading(samples.pdf(samples.audit(found), seats=2))
+    titles = [title for level, title, _ in report.outline() if level == 1]
+    assert titles[:3] == ["From hand 1", "From hand 4", "From hand 7"]
+    assert len(titles) == 200
+
+
+def test_a_hand_number_used_twice_shows_both_records():
+    found = [samples.finding(7)]
+    twice = [samples.exhibit(7), samples.exhibit(7, seed=99, line=60)]
+    report = Reading(
+        samples.pdf(samples.audit(found), give=lambda kind: iter(twice * (kind == "discrepancy")))
+    )
+    assert "The hand with this number at line 8:" in report.text
+    assert "The hand with this number at line 60:" in report.text
+
+
+def test_a_finding_without_its_exhibit_says_so():
+    report = Reading(samples.pdf(samples.audit([samples.finding(7)]), give=lambda kind: iter(())))
+    assert "The record of this hand is not at hand." in report.text
+
+
+def test_exhibits_out_of_order_are_an_error():
+    backwards = [samples.exhibit(9), samples.exhibit(7)]
+    found = samples.audit([samples.finding(7), samples.finding(9)])
+    with pytest.raises(ValueError, match="hand 7 does not follow the order"):
+        write_pdf(found, lambda kind: iter(backwards * (kind == "discrepancy")), samples.CLAUSES, BytesIO())
+
+
+def test_more_than_six_rulesets_are_all_listed_in_the_method():
+    used = [
+        RulesetUsed(id=f"rules-{n}", revision=1, title="Some", digest=f"{n:02d}" * 32, hands=1, readings={})
+        for n in range(9)
+    ]
+    report = Reading(samples.pdf(samples.audit(rulesets=used)))
+    assert "rules-0@1, rules-1@1 and 7 more" in report.pages[0]
+    assert "08" * 32 in report.text
+
+
+def test_the_digest_of_an_audit_changes_with_what_it_found():
+    one, other = (samples.audit([samples.finding(hand)]) for hand in (1, 2))
+    assert audit_digest(one) != audit_digest(other)
+    report = Reading(samples.pdf(one))
+    assert audit_digest(one) in report.text
+    assert f"Audit {audit_digest(one)[:16]}" in report.pages[0]
+
+
+def test_the_gravest_are_by_severity_then_money_then_order():
+    found = [
+        samples.finding(1, severity="minor", money=9_000),
+        samples.finding(2, severity="major", money=100),
+        samples.finding(3, severity="major", money=500),
+        samples.finding(4, severity="critical", money=None),
+        samples.undetermined(severity="critical"),
+    ]
+    assert [one.hand for one in Story(samples.audit(found)).gravest] == [4, 3, 2, 1]
+
+
+def test_amounts_of_another_currency():
+    facts = samples.log(currency="JPY")
+    found = samples.audit([samples.finding()], log=facts, logs=[facts], money_misallocated=1_200)
+    assert "JPY 1,200 went to the wrong player" in Reading(samples.pdf(found)).pages[0]

@@ -1,0 +1,57 @@
+"""Large audits: memory stays flat, since every page leaves as it is done."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import pytest
+
+from reports.pdf import write_pdf
+from tests.reports import samples
+
+
+class Counted:
+    """A stream that keeps nothing but how much went by, and when."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self.writes = 0
+
+    def write(self, data: bytes) -> int:
+        self.bytes += len(data)
+        self.writes += 1
+        return len(data)
+
+
+def most_memory(hands: int) -> int:
+    """The most that writing a report of so many hands has held, the findings aside."""
+    found = [samples.finding(hand) for hand in range(1, hands + 1)]
+    subject = samples.audit(found)
+    stream = Counted()
+    tracemalloc.start()
+    write_pdf(subject, samples.exhibits_of(found, 2), samples.CLAUSES, stream)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert stream.bytes > hands * 300
+    return peak
+
+
+def test_pages_leave_while_later_ones_are_drawn():
+    stream = Counted()
+    before = []
+
+    def give(kind):
+        for hand in range(1, 101) if kind == "discrepancy" else ():
+            before.append(stream.bytes)
+            yield samples.exhibit(hand)
+
+    found = [samples.finding(hand) for hand in range(1, 101)]
+    write_pdf(samples.audit(found), give, samples.CLAUSES, stream)
+    assert before[-1] > before[50] > before[10] > 0
+
+
+@pytest.mark.slow
+def test_memory_is_flat_however_many_findings():
+    most_memory(200)  # fills the caches
+    small, large = most_memory(400), most_memory(2_400)
+    assert large - small < 6_000_000

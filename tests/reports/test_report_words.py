@@ -1,0 +1,120 @@
+"""Amounts, times and counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from reports import words
+from reports.typography import (
+    CONDENSED,
+    MONO,
+    REGULAR,
+    SEMIBOLD,
+    SMALL,
+    fitted,
+    font,
+    printable,
+    shrunk,
+    width,
+    wrapped,
+)
+
+
+@pytest.mark.parametrize(
+    ("minor", "currency", "plus", "shown"),
+    [
+        (123_450, "USD", False, "$1,234.50"),
+        (-5, "USD", True, "−$0.05"),
+        (5, "USD", True, "+$0.05"),
+        (0, "USD", True, "$0.00"),
+        (123_450, "EUR", False, "EUR\u00a01,234.50"),
+        (1_234, "JPY", False, "JPY\u00a01,234"),
+        (1_234, "KWD", False, "KWD\u00a01.234"),
+        (-1_234, None, False, "−12.34"),
+        (None, "USD", True, "–"),
+    ],
+)
+def test_money(minor, currency, plus, shown):
+    assert words.money(minor, currency, plus) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "shown"),
+    [
+        (100, "money", "$1.00"),
+        (1, "cards", "1 card"),
+        (14, "cards", "14 cards"),
+        (3, None, "3"),
+        ("AsKd", "cards", "AsKd"),
+        (None, "money", "–"),
+    ],
+)
+def test_quantities(value, unit, shown):
+    assert words.quantity(value, unit, "USD") == shown
+
+
+def test_units_and_what_they_are_worth():
+    assert [words.units(value) for value in (3, -3, 0, "4/3", "-4/3", None)] == [
+        "+3",
+        "−3",
+        "0",
+        "+4/3",
+        "−4/3",
+        "–",
+    ]
+    assert words.units_as_money("4/3", 300) == 400
+    assert words.units_as_money("4/3", 100) is None
+    assert words.units_as_money(3, None) is None
+
+
+def test_times():
+    assert words.moment("2026-03-14T19:42:10-07:00") == "2026-03-14 19:42:10 −07:00"
+    assert words.moment("2026-03-14T19:42:10.25Z") == "2026-03-14 19:42:10 UTC"
+    assert words.moment("yesterday") == "yesterday"
+    assert words.moment(None) == "–"
+
+
+def test_periods():
+    opened = "2026-03-14T16:00:00-07:00"
+    assert words.period(opened, "2026-03-14T23:00:00-07:00") == "2026-03-14 16:00:00 – 23:00:00 −07:00"
+    assert (
+        words.period(opened, "2026-03-15T02:00:00-07:00")
+        == "2026-03-14 16:00:00 – 2026-03-15 02:00:00 −07:00"
+    )
+    assert words.period(opened, "2026-03-15T02:00:00Z").endswith("−07:00 – 2026-03-15 02:00:00 UTC")
+    assert words.period(opened, None) == "2026-03-14 16:00:00 −07:00 – not recorded"
+
+
+def test_hand_numbers():
+    assert words.hand_numbers([3, 17, 18, 19, 1_204]) == "3, 17–19, 1,204"
+    assert words.hand_numbers(range(0, 100, 2), most=3) == "0, 2, 4 and 47 more"
+    assert words.hand_numbers([]) == ""
+
+
+@pytest.mark.parametrize("face", [REGULAR, SEMIBOLD, CONDENSED, MONO])
+def test_all_figures_and_signs_of_a_face_are_equally_wide(face):
+    widths = font(face).face.charWidths
+    assert len({widths[ord(char)] for char in "0123456789+−"}) == 1
+    assert not [char for char in "−×→·–—½§…“”’" if ord(char) not in font(face).face.charToGlyph]
+
+
+def test_text_is_cut_in_its_middle_and_wrapped_within_the_room():
+    cut = fitted("abcdefghijklmnopqrstuvwxyz" * 3, SMALL, 60)
+    assert cut.startswith("abc")
+    assert cut.endswith("xyz")
+    assert width(cut, SMALL) <= 60
+    lines = wrapped("a few words and " + "x" * 200 + " more", SMALL, 80)
+    assert all(width(line, SMALL) <= 80 for line in lines)
+    assert "".join(lines).replace(" ", "") == "afewwordsand" + "x" * 200 + "more"
+    assert len(wrapped("word " * 5_000, SMALL, 80, 10)) == 10
+
+
+def test_a_figure_is_made_smaller_and_not_cut():
+    style = shrunk("$1,234,567,890.12", SMALL, 40)
+    assert width("$1,234,567,890.12", style) <= 40
+    assert shrunk("$1", SMALL, 40) == SMALL
+
+
+def test_what_does_not_show_is_written_as_its_code():
+    assert printable("plain <b>&") == "plain <b>&"
+    assert printable("a\u200bb\x07\n玩") == "a\\u200bb\\u0007 \\u73a9"
