@@ -43,8 +43,7 @@ def draw_cover(pages: Pages, story: Story, sections: list[tuple[int, str, str]])
     _conclusion(pages, story)
     _figures(pages, story)
     for diagnosis in story.audit.diagnosis:
-        name, fit = f"{diagnosis.ruleset}@{diagnosis.revision}", f"{diagnosis.fitting:,}"
-        pages.subheading(f"{name} fits the results of {fit} of {count(diagnosis.of, 'hand')}", 30)
+        pages.subheading(f"The results fit another ruleset: {diagnosis.ruleset}@{diagnosis.revision}", 30)
         pages.paragraph(diagnosis.message, after=2)
     _gravest(pages, story)
     if story.several:

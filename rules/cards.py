@@ -77,6 +77,11 @@ def encode(text: str) -> NDArray[np.uint8]:
     return _PAIRS[np.frombuffer(raw, "<u2")]
 
 
+def encode_pairs(characters: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Codes (n, k) of the cards written in characters (n, 2k)."""
+    return _PAIRS[characters.view("<u2")]
+
+
 def _ascii(text: str) -> bytes:
     return "".join(c if c.isascii() else "!" for c in text).encode()
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES
+from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, masks
 from rules.records.times import NOT_RECORDED
 
 Ints = NDArray[np.int64]
@@ -107,9 +107,9 @@ class Hands:
     fouled: NDArray[np.int8]  # (H, S)
     aces: NDArray[np.int8]  # (H, S)
     cards: NDArray[np.uint8]  # (H, S, 13) front, middle, back; NO_CARD in a row of a wrong size
-    sizes: NDArray[np.int8]  # (H, S, 3) cards in each row, -1: not recorded
+    sizes: NDArray[np.int16]  # (H, S, 3) cards in each row, -1: not recorded
     dealt: NDArray[np.uint8]  # (H, S, 13)
-    dealt_size: NDArray[np.int8]  # (H, S), -1: not recorded
+    dealt_size: NDArray[np.int16]  # (H, S), -1: not recorded
     odd: dict[tuple[int, int, int], list[int]]  # (hand, seat, place): the cards of a row of a wrong size
     transfers: Ragged  # payer, payee, units, amount
     fees: Ragged  # kind (position in ``names``), amount, of, seat, before_deal
@@ -142,6 +142,16 @@ class Hands:
     def cards_recorded(self) -> Flags:
         """(H, S) where a row or the deal was recorded."""
         return self.some_row | (self.dealt_size >= 0)
+
+    @cached_property
+    def held(self) -> NDArray[np.uint64]:
+        """(H, S) one bit for each card of the deck that the seat set in rows of the right size."""
+        return masks(self.cards)
+
+    @cached_property
+    def held_at_deal(self) -> NDArray[np.uint64]:
+        """(H, S) the same of the cards as dealt, where thirteen were."""
+        return masks(self.dealt)
 
     def take(self, which: Ints) -> Hands:
         """The hands at these positions, as a block."""

@@ -43,7 +43,10 @@ def checks_page() -> str:
 
 def clauses_page() -> str:
     """The clause catalogue, and the readings of what the documents leave open."""
-    rows = [f"| `{each.id}` | {each.statement} | {each.source} | {each.testable} |" for each in catalogue().values()]
+    rows = [
+        f"| `{each.id}` | {each.statement} | {each.source} | {each.testable} |"
+        for each in catalogue().values()
+    ]
     parts = [
         "# The clauses",
         "Generated from `rules/clauses/` (`make docs`). Ids are permanent: rulesets, findings and reports cite them.",
@@ -57,7 +60,9 @@ def clauses_page() -> str:
             f"- **{name}**{' (default)' if name == each.default else ''}{' *' if reading.sets else ''}: {reading.means}"
             for name, reading in each.readings.items()
         )
-        parts.append(f"### {each.id}\n\n{each.question} (`{each.clause}`)\n\n{readings}\n\nDefault: {each.because}")
+        parts.append(
+            f"### {each.id}\n\n{each.question} (`{each.clause}`)\n\n{readings}\n\nDefault: {each.because}"
+        )
     return "\n\n".join(parts) + "\n"
 
 

@@ -50,7 +50,7 @@ def finding(view: BlockView | LogView, entry: Entry, draft: Draft, ruleset: Rule
 def draft_place(view: BlockView | LogView, draft: Draft) -> tuple[int | None, int | None]:
     """Hand number and line of a draft; None where it has none."""
     if draft.hand is None:
-        return None, draft.line
+        return draft.number, draft.line
     columns = view.hands if isinstance(view, BlockView) else view
     return int(columns.number[draft.hand]), draft.line or int(columns.line[draft.hand])
 

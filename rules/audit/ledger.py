@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 import numpy as np
 
-from rules.cards import masks
+from rules.cards import HAND_SIZE
 from rules.hands import Flags, Hands, Ints, every_seat
+from rules.records.events import OfcHand
 
 _COLUMNS = ("number", "line", "at", "ended_at", "unit", "unit_in_hand")
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -52,11 +54,20 @@ def deal_numbers(hands: Hands) -> Ints:
 
     Two deals of the same number hold the same cards in the same seats, whatever rows they were set in.
     """
-    held = masks(hands.cards)
-    full = (np.bitwise_count(held) == hands.cards.shape[2]) | ~hands.present
+    held = np.where(np.bitwise_count(hands.held) == HAND_SIZE, hands.held, hands.held_at_deal)
+    full = (np.bitwise_count(held) == HAND_SIZE) | ~hands.present
     number = np.zeros(len(hands), np.uint64)
     with np.errstate(over="ignore"):
         for seat in range(held.shape[1]):
             number = (number ^ held[:, seat] ^ hands.seat[:, seat].astype(np.uint64)) * _MIX
             number ^= number >> np.uint64(29)
     return np.where(every_seat(full), number.astype(np.int64), 0)
+
+
+def open_face_fees(hands: Iterable[tuple[int, OfcHand]]) -> Counter[str]:
+    """Fees by kind of open-face hands, which are not replayed but whose fees are in the room's totals."""
+    fees: Counter[str] = Counter()
+    for _, hand in hands:
+        for fee in hand.fees or ():
+            fees[fee.kind] += fee.amount
+    return fees

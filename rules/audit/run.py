@@ -11,7 +11,7 @@ import numpy as np
 from rules.audit.diagnosis import DifferingHands, Fit
 from rules.audit.facts import facts_of
 from rules.audit.findings import finding, told_apart
-from rules.audit.ledger import Ledger
+from rules.audit.ledger import Ledger, open_face_fees
 from rules.audit.restitution import Restitutions
 from rules.audit.source import LogSource
 from rules.audit.tally import Tally
@@ -19,7 +19,7 @@ from rules.audit.timeline import gaps, moments
 from rules.audit.undetermined import OpenPoints
 from rules.checks.base import BlockView, LogView
 from rules.checks.catalogue import Entry, checks
-from rules.controls.library import Choice, Library, library
+from rules.controls.library import Choice, Library, UnknownRuleset, library
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Hands
 from rules.records import times
@@ -72,6 +72,11 @@ def chosen(session: Session, ruleset: str | None, shelf: Library) -> Choice:
 
 def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, np.ndarray]]:
     """The revisions in force for a block's hands, each with the positions of its hands."""
+    first, last = int(hands.day.min()), int(hands.day.max())
+    whole = None if first == NOT_RECORDED else choice.on(times.date_of(first))
+    if whole is not None and whole is choice.on(times.date_of(last)):  # and so on every day between them
+        yield whole, np.arange(len(hands))
+        return
     days = np.unique(hands.day)
     revisions = {
         int(day): None if day == NOT_RECORDED else choice.on(times.date_of(int(day))) for day in days
@@ -168,12 +173,7 @@ class _Run:
     def _log_view(self) -> LogView:
         session, column = self.reader.session, self.ledger.column
         assert session is not None and self.choice is not None
-        used = list(self.used)
-        undocumented = {
-            kind
-            for kind in self.ledger.irregular
-            if any(kind not in (each.get("irregularities.documented") or ()) for each in used)
-        }
+        procedures = [set(each.get("irregularities.documented") or ()) for each in self.used]
         return LogView(
             session=session,
             number=column("number"),
@@ -184,15 +184,16 @@ class _Run:
             unit_in_hand=column("unit_in_hand"),
             void=column("void"),
             deal=column("deal"),
-            fees=dict(self.ledger.fees),
+            fees=self.ledger.fees + open_face_fees(self.reader.open_face),
             close=self.reader.close,
             events=self.reader.events,
-            open_face=len(self.reader.open_face),
+            open_face=np.array([hand.hand for _, hand in self.reader.open_face], np.int64),
+            open_face_line=np.array([line for line, _ in self.reader.open_face], np.int64),
             opened_at=_instant(session.opened_at),
             closed_at=_instant(session.closed_at),
             open_points=self.open_points.points(),
             irregular=self.ledger.irregular,
-            undocumented=frozenset(undocumented),
+            documented=frozenset(set.intersection(*procedures) if procedures else ()),
             without_ruleset=~column("covered"),
             ruleset_name=self.choice.name,
         )
@@ -202,7 +203,7 @@ class _Run:
         for entry in checks():
             if entry.check.scope == "log":
                 self._check(entry, log, revision)
-            self.tallies[entry.code].add_untestable(log.open_face, OPEN_FACE)
+            self.tallies[entry.code].add_untestable(len(log.open_face), OPEN_FACE)
 
     def _told(self, log: LogView) -> Audit:
         facts = facts_of(self.source, self.reader, log.number, len(self.reader.players))
@@ -215,7 +216,7 @@ class _Run:
             engine=Engine(version=VERSION, library=self.shelf.digest),
             complete=not self.failures,
             failures=[Failure(code=code, message=message) for code, message in sorted(self.failures.items())],
-            what_if=bool(self.asked and facts.ruleset and not _same(self.asked, facts.ruleset)),
+            what_if=self._what_if(facts),
             hands=facts.hands,
             testable=restitutions.testable,
             money_misallocated=restitutions.misallocated if restitutions.recorded_any else None,
@@ -227,6 +228,16 @@ class _Run:
             timeline=moments(log, findings),
             gaps=gaps(log),
         )
+
+    def _what_if(self, facts: LogFacts) -> bool:
+        """Whether hands were replayed under a revision that the room's own word does not stand for."""
+        if not self.asked or not facts.ruleset or self.asked == facts.ruleset:
+            return False
+        try:
+            named = self.shelf.choice(facts.ruleset)
+        except UnknownRuleset:
+            return True
+        return any(revision not in named.revisions for revision in self.used)
 
     def _diagnosis(self, facts: LogFacts) -> list[Diagnosis]:
         """Try the rest of the library on the hands that differ; where it fits them, on the whole log."""
@@ -248,11 +259,6 @@ def _used(revision: Ruleset, hands: int) -> RulesetUsed:
         hands=hands,
         readings=dict(revision.readings),
     )
-
-
-def _same(asked: str, named: str) -> bool:
-    """Whether two names stand for the same ruleset; a name without a revision leaves it to the day."""
-    return asked == named or (asked.partition("@")[0] == named.partition("@")[0] and "@" not in named)
 
 
 def _instant(text: object) -> int:

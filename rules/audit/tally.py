@@ -61,6 +61,8 @@ def _hands_found(size: int, drafts: list[Draft], numbers: np.ndarray) -> Flags:
             found[draft.hand] = True
         elif draft.hands is not None:
             found |= np.isin(numbers, draft.hands)
+        elif draft.number is not None:
+            found |= numbers == draft.number
         else:
             found[:] = True
     return found

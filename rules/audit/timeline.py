@@ -6,10 +6,10 @@ import numpy as np
 
 from rules.checks.base import LogView
 from rules.hands import NOT_RECORDED
-from rules.records.times import text_of
 from rules.results import Finding, Gap, Moment
 
-SLICES = 48
+SLICES = 24
+SECOND = 1_000_000  # microseconds
 
 
 def moments(log: LogView, findings: list[Finding]) -> list[Moment]:
@@ -20,13 +20,15 @@ def moments(log: LogView, findings: list[Finding]) -> list[Moment]:
     at = log.at[timed]
     first, last = int(at.min()), int(at.max())
     slices = min(SLICES, max(1, len(at) // 4))
-    edges = np.linspace(first, last + 1, slices + 1).astype(np.int64)
+    step = -(-(last + 1 - first) // slices)  # rounded up, to whole seconds where the session is not shorter
+    step = -(-step // SECOND) * SECOND
+    edges = first + step * np.arange(slices + 1, dtype=np.int64)
     counts = np.histogram(at, edges)[0]
     found = {kind: _by_slice(log, findings, kind, edges) for kind in ("violation", "discrepancy")}
     return [
         Moment(
-            start=text_of(int(edges[i])) or "",
-            end=text_of(int(edges[i + 1])) or "",
+            start=log.time(int(edges[i])) or "",
+            end=log.time(int(edges[i + 1])) or "",
             hands=int(counts[i]),
             violations=int(found["violation"][i]),
             discrepancies=int(found["discrepancy"][i]),
@@ -44,12 +46,11 @@ def _by_slice(log: LogView, findings: list[Finding], kind: str, edges: np.ndarra
 
 def gaps(log: LogView) -> list[Gap]:
     """Where hand numbers are missing."""
-    present, first = np.unique(log.number, return_index=True)
-    return [
-        Gap(
-            after=int(present[place]),
-            before=int(present[place + 1]),
-            at=text_of(int(log.at[first[place + 1]])),
-        )
-        for place in np.flatnonzero(np.diff(present) > 1).tolist()
-    ]
+    number, line = log.sequence
+    present, first = np.unique(number, return_index=True)
+    found = []
+    for place in np.flatnonzero(np.diff(present) > 1).tolist():
+        closed = log.position(int(line[first[place + 1]]))
+        at = log.time(int(log.at[closed])) if closed is not None else None
+        found.append(Gap(after=int(present[place]), before=int(present[place + 1]), at=at))
+    return found

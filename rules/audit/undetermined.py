@@ -56,11 +56,17 @@ class OpenPoints:
         ruleset = replayed.scoring.ruleset
         point = self._points.setdefault((str(ruleset), ambiguity.id), _Point(ambiguity, ruleset))
         point.hands += replayed.hands.number[which].tolist()
-        hands = replayed.hands.take(which)
-        units, known = replayed.units[which], replayed.seat_known[which]
+        if len(which) == len(replayed.hands):
+            hands, seats, units, known = replayed.hands, replayed.seats, replayed.units, replayed.seat_known
+        else:
+            hands, seats = replayed.hands.take(which), replayed.seats.take(which)
+            units, known = replayed.units[which], replayed.seat_known[which]
         for reading, other in others.items():
-            moved = point.moved.setdefault(reading, _Moved())
-            _compare(hands, units, known, replay(hands, compiled(other)), moved)
+            scoring = compiled(other)
+            alike = seats if scoring.sees_seats_as(replayed.scoring) else None
+            _compare(
+                hands, units, known, replay(hands, scoring, alike), point.moved.setdefault(reading, _Moved())
+            )
 
     def points(self) -> list[OpenPoint]:
         """The open points that some hand touches, in the order of the catalogue."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import timezone
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -17,6 +19,7 @@ from rules.clauses import Ambiguity
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.records.events import Close, Session, TableEvent
+from rules.records.times import text_of, zone_of
 from rules.replay.chinese import Replayed
 from rules.results import Kind, ReadingEffect, Severity
 
@@ -55,6 +58,7 @@ class Draft:
     severity: Severity | None = None
     fact: str | None = None
     hands: list[int] | None = None  # hand numbers
+    number: int | None = None  # of a hand that the view has no position for
     line: int | None = None  # where not the hand's own
     seat_number: int | None = None  # in a log's view, where there are no columns
     player: str | None = None
@@ -128,12 +132,15 @@ class LogView:
     fees: dict[str, int]  # sums over all hands, by kind
     close: tuple[int, Close] | None
     events: list[tuple[int, TableEvent]]
-    open_face: int = 0  # open-face hands, which are counted and not replayed
+    open_face: Ints = field(
+        default_factory=lambda: np.zeros(0, np.int64)
+    )  # their hand numbers; counted, not replayed
+    open_face_line: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
     opened_at: int = NOT_RECORDED
     closed_at: int = NOT_RECORDED
     open_points: Sequence[OpenPoint] = ()
     irregular: dict[str, list[int]] = field(default_factory=dict)  # hand numbers by kind of irregularity
-    undocumented: frozenset[str] = frozenset()  # kinds that the controls in force have no procedure for
+    documented: frozenset[str] = frozenset()  # kinds for which the controls in force have a procedure
     without_ruleset: Flags = field(default_factory=lambda: np.zeros(0, np.bool_))
     ruleset_name: str = ""
 
@@ -142,6 +149,28 @@ class LogView:
 
     def where(self, hand: int) -> str:
         return f"Hand {int(self.number[hand])}"
+
+    def time(self, instant: int) -> str | None:
+        """An instant as text, with the offset of the session; None where it was not recorded."""
+        return text_of(instant, self.zone)
+
+    @cached_property
+    def sequence(self) -> tuple[Ints, Ints]:
+        """(number, line) of every hand of the log, open-face hands as well, in the order of the log."""
+        number = np.concatenate([self.number, self.open_face])
+        line = np.concatenate([self.line, self.open_face_line])
+        order = np.argsort(line, kind="stable")
+        return number[order], line[order]
+
+    def position(self, line: int) -> int | None:
+        """The position of the closed hand that stands on a line."""
+        place = int(np.searchsorted(self.line, line))
+        return place if place < len(self) and self.line[place] == line else None
+
+    @cached_property
+    def zone(self) -> timezone:
+        """The offset that the session was opened with."""
+        return zone_of(self.session.opened_at)
 
     def money(self, amount: int) -> str:
         return money_text(amount, self.session.currency)

@@ -55,6 +55,7 @@ MODULES = (
     "irr003_irregularity_without_procedure",
     "irr004_void_without_reason",
     "irr005_misdeal_was_settled",
+    "irr006_ruling_not_applied",
     "ctl001_no_ruleset_in_force",
 )
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 
@@ -25,15 +26,18 @@ CHECK = Check("DCK001", "card-twice", "violation", "critical", ("WSGC-1a",))
 def run(view: BlockView) -> Tested:
     hands = view.hands
     recorded = any_seat(hands.cards_recorded)
-    return Tested(_findings(view), [(~recorded, "no cards were recorded")])
+    return Tested(drafts(view), [(~recorded, "no cards were recorded")])
+
+
+@lru_cache(maxsize=1)
+def drafts(view: BlockView) -> tuple[Draft, ...]:
+    """The findings of a block; kept for IRR002, which asks for them again."""
+    return tuple(_findings(view))
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:
     hands = view.hands
-    suspect = _suspect(hands.cards) | _suspect(hands.dealt)
-    for hand, _, _ in hands.odd:
-        suspect[hand] = True
-    for hand in np.flatnonzero(suspect).tolist():
+    for hand in np.flatnonzero(_suspects(hands)).tolist():
         told: set[tuple[int, int]] = set()
         for places in ((0, 1, 2), (DEALT,)):
             for seat, code in _twice(hands, hand, places):
@@ -42,11 +46,18 @@ def _findings(view: BlockView) -> Iterator[Draft]:
                     yield _finding(view, hand, seat, code)
 
 
-def _suspect(codes: np.ndarray) -> Flags:
-    """Hands that hold a card twice in arrays (H, S, 13)."""
+def _suspects(hands: Hands) -> Flags:
+    """(H,) hands to look at card by card."""
+    suspect = _suspect(hands.cards, hands.held) | _suspect(hands.dealt, hands.held_at_deal)
+    for hand, _, _ in hands.odd:
+        suspect[hand] = True
+    return suspect
+
+
+def _suspect(codes: np.ndarray, by_seat: np.ndarray) -> Flags:
+    """Hands that hold a card twice in arrays (H, S, 13), with the masks of their seats."""
     if codes.strides[-1] == 0:  # nothing recorded
         return np.zeros(len(codes), np.bool_)
-    by_seat = cards.masks(codes)
     together = cards.masks_together(by_seat)
     known = np.bitwise_count(by_seat).sum(axis=1, dtype=np.int64)
     within = (

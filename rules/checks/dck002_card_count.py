@@ -10,6 +10,7 @@ Clauses: WSGC-2b
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 
@@ -23,7 +24,13 @@ def run(view: BlockView) -> Tested:
     hands = view.hands
     all_rows = hands.all_rows
     recorded = (all_rows | (hands.dealt_size >= 0)) | ~hands.present
-    return Tested(_findings(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
+    return Tested(drafts(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
+
+
+@lru_cache(maxsize=1)
+def drafts(view: BlockView) -> tuple[Draft, ...]:
+    """The findings of a block; kept for IRR002, which asks for them again."""
+    return tuple(_findings(view))
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:

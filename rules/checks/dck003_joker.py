@@ -10,6 +10,7 @@ Clauses: WSGC-1b
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rules.cards import JOKER
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
@@ -21,7 +22,13 @@ CHECK = Check("DCK003", "joker", "violation", "critical", ("WSGC-1b",))
 def run(view: BlockView) -> Tested:
     hands = view.hands
     recorded = hands.cards_recorded | ~hands.present
-    return Tested(_findings(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
+    return Tested(drafts(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
+
+
+@lru_cache(maxsize=1)
+def drafts(view: BlockView) -> tuple[Draft, ...]:
+    """The findings of a block; kept for IRR002, which asks for them again."""
+    return tuple(_findings(view))
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.cards import JOKER, UNKNOWN, decode, masks
+from rules.cards import JOKER, UNKNOWN, decode
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.hands import DEALT, Flags, any_seat
 
@@ -35,7 +35,7 @@ def _findings(view: BlockView, both: Flags) -> Iterator[Draft]:
     hands = view.hands
     if not both.any():
         return
-    suspect = both & (masks(hands.cards) != masks(hands.dealt))
+    suspect = both & (hands.held != hands.held_at_deal)
     if (hands.cards == JOKER).any() or (hands.dealt == JOKER).any():
         suspect |= both & ((hands.cards == JOKER).sum(axis=-1) != (hands.dealt == JOKER).sum(axis=-1))
     for hand, seat, _ in hands.odd:

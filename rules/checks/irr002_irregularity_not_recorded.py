@@ -34,7 +34,7 @@ def run(view: BlockView) -> Tested:
 def _findings(view: BlockView) -> Iterator[Draft]:
     told: set[tuple[int, int | None, str]] = set()
     for module, what, kinds in SHOWN_BY:
-        for draft in module.run(view).findings:
+        for draft in module.drafts(view):
             assert draft.hand is not None
             key = (draft.hand, draft.seat, what)
             if key in told or _recorded(view, draft.hand, kinds):

@@ -29,12 +29,12 @@ def _findings(log: LogView) -> Iterator[Draft]:
         if isinstance(event, Irregularity):
             outside.setdefault(event.kind, []).append(line)
     for kind in sorted({*log.irregular, *outside}):
-        if kind not in log.undocumented:
+        if kind in log.documented:
             continue
         hands, lines = log.irregular.get(kind, []), outside.get(kind, [])
         times = len(hands) + len(lines)
         yield Draft(
-            hands=sorted(set(hands)),
+            hands=sorted(set(hands)) if hands else None,
             line=lines[0] if lines and not hands else None,
             stated=kind,
             expected="a documented procedure",

@@ -23,16 +23,19 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    present = np.unique(log.number)
+    number, line = log.sequence
+    present, first = np.unique(number, return_index=True)
     for place in np.flatnonzero(np.diff(present) > 1).tolist():
         after, before = int(present[place]), int(present[place + 1])
         missing = before - after - 1
         which = (
             f"hand number {after + 1} is" if missing == 1 else f"hand numbers {after + 1} to {before - 1} are"
         )
-        at = int(np.flatnonzero(log.number == before)[0])
+        at = int(line[first[place + 1]])
         yield Draft(
-            hand=at,
+            hand=log.position(at),
+            number=before,
+            line=at,
             stated=before,
             expected=after + 1,
             unit="hand number",

@@ -25,14 +25,17 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    for place in (np.flatnonzero(np.diff(log.number) <= 0) + 1).tolist():
-        number, before = int(log.number[place]), int(log.number[place - 1])
+    numbers, lines = log.sequence
+    for place in (np.flatnonzero(np.diff(numbers) <= 0) + 1).tolist():
+        number, before, line = int(numbers[place]), int(numbers[place - 1]), int(lines[place])
         again = "the number comes again" if number == before else f"the hand before it is number {before}"
         yield Draft(
-            hand=place,
+            hand=log.position(line),
+            number=number,
+            line=line,
             stated=number,
             expected=before + 1,
             unit="hand number",
             fact=f"{before}>{number}",
-            message=f"Hand {number}, on line {int(log.line[place])}: {again}; hand numbers rise by one.",
+            message=f"Hand {number}, on line {line}: {again}; hand numbers rise by one.",
         )

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
-from rules.records.times import text_of
 
 CHECK = Check("LOG005", "time-out-of-order", "violation", "minor", ("external:RECORD-complete",), scope="log")
 
@@ -49,7 +48,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _finding(log: LogView, place: int, stated: int, earliest: int, said: str, fact: str) -> Draft:
-    told, least = text_of(stated), text_of(earliest)
+    told, least = log.time(stated), log.time(earliest)
     return Draft(
         hand=place,
         stated=told,

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
-from rules.records.times import text_of
 
 CHECK = Check(
     "LOG006", "time-outside-session", "violation", "minor", ("external:RECORD-attributable",), scope="log"
@@ -29,7 +28,7 @@ def run(log: LogView) -> Tested:
 def _findings(log: LogView) -> Iterator[Draft]:
     early = (log.at != NOT_RECORDED) & (log.at < log.opened_at)
     for place in np.flatnonzero(early).tolist():
-        at, opened = text_of(int(log.at[place])), text_of(log.opened_at)
+        at, opened = log.time(int(log.at[place])), log.time(log.opened_at)
         yield Draft(
             hand=place,
             stated=at,
@@ -41,7 +40,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
         return
     last = np.maximum(log.at, log.ended_at)
     for place in np.flatnonzero(last > log.closed_at).tolist():
-        at, closed = text_of(int(last[place])), text_of(log.closed_at)
+        at, closed = log.time(int(last[place])), log.time(log.closed_at)
         yield Draft(
             hand=place,
             stated=at,

@@ -15,7 +15,6 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.hands import Flags
-from rules.records.times import text_of
 
 CHECK = Check("LOG007", "hands-overlap", "violation", "minor", ("external:RECORD-complete",), scope="log")
 
@@ -36,7 +35,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
     # A hand that stands out of order altogether is LOG005's.
     overlap = _both(log) & (log.at[1:] < log.ended_at[:-1]) & (log.at[1:] >= log.at[:-1])
     for place in (np.flatnonzero(overlap) + 1).tolist():
-        at, ended = text_of(int(log.at[place])), text_of(int(log.ended_at[place - 1]))
+        at, ended = log.time(int(log.at[place])), log.time(int(log.ended_at[place - 1]))
         yield Draft(
             hand=place,
             stated=at,

@@ -56,10 +56,23 @@ def _finding(view: BlockView, hand: int, seat: int) -> Draft:
 
 
 def why_clause(replayed: Replayed, hand: int, seat: int) -> str:
-    """The clause that most tells what a seat was due: a surrender's, a natural's, else the rows'."""
+    """The clause that most tells what a seat was due: a surrender's, a natural's, else royalties' or the rows'."""
     ruleset = replayed.scoring.ruleset
     mine = (replayed.a == seat) | (replayed.b == seat)
+    weight = {name: int(np.abs(units[hand] * mine).sum()) for name, units in replayed.parts.items()}
     for part, section in (("surrender", "surrender"), ("natural", "naturals")):
-        if part in replayed.parts and np.any(replayed.parts[part][hand] * mine):
+        if weight.get(part):
             return ruleset.cite(section)
-    return ruleset.cite("rows")
+    if weight.get("royalties", 0) > weight["rows"]:
+        return ruleset.cite("royalties")
+    if not mine.any():
+        return ruleset.cite("rows")
+    rows = np.abs(replayed.parts["rows"][hand] * mine)
+    return _outcome_clause(replayed, int(replayed.outcome[hand, int(rows.argmax())]))
+
+
+def _outcome_clause(replayed: Replayed, outcome: int) -> str:
+    """The clause that prices rows won and lost, where the ruleset says which one does."""
+    ruleset = replayed.scoring.ruleset
+    won, lost = sorted(divmod(outcome, 4), reverse=True)
+    return ruleset.get("rows.cited", {}).get(f"{won}-{lost}-{3 - won - lost}") or ruleset.cite("rows")

@@ -117,7 +117,10 @@ def load(sources: Mapping[str, str]) -> Library:
                 problems.append(f"{name}: ruleset.revision: {key} is also what {parsed[key][0]} says it is")
             parsed[key] = (name, data)
             problems += _citation_problems(name, data) + _reading_problems(name, data)
+    problems += _cycle_problems(parsed)
     resolved = {key: _resolve(key, parsed, problems, ()) for key in parsed}
+    if problems:
+        raise BadRuleset(problems)
     rulesets = [_ruleset(*parsed[key], resolved[key]) for key in parsed]
     problems += _date_problems(rulesets) + _completeness_problems(rulesets)
     if problems:
@@ -125,10 +128,28 @@ def load(sources: Mapping[str, str]) -> Library:
     return Library(rulesets)
 
 
+def _cycle_problems(parsed: Mapping[str, tuple[str, dict[str, Any]]]) -> list[str]:
+    """Files that extend themselves by way of others."""
+    bases = {
+        key: [base for base in data["ruleset"].get("extends", ()) if base in parsed]
+        for key, (_, data) in parsed.items()
+    }
+    problems = []
+    for key, (name, _) in parsed.items():
+        for base in bases[key]:
+            reached, wave = set(), {base}
+            while wave:
+                reached |= wave
+                wave = {each for behind in wave for each in bases[behind]} - reached
+            if key in reached:
+                problems.append(f"{name}: ruleset.extends: {base} extends {key} in turn")
+    return problems
+
+
 def _ruleset(file: str, data: dict[str, Any], resolved: dict[str, Any]) -> Ruleset:
     head = data["ruleset"]
     params = {name: section for name, section in resolved.items() if name not in ("ruleset", "reading")}
-    return Ruleset(
+    ruleset = Ruleset(
         id=head["id"],
         revision=head["revision"],
         title=head["title"],
@@ -142,6 +163,7 @@ def _ruleset(file: str, data: dict[str, Any], resolved: dict[str, Any]) -> Rules
         reading_patches=resolved.get("reading", {}),
         file=file,
     )
+    return ruleset.under(ruleset.readings)
 
 
 def _resolve(
@@ -152,8 +174,8 @@ def _resolve(
     merged: dict[str, Any] = {}
     for base in data["ruleset"].get("extends", ()):
         if base in above or base == key:
-            problems.append(f"{name}: ruleset.extends: {base} extends {key} in turn")
-        elif base not in parsed:
+            continue  # told by _cycle_problems
+        if base not in parsed:
             problems.append(f"{name}: ruleset.extends: there is no {base} in the library")
         else:
             found: list[str] = []  # a base's own problems are told once, for the base itself
@@ -201,7 +223,7 @@ def _citation_problems(name: str, data: Mapping[str, Any]) -> list[str]:
                 problems.append(f"{name}: {path}: the figure {node} has no citation beside it")
             return
         cites = as_list(node.get("cite", []))
-        for cite in cites:
+        for cite in [*cites, *node.get("cited", {}).values()]:
             if cite != CONVENTION and cite not in known:
                 problems.append(f"{name}: {path}.cite: there is no clause {cite!r} in the catalogue")
         plain = all(isinstance(value, int) for value in node.values())

@@ -106,7 +106,9 @@ class Ruleset:
         return replace(self, params=params, readings={**self.readings, **readings})
 
     def _has_place(self, path: str) -> bool:
-        return bool(self.params.get(_STEP.findall(path)[0][0]))
+        """Whether the ruleset has the parameter that a path names, in one of a list's items at least."""
+        *steps, (last, _) = _STEP.findall(path)
+        return any(last in target for target in _found(self.params, steps))
 
 
 def as_list(value: Any) -> list[Any]:
@@ -119,6 +121,19 @@ def set_path(params: dict[str, Any], path: str, value: Any) -> None:
     *steps, (last, _) = _STEP.findall(path)
     for target in _targets(params, steps):
         target[last] = value
+
+
+def _found(node: Any, steps: list[tuple[str, str]]) -> Iterator[Mapping[str, Any]]:
+    """The tables that a path leads to, where they are."""
+    if not steps:
+        if isinstance(node, Mapping):
+            yield node
+        return
+    (key, wanted), *rest = steps
+    child = node.get(key) if isinstance(node, Mapping) else None
+    for item in child if isinstance(child, list) else [child]:
+        if not isinstance(child, list) or wanted in ("", item.get("id") if item else None):
+            yield from _found(item, rest)
 
 
 def _targets(node: Any, steps: list[tuple[str, str]]) -> Iterator[dict[str, Any]]:

@@ -138,6 +138,7 @@ class Rows(Cited):
     tie = _whole()
     table = fields.Dict(keys=fields.String(validate=ROW_OUTCOME), values=_whole(None))
     silent = fields.List(fields.String(validate=ROW_OUTCOME))
+    cited = fields.Dict(keys=fields.String(validate=ROW_OUTCOME), values=fields.String())
     per_row_too = fields.Boolean()
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import UNSET
 from numpy.typing import NDArray
 
-from rules.cards import NO_CARD, encode
+from rules.cards import NO_CARD, encode, encode_pairs
 from rules.hands import UNRECORDED_FLAG, Ints, Ragged, no_cards
 from rules.records.times import NOT_RECORDED
 
@@ -24,6 +24,7 @@ _FLAG = {UNSET: UNRECORDED_FLAG, False: 0, True: 1}
 _NUMBER = array("q", [NOT_RECORDED])
 _NO_FLAG = array("b", [UNRECORDED_FLAG])
 _FILLER = "--"  # stands for a card of a row that is not there
+_END = "\n"  # stands behind each row
 
 
 def nothing(column: Column) -> bool:
@@ -97,7 +98,7 @@ class Texts:
         if UNSET in column:
             self._values.extend(array("i", [-1 if text is UNSET else known[text] for text in column]))
         else:
-            self._values.extend(array("i", [known[text] for text in column]))
+            self._values.extend(array("i", map(known.__getitem__, column)))
 
     def values(self) -> NDArray[np.int32]:
         return np.frombuffer(self._values, np.int32)
@@ -108,8 +109,8 @@ class Rows:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._pieces: list[str] = []
-        self._sizes = array("b")
+        self._pieces: list[bytes] = []
+        self._sizes = array("h")
         self._recorded = False
         self.odd: dict[int, list[int]] = {}
         self.wrong: dict[int, str] = {}  # texts that are no row of cards
@@ -117,30 +118,48 @@ class Rows:
     def add(self, column: Column) -> None:
         count, size = len(column), self._size
         if nothing(column):
-            self._pieces.append(_FILLER * (size * count))
-            self._sizes.extend(array("b", [-1]) * count)
+            self._pieces.append((_FILLER * size + _END).encode() * count)
+            self._sizes.extend(array("h", [-1]) * count)
             return
         self._recorded = True
-        sizes = array("b", [size]) * count
+        sizes = array("h", [size]) * count
         try:
-            text = "".join(column)
+            text = _END.join(column)
         except TypeError:  # not recorded for some seats
-            sizes = array("b", [-1 if each is UNSET else size for each in column])
+            sizes = array("h", [-1 if each is UNSET else size for each in column])
             column = tuple([_FILLER * size if each is UNSET else each for each in column])
-            text = "".join(column)
-        if len(text) != 2 * size * count or set(map(len, column)) != {2 * size}:
-            text = "".join(self._without_odd(column, sizes))
-        self._pieces.append(text)
+            text = _END.join(column)
+        packed = self._packed(text)
+        if packed is None:
+            packed = self._packed(_END.join(self._without_odd(column, sizes)))
+            assert packed is not None
+        self._pieces.append(packed)
         self._sizes.extend(sizes)
+
+    def _packed(self, text: str) -> bytes | None:
+        """Joined rows as bytes, where each ends in its place: then all of them have the right size.
+
+        A row that has an end within it is no row of cards, and is found by its codes.
+        """
+        if not text.isascii():
+            return None
+        packed = (text + _END).encode()
+        width = 2 * self._size + 1
+        if (
+            len(packed) % width
+            or not (np.frombuffer(packed, np.uint8)[width - 1 :: width] == ord(_END)).all()
+        ):
+            return None
+        return packed
 
     def _without_odd(self, column: Column, sizes: array[int]) -> list[str]:
         kept = list(column)
         for place, text in enumerate(column):
-            if len(text) == 2 * self._size:
+            if len(text) == 2 * self._size and text.isascii():
                 continue
             kept[place] = _FILLER * self._size
             listed = len(self._sizes) + place
-            if len(text) % 2 or (encode(text) == NO_CARD).any():
+            if len(text) % 2 or not text.isascii() or (encode(text) == NO_CARD).any():
                 self.wrong[listed] = text
                 sizes[place] = -1
             else:
@@ -148,19 +167,18 @@ class Rows:
                 sizes[place] = len(text) // 2
         return kept
 
-    def values(self) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:
+    def values(self) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
         """Codes (n, size), NO_CARD in rows that are not there or of another size; and sizes (n,), -1: not recorded."""
-        sizes = np.frombuffer(self._sizes, np.int8)
+        sizes = np.frombuffer(self._sizes, np.int16)
         if not self._recorded:
             return no_cards(len(sizes))[:, : self._size], sizes
-        text = "".join(self._pieces)
-        codes = encode(text).reshape(len(sizes), self._size)
+        rows = np.frombuffer(b"".join(self._pieces), np.uint8).reshape(len(sizes), 2 * self._size + 1)
+        codes = encode_pairs(np.ascontiguousarray(rows[:, :-1]))
         missing = codes == NO_CARD
         if missing.any():
             bad = missing.any(axis=1) & (sizes == self._size)
             for listed in np.flatnonzero(bad).tolist():
-                start = listed * 2 * self._size
-                self.wrong[listed] = text[start : start + 2 * self._size]
+                self.wrong[listed] = rows[listed, :-1].tobytes().decode()
         return codes, sizes
 
 

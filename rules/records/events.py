@@ -20,7 +20,7 @@ Net = Annotated[
     int, Meta(ge=-MOST, le=MOST, description="won (+) or lost (-), in minor units of the currency")
 ]
 UnitValue = Annotated[int, Meta(ge=1, le=MOST, description="money per unit, in minor units of the currency")]
-Units = Annotated[int, Meta(ge=0, le=MOST, description="units (points)")]
+Units = Annotated[int, Meta(ge=0, le=10**6, description="units (points)")]
 Number = Annotated[int, Meta(ge=0, le=MOST)]
 SeatNumber = Annotated[int, Meta(ge=1, le=10, description="seats are 1 to 10, clockwise")]
 Text = Annotated[str, Meta(max_length=4000)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -68,7 +69,7 @@ class _Columns:
         self.pools.update({first + i: pool for i, pool in enumerate(pools) if pool is not UNSET})
         for column, values in zip(self.hand.values(), rest, strict=True):
             column.add(values)
-        taken = zip(*[self._of_seat(seat) for listed in seats for seat in listed], strict=True)
+        taken = zip(*map(self._of_seat, chain.from_iterable(seats)), strict=True)
         for column, values in zip(self.seat.values(), taken, strict=True):
             column.add(values)
 

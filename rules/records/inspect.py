@@ -14,7 +14,7 @@ from msgspec import UNSET, Struct
 from rules.cards import NO_CARD, encode
 from rules.records import times
 from rules.records.events import ChineseSeat, OfcSeat
-from rules.records.problems import Problem, shown
+from rules.records.problems import Problem, Problems, shown
 
 CARDS = frozenset({"front", "middle", "back", "dealt", "discard", "discards"})
 TIMES = frozenset(
@@ -23,27 +23,51 @@ TIMES = frozenset(
 IDS = frozenset(
     {
         "player", "room", "session", "table", "ruleset", "tournament", "recorded_by", "by", "dealer_id", "deck",
-        "shuffler", "declared", "counted_by", "supervisor",
+        "shuffler", "declared", "counted_by", "supervisor", "dealer",
     }
 )  # fmt: skip
 
 
-def problems_in(line: int, record: Struct) -> list[Problem]:
-    """What is wrong in a record whose types are right."""
-    return [*_texts(line, record), *_doubled(line, record)]
+TIMES_AT_ONCE = 4096
+_NESTED = frozenset({"seats", "placements", "clock_calls", "irregularities", "staff", "supersedes"})
 
 
-def _texts(line: int, record: Struct) -> Iterator[Problem]:
-    for field, name, text in _walk(record, ""):
-        if name in CARDS:
-            wrong = cards_expected(text)
-            if wrong:
-                yield Problem(line, field, shown(text), wrong)
-        elif name in TIMES:
-            if times.parse_one(text) is None:
-                yield Problem(line, field, shown(text), TIME_EXPECTED)
-        elif name in IDS and not text.isprintable():
-            yield Problem(line, field, shown(text), "printable characters")
+class Inspector:
+    """Inspects records one by one; their times it keeps and parses some thousand at once."""
+
+    def __init__(self, problems: Problems) -> None:
+        self._problems = problems
+        self._times: list[tuple[int, str, str]] = []  # line, field, text
+
+    def inspect(self, line: int, record: Struct) -> None:
+        """Take a record whose types are right."""
+        for problem in (*self._texts(line, record), *_doubled(line, record)):
+            self._problems.add(problem)
+        if len(self._times) > TIMES_AT_ONCE:
+            self.finish()
+
+    def finish(self) -> None:
+        """Parse the times that were kept."""
+        kept, self._times = self._times, []
+        for place in times.parse([text for _, _, text in kept]).wrong if kept else ():
+            line, field, text = kept[place]
+            self._problems.add(Problem(line, field, shown(text), TIME_EXPECTED))
+
+    def _texts(self, line: int, record: Struct) -> Iterator[Problem]:
+        for field, name, text in _walk(record, ""):
+            if name in TIMES:
+                self._times.append((line, field, text))
+            else:
+                yield from _text_problems(line, field, name, text)
+
+
+def _text_problems(line: int, field: str, name: str, text: str) -> Iterator[Problem]:
+    if name in CARDS:
+        wrong = cards_expected(text)
+        if wrong:
+            yield Problem(line, field, shown(text), wrong)
+    elif name in IDS and not text.isprintable():
+        yield Problem(line, field, shown(text), "printable characters")
 
 
 TIME_EXPECTED = f"a time with its offset, such as 2026-03-14T19:42:10-07:00, of the years {times.YEARS[0]} to {times.YEARS[1]}"
@@ -63,29 +87,40 @@ def cards_expected(text: str) -> str | None:
 
 def _doubled(line: int, record: Struct) -> Iterator[Problem]:
     """A seat listed twice among the seats of a hand."""
-    seats = getattr(record, "seats", ())
+    seats = getattr(record, "seats", None)
+    if not seats:
+        return
     numbers = Counter(seat.seat for seat in seats if isinstance(seat, ChineseSeat | OfcSeat))
     for number, count in numbers.items():
         if count > 1:
             yield Problem(line, "seats", f"seat {number} twice", "every seat of a hand listed once")
 
 
-def _walk(value: Any, path: str) -> Iterator[tuple[str, str, str]]:
-    """(path, field, text) of every text in a record."""
-    for name in value.__struct_fields__:
-        found = getattr(value, name)
-        field = f"{path}.{name}" if path else name
+def _walk(record: Any, path: str) -> Iterator[tuple[str, str, str]]:
+    """(path, field, text) of every text in a record that has a form of its own."""
+    for name in _formed_fields(type(record)):
+        found = getattr(record, name)
         if found is UNSET:
             continue
-        for where, each in _items(found, field):
-            if isinstance(each, Struct):
-                yield from _walk(each, where)
-            elif isinstance(each, str):
-                yield where, name, each
+        field = f"{path}.{name}" if path else name
+        if isinstance(found, str):
+            yield field, name, found
+        elif isinstance(found, Struct):
+            yield from _walk(found, field)
+        elif isinstance(found, list):
+            for place, each in enumerate(found):
+                if isinstance(each, Struct):
+                    yield from _walk(each, f"{field}[{place}]")
+                elif isinstance(each, str):
+                    yield f"{field}[{place}]", name, each
 
 
-def _items(found: Any, field: str) -> Iterator[tuple[str, Any]]:
-    if isinstance(found, list):
-        yield from ((f"{field}[{place}]", each) for place, each in enumerate(found))
-    else:
-        yield field, found
+_FORMED: dict[Any, tuple[str, ...]] = {}
+
+
+def _formed_fields(kind: Any) -> tuple[str, ...]:
+    """The fields of a record that hold a text with a form of its own, or may hold records that do."""
+    if kind not in _FORMED:
+        formed = CARDS | TIMES | IDS | _NESTED
+        _FORMED[kind] = tuple(name for name in kind.__struct_fields__ if name in formed)
+    return _FORMED[kind]

@@ -18,7 +18,7 @@ from rules.hands import Hands
 from rules.records import times
 from rules.records.events import FORMAT, ChineseHand, Close, Event, OfcHand, Session, TableEvent
 from rules.records.flatten import Flattener, SessionFacts
-from rules.records.inspect import problems_in
+from rules.records.inspect import Inspector
 from rules.records.problems import Problem, Problems, format_problem, problem_of
 from rules.records.times import NOT_RECORDED
 
@@ -47,6 +47,7 @@ class LogReader:
         self.events_read = 0
         self._flat = Flattener()
         self._problems = Problems()
+        self._inspector = Inspector(self._problems)
 
     @property
     def players(self) -> list[str]:
@@ -124,8 +125,7 @@ class LogReader:
 
     def _place(self, number: int, event: Any) -> None:
         if not isinstance(event, ChineseHand):  # hands are inspected a block at a time
-            for problem in problems_in(number, event):
-                self._problems.add(problem)
+            self._inspector.inspect(number, event)
         if isinstance(event, Session):
             self._session(number, event)
         elif self.session is None and not self._problems:
@@ -162,6 +162,7 @@ class LogReader:
         self.facts = SessionFacts(unit, opened[1] if opened else NOT_RECORDED)
 
     def _finish(self) -> None:
+        self._inspector.finish()
         if self.session is None and not self._problems:
             self._problems.add(
                 Problem(1, "event", "no session line", 'the "session" event on the first line')

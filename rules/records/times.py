@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,12 +102,20 @@ def _days_from_civil(
     return era * 146_097 + of_era * 365 + of_era // 4 - of_era // 100 + of_year - 719_468
 
 
-def text_of(instant: int) -> str | None:
-    """An instant as RFC 3339 in UTC; None where it was not recorded."""
+def text_of(instant: int, zone: timezone = UTC) -> str | None:
+    """An instant as RFC 3339 with the offset of a zone; None where it was not recorded."""
     if instant == NOT_RECORDED:
         return None
     moment = datetime.fromtimestamp(0, UTC) + timedelta(microseconds=instant)
-    return moment.isoformat().replace("+00:00", "Z")
+    return moment.astimezone(zone).isoformat().replace("+00:00", "Z")
+
+
+def zone_of(text: str) -> timezone:
+    """The offset that a time was written with; UTC where the text is no time."""
+    if not _RFC_3339.fullmatch(text):
+        return UTC
+    offset = datetime.fromisoformat(text.upper()).utcoffset()
+    return timezone(offset) if offset else UTC
 
 
 def date_of(day: int) -> date:

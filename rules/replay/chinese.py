@@ -60,9 +60,9 @@ class Replayed:
         return self.by_rows & self.scoring.silent[self.outcome]
 
 
-def replay(hands: Hands, scoring: Scoring) -> Replayed:
-    """Replay a block under one scoring."""
-    seats = seats_of(hands, scoring)
+def replay(hands: Hands, scoring: Scoring, seats: Seats | None = None) -> Replayed:
+    """Replay a block under one scoring. ``seats``: what they bring, where another scoring worked it out alike."""
+    seats = seats or seats_of(hands, scoring)
     a, b = np.triu_indices(hands.seat.shape[1], 1)
     void = hands.void == 1
     pairs = seats.present[:, a] & seats.present[:, b]

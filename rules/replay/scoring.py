@@ -87,6 +87,18 @@ class Scoring:
     surrender: SurrenderRules | None
     natural_names: tuple[str, ...] = field(default=())
 
+    def sees_seats_as(self, other: Scoring) -> bool:
+        """Whether every seat brings the same to the comparison, so that only the pairs differ."""
+        return (
+            self.scale is other.scale
+            and self.equal_rows_foul == other.equal_rows_foul
+            and self.naturals == other.naturals
+            and self._royalty_units() == other._royalty_units()
+        )
+
+    def _royalty_units(self) -> bytes | None:
+        return self.royalties.units.tobytes() if self.royalties else None
+
 
 @lru_cache(maxsize=256)
 def compiled(ruleset: Ruleset) -> Scoring:

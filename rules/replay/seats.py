@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from rules.replay import naturals as patterns
 from rules.replay.scoring import NaturalRules, Scoring
 from rules.replay.strength import NO_STRENGTH
 
-_RIGHT_SIZES = np.array(ROW_SIZES, np.int8)
+_RIGHT_SIZES = np.array(ROW_SIZES, np.int16)
 FOULING_RULINGS = ("hand_fouled", "hand_dead")
 
 
@@ -40,6 +40,10 @@ class Seats:
     known: Flags  # (H, S) what the seat brings to a comparison is known
     royalties: Ints  # (H, S, 3) units
 
+    def take(self, which: Ints) -> Seats:
+        """The seats of the hands at these positions."""
+        return Seats(**{each.name: getattr(self, each.name)[which] for each in fields(self)})
+
 
 def seats_of(hands: Hands, scoring: Scoring) -> Seats:
     """Work out every seat of a block."""
@@ -53,7 +57,7 @@ def seats_of(hands: Hands, scoring: Scoring) -> Seats:
     counted, claim_held, claimed_falsely = _claims(hands, scoring, held)
     natural = np.where(surrendered, np.int8(-1), counted)
     out_of_order, equal = _order(strength, ranked, scoring)
-    ruled = (hands.fouled == 1) & _ruled(hands)
+    ruled = (hands.fouled == 1) & ruled_out(hands)
     foul = out_of_order | wrong_size | ruled
     if scoring.equal_rows_foul:
         foul |= equal[..., 0] | equal[..., 1]
@@ -93,8 +97,8 @@ def _order(strength: NDArray[np.int16], ranked: Flags, scoring: Scoring) -> tupl
     return out, equal
 
 
-def _ruled(hands: Hands) -> Flags:
-    """Seats on which an irregularity rules the hand fouled or dead."""
+def ruled_out(hands: Hands) -> Flags:
+    """(H, S) seats on which an irregularity rules the hand fouled or dead."""
     ruled = np.zeros(hands.seat.shape, np.bool_)
     listed = hands.irregularities
     if not len(listed):

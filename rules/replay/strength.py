@@ -6,7 +6,6 @@ Three-card and five-card rows share one scale, so that a foul is a comparison. W
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
@@ -109,19 +108,27 @@ def _multisets(size: int) -> list[tuple[int, ...]]:
 
 def _grade(ranks: tuple[int, ...], suited: bool, wheel: str, *, straights: bool = True) -> Grade:
     """What a row is, comparable: the class, then ranks by how often they come and how high they are."""
-    counts = Counter(ranks)
-    by_count = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
-    shape = tuple(sorted(counts.values(), reverse=True))
-    top = _straight_top(ranks, wheel) if straights and shape == (1, 1, 1, 1, 1) else None
+    different = dict.fromkeys(ranks)
+    counted = sorted([(ranks.count(rank), rank) for rank in different], reverse=True)
+    by_count = tuple([rank for _, rank in counted])
+    told = tuple([count for count, _ in counted if count > 1])
+    top = _straight_top(ranks, wheel) if straights and len(different) == 5 else None
     if top is not None:
         if suited:
             return (ROYAL_FLUSH if top == (12,) else STRAIGHT_FLUSH), top
         return STRAIGHT, top
     if suited:
         return FLUSH, by_count
-    kinds = {(4,): QUADS, (3, 2): FULL_HOUSE, (3,): TRIPS, (2, 2): TWO_PAIRS, (2,): PAIR}
-    told = tuple(count for count in shape if count > 1)
-    return kinds.get(told, HIGH_CARD), by_count
+    return _KINDS.get(told, HIGH_CARD), by_count
+
+
+_KINDS = {
+    (4,): QUADS,
+    (3, 2): FULL_HOUSE,
+    (3,): TRIPS,
+    (2, 2): TWO_PAIRS,
+    (2,): PAIR,
+}  # by ranks that come again
 
 
 def _straight_top(ranks: tuple[int, ...], wheel: str) -> tuple[int, ...] | None:

@@ -12,7 +12,7 @@ import numpy as np
 from rules.hands import NOT_RECORDED, Flags, any_row, any_seat
 from rules.replay import naturals
 from rules.replay.chinese import Replayed
-from rules.replay.strength import ROYAL_FLUSH
+from rules.replay.strength import ROYAL_FLUSH, scale
 
 
 def touched(replayed: Replayed, topic: str) -> Flags:
@@ -35,8 +35,9 @@ def _equal_rows(r: Replayed) -> Flags:
 def _front_begins_middle(r: Replayed) -> Flags:
     """The middle begins with the front's cards: level under one reading, in order under the other."""
     front, middle = r.seats.strength[..., 0], r.seats.strength[..., 1]
-    pairs = (r.seats.classes[..., 0] == r.seats.classes[..., 1]) & (front < middle) & r.seats.ranked
-    return any_seat(pairs & ~_fixed(r))
+    level = scale(r.scoring.ruleset.get("ranking.wheel", "low"), "equal").three_most[front]
+    begins = (front < middle) & (middle <= level) & r.seats.ranked
+    return any_seat(begins & ~_fixed(r))
 
 
 def _fixed(r: Replayed) -> Flags:
@@ -50,6 +51,8 @@ def _wheel(r: Replayed) -> Flags:
 
 
 def _royal(r: Replayed) -> Flags:
+    if r.scoring.royalties is None:
+        return np.zeros(len(r.hands), np.bool_)
     return any_seat(any_row(r.seats.classes == ROYAL_FLUSH))
 
 

@@ -57,7 +57,12 @@ def mirrored(chance: random.Random) -> Deal:
     """Two players hold the same ranks, but for a few cards: rows tie."""
     black = [card for card in DECK if card[1] in "cd"]
     mine = set_rows(chance, chance.sample(black, 13))
-    twin = Seat(*([card[0] + {"c": "h", "d": "s"}[card[1]] for card in row] for row in (mine.front, mine.middle, mine.back)))
+    twin = Seat(
+        *(
+            [card[0] + {"c": "h", "d": "s"}[card[1]] for card in row]
+            for row in (mine.front, mine.middle, mine.back)
+        )
+    )
     spare = [card for card in DECK if card[1] in "hs" and card not in twin.cards]
     for _ in range(chance.choice([0, 1, 1, 2, 3])):
         row = chance.choice([twin.front, twin.middle, twin.back])
@@ -95,7 +100,9 @@ def set_rows(chance: random.Random, cards: list[str]) -> Seat:
     rest = list(cards)
     rows = []
     for _ in range(2):
-        row = chance.choice([most_of_a_kind, most_of_a_kind, a_flush, a_straight])(rest) or most_of_a_kind(rest)
+        row = chance.choice([most_of_a_kind, most_of_a_kind, a_flush, a_straight])(rest) or most_of_a_kind(
+            rest
+        )
         rows.append(row)
         rest = [card for card in rest if card not in row]
     return Seat(rest, rows[1], rows[0])

@@ -188,7 +188,10 @@ def straights(cards: Sequence[str], size: int) -> list[frozenset[str]]:
     rows = []
     for low in range(1, 16 - size):
         names = ["A" if each == 1 else RANK_ORDER[each - 2] for each in range(low, low + size)]
-        rows += [frozenset(row) for row in product(*([card for card in cards if card[0] == name] for name in names))]
+        rows += [
+            frozenset(row)
+            for row in product(*([card for card in cards if card[0] == name] for name in names))
+        ]
     return rows
 
 

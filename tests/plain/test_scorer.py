@@ -21,7 +21,12 @@ def cards(text):
 def seat_of(recorded):
     if "front" not in recorded:  # surrendered without being set
         dealt = cards(recorded["dealt"])
-        recorded = {**recorded, "front": "".join(dealt[:3]), "middle": "".join(dealt[3:8]), "back": "".join(dealt[8:])}
+        recorded = {
+            **recorded,
+            "front": "".join(dealt[:3]),
+            "middle": "".join(dealt[3:8]),
+            "back": "".join(dealt[8:]),
+        }
     rows = (cards(recorded[row]) for row in ("front", "middle", "back"))
     return Seat(*rows, surrendered=recorded.get("surrendered", False))
 

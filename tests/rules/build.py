@@ -1,6 +1,6 @@
 """A few readable lines for a log: what a test shows of it, with the rest filled in.
 
-    log(hand(1, seat(1, "Qh9h2c Kd9c7h5h2d AcAd6h6s4d", net=100), seat(2, ...), unit=100))
+log(hand(1, seat(1, "Qh9h2c Kd9c7h5h2d AcAd6h6s4d", net=100), seat(2, ...), unit=100))
 """
 
 from __future__ import annotations
@@ -67,7 +67,9 @@ def audited(*events: Event, ruleset: str | None = None, library: Library | None 
     return audit_log(BytesSource(log(*events)), ruleset=ruleset, library=library)
 
 
-def replays(*events: Event, ruleset: str | None = None, library: Library | None = None) -> list[dict[str, Any]]:
+def replays(
+    *events: Event, ruleset: str | None = None, library: Library | None = None
+) -> list[dict[str, Any]]:
     return list(replay_log(BytesSource(log(*events)), ruleset=ruleset, library=library))
 
 

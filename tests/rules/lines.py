@@ -49,8 +49,14 @@ def full_hand(number: int = 1) -> Event:
         shuffler="M-3",
         video="cam-4/19:42",
         forced_dealer=False,
-        transfers=[{"payer": 2, "payee": 1, "units": 4, "amount": 400}, {"payer": 4, "payee": 1, "amount": 200}],
-        pool={"contributions": [{"seat": 1, "amount": 5}], "awards": [{"seat": 2, "row": "back", "amount": 5}]},
+        transfers=[
+            {"payer": 2, "payee": 1, "units": 4, "amount": 400},
+            {"payer": 4, "payee": 1, "amount": 200},
+        ],
+        pool={
+            "contributions": [{"seat": 1, "amount": 5}],
+            "awards": [{"seat": 2, "row": "back", "amount": 5}],
+        },
         fees=[{"kind": "hand_fee", "amount": 100, "of": 5000, "seat": 2, "before_deal": True}],
         irregularities=[
             {
@@ -71,10 +77,26 @@ def full_hand(number: int = 1) -> Event:
 
 def open_face_hand(number: int = 2) -> Event:
     seats = [
-        {"seat": 1, "player": "P1", "stack": 500, "front": "AhAdKs", "middle": "KhKdQsQdJc", "back": "TsThTdTc9s", "net": 5},
+        {
+            "seat": 1,
+            "player": "P1",
+            "stack": 500,
+            "front": "AhAdKs",
+            "middle": "KhKdQsQdJc",
+            "back": "TsThTdTc9s",
+            "net": 5,
+        },
         {"seat": 2, "player": "P2", "status": "missed", "fouled": False, "discards": "2c", "fantasyland": 14},
     ]
-    placed = {"seat": 1, "at": at("19:50:00"), "dealt": "AhKd2c", "front": "Ah", "middle": "", "back": "Kd", "discard": "2c"}
+    placed = {
+        "seat": 1,
+        "at": at("19:50:00"),
+        "dealt": "AhKd2c",
+        "front": "Ah",
+        "middle": "",
+        "back": "Kd",
+        "discard": "2c",
+    }
     called = {"at": at("19:51:00"), "seat": 1, "called_by": 2, "acted_at": at("19:51:20")}
     return {
         "event": "ofc_hand", "hand": number, "variant": "pineapple", "at": at("19:49:00"), "level": 3, "unit": 100,

@@ -35,7 +35,9 @@ def damaged(line: bytes, chance: random.Random) -> bytes:
 
 def _flip(line: bytes, chance: random.Random) -> bytes:
     place = chance.randrange(len(line)) if line else 0
-    return line[:place] + bytes([(line[place] if line else 0) ^ (1 << chance.randrange(8))]) + line[place + 1 :]
+    return (
+        line[:place] + bytes([(line[place] if line else 0) ^ (1 << chance.randrange(8))]) + line[place + 1 :]
+    )
 
 
 def _cut(line: bytes, chance: random.Random) -> bytes:
@@ -67,7 +69,16 @@ def _digit(line: bytes, chance: random.Random) -> bytes:
     return line[:place] + bytes([chance.choice(alike)]) + line[place + 1 :]
 
 
-_DAMAGES: list[Callable[[bytes, random.Random], bytes]] = [_flip, _cut, _drop, _double, _insert, _digit, _digit, _digit]
+_DAMAGES: list[Callable[[bytes, random.Random], bytes]] = [
+    _flip,
+    _cut,
+    _drop,
+    _double,
+    _insert,
+    _digit,
+    _digit,
+    _digit,
+]
 
 
 def mistyped(line: bytes, chance: random.Random) -> bytes:
@@ -98,7 +109,9 @@ def odd(event: dict[str, Any], chance: random.Random) -> bytes:
         elif what < 0.9 and isinstance(holder, list):
             holder.insert(chance.randrange(len(holder) + 1), copy.deepcopy(holder[key]))
         elif isinstance(holder, dict):
-            holder[chance.choice(["_own", "x", "net", "event", "seats", "void", "unit", "at", ""])] = holder[key]
+            holder[chance.choice(["_own", "x", "net", "event", "seats", "void", "unit", "at", ""])] = holder[
+                key
+            ]
         if not event:
             break
     return json.dumps(event).encode()

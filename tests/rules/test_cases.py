@@ -42,7 +42,9 @@ def pairs_of(told):
 
 def test_every_case_of_the_commission_is_here():
     assert len(CASES) == 20
-    assert {case["ruleset"] for case in CASES} == {each.id for each in library().rulesets() if each.id.startswith("wsgc-")}
+    assert {case["ruleset"] for case in CASES} == {
+        each.id for each in library().rulesets() if each.id.startswith("wsgc-")
+    }
 
 
 @every_case

@@ -10,7 +10,7 @@ from tests.plain.deals import deals
 from tests.plain.scorer import SYSTEMS, naturals_by_force, naturals_by_search, row_type, score
 from tests.rules.build import hand, replays, seat, session
 
-COUNT = 5_000
+COUNT = 3_000
 UNIT = 100
 
 
@@ -39,7 +39,9 @@ def recorded(number, deal):
         for place, each in enumerate(deal, 1)
     ]
     ruled = [
-        {"kind": "other", "seat": place, "ruling": "hand_fouled"} for place, each in enumerate(deal, 1) if each.ruled_fouled
+        {"kind": "other", "seat": place, "ruling": "hand_fouled"}
+        for place, each in enumerate(deal, 1)
+        if each.ruled_fouled
     ]
     return hand(number, *seats, unit=UNIT, irregularities=ruled or None)
 
@@ -61,7 +63,9 @@ def test_replay_is_what_the_plain_scorer_gives(system):
         assert [each["units"] for each in told["seats"]] == plain.units, shown
         assert {(each["a"] - 1, each["b"] - 1): each["units"] for each in told["pairs"]} == plain.pairs, shown
         assert [each["fouled"] for each in told["seats"]] == plain.fouled, shown
-        assert [each["net"] for each in told["seats"]] == [None if u is None else u * UNIT for u in plain.units], shown
+        assert [each["net"] for each in told["seats"]] == [
+            None if u is None else u * UNIT for u in plain.units
+        ], shown
         for each, wanted in zip(told["seats"], plain.natural, strict=True):
             assert (each["natural"] in wanted) if wanted else each["natural"] is None, shown
         for each, wanted in zip(told["seats"], deal, strict=True):
@@ -71,7 +75,10 @@ def test_replay_is_what_the_plain_scorer_gives(system):
         if None in plain.pairs.values():
             assert told["transfers"] is None, shown
         else:
-            moved = [(each["payer"] - 1, each["payee"] - 1, each["units"], each["amount"]) for each in told["transfers"]]
+            moved = [
+                (each["payer"] - 1, each["payee"] - 1, each["units"], each["amount"])
+                for each in told["transfers"]
+            ]
             owed = [((a, b), u) if u < 0 else ((b, a), u) for (a, b), u in known.items()]
             assert moved == [(*who, abs(u), abs(u) * UNIT) for who, u in owed], shown
 
@@ -85,7 +92,11 @@ def test_the_deals_hold_what_is_rare():
         seen["surrendered"] += sum(each.surrendered for each in deal)
         seen["fouled"] += sum(result.fouled)
         seen.update(name for each in result.natural for name in each)
-        seen.update(("row", name, row_type(getattr(each, name))) for each in deal for name in ("front", "middle", "back"))
+        seen.update(
+            ("row", name, row_type(getattr(each, name)))
+            for each in deal
+            for name in ("front", "middle", "back")
+        )
     for told in replays(session(ruleset="wsgc-2-4"), *lines()):
         seen.update(tuple(sorted(pair["rows"].values())) for pair in told["pairs"] if pair["rows"])
     for players in (2, 3, 4):
@@ -95,7 +106,17 @@ def test_the_deals_hold_what_is_rare():
     for kind in ("high_card", "pair", "trips"):
         assert seen["row", "front", kind] > 100
     for row in ("middle", "back"):
-        for kind in ("pair", "two_pairs", "trips", "straight", "flush", "full_house", "quads", "straight_flush", "royal_flush"):
+        for kind in (
+            "pair",
+            "two_pairs",
+            "trips",
+            "straight",
+            "flush",
+            "full_house",
+            "quads",
+            "straight_flush",
+            "royal_flush",
+        ):
             assert seen["row", row, kind] > 20, (row, kind)
     for outcome in ((-1, 0, 1), (0, 0, 1), (-1, 0, 0), (0, 1, 1), (0, 0, 0), (-1, 1, 1), (1, 1, 1)):
         assert seen[outcome] > 20, outcome

@@ -112,7 +112,7 @@ def test_an_odd_hand_alone_is_audited_as_in_company():
 
 
 def test_a_session_line_that_names_no_ruleset_of_the_library_is_taken():
-    """"A ruleset that the library does not have does not refuse a log; its audit says which there are." """
+    """ "A ruleset that the library does not have does not refuse a log; its audit says which there are." """
     data = log(full_session() | {"ruleset": "wsgc-7-9"})
     assert read_facts(BytesSource(data)).ruleset == "wsgc-7-9"
     with pytest.raises(UnknownRuleset, match="wsgc-base@1"):

@@ -7,7 +7,7 @@ import pytest
 
 from rules.audit import BytesSource, read_facts
 from rules.records.events import FORMAT
-from rules.records.problems import Refused
+from rules.records.problems import Refused, shown
 from tests.rules.build import A, B, close, hand, log, problems, seat, session
 from tests.rules.lines import every_line, full_hand, full_session, open_face_hand, table_events
 
@@ -34,7 +34,9 @@ def without(event, name):
 
 def lines(*parts):
     """Bytes from events and raw lines."""
-    return b"\n".join(part if isinstance(part, bytes) else json.dumps(part).encode() for part in parts) + b"\n"
+    return (
+        b"\n".join(part if isinstance(part, bytes) else json.dumps(part).encode() for part in parts) + b"\n"
+    )
 
 
 def only(data):
@@ -84,18 +86,42 @@ TURNS = [
     ("seats.1.nett", 5, "seats[1].nett", "5", "no field 'nett'"),
     ("colour", "red", "colour", '"red"', "no field 'colour'"),
     ("status", "played", "status", '"played"', "no field 'status'"),
-    ("transfers", [{"payer": 1, "payee": 2, "amount": 3, "why": 1}], "transfers[0].why", "1", "no field 'why'"),
+    (
+        "transfers",
+        [{"payer": 1, "payee": 2, "amount": 3, "why": 1}],
+        "transfers[0].why",
+        "1",
+        "no field 'why'",
+    ),
     # a card that does not exist
     ("seats.1.front", "1h2c3d", "seats[1].front", '"1h2c3d"', CARDS + '; card 1 is "1h"'),
     ("seats.0.middle", "KhKdQsQdjc", "seats[0].middle", '"KhKdQsQdjc"', CARDS + '; card 5 is "jc"'),
     ("seats.0.middle", "KhKdQs10dJ", "seats[0].middle", '"KhKdQs10dJ"', CARDS + '; card 4 is "10"'),
-    ("seats.0.back", "10h9c", "seats[0].back", '"10h9c"', "two characters a card; this text has an odd number"),
-    ("seats.0.back", "Ts Th", "seats[0].back", '"Ts Th"', "two characters a card; this text has an odd number"),
+    (
+        "seats.0.back",
+        "10h9c",
+        "seats[0].back",
+        '"10h9c"',
+        "two characters a card; this text has an odd number",
+    ),
+    (
+        "seats.0.back",
+        "Ts Th",
+        "seats[0].back",
+        '"Ts Th"',
+        "two characters a card; this text has an odd number",
+    ),
     ("seats.0.dealt", "Zz", "seats[0].dealt", '"Zz"', CARDS + '; card 1 is "Zz"'),
     ("seats.0.front", "A♥A♦K♠", "seats[0].front", '"A♥A♦K♠"', CARDS + '; card 1 is "A♥"'),
     ("seats.0.front", "?c2c3c", "seats[0].front", '"?c2c3c"', CARDS + '; card 1 is "?c"'),
     # a row with an odd number of characters
-    ("seats.0.front", "AhAdK", "seats[0].front", '"AhAdK"', "two characters a card; this text has an odd number"),
+    (
+        "seats.0.front",
+        "AhAdK",
+        "seats[0].front",
+        '"AhAdK"',
+        "two characters a card; this text has an odd number",
+    ),
     # a seat listed twice
     ("seats.1.seat", 1, "seats", "seat 1 twice", "every seat of a hand listed once"),
     # a time without offset, or none at all
@@ -119,6 +145,22 @@ def test_a_hand_that_is_refused(path, value, field, found, expected):
     assert (problem.line, problem.field, problem.found) == (3, field, found)
     assert expected in problem.expected
     assert refusal(data).count == 1
+
+
+@pytest.mark.parametrize("name", ["front", "middle", "back", "dealt"])
+@pytest.mark.parametrize("card", ["♥♥", "é?", "?é", "JÉ", "２c", "2ｃ", "🂡🂡", "\x00\x00", "--", "!!", "  "])
+def test_what_looks_like_a_card_and_is_none(name, card):
+    """In a row of the right size and in one of another, alone and beside good ones."""
+    sizes = {"front": 3, "middle": 5, "back": 5, "dealt": 13}
+    for count in (sizes[name], sizes[name] + 1, 1):
+        text = card + "2c" * (count - 1)
+        for events in (
+            [put(GOOD, f"seats.0.{name}", text)],
+            [GOOD, put(GOOD, f"seats.1.{name}", text), GOOD],
+        ):
+            problem = only(lines(session(), *events))
+            assert problem.field.endswith(name)
+            assert problem.found == shown(text)
 
 
 @pytest.mark.parametrize("value", ["5", 0])
@@ -274,12 +316,12 @@ def test_times_of_the_session(name):
     ],
 )
 def test_a_player_is_printable_wherever_he_is_named(event, path, field):
-    """"Players are opaque pseudonymous ids (1 to 64 printable characters)." """
+    """ "Players are opaque pseudonymous ids (1 to 64 printable characters)." """
     problem = only(lines(session(), put(event, path, "P\u0007\u202e")))
     assert (problem.line, problem.field) == (2, field)
 
 
-# ------------------------------------------------------------------------------------------- all that is wrong, in order
+# ------------------------------------------------------------------------------- all that is wrong, in order
 
 
 def test_every_problem_of_a_file_with_its_line():
@@ -299,7 +341,7 @@ def test_several_problems_of_one_line():
 
 
 def test_more_than_a_hundred_problems():
-    """"Every such line is reported (the first 100, and the count)." """
+    """ "Every such line is reported (the first 100, and the count)." """
     data = lines(session(), *[b"{"] * 250)
     refused = refusal(data)
     assert [each.line for each in refused.problems] == list(range(2, 102))
@@ -338,13 +380,17 @@ def test_an_unknown_field_s_name_is_shown_readably(name):
 
 @pytest.mark.parametrize("text", ["x\u001b[31m\u202e", "x" * 3000, "\\" * 500, "é" * 2000])
 def test_what_stood_there_is_shown_readably(text):
-    for data in (lines(session(), put(GOOD, "at", text)), lines(session(), put(GOOD, "hand", text)), lines(session(), text.encode())):
+    for data in (
+        lines(session(), put(GOOD, "at", text)),
+        lines(session(), put(GOOD, "hand", text)),
+        lines(session(), text.encode()),
+    ):
         problem = only(data)
         assert problem.found.isprintable()
         assert len(problem.found) <= 80
 
 
-# ------------------------------------------------------------------------------------------- lines, blank lines, chunks
+# ------------------------------------------------------------------------------- lines, blank lines, chunks
 
 
 def test_blank_lines_and_carriage_returns_are_ignored():
@@ -368,7 +414,16 @@ def test_blank_lines_count_as_lines():
 @pytest.mark.parametrize("size", [1, 2, 7, 100, 1000, 4096])
 def test_chunks_of_any_size(size):
     """A chunk may end in a line, in a character, or between a carriage return and its newline."""
-    data = lines(session(), b"", GOOD | {"_note": "é🂡"}, put(GOOD, "seats.0.front", "AhAd"), b"\r", put(GOOD, "unit", 0), b"{", close(1))
+    data = lines(
+        session(),
+        b"",
+        GOOD | {"_note": "é🂡"},
+        put(GOOD, "seats.0.front", "AhAd"),
+        b"\r",
+        put(GOOD, "unit", 0),
+        b"{",
+        close(1),
+    )
     data = data.replace(b"\n", b"\r\n")
     whole = problems(data)
     assert [each.line for each in whole] == [6, 7]
@@ -395,11 +450,11 @@ def test_a_line_that_is_too_long_is_refused_however_it_comes():
     assert problems(alone[i : i + 65_536] for i in range(0, len(alone), 65_536)) == problems(alone)
 
 
-# ------------------------------------------------------------------------------------------- what is taken
+# ------------------------------------------------------------------------------- what is taken
 
 
 def test_fields_that_begin_with_an_underscore_at_any_depth():
-    """"Unknown fields are errors, except those that begin with `_`." """
+    """ "Unknown fields are errors, except those that begin with `_`." """
     event = full_hand() | {"_a": {"b": [1, {"_c": None}]}}
     event["seats"][0]["_seen"] = [[]]
     event["seats"][2]["_"] = 1
@@ -412,11 +467,19 @@ def test_fields_that_begin_with_an_underscore_at_any_depth():
 
 
 def test_a_private_field_hides_no_other_problem():
-    for path, value in (("seats.1.nett", 5), ("seats.1.net", "5"), ("unit", 0), ("seats.0.front", "Ah"), ("at", "noon")):
+    for path, value in (
+        ("seats.1.nett", 5),
+        ("seats.1.net", "5"),
+        ("unit", 0),
+        ("seats.0.front", "Ah"),
+        ("at", "noon"),
+    ):
         open_line = put(GOOD, path, value)
         private = {"_first": 1, **open_line, "_last": 2}
         told = [(each.field, each.found, each.expected) for each in problems(lines(session(), open_line))]
-        assert [(each.field, each.found, each.expected) for each in problems(lines(session(), private))] == told
+        assert [
+            (each.field, each.found, each.expected) for each in problems(lines(session(), private))
+        ] == told
 
 
 def test_a_good_log_next_to_bad_lines_is_not_taken_but_its_problems_are_told():
@@ -424,9 +487,11 @@ def test_a_good_log_next_to_bad_lines_is_not_taken_but_its_problems_are_told():
     assert [each.line for each in problems(data)] == [302]
 
 
-@pytest.mark.parametrize("row", ["??", "??????", "JK2c3c", "JKJKJK", "2c2c2c", "2c", "", "2c3c4c5c6c7c", "AhAdKs"])
+@pytest.mark.parametrize(
+    "row", ["??", "??????", "JK2c3c", "JKJKJK", "2c2c2c", "2c", "", "2c3c4c5c6c7c", "AhAdKs"]
+)
 def test_cards_that_were_not_recorded_jokers_and_wrong_sizes_are_findings_of_the_audit(row):
-    """"Rows of a wrong size", "a joker", "a card twice" are findings: "a log full of them is a good log". """
+    """ "Rows of a wrong size", "a joker", "a card twice" are findings: "a log full of them is a good log"."""
     assert problems(lines(session(), put(GOOD, "seats.0.front", row))) == []
 
 

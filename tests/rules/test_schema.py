@@ -48,7 +48,9 @@ def test_every_field_that_must_be_there(event):
 @pytest.mark.parametrize(("path", "value"), [turn[:2] for turn in TURNS])
 def test_what_is_refused_is_no_instance_of_the_schema(path, value):
     """But for a number written 1.0, which is whole to JSON Schema, and what no schema can say of seats and calendars."""
-    seen_by_reader_only = path in ("at", "ended_at", "seats.1.seat") and value is not None or isinstance(value, float)
+    seen_by_reader_only = (path in ("at", "ended_at", "seats.1.seat") and value is not None) or isinstance(
+        value, float
+    )
     assert SCHEMA.is_valid(put(GOOD, path, value)) == seen_by_reader_only
 
 
@@ -57,7 +59,7 @@ def test_thousands_of_odd_events():
     chance = random.Random(8)
     events = [*every_line(), *(event for case in CASES for event in case["log"])]
     agreed = {True: 0, False: 0}
-    for _ in range(3_000):
+    for _ in range(2_000):
         line = odd(chance.choice(events), chance)
         value = json.loads(line)
         if b'"\\ud' in line or any(isinstance(each, float) for each in walk(value)):
@@ -71,7 +73,7 @@ def test_thousands_of_odd_events():
             data = line if value.get("event") == "session" else log(session()) + line
             assert valid or problems(data), line
         agreed[valid] += 1
-    assert min(agreed.values()) > 300
+    assert min(agreed.values()) > 200
 
 
 def walk(value):

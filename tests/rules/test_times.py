@@ -17,7 +17,9 @@ EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 
 def expected(moment):
     """(microseconds since the epoch, days since it as written)."""
-    return (moment - EPOCH) // dt.timedelta(microseconds=1), moment.date().toordinal() - EPOCH.date().toordinal()
+    return (moment - EPOCH) // dt.timedelta(
+        microseconds=1
+    ), moment.date().toordinal() - EPOCH.date().toordinal()
 
 
 def both_ways(text):
@@ -32,9 +34,13 @@ def both_ways(text):
     return found
 
 
-offsets = st.integers(-23 * 60 - 59, 23 * 60 + 59).map(lambda minutes: dt.timezone(dt.timedelta(minutes=minutes)))
+offsets = st.integers(-23 * 60 - 59, 23 * 60 + 59).map(
+    lambda minutes: dt.timezone(dt.timedelta(minutes=minutes))
+)
 # The format takes the years 1900 to 2999: room for every offset at both ends of the calendar that Python has.
-moments = st.datetimes(min_value=dt.datetime(1900, 1, 2), max_value=dt.datetime(2999, 12, 30), timezones=offsets)
+moments = st.datetimes(
+    min_value=dt.datetime(1900, 1, 2), max_value=dt.datetime(2999, 12, 30), timezones=offsets
+)
 
 
 @given(moments)
@@ -92,7 +98,9 @@ def test_lengths_of_months(month):
 
 
 def test_hours_minutes_seconds_and_offsets_out_of_range():
-    for hour, minute, second, over, under in product((0, 23, 24), (0, 59, 60), (0, 59, 61), (0, 23, 24), (0, 59, 60)):
+    for hour, minute, second, over, under in product(
+        (0, 23, 24), (0, 59, 60), (0, 59, 61), (0, 23, 24), (0, 59, 60)
+    ):
         good = hour < 24 and minute < 60 and second < 60 and over < 24 and under < 60
         found = both_ways(f"2026-03-14T{hour:02}:{minute:02}:{second:02}-{over:02}:{under:02}")
         assert (found is not None) == good
@@ -101,8 +109,9 @@ def test_hours_minutes_seconds_and_offsets_out_of_range():
 @pytest.mark.parametrize(
     "text",
     [
-        "2026-03-14T19:42:10", "2026-03-14", "19:42", "noon", "1773542530", "2026-03-14T19:42:10 -07:00", "2026-3-14T19:42:10-07:00",
-        "26-03-14T19:42:10-07:00", "2026-03-14T19:42:10−07:00", "２026-03-14T19:42:10-07:00", "2026-03-14_19:42:10-07:00",
+        "2026-03-14T19:42:10", "2026-03-14", "19:42", "noon", "1773542530", "2026-03-14T19:42:10 -07:00",
+        "2026-3-14T19:42:10-07:00", "26-03-14T19:42:10-07:00", "2026-03-14T19:42:10−07:00", "２026-03-14T19:42:10-07:00",
+        "2026-03-14_19:42:10-07:00",
         "2026-03-14T19:42:10-07:00 ", " 2026-03-14T19:42:10-07:00", "2026-03-14T19:42:10-7:00", "2026-03-14T19:42:1:-07:00",
         "2026/03/14T19:42:10-07:00", "2026-03-14T19-42-10-07:00", "2026-03-14T19:42:10*07:00",
         # forms of ISO 8601 that RFC 3339 leaves out
@@ -119,11 +128,25 @@ def test_the_day_is_the_one_written_with_the_time_s_own_offset():
     """replay.md: "The day is the date as written with the time's own offset." """
     late, early = "2026-03-14T23:30:00-07:00", "2026-03-15T00:30:00+09:00"
     (block,) = blocks(log(hand(1, seat(1), at=late), hand(2, seat(1), at=early), hand(3, seat(1))))
-    assert [times.date_of(day).isoformat() for day in block.day.tolist()] == ["2026-03-14", "2026-03-15", "2026-03-14"]
+    assert [times.date_of(day).isoformat() for day in block.day.tolist()] == [
+        "2026-03-14",
+        "2026-03-15",
+        "2026-03-14",
+    ]
     assert block.at[2] == times.NOT_RECORDED
 
 
-@pytest.mark.parametrize("text", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z", "1900-01-01T00:00:00+14:00", "2999-12-31T23:59:59-14:00"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0001-01-01T00:00:00+14:00",
+        "9999-12-31T23:59:59-14:00",
+        "0001-01-01T00:00:00Z",
+        "9999-12-31T23:59:59.999999Z",
+        "1900-01-01T00:00:00+14:00",
+        "2999-12-31T23:59:59-14:00",
+    ],
+)
 def test_a_time_at_the_edge_of_the_calendar(text):
     """It is refused or audited, and nothing breaks down."""
     data = log(*(hand(n, seat(1, A, 300), seat(2, B, -300), at=text, ended_at=text) for n in (1, 2)))

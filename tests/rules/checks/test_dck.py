@@ -1,0 +1,166 @@
+"""DCK: deck and cards."""
+
+import pytest
+
+from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat
+
+DEALT = "".join(A.split())
+ONE_SPARE = A.replace("Jc", "7c")  # 7c is nobody's in a hand of A and B
+
+
+def two(one, other, **fields):
+    return hand(1, seat(1, one, **fields), seat(2, other))
+
+
+# ------------------------------------------------------------------------------- DCK001 card-twice
+
+
+def test_dck001_fires_at_each_seat_that_holds_the_card():
+    audit = audited(two(A.replace("9s", "Qh"), B))  # seat 2 has the queen of hearts in front
+    told = found(audit, "DCK001")
+    assert [(each.hand, each.seat, each.stated, each.line) for each in told] == [
+        (1, 1, "Qh", 2),
+        (1, 2, "Qh", 2),
+    ]
+    assert {each.severity for each in told} == {"critical"}
+    assert {each.clause for each in told} == {"WSGC-1a"}
+
+
+def test_dck001_fires_where_one_seat_holds_a_card_twice():
+    (twice,) = found(audited(two(A.replace("9s", "Jc"), B)), "DCK001")
+    assert (twice.seat, twice.stated) == (1, "Jc")
+
+
+def test_dck001_fires_in_rows_of_a_wrong_size():
+    (twice,) = found(audited(two(A + "Ts", B)), "DCK001")
+    assert (twice.seat, twice.stated) == (1, "Ts")
+
+
+def test_dck001_fires_among_the_cards_as_dealt():
+    other = "".join(B.split()).replace("4s", "9s")  # seat 1 was dealt the nine of spades
+    audit = audited(hand(1, seat(1, None, dealt=DEALT), seat(2, None, dealt=other)))
+    assert [(each.seat, each.stated) for each in found(audit, "DCK001")] == [(1, "9s"), (2, "9s")]
+
+
+def test_dck001_quiet_for_a_whole_deck_dealt_out():
+    audit = audited(hand(1, seat(1, A, dealt=DEALT), seat(2, B), seat(3, C), seat(4, D)))
+    assert found(audit, "DCK001") == []
+    assert coverage(audit, "DCK001").tested == 1
+
+
+def test_dck001_quiet_for_cards_that_were_not_recorded_and_jokers():
+    """Two unknown cards are not the same card; two jokers are DCK003's."""
+    audit = audited(two(A.replace("Jc", "??").replace("9s", "??"), B.replace("4s", "JK").replace("7h", "JK")))
+    assert found(audit, "DCK001") == []
+
+
+def test_dck001_quiet_where_the_same_card_comes_in_another_hand():
+    assert found(audited(two(A, B), hand(2, seat(1, B), seat(2, A))), "DCK001") == []
+
+
+# ------------------------------------------------------------------------------- DCK002 card-count
+
+
+@pytest.mark.parametrize(("dealt", "count"), [(DEALT[2:], 12), (DEALT + "7c", 14), ("", 0), (DEALT * 2, 26)])
+def test_dck002_fires_where_another_number_was_dealt(dealt, count):
+    (wrong,) = found(audited(hand(1, seat(1, None, dealt=dealt), seat(2, B))), "DCK002")
+    assert (wrong.hand, wrong.seat, wrong.stated, wrong.expected) == (1, 1, count, 13)
+
+
+@pytest.mark.parametrize(("rows", "count"), [(A[2:], 12), (A + "7c", 14)])
+def test_dck002_fires_where_the_rows_hold_another_number(rows, count):
+    (wrong,) = found(audited(two(rows, B)), "DCK002")
+    assert (wrong.seat, wrong.stated, wrong.expected) == (1, count, 13)
+
+
+def test_dck002_quiet_for_thirteen_in_rows_of_wrong_sizes():
+    """SET001's: the cards are all there."""
+    assert found(audited(two("AhAdKsKh KdQsQdJc TsThTdTc9s", B)), "DCK002") == []
+
+
+def test_dck002_quiet_where_a_row_was_not_recorded():
+    audit = audited(hand(1, seat(1, None, front="AhAdKs"), seat(2, B)))
+    assert found(audit, "DCK002") == []
+    assert coverage(audit, "DCK002").untestable == 1
+
+
+# ------------------------------------------------------------------------------- DCK003 joker
+
+
+def test_dck003_fires_in_a_row_and_in_the_deal():
+    audit = audited(
+        hand(1, seat(1, A.replace("9s", "JK")), seat(2, None, dealt="".join(B.split()).replace("4s", "JK")))
+    )
+    assert [(each.seat, each.stated) for each in found(audit, "DCK003")] == [(1, "JK"), (2, "JK")]
+
+
+def test_dck003_fires_in_a_row_of_a_wrong_size():
+    assert [each.seat for each in found(audited(two(A + "JK", B)), "DCK003")] == [1]
+
+
+def test_dck003_quiet_without_one():
+    """A jack and a king are no joker."""
+    assert found(audited(two(A, B), hand(2, seat(1), seat(2, C))), "DCK003") == []
+
+
+# ------------------------------------------------------------------------------- DCK004 set-differs-from-dealt
+
+
+def test_dck004_fires_where_a_card_was_set_that_was_not_dealt():
+    (other,) = found(audited(two(ONE_SPARE, B, dealt=DEALT)), "DCK004")
+    assert (other.seat, other.stated, other.expected) == (1, "7c", "Jc")
+    assert other.severity == "critical"
+
+
+def test_dck004_fires_where_a_card_was_dealt_and_not_set():
+    (less,) = found(audited(two(A, B, dealt=DEALT + "7c")), "DCK004")
+    assert (less.seat, less.expected) == (1, "7c")
+
+
+def test_dck004_quiet_for_the_same_cards_in_any_order():
+    shuffled = "".join(DEALT[i : i + 2] for i in range(24, -2, -2))
+    assert found(audited(two(A, B, dealt=shuffled)), "DCK004") == []
+
+
+def test_dck004_quiet_where_a_card_of_the_deal_was_not_recorded():
+    assert found(audited(two(A, B, dealt=DEALT[:-2] + "??")), "DCK004") == []
+
+
+def test_dck004_quiet_and_untestable_without_the_deal():
+    audit = audited(two(A, B))
+    assert found(audit, "DCK004") == []
+    assert coverage(audit, "DCK004").untestable == 1
+
+
+# ------------------------------------------------------------------------------- DCK005 deal-repeated
+
+
+def test_dck005_fires_where_every_seat_holds_the_same_cards_again():
+    audit = audited(two(A, B), hand(2, seat(1, C), seat(2, D)), hand(3, seat(1, A), seat(2, B)))
+    (again,) = found(audit, "DCK005")
+    assert (again.hand, again.line) == (3, 4)
+    assert "hand 1" in again.message
+
+
+def test_dck005_fires_however_the_cards_were_set():
+    other = "AhAdKs KhKdQsQd9s TsThTdTcJc"
+    assert [
+        each.hand for each in found(audited(two(A, B), hand(2, seat(1, other), seat(2, B))), "DCK005")
+    ] == [2]
+
+
+def test_dck005_quiet_where_the_seats_differ():
+    """The same thirteen cards at another seat, or with another neighbour, are another deal."""
+    audit = audited(
+        two(A, B),
+        hand(2, seat(1, B), seat(2, A)),
+        hand(3, seat(1, A), seat(2, C)),
+        hand(4, seat(3, A), seat(2, B)),
+    )
+    assert found(audit, "DCK005") == []
+
+
+def test_dck005_quiet_where_cards_were_not_recorded():
+    audit = audited(hand(1, seat(1), seat(2)), hand(2, seat(1), seat(2)))
+    assert found(audit, "DCK005") == []
+    assert coverage(audit, "DCK005").untestable == 2

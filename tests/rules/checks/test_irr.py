@@ -1,0 +1,184 @@
+"""IRR: irregularities."""
+
+import pytest
+
+from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat
+from tests.rules.lines import table_events
+
+TWICE = A.replace("9s", "Qh")  # the queen of hearts, which seat 2 holds
+MISDEAL = [{"kind": "misdeal", "ruling": "misdeal"}]
+
+
+def two(one=A, other=B, net=None, **fields):
+    return hand(1, seat(1, one, net), seat(2, other, None if net is None else -net), **fields)
+
+
+# ------------------------------------------------------------------------------- IRR001 void-with-payments
+
+
+def test_irr001_fires_where_a_void_deal_was_paid():
+    audit = audited(two(net=300, void=True, irregularities=MISDEAL))
+    told = found(audit, "IRR001")
+    assert [(each.seat, each.stated, each.expected, each.money) for each in told] == [
+        (1, 300, 0, 300),
+        (2, -300, 0, 300),
+    ]
+    assert {each.clause for each in told} == {"external:VOID-deal"}
+
+
+def test_irr001_fires_where_chips_moved():
+    moved = [{"payer": 2, "payee": 1, "amount": 300}]
+    (paid,) = found(audited(two(void=True, transfers=moved)), "IRR001")
+    assert (paid.hand, paid.seat, paid.stated) == (1, None, 300)
+
+
+def test_irr001_quiet_where_nothing_moved():
+    assert found(audited(two(net=0, void=True, transfers=[])), "IRR001") == []
+
+
+def test_irr001_quiet_where_the_deal_stood():
+    assert found(audited(two(net=300), two(net=300, void=False) | {"hand": 2}), "IRR001") == []
+
+
+def test_irr001_quiet_and_untestable_where_nothing_about_money_was_recorded():
+    audit = audited(two(void=True))
+    assert found(audit, "IRR001") == []
+    assert coverage(audit, "IRR001").untestable == 1
+
+
+# ------------------------------------------------------------------------------- IRR002 irregularity-not-recorded
+
+
+def test_irr002_fires_where_the_cards_show_what_nobody_wrote_down():
+    for event, seats, kind in (
+        (two(TWICE), [1, 2], "duplicate_card"),
+        (two(A.replace("9s", "JK")), [1], "joker_dealt"),
+        (two(A[2:]), [1], "wrong_card_count"),
+        (hand(1, seat(1, None, dealt="".join(A.split())[2:]), seat(2, B)), [1], "wrong_card_count"),
+    ):
+        told = found(audited(event), "IRR002")
+        assert [each.seat for each in told] == seats
+        assert {each.expected for each in told} == {kind}
+
+
+def test_irr002_fires_where_another_kind_was_recorded():
+    assert found(audited(two(TWICE, irregularities=[{"kind": "exposed_card"}])), "IRR002")
+
+
+@pytest.mark.parametrize(
+    ("rows", "kind"),
+    [
+        (TWICE, "duplicate_card"),
+        (TWICE, "fouled_deck"),
+        (A.replace("9s", "JK"), "joker_dealt"),
+        (A[2:], "wrong_card_count"),
+        (A + "7c", "misdeal"),
+    ],
+)
+def test_irr002_quiet_where_it_was_recorded(rows, kind):
+    assert found(audited(two(rows, irregularities=[{"kind": kind}])), "IRR002") == []
+
+
+def test_irr002_quiet_for_a_deal_as_it_should_be():
+    assert found(audited(hand(1, seat(1, A), seat(2, B), seat(3, C), seat(4, D))), "IRR002") == []
+
+
+# ------------------------------------------------------------------------------- IRR003 irregularity-without-procedure
+
+
+def test_irr003_fires_once_for_each_kind():
+    """WSGC-irregularities: operators must document how they address them; the sheet itself documents none."""
+    events = [
+        two(irregularities=[{"kind": "exposed_card"}, {"kind": "boxed_card"}]),
+        two(irregularities=[{"kind": "exposed_card"}]) | {"hand": 2},
+    ]
+    told = {each.stated: each for each in found(audited(*events), "IRR003")}
+    assert {kind: each.hands for kind, each in told.items()} == {"exposed_card": [1, 2], "boxed_card": [1]}
+    assert {each.kind for each in told.values()} == {"undetermined"}
+
+
+def test_irr003_fires_for_one_outside_of_a_hand():
+    """session-log.md: "In a hand's `irregularities`, or as an event of its own." """
+    (left,) = found(audited(two(), table_events()[4]), "IRR003")
+    assert (left.stated, left.line) == ("left_table", 3)
+
+
+def test_irr003_quiet_where_none_was_recorded():
+    assert found(audited(two(), two(irregularities=[]) | {"hand": 2}), "IRR003") == []
+
+
+# ------------------------------------------------------------------------------- IRR004 void-without-reason
+
+
+def test_irr004_fires_where_nothing_says_why_a_deal_was_void():
+    (void,) = found(audited(two(net=0, void=True)), "IRR004")
+    assert (void.hand, void.kind) == (1, "undetermined")
+
+
+def test_irr004_quiet_where_an_irregularity_says_why():
+    assert found(audited(two(net=0, void=True, irregularities=MISDEAL)), "IRR004") == []
+
+
+def test_irr004_quiet_where_the_deal_stood():
+    assert found(audited(two(net=300), two(net=300, void=False) | {"hand": 2}), "IRR004") == []
+
+
+# ------------------------------------------------------------------------------- IRR005 misdeal-was-settled
+
+
+def test_irr005_fires_where_a_misdeal_was_played_on():
+    (settled,) = found(audited(two(net=300, irregularities=MISDEAL)), "IRR005")
+    assert (settled.hand, settled.stated, settled.expected, settled.kind) == (
+        1,
+        "settled",
+        "void",
+        "violation",
+    )
+
+
+def test_irr005_quiet_where_the_misdeal_is_void():
+    assert found(audited(two(net=0, void=True, irregularities=MISDEAL)), "IRR005") == []
+
+
+def test_irr005_quiet_where_the_floor_ruled_otherwise():
+    """A misdeal called and not granted."""
+    assert (
+        found(audited(two(net=300, irregularities=[{"kind": "misdeal", "ruling": "play_on"}])), "IRR005")
+        == []
+    )
+
+
+# ------------------------------------------------------------------------------- IRR006 ruling-not-applied
+
+
+@pytest.mark.parametrize("ruling", ["hand_fouled", "hand_dead"])
+def test_irr006_fires_where_a_ruled_hand_was_played_on(ruling):
+    ruled = [{"kind": "exposed_card", "seat": 2, "ruling": ruling}]
+    (ignored,) = found(audited(two(net=300, irregularities=ruled)), "IRR006")
+    assert (ignored.hand, ignored.seat, ignored.kind) == (1, 2, "violation")
+
+
+def test_irr006_fires_where_the_mark_says_otherwise():
+    ruled = [{"kind": "exposed_card", "seat": 1, "ruling": "hand_dead"}]
+    event = hand(1, seat(1, A, 300, fouled=False), seat(2, B, -300), irregularities=ruled)
+    assert [each.seat for each in found(audited(event), "IRR006")] == [1]
+
+
+def test_irr006_quiet_where_the_seat_is_marked_fouled():
+    ruled = [{"kind": "exposed_card", "seat": 1, "ruling": "hand_dead"}]
+    event = hand(1, seat(1, A, -300, fouled=True), seat(2, B, 300), irregularities=ruled)
+    assert found(audited(event), "IRR006") == []
+
+
+def test_irr006_quiet_for_other_rulings_and_for_none():
+    for ruled in (
+        [{"kind": "exposed_card", "seat": 1, "ruling": "play_on"}],
+        [{"kind": "exposed_card", "seat": 1}],
+        [],
+    ):
+        assert found(audited(two(net=300, irregularities=ruled)), "IRR006") == []
+
+
+def test_irr006_quiet_where_the_deal_was_void():
+    ruled = [{"kind": "exposed_card", "seat": 1, "ruling": "hand_dead"}]
+    assert found(audited(two(net=0, void=True, irregularities=ruled)), "IRR006") == []

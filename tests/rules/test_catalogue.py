@@ -1,0 +1,164 @@
+"""The catalogue of checks tests itself: codes, names, documentation, citations, and two tests for each check."""
+
+import ast
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import rules.checks
+from rules.audit import BytesSource, audit_log
+from rules.checks import catalogue as listed
+from rules.checks.catalogue import by_code, checks
+from rules.clauses import catalogue as clauses
+from rules.results import KINDS, SEVERITIES
+from tests.rules.build import log
+
+FOLDER = Path(rules.checks.__file__).parent
+TESTS = Path(__file__).parent / "checks"
+
+# outputs.md, "Finding codes".
+FAMILIES = {
+    "LOG": "the log itself", "DCK": "deck and cards", "SET": "how hands were set", "STK": "stakes and table",
+    "SCR": "scoring", "PAY": "payments", "SUR": "surrender", "FEE": "fees", "IRR": "irregularities", "CLK": "clock",
+    "LVL": "levels", "BET": "betting", "POT": "pots", "JKP": "jackpots", "TRN": "tournaments", "CTL": "the controls themselves",
+}  # fmt: skip
+SUMMARY = re.compile(r"[A-Z][^\n]*\.")
+PARTS = ("Finds", "Why", "Example", "Needs", "Clauses")
+
+every_check = pytest.mark.parametrize("entry", checks(), ids=lambda entry: entry.code)
+
+
+def module_of(entry):
+    return import_module(entry.module)
+
+
+def test_codes_and_names_are_unique():
+    assert len({entry.code for entry in checks()}) == len(checks()) == len(by_code())
+    assert len({entry.name for entry in checks()}) == len(checks())
+    assert len({entry.summary for entry in checks()}) == len(checks())
+
+
+def test_the_list_is_the_folder():
+    """A check that is not listed does not run, and one that is listed must be there."""
+    there = {path.stem for path in FOLDER.glob("[a-z][a-z][a-z][0-9][0-9][0-9]_*.py")}
+    assert set(listed.MODULES) == there
+    assert len(listed.MODULES) == len(there)
+
+
+@every_check
+def test_a_code_is_of_a_family_and_its_file_is_named_by_code_and_meaning(entry):
+    assert re.fullmatch(r"[A-Z]{3}\d{3}", entry.code)
+    assert entry.code[:3] in FAMILIES
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", entry.name)
+    assert entry.module.rpartition(".")[2] == f"{entry.code.lower()}_{entry.name.replace('-', '_')}"
+
+
+@every_check
+def test_a_check_says_what_its_findings_are(entry):
+    assert entry.kind in KINDS
+    assert entry.severity in SEVERITIES
+    assert entry.check.scope in ("hands", "log")
+
+
+@every_check
+def test_a_docstring_is_in_the_fixed_form(entry):
+    """A sentence; then what it finds, why it matters, an example, what it needs recorded, the clauses."""
+    doc = module_of(entry).__doc__
+    summary, blank, *rest = doc.strip().splitlines()
+    assert SUMMARY.fullmatch(summary), summary
+    assert blank == ""
+    heads = [match[1] for line in rest if (match := re.match(r"([A-Z][a-z]+): \S", line))]
+    assert [head for head in heads if head in PARTS] == list(PARTS)
+    for part in (entry.finds, entry.why, entry.example, entry.needs):
+        assert len(part) > 5
+        assert part.endswith(".")
+    assert "\n" not in entry.documentation.split("\n\n")[-1]
+
+
+@every_check
+def test_the_clauses_are_those_of_the_docstring_and_are_in_the_catalogue(entry):
+    told = re.search(r"^Clauses: (.+)$", module_of(entry).__doc__, re.MULTILINE)[1]
+    assert tuple(told.split(", ")) == entry.clauses
+    assert entry.clauses
+    for clause in entry.clauses:
+        assert clause in clauses(), clause
+
+
+@every_check
+def test_the_page_of_a_check_names_it(entry):
+    page = entry.documentation
+    for part in (entry.code, entry.name, entry.summary, *entry.clauses):
+        assert part in page
+
+
+def test_codes_rise_within_a_family_and_leave_no_gap():
+    for family in {entry.code[:3] for entry in checks()}:
+        numbers = [int(entry.code[3:]) for entry in checks() if entry.code.startswith(family)]
+        assert numbers == sorted(numbers)
+
+
+def names_of_tests():
+    """The tests of checks, by their names: test_abc001_fires_..., test_abc001_quiet_..."""
+    for path in sorted(TESTS.glob("test_*.py")):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield path.stem, node.name
+
+
+@every_check
+def test_for_each_check_there_is_a_case_that_fires_and_one_that_stays_quiet(entry):
+    code = entry.code.lower()
+    of_check = [name for _, name in names_of_tests() if name.startswith(f"test_{code}_")]
+    assert any(name.startswith(f"test_{code}_fires_") for name in of_check)
+    assert any(name.startswith(f"test_{code}_quiet_") for name in of_check)
+
+
+def test_every_test_of_a_check_is_of_one_that_there_is_and_lies_with_its_family():
+    for module, name in names_of_tests():
+        code, _, rest = name.removeprefix("test_").partition("_")
+        assert code.upper() in by_code(), name
+        assert module == f"test_{code[:3]}"
+        assert rest.startswith(("fires_", "quiet_")), name
+
+
+def test_what_fires_asserts_a_finding_and_what_is_quiet_asserts_none():
+    """A test that is named quiet and looks at nothing would hold nothing."""
+    for path in sorted(TESTS.glob("test_*.py")):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                code = node.name.split("_")[1].upper()
+                said = ast.unparse(node)
+                assert f"'{code}'" in said, node.name
+                assert "assert" in said, node.name
+
+
+def test_an_audit_accounts_for_every_check_in_the_order_of_the_catalogue():
+    audit = audit_log(BytesSource(log()))
+    assert [row.code for row in audit.coverage] == [entry.code for entry in checks()]
+    assert audit.complete
+    assert audit.findings == []
+
+
+def test_a_check_that_breaks_down_makes_the_audit_incomplete_and_never_reads_as_passed(monkeypatch):
+    """outputs.md: "A rule that breaks down makes the whole audit incomplete and says so." """
+    from tests.rules.build import A, B, audited, coverage, hand, seat
+
+    def broken(view):
+        raise ZeroDivisionError("in a check")
+
+    class Broken:
+        def __getattr__(self, name):
+            return getattr(by_code()["SCR001"], name)
+
+        run = staticmethod(broken)
+
+    replaced = tuple(Broken() if entry.code == "SCR001" else entry for entry in checks())
+    monkeypatch.setattr("rules.audit.run.checks", lambda: replaced)
+    audit = audited(hand(1, seat(1, A, 5), seat(2, B, -5)))
+    assert not audit.complete
+    assert [failure.code for failure in audit.failures] == ["SCR001"]
+    row = coverage(audit, "SCR001")
+    assert (row.tested, row.agreeing, row.untestable) == (0, 0, 1)
+    assert coverage(audit, "SCR002").tested == 1

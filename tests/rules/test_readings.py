@@ -1,0 +1,152 @@
+"""Other readings of what the sheet leaves open: what each is worth, and that the audit looks at every hand it can move."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from rules.audit.undetermined import other_readings
+from rules.clauses import ambiguities
+from rules.controls.library import library
+from rules.replay.chinese import replay
+from rules.replay.explain import explained
+from rules.replay.scoring import compiled
+from rules.replay.topics import touched
+from tests.plain.deals import deals
+from tests.rules.build import A, B, C, D, blocks, hand, log, seat, session
+from tests.rules.test_differential import recorded
+
+FULL = "AhAdAs KhKdKsQsQd TsThTdTc9s"  # 2 + 1 + 3 units of bonuses
+QUADS = "QhJh9h 8c8d5c5d3c 2s2h2d2c4s"  # high card, two pairs, four of a kind: 3 units, and beaten by FULL
+DRAGON = "2c3d4h 5s6c7d8h9s TcJdQhKsAc"
+SIX_PAIRS = "9h9d8s 8dKhKdJsJh 7h7s3s3c4d"
+TURNED = "4h4d3h QcQsQdAsAd JcJh6c6h5h"  # the middle above the back, and no natural: a foul
+
+
+def units(system, reading, *seats, **fields):
+    """Units of the seats of one hand, under a reading "AMBIGUITY: reading" (or "": as filed)."""
+    ruleset = library().get(system)
+    if reading:
+        name, _, value = reading.partition(": ")
+        ruleset = ruleset.under({name: value})
+    (block,) = blocks(log(session(ruleset=system), hand(1, *seats, unit=100, **fields)))
+    told = explained(replay(block, compiled(ruleset)), 0)
+    return [each["units"] for each in told["seats"]]
+
+
+def two(one, other, **fields):
+    return seat(1, one, **fields), seat(2, other)
+
+
+WHEEL = "KcQd9h 3c3d4c4d7h As2h3s4h5d"  # the wheel at the back
+KING_STRAIGHT = "Kd8s2c JsJd2d6h7c 9sTcJcQhKs"
+ROYAL = "QdQh9h 8h8d7s7d2s TsJsQsKsAs"
+LEVEL = "9c7c6c AcKd8h5d3h AdKh8s5c3s"
+BEATEN = "8c7d2h 9d7s6s4c2s 9h8d6h4d3d"
+BEGINS = "KsKhQc KdKcQs2d3d 7c7d7h5s5c"  # the middle begins with the front's cards, and has more
+
+READINGS = [
+    # system, reading, seats, units to seat 1 as filed, and under the reading
+    ("wsgc-base", "AMB-FOUL: base_only", two(TURNED, B), -3, -3),
+    ("wsgc-2-4", "AMB-FOUL: base_only", two(TURNED, B), -4, -2),
+    ("wsgc-1-6", "AMB-FOUL: base_only", two(TURNED, B), -6, -1),
+    ("wsgc-surrender", "AMB-FOUL: like_surrender", two(TURNED, B), -3, -2),
+    ("wsgc-base", "AMB-FOUL: like_surrender", two(TURNED, B), -3, None),
+    ("wsgc-base", "AMB-FOUL: void", two(TURNED, B), -3, 0),
+    ("wsgc-base", "AMB-ORDER-EQUAL: foul", two(LEVEL, BEATEN), 3, -3),
+    ("wsgc-base", "AMB-FRONT-VS-MIDDLE: equal", two(BEGINS, BEATEN), 3, 3),
+    ("wsgc-base", "AMB-WHEEL: second", two(WHEEL, KING_STRAIGHT), 1, 3),
+    ("wsgc-base", "AMB-WHEEL: none", two(WHEEL, "Kd8s2c JsJd2d6h7c 9s9c6s6dTh"), 3, -3),
+    ("wsgc-base-bonuses", "AMB-ROYAL: excluded", two(ROYAL, "JhTh8s 9s9d6c6d3c 2h2d5h5c4h"), 7, 3),
+    ("wsgc-2-4", "AMB-WSGC-VAR-REPLACES: adds", two(A, B), 4, 7),
+    ("wsgc-1-6", "AMB-WSGC-VAR-REPLACES: adds", two(A, B), 6, 9),
+    ("wsgc-base", "AMB-WSGC-VAR-REPLACES: adds", two(A, B), 3, 3),
+    ("wsgc-base-bonuses", "AMB-WSGC-BONUS-COND: won", two(FULL, QUADS), 6, 9),
+    ("wsgc-base-bonuses", "AMB-WSGC-BONUS-COND: net_winner", two(FULL, QUADS), 6, 9),
+    ("wsgc-base-bonuses", "AMB-BONUS-BOTH: higher_only", two(FULL, QUADS), 6, 9),
+    ("wsgc-base-bonuses", "AMB-BONUS-BOTH: cancel", two(FULL, QUADS), 6, 6),
+    ("wsgc-full", "AMB-BONUS-VS-SPECIAL: yes", two(DRAGON, FULL), 3, -3),
+    ("wsgc-naturals", "AMB-WSGC-NAT-DECLARE: declared", two(DRAGON, B), 3, -1),
+    ("wsgc-naturals", "AMB-WSGC-NAT-DECLARE: declared", two(DRAGON, B, declared="dragon"), 3, 3),
+    ("wsgc-naturals", "AMB-SPEC-MULTI: sum", two(DRAGON, B), 3, 6),
+    ("wsgc-naturals", "AMB-SPEC-LAYOUT: as_set", two(DRAGON, B), 3, 3),
+    ("wsgc-naturals", "AMB-WSGC-NAT-VS-NAT: ranked", two(DRAGON, SIX_PAIRS), 0, 3),
+    ("wsgc-naturals", "AMB-WSGC-NAT-VS-NAT: rows", two(DRAGON, SIX_PAIRS), 0, 1),
+    ("wsgc-surrender", "AMB-SUR-SPECIAL: special_value", two(DRAGON, SIX_PAIRS), 0, 0),
+    ("wsgc-naturals", "AMB-FALSE-CLAIM: foul", two(A, B, declared="six_pairs"), 3, -3),
+    ("wsgc-full", "AMB-WSGC-SUR-AMOUNT: as_two_rows", two(A, B, surrendered=True), -2, -2),
+    ("wsgc-surrender", "AMB-WSGC-SUR-AMOUNT: as_two_rows", two(A, B, surrendered=True), -2, -1),
+    ("wsgc-full", "AMB-SUR-BONUS: pays", two(QUADS, FULL, surrendered=True), -2, -8),
+]
+
+
+@pytest.mark.parametrize(("system", "reading", "seats", "filed", "other"), READINGS)
+def test_what_a_reading_is_worth(system, reading, seats, filed, other):
+    assert units(system, "", *seats)[0] == filed
+    assert units(system, reading, *seats)[0] == other
+
+
+@pytest.mark.parametrize(
+    ("outcome", "filed", "worth"),
+    [("2-0-1", (2, 1), {"per_hand": (3, 2)}), ("1-0-2", (0, 0), {"one": (1, 1), "one_plus_overall": (2, 2)})],
+)
+def test_outcomes_with_a_tie(outcome, filed, worth):
+    """Under 2-4 and under 1-6 scoring."""
+    won = "AcKh7h QhQd9c5h3s TcThTd4c4h"
+    other = "AsKs7c QsQc9s5c3d 9hTs9d4s4d" if outcome == "1-0-2" else "AsKs7c QsQc9s5c2d 9hTs9d4s4d"
+    name = {"2-0-1": "AMB-ROWS-2W1T", "1-0-2": "AMB-ROWS-1W2T"}[outcome]
+    for at, system in enumerate(("wsgc-2-4", "wsgc-1-6")):
+        assert units(system, "", *two(won, other))[0] == filed[at]
+        for reading, figures in worth.items():
+            assert units(system, f"{name}: {reading}", *two(won, other))[0] == figures[at]
+    if outcome == "2-0-1":
+        assert units("wsgc-2-4", "AMB-SWEEP-TIE: yes", *two(won, other))[0] == 4
+        assert units("wsgc-1-6", "AMB-SWEEP-TIE: yes", *two(won, other))[0] == 6
+
+
+# ------------------------------------------------------------------------------- what the audit looks at
+
+
+@cache
+def block():
+    """Two thousand deals: fouls, naturals, bonuses, ties and surrenders among them; some naturals are declared."""
+    lines = [recorded(number, deal) for number, deal in enumerate(deals(2_000, seed=66))]
+    for number, line in enumerate(lines):
+        if number % 3 == 0:
+            line["seats"][0]["declared"] = ("dragon", "six_pairs", "three_flushes")[number // 3 % 3]
+    (hands,) = blocks(log(session(), *lines))
+    return hands
+
+
+RULESETS = [each for each in library().rulesets() if each.family == "chinese"]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=str)
+def test_every_hand_that_another_reading_moves_is_looked_at(ruleset):
+    """A topic may name more hands than a reading moves, never fewer: what is not looked at is never told."""
+    hands = block()
+    filed = replay(hands, compiled(ruleset))
+    moved_any = set()
+    for ambiguity in ambiguities().values():
+        for reading in ambiguity.readings:
+            other = replay(hands, compiled(ruleset.under({ambiguity.id: reading})))
+            moved = ((other.units != filed.units) | (other.seat_known != filed.seat_known)).any(axis=1)
+            if not moved.any():
+                continue
+            moved_any.add(ambiguity.id)
+            assert ambiguity.touches is not None, (ambiguity.id, reading)
+            missed = np.flatnonzero(moved & ~touched(filed, ambiguity.touches))
+            assert missed.tolist() == [], (ambiguity.id, reading)
+            assert reading in other_readings(ruleset, ambiguity), (ambiguity.id, reading)
+    assert len(moved_any) >= 3
+
+
+def test_hands_of_the_deck_without_a_foul_are_moved_by_nothing():
+    lines = [hand(1, seat(1, A), seat(2, B), seat(3, C), seat(4, D), unit=100)]
+    (hands,) = blocks(log(session(), *lines))
+    ruleset = library().get("wsgc-base")
+    filed = replay(hands, compiled(ruleset))
+    for ambiguity in ambiguities().values():
+        for reading in ambiguity.readings:
+            other = replay(hands, compiled(ruleset.under({ambiguity.id: reading})))
+            assert (other.units == filed.units).all()

@@ -1,0 +1,197 @@
+"""Odd hands of every shape: nothing breaks down, every hand is accounted for, and replay tells each."""
+
+import json
+from itertools import product
+
+import msgspec
+import pytest
+
+from rules.audit import BytesSource, audit_log, explain_hand, replay_log
+from rules.controls.library import library
+from tests.plain.deals import DECK
+from tests.rules.build import (
+    A,
+    B,
+    C,
+    D,
+    audited,
+    breaches,
+    close,
+    coverage,
+    found,
+    hand,
+    log,
+    problems,
+    replays,
+    seat,
+    session,
+)
+from tests.rules.lines import full_close, full_hand, full_session, open_face_hand, table_events
+
+SYSTEMS = [str(each) for each in library().rulesets()]
+ALL = "".join(DECK)
+UNKNOWN = "?????? ?????????? ??????????"
+
+
+def shapes():
+    """Hands that are odd, each for a reason of its own."""
+    yield "one player", hand(1, seat(1, A, 100), unit=100)
+    yield "one player with nothing recorded", hand(1, seat(7))
+    yield "ten players", hand(1, *(seat(n, A, n) for n in range(1, 11)), unit=100)
+    yield "ten players with nothing recorded", hand(1, *(seat(n) for n in range(1, 11)))
+    yield "no cards in any row", hand(1, seat(1, "  ", 5), seat(2, "  ", -5))
+    yield "no card was recorded", hand(1, seat(1, UNKNOWN, 5), seat(2, UNKNOWN, -5))
+    yield "jokers only", hand(1, seat(1, UNKNOWN.replace("??", "JK"), 5), seat(2, B, -5))
+    yield "the same card thirteen times", hand(1, seat(1, "AhAhAh AhAhAhAhAh AhAhAhAhAh"), seat(2, B))
+    yield "both players hold the same cards", hand(1, seat(1, A, 0), seat(2, A, 0))
+    yield "26 cards", hand(1, seat(1, A.replace(" ", "") + " " + B.replace(" ", "") + " "), seat(2, C))
+    yield "a whole deck dealt to one", hand(1, seat(1, None, dealt=ALL), seat(2, B))
+    yield "200 cards in a row", hand(1, seat(1, "Ah" * 200 + " 2c 3c"), seat(2, B))
+    yield "rows of some seats only", hand(1, seat(1, A), seat(2), seat(3, None, front="2c3c4c"))
+    yield "one row only", hand(1, seat(1, None, middle="KhKdQsQdJc"), seat(2, None, back="TsThTdTc9s"))
+    yield (
+        "dealt, not set",
+        hand(1, seat(1, None, dealt="".join(A.split())), seat(2, None, dealt="".join(B.split()))),
+    )
+    yield (
+        "everybody surrendered",
+        hand(1, *(seat(n, rows, 0, surrendered=True) for n, rows in enumerate((A, B, C, D), 1))),
+    )
+    yield "surrendered without cards", hand(1, seat(1, None, -200, surrendered=True), seat(2, None, 200))
+    yield "everybody fouled", hand(1, *(seat(n, turned(rows), 0) for n, rows in enumerate((A, B, C, D), 1)))
+    yield (
+        "everybody ruled fouled",
+        hand(
+            1,
+            *(seat(n, rows, 0, fouled=True) for n, rows in enumerate((A, B), 1)),
+            irregularities=[{"kind": "other", "seat": n, "ruling": "hand_dead"} for n in (1, 2)],
+        ),
+    )
+    yield "marked fouled without cards", hand(1, seat(1, None, 1, fouled=True), seat(2, None, fouled=False))
+    yield "void", hand(1, seat(1, A, 1), seat(2, B), void=True)
+    yield "void with nothing recorded", hand(1, seat(1), void=True)
+    yield "the largest amounts", hand(
+        1, seat(1, A, 10**12, stack=10**12), seat(2, B, -(10**12), stack=0), unit=10**12,
+        transfers=[{"payer": 1, "payee": 2, "amount": 10**12, "units": 10**6}] * 3,
+        fees=[{"kind": "rake", "amount": 10**12}] * 3,
+    )  # fmt: skip
+    yield "empty lists", hand(1, seat(1, A), seat(2, B), transfers=[], fees=[], irregularities=[])
+    yield "an empty pool", hand(1, seat(1, A), seat(2, B), pool={"contributions": [], "awards": []})
+    yield "transfers between nobody", hand(1, seat(1, A), transfers=[{"payer": 9, "payee": 10, "amount": 1}])
+    yield (
+        "an irregularity at an empty seat",
+        hand(1, seat(1, A), seat(2, B), irregularities=[{"kind": "misdeal", "seat": 9, "ruling": "misdeal"}]),
+    )
+    yield (
+        "declared by everybody",
+        hand(
+            1, seat(1, A, declared="dragon"), seat(2, None, declared="x"), seat(3, UNKNOWN, declared="dragon")
+        ),
+    )
+    yield "hand number zero", hand(0, seat(1, A), seat(2, B))
+    yield "the largest hand number", hand(10**12, seat(1, A), seat(2, B))
+    yield "everything that can be recorded", full_hand()
+
+
+def turned(rows):
+    front, middle, back = rows.split(" ")
+    return f"{front} {back} {middle}"
+
+
+SHAPES = dict(shapes())
+
+
+def told(data, ruleset):
+    audit = audit_log(BytesSource(data), ruleset=ruleset)
+    assert audit.complete, audit.failures
+    for row in audit.coverage:
+        assert row.tested + row.untestable == audit.hands
+        assert row.agreeing + row.differing == row.tested
+        assert sum(each.hands for each in row.because) == row.untestable
+    msgspec.json.encode(audit)
+    return audit
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_an_odd_hand_breaks_nothing_down(shape):
+    """Alone, beside a good hand, and under every ruleset of the library."""
+    odd, good = SHAPES[shape], hand(2, seat(1, A, 300), seat(2, B, -300), unit=100)
+    for ruleset, events in product(SYSTEMS, ([odd], [odd, good], [good, odd])):
+        for first in (session(), session(unit=None)):
+            data = log(first, *events)
+            told(data, ruleset)
+            for each in replay_log(BytesSource(data), ruleset=ruleset):
+                json.dumps(each)
+            (exhibit,) = (
+                explain_hand(BytesSource(data), odd["hand"], ruleset=ruleset) if odd["hand"] != 2 else [None]
+            )
+            msgspec.json.encode(exhibit)
+
+
+@pytest.mark.parametrize("first", SHAPES)
+def test_odd_hands_in_company(first):
+    """Every shape in one block, in turn at its head: arrays take their shape from what comes first."""
+    names = list(SHAPES)
+    start = names.index(first)
+    events = [SHAPES[name] | {"hand": number} for number, name in enumerate(names[start:] + names[:start], 1)]
+    together = replays(*events, ruleset="wsgc-full")
+    assert together == [replays(event, ruleset="wsgc-full")[0] for event in events]
+    told(log(*events), "wsgc-full")
+
+
+def test_a_hand_of_one_player():
+    audit = audited(hand(1, seat(1, A, 100), unit=100))
+    assert audit.complete
+    assert [(each.seat, each.stated, each.expected) for each in found(audit, "SCR001")] == [(1, 100, 0)]
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        [],
+        [close(0)],
+        [close(5, totals={"rake": 1})],
+        table_events(),
+        [open_face_hand(1)],
+        [open_face_hand(1), open_face_hand(1), close(2)],
+        [*table_events(), open_face_hand(9), full_close()],
+    ],
+)
+def test_a_session_without_closed_hands(events):
+    """session-log.md: "A session with no hands and a `close` says that the table was open and nothing was played." """
+    for first in (session(), full_session()):
+        told(log(first, *events), "wsgc-full")
+        assert list(replay_log(BytesSource(log(first, *events)))) == []
+    assert breaches(audited(session(), close(0))) == []
+
+
+def test_open_face_hands_are_counted_and_untestable():
+    audit = audited(
+        open_face_hand(1), hand(2, seat(1, A, 300), seat(2, B, -300), unit=100), open_face_hand(3)
+    )
+    assert audit.hands == 3
+    assert (coverage(audit, "SCR001").tested, coverage(audit, "SCR001").untestable) == (1, 2)
+
+
+def test_what_was_not_recorded_is_never_taken_for_fine():
+    """session-log.md: "Not recorded is never taken for zero, for false or for 'fine'." """
+    audit = audited(session(unit=None), hand(1, seat(1), seat(2)))
+    assert breaches(audit) == []
+    needs_evidence = {
+        "DCK001", "DCK002", "DCK003", "DCK004", "DCK005", "SET001", "SET002", "STK001", "STK002", "STK005", "SCR001", "SCR002",
+        "PAY001", "PAY002", "PAY003", "PAY004", "PAY006", "IRR002", "LOG003", "LOG004", "LOG005", "LOG006",
+    }  # fmt: skip
+    tested = {row.code for row in audit.coverage if row.tested}
+    assert tested & needs_evidence == set()
+    for row in audit.coverage:
+        if row.untestable:
+            assert all(each.reason for each in row.because)
+
+
+@pytest.mark.parametrize(("units", "unit"), [(10**12, 10**12), (10**6, 10**12), (10**6, 10**9 + 1)])
+def test_the_largest_figures_do_not_wrap_around(units, unit):
+    """A product that leaves 64 bits would be told as another amount, or as none: it is told right, or refused."""
+    moved = [{"payer": 2, "payee": 1, "units": units, "amount": 0}]
+    event = hand(1, seat(1, A, 300), seat(2, B, -300), unit=unit, transfers=moved)
+    if not problems(log(event)):
+        assert [each.expected for each in found(audited(event), "PAY002")] == [units * unit]
