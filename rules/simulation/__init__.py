@@ -1,0 +1,6 @@
+"""Session logs of tables that never were: seeded, plausible, and with known faults or none."""
+
+from rules.simulation.faults.key import Expected, Injected
+from rules.simulation.simulate import Simulated, simulate
+
+__all__ = ["Expected", "Injected", "Simulated", "simulate"]

@@ -1,0 +1,131 @@
+"""The cards of a block of hands: dealt, set, and what the players and the floor did about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+from msgspec import UNSET
+from numpy.typing import NDArray
+
+from rules.cards import HAND_SIZE, TEXTS
+from rules.records.events import ChineseHand, ChineseSeat, HandIrregularity
+from rules.simulation.clock import Clock, Moments
+from rules.simulation.game import MOST_SEATS, Game
+from rules.simulation.setting import HIGH_CARD, PAIR, STRAIGHT, TWO_PAIRS, set_hands, swap_back_and_middle
+from rules.simulation.table import Sitting
+
+_THRIFTY = 0.7  # share of hands set with low cards beside a pair
+_FOULS = 0.002  # chance of a player to lay back and middle the wrong way round
+_GIVES_UP = 0.25  # chance of a weak hand to be surrendered
+_UNSET = 0.5  # share of surrendered hands that were never set
+_MISDEALS = 0.004
+_MISHAPS = 0.002  # hands in which something went wrong and play went on
+_VIDEO_LENGTH = 3600  # seconds of a recording
+
+_TEXTS = np.array(TEXTS, "S2")
+
+
+@dataclass(frozen=True)
+class Cards:
+    """A block's cards as texts, hand by hand and then in the order of the seats."""
+
+    dealt: list[str]
+    rows: list[str]
+    given_up: NDArray[np.bool_]  # (hands, MOST_SEATS)
+
+
+def deal(game: Game, counts: Sequence[int], random: np.random.Generator) -> Cards:
+    """Cards for hands with so many seats each; what is beyond a hand's seats stayed in the deck."""
+    hands = len(counts)
+    deck = random.random((hands, 52), np.float32).argsort(axis=1).astype(np.uint8)
+    dealt = deck.reshape(hands * MOST_SEATS, HAND_SIZE)
+    chances = random.random((3, len(dealt)), np.float32)
+    rows, back, middle = set_hands(dealt, thrifty=chances[0] < _THRIFTY)
+    fouled = np.flatnonzero(chances[1] < _FOULS)
+    rows[fouled] = swap_back_and_middle(rows[fouled])
+    weak = ((back <= STRAIGHT) & (middle == HIGH_CARD)) | ((back <= TWO_PAIRS) & (middle <= PAIR))
+    weak &= (chances[2] < _GIVES_UP) & game.surrender
+    given_up = weak.reshape(hands, MOST_SEATS)
+    given_up &= given_up.cumsum(axis=1) < np.array(counts)[:, None]  # somebody stays to be paid
+    return Cards(_texts(dealt), _texts(rows), given_up)
+
+
+def _texts(codes: NDArray[np.uint8]) -> list[str]:
+    joined = _TEXTS[codes].tobytes().decode()
+    length = 2 * HAND_SIZE
+    return [joined[start : start + length] for start in range(0, len(joined), length)]
+
+
+@dataclass
+class Scribe:
+    """Writes hands down as a table system would, all but their results."""
+
+    game: Game
+    clock: Clock
+    random: Random
+    full: bool  # with cards as dealt
+    supervisor: str
+    number: int = 1
+
+    def write(self, sittings: Sequence[Sitting], moments: Moments, cards: Cards) -> list[ChineseHand]:
+        """The records of a block."""
+        at, ended_at = self.clock.texts(moments.at), self.clock.texts(moments.ended_at)
+        seconds = moments.at.tolist()
+        hands = []
+        for i, sitting in enumerate(sittings):
+            hand = ChineseHand(
+                hand=self.number,
+                at=at[i],
+                ended_at=ended_at[i],
+                dealer=sitting.button,
+                dealer_id=sitting.dealer_id,
+                deck=sitting.deck,
+                shuffler="sh-1",
+                video=f"cam-2/{1 + seconds[i] // _VIDEO_LENGTH:05}.mp4#t={seconds[i] % _VIDEO_LENGTH}",
+                seats=[],
+            )
+            self.number += 1
+            chance = self.random.random()
+            if chance < _MISDEALS:
+                self._misdeal(hand, sitting)
+            else:
+                hand.seats = self._seats(sitting, cards, i)
+                if chance < _MISDEALS + _MISHAPS:
+                    hand.irregularities = [self._mishap(sitting)]
+            hands.append(hand)
+        return hands
+
+    def _seats(self, sitting: Sitting, cards: Cards, hand: int) -> list[ChineseSeat]:
+        seats = []
+        for place, (number, player) in enumerate(zip(sitting.seats, sitting.players, strict=True)):
+            flat = hand * MOST_SEATS + place
+            rows = cards.rows[flat]
+            seat = ChineseSeat(seat=number, player=player, front=rows[:6], middle=rows[6:16], back=rows[16:])
+            if self.full:
+                seat.dealt = cards.dealt[flat]
+            if self.game.surrender:
+                seat.surrendered = bool(cards.given_up[hand, place])
+                if seat.surrendered and self.full and self.random.random() < _UNSET:
+                    seat.front = seat.middle = seat.back = UNSET
+            seats.append(seat)
+        return seats
+
+    def _misdeal(self, hand: ChineseHand, sitting: Sitting) -> None:
+        """The dealer exposes a card in the deal; nothing is set and nothing is paid."""
+        hand.void = True
+        hand.seats = [
+            ChineseSeat(seat=number, player=player)
+            for number, player in zip(sitting.seats, sitting.players, strict=True)
+        ]
+        hand.irregularities = [
+            HandIrregularity(kind="misdeal", when="deal", ruling="misdeal", by=self.supervisor)
+        ]
+
+    def _mishap(self, sitting: Sitting) -> HandIrregularity:
+        """A card seen or the wrong way up; the floor lets the deal stand."""
+        kind = "exposed_card" if self.random.random() < 0.7 else "boxed_card"
+        seat = self.random.choice(sitting.seats)
+        return HandIrregularity(kind=kind, when="deal", seat=seat, ruling="play_on", by=self.supervisor)  # type: ignore[arg-type]

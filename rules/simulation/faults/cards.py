@@ -1,0 +1,197 @@
+"""Cards that cannot be: twice in a deal, too many or too few, jokers, not those that were dealt."""
+
+from __future__ import annotations
+
+from rules.cards import DECK
+from rules.records.events import ChineseSeat, HandIrregularity
+from rules.simulation.faults import codes
+from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand
+from rules.simulation.faults.key import Expected
+
+FAMILY = Family()
+_SEEN = 0.5  # share of impossible cards that are recorded as an irregularity
+
+
+def _cards(text: str) -> list[str]:
+    return [text[i : i + 2] for i in range(0, len(text), 2)]
+
+
+def _row(seat: ChineseSeat, row: str) -> str:
+    text = getattr(seat, row)
+    assert isinstance(text, str)
+    return text
+
+
+def _replace(seat: ChineseSeat, row: str, old: str, new: str) -> None:
+    """Another card (or none) in a row and, where it is recorded, in the cards as dealt."""
+    setattr(seat, row, "".join(new if card == old else card for card in _cards(_row(seat, row))))
+    if isinstance(seat.dealt, str):
+        seat.dealt = "".join(new if card == old else card for card in _cards(seat.dealt))
+
+
+def _unrecorded(deal: Deal, kind: str, *seats: int) -> tuple[Expected, ...]:
+    """Half of the time the floor sees it and writes it down; else that is a finding of its own."""
+    if deal.random.random() < _SEEN:
+        seen = HandIrregularity(kind=kind, when="showdown", seat=seats[0], ruling="play_on")  # type: ignore[arg-type]
+        listed = deal.hand.irregularities
+        deal.hand.irregularities = [*listed, seen] if isinstance(listed, list) else [seen]
+        return ()
+    return found(codes.NOT_RECORDED, *seats)
+
+
+@FAMILY.fault("card-twice", codes.CARD_TWICE)
+def card_twice(deal: Deal) -> Altered | None:
+    """A seat holds a card that another seat holds as well."""
+    seats = deal.set_seats()
+    if not deal.played or len(seats) < 2:
+        return None
+    seat, other = deal.random.sample(seats, 2)
+    row = deal.random.choice(("middle", "back"))
+    old = deal.pick(_cards(_row(seat, row)))
+    new = deal.pick(_cards(_row(other, row)))
+    true = _row(seat, row)
+    _replace(seat, row, old, new)
+    return Altered(
+        field=f"seats.{row}",
+        recorded=_row(seat, row),
+        true=true,
+        seat=seat.seat,
+        must=found(codes.CARD_TWICE, seat.seat, other.seat)
+        + _unrecorded(deal, "duplicate_card", seat.seat, other.seat),
+    )
+
+
+@FAMILY.fault("joker", codes.JOKER)
+def joker(deal: Deal) -> Altered | None:
+    """A joker in a hand."""
+    seat = deal.pick(deal.set_seats()) if deal.played else None
+    if seat is None:
+        return None
+    row = deal.random.choice(("front", "middle", "back"))
+    true = _row(seat, row)
+    _replace(seat, row, deal.pick(_cards(true)), "JK")
+    return Altered(
+        field=f"seats.{row}",
+        recorded=_row(seat, row),
+        true=true,
+        seat=seat.seat,
+        must=found(codes.JOKER, seat.seat) + _unrecorded(deal, "joker_dealt", seat.seat),
+    )
+
+
+@FAMILY.fault("row-sizes", codes.ROW_SIZE)
+def row_sizes(deal: Deal) -> Altered | None:
+    """Four cards in the middle, six in the back."""
+    seat = deal.pick(deal.set_seats()) if deal.played else None
+    if seat is None:
+        return None
+    true = f"{seat.middle} {seat.back}"
+    card = deal.pick(_cards(_row(seat, "middle")))
+    seat.middle = _row(seat, "middle").replace(card, "")
+    seat.back = _row(seat, "back") + card
+    return Altered(
+        field="seats.middle",
+        recorded=f"{seat.middle} {seat.back}",
+        true=true,
+        seat=seat.seat,
+        must=found(codes.ROW_SIZE, seat.seat),
+    )
+
+
+def _count(deal: Deal, seat: ChineseSeat) -> tuple[Expected, ...]:
+    """A hand of twelve or fourteen cards."""
+    wrong = found(codes.CARD_COUNT, seat.seat) + found(codes.ROW_SIZE, seat.seat)
+    return wrong + _unrecorded(deal, "wrong_card_count", seat.seat)
+
+
+@FAMILY.fault("card-missing", codes.CARD_COUNT)
+def card_missing(deal: Deal) -> Altered | None:
+    """Twelve cards in a hand."""
+    seat = deal.pick(deal.set_seats()) if deal.played else None
+    if seat is None:
+        return None
+    true = _row(seat, "back")
+    _replace(seat, "back", deal.pick(_cards(true)), "")
+    return Altered(
+        field="seats.back",
+        recorded=_row(seat, "back"),
+        true=true,
+        seat=seat.seat,
+        must=_count(deal, seat),
+    )
+
+
+@FAMILY.fault("card-too-many", codes.CARD_COUNT)
+def card_too_many(deal: Deal) -> Altered | None:
+    """Fourteen cards in a hand, the fourteenth from the rest of the deck."""
+    seats = deal.set_seats() if deal.played else []
+    held = {card for each in deal.seats for card in _cards(_all_cards(each))}
+    rest = [card for card in DECK if card not in held]
+    seat = deal.pick(seats)
+    if seat is None or not rest:
+        return None
+    true, card = _row(seat, "back"), deal.pick(rest)
+    seat.back = true + card
+    if isinstance(seat.dealt, str):
+        seat.dealt += card
+    return Altered(
+        field="seats.back",
+        recorded=seat.back,
+        true=true,
+        seat=seat.seat,
+        must=_count(deal, seat),
+    )
+
+
+def _all_cards(seat: ChineseSeat) -> str:
+    if isinstance(seat.dealt, str):
+        return seat.dealt
+    return "".join(text for text in (seat.front, seat.middle, seat.back) if isinstance(text, str))
+
+
+@FAMILY.fault("set-not-dealt", codes.SET_NOT_DEALT)
+def set_not_dealt(deal: Deal) -> Altered | None:
+    """Two seats have each set a card that the other was dealt."""
+    seats = [each for each in deal.set_seats() if isinstance(each.dealt, str)] if deal.played else []
+    if len(seats) < 2:
+        return None
+    one, other = deal.random.sample(seats, 2)
+    true, others = _row(one, "dealt"), _row(other, "dealt")
+    mine, theirs = deal.pick(_cards(true)), deal.pick(_cards(others))
+    one.dealt, other.dealt = true.replace(mine, theirs), others.replace(theirs, mine)
+    return Altered(
+        field="seats.dealt",
+        recorded=one.dealt,
+        true=true,
+        seat=one.seat,
+        must=found(codes.SET_NOT_DEALT, one.seat, other.seat),
+    )
+
+
+@FAMILY.fault("deal-repeated", codes.DEAL_REPEATED)
+def deal_repeated(deal: Deal) -> Altered | None:
+    """The cards of the hand before are recorded again, and paid again."""
+    before = deal.before
+    if before is None or before.void is True or not deal.played:
+        return None
+    if [each.seat for each in before.seats] != [each.seat for each in deal.seats]:
+        return None
+    if any(not isinstance(each.back, str) for each in before.seats):
+        return None
+    true = _all_cards(deal.seats[0])
+    for seat, old in zip(deal.seats, before.seats, strict=True):
+        seat.dealt, seat.front, seat.middle, seat.back = old.dealt, old.front, old.middle, old.back
+        seat.surrendered, seat.fouled, seat.declared, seat.net = (
+            old.surrendered,
+            old.fouled,
+            old.declared,
+            old.net,
+        )
+    deal.hand.irregularities, deal.hand.transfers = before.irregularities, before.transfers
+    return Altered(
+        field="seats.dealt",
+        recorded=_all_cards(deal.seats[0]),
+        true=true,
+        must=on_hand(codes.DEAL_REPEATED),
+        moved=True,
+    )

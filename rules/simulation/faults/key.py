@@ -1,0 +1,32 @@
+"""The answer key of a simulated log: what is wrong in it, and what an audit must say of that."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Expected(Struct, frozen=True):
+    """A finding by its code. seat None: whatever seat it names, or none. hand None: the fault's own hand."""
+
+    code: str
+    seat: int | None = None
+    hand: int | None = None
+
+
+class Injected(Struct, frozen=True, kw_only=True):
+    """One thing that is wrong in a log.
+
+    must: findings that an audit must report on the hand. may: codes that may follow from the same altered
+    fact on that hand; any other code, and any other hand, is a false alarm. hand None: the log as a whole.
+    """
+
+    kind: str  # the fault's name
+    code: str  # the first of the codes that must be reported
+    hand: int | None
+    seat: int | None
+    description: str
+    field: str  # what was altered
+    recorded: int | str | None
+    true: int | str | None
+    must: tuple[Expected, ...]
+    may: tuple[str, ...] = ()

@@ -1,0 +1,162 @@
+"""Fouls, naturals, surrenders and void deals: ruled, claimed or paid as they should not be."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from rules.records.events import ChineseSeat, HandIrregularity, Transfer
+from rules.simulation.faults import codes
+from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand
+from rules.simulation.results import transfers
+
+FAMILY = Family()
+
+
+@FAMILY.fault("ruled-foul-without-cause", codes.RULED_FOUL)
+def ruled_foul_without_cause(deal: Deal) -> Altered | None:
+    """A hand in order is marked fouled, with no ruling on record."""
+    seat = deal.pick(deal.set_seats()) if deal.played else None
+    if seat is None:
+        return None
+    true, seat.fouled = seat.fouled, True
+    return Altered(
+        field="seats.fouled",
+        recorded="true",
+        true="false" if true is False else None,
+        seat=seat.seat,
+        must=found(codes.RULED_FOUL, seat.seat),
+    )
+
+
+@FAMILY.fault("natural-not-held", codes.NATURAL_NOT_HELD)
+def natural_not_held(deal: Deal) -> Altered | None:
+    """A natural is declared that the cards do not hold."""
+    seat = deal.pick(deal.set_seats()) if deal.played else None
+    if seat is None or not deal.game.naturals:
+        return None
+    seat.declared = deal.random.choice(deal.game.naturals)
+    return Altered(
+        field="seats.declared",
+        recorded=seat.declared,
+        true=None,
+        seat=seat.seat,
+        must=found(codes.NATURAL_NOT_HELD, seat.seat),
+    )
+
+
+@FAMILY.fault("surrender-not-offered", codes.SURRENDER_NOT_OFFERED)
+def surrender_not_offered(deal: Deal) -> Altered | None:
+    """A hand is surrendered where the ruleset has no surrender."""
+    seat = deal.pick(deal.set_seats()) if deal.played and not deal.game.surrender else None
+    if seat is None:
+        return None
+    seat.surrendered = True
+    return Altered(
+        field="seats.surrendered",
+        recorded="true",
+        true=None,
+        seat=seat.seat,
+        must=found(codes.SURRENDER_NOT_OFFERED, seat.seat),
+    )
+
+
+@FAMILY.fault("surrender-underpaid", codes.SURRENDER_PAID, rare=True)
+def surrender_underpaid(deal: Deal) -> Altered | None:
+    """A surrender pays one live player a unit less than the set amount."""
+    gone = [each for each in deal.seats if each.surrendered is True]
+    live = [each for each in deal.seats if each.surrendered is not True]
+    if not deal.played or not gone or not live:
+        return None
+    payer, payee = deal.pick(gone), deal.pick(live)
+    true = f"{payer.net}, {payee.net}"
+    _move(deal, payee, payer, deal.unit)
+    return Altered(
+        field="seats.net",
+        recorded=f"{payer.net}, {payee.net}",
+        true=true,
+        seat=payer.seat,
+        must=found(codes.SURRENDER_PAID, payer.seat) + found(codes.NET, payer.seat, payee.seat),
+    )
+
+
+@FAMILY.fault("void-paid", codes.VOID_PAID, rare=True)
+def void_paid(deal: Deal) -> Altered | None:
+    """Chips change hands in a deal that was void."""
+    if deal.played:
+        return None
+    payer, payee = deal.random.sample(deal.seats, 2)
+    _move(deal, payer, payee, 2 * deal.unit)
+    return Altered(
+        field="seats.net",
+        recorded=payer.net if isinstance(payer.net, int) else None,
+        true=0,
+        seat=payer.seat,
+        must=found(codes.VOID_PAID, payer.seat, payee.seat),
+    )
+
+
+@FAMILY.fault("void-transfers", codes.VOID_PAID, rare=True)
+def void_transfers(deal: Deal) -> Altered | None:
+    """Chips are passed across the table in a deal that was void; the nets say nothing of it."""
+    if deal.played or not isinstance(deal.hand.transfers, list):
+        return None
+    payer, payee = deal.random.sample(deal.seats, 2)
+    move = Transfer(payer=payer.seat, payee=payee.seat, amount=deal.unit, units=1)
+    deal.hand.transfers = [move]
+    return Altered(
+        field="transfers",
+        recorded=move.amount,
+        true=None,
+        seat=payer.seat,
+        must=on_hand(codes.VOID_PAID) + found(codes.NET_AND_TRANSFERS, payer.seat, payee.seat),
+    )
+
+
+@FAMILY.fault("misdeal-settled", codes.MISDEAL_SETTLED)
+def misdeal_settled(deal: Deal) -> Altered | None:
+    """The floor rules a misdeal, and the hand is played and paid."""
+    if not deal.played:
+        return None
+    ruled = HandIrregularity(kind="misdeal", when="deal", ruling="misdeal")
+    listed = deal.hand.irregularities
+    deal.hand.irregularities = [*listed, ruled] if isinstance(listed, list) else [ruled]
+    return Altered(field="irregularities", recorded="misdeal", true=None, must=on_hand(codes.MISDEAL_SETTLED))
+
+
+@FAMILY.fault("foul-paid-as-legal", codes.FOUL_MISSED, rare=True)
+def foul_paid_as_legal(deal: Deal) -> Altered | None:
+    """A hand with back and middle the wrong way round is paid as if they lay right, and not ruled fouled."""
+    seat = deal.pick([each for each in deal.seats if each.fouled is True]) if deal.played else None
+    if seat is None:
+        return None
+    _legalise(deal, seat)
+    seat.middle, seat.back = seat.back, seat.middle
+    settled = deal.settle(deal.hand)
+    seat.middle, seat.back = seat.back, seat.middle
+    for each, net in zip(deal.seats, settled.nets[0], strict=False):
+        each.net = net
+    if isinstance(deal.hand.transfers, list):
+        deal.hand.transfers = transfers(deal.hand, settled.units[0].tolist(), deal.unit)
+    return Altered(
+        field="seats.fouled",
+        recorded="false",
+        true="true",
+        seat=seat.seat,
+        must=found(codes.FOUL_MISSED, seat.seat),
+        moved=True,
+    )
+
+
+def _legalise(deal: Deal, seat: ChineseSeat) -> None:
+    """The seat is not ruled fouled, and nothing says that it was."""
+    seat.fouled = False
+    listed = deal.hand.irregularities
+    if isinstance(listed, list):
+        deal.hand.irregularities = [each for each in listed if each.seat != seat.seat] or UNSET
+
+
+def _move(deal: Deal, payer: ChineseSeat, payee: ChineseSeat, amount: int) -> None:
+    assert isinstance(payer.net, int)
+    assert isinstance(payee.net, int)
+    payer.net -= amount
+    payee.net += amount

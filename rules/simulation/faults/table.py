@@ -1,0 +1,113 @@
+"""Stakes and seats: another unit, more than the cap, too many players, one player twice."""
+
+from __future__ import annotations
+
+from rules.records.events import ChineseSeat
+from rules.simulation.faults import codes
+from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand, text_of
+from rules.simulation.faults.key import Expected
+
+FAMILY = Family()
+
+
+def _play_at(deal: Deal, unit: int) -> None:
+    """The hand is played and paid at another unit."""
+    deal.hand.unit = unit
+    for seat in deal.seats:
+        assert isinstance(seat.net, int)
+        seat.net = seat.net // deal.unit * unit
+    if isinstance(deal.hand.transfers, list):
+        for move in deal.hand.transfers:
+            move.amount = move.amount // deal.unit * unit
+
+
+def _covered(deal: Deal, unit: int) -> bool:
+    """No stack is short of what is lost at a unit."""
+    return all(
+        not isinstance(seat.stack, int)
+        or not isinstance(seat.net, int)
+        or seat.stack + seat.net // deal.unit * unit >= 0
+        for seat in deal.seats
+    )
+
+
+def _can_change(deal: Deal) -> bool:
+    """Hands on either side are played at the session's unit."""
+    return deal.before is not None and not deal.last
+
+
+def _changes(deal: Deal) -> tuple[Expected, ...]:
+    """The unit changes with this hand, and changes back with the next."""
+    return (Expected(codes.UNIT_CHANGED), Expected(codes.UNIT_CHANGED, hand=deal.hand.hand + 1))
+
+
+@FAMILY.fault("unit-changed", codes.UNIT_CHANGED)
+def unit_changed(deal: Deal) -> Altered | None:
+    """One hand is played for another unit than the session."""
+    cap = deal.game.unit_cap
+    units = [u for u in (deal.unit // 2, deal.unit + 100, 2 * deal.unit) if u and (cap is None or u <= cap)]
+    units = [each for each in units if each != deal.unit and _covered(deal, each)]
+    if not deal.played or not units or not _can_change(deal):
+        return None
+    unit = deal.pick(units)
+    _play_at(deal, unit)
+    return Altered(field="unit", recorded=unit, true=deal.unit, must=_changes(deal), moved=True)
+
+
+@FAMILY.fault("unit-over-cap", codes.UNIT_CAP)
+def unit_over_cap(deal: Deal) -> Altered | None:
+    """A hand is played for more than the cap of the ruleset."""
+    cap = deal.game.unit_cap
+    if not deal.played or cap is None or not _can_change(deal):
+        return None
+    units = [each for each in (cap + 100, cap + 500, 2 * cap) if _covered(deal, each)]
+    if not units:
+        return None
+    unit = deal.pick(units)
+    _play_at(deal, unit)
+    return Altered(
+        field="unit",
+        recorded=unit,
+        true=deal.unit,
+        must=on_hand(codes.UNIT_CAP) + _changes(deal),
+        moved=True,
+    )
+
+
+@FAMILY.fault("player-too-many", codes.PLAYERS)
+def player_too_many(deal: Deal) -> Altered | None:
+    """A player more than the ruleset lets play, without cards."""
+    most = deal.game.most
+    if not deal.played or len(deal.seats) != most or most != 4:
+        return None
+    seat = most + 1
+    deal.hand.seats = [*deal.seats, ChineseSeat(seat=seat, player="p-0000", net=0)]
+    return Altered(field="seats", recorded=len(deal.seats), true=most, seat=seat, must=on_hand(codes.PLAYERS))
+
+
+@FAMILY.fault("player-twice", codes.PLAYER_TWICE)
+def player_twice(deal: Deal) -> Altered | None:
+    """One player in two seats."""
+    one, other = deal.random.sample(deal.seats, 2)
+    true, other.player = other.player, one.player
+    return Altered(
+        field="seats.player",
+        recorded=other.player,
+        true=true,
+        seat=other.seat,
+        must=found(codes.PLAYER_TWICE, one.seat, other.seat),
+    )
+
+
+@FAMILY.fault("button-on-empty-seat", codes.BUTTON)
+def button_on_empty_seat(deal: Deal) -> Altered | None:
+    """The button is at a seat where nobody sits."""
+    taken = {seat.seat for seat in deal.seats}
+    true, deal.hand.dealer = deal.hand.dealer, deal.pick([seat for seat in range(1, 11) if seat not in taken])
+    return Altered(
+        field="dealer",
+        recorded=text_of(deal.hand.dealer),
+        true=text_of(true),
+        seat=text_of(deal.hand.dealer),
+        must=on_hand(codes.BUTTON),
+    )

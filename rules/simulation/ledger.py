@@ -1,0 +1,68 @@
+"""The chips in front of each player: bought, won and lost, topped up, tipped, cashed out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from msgspec import UNSET, UnsetType
+
+from rules.records.events import Chips, Toke
+from rules.simulation.clock import Clock
+from rules.simulation.table import Sitting
+
+_BUY_INS = (200, 240, 300, 400)  # units
+_LOW = 80  # units; who has fewer buys more: no hand of the library costs so many
+_TOKES = 0.01  # chance of a player who won to tip the dealer
+_LEAVING, _COMING, _ADDING, _TIPPING = 4, 8, 12, 2  # seconds after the hand before
+
+TableChips = Chips | Toke
+
+
+class Ledger:
+    """Stacks by seat. Every change of a stack is an event of the log, or the net of a hand."""
+
+    def __init__(self, unit: int, clock: Clock, random: Random) -> None:
+        self.stacks: dict[int, int] = {}
+        self._players: dict[int, str] = {}
+        self._unit, self._clock, self._random = unit, clock, random
+
+    def before(self, sitting: Sitting, since: int, most: int) -> list[TableChips]:
+        """Who leaves, comes and tops up before a hand in which nobody pays more than ``most``."""
+        events: list[TableChips] = [self._cash_out(seat, since + _LEAVING) for seat in sitting.left]
+        for seat, player in sitting.came:
+            self._players[seat] = player
+            self.stacks[seat] = 0
+            events.append(self._bring(seat, since + _COMING, "buy_in", most))
+        enough = max(most, _LOW * self._unit)
+        short = [seat for seat in sitting.seats if self.stacks[seat] < enough]
+        return events + [self._bring(seat, since + _ADDING, "add_on", most) for seat in short]
+
+    def settle(self, nets: Iterable[tuple[int, int | UnsetType]], since: int) -> list[TableChips]:
+        """Chips won and lost, by seat; the tips of those who won."""
+        events: list[TableChips] = []
+        for seat, net in nets:
+            if net is UNSET:
+                continue
+            self.stacks[seat] += net
+            if net > 0 and self._random.random() < _TOKES:
+                amount = min(self._unit, self.stacks[seat])
+                self.stacks[seat] -= amount
+                at = self._clock.text(since + _TIPPING)
+                events.append(Toke(at=at, seat=seat, player=self._players[seat], amount=amount))
+        return events
+
+    def close(self, since: int) -> list[TableChips]:
+        """Everybody cashes out."""
+        return [self._cash_out(seat, since + _LEAVING) for seat in sorted(self.stacks)]
+
+    def _bring(self, seat: int, at: int, kind: str, most: int) -> Chips:
+        amount = self._random.choice(_BUY_INS) * self._unit
+        while self.stacks[seat] + amount < most:
+            amount *= 2
+        self.stacks[seat] += amount
+        return Chips(at=self._clock.text(at), seat=seat, player=self._players[seat], kind=kind, amount=amount)  # type: ignore[arg-type]
+
+    def _cash_out(self, seat: int, at: int) -> Chips:
+        player, amount = self._players.pop(seat), self.stacks.pop(seat)
+        return Chips(at=self._clock.text(at), seat=seat, player=player, kind="cash_out", amount=amount)

@@ -1,0 +1,88 @@
+"""Who sits at a simulated table, who has the button, and the chips in front of each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from rules.simulation.game import Game
+
+_REGULARS = 60  # players who come to the room
+_LEAVES = 0.012  # chance of a player to leave before a hand
+_ARRIVES = 0.05  # chance of an empty seat to be taken before a hand
+_CHANGES_DEALER = 30  # hands that a house dealer stays
+_DEALERS = 6
+_DECKS = 2
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """One hand's table: who left and who came before it, who plays, and who has the button."""
+
+    left: tuple[int, ...]  # seats
+    came: tuple[tuple[int, str], ...]  # seat and player
+    seats: tuple[int, ...]  # ascending
+    players: tuple[str, ...]  # of these seats
+    button: int
+    dealer_id: str
+    deck: str
+
+
+@dataclass
+class Table:
+    """The people of a table, hand by hand, before anybody knows what they win."""
+
+    game: Game
+    random: Random
+    seated: dict[int, str] = field(default_factory=dict)
+    _away: list[str] = field(default_factory=list)
+    _button: int = 0
+    _dealt: int = 0
+
+    def __post_init__(self) -> None:
+        numbers = self.random.sample(range(0x1000, 0x10000), _REGULARS)
+        self._away = [f"p-{number:04x}" for number in numbers]
+        self._dealers = [f"d-{number}" for number in self.random.sample(range(100, 1000), _DEALERS)]
+
+    def sittings(self, hands: int) -> Iterator[Sitting]:
+        """The table for so many further hands."""
+        for _ in range(hands):
+            yield self._next()
+
+    def _next(self) -> Sitting:
+        random, game = self.random, self.game
+        left: list[int] = []
+        if self.seated and random.random() < _LEAVES * len(self.seated):
+            seat = random.choice(sorted(self.seated))
+            left.append(seat)
+            self._away.append(self.seated.pop(seat))
+        came = []
+        wanted = max(game.fewest, 2) if self._dealt else random.randint(game.fewest, game.most)
+        while len(self.seated) < wanted or (len(self.seated) < game.most and random.random() < _ARRIVES):
+            came.append(self._arrive(left))
+        self._move_button()
+        self._dealt += 1
+        seats = tuple(sorted(self.seated))
+        return Sitting(
+            tuple(left),
+            tuple(came),
+            seats,
+            tuple(self.seated[seat] for seat in seats),
+            self._button,
+            self._dealers[self._dealt // _CHANGES_DEALER % _DEALERS],
+            f"deck-{1 + self._dealt % _DECKS}",
+        )
+
+    def _arrive(self, left: list[int]) -> tuple[int, str]:
+        """Somebody who has been away takes an empty seat (the one who has just left does not come back)."""
+        free = [seat for seat in range(1, self.game.most + 1) if seat not in self.seated]
+        seat = self.random.choice(free)
+        player = self._away.pop(self.random.randrange(len(self._away) - len(left)))
+        self.seated[seat] = player
+        return seat, player
+
+    def _move_button(self) -> None:
+        """To the next player clockwise."""
+        after = [seat for seat in sorted(self.seated) if seat > self._button]
+        self._button = after[0] if after else min(self.seated)

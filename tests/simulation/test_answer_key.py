@@ -1,0 +1,131 @@
+"""What `simulate` injects is what `audit` finds, and nothing else."""
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from judging import false_alarms, findings_of, missed
+
+from rules.audit import BytesSource, audit_log
+from rules.checks.catalogue import by_code
+from rules.controls.library import library
+from rules.simulation import Injected, simulate
+from rules.simulation.faults import codes
+from rules.simulation.faults.catalogue import FAULTS
+from rules.simulation.faults.tampering import names
+
+RULESETS = [str(each) for each in library().rulesets() if each.family == "chinese"]
+UNDETECTABLE_IN_ROWS = {  # they alter what such a log does not record
+    "set-not-dealt", "transfer-amount", "transfer-units", "transfer-reversed", "transfer-missing",
+    "transfer-to-nobody", "transfer-to-oneself", "void-transfers",
+}  # fmt: skip
+
+SCARCE = {"royalty-not-paid", "natural-not-paid"}
+RARE = {fault.name for fault in FAULTS if fault.rare} - SCARCE
+
+
+def held_against_its_key(log):
+    found = findings_of(log.log())
+    return missed(log.key, found), false_alarms(log.key, found)
+
+
+@pytest.mark.parametrize("evidence", ["rows", "full"])
+@pytest.mark.parametrize("name", RULESETS)
+def test_an_honest_log_has_no_violation_and_no_discrepancy(name, evidence):
+    log = simulate(library().get(name), hands=2000, seed=20, evidence=evidence)
+    assert findings_of(log.log()) == []
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_an_honest_log_is_tested(name):
+    audit = audit_log(BytesSource(simulate(library().get(name), hands=500, seed=21).log()))
+    assert audit.hands == audit.testable == 500
+    assert audit.money_misallocated == 0
+    assert audit.diagnosis == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "evidence"),
+    [*((name, "full") for name in RULESETS), ("wsgc-full", "rows"), ("wsgc-2-4", "rows")],
+)
+def test_what_is_injected_is_found_and_nothing_else(name, evidence):
+    log = simulate(library().get(name), hands=10_000, seed=22, faults=0.05, evidence=evidence)
+    assert len(log.key) > 300
+    assert held_against_its_key(log) == ([], [])
+
+
+@pytest.mark.parametrize("name", ["wsgc-full", "wsgc-1-6-bonuses"])
+def test_a_log_full_of_faults(name):
+    log = simulate(library().get(name), hands=400, seed=23, faults=1.0)
+    assert len(log.key) >= 400
+    assert held_against_its_key(log) == ([], [])
+
+
+@pytest.mark.parametrize("fault", [name for name in names() if name != "surrender-not-offered"])
+def test_each_fault_by_itself(fault):
+    hands = 1500 if fault in RARE else 150 if fault not in SCARCE else 400
+    log = simulate(library().get("wsgc-full"), hands=hands, seed=24, faults=1.0, only=(fault,))
+    assert log.key
+    assert {entry.kind for entry in log.key} == {fault}
+    assert held_against_its_key(log) == ([], [])
+
+
+def test_a_surrender_that_is_not_offered():
+    log = simulate(
+        library().get("wsgc-naturals"), hands=200, seed=25, faults=0.3, only=("surrender-not-offered",)
+    )
+    assert log.key
+    assert held_against_its_key(log) == ([], [])
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    seed=st.integers(0, 2**32),
+    hands=st.integers(1, 60),
+    faults=st.sampled_from([0.0, 0.2, 1.0]),
+    unit=st.sampled_from([1, 25, 100, 1000]),
+    players=st.sampled_from([None, (2, 2), (2, 3), (4, 4)]),
+    name=st.sampled_from(RULESETS),
+    evidence=st.sampled_from(["rows", "full"]),
+)
+def test_any_small_log(seed, hands, faults, unit, players, name, evidence):
+    log = simulate(
+        library().get(name),
+        hands=hands,
+        seed=seed,
+        faults=faults,
+        unit=unit,
+        players=players,
+        evidence=evidence,
+    )
+    assert held_against_its_key(log) == ([], [])
+
+
+def test_a_log_of_rows_has_no_fault_that_it_cannot_show():
+    log = simulate(library().get("wsgc-full"), hands=1500, seed=26, faults=0.5, evidence="rows")
+    assert not {entry.kind for entry in log.key} & UNDETECTABLE_IN_ROWS
+
+
+def test_the_key_is_in_the_order_of_the_log_and_one_fault_a_hand():
+    log = simulate(library().get("wsgc-full"), hands=1000, seed=27, faults=0.4)
+    numbers = [entry.hand for entry in log.key if entry.hand is not None]
+    assert numbers == sorted(numbers)
+    repeated = sum(entry.kind == "number-repeated" for entry in log.key)
+    assert len(numbers) - len(set(numbers)) <= repeated
+
+
+def test_every_entry_alters_something():
+    log = simulate(library().get("wsgc-full"), hands=1000, seed=28, faults=0.4)
+    for entry in log.key:
+        assert entry.recorded != entry.true
+        assert entry.must
+
+
+def test_the_key_can_be_written_and_read():
+    key = simulate(library().get("wsgc-full"), hands=300, seed=29, faults=0.4).key
+    assert msgspec.json.decode(msgspec.json.encode(key), type=list[Injected]) == key
+
+
+def test_every_code_of_the_key_is_a_check():
+    assert {code for name, code in vars(codes).items() if name.isupper()} <= set(by_code())
