@@ -1,0 +1,208 @@
+"""Taking a log's bytes in: what they are known by, and what they hold once decompressed.
+
+A log comes as NDJSON or gzip of it; which one is told by its first two bytes, never by its name.
+Decompression is streamed and held to two caps, on the size of what comes out and its ratio to what went in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules.records.problems import Problem, Refused
+
+GZIP_MAGIC = b"\x1f\x8b"
+CHUNK = 1 << 20
+_GZIP_WINDOW = 31  # zlib's number for "a gzip header, the largest window"
+
+NDJSON_TYPE = "application/x-ndjson"
+GZIP_TYPE = "application/gzip"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a compressed log may grow to. The ratio counts once more than ``free`` bytes have come out."""
+
+    decompressed: int = 4 << 30
+    ratio: int = 200
+    free: int = 16 << 20
+
+
+LIMITS = Limits()
+NO_LIMITS = Limits(decompressed=1 << 62, ratio=1 << 62)  # for what was taken once
+
+
+class Unreadable(Refused):
+    """Bytes that are no log because they cannot be decompressed."""
+
+    def __init__(self, line: int, found: str, expected: str) -> None:
+        super().__init__([Problem(line, "", found, expected)], 1)
+        self.args = (f"The log was refused: it holds {found}; expected {expected}.",)
+
+
+class TooLarge(Unreadable):
+    """A log that decompresses to more than is taken."""
+
+
+class Evidence:
+    """A log in memory. ``sha256`` and ``size`` are of the bytes as they were received."""
+
+    def __init__(self, body: bytes, limits: Limits = LIMITS) -> None:
+        self.body = body
+        self.size = len(body)
+        self.sha256 = hashlib.sha256(body).hexdigest()
+        self._limits = limits
+        self._content_sha256: str | None = None if self.compressed else self.sha256
+
+    @property
+    def compressed(self) -> bool:
+        """Whether the bytes are gzip."""
+        return self.body.startswith(GZIP_MAGIC)
+
+    @property
+    def media_type(self) -> str:
+        """What the bytes are, whatever they were sent as."""
+        return GZIP_TYPE if self.compressed else NDJSON_TYPE
+
+    @property
+    def content_sha256(self) -> str:
+        """The digest of the log itself, without gzip. Raises Unreadable."""
+        if self._content_sha256 is None:
+            digest = hashlib.sha256()
+            for chunk in self.chunks():
+                digest.update(chunk)
+            self._content_sha256 = digest.hexdigest()
+        return self._content_sha256
+
+    def chunks(self) -> Iterator[bytes]:
+        """The log's bytes, decompressed, in pieces. Raises Unreadable."""
+        pieces = (self.body[start : start + CHUNK] for start in range(0, self.size, CHUNK))
+        return decompressed(pieces, self._limits)
+
+
+class FileEvidence:
+    """A log in a file: read in pieces and never held. ``sha256`` and ``size`` are of the file as it is."""
+
+    def __init__(self, path: Path, limits: Limits = LIMITS) -> None:
+        self.path = path
+        self._limits = limits
+        self._sha256: str | None = None
+        self._size = 0
+
+    @property
+    def sha256(self) -> str:
+        """Known once `chunks` has been read to its end; read for the purpose before."""
+        if self._sha256 is None:
+            for _ in self._raw():
+                pass
+        assert self._sha256 is not None
+        return self._sha256
+
+    @property
+    def size(self) -> int:
+        """The file's bytes."""
+        return self._size if self._sha256 is not None else self.path.stat().st_size
+
+    def chunks(self) -> Iterator[bytes]:
+        """The log's bytes, decompressed, in pieces. Raises Unreadable, and OSError for the file."""
+        return decompressed(self._raw(), self._limits)
+
+    def _raw(self) -> Iterator[bytes]:
+        digest, size = hashlib.sha256(), 0
+        with self.path.open("rb") as file:
+            while piece := file.read(CHUNK):
+                digest.update(piece)
+                size += len(piece)
+                yield piece
+        self._sha256, self._size = digest.hexdigest(), size
+
+
+def decompressed(pieces: Iterable[bytes], limits: Limits = LIMITS) -> Iterator[bytes]:
+    """The pieces as they are, or what they hold where the first begins as gzip does. Raises Unreadable."""
+    pieces = iter(pieces)
+    first = next(pieces, b"")
+    if not first.startswith(GZIP_MAGIC):
+        yield first
+        yield from pieces
+        return
+    inflater = _Inflater(limits)
+    yield from inflater.take(first)
+    for piece in pieces:
+        yield from inflater.take(piece)
+    inflater.finish()
+
+
+class _Inflater:
+    """gzip of one or many members, a piece at a time."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._member = zlib.decompressobj(_GZIP_WINDOW)
+        self._taken = self._given = 0
+        self._line = 1
+
+    def take(self, piece: bytes) -> Iterator[bytes]:
+        self._taken += len(piece)
+        rest = piece
+        while rest:
+            if self._member.eof:
+                self._next_member(rest)
+            yield from self._inflate(rest)
+            rest = self._member.unused_data
+
+    def _inflate(self, piece: bytes) -> Iterator[bytes]:
+        rest = piece
+        while True:
+            try:
+                out = self._member.decompress(rest, CHUNK)
+            except zlib.error as error:
+                reason = str(error).split(": ")[-1]
+                raise Unreadable(
+                    self._line, f"gzip data that is damaged ({reason})", "a whole gzip file (RFC 1952)"
+                ) from error
+            if out:
+                self._count(out)
+                yield out
+            rest = self._member.unconsumed_tail
+            if not rest and (len(out) < CHUNK or self._member.eof):
+                return
+
+    def _next_member(self, rest: bytes) -> None:
+        # A piece may end within the two bytes; zlib refuses the second one if it is not gzip's.
+        if not GZIP_MAGIC.startswith(rest[:2]):
+            raise Unreadable(
+                self._line,
+                "bytes after the end of the gzip data that are not gzip",
+                "nothing after it, or another gzip member",
+            )
+        self._member = zlib.decompressobj(_GZIP_WINDOW)
+
+    def _count(self, out: bytes) -> None:
+        self._given += len(out)
+        self._line += out.count(b"\n")
+        cap, ratio = self._limits.decompressed, self._limits.ratio
+        if self._given > cap:
+            raise TooLarge(
+                self._line,
+                f"more than {cap:,} bytes once decompressed",
+                f"at most {cap:,} bytes decompressed; split the log or ask for a larger cap",
+            )
+        if self._given > self._limits.free and self._given > ratio * self._taken:
+            times = self._given // max(self._taken, 1)
+            raise TooLarge(
+                self._line,
+                f"gzip data that grows {times:,} times on decompression",
+                f"a log that grows at most {ratio:,} times",
+            )
+
+    def finish(self) -> None:
+        """Raise Unreadable where the data ends in the middle of a member."""
+        if not self._member.eof:
+            raise Unreadable(
+                self._line,
+                "gzip data that ends in the middle",
+                "a whole gzip file; it was cut off, so send it again",
+            )

@@ -1,0 +1,117 @@
+"""The application: the service with its addresses."""
+
+from __future__ import annotations
+
+import atexit
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, current_app, request
+from flask.json.provider import DefaultJSONProvider
+from werkzeug.routing import IntegerConverter
+
+from auditor.evidence import LIMITS, Limits
+from auditor.http import audits, reference, reports, sessions  # noqa: F401 - reports adds to the audits' blueprint
+from auditor.http.components import add_components
+from auditor.http.context import EXTENSION
+from auditor.http.guards import guard
+from auditor.http.pages import pages
+from auditor.http.problems import HttpProblem, ProblemApi, problem_response
+from auditor.http.telemetry import Telemetry
+from auditor.jobs.run import EvidenceDamaged
+from auditor.service import WAIT_SECONDS, Service
+from auditor.store.connection import StoreUnavailable
+from rules.version import VERSION
+
+LARGEST_BODY = 128 << 20
+
+_ABOUT = """Takes the session logs of card rooms (`cardroom-log/1`), replays every hand under the room's
+internal controls, and reports what differs.
+
+Errors are RFC 9457 problems (`application/problem+json`); each says what was found and what to do.
+Everything that is read has a strong ETag. There are no keys yet: the service answers only the machine it
+runs on.
+"""
+
+
+class _NumberConverter(IntegerConverter):
+    """A number in an address, short enough for the store."""
+
+    regex = "[0-9]{1,18}"
+
+
+class _Json(DefaultJSONProvider):
+    sort_keys = False
+    ensure_ascii = False
+
+
+def create_app(
+    data: Path,
+    *,
+    limits: Limits = LIMITS,
+    largest_body: int = LARGEST_BODY,
+    wait: float = WAIT_SECONDS,
+    work: bool = True,
+) -> Flask:
+    """The service over a folder of data, as a WSGI application. Close it with ``close_app``.
+
+    limits, largest_body: what a log may grow to once decompressed, and how many bytes a request may have. wait: for
+    how many seconds a request for an audit waits for its end. work: False leaves the queue to other processes.
+    """
+    app = Flask("auditor.http", static_folder=None)
+    app.config.update(
+        MAX_CONTENT_LENGTH=largest_body,
+        API_TITLE="Card-room auditor",
+        API_VERSION=VERSION,
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX="/v1",
+        API_SPEC_OPTIONS={"info": {"description": _ABOUT, "license": {"name": "Apache-2.0"}}},
+    )
+    app.json = _Json(app)
+    app.url_map.converters["number"] = _NumberConverter
+    telemetry = Telemetry()
+    service = Service(data, telemetry.audited, limits, wait)
+    app.extensions[EXTENSION] = service
+    app.extensions[f"{EXTENSION}-telemetry"] = telemetry
+    telemetry.watch(app, service.store)
+    guard(app)
+    _register(app)
+    if work:
+        service.start()
+    atexit.register(service.close)
+    return app
+
+
+def close_app(app: Flask) -> None:
+    """Stop the worker and close the store."""
+    service: Service = app.extensions[EXTENSION]
+    atexit.unregister(service.close)
+    service.close()
+
+
+def _register(app: Flask) -> None:
+    api = ProblemApi(app)
+    app.register_error_handler(EvidenceDamaged, _damaged)
+    app.register_error_handler(StoreUnavailable, _store_failed)
+    api.register_converter(_NumberConverter, _number_schema)
+    add_components(api.spec)
+    for blueprint in (sessions.blueprint, audits.blueprint, reference.blueprint):
+        api.register_blueprint(blueprint)
+    app.register_blueprint(pages)
+
+
+def _store_failed(error: Exception) -> Response:
+    current_app.logger.error("the store failed on %s %s", request.method, request.path, exc_info=error)
+    detail = (
+        "The store cannot be used at the moment: its disk may be full, or another program has it locked. "
+        "Nothing of this request was stored. Try again; the service's log says what it was."
+    )
+    return problem_response(HttpProblem(503, "store-unavailable", detail, headers={"Retry-After": "5"}))
+
+
+def _damaged(error: EvidenceDamaged) -> Response:
+    return problem_response(HttpProblem(500, "evidence-damaged", str(error)))
+
+
+def _number_schema(_: Any) -> dict[str, Any]:
+    return {"type": "integer", "minimum": 0, "maximum": 10**18 - 1}

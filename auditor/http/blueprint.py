@@ -1,0 +1,87 @@
+"""flask-smorest's Blueprint with strict arguments, and answers made of the rules' own types."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import marshmallow as ma
+import msgspec
+from flask import Request, Response
+from flask_smorest import Blueprint as SmorestBlueprint
+from webargs.flaskparser import FlaskParser
+
+from auditor.http.problems import HttpProblem, bad_json
+
+LARGEST_JSON = 1 << 20
+JSON_TYPE = "application/json"
+
+
+class _Parser(FlaskParser):
+    """Takes JSON only as JSON, and JSON only as the standard has it."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": ma.RAISE}  # noqa: RUF012
+
+    def _raw_load_json(self, req: Request) -> Any:
+        if not req.is_json:
+            found = f"Content-Type {req.mimetype!r}" if req.mimetype else "no Content-Type"
+            raise HttpProblem(
+                415,
+                "unsupported-media-type",
+                f"The request has {found}; this address takes {JSON_TYPE}. Send it with the header "
+                f"'Content-Type: {JSON_TYPE}'.",
+                headers={"Accept": JSON_TYPE},
+            )
+        req.max_content_length = LARGEST_JSON
+        try:
+            return json.loads(req.get_data().decode(), object_pairs_hook=_once, parse_constant=_no_constant)
+        except (ValueError, RecursionError) as error:
+            raise bad_json(error) from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("a name twice in an object")
+    return made
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+class Blueprint(SmorestBlueprint):
+    """A part of the API."""
+
+    ARGUMENTS_PARSER = _Parser()
+
+    def problems(self, *statuses: int) -> Callable[[Any], Any]:
+        """Document the problems that a view answers with."""
+
+        def decorate(view: Any) -> Any:
+            for status in statuses:
+                view = self.alt_response(status, _NAMES[status])(view)
+            return view
+
+        return decorate
+
+
+_NAMES = {
+    400: "BAD_REQUEST",
+    403: "FORBIDDEN",
+    404: "NOT_FOUND",
+    409: "CONFLICT",
+    413: "REQUEST_ENTITY_TOO_LARGE",
+    415: "UNSUPPORTED_MEDIA_TYPE",
+    422: "UNPROCESSABLE_ENTITY",
+    500: "INTERNAL_SERVER_ERROR",
+    503: "SERVICE_UNAVAILABLE",
+}
+
+
+def answer(
+    value: Any, status: int = 200, headers: Mapping[str, str] | None = None, media_type: str = JSON_TYPE
+) -> Response:
+    """A value as a JSON answer; the rules' types are written as they are."""
+    return Response(msgspec.json.encode(value), status, dict(headers or {}), content_type=media_type)

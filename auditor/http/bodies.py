@@ -1,0 +1,66 @@
+"""A log out of a request: raw, gzip, or a file in a form."""
+
+from __future__ import annotations
+
+from flask import request
+
+from auditor.evidence import GZIP_MAGIC, GZIP_TYPE, NDJSON_TYPE
+from auditor.http.problems import HttpProblem
+
+RAW_TYPES = ("", NDJSON_TYPE, "application/octet-stream", "text/plain", GZIP_TYPE, "application/x-gzip")
+FORM_TYPE = "multipart/form-data"
+LONGEST_NAME = 255
+
+
+def log_of_request() -> tuple[bytes, str | None]:
+    """The bytes of the log as they were sent, and the file's name where there is one. Raises HttpProblem."""
+    encoding = request.headers.get("Content-Encoding", "").strip().lower()
+    if encoding not in ("", "identity", "gzip", "x-gzip"):
+        raise HttpProblem(
+            415,
+            "unsupported-content-encoding",
+            f"The request has Content-Encoding {encoding!r}; a log is taken as it is or as gzip.",
+            headers={"Accept-Encoding": "gzip"},
+        )
+    gzipped = encoding.endswith("gzip")
+    if request.mimetype == FORM_TYPE:
+        if gzipped:
+            raise HttpProblem(
+                415,
+                "unsupported-content-encoding",
+                "A form is not taken as gzip; put the .gz file into the form.",
+            )
+        return _file_of_form()
+    if request.mimetype not in RAW_TYPES:
+        raise HttpProblem(
+            415,
+            "unsupported-media-type",
+            f"The request has Content-Type {request.mimetype!r}; a log is taken as {NDJSON_TYPE}, "
+            f"{GZIP_TYPE}, application/octet-stream, text/plain, or as one file of {FORM_TYPE}. With "
+            f"curl: -H 'Content-Type: {NDJSON_TYPE}' --data-binary @FILE",
+            headers={"Accept": f"{NDJSON_TYPE}, {GZIP_TYPE}, {FORM_TYPE}"},
+        )
+    body = request.get_data(cache=False)
+    if gzipped and not body.startswith(GZIP_MAGIC):
+        raise HttpProblem(
+            400,
+            "not-gzip",
+            "The request has Content-Encoding gzip, but its body does not begin as gzip does (1f 8b). "
+            "Compress it, or leave the header out.",
+        )
+    return body, None
+
+
+def _file_of_form() -> tuple[bytes, str | None]:
+    files = [file for _, several in request.files.lists() for file in several]
+    if len(files) != 1 or request.form:
+        fields = f" and the fields {', '.join(map(repr, request.form))}" if request.form else ""
+        raise HttpProblem(
+            422,
+            "not-one-file",
+            f"The form has {len(files)} files{fields}; send one file, a log, and nothing else. Upload "
+            "several logs one by one.",
+        )
+    (file,) = files
+    name = "".join(c for c in file.filename or "" if c.isprintable())[:LONGEST_NAME]
+    return file.read(), name or None

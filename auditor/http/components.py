@@ -1,0 +1,83 @@
+"""The parts of the OpenAPI document that are made of the rules' own types."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from apispec import APISpec
+
+from rules.results import Audit, Exhibit, Finding
+
+_REF = "#/components/schemas/{name}"
+_TEXT = {"type": "string"}
+_NUMBER = {"type": "integer"}
+_TEXTS = {"type": "array", "items": _TEXT}
+_LINKS = {"type": "object", "additionalProperties": _TEXT}
+_DAY = {"type": ["string", "null"], "format": "date"}
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": _REF.format(name=name)}
+
+
+_CLAUSE = _object(id=_TEXT, source=_TEXT, statement=_TEXT, testable=_TEXT)
+_BRIEF = _object(
+    id=_TEXT,
+    revision=_NUMBER,
+    title=_TEXT,
+    authority=_TEXT,
+    family=_TEXT,
+    digest=_TEXT,
+    in_force=_object(**{"from": _DAY, "until": _DAY}),
+    links=_LINKS,
+)
+_CHECK_BRIEF = _object(
+    code=_TEXT, name=_TEXT, kind=_TEXT, severity=_TEXT, summary=_TEXT, why=_TEXT, example=_TEXT, needs=_TEXT,
+    clauses=_TEXTS, links=_LINKS,
+)  # fmt: skip
+
+
+def _with(base: dict[str, Any], **properties: Any) -> dict[str, Any]:
+    return _object(**base["properties"], **properties)
+
+
+_WRITTEN = {
+    "RulesetList": _object(library=_TEXT, rulesets={"type": "array", "items": _BRIEF}),
+    "Ruleset": _with(
+        _BRIEF,
+        revisions={"type": "array", "items": _NUMBER},
+        extends=_TEXTS,
+        readings=_LINKS,
+        params={"type": "object", "description": "the parameters in force, each with its clauses beside it"},
+        clauses={"type": "object", "additionalProperties": _CLAUSE},
+    ),
+    "CheckList": _object(checks={"type": "array", "items": _CHECK_BRIEF}),
+    "Check": _with(
+        _CHECK_BRIEF,
+        documentation={"type": "string", "contentMediaType": "text/markdown"},
+        cited={"type": "array", "items": _CLAUSE},
+    ),
+    "HandExplained": _object(
+        session=_NUMBER,
+        hand=_NUMBER,
+        ruleset={"type": ["string", "null"]},
+        exhibits={"type": "array", "items": _ref("Exhibit")},
+    ),
+    "FindingItem": {"allOf": [_object(session_id=_NUMBER), _ref("Finding")]},
+    "FindingPage": _object(
+        findings={"type": "array", "items": _ref("FindingItem")}, pagination=_ref("Pagination")
+    ),
+}
+
+
+def add_components(spec: APISpec) -> None:
+    """Add the rules' result types, and what is written here, to the document's schemas."""
+    _, parts = msgspec.json.schema_components([Audit, Exhibit, Finding], ref_template=_REF)
+    parts["Report"] = parts.pop("Audit")  # an audit as a whole; "Audit" is the resource
+    for name, part in {**parts, **_WRITTEN}.items():
+        spec.components.schema(name, component=part)

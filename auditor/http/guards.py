@@ -1,0 +1,110 @@
+"""What every request must be, and what every answer has.
+
+There are no keys yet: whoever can reach the service may use it. So it answers only this machine, and not even
+to a page that a browser on this machine has open from elsewhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from flask import Flask, Response, request
+
+from auditor.http.problems import HttpProblem
+
+_NO_KEYS = "The service has no keys yet, so it answers only the machine it runs on"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name or address is this machine's loopback."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+def guard(app: Flask) -> None:
+    """Hold every request and every answer of an application to the rules here."""
+    app.before_request(_only_loopback)
+    app.before_request(_well_formed)
+    app.after_request(_conditional)
+    app.after_request(_headers)
+
+
+def _only_loopback() -> None:
+    remote = request.remote_addr
+    if remote and not is_loopback(remote):
+        raise HttpProblem(403, "loopback-only", f"{_NO_KEYS}; this request came from {remote}.")
+    host = urlsplit(f"//{request.host}").hostname or ""
+    if not is_loopback(host):
+        raise HttpProblem(403, "loopback-only", f"{_NO_KEYS}; use http://127.0.0.1 in place of {host!r}.")
+    origin = request.headers.get("Origin")
+    if origin is not None and not _is_own(origin):
+        raise HttpProblem(403, "foreign-origin", f"{_NO_KEYS}, and no page of another site ({origin}).")
+
+
+def _is_own(origin: str) -> bool:
+    try:
+        return urlsplit(origin).netloc == request.host
+    except ValueError:
+        return False
+
+
+def _well_formed() -> None:
+    path = request.environ.get("PATH_INFO", "").encode("latin-1", "replace")
+    query = unquote_to_bytes(request.query_string.replace(b"+", b" "))
+    for what, raw in (("path", path), ("query", query)):
+        try:
+            raw.decode()
+        except UnicodeDecodeError as error:
+            raise HttpProblem(
+                400, "not-utf-8", f"The {what} is not UTF-8. Percent-encode it as UTF-8."
+            ) from error
+        if b"\0" in raw:
+            raise HttpProblem(400, "nul-byte", f"The {what} has a NUL byte. Leave it out.")
+    for name, values in request.args.lists():
+        if len(values) > 1:
+            raise HttpProblem(
+                400,
+                "repeated-parameter",
+                f"The parameter {name!r} is there {len(values)} times. Give it once.",
+            )
+
+
+def _conditional(response: Response) -> Response:
+    """A strong ETag for what is read, and 304 for those who have it."""
+    if request.method not in ("GET", "HEAD") or response.status_code != 200:
+        return response
+    if response.cache_control.no_store:
+        return response
+    if response.is_sequence and not response.direct_passthrough and "ETag" not in response.headers:
+        response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
+    response.headers.setdefault("Cache-Control", "no-cache")
+    if "ETag" in response.headers:
+        response.make_conditional(request)
+    return response
+
+
+def _headers(response: Response) -> Response:
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    response.headers.setdefault(
+        "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; form-action 'none'"
+    )
+    return response
+
+
+def already_has(etag: str) -> bool:
+    """Whether the caller has what this ETag stands for, before any work is done to make it."""
+    return request.if_none_match.contains(etag)
+
+
+def not_modified(etag: str) -> Response:
+    """The answer to a caller who has it already."""
+    response = Response(status=304)
+    response.set_etag(etag)
+    response.headers["Cache-Control"] = "no-cache"
+    return response

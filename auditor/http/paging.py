@@ -1,0 +1,74 @@
+"""Lists in pages: asked for by number and size, answered with where the others are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import marshmallow as ma
+from flask import Response, request
+from marshmallow.validate import Range
+
+from auditor.http.blueprint import answer
+from auditor.store.rows import Page
+
+LARGEST_PAGE = 1000
+MOST_PAGES = 1_000_000
+
+
+class PagedQuery(ma.Schema):
+    """Which page of a list."""
+
+    page = ma.fields.Integer(
+        load_default=1, validate=Range(1, MOST_PAGES), metadata={"description": "the page, from 1"}
+    )
+    page_size = ma.fields.Integer(
+        load_default=100, validate=Range(1, LARGEST_PAGE), metadata={"description": "how many a page has"}
+    )
+
+
+class PaginationSchema(ma.Schema):
+    """Where a page stands in its list; null where there is no such page."""
+
+    total = ma.fields.Integer(required=True, metadata={"description": "items in all pages"})
+    total_pages = ma.fields.Integer(required=True)
+    page = ma.fields.Integer(required=True)
+    page_size = ma.fields.Integer(required=True)
+    previous_page = ma.fields.Integer(required=True, allow_none=True)
+    next_page = ma.fields.Integer(required=True, allow_none=True)
+
+
+PAGE_HEADERS = {
+    "X-Pagination": {"description": "the page's place in its list, as JSON", "schema": {"type": "string"}},
+    "Link": {"description": "RFC 8288: first, prev, next, last", "schema": {"type": "string"}},
+}
+
+
+def page_of(query: Mapping[str, Any]) -> Page:
+    """The page that a query asks for."""
+    return Page(query["page"], query["page_size"])
+
+
+def paged(name: str, items: list[Any], page: Page, total: int) -> Response:
+    """A page of a list as an answer: `{name: [...], "pagination": {...}}`."""
+    pages = -(-total // page.size)
+    pagination = {
+        "total": total,
+        "total_pages": pages,
+        "page": page.number,
+        "page_size": page.size,
+        "previous_page": min(page.number - 1, pages) if page.number > 1 and pages else None,
+        "next_page": page.number + 1 if page.number < pages else None,
+    }
+    links = [("first", 1), ("prev", pagination["previous_page"]), ("next", pagination["next_page"])]
+    link = ", ".join(f'<{_url(number)}>; rel="{rel}"' for rel, number in [*links, ("last", pages)] if number)
+    headers = {"X-Pagination": json.dumps(pagination)}
+    if link:
+        headers["Link"] = link
+    return answer({name: items, "pagination": pagination}, headers=headers)
+
+
+def _url(page: int) -> str:
+    return f"{request.path}?{urlencode({**request.args.to_dict(), 'page': page})}"

@@ -1,0 +1,153 @@
+"""What audits are held against: the rulesets, the checks, and the format of logs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from auditor.http.blueprint import Blueprint, answer
+from auditor.http.context import service
+from auditor.http.problems import HttpProblem
+from rules.checks.catalogue import Entry, checks
+from rules.clauses import catalogue
+from rules.controls.library import UnknownRuleset
+from rules.controls.ruleset import Ruleset
+from rules.records.events import FORMAT
+from rules.records.schema import json_schema
+
+blueprint = Blueprint(
+    "reference", __name__, url_prefix="/v1", description="Rulesets, checks and the log format"
+)
+
+SCHEMA_TYPE = "application/schema+json"
+_CLAUSES = ("id", "source", "statement", "testable")
+
+
+@blueprint.route("/rulesets", methods=["GET"])
+@blueprint.response(200, "RulesetList")
+@blueprint.problems(403)
+@blueprint.doc(operationId="listRulesets")
+def rulesets() -> Response:
+    """The library: every revision of every ruleset that can be played under."""
+    found = service().library
+    return answer({"library": found.digest, "rulesets": [_brief(each) for each in found.rulesets()]})
+
+
+@blueprint.route("/rulesets/<name>", methods=["GET"])
+@blueprint.response(200, "Ruleset")
+@blueprint.problems(403, 404)
+@blueprint.doc(operationId="getRuleset")
+def ruleset(name: str) -> Response:
+    """A ruleset with its parameters and their clauses: the newest revision of ID, or the one of ID@REV."""
+    return _ruleset(name)
+
+
+@blueprint.route("/rulesets/<name>/<number:revision>", methods=["GET"])
+@blueprint.response(200, "Ruleset")
+@blueprint.problems(403, 404)
+@blueprint.doc(operationId="getRulesetRevision")
+def revision(name: str, revision: int) -> Response:
+    """One revision of a ruleset with its parameters and their clauses."""
+    return _ruleset(f"{name}@{revision}")
+
+
+def _ruleset(name: str) -> Response:
+    library = service().library
+    try:
+        found = library.get(name)
+    except UnknownRuleset as error:
+        raise HttpProblem(404, "no-such-ruleset", str(error)) from error
+    revisions = [each.revision for each in library.rulesets() if each.id == found.id]
+    known = catalogue()
+    cited = {id_: _clause(known[id_]) for id_ in sorted(_cited(found.params)) if id_ in known}
+    whole = {
+        **_brief(found),
+        "revisions": revisions,
+        "extends": list(found.extends),
+        "readings": dict(found.readings),
+        "params": found.params,
+        "clauses": cited,
+    }
+    return answer(whole)
+
+
+def _brief(found: Ruleset) -> dict[str, Any]:
+    days = found.in_force
+    return {
+        "id": found.id,
+        "revision": found.revision,
+        "title": found.title,
+        "authority": found.authority,
+        "family": found.family,
+        "digest": found.digest,
+        "in_force": {"from": days.get("from"), "until": days.get("until")},
+        "links": {"self": f"/v1/rulesets/{found.id}/{found.revision}"},
+    }
+
+
+def _clause(clause: Any) -> dict[str, Any]:
+    return {name: getattr(clause, name) for name in _CLAUSES}
+
+
+def _cited(value: Any) -> set[str]:
+    """The ids of the clauses that parameters cite, at any depth."""
+    found: set[str] = set()
+    if isinstance(value, dict):
+        for name, each in value.items():
+            if name == "cite":
+                found.update([each] if isinstance(each, str) else each)
+            else:
+                found |= _cited(each)
+    elif isinstance(value, list):
+        for each in value:
+            found |= _cited(each)
+    return found
+
+
+@blueprint.route("/checks", methods=["GET"])
+@blueprint.response(200, "CheckList")
+@blueprint.problems(403)
+@blueprint.doc(operationId="listChecks")
+def all_checks() -> Response:
+    """Every check of an audit, in the order in which findings are told."""
+    return answer({"checks": [_check(each) for each in checks()]})
+
+
+@blueprint.route("/checks/<code>", methods=["GET"])
+@blueprint.response(200, "Check")
+@blueprint.problems(403, 404)
+@blueprint.doc(operationId="getCheck")
+def check(code: str) -> Response:
+    """One check: what it finds, why it matters, an example, and the clauses it rests on."""
+    found = next((each for each in checks() if each.code == code.upper()), None)
+    if found is None:
+        known = ", ".join(each.code for each in checks())
+        raise HttpProblem(404, "no-such-check", f"There is no check {code!r}. There are: {known}.")
+    known_clauses = catalogue()
+    clauses = [_clause(known_clauses[each]) for each in found.clauses if each in known_clauses]
+    return answer({**_check(found), "documentation": found.documentation, "cited": clauses})
+
+
+def _check(entry: Entry) -> dict[str, Any]:
+    return {
+        "code": entry.code,
+        "name": entry.name,
+        "kind": entry.kind,
+        "severity": entry.severity,
+        "summary": entry.summary,
+        "why": entry.why,
+        "example": entry.example,
+        "needs": entry.needs,
+        "clauses": list(entry.clauses),
+        "links": {"self": f"/v1/checks/{entry.code}"},
+    }
+
+
+@blueprint.route(f"/formats/{FORMAT.replace('/', '-')}", methods=["GET"])
+@blueprint.response(200, {"type": "object"}, content_type=SCHEMA_TYPE)
+@blueprint.problems(403)
+@blueprint.doc(operationId="getLogFormat")
+def log_format() -> Response:
+    """JSON Schema of one line of a session log."""
+    return answer(json_schema(), media_type=SCHEMA_TYPE)

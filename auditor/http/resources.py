@@ -1,0 +1,86 @@
+"""Sessions and audits as the API shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from auditor.store.rows import AuditRecord, SessionRecord
+
+_RESULT = (
+    "complete", "failures", "what_if", "hands", "testable", "money_misallocated", "rulesets", "diagnosis",
+    "engine",
+)  # fmt: skip
+
+
+def session_url(number: int) -> str:
+    """Where a session is."""
+    return f"/v1/sessions/{number}"
+
+
+def audit_url(number: int) -> str:
+    """Where an audit is."""
+    return f"/v1/audits/{number}"
+
+
+def session_resource(session: SessionRecord) -> dict[str, Any]:
+    """A session with links to what belongs to it."""
+    url = session_url(session.id)
+    first = session.facts.first_hand
+    links = {"self": url, "log": f"{url}/log"}
+    if first is not None:
+        links["first_hand"] = f"{url}/hands/{first}"
+    for name, number in (("supersedes", session.supersedes), ("superseded_by", session.superseded_by)):
+        if number is not None:
+            links[name] = session_url(number)
+    return {
+        "id": session.id,
+        "room": session.room,
+        "session": session.session,
+        "table": session.table,
+        "currency": session.currency,
+        "day": session.day,
+        "hands": session.hands,
+        "ruleset": session.ruleset,
+        "sha256": session.evidence,
+        "content_sha256": session.content_sha256,
+        "bytes": session.bytes,
+        "media_type": session.media_type,
+        "received_at": session.received_at,
+        "supersedes": session.supersedes,
+        "superseded_by": session.superseded_by,
+        "pending": session.pending,
+        "facts": msgspec.to_builtins(session.facts),
+        "links": links,
+    }
+
+
+def audit_resource(audit: AuditRecord) -> dict[str, Any]:
+    """An audit with links to what it found."""
+    url = audit_url(audit.id)
+    summary = audit.summary or {}
+    return {
+        "id": audit.id,
+        "state": audit.state,
+        "error": audit.error,
+        "request": audit.request,
+        "ruleset": audit.ruleset,
+        "sessions": list(audit.sessions),
+        "skipped": audit.skipped,
+        "created_at": audit.created_at,
+        "started_at": audit.started_at,
+        "finished_at": audit.finished_at,
+        "attempts": audit.attempts,
+        "progress": {"hands": audit.hands_done, "of": audit.hands_total},
+        **{name: summary.get(name) for name in _RESULT},
+        "counts": audit.counts,
+        "result_sha256": audit.result_sha256,
+        "links": {
+            "self": url,
+            "findings": f"{url}/findings",
+            "report_pdf": f"{url}/report.pdf",
+            "report_json": f"{url}/report.json",
+            "findings_csv": f"{url}/findings.csv",
+        },
+    }

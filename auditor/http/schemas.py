@@ -1,0 +1,239 @@
+"""What requests may hold, and what resources look like. Logs are no business of marshmallow's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import marshmallow as ma
+from marshmallow.validate import Length, OneOf, Range, Regexp
+from webargs.fields import DelimitedList
+
+from auditor.http.paging import PagedQuery, PaginationSchema
+from auditor.store.rows import STATES
+from rules.results import KINDS, SEVERITIES
+
+LARGEST_NUMBER = 10**18 - 1
+MOST_SESSIONS = 10_000
+
+
+def printable(text: str) -> None:
+    """Text that can be in a log at all: no control characters, no halves of surrogate pairs."""
+    if not text.isprintable():
+        raise ma.ValidationError("Must be printable characters.")
+
+
+def text(describe: str, most: int = 64, **options: Any) -> ma.fields.String:
+    """A field for an id as logs have it."""
+    return ma.fields.String(
+        validate=[Length(1, most), printable], metadata={"description": describe}, **options
+    )
+
+
+def number(describe: str, least: int = 1, **options: Any) -> ma.fields.Integer:
+    """A field for a number."""
+    return ma.fields.Integer(
+        strict=False, validate=Range(least, LARGEST_NUMBER), metadata={"description": describe}, **options
+    )
+
+
+class UploadQuery(ma.Schema):
+    """How a log is taken in."""
+
+    dry_run = ma.fields.Boolean(
+        load_default=False, metadata={"description": "validate the log and store nothing of it"}
+    )
+
+
+class DaysQuery(ma.Schema):
+    """Days from and until, both included, by when a session was opened in the room's own time."""
+
+    first = ma.fields.Date(data_key="from", metadata={"description": "the first day"})
+    last = ma.fields.Date(data_key="until", metadata={"description": "the last day, included"})
+
+    @ma.validates_schema
+    def in_order(self, data: dict[str, Any], **_: Any) -> None:
+        """A range that ends before it begins selects nothing, and is a slip."""
+        if "first" in data and "last" in data and data["first"] > data["last"]:
+            raise ma.ValidationError("Must not be before 'from'.", "until")
+
+
+class SessionsQuery(DaysQuery, PagedQuery):
+    """Sessions by where and when they were played."""
+
+    room = text("the card room's licence id")
+    table = text("the table")
+    pending = ma.fields.Boolean(
+        metadata={"description": "true: not superseded and not yet audited under the ruleset they name"}
+    )
+    current = ma.fields.Boolean(metadata={"description": "true: not superseded by a correction"})
+
+
+class AuditsQuery(PagedQuery):
+    """A page of audits."""
+
+
+class HandQuery(ma.Schema):
+    """How a hand is replayed."""
+
+    ruleset = text("replay under this ruleset (ID or ID@REV) instead of the session's own")
+
+
+class FindingsQuery(ma.Schema):
+    """Findings by what they are and where; several values are separated by commas."""
+
+    code = DelimitedList(
+        ma.fields.String(validate=Regexp(r"^[A-Z]{3}[0-9]{3}\Z", error="Must be codes such as SCR001.")),
+        metadata={"description": "such as SCR001, or SCR001,PAY001"},
+    )
+    kind = DelimitedList(ma.fields.String(validate=OneOf(KINDS)), metadata={"description": "kinds"})
+    severity = DelimitedList(
+        ma.fields.String(validate=OneOf(SEVERITIES)), metadata={"description": "severities"}
+    )
+    hand = number("the hand's number, also where one finding stands for many hands", least=0)
+    session = number("the id of one of the audit's sessions")
+    player = text("the player's id")
+
+
+class FindingsPageQuery(FindingsQuery, PagedQuery):
+    """A page of findings."""
+
+
+class AuditRequest(DaysQuery):
+    """What to audit: `sessions`, or `room` with or without days, or `pending`; exactly one of the three."""
+
+    sessions = ma.fields.List(
+        ma.fields.Integer(strict=True, validate=Range(1, LARGEST_NUMBER)),
+        validate=Length(1, MOST_SESSIONS),
+        metadata={"description": "the sessions' ids, audited together in this order"},
+    )
+    room = text("all current sessions of this card room")
+    pending = ma.fields.Boolean(
+        truthy={True}, falsy=set(), metadata={"description": "true: all sessions that are pending"}
+    )
+    ruleset = text("what if: audit under this ruleset (ID or ID@REV) instead of the sessions' own")
+
+    @ma.validates_schema(skip_on_field_errors=False)
+    def one_selector(self, data: dict[str, Any], **_: Any) -> None:
+        """Exactly one way to select the sessions."""
+        given = [name for name in ("sessions", "room", "pending") if name in data]
+        if len(given) != 1:
+            found = "none of them" if not given else " and ".join(f"'{name}'" for name in given)
+            raise ma.ValidationError(
+                f"Give exactly one of 'sessions' (ids), 'room' (with 'from' and 'until' if wanted) or "
+                f"'pending' (true); found {found}."
+            )
+        if "room" not in data and ("first" in data or "last" in data):
+            raise ma.ValidationError("'from' and 'until' go with 'room' only.")
+
+
+class SessionSchema(ma.Schema):
+    """One version of a table session."""
+
+    id = ma.fields.Integer(required=True)
+    room = ma.fields.String(required=True)
+    session = ma.fields.String(required=True)
+    table = ma.fields.String(required=True)
+    currency = ma.fields.String(required=True)
+    day = ma.fields.Date(
+        required=True, metadata={"description": "when it was opened, in the room's own time"}
+    )
+    hands = ma.fields.Integer(required=True)
+    ruleset = ma.fields.String(required=True, allow_none=True)
+    sha256 = ma.fields.String(required=True, metadata={"description": "of the bytes as they were received"})
+    content_sha256 = ma.fields.String(required=True, metadata={"description": "of the log without gzip"})
+    bytes = ma.fields.Integer(required=True)
+    media_type = ma.fields.String(required=True)
+    received_at = ma.fields.String(required=True)
+    supersedes = ma.fields.Integer(required=True, allow_none=True)
+    superseded_by = ma.fields.Integer(required=True, allow_none=True)
+    pending = ma.fields.Boolean(required=True)
+    facts = ma.fields.Dict(required=True, metadata={"description": "what the log says of itself"})
+    links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
+
+
+class UploadSchema(SessionSchema):
+    """A session, and whether its log was here before."""
+
+    already_stored = ma.fields.Boolean(required=True)
+
+
+class DryRunSchema(ma.Schema):
+    """What an upload would do."""
+
+    dry_run = ma.fields.Boolean(required=True)
+    already_stored = ma.fields.Boolean(required=True)
+    session = ma.fields.Integer(
+        required=True, allow_none=True, metadata={"description": "the session that the log already is"}
+    )
+    facts = ma.fields.Dict(required=True)
+
+
+class SessionPageSchema(ma.Schema):
+    sessions = ma.fields.List(ma.fields.Nested(SessionSchema), required=True)
+    pagination = ma.fields.Nested(PaginationSchema, required=True)
+
+
+class ProgressSchema(ma.Schema):
+    hands = ma.fields.Integer(required=True, metadata={"description": "done"})
+    of = ma.fields.Integer(required=True)
+
+
+class CountsSchema(ma.Schema):
+    findings = ma.fields.Integer(required=True)
+    kind = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.Integer(), required=True)
+    severity = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.Integer(), required=True)
+
+
+class SkippedSchema(ma.Schema):
+    session = ma.fields.Integer(required=True)
+    reason = ma.fields.String(required=True)
+
+
+class AuditSchema(ma.Schema):
+    """An audit and how far it is. What is known only of a finished one is null before."""
+
+    id = ma.fields.Integer(required=True)
+    state = ma.fields.String(required=True, validate=OneOf(STATES))
+    error = ma.fields.String(required=True, allow_none=True, metadata={"description": "why it failed"})
+    request = ma.fields.Dict(required=True, metadata={"description": "what was asked for"})
+    ruleset = ma.fields.String(
+        required=True, allow_none=True, metadata={"description": "asked for: a what-if"}
+    )
+    sessions = ma.fields.List(ma.fields.Integer(), required=True)
+    skipped = ma.fields.List(
+        ma.fields.Nested(SkippedSchema),
+        required=True,
+        metadata={"description": "sessions of the selection that cannot be audited, and why"},
+    )
+    created_at = ma.fields.String(required=True)
+    started_at = ma.fields.String(required=True, allow_none=True)
+    finished_at = ma.fields.String(required=True, allow_none=True)
+    attempts = ma.fields.Integer(required=True)
+    progress = ma.fields.Nested(ProgressSchema, required=True)
+    complete = ma.fields.Boolean(
+        required=True, allow_none=True, metadata={"description": "false: a check broke down, see failures"}
+    )
+    failures = ma.fields.List(ma.fields.Dict(), required=True, allow_none=True)
+    what_if = ma.fields.Boolean(required=True, allow_none=True)
+    hands = ma.fields.Integer(required=True, allow_none=True)
+    testable = ma.fields.Integer(required=True, allow_none=True)
+    counts = ma.fields.Nested(CountsSchema, required=True, allow_none=True)
+    money_misallocated = ma.fields.Integer(required=True, allow_none=True)
+    rulesets = ma.fields.List(ma.fields.Dict(), required=True, allow_none=True)
+    diagnosis = ma.fields.List(ma.fields.Dict(), required=True, allow_none=True)
+    engine = ma.fields.Dict(required=True, allow_none=True)
+    result_sha256 = ma.fields.String(required=True, allow_none=True)
+    links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
+
+
+class AuditPageSchema(ma.Schema):
+    audits = ma.fields.List(ma.fields.Nested(AuditSchema), required=True)
+    pagination = ma.fields.Nested(PaginationSchema, required=True)
+
+
+class NothingToAuditSchema(ma.Schema):
+    """The answer where no session of the selection can be audited: no audit is made."""
+
+    audit = ma.fields.Raw(required=True, allow_none=True, metadata={"description": "always null"})
+    message = ma.fields.String(required=True)
+    skipped = ma.fields.List(ma.fields.Nested(SkippedSchema), required=True)

@@ -1,0 +1,102 @@
+"""What the service counts, for Prometheus. What the store knows is read from it and so survives restarts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from flask import Flask, Response, g, request
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from auditor.store import Store
+from auditor.store.rows import STATES, AuditRecord
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+
+
+class Telemetry:
+    """The counters of one application; each process counts for itself."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self._requests = Counter(
+            "auditor_http_requests", "Requests", ["method", "route", "status"], registry=self._registry
+        )
+        self._seconds = Histogram(
+            "auditor_http_request_seconds", "Time to answer", ["method", "route"], registry=self._registry,
+            buckets=_SECONDS,
+        )  # fmt: skip
+        self._uploads = Counter("auditor_uploads", "Logs sent", ["outcome"], registry=self._registry)
+        self._audits = Histogram(
+            "auditor_audit_seconds",
+            "Time an audit took",
+            ["state"],
+            registry=self._registry,
+            buckets=_SECONDS,
+        )
+        self._hands = Counter("auditor_hands_audited", "Hands audited", registry=self._registry)
+
+    def watch(self, app: Flask, store: Store) -> None:
+        """Count the requests of an application, and read its store when asked."""
+        self._registry.register(_StoreCollector(store))
+        app.before_request(_begin)
+        app.after_request(self._count)
+
+    def uploaded(self, outcome: str) -> None:
+        """A log came in: stored, same, conflict, refused, rejected, dry_run."""
+        self._uploads.labels(outcome).inc()
+
+    def audited(self, audit: AuditRecord, state: str, seconds: float) -> None:
+        """An audit ended."""
+        self._audits.labels(state).observe(seconds)
+        if state == "finished":
+            self._hands.inc(audit.hands_total)
+
+    def text(self) -> bytes:
+        """Everything in Prometheus's text format."""
+        return generate_latest(self._registry)
+
+    def _count(self, response: Response) -> Response:
+        route = request.url_rule.rule if request.url_rule else "none"
+        method = request.method if request.method in _METHODS else "other"
+        self._requests.labels(method, route, str(response.status_code)).inc()
+        if "began" in g:
+            self._seconds.labels(method, route).observe(time.perf_counter() - g.began)
+        return response
+
+
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+
+def _begin() -> None:
+    g.began = time.perf_counter()
+
+
+class _StoreCollector(Collector):
+    """What is in the store at the moment of asking."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def describe(self) -> Iterator[Metric]:
+        return iter(())
+
+    def collect(self) -> Iterator[Metric]:
+        audits = GaugeMetricFamily("auditor_audits", "Audits in the store", labels=["state"])
+        states = self._store.audits.by_state()
+        for state in STATES:
+            audits.add_metric([state], states.get(state, 0))
+        yield audits
+        yield GaugeMetricFamily("auditor_sessions", "Sessions in the store", self._store.sessions.count())
+        files = GaugeMetricFamily("auditor_evidence_files", "Files kept", labels=["outcome"])
+        size = GaugeMetricFamily("auditor_evidence_bytes", "Bytes kept", labels=["outcome"])
+        totals = self._store.evidence.totals()
+        for outcome in ("session", "conflict", "refused"):
+            count, total = totals.get(outcome, (0, 0))
+            files.add_metric([outcome], count)
+            size.add_metric([outcome], total)
+        yield files
+        yield size

@@ -1,0 +1,57 @@
+"""A process as the owner of claims: a file that it holds locked for as long as it lives.
+
+The kernel lets go of an flock when the process ends, however it ends: whoever can take the lock knows that
+the owner is dead, without clocks, heartbeats or process numbers that come round again.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+from pathlib import Path
+
+_SUFFIX = ".lock"
+
+
+class Owner:
+    """This process, or one service in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.id = f"{os.getpid()}-{secrets.token_hex(12)}"
+        # locked before it gets its name: whoever finds the name without the lock may take its owner for dead
+        unnamed = folder / f"{self.id}.new"
+        self._file = unnamed.open("w")
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        unnamed.rename(self._path(self.id))
+
+    def is_dead(self, owner: str) -> bool:
+        """Whether the process that had this name is gone."""
+        try:
+            with self._path(owner).open("r+") as file:
+                return _can_lock(file.fileno())
+        except FileNotFoundError:
+            return True
+
+    def sweep(self) -> None:
+        """Remove what dead owners left. A name is never used again, so none of them can come back."""
+        for path in self._folder.glob(f"*{_SUFFIX}"):
+            if path.stem != self.id and self.is_dead(path.stem):
+                path.unlink(missing_ok=True)
+
+    def resign(self) -> None:
+        """Be dead to the others."""
+        self._path(self.id).unlink(missing_ok=True)
+        self._file.close()
+
+    def _path(self, owner: str) -> Path:
+        return self._folder / f"{owner}{_SUFFIX}"
+
+
+def _can_lock(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

@@ -1,0 +1,149 @@
+"""The thread that works the queue off, one audit after the other.
+
+Every process of the service has one. The queue is in the store, so any of them may take what another one was
+asked for; a process that dies is noticed by its lock file, at the next start and by the others while they
+run.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+from auditor.jobs.owner import Owner
+from auditor.jobs.run import CannotAudit, run_audit
+from auditor.store import Store
+from auditor.store.connection import StoreError
+from auditor.store.rows import AuditRecord
+from auditor.store.times import now
+from rules.controls.library import Library
+
+POLL_SECONDS = (
+    1.0  # how often the queue is looked at when nobody calls; other processes may have put something in
+)
+PROGRESS_SECONDS = 0.5
+LOOK_FOR_DEAD_SECONDS = 5.0
+
+log = logging.getLogger(__name__)
+
+Finished = Callable[[AuditRecord, str, float], None]  # the audit, its new state, the seconds it took
+
+
+class Stopped(Exception):
+    """Raised out of an audit's progress: no error, the service is being stopped."""
+
+
+class Worker:
+    """Runs queued audits in a thread of its own until it is stopped."""
+
+    def __init__(self, store: Store, library: Library, on_finished: Finished) -> None:
+        self._store = store
+        self._library = library
+        self._on_finished = on_finished
+        self._owner = Owner(store.owners)
+        self._called = threading.Event()
+        self._stopping = threading.Event()
+        self._done = threading.Condition()
+        self._thread = threading.Thread(target=self._work, name="auditor-worker", daemon=True)
+
+    def start(self) -> None:
+        """Begin; first of all with what a process that died has left."""
+        self._owner.sweep()
+        self._thread.start()
+
+    @property
+    def alive(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread.is_alive()
+
+    def call(self) -> None:
+        """Say that there is something in the queue."""
+        self._called.set()
+
+    def wait_for(self, number: int, seconds: float) -> None:
+        """Return when an audit is finished or failed, or after so many seconds."""
+        until = time.monotonic() + seconds
+        while self._store.audits.state(number) in ("queued", "running"):
+            left = until - time.monotonic()
+            if left <= 0:
+                return
+            with self._done:  # another process may have it: look again now and then
+                self._done.wait(min(left, 0.05))
+
+    def stop(self, seconds: float = 5.0) -> None:
+        """Stop; an audit in the middle goes back into the queue."""
+        self._stopping.set()
+        self._called.set()
+        if self._thread.is_alive():
+            self._thread.join(seconds)
+        self._owner.resign()
+
+    def _work(self) -> None:
+        looked = 0.0
+        while not self._stopping.is_set():
+            self._called.clear()
+            try:
+                if time.monotonic() - looked > LOOK_FOR_DEAD_SECONDS or not looked:
+                    looked = time.monotonic()
+                    self._take_back()
+                claimed = self._store.queue.claim(self._owner.id, now())
+                if claimed is not None:
+                    self._run(claimed)
+                    continue
+            except StoreError:
+                log.exception("the store failed; the queue is looked at again in a moment")
+            self._called.wait(POLL_SECONDS)
+
+    def _take_back(self) -> None:
+        """Queue again what dead owners had, and what a failing store kept this one from handing in."""
+        mine = self._owner.id
+        count = self._store.queue.take_back(lambda owner: owner == mine or self._owner.is_dead(owner), now())
+        if count:
+            log.warning("%d audits of processes that are gone were put back into the queue", count)
+
+    def _run(self, claimed: AuditRecord) -> None:
+        began = time.monotonic()
+        number, owner = claimed.id, self._owner.id
+        try:
+            audit = run_audit(self._store, self._library, claimed, self._progress(claimed))
+            state = "finished"
+            held = self._store.queue.finish(number, owner, audit, now())
+        except Stopped:
+            self._store.queue.release(number, owner)
+            return
+        except CannotAudit as error:
+            state = "failed"
+            held = self._store.queue.fail(number, owner, str(error), now())
+        except StoreError:
+            raise
+        except Exception:  # the boundary of a job: whatever breaks in it must end the job and not the worker
+            log.exception("audit %d broke down", number)
+            state = "failed"
+            held = self._store.queue.fail(number, owner, _broke_down(number), now())
+        if held:
+            self._on_finished(claimed, state, time.monotonic() - began)
+        with self._done:
+            self._done.notify_all()
+
+    def _progress(self, claimed: AuditRecord) -> Callable[[int], None]:
+        written = time.monotonic()
+
+        def progress(hands: int) -> None:
+            nonlocal written
+            if self._stopping.is_set():
+                raise Stopped
+            if time.monotonic() - written >= PROGRESS_SECONDS:
+                self._store.queue.progress(claimed.id, self._owner.id, min(hands, claimed.hands_total))
+                written = time.monotonic()
+
+        return progress
+
+
+def _broke_down(number: int) -> str:
+    return (
+        "The auditor broke down on this audit; nothing is known of what it would have found. The cause is "
+        f"in the service's log under 'audit {number} broke down'. Please report it; the evidence is kept "
+        "and can be audited again."
+    )

@@ -1,0 +1,5 @@
+"""What the service keeps: evidence, sessions, audits and their findings, in one SQLite file."""
+
+from auditor.store.store import Store
+
+__all__ = ["Store"]

@@ -1,0 +1,152 @@
+"""Audits that were asked for: made from a selection of sessions, and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.store import sessions as kept
+from auditor.store.connection import Connections
+from auditor.store.rows import AuditRecord, NewAudit, Page, Selection, SessionRecord, encoded
+
+_SELECT = """
+SELECT id, state, request, ruleset, skipped, owner, attempts, created_at, started_at, finished_at,
+    hands_total, hands_done, error, summary, counts, result_sha256, request_sha256,
+    (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id)
+FROM audits
+"""
+
+
+class KeyUsed(ValueError):
+    """An idempotency key that came before, with another request."""
+
+
+class Audits:
+    """Audits by their number."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def get(self, number: int) -> AuditRecord | None:
+        """One audit."""
+        return get(self._connections.db, number)
+
+    def state(self, number: int) -> str:
+        """Only the state of an audit, for those who wait for it."""
+        state: str = self._connections.db.execute(
+            "SELECT state FROM audits WHERE id = ?", [number]
+        ).fetchone()[0]
+        return state
+
+    def page(self, page: Page) -> tuple[list[AuditRecord], int]:
+        """A part of the list of audits, the newest first, and how many there are in all."""
+        with self._connections.reading() as db:
+            (total,) = db.execute("SELECT count(*) FROM audits").fetchone()
+            rows = db.execute(f"{_SELECT} ORDER BY id DESC LIMIT ? OFFSET ?", [page.size, page.offset])
+            return [_record(row) for row in rows], total
+
+    def by_state(self) -> dict[str, int]:
+        """How many audits there are in each state."""
+        return dict(
+            self._connections.db.execute("SELECT state, count(*) FROM audits GROUP BY state").fetchall()
+        )
+
+    def ask(
+        self,
+        selection: Selection,
+        make: Callable[[list[SessionRecord]], NewAudit | None],
+        key: str | None = None,
+        request_sha256: str = "",
+    ) -> tuple[AuditRecord | None, bool]:
+        """Put an audit of the selected sessions into the queue, and say whether it is new.
+
+        ``make`` says what the audit is to be, from the sessions as they are at that moment; None: none.
+        A ``key`` that came before with the same request gives the audit it gave then. Raises KeyUsed where it
+        came with another.
+        """
+        with self._connections.writing() as db:
+            before = _by_key(db, key) if key is not None else None
+            if before is not None:
+                if before.request_sha256 != request_sha256:
+                    raise KeyUsed(
+                        f"The Idempotency-Key {key!r} was used for another request, which made audit "
+                        f"{before.id}. Use a new key for a new request."
+                    )
+                return before, False
+            new = make(kept.selected(db, selection))
+            if new is None:
+                return None, False
+            return get(db, _insert(db, new)), True
+
+
+def get(db: Database, number: int) -> AuditRecord | None:
+    """One audit, within a transaction."""
+    row = db.execute(f"{_SELECT} WHERE id = ?", [number]).fetchone()
+    return _record(row) if row else None
+
+
+def _by_key(db: Database, key: str) -> AuditRecord | None:
+    row = db.execute(f"{_SELECT} WHERE idempotency_key = ?", [key]).fetchone()
+    return _record(row) if row else None
+
+
+def _insert(db: Database, new: NewAudit) -> int:
+    number = db.execute(
+        """
+        INSERT INTO audits (state, request, ruleset, skipped, idempotency_key, request_sha256, created_at,
+            hands_total)
+        VALUES ('queued', ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+            encoded(new.request), new.ruleset, encoded(new.skipped), new.idempotency_key, new.request_sha256,
+            new.created_at, sum(session.hands for session in new.sessions),
+        ],
+    ).lastrowid  # fmt: skip
+    assert number is not None  # it was an INSERT
+    rows = []
+    for position, session in enumerate(new.sessions):
+        rows.append((number, position, session.id, int(is_what_if(new.ruleset, session.ruleset))))
+    db.conn.executemany("INSERT INTO audit_sessions VALUES (?, ?, ?, ?)", rows)
+    return number
+
+
+def is_what_if(asked: str | None, named: str | None) -> bool:
+    """Whether an audit is under a ruleset other than the one its session names, as the rules see it.
+
+    A session that names none is audited under whatever was asked for; a name without a revision leaves the
+    revision to the hand's day.
+    """
+    if asked is None or named is None or asked == named:
+        return False
+    (asked_id, _, asked_revision), (named_id, _, named_revision) = asked.partition("@"), named.partition("@")
+    return asked_id != named_id or bool(asked_revision and named_revision)
+
+
+def _record(row: tuple[Any, ...]) -> AuditRecord:
+    (
+        number, state, request, ruleset, skipped, owner, attempts, created, started, finished, total, done,
+        error, summary, counts, result, request_sha256, sessions,
+    ) = row  # fmt: skip
+    return AuditRecord(
+        id=number,
+        state=state,
+        request=msgspec.json.decode(request),
+        ruleset=ruleset,
+        skipped=msgspec.json.decode(skipped),
+        owner=owner,
+        attempts=attempts,
+        created_at=created,
+        started_at=started,
+        finished_at=finished,
+        hands_total=total,
+        hands_done=done,
+        error=error,
+        summary=msgspec.json.decode(summary) if summary else None,
+        counts=msgspec.json.decode(counts) if counts else None,
+        result_sha256=result,
+        request_sha256=request_sha256,
+        sessions=tuple(msgspec.json.decode(sessions)),
+    )

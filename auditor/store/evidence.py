@@ -1,0 +1,113 @@
+"""The bytes that came in, under their SHA-256. They are never changed and never thrown away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.evidence import Evidence
+from auditor.store.connection import Connections
+from auditor.store.rows import EvidenceRecord, Outcome, encoded
+from rules.records.problems import Refused
+
+_COLUMNS = """
+sha256, content_sha256, size, media_type, filename, received_at, outcome, message, problems, problem_count
+"""
+
+
+class EvidenceTable:
+    """Evidence by its digest."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def get(self, sha256: str) -> EvidenceRecord | None:
+        """What is on record about some bytes."""
+        return find(self._connections.db, sha256)
+
+    def body(self, sha256: str) -> bytes:
+        """The bytes as they were received. Raises KeyError."""
+        row = self._connections.db.execute("SELECT body FROM evidence WHERE sha256 = ?", [sha256]).fetchone()
+        if row is None:
+            raise KeyError(sha256)
+        return bytes(row[0])
+
+    def totals(self) -> dict[str, tuple[int, int]]:
+        """For each outcome, how many files are kept and their bytes."""
+        rows = self._connections.db.execute(
+            "SELECT outcome, count(*), sum(size) FROM evidence GROUP BY outcome"
+        )
+        return {outcome: (count, size) for outcome, count, size in rows}
+
+    def keep_refused(self, evidence: Evidence, refused: Refused, filename: str | None, at: str) -> None:
+        """Keep bytes that are no log, with what is wrong with them."""
+        with self._connections.writing() as db:
+            keep(db, evidence, None, "refused", filename, at)
+            note_refusal(db, evidence.sha256, refused)
+
+
+def find(db: Database, sha256: str) -> EvidenceRecord | None:
+    """The record of some bytes."""
+    row = db.execute(f"SELECT {_COLUMNS} FROM evidence WHERE sha256 = ?", [sha256]).fetchone()
+    if row is None:
+        return None
+    values = list(row)
+    values[-2] = msgspec.json.decode(values[-2])  # problems
+    return EvidenceRecord(*values)
+
+
+def keep(
+    db: Database,
+    evidence: Evidence,
+    content_sha256: str | None,
+    outcome: Outcome,
+    filename: str | None,
+    at: str,
+) -> None:
+    """Keep bytes; those that are here already stay as they first came, and take on a new outcome.
+
+    What once became a session remains one, whatever a later version of the format thinks of it.
+    """
+    db.execute(
+        """
+        INSERT INTO evidence (sha256, content_sha256, size, media_type, filename, received_at, outcome, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (sha256) DO UPDATE SET
+            outcome = excluded.outcome, content_sha256 = excluded.content_sha256,
+            message = NULL, problems = '[]', problem_count = 0
+        WHERE outcome != 'session'
+        """,
+        [
+            evidence.sha256, content_sha256, evidence.size, evidence.media_type, filename, at, outcome,
+            evidence.body,
+        ],
+    )  # fmt: skip
+
+
+def note_refusal(db: Database, sha256: str, refused: Refused) -> None:
+    """Put on record why bytes are no log."""
+    values: list[Any] = [str(refused), encoded(refused.problems), refused.count, sha256]
+    db.execute(
+        """
+        UPDATE evidence SET message = ?, problems = ?, problem_count = ?
+        WHERE sha256 = ? AND outcome = 'refused'
+        """,
+        values,
+    )
+
+
+def note_conflict(db: Database, sha256: str, message: str) -> None:
+    """Put on record what a log conflicts with."""
+    db.execute("UPDATE evidence SET message = ? WHERE sha256 = ? AND outcome = 'conflict'", [message, sha256])
+
+
+def same_content(db: Database, sha256: str) -> str | None:
+    """The digest of the log without gzip that is known by ``sha256``, its own or that of the bytes sent."""
+    row = db.execute(
+        "SELECT content_sha256 FROM evidence WHERE (sha256 = ?1 OR content_sha256 = ?1) AND content_sha256 "
+        "NOT NULL",
+        [sha256],
+    ).fetchone()
+    return row[0] if row else None

@@ -1,0 +1,124 @@
+"""The audits table as a queue: who runs what, and what becomes of it when he dies.
+
+A claim names its owner, a live process. A claim whose owner is dead goes back into the queue; what a dead
+owner's thread might still hand in is not taken, for a result is written only while the audit is still running
+under the owner who hands it in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlite_utils import Database
+
+from auditor.store import audits
+from auditor.store.connection import Connections
+from auditor.store.results import insert_result
+from auditor.store.rows import AuditRecord
+from rules.results import Audit
+
+MOST_ATTEMPTS = 3
+
+_GIVEN_UP = (
+    f"The audit was begun {MOST_ATTEMPTS} times and came to no end: each time the service stopped, or its store "
+    "failed. It is not tried again. The service's log says why; ask for a new audit when that is mended."
+)
+
+
+class Queue:
+    """Claims, progress and results, each in a transaction of its own."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def claim(self, owner: str, at: str) -> AuditRecord | None:
+        """Take the oldest audit that nobody has."""
+        waiting = "SELECT id FROM audits WHERE state = 'queued' ORDER BY id LIMIT 1"
+        if self._connections.db.execute(waiting).fetchone() is None:
+            return None
+        with self._connections.writing() as db:
+            row = db.execute(waiting).fetchone()
+            if row is None:
+                return None
+            db.execute(
+                """
+                UPDATE audits SET state = 'running', owner = ?, started_at = ?, attempts = attempts + 1,
+                    hands_done = 0
+                WHERE id = ?
+                """,
+                [owner, at, row[0]],
+            )
+            return audits.get(db, row[0])
+
+    def progress(self, number: int, owner: str, hands: int) -> None:
+        """Say how many hands are done."""
+        with self._connections.writing() as db:
+            db.execute(
+                "UPDATE audits SET hands_done = ? WHERE id = ? AND state = 'running' AND owner = ?",
+                [hands, number, owner],
+            )
+
+    def finish(self, number: int, owner: str, audit: Audit, at: str) -> bool:
+        """Write an audit's whole result, if it is still this owner's to write."""
+        with self._connections.writing() as db:
+            if not _holds(db, number, owner):
+                return False
+            insert_result(db, number, audit, at)
+            return True
+
+    def fail(self, number: int, owner: str, error: str, at: str) -> bool:
+        """Write that an audit could not be done, and why."""
+        with self._connections.writing() as db:
+            if not _holds(db, number, owner):
+                return False
+            db.execute(
+                "UPDATE audits SET state = 'failed', owner = NULL, error = ?, finished_at = ? WHERE id = ?",
+                [error, at, number],
+            )
+            return True
+
+    def release(self, number: int, owner: str) -> None:
+        """Give a claim back unused: the service is being stopped, which is no failed attempt."""
+        with self._connections.writing() as db:
+            db.execute(
+                """
+                UPDATE audits SET state = 'queued', owner = NULL, started_at = NULL, hands_done = 0,
+                    attempts = attempts - 1
+                WHERE id = ? AND state = 'running' AND owner = ?
+                """,
+                [number, owner],
+            )
+
+    def owners(self) -> list[str]:
+        """Whoever has a claim."""
+        rows = self._connections.db.execute("SELECT DISTINCT owner FROM audits WHERE state = 'running'")
+        return [owner for (owner,) in rows]
+
+    def take_back(self, is_dead: Callable[[str], bool], at: str) -> int:
+        """Queue again the claims of dead owners, and say how many; give up what was tried too often."""
+        dead = [owner for owner in self.owners() if is_dead(owner)]
+        if not dead:
+            return 0
+        count = 0
+        with self._connections.writing() as db:
+            for owner in dead:
+                db.execute(
+                    """
+                    UPDATE audits SET state = 'failed', owner = NULL, error = ?, finished_at = ?
+                    WHERE state = 'running' AND owner = ? AND attempts >= ?
+                    """,
+                    [_GIVEN_UP, at, owner, MOST_ATTEMPTS],
+                )
+                count += db.execute(
+                    """
+                    UPDATE audits SET state = 'queued', owner = NULL, started_at = NULL, hands_done = 0
+                    WHERE state = 'running' AND owner = ?
+                    """,
+                    [owner],
+                ).rowcount
+        return count
+
+
+def _holds(db: Database, number: int, owner: str) -> bool:
+    held = "SELECT 1 FROM audits WHERE id = ? AND state = 'running' AND owner = ?"
+    return db.execute(held, [number, owner]).fetchone() is not None

@@ -1,0 +1,171 @@
+"""What audits found: a row for each finding and each check's coverage, and the rest as one piece of JSON."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.store.connection import Connections
+from auditor.store.rows import FindingFilter, Page, encoded
+from rules.results import KINDS, SEVERITIES, Audit, Coverage, Finding
+
+_FIELDS = Finding.__struct_fields__
+_COLUMNS = ", ".join("session_name" if name == "session" else name for name in _FIELDS)
+_HANDS, _READINGS = _FIELDS.index("hands"), _FIELDS.index("readings")
+_ROOM, _SESSION = _FIELDS.index("room"), _FIELDS.index("session")
+_INSERT = f"""
+INSERT INTO findings (audit, position, session, {_COLUMNS})
+VALUES (?, ?, ?, {", ".join("?" * len(_FIELDS))})
+"""
+_INSERT_COVERAGE = """
+INSERT INTO coverage (audit, position, code, name, tested, agreeing, differing, untestable, because)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+AT_ONCE = 1000
+
+
+class Results:
+    """Findings and whole audits, read back."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def page(self, audit: int, wanted: FindingFilter, page: Page) -> tuple[list[tuple[int, Finding]], int]:
+        """A part of an audit's findings in its order, each with its session's number; and how many match."""
+        where, values = _where(audit, wanted)
+        with self._connections.reading() as db:
+            (total,) = db.execute(f"SELECT count(*) FROM findings WHERE {where}", values).fetchone()
+            rows = db.execute(
+                f"SELECT session, {_COLUMNS} FROM findings WHERE {where} ORDER BY position LIMIT ? OFFSET ?",
+                [*values, page.size, page.offset],
+            )
+            return [(row[0], _finding(row[1:])) for row in rows], total
+
+    def findings(self, audit: int, wanted: FindingFilter | None = None) -> Iterator[Finding]:
+        """Findings of an audit in its own order, read a thousand at a time."""
+        where, values = _where(audit, wanted or FindingFilter())
+        after = -1
+        while True:
+            rows = self._connections.db.execute(
+                f"SELECT position, {_COLUMNS} FROM findings WHERE {where} AND position > ? ORDER BY "
+                "position LIMIT ?",
+                [*values, after, AT_ONCE],
+            ).fetchall()
+            for row in rows:
+                yield _finding(row[1:])
+            if len(rows) < AT_ONCE:
+                return
+            after = rows[-1][0]
+
+    def coverage(self, audit: int) -> list[dict[str, Any]]:
+        """How the hands fared under each check."""
+        rows = self._connections.db.execute(
+            """
+            SELECT code, name, tested, agreeing, differing, untestable, because FROM coverage
+            WHERE audit = ? ORDER BY position
+            """,
+            [audit],
+        )
+        names = Coverage.__struct_fields__
+        return [
+            dict(zip(names, row[:-1], strict=False)) | {"because": msgspec.json.decode(row[-1])}
+            for row in rows
+        ]
+
+    def audit(self, audit: int, summary: dict[str, Any]) -> Audit:
+        """The whole audit as the rules gave it. ``summary`` is that of its record."""
+        whole = msgspec.convert({**summary, "coverage": self.coverage(audit), "findings": []}, Audit)
+        whole.findings.extend(self.findings(audit))
+        return whole
+
+
+def insert_result(db: Database, number: int, audit: Audit, at: str) -> None:
+    """Write a finished audit, in the transaction that is open."""
+    sessions = {
+        (room, session): key
+        for key, room, session in db.execute(
+            """
+            SELECT s.id, s.room, s.session FROM audit_sessions AS a JOIN sessions AS s ON s.id = a.session
+            WHERE a.audit = ?
+            """,
+            [number],
+        )
+    }
+    db.conn.executemany(_INSERT, _rows(number, audit.findings, sessions))
+    db.conn.executemany(
+        _INSERT_COVERAGE,
+        (
+            (number, at_, c.code, c.name, c.tested, c.agreeing, c.differing, c.untestable, encoded(c.because))
+            for at_, c in enumerate(audit.coverage)
+        ),
+    )
+    whole = msgspec.json.encode(audit)
+    summary = msgspec.to_builtins(msgspec.structs.replace(audit, findings=[], coverage=[]))
+    db.execute(
+        """
+        UPDATE audits SET state = 'finished', owner = NULL, finished_at = ?, hands_done = hands_total,
+            summary = ?, counts = ?, result_sha256 = ?
+        WHERE id = ?
+        """,
+        [at, encoded(summary), encoded(_counts(audit)), hashlib.sha256(whole).hexdigest(), number],
+    )
+
+
+def _rows(
+    number: int, findings: list[Finding], sessions: dict[tuple[str, str], int]
+) -> Iterator[tuple[Any, ...]]:
+    for position, finding in enumerate(findings):
+        values = list(msgspec.structs.astuple(finding))
+        for index in (_HANDS, _READINGS):
+            if values[index] is not None:
+                values[index] = encoded(values[index])
+        yield (number, position, sessions[finding.room, finding.session], *values)
+
+
+def _counts(audit: Audit) -> dict[str, Any]:
+    kinds, severities = Counter[str](), Counter[str]()
+    for finding in audit.findings:
+        kinds[finding.kind] += 1
+        severities[finding.severity] += 1
+    return {
+        "findings": len(audit.findings),
+        "kind": {kind: kinds[kind] for kind in KINDS},
+        "severity": {severity: severities[severity] for severity in SEVERITIES},
+    }
+
+
+def _finding(row: tuple[Any, ...]) -> Finding:
+    values = dict(zip(_FIELDS, row, strict=True))
+    for name in ("hands", "readings"):
+        if values[name] is not None:
+            values[name] = msgspec.json.decode(values[name])
+    if values["readings"] is None:
+        return Finding(**values)
+    return msgspec.convert(values, Finding)
+
+
+def _where(audit: int, wanted: FindingFilter) -> tuple[str, list[Any]]:
+    """A filter as SQL and its values. The SQL is made of this function's own words alone."""
+    parts: list[str] = ["audit = ?"]
+    values: list[Any] = [audit]
+    for sql, several in (
+        ("code IN (SELECT value FROM json_each(?))", wanted.codes),
+        ("kind IN (SELECT value FROM json_each(?))", wanted.kinds),
+        ("severity IN (SELECT value FROM json_each(?))", wanted.severities),
+    ):
+        if several:
+            parts.append(sql)
+            values.append(encoded(several))
+    if wanted.hand is not None:  # also where one finding stands for many hands
+        parts.append("(hand = ? OR EXISTS (SELECT 1 FROM json_each(hands) WHERE value = ?))")
+        values += [wanted.hand, wanted.hand]
+    for sql, value in (("session = ?", wanted.session), ("player = ?", wanted.player)):
+        if value is not None:
+            parts.append(sql)
+            values.append(value)
+    return " AND ".join(parts), values

@@ -1,0 +1,193 @@
+"""Table sessions: what was uploaded, and its corrections as a chain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.evidence import Evidence
+from auditor.store import evidence as kept
+from auditor.store.connection import Connections
+from auditor.store.rows import Page, Selection, SessionRecord, encoded
+from rules.results import LogFacts
+
+# An audit under another ruleset than the session's own, or one that failed, leaves the session pending.
+_AUDITED = """
+EXISTS (SELECT 1 FROM audit_sessions AS done JOIN audits ON audits.id = done.audit
+        WHERE done.session = s.id AND NOT done.what_if AND audits.state != 'failed')
+"""
+_CURRENT = "NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)"
+_PENDING = f"({_CURRENT} AND NOT {_AUDITED})"
+_SELECT = f"""
+SELECT s.id, s.room, s.session, s.table_name, s.currency, s.day, s.hands, s.ruleset, s.evidence,
+    s.content_sha256, s.supersedes, (SELECT newer.id FROM sessions AS newer WHERE newer.supersedes = s.id),
+    s.received_at, s.facts, e.size, e.media_type, {_PENDING}
+FROM sessions AS s JOIN evidence AS e ON e.sha256 = s.evidence
+"""
+
+
+class Conflict(ValueError):
+    """Another file is on record for this room and session."""
+
+    def __init__(self, message: str, existing: SessionRecord | None) -> None:
+        super().__init__(message)
+        self.existing = existing
+
+
+class Sessions:
+    """Sessions by their number, and by where and when they were played."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def get(self, number: int) -> SessionRecord | None:
+        """One session."""
+        return _one(self._connections.db, "s.id = ?", [number])
+
+    def of_content(self, content_sha256: str) -> SessionRecord | None:
+        """The session that a log with this digest (without gzip) became."""
+        return _one(self._connections.db, "s.content_sha256 = ?", [content_sha256])
+
+    def page(self, selection: Selection, page: Page) -> tuple[list[SessionRecord], int]:
+        """A part of a list in the order of arrival, and how many there are in all."""
+        where, values = _where(selection)
+        with self._connections.reading() as db:
+            (total,) = db.execute(f"SELECT count(*) FROM sessions AS s WHERE {where}", values).fetchone()
+            rows = _many(db, f"{where} ORDER BY s.id LIMIT ? OFFSET ?", [*values, page.size, page.offset])
+        return rows, total
+
+    def count(self) -> int:
+        """How many sessions there are, each version counted."""
+        count: int = self._connections.db.execute("SELECT count(*) FROM sessions").fetchone()[0]
+        return count
+
+    def keep(
+        self, evidence: Evidence, facts: LogFacts, filename: str | None, at: str
+    ) -> tuple[SessionRecord, bool]:
+        """Keep a log as a session, or find the one that it already is; and whether it is new.
+
+        Raises Conflict, and then keeps the bytes too, with what they conflict with.
+        """
+        with self._connections.writing() as db:
+            try:
+                supersedes = successor_of(db, evidence.content_sha256, facts)
+            except Conflict as conflict:
+                kept.keep(db, evidence, evidence.content_sha256, "conflict", filename, at)
+                kept.note_conflict(db, evidence.sha256, str(conflict))
+                refused = conflict
+            else:
+                return self._keep(db, evidence, facts, supersedes, filename, at)
+        raise refused
+
+    def _keep(
+        self,
+        db: Database,
+        evidence: Evidence,
+        facts: LogFacts,
+        supersedes: int | None,
+        filename: str | None,
+        at: str,
+    ) -> tuple[SessionRecord, bool]:
+        content = evidence.content_sha256
+        kept.keep(db, evidence, content, "session", filename, at)
+        existing = _one(db, "s.content_sha256 = ?", [content])
+        if existing is not None:
+            return existing, False
+        number = db.execute(
+            """
+            INSERT INTO sessions (room, session, table_name, currency, day, opened_at, closed_at, hands,
+                ruleset, evidence, content_sha256, supersedes, received_at, facts)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                facts.room, facts.session, facts.table, facts.currency, facts.opened_at[:10], facts.opened_at,
+                facts.closed_at, facts.hands, facts.ruleset, evidence.sha256, content, supersedes, at,
+                encoded(facts),
+            ],
+        ).lastrowid  # fmt: skip
+        made = _one(db, "s.id = ?", [number])
+        assert made is not None
+        return made, True
+
+    def check(self, content_sha256: str, facts: LogFacts) -> SessionRecord | None:
+        """What `keep` would do, without doing it: the session that the log already is. Raises Conflict."""
+        with self._connections.reading() as db:
+            successor_of(db, content_sha256, facts)
+            return _one(db, "s.content_sha256 = ?", [content_sha256])
+
+
+def successor_of(db: Database, content_sha256: str, facts: LogFacts) -> int | None:
+    """The session that a log corrects; None where it is the first file or already here. Raises Conflict."""
+    if _one(db, "s.content_sha256 = ?", [content_sha256]) is not None:
+        return None
+    current = _one(db, f"s.room = ? AND s.session = ? AND {_CURRENT}", [facts.room, facts.session])
+    named = facts.supersedes_sha256
+    what = f"session {facts.session!r} of room {facts.room!r}"
+    if named is None:
+        if current is None:
+            return None
+        raise Conflict(
+            f"Other bytes are on record for {what}: session {current.id} with SHA-256 {current.evidence}, "
+            f"received {current.received_at}. If this file corrects that one, say so in its session line: "
+            f'"supersedes": {{"sha256": "{current.evidence}", "reason": …, "by": …}}.',
+            current,
+        )
+    if current is None:
+        raise Conflict(
+            f"This file says that it supersedes {named}, but no file is on record for {what}. "
+            'Upload the first file before its correction, or leave "supersedes" out.',
+            None,
+        )
+    if named == current.evidence or kept.same_content(db, named) == current.content_sha256:
+        return current.id
+    raise Conflict(
+        f"This file says that it supersedes {named}, which is not the current file of {what}: that is "
+        f"session {current.id} with SHA-256 {current.evidence}, received {current.received_at}. Name the "
+        "current file's SHA-256.",
+        current,
+    )
+
+
+def selected(db: Database, selection: Selection) -> list[SessionRecord]:
+    """All the sessions of a selection, in the order of arrival."""
+    where, values = _where(selection)
+    return _many(db, f"{where} ORDER BY s.id", values)
+
+
+def _where(selection: Selection) -> tuple[str, list[Any]]:
+    """A selection as SQL and its values. The SQL is made of this function's own words alone."""
+    parts, values = ["1"], []
+    for sql, value in (
+        ("s.room = ?", selection.room),
+        ("s.table_name = ?", selection.table),
+        ("s.day >= ?", selection.first_day),
+        ("s.day <= ?", selection.last_day),
+    ):
+        if value is not None:
+            parts.append(sql)
+            values.append(value)
+    for sql, wanted in ((_PENDING, selection.pending), (_CURRENT, selection.current)):
+        if wanted is not None:
+            parts.append(sql if wanted else f"NOT ({sql})")
+    if selection.ids is not None:
+        parts.append("s.id IN (SELECT value FROM json_each(?))")
+        values.append(encoded(selection.ids))
+    return " AND ".join(parts), values
+
+
+def _one(db: Database, where: str, values: list[Any]) -> SessionRecord | None:
+    rows = _many(db, where, values)
+    return rows[0] if rows else None
+
+
+def _many(db: Database, where: str, values: list[Any]) -> list[SessionRecord]:
+    return [_record(row) for row in db.execute(f"{_SELECT} WHERE {where}", values)]
+
+
+def _record(row: tuple[Any, ...]) -> SessionRecord:
+    values = list(row)
+    values[-4] = msgspec.json.decode(values[-4], type=LogFacts)
+    values[-1] = bool(values[-1])  # pending
+    return SessionRecord(*values)

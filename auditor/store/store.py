@@ -1,0 +1,36 @@
+"""The store: one folder, one SQLite file in it, and the subjects it is asked about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from auditor.store.audits import Audits
+from auditor.store.connection import Connections
+from auditor.store.evidence import EvidenceTable
+from auditor.store.queue import Queue
+from auditor.store.results import Results
+from auditor.store.sessions import Sessions
+
+FILE = "auditor.sqlite"
+OWNERS = "owners"
+
+
+class Store:
+    """Everything that is kept, by subject. Safe to use from many threads and processes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.owners = folder / OWNERS
+        self.owners.mkdir(mode=0o700, exist_ok=True)
+        self.connections = Connections(folder / FILE)
+        self.connections.migrate()
+        self.evidence = EvidenceTable(self.connections)
+        self.sessions = Sessions(self.connections)
+        self.audits = Audits(self.connections)
+        self.queue = Queue(self.connections)
+        self.results = Results(self.connections)
+
+    def close(self) -> None:
+        """Close the connections; what is kept stays kept."""
+        self.connections.close()

@@ -1,0 +1,114 @@
+"""Reports of an audit as PDF, JSON and CSV."""
+
+import csv
+import io
+import json
+
+import msgspec
+import pytest
+from pypdf import PdfReader
+
+from auditor.evidence import Evidence
+from rules.audit import audit_log, combine
+from rules.results import Audit
+from tests.http.kit import NDJSON, ended, hand_line, log
+
+WRONG = (300, 200, 300, -800)
+FIRST = log(hand_line(1), hand_line(2, WRONG), hand_line(5, WRONG, players="=cmd|' /C calc'!A"))
+SECOND = log(hand_line(1, WRONG), session="S-2")
+
+
+@pytest.fixture
+def audited(client):
+    for body in (FIRST, SECOND):
+        client.post("/v1/sessions", data=body, content_type=NDJSON)
+    client.post("/v1/audits", json={"sessions": [1]})
+    client.post("/v1/audits", json={"sessions": [1, 2]})
+    return client
+
+
+def test_the_json_report_is_the_audit_as_the_rules_give_it(audited):
+    answer = audited.get("/v1/audits/1/report.json")
+    assert answer.mimetype == "application/json"
+    assert msgspec.json.decode(answer.data, type=Audit) == audit_log(Evidence(FIRST))
+    assert list(answer.json) == list(Audit.__struct_fields__)
+
+
+def test_the_json_report_of_several_sessions_is_the_audit_over_all(audited):
+    answer = audited.get("/v1/audits/2/report.json")
+    whole = combine([audit_log(Evidence(FIRST)), audit_log(Evidence(SECOND))])
+    assert msgspec.json.decode(answer.data, type=Audit) == whole
+    assert (answer.json["log"], len(answer.json["logs"])) == (None, 2)
+
+
+def test_the_pdf_report_is_a_pdf_and_the_same_every_time(audited):
+    answer = audited.get("/v1/audits/2/report.pdf")
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    assert int(answer.headers["Content-Length"]) == len(answer.data)
+    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages)
+    assert "WA-0417" in text
+    assert "SCR001" in text
+    assert audited.get("/v1/audits/2/report.pdf").data == answer.data
+
+
+def test_the_csv_has_a_header_and_a_line_for_each_finding(audited):
+    answer = audited.get("/v1/audits/1/findings.csv")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8; header=present"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="audit-1-findings.csv"'
+    assert answer.data.count(b"\n") == answer.data.count(b"\r\n")
+    lines = list(csv.DictReader(io.StringIO(answer.get_data(as_text=True), newline="")))
+    found = audited.get("/v1/audits/1/findings?page_size=1000").json["findings"]
+    assert [(line["code"], line["fingerprint"]) for line in lines] == [
+        (each["code"], each["fingerprint"]) for each in found
+    ]
+    seat_two = next(line for line in lines if line["code"] == "SCR001" and line["seat"] == "2")
+    assert (seat_two["hand"], seat_two["stated"], seat_two["expected"], seat_two["difference"]) == (
+        "2", "200", "100", "100",
+    )  # fmt: skip
+
+
+def test_no_cell_of_the_csv_is_a_formula(audited):
+    lines = list(csv.DictReader(io.StringIO(audited.get("/v1/audits/1/findings.csv").get_data(as_text=True))))
+    players = {line["player"] for line in lines if line["hand"] == "5" and line["player"]}
+    assert players
+    assert all(player.startswith("'=cmd|") for player in players)
+    numbers = ("stated", "expected", "difference")
+    assert not [
+        cell
+        for line in lines
+        for name, cell in line.items()
+        if cell.startswith(("=", "+", "@")) or (cell.startswith("-") and name not in numbers)
+    ]
+    assert any(line["stated"] == "-800" for line in lines)
+
+
+def test_the_csv_takes_the_same_selection_as_the_findings(audited):
+    answer = audited.get("/v1/audits/2/findings.csv?code=SCR001&session=2")
+    lines = list(csv.DictReader(io.StringIO(answer.get_data(as_text=True))))
+    assert {(line["session"], line["code"]) for line in lines} == {("S-2", "SCR001")}
+    assert audited.get("/v1/audits/2/findings.csv?code=nonsense").status_code == 422
+
+
+@pytest.mark.parametrize("document", ["report.pdf", "report.json", "findings.csv", "findings"])
+def test_a_document_is_not_made_again_for_those_who_have_it(audited, document, monkeypatch):
+    first = audited.get(f"/v1/audits/1/{document}")
+    etag = first.headers["ETag"]
+    assert not etag.startswith("W/")
+    again = audited.get(f"/v1/audits/1/{document}", headers={"If-None-Match": etag})
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", etag)
+    assert audited.get(f"/v1/audits/2/{document}").headers["ETag"] != etag
+    head = audited.head(f"/v1/audits/1/{document}")
+    assert (head.status_code, head.data, head.headers["ETag"]) == (200, b"", etag)
+
+
+def test_twenty_thousand_findings_come_as_one_report(client):
+    bodies = (hand_line(number, WRONG) for number in range(1, 10_001))
+    client.post("/v1/sessions", data=log(*bodies), content_type=NDJSON)
+    client.post("/v1/audits", json={"sessions": [1]})
+    audit = ended(lambda: client.get("/v1/audits/1").json)
+    assert audit["counts"]["findings"] >= 20_000
+    whole = json.loads(client.get("/v1/audits/1/report.json").data)
+    assert len(whole["findings"]) == audit["counts"]["findings"]
+    last = client.get(f"/v1/audits/1/findings?page_size=1&page={audit['counts']['findings']}").json
+    assert last["findings"][0]["fingerprint"] == whole["findings"][-1]["fingerprint"]
+    assert client.get("/v1/audits/1/findings.csv").data.count(b"\r\n") == audit["counts"]["findings"] + 1

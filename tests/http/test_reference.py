@@ -1,0 +1,200 @@
+"""Rulesets, checks and the log format; the OpenAPI document; the pages beside the API."""
+
+import json
+import re
+
+import jsonschema
+import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from rules.checks.catalogue import checks
+from rules.controls.library import library
+from rules.version import VERSION
+from tests.http.kit import NDJSON, hand_line, log, session_line
+
+PROBLEM_STATUSES = ("400", "403", "404", "409", "413", "415", "422")
+
+
+def test_the_library_is_listed_with_every_revision(client):
+    found = client.get("/v1/rulesets").json
+    assert found["library"] == library().digest
+    assert [(each["id"], each["revision"], each["digest"]) for each in found["rulesets"]] == [
+        (each.id, each.revision, each.digest) for each in library().rulesets()
+    ]
+
+
+def test_a_ruleset_is_shown_with_its_parameters_and_their_clauses(client):
+    found = client.get("/v1/rulesets/wsgc-2-4/1").json
+    assert (found["id"], found["revision"], found["digest"]) == (
+        "wsgc-2-4",
+        1,
+        library().get("wsgc-2-4@1").digest,
+    )
+    assert found["params"]["rows"]["table"]["3-0-0"] == 4
+    cited = found["params"]["rows"]["cite"]
+    for clause in [cited] if isinstance(cited, str) else cited:
+        assert found["clauses"][clause]["statement"]
+    assert client.get("/v1/rulesets/wsgc-2-4").json == found
+    assert client.get("/v1/rulesets/wsgc-2-4@1").json == found
+
+
+@pytest.mark.parametrize("name", ["wsgc-2-5", "wsgc-2-4@9", "wsgc-2-4/9", "x" * 500])
+def test_an_unknown_ruleset_lists_the_library(client, name):
+    answer = client.get(f"/v1/rulesets/{name}")
+    assert answer.status_code == 404
+    assert "wsgc-2-4@1" in answer.json["detail"]
+
+
+def test_every_check_is_listed_and_documented(client):
+    found = client.get("/v1/checks").json["checks"]
+    assert [each["code"] for each in found] == [entry.code for entry in checks()]
+    for each in found:
+        page = client.get(each["links"]["self"]).json
+        assert page["documentation"].startswith(f"### {each['code']} {each['name']}")
+        assert page["summary"] == each["summary"]
+    assert client.get("/v1/checks/scr001").json["code"] == "SCR001"
+    unknown = client.get("/v1/checks/XYZ999")
+    assert (unknown.status_code, "SCR001" in unknown.json["detail"]) == (404, True)
+
+
+def test_the_format_is_a_json_schema_that_logs_meet(client):
+    answer = client.get("/v1/formats/cardroom-log-1")
+    assert answer.mimetype == "application/schema+json"
+    validator = jsonschema.Draft202012Validator(answer.json)
+    validator.check_schema(answer.json)
+    assert validator.is_valid(session_line())
+    assert validator.is_valid(hand_line(1))
+    assert not validator.is_valid({**hand_line(1), "hand": "1"})
+
+
+def test_the_openapi_document_is_valid(client):
+    answer = client.get("/v1/openapi.json")
+    document = answer.json
+    OpenAPIV31SpecValidator(document).validate()
+    assert (document["openapi"], document["info"]["version"]) == ("3.1.0", VERSION)
+    assert set(document["paths"]) == {
+        "/v1/sessions", "/v1/sessions/{session}", "/v1/sessions/{session}/log",
+        "/v1/sessions/{session}/hands/{hand}", "/v1/audits", "/v1/audits/{audit}", "/v1/audits/{audit}/findings",
+        "/v1/audits/{audit}/report.pdf", "/v1/audits/{audit}/report.json", "/v1/audits/{audit}/findings.csv",
+        "/v1/rulesets", "/v1/rulesets/{name}", "/v1/rulesets/{name}/{revision}", "/v1/checks", "/v1/checks/{code}",
+        "/v1/formats/cardroom-log-1",
+    }  # fmt: skip
+
+
+def test_every_operation_is_described_and_its_errors_are_problems(client):
+    document = client.get("/v1/openapi.json").json
+    for path, operations in document["paths"].items():
+        for method in ("get", "post"):
+            operation = operations.get(method)
+            if operation is None:
+                continue
+            assert operation["summary"], path
+            assert operation["operationId"], path
+            statuses = set(operation["responses"]) & set(PROBLEM_STATUSES)
+            assert statuses, path
+            for status in statuses:
+                response = operation["responses"][status]
+                if "$ref" in response:
+                    response = document["components"]["responses"][response["$ref"].split("/")[-1]]
+                assert list(response["content"]) == ["application/problem+json"], (path, status)
+            good = [answer for status, answer in operation["responses"].items() if status.startswith("2")]
+            assert all("application/problem+json" not in answer["content"] for answer in good), path
+
+
+def test_answers_are_as_they_are_documented(client):
+    client.post("/v1/sessions", data=log(hand_line(1, (300, 200, 300, -800))), content_type=NDJSON)
+    client.post("/v1/audits", json={"pending": True})
+    document = client.get("/v1/openapi.json").json
+    for path, filled in {
+        "/v1/sessions": "/v1/sessions",
+        "/v1/sessions/{session}": "/v1/sessions/1",
+        "/v1/sessions/{session}/hands/{hand}": "/v1/sessions/1/hands/1",
+        "/v1/audits": "/v1/audits",
+        "/v1/audits/{audit}": "/v1/audits/1",
+        "/v1/audits/{audit}/findings": "/v1/audits/1/findings",
+        "/v1/audits/{audit}/report.json": "/v1/audits/1/report.json",
+        "/v1/rulesets": "/v1/rulesets",
+        "/v1/rulesets/{name}": "/v1/rulesets/wsgc-2-4",
+        "/v1/checks": "/v1/checks",
+        "/v1/checks/{code}": "/v1/checks/SCR001",
+    }.items():
+        schema = document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+        jsonschema.validate(client.get(filled).json, {**schema, "components": document["components"]})
+    problem = document["components"]["schemas"]["Problem"]
+    jsonschema.validate(client.get("/v1/audits/9").json, {**problem, "components": document["components"]})
+    refused = client.post("/v1/sessions", data=b"{}", content_type=NDJSON).json
+    jsonschema.validate(refused, {**problem, "components": document["components"]})
+
+
+def test_the_documentation_needs_nothing_from_elsewhere(client):
+    page = client.get("/docs")
+    assert page.mimetype == "text/html"
+    text = page.get_data(as_text=True)
+    assert not re.search(r"(?:src|href)=[\"'](?:https?:)?//", text)
+    for address in re.findall(r'(?:src|href)="([^"]+)"', text):
+        assert client.get(address).status_code == 200, address
+    policy = page.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "connect-src 'self'" in policy
+    assert "http" not in policy
+    assert "validatorUrl: null" in client.get("/static/docs/start.js").get_data(as_text=True)
+    assert client.get("/static/docs/LICENSE").status_code == 200
+    assert client.get("/static/docs/NOTICE").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/docs/../../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd"]
+)
+def test_nothing_but_the_static_files_is_served(client, path):
+    assert client.get(path, follow_redirects=True).status_code == 404
+
+
+def test_the_front_page_says_what_this_is(client):
+    text = client.get("/").get_data(as_text=True)
+    for link in ("/docs", "/v1/sessions", "/healthz"):
+        assert f'href="{link}"' in text
+        assert client.get(link).status_code == 200
+    assert VERSION in text
+
+
+def test_health_says_whether_the_store_and_the_worker_are_there(client, service):
+    well = client.get("/healthz")
+    assert (well.status_code, well.json["status"], well.json["version"]) == (200, "ok", VERSION)
+    assert well.headers["Cache-Control"] == "no-store"
+    assert well.json["library"] == library().digest
+    service.worker.stop()
+    ill = client.get("/healthz")
+    assert (ill.status_code, ill.json["status"], ill.json["worker"]) == (503, "failing", False)
+
+
+def test_metrics_count_what_happened(client):
+    client.post("/v1/sessions", data=log(hand_line(1), hand_line(2)), content_type=NDJSON)
+    client.post("/v1/sessions", data=log(hand_line(1), hand_line(2)), content_type=NDJSON)
+    client.post("/v1/sessions", data=log(), content_type=NDJSON)
+    client.post("/v1/sessions", data=b"{}", content_type=NDJSON)
+    client.post("/v1/audits", json={"pending": True})
+    client.get("/v1/nothing")
+    answer = client.get("/metrics")
+    assert answer.content_type == "text/plain; version=0.0.4; charset=utf-8"
+    lines = answer.get_data(as_text=True).splitlines()
+    for line in (
+        'auditor_uploads_total{outcome="stored"} 1.0',
+        'auditor_uploads_total{outcome="same"} 1.0',
+        'auditor_uploads_total{outcome="conflict"} 1.0',
+        'auditor_uploads_total{outcome="refused"} 1.0',
+        'auditor_audits{state="finished"} 1.0',
+        'auditor_audits{state="failed"} 0.0',
+        'auditor_audit_seconds_count{state="finished"} 1.0',
+        "auditor_hands_audited_total 2.0",
+        "auditor_sessions 1.0",
+        'auditor_evidence_files{outcome="refused"} 1.0',
+        'auditor_http_requests_total{method="POST",route="/v1/sessions",status="409"} 1.0',
+        'auditor_http_requests_total{method="GET",route="none",status="404"} 1.0',
+    ):
+        assert line in lines
+
+
+def test_answers_keep_the_words_of_logs_as_they_are(client):
+    client.post("/v1/sessions", data=log(table="Tisch Ⅳ «ß»"), content_type=NDJSON)
+    answer = client.get("/v1/sessions?table=Tisch+Ⅳ+«ß»")
+    assert json.loads(answer.data.decode())["sessions"][0]["table"] == "Tisch Ⅳ «ß»"

@@ -1,0 +1,243 @@
+"""The service in processes of its own: what it keeps when they are killed."""
+
+import hashlib
+import json
+import os
+import signal
+import socket
+import threading
+import time
+from pathlib import Path
+
+import pytest
+import requests
+
+from auditor.http.server import CannotServe, serve
+from auditor.store import Store
+from rules.checks.catalogue import checks
+from tests.http.kit import Server, ended, hand_line, log, long_log, serving, zipped
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::", "example.org", ""])
+def test_it_listens_on_this_machine_only(tmp_path: Path, host):
+    with pytest.raises(CannotServe, match=r"is not a loopback address\. The service has no keys yet"):
+        serve(host, 0, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_says_why_it_cannot_start(tmp_path: Path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(CannotServe, match=f"Port {port} on .* is in use"):
+            serve("127.0.0.1", port, tmp_path)
+    with pytest.raises(CannotServe, match="70000 is no port"):
+        serve("127.0.0.1", 70000, tmp_path)
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotServe, match="cannot be used"):
+        serve("127.0.0.1", 0, tmp_path / "file")
+
+
+def test_it_says_where_it_listens_and_that_it_has_no_keys(tmp_path: Path):
+    with serving(tmp_path) as server:
+        assert f"(data in {tmp_path})" in server.said
+        assert "There are no keys yet" in server.process.stdout.readline()
+        assert server.get("/healthz").json()["status"] == "ok"
+        server.stop()
+        assert server.process.returncode == 0
+    assert list((tmp_path / "owners").iterdir()) == []
+
+
+def test_an_upload_that_was_answered_survives_the_kill_that_follows(tmp_path: Path):
+    bodies = [log(hand_line(number), session=f"S-{number}") for number in range(1, 6)]
+    bodies.append(zipped(log(session="S-9")))
+    for number, body in enumerate(bodies, 1):
+        with serving(tmp_path) as server:
+            answer = server.post_log(body)
+            server.kill()
+        assert answer.status_code == 201
+        assert answer.json()["id"] == number
+    with serving(tmp_path) as server:
+        assert server.get("/v1/sessions").json()["pagination"]["total"] == len(bodies)
+        for number, body in enumerate(bodies, 1):
+            assert server.get(f"/v1/sessions/{number}/log").content == body
+            assert server.post_log(body).json()["already_stored"] is True
+
+
+def test_uploads_that_were_not_answered_are_whole_or_not_there(tmp_path: Path):
+    answered: list[str] = []
+    with serving(tmp_path) as server:
+
+        def upload(name: str) -> None:
+            for number in range(1000):
+                try:
+                    made = server.post_log(long_log(300, session=f"{name}-{number}"))
+                except requests.RequestException:
+                    return
+                answered.append(made.json()["session"])
+
+        threads = [threading.Thread(target=upload, args=[name]) for name in "ABCD"]
+        for thread in threads:
+            thread.start()
+        while len(answered) < 40:
+            time.sleep(0.01)
+        server.kill()
+        for thread in threads:
+            thread.join()
+    store = Store(tmp_path)
+    (problems,) = store.connections.db.execute("PRAGMA integrity_check").fetchone()
+    assert problems == "ok"
+    assert store.connections.db.execute("PRAGMA foreign_key_check").fetchall() == []
+    kept = {
+        row[0]: row[1:]
+        for row in store.connections.db.execute("SELECT session, hands, evidence FROM sessions")
+    }
+    assert set(answered) <= set(kept)
+    for hands, evidence in kept.values():
+        assert hands == 300
+        assert hashlib.sha256(store.evidence.body(evidence)).hexdigest() == evidence
+    assert store.evidence.totals()["session"][0] == len(kept)
+    store.close()
+
+
+def running(server: Server) -> dict:
+    """The audit once a worker has done its first hands."""
+    while True:
+        audit = server.get("/v1/audits/1").json()
+        if audit["progress"]["hands"] or audit["state"] not in ("queued", "running"):
+            return audit
+        time.sleep(0.02)
+
+
+def finished_once(folder: Path, audit: dict, attempts: int) -> None:
+    """An audit is finished, and its findings are there one time."""
+    assert (audit["state"], audit["attempts"], audit["hands"]) == ("finished", attempts, 9000)
+    store = Store(folder)
+    db = store.connections.db
+    (count, facts) = db.execute("SELECT count(*), count(DISTINCT fingerprint) FROM findings").fetchone()
+    assert count == facts == audit["counts"]["findings"] > 0
+    assert (
+        db.execute("SELECT count(*), count(DISTINCT code) FROM coverage").fetchone() == (len(checks()),) * 2
+    )
+    assert store.audits.by_state() == {"finished": 1}
+    store.close()
+
+
+def test_an_audit_that_was_running_when_everything_was_killed_is_finished_once(tmp_path: Path):
+    with serving(tmp_path, stuck=True) as server:
+        server.post_log(long_log(9000))
+        asked = server.post_audit(sessions=[1])
+        assert (asked.status_code, asked.headers["Location"]) == (202, "/v1/audits/1")
+        assert running(server)["state"] == "running"
+        server.kill()
+    store = Store(tmp_path)
+    assert store.audits.by_state() == {"running": 1}
+    assert store.connections.db.execute("SELECT count(*) FROM findings").fetchone() == (0,)
+    store.close()
+    with serving(tmp_path) as server:
+        audit = ended(lambda: server.get("/v1/audits/1").json())
+        assert server.post_audit(pending=True).json()["audit"] is None
+    finished_once(tmp_path, audit, attempts=2)
+
+
+def test_an_audit_whose_worker_was_killed_is_finished_once_by_another(tmp_path: Path):
+    with serving(tmp_path, stuck=True) as dying, serving(tmp_path) as other:
+        dying.post_log(long_log(9000))
+        os.killpg(other.process.pid, signal.SIGSTOP)  # so that it is the first who takes the audit
+        assert dying.post_audit(sessions=[1]).status_code == 202
+        assert running(dying)["state"] == "running"
+        dying.kill()
+        os.killpg(other.process.pid, signal.SIGCONT)
+        audit = ended(lambda: other.get("/v1/audits/1").json())
+    finished_once(tmp_path, audit, attempts=2)
+
+
+@pytest.mark.slow
+def test_a_long_audit_that_was_killed_wherever_it_was_is_finished_once(tmp_path: Path):
+    with serving(tmp_path) as server:
+        server.post_log(long_log(60_000))
+        server.post_audit(sessions=[1])
+        server.kill()
+    with serving(tmp_path) as server:
+        audit = ended(lambda: server.get("/v1/audits/1").json())
+        report = server.get("/v1/audits/1/report.json").json()
+    assert (audit["state"], audit["hands"]) == ("finished", 60_000)
+    assert len(report["findings"]) == audit["counts"]["findings"]
+    assert len({finding["fingerprint"] for finding in report["findings"]}) == len(report["findings"])
+
+
+def test_a_service_that_is_stopped_gives_its_audit_back(tmp_path: Path):
+    with serving(tmp_path, stuck=True) as server:
+        server.post_log(long_log(9000))
+        server.post_audit(sessions=[1])
+        assert running(server)["state"] == "running"
+        server.stop()
+    store = Store(tmp_path)
+    given_back = store.audits.get(1)
+    store.close()
+    assert given_back is not None
+    assert (given_back.state, given_back.owner, given_back.attempts) == ("queued", None, 0)
+    with serving(tmp_path) as server:
+        audit = ended(lambda: server.get("/v1/audits/1").json())
+    finished_once(tmp_path, audit, attempts=1)
+
+
+def test_two_services_over_one_folder_share_the_queue(tmp_path: Path):
+    with serving(tmp_path) as one, serving(tmp_path) as other:
+        for number in range(12):
+            assert one.post_log(log(hand_line(number), session=f"S-{number}")).status_code == 201
+        made = []
+        lock = threading.Lock()
+
+        def ask(server, session: int) -> None:
+            audit = server.post_audit(sessions=[session]).json()
+            with lock:
+                made.append(audit["id"])
+
+        threads = [
+            threading.Thread(target=ask, args=[server, session])
+            for server, session in zip([one, other] * 6, range(1, 13), strict=True)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(made) == list(range(1, 13))
+        for number in made:
+            audit = ended(lambda number=number: other.get(f"/v1/audits/{number}").json())
+            assert (audit["state"], audit["attempts"]) == ("finished", 1)
+
+
+def test_the_same_log_sent_by_many_at_once_is_one_session(tmp_path: Path):
+    with serving(tmp_path) as server:
+        body = long_log(500)
+        answers: list[requests.Response] = []
+        threads = [threading.Thread(target=lambda: answers.append(server.post_log(body))) for _ in range(12)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(answer.status_code for answer in answers) == [200] * 11 + [201]
+        assert {answer.json()["id"] for answer in answers} == {1}
+
+
+def test_a_body_that_is_too_large_is_refused_over_the_wire(tmp_path: Path):
+    with (
+        serving(tmp_path) as server,
+        socket.create_connection(("127.0.0.1", int(server.url.split(":")[-1]))) as wire,
+    ):
+        head = "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
+        wire.sendall(f"{head}Content-Length: 99999999999\r\n\r\n".encode())
+        answer = wire.recv(65536).decode()
+        assert answer.startswith("HTTP/1.1 413 ")
+        assert "application/problem+json" in answer
+
+
+def test_a_chunked_upload_is_taken(tmp_path: Path):
+    with serving(tmp_path) as server:
+        body = log()
+        pieces = (body[at : at + 100] for at in range(0, len(body), 100))
+        answer = requests.post(f"{server.url}/v1/sessions", data=pieces, timeout=30)
+        assert answer.status_code == 201
+        assert json.loads(answer.content)["bytes"] == len(body)

@@ -1,0 +1,142 @@
+"""The tables themselves: how they are set up, what they refuse, how they come about."""
+
+import multiprocessing
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from auditor.evidence import Evidence
+from auditor.store import Store
+from auditor.store.connection import StoreError
+from auditor.store.migrations import MIGRATIONS
+from rules.audit import read_facts
+from tests.http.kit import hand_line, log
+
+AT = "2026-03-15T08:00:00.000000Z"
+
+
+def test_every_connection_is_durable_and_holds_references(store: Store):
+    db = store.connections.db
+    assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert db.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert db.execute("PRAGMA foreign_keys").fetchone() == (1,)
+    assert db.execute("PRAGMA busy_timeout").fetchone() == (30_000,)
+
+
+def test_every_table_is_strict(store: Store):
+    tables = store.connections.db.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
+    ours = {name: strict for name, strict in tables if not name.startswith(("sqlite_", "_sqlite"))}
+    assert set(ours) == {"evidence", "sessions", "audits", "audit_sessions", "findings", "coverage"}
+    assert set(ours.values()) == {1}
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "INSERT INTO audit_sessions VALUES (1, 0, 1, 0)",
+        "UPDATE sessions SET evidence = 'x'",
+        "UPDATE sessions SET hands = 'many'",
+        "UPDATE sessions SET facts = '{'",
+        "UPDATE evidence SET outcome = 'lost'",
+        "DELETE FROM evidence",
+        "INSERT INTO audits (state, request, request_sha256, created_at, hands_total) VALUES ('running', '{}', '', '', 0)",
+        "INSERT INTO audits (state, request, request_sha256, created_at, hands_total) VALUES ('failed', '{}', '', '', 0)",
+        "INSERT INTO audits (state, request, request_sha256, created_at, hands_total) VALUES ('finished', '{}', '', '', 0)",
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_not_taken(store: Store, sql):
+    evidence = Evidence(log())
+    store.sessions.keep(evidence, read_facts(evidence), None, AT)
+    with pytest.raises(StoreError):
+        store.connections.db.execute(sql)
+
+
+def test_a_session_has_one_first_file_and_each_file_one_correction(store: Store):
+    for hand in (1, 2):
+        evidence = Evidence(log(hand_line(hand), session=f"S-{hand}"))
+        store.sessions.keep(evidence, read_facts(evidence), None, AT)
+    db = store.connections.db
+    with pytest.raises(StoreError, match="UNIQUE"):
+        db.execute("UPDATE sessions SET session = 'S-1'")
+    db.execute("UPDATE sessions SET supersedes = 1 WHERE id = 2")
+    with pytest.raises(StoreError, match="UNIQUE"):
+        db.execute(
+            "INSERT INTO sessions SELECT 3, room, session, table_name, currency, day, opened_at, closed_at, hands, ruleset,"
+            " evidence, 'c', supersedes, received_at, facts FROM sessions WHERE id = 2"
+        )
+
+
+def test_a_transaction_that_breaks_leaves_nothing(store: Store):
+    def breaks() -> None:
+        with store.connections.writing() as db:
+            db.execute(
+                "INSERT INTO evidence (sha256, size, media_type, received_at, outcome, body)"
+                " VALUES (?, 1, '', '', 'refused', x'00')",
+                ["0" * 64],
+            )
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        breaks()
+    assert store.evidence.totals() == {}
+
+
+def test_opening_a_store_again_changes_nothing(tmp_path: Path):
+    for _ in range(2):
+        store = Store(tmp_path)
+        names = [migration.name for migration in MIGRATIONS.applied(store.connections.db)]
+        assert names == ["0001_evidence_and_sessions", "0002_audits"]
+        assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
+        store.close()
+
+
+def test_a_store_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path):
+    early = Database(tmp_path / "auditor.sqlite")
+    MIGRATIONS.apply(early, stop_before="0002_audits")
+    assert "audits" not in early.table_names()
+    early.close()
+    store = Store(tmp_path)
+    assert store.audits.by_state() == {}
+    store.close()
+
+
+def test_the_folder_is_its_owners_alone(tmp_path: Path):
+    Store(tmp_path / "a" / "data").close()
+    assert (tmp_path / "a" / "data").stat().st_mode & 0o777 == 0o700
+
+
+def _open_and_upload(folder: str, name: str, count: int, results: "multiprocessing.Queue[str]") -> None:
+    try:
+        store = Store(Path(folder))
+        for number in range(count):
+            evidence = Evidence(log(session=f"{name}-{number}"))
+            store.sessions.keep(evidence, read_facts(evidence), None, AT)
+        store.close()
+        results.put("")
+    except StoreError as error:
+        results.put(str(error))
+
+
+def test_many_processes_open_a_new_store_and_write_to_it_at_once(tmp_path: Path):
+    context = multiprocessing.get_context("spawn")
+    results = context.Queue()
+    processes = [
+        context.Process(target=_open_and_upload, args=(str(tmp_path), name, 50, results))
+        for name in ("a", "b", "c", "d")
+    ]
+    for process in processes:
+        process.start()
+    assert [results.get(timeout=60) for _ in processes] == [""] * 4
+    for process in processes:
+        process.join()
+    store = Store(tmp_path)
+    assert store.sessions.count() == 200
+    store.close()
+
+
+def test_the_sqlite_is_one_without_the_wal_reset_bug(store: Store):
+    version = store.connections.db.sqlite_version
+    if version < (3, 51, 3):
+        assert sqlite3.sqlite_version_info == version, "pysqlite3 is installed and is to be used"

@@ -1,0 +1,11 @@
+"""What gunicorn starts: `gunicorn --worker-class gthread --threads 8 --bind 127.0.0.1:8417 wsgi:application`.
+
+AUDITOR_DATA is the folder of the store; ./auditor-data where it is not set.
+"""
+
+import os
+from pathlib import Path
+
+from auditor.http import create_app
+
+application = create_app(Path(os.environ.get("AUDITOR_DATA", "auditor-data")))
