@@ -1,0 +1,166 @@
+"""`auditor audit`: what differs in a log."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from auditor.cli import exits, severity
+from auditor.cli.files import atomic, writable
+from auditor.cli.logs import LOG, STDIN, no_ruleset, opened, refuse
+from auditor.cli.output import print_json
+from auditor.cli.terminal import Advance, console, for_people, progress
+
+if TYPE_CHECKING:
+    from auditor.evidence import FileEvidence
+    from rules.audit import LogSource
+    from rules.results import Audit
+
+_MOST_SHOWN = 40  # findings of a kind at a terminal
+
+EPILOG = """\b
+Examples:
+  auditor audit evening.ndjson
+  auditor audit evening.ndjson.gz --format json --pdf evening.pdf > evening.json
+  zcat evening.ndjson.gz | auditor audit - --ruleset wsgc-1-6 --fail-on major
+
+\b
+Exit status:
+  0  nothing at or above --fail-on
+  1  findings at or above --fail-on
+  2  the log was refused (its problems are printed), or no such ruleset
+  3  the audit is incomplete: a check broke down
+"""
+
+
+@click.command("audit", epilog=EPILOG)
+@click.argument("log", type=LOG)
+@click.option("--ruleset", metavar="ID[@REV]", help="Audit under this ruleset instead of the log's own.")
+@click.option(
+    "--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True,
+    help="For people, or for programs.",
+)  # fmt: skip
+@click.option(
+    "--pdf",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the report as a PDF, too.",
+)
+@click.option("--all", "everything", is_flag=True, help="Show every finding, at a terminal too.")
+@severity.options
+def command(
+    log: str,
+    ruleset: str | None,
+    shape: str,
+    pdf: Path | None,
+    everything: bool,
+    fail_on: str,
+    count_undetermined: bool,
+) -> None:
+    """Replay LOG under its ruleset and print what differs.
+
+    LOG is a session log (cardroom-log/1, may be gzip), or - for standard input. The ruleset is the one asked
+    for, else the one that the log's session line names.
+    """
+    if pdf is not None:
+        pdf = writable(pdf)
+        if log != STDIN and pdf.exists() and pdf.samefile(log):
+            raise click.UsageError("--pdf names the log itself; name another file.")
+    with opened(log) as source:
+        audit = _audited(source, log, ruleset, as_json=shape == "json")
+        if pdf is not None:
+            write_pdf(audit, source, pdf)
+    show(audit, shape, None if everything else _MOST_SHOWN)
+    if not audit.complete:
+        raise click.exceptions.Exit(exits.INCOMPLETE)
+    if any(severity.counts(each.kind, each.severity, fail_on, count_undetermined) for each in audit.findings):
+        raise click.exceptions.Exit(exits.FINDINGS)
+
+
+def _audited(source: FileEvidence, log: str, ruleset: str | None, *, as_json: bool) -> Audit:
+    """The audit, or an end that says why there is none."""
+    from rules.audit import NoRuleset, audit_log
+    from rules.controls.library import UnknownRuleset
+    from rules.records.problems import Refused
+
+    _quiet()
+    try:
+        with progress("Auditing", _size(source)) as advance:
+            return audit_log(_Watched(source, advance), ruleset=ruleset)
+    except Refused as refused:
+        refuse(log, refused, as_json=as_json)
+    except (UnknownRuleset, NoRuleset) as error:
+        no_ruleset(error, as_json=as_json)
+
+
+def _size(source: FileEvidence) -> int | None:
+    """How much there is to read; None for a compressed log, of which nobody knows."""
+    from auditor.evidence import GZIP_MAGIC
+
+    with source.path.open("rb") as stream:
+        compressed = stream.read(len(GZIP_MAGIC)) == GZIP_MAGIC
+    return None if compressed else source.path.stat().st_size
+
+
+def _quiet() -> None:
+    """A check that breaks down is told of in the audit; its traceback is for those who ask for it."""
+    import logging
+
+    logging.getLogger("rules").addHandler(
+        logging.StreamHandler() if os.environ.get("AUDITOR_DEBUG") else logging.NullHandler()
+    )
+
+
+class _Watched:
+    """A log that tells how much of it has been read."""
+
+    def __init__(self, source: FileEvidence, advance: Advance) -> None:
+        self._source, self._advance = source, advance
+
+    def chunks(self) -> Iterator[bytes]:
+        """The log's text."""
+        done = 0
+        for chunk in self._source.chunks():
+            done += len(chunk)
+            self._advance(done)
+            yield chunk
+
+    @property
+    def sha256(self) -> str:
+        return self._source.sha256
+
+    @property
+    def size(self) -> int:
+        return self._source.size
+
+
+def write_pdf(audit: Audit, source: LogSource, path: Path) -> None:
+    """Write the report, whole or not at all."""
+    from reports.pdf import write_pdf as write
+    from rules.audit import exhibits
+    from rules.clauses import catalogue
+
+    assert audit.log is not None
+    sources = {(audit.log.room, audit.log.session): source}
+    with atomic(path) as stream:
+        write(audit, lambda kind: exhibits(sources, audit, kind), catalogue(), stream)
+
+
+def show(audit: Audit, shape: str, most: int | None) -> None:
+    """Print an audit as JSON, as plain text, or for a person at a terminal."""
+    if shape == "json":
+        print_json(audit)
+    elif for_people(sys.stdout):
+        from auditor.cli.audit_screen import show as show_on_screen
+
+        show_on_screen(audit, console(), most=most)
+    else:
+        from auditor.cli.audit_text import lines
+
+        for line in lines(audit):
+            sys.stdout.write(line + "\n")

@@ -1,0 +1,64 @@
+"""An audit as plain text: for pipes and files, the same from run to run, one finding a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place, printable
+from reports.story import Story
+from reports.words import money
+from rules.results import Audit, Finding
+
+_LABEL = 11
+
+
+def lines(audit: Audit) -> Iterator[str]:
+    """The text, line by line.
+
+    A finding is a line of fields two spaces apart: kind, severity, code, place, clause, message.
+    """
+    story = Story(audit)
+    yield from header_lines(story)
+    for kind, findings in by_kind(audit):
+        yield ""
+        yield f"{HEADINGS[kind]} ({len(findings):,})"
+        for finding in findings:
+            yield from finding_lines(finding, story)
+    yield from _owed(story)
+    yield from _coverage(audit)
+    yield ""
+    yield story.conclusion()
+
+
+def header_lines(story: Story) -> Iterator[str]:
+    """What was audited, and what it came to."""
+    return (f"{label:<{_LABEL}}{value}" for label, value in header(story))
+
+
+def finding_lines(finding: Finding, story: Story) -> Iterator[str]:
+    """A finding, and the readings of an undetermined one."""
+    fields = finding.kind, finding.severity, finding.code, " ".join(place(finding)), finding.clause
+    yield "  ".join((*fields, printable(finding.message)))
+    currency = story.currency_of(finding.room, finding.session)
+    for reading in finding.readings or ():
+        yield f"    reading {printable(effect(reading, currency))}"
+
+
+def _owed(story: Story) -> Iterator[str]:
+    rows = list(owed(story.audit))
+    if rows:
+        yield ""
+        yield "Owed to players (+), owed by players (−)"
+        width = max(len(player) for player, _ in rows)
+        for player, amount in rows:
+            yield f"{player:<{width}}  {money(amount, story.currency, plus=True)}"
+
+
+def _coverage(audit: Audit) -> Iterator[str]:
+    names = max((len(row.name) for row in audit.coverage), default=0)
+    yield ""
+    yield "Coverage"
+    yield f"code    {'check':<{names}}     tested   agreeing  differing  untestable"
+    for row in audit.coverage:
+        numbers = f"{row.tested:>9,}  {row.agreeing:>9,}  {row.differing:>9,}  {row.untestable:>10,}"
+        yield f"{row.code}  {row.name:<{names}}  {numbers}  {because(row)}".rstrip()

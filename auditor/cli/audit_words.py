@@ -1,0 +1,144 @@
+"""What an audit says to a person at the command line, whatever it is shown with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from reports.story import Story
+from reports.words import count, hand_numbers, listed, money, period
+from rules.results import SEVERITIES, Audit, Coverage, Finding, ReadingEffect
+
+HEADINGS = {
+    "violation": "Violations",
+    "discrepancy": "Discrepancies",
+    "undetermined": "Undetermined: the controls do not say, a person decides",
+    "indicator": "Indicators: where to look, never a verdict",
+}
+_KIND_NAMES = {
+    "violation": ("violation", "violations"),
+    "discrepancy": ("discrepancy", "discrepancies"),
+    "undetermined": ("undetermined point", "undetermined points"),
+    "indicator": ("indicator", "indicators"),
+}
+_MOST_HANDS = 12  # runs of hand numbers in a line
+
+
+def printable(text: str) -> str:
+    """Text of a log without what a terminal would act upon."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def header(story: Story) -> Iterator[tuple[str, str]]:
+    """What was audited, under what, and what it came to, as labels and values."""
+    audit, log = story.audit, story.logs[0]
+    yield "Log", printable(f"{log.room}, table {log.table}, session {log.session}")
+    yield "Period", printable(period(log.opened_at, log.closed_at))
+    yield "File", f"SHA-256 {log.sha256}, {log.bytes:,} bytes"
+    for used in audit.rulesets:
+        yield "Ruleset", f"{used.id}@{used.revision}, {used.title}" + _share(used.hands, audit)
+        yield "Digest", used.digest
+    if not audit.rulesets:
+        yield "Ruleset", "none was in force for any hand"
+    if audit.what_if:
+        yield "What if", f"the room said it played {printable(log.ruleset or 'no ruleset')}"
+    yield "Hands", f"{log.hands:,} recorded, {log.hands_expected:,} expected, {audit.testable:,} testable"
+    yield "Findings", counts(audit)
+    if audit.money_misallocated is not None:
+        yield "Money", f"{money(audit.money_misallocated, log.currency)} went to the wrong player"
+    for failure in audit.failures:
+        yield "Incomplete", failure.message
+    for diagnosis in audit.diagnosis:
+        yield "Diagnosis", diagnosis.message
+
+
+def _share(hands: int, audit: Audit) -> str:
+    return "" if len(audit.rulesets) == 1 and hands == audit.hands else f" ({count(hands, 'hand')})"
+
+
+def counts(audit: Audit) -> str:
+    """How many findings there are, by kind and then by severity."""
+    kinds = [
+        count(number, *names)
+        for kind, names in _KIND_NAMES.items()
+        if (number := sum(each.kind == kind for each in audit.findings))
+    ]
+    grave = [
+        f"{number:,} {severity}"
+        for severity in SEVERITIES
+        if (number := sum(each.severity == severity for each in audit.findings))
+    ]
+    return f"{', '.join(kinds)} ({', '.join(grave)})" if kinds else "none"
+
+
+def by_kind(audit: Audit) -> Iterator[tuple[str, list[Finding]]]:
+    """The findings of each kind that there are, in the audit's order."""
+    for kind in HEADINGS:
+        found = [each for each in audit.findings if each.kind == kind]
+        if found:
+            yield kind, found
+
+
+class Placed(Protocol):
+    """What has a place in a log."""
+
+    @property
+    def hand(self) -> int | None: ...
+    @property
+    def hands(self) -> list[int] | None: ...
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def line(self) -> int | None: ...
+
+
+def where_first(audit: Audit, most: int) -> list[Finding]:
+    """The gravest violations and discrepancies, one of each hand."""
+    differing = (each for each in audit.findings if each.kind in ("violation", "discrepancy"))
+    first: dict[tuple[str, str, int | None], Finding] = {}
+    for each in sorted(differing, key=lambda one: (SEVERITIES.index(one.severity), -(one.money or 0))):
+        first.setdefault((each.room, each.session, each.hand), each)
+    return list(first.values())[:most]
+
+
+def place(finding: Placed) -> list[str]:
+    """Where a finding is: hand, seat and line, or the hands that it stands for."""
+    told = []
+    if finding.hand is not None:
+        told.append(f"hand {finding.hand}")
+    elif finding.hands:
+        which = "hand" if len(finding.hands) == 1 else "hands"
+        told.append(f"{which} {hand_numbers(finding.hands, _MOST_HANDS)}")
+    if finding.seat is not None:
+        told.append(f"seat {finding.seat}")
+    if finding.line is not None:
+        told.append(f"line {finding.line}")
+    return told or ["the log as a whole"]
+
+
+def effect(reading: ReadingEffect, currency: str | None) -> str:
+    """A reading of an open point, and what it would move."""
+    if reading.taken:
+        return f"{reading.reading} (taken): {reading.means}"
+    moved = []
+    if reading.units is not None:
+        moved.append(count(reading.units, "unit"))
+    if reading.money is not None:
+        moved.append(money(reading.money, currency))
+    if not moved:
+        would = "what it would move was not worked out"
+    elif not reading.hands:
+        would = "would move nothing here"
+    else:
+        would = f"would move {listed(moved)} in {count(reading.hands, 'hand')}"
+    return f"{reading.reading}: {reading.means} ({would})"
+
+
+def owed(audit: Audit) -> Iterator[tuple[str, int]]:
+    """The players whose recorded results are not what was due, and what each is owed (+) or owes."""
+    return ((printable(each.player), each.owed) for each in audit.restitution if each.owed)
+
+
+def because(row: Coverage) -> str:
+    """Why hands could not be tested."""
+    return "; ".join(f"{each.hands:,}: {each.reason}" for each in row.because)

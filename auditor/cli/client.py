@@ -1,0 +1,123 @@
+"""The service's API, as the command line uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, BinaryIO
+from urllib.parse import urlsplit
+
+import click
+import requests
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure
+
+DEFAULT_URL = "http://127.0.0.1:8417"
+_TIMEOUT = (5, 300)  # seconds to connect, and to wait for an answer
+_POLL_SECONDS = (0.05, 1.0)  # the first pause between looks, and the longest
+_PAGE = 1000
+_WAITING = ("queued", "running")
+
+
+class Answered(RuntimeError):
+    """An answer that is an error: an RFC 9457 problem."""
+
+    def __init__(self, status: int, problem: dict[str, Any]) -> None:
+        super().__init__(problem.get("detail") or f"the service answered {status}")
+        self.status = status
+        self.problem = problem
+
+
+class Unfinished(RuntimeError):
+    """An audit that was not finished in the time that there was."""
+
+
+class Client:
+    """A service at an address. Whatever keeps it from answering is a Failure with status 5."""
+
+    def __init__(self, url: str) -> None:
+        if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
+            raise click.UsageError(f"{url!r} is no address of a service; one looks like {DEFAULT_URL}.")
+        self.url = url.rstrip("/")
+        self._http = requests.Session()
+        self._http.trust_env = False  # no proxy and no .netrc between a program and its own machine
+
+    def get(self, path: str, **query: Any) -> dict[str, Any]:
+        """A resource."""
+        found: dict[str, Any] = self._ask("GET", path, params=query).json()
+        return found
+
+    def pages(self, path: str, name: str, **query: Any) -> Iterator[dict[str, Any]]:
+        """Everything in a list, page after page."""
+        page: int | None = 1
+        while page:
+            found = self.get(path, page=page, page_size=_PAGE, **query)
+            yield from found[name]
+            page = found["pagination"]["next_page"]
+
+    def ask_for_audit(self, **wanted: Any) -> dict[str, Any]:
+        """Ask for an audit; the answer has ``audit`` None where there is nothing to audit."""
+        answer: dict[str, Any] = self._ask("POST", "/v1/audits", json=wanted).json()
+        return answer
+
+    def upload(self, stream: BinaryIO, *, dry_run: bool = False) -> tuple[int, dict[str, Any]]:
+        """Send a log; the status, 200 or 201, and the session. Raises Answered."""
+        response = self._ask(
+            "POST",
+            "/v1/sessions",
+            data=stream,
+            params={"dry_run": "true"} if dry_run else {},
+            headers={"Content-Type": "application/octet-stream"},
+        )
+        return response.status_code, response.json()
+
+    def wait(self, audit: int, seconds: float) -> dict[str, Any]:
+        """An audit once it has ended. Raises Unfinished."""
+        until, pause = monotonic() + seconds, _POLL_SECONDS[0]
+        while True:
+            found = self.get(f"/v1/audits/{audit}")
+            if found["state"] not in _WAITING:
+                return found
+            if monotonic() + pause > until:
+                raise Unfinished(f"Audit {audit} was not finished after {seconds:g} seconds.")
+            sleep(pause)
+            pause = min(pause * 2, _POLL_SECONDS[1])
+
+    def save(self, path: str, target: Path) -> None:
+        """Save a document, whole or not at all."""
+        from auditor.cli.files import atomic
+
+        response = self._ask("GET", path, stream=True)
+        try:
+            with atomic(target) as stream:
+                for piece in response.iter_content(1 << 16):
+                    stream.write(piece)
+        except requests.RequestException as error:
+            raise self._unreachable(error) from error
+
+    def _ask(self, method: str, path: str, **how: Any) -> requests.Response:
+        try:
+            response = self._http.request(
+                method, self.url + path, timeout=_TIMEOUT, allow_redirects=False, **how
+            )
+        except requests.RequestException as error:
+            raise self._unreachable(error) from error
+        kind = response.headers.get("Content-Type", "").partition(";")[0]
+        if response.status_code >= 400 and kind == "application/problem+json":
+            raise Answered(response.status_code, response.json())
+        if not (response.ok and kind.startswith("application/")):
+            raise Failure(
+                f"{self.url} answered {response.status_code} and is not the auditor's service; see --url.",
+                exits.UNREACHABLE,
+            )
+        return response
+
+    def _unreachable(self, error: Exception) -> Failure:
+        why = "it does not answer in time" if isinstance(error, requests.Timeout) else "nothing answers there"
+        return Failure(
+            f"The service at {self.url} cannot be reached ({why}). Start it with `auditor serve`, or name "
+            "another one with --url.",
+            exits.UNREACHABLE,
+        )

@@ -1,0 +1,14 @@
+"""Exit statuses. Other programs rely on them."""
+
+OK = 0
+FINDINGS = 1  # at or above --fail-on; of nightly: new ones
+CONFLICT = 1  # of upload: another file is on record for a session
+REFUSED = 2  # a log was refused; also click's status for wrong usage
+INCOMPLETE = 3  # a check broke down, or an audit could not be finished
+NOT_STORED = 3  # of upload: the service failed on a log
+MISSING = 4  # an expected log is not there
+UNREACHABLE = 5  # the service cannot be reached
+BROKE_DOWN = 70  # a fault of this program (EX_SOFTWARE)
+IO_ERROR = 74  # the disk is full, a file went away (EX_IOERR)
+INTERRUPTED = 130  # 128 + SIGINT
+PIPE_CLOSED = 141  # 128 + SIGPIPE: whoever read the output has stopped

@@ -1,0 +1,128 @@
+"""`auditor explain`: what a code, a clause, an ambiguity or a ruleset says."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure
+from auditor.cli.terminal import console, for_people
+
+if TYPE_CHECKING:
+    from rules.clauses import Ambiguity, Clause
+
+EPILOG = """\b
+Examples:
+  auditor explain
+  auditor explain SCR001
+  auditor explain WSGC-6d
+  auditor explain wsgc-2-4
+
+\b
+Exit status: 0 done; 2 nothing has this name.
+"""
+
+
+@click.command("explain", epilog=EPILOG)
+@click.argument("name", metavar="[CODE | CLAUSE | RULESET]", required=False)
+def command(name: str | None) -> None:
+    """Say what a finding code, a clause, an ambiguity or a ruleset means. Without a name: list all codes."""
+    page = all_codes() if name is None else explained(name)
+    if page is None:
+        assert name is not None
+        raise Failure(_unknown(name), exits.REFUSED)
+    text = page if isinstance(page, str) else "\n".join(page)
+    if for_people(sys.stdout):
+        from rich.markdown import Markdown
+
+        console().print(Markdown(text))
+    else:
+        sys.stdout.write(text + "\n")
+
+
+def all_codes() -> Iterator[str]:
+    """Every check as a line of a Markdown table."""
+    from rules.checks.catalogue import checks
+
+    yield "| code | finding | kind | severity | what it says |"
+    yield "| --- | --- | --- | --- | --- |"
+    for entry in checks():
+        yield f"| {entry.code} | {entry.name} | {entry.kind} | {entry.severity} | {entry.summary} |"
+    yield ""
+    yield "`auditor explain CODE` tells more."
+
+
+def explained(name: str) -> str | Iterator[str] | None:
+    """The Markdown page of whatever bears a name; None where nothing does."""
+    from rules.checks.catalogue import by_code
+    from rules.clauses import ambiguities, catalogue
+    from rules.controls.library import UnknownRuleset, library
+
+    if entry := by_code().get(name.upper()):
+        statements = [
+            f"- `{each}`: {catalogue()[each].statement}" for each in entry.clauses if each in catalogue()
+        ]
+        return "\n\n".join((entry.documentation, "\n".join(statements))).rstrip()
+    for clause in catalogue().values():
+        if clause.id.lower() == name.lower():
+            return _clause(clause)
+    for ambiguity in ambiguities().values():
+        if ambiguity.id.lower() == name.lower():
+            return _ambiguity(ambiguity)
+    try:
+        found = library().get(name.lower())
+    except UnknownRuleset:
+        return None
+    from auditor.cli.rulesets import lines
+
+    title, *rest = lines(found)
+    return "\n".join((f"### {title}", "", "```", *rest, "```"))
+
+
+def _clause(clause: Clause) -> Iterator[str]:
+    from rules.checks.catalogue import checks
+    from rules.clauses import ambiguities
+
+    yield f"### {clause.id}"
+    yield f"\n**{clause.statement}**"
+    yield f"\nSource: {clause.source}"
+    testable = {"yes": "yes", "no": "no, a log cannot show it", "partly": "in part"}[clause.testable]
+    yield f"\nTestable from a log: {testable}"
+    tested = [f"`{each.code}` {each.name}" for each in checks() if clause.id in each.clauses]
+    if tested:
+        yield f"\nTested by: {', '.join(tested)}"
+    opened = [f"`{each.id}`" for each in ambiguities().values() if each.clause == clause.id]
+    if opened:
+        yield f"\nLeaves open: {', '.join(opened)}"
+
+
+def _ambiguity(ambiguity: Ambiguity) -> Iterator[str]:
+    yield f"### {ambiguity.id}"
+    yield f"\n**{ambiguity.question}**"
+    yield f"\nClause: `{ambiguity.clause}`"
+    yield "\nReadings:\n"
+    for reading, described in ambiguity.readings.items():
+        taken = " (taken unless the controls say otherwise)" if reading == ambiguity.default else ""
+        yield f"- `{reading}`{taken}: {described.means}"
+    yield f"\nWhy `{ambiguity.default}`: {ambiguity.because}"
+
+
+def _unknown(name: str) -> str:
+    from rules.checks.catalogue import by_code
+    from rules.clauses import ambiguities, catalogue
+    from rules.controls.library import library
+
+    rulesets = (text for each in library().rulesets() for text in (each.id, str(each)))
+    known = {each.lower(): each for each in (*by_code(), *catalogue(), *ambiguities(), *rulesets)}
+    near = [known[each] for each in difflib.get_close_matches(name.lower(), known, 3, 0.6)]
+    hint = (
+        f"Did you mean {' or '.join(near)}?"
+        if near
+        else "`auditor explain` lists the codes, `auditor rulesets` the rulesets."
+    )
+    return f"There is no code, clause or ruleset {name!r}. {hint}"

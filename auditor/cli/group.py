@@ -1,0 +1,80 @@
+"""The group of commands: imports them when they are called, and ends quietly whatever happens."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure, os_reason
+from auditor.cli.output import never_fail_on_a_character
+
+
+class Commands(click.Group):
+    """A group whose commands are modules of a package, each with a `command`."""
+
+    def __init__(self, *args: Any, commands_in: str, commands_help: dict[str, str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._package = commands_in
+        self._help = commands_help
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in their own order: the main job first."""
+        return list(self._help)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in self._help:
+            return None
+        command: click.Command = import_module(f"{self._package}.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(self._help.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; no end of it is a traceback."""
+        never_fail_on_a_character()
+        try:
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            _forget_stdout()
+            ctx.exit(exits.PIPE_CLOSED)
+        except KeyboardInterrupt:
+            click.echo("\nauditor: stopped.", err=True)
+            ctx.exit(exits.INTERRUPTED)
+        except OSError as error:
+            _forget_stdout()
+            raise Failure(f"{os_reason(error)}.", exits.IO_ERROR) from error
+        except Exception as error:
+            if isinstance(error, (click.ClickException, click.exceptions.Exit, click.Abort)):
+                raise
+            if os.environ.get("AUDITOR_DEBUG"):
+                raise
+            raise Failure(_broke_down(error), exits.BROKE_DOWN) from error
+
+
+def _forget_stdout() -> None:
+    """It cannot be written to: what is left in its buffer goes nowhere, without a complaint at exit."""
+    if sys.stdout is not sys.__stdout__:
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
+
+
+def _broke_down(error: Exception) -> str:
+    what = f"{type(error).__name__}: {error}".strip().rstrip(".:")
+    return (
+        f"the program broke down ({what}); nothing it printed is a result. Please report it, with what "
+        "AUDITOR_DEBUG=1 shows."
+    )

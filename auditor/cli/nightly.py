@@ -1,0 +1,215 @@
+"""`auditor nightly`: for cron."""
+
+from __future__ import annotations
+
+import datetime as dt
+import sys
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from auditor.cli import exits, severity
+from auditor.cli.errors import Failure
+from auditor.cli.output import print_json
+
+if TYPE_CHECKING:
+    from auditor.cli.client import Client
+    from auditor.cli.nightly_record import Difference, Record
+
+EPILOG = """\b
+Example, in a crontab (at 05:30, mailed by cron when there is something to say):
+  30 5 * * *  auditor nightly --expect WA-0417/T1 --pdf /srv/audits > /tmp/nightly.txt || cat /tmp/nightly.txt
+
+\b
+Exit status, the first that applies:
+  5  the service cannot be reached
+  3  incomplete: a session could not be audited, an audit was not finished in time, or a check broke down
+  4  an expected log is missing
+  1  new findings at or above --fail-on
+  0  nothing new at or above --fail-on
+
+Run again at once, it audits nothing, tells nothing as new and ends with 0 (or with what still stands: 3, 4).
+"""
+
+
+@click.command("nightly", epilog=EPILOG)
+@click.option(
+    "--url", default="http://127.0.0.1:8417", show_default=True, envvar="AUDITOR_URL", show_envvar=True
+)
+@severity.options
+@click.option(
+    "--expect",
+    multiple=True,
+    metavar="ROOM[/TABLE]",
+    help="A log of it must be there for --day; may be repeated.",
+)
+@click.option(
+    "--day", default="yesterday", show_default=True, metavar="YYYY-MM-DD",
+    help="The day that --expect asks about, by when a session was opened; also: today, yesterday.",
+)  # fmt: skip
+@click.option(
+    "--pdf",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Save the reports of new audits there.",
+)
+@click.option("--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option(
+    "--state", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help="Where to remember which audits were told  [default: in $XDG_STATE_HOME/cardroom-auditor]",
+)  # fmt: skip
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0),
+    default=600.0,
+    show_default=True,
+    help="Seconds to wait for audits.",
+)
+def command(
+    url: str, fail_on: str, count_undetermined: bool, expect: tuple[str, ...], day: str, pdf: Path | None, shape: str,
+    state: Path | None, timeout: float,
+) -> None:  # fmt: skip
+    """Have a running service audit all that is pending, wait, and tell what is new since the last time.
+
+    Findings are known by their fingerprints: new ones were not there when this was last run, persisting ones
+    were, and gone ones no longer are (a correction of the log mended them). Whatever is pending is audited,
+    of any day.
+    """
+    from auditor.cli.client import Answered, Client
+    from auditor.cli.nightly_record import Record, compare, read_state, state_path, write_state
+
+    wanted = {each: _expected(each) for each in expect}
+    date = _day(day)
+    client = Client(url)
+    path = state or state_path(client.url)
+    before = read_state(path, client.url)
+    try:
+        troubles = _audit_pending(client, timeout)
+        record = Record(client)
+        night = Night(client.url, date, record, compare(record, before.told))
+        night.incomplete = [*troubles, *record.failures()]
+        night.missing = [name for name, (room, table) in wanted.items() if not record.has(room, table, date)]
+        night.status = night.exit_status(fail_on, count_undetermined)
+        night.audits = record.audits_not_in(before.told)
+        if pdf is not None:
+            night.reports = _save(client, night.audits, pdf)
+    except Answered as answered:
+        raise Failure(f"The service could not do it: {answered}", exits.INCOMPLETE) from answered
+    _show(night, shape, fail_on, count_undetermined)
+    sys.stdout.flush()
+    write_state(path, before, record)  # what could not be printed was not told
+    raise click.exceptions.Exit(night.status)
+
+
+class Night:
+    """What a night came to."""
+
+    def __init__(self, url: str, day: str, record: Record, difference: Difference) -> None:
+        self.url, self.day, self.difference = url, day, difference
+        self.sessions = len(record.sessions)
+        self.audits: list[int] = []
+        self.reports: list[Path] = []
+        self.missing: list[str] = []
+        self.incomplete: list[str] = []
+        self.status = exits.OK
+
+    def exit_status(self, fail_on: str, undetermined: bool) -> int:
+        """The first status that applies."""
+        if self.incomplete:
+            return exits.INCOMPLETE
+        if self.missing:
+            return exits.MISSING
+        new = self.difference.new
+        if any(severity.counts(each.kind, each.severity, fail_on, undetermined) for each in new):
+            return exits.FINDINGS
+        return exits.OK
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it, for programs."""
+        return {
+            "service": self.url,
+            "day": self.day,
+            "audits": self.audits,
+            "new": self.difference.new,
+            "persisting": self.difference.persisting,
+            "gone": self.difference.gone,
+            "missing": self.missing,
+            "incomplete": self.incomplete,
+            "reports": [str(each) for each in self.reports],
+            "exit_status": self.status,
+        }
+
+
+def _expected(text: str) -> tuple[str, str | None]:
+    room, slash, table = text.partition("/")
+    if not room or (slash and not table):
+        raise click.UsageError(f"--expect {text!r}: write ROOM or ROOM/TABLE, such as WA-0417/T1.")
+    return room, table or None
+
+
+def _day(text: str) -> str:
+    days = {"today": 0, "yesterday": 1}
+    if text in days:
+        return (dt.date.today() - dt.timedelta(days[text])).isoformat()
+    try:
+        return dt.date.fromisoformat(text).isoformat()
+    except ValueError as error:
+        raise click.UsageError(f"--day {text!r}: write YYYY-MM-DD, today or yesterday.") from error
+
+
+def _audit_pending(client: Client, seconds: float) -> list[str]:
+    """Audit what is pending, wait for it and for what others have asked for; say what could not be done."""
+    from auditor.cli.client import Unfinished
+
+    until = monotonic() + seconds
+    pending = {each["id"]: each for each in client.pages("/v1/sessions", "sessions", pending="true")}
+    asked = client.ask_for_audit(pending=True)
+    reasons = {each["session"]: each["reason"] for each in asked["skipped"]}
+    try:
+        if "id" in asked:
+            ended = client.wait(asked["id"], until - monotonic())
+            if ended["state"] == "failed":
+                reasons |= _one_by_one(client, ended, until)
+        for audit in client.pages("/v1/audits", "audits"):
+            if audit["state"] in ("queued", "running"):
+                client.wait(audit["id"], until - monotonic())
+    except Unfinished as error:
+        return [f"{error} Run this again, or give it more time with --timeout.", *reasons.values()]
+    for number in pending.keys() - reasons.keys():
+        session = client.get(f"/v1/sessions/{number}")
+        if session["pending"]:
+            reasons[number] = f"Session {number} ({session['room']}, {session['session']}) was not audited."
+    return [reasons[number] for number in sorted(reasons)]
+
+
+def _one_by_one(client: Client, failed: dict[str, Any], until: float) -> dict[int, str]:
+    """Audit the sessions of a failed audit each by itself, so that one does not hold up the others."""
+    if len(failed["sessions"]) == 1:
+        return {failed["sessions"][0]: failed["error"]}
+    reasons = {}
+    for session in failed["sessions"]:
+        ended = client.wait(client.ask_for_audit(sessions=[session])["id"], until - monotonic())
+        if ended["state"] == "failed":
+            reasons[session] = ended["error"]
+    return reasons
+
+
+def _save(client: Client, audits: list[int], folder: Path) -> list[Path]:
+    folder.mkdir(parents=True, exist_ok=True)
+    saved = []
+    for number in audits:
+        path = folder / f"audit-{number}.pdf"
+        client.save(f"/v1/audits/{number}/report.pdf", path)
+        saved.append(path)
+    return saved
+
+
+def _show(night: Night, shape: str, fail_on: str, undetermined: bool) -> None:
+    if shape == "json":
+        print_json(night.as_dict())
+    else:
+        from auditor.cli.nightly_text import lines
+
+        sys.stdout.writelines(f"{line}\n" for line in lines(night, fail_on, undetermined))

@@ -1,0 +1,73 @@
+"""What `auditor nightly` says to people: a summary, and a line for each finding that is new or gone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from auditor.cli import exits, severity
+from auditor.cli.audit_words import place, printable
+
+if TYPE_CHECKING:
+    from auditor.cli.nightly import Night
+    from auditor.cli.nightly_record import Seen
+
+
+def lines(night: Night, fail_on: str, undetermined: bool) -> Iterator[str]:
+    """The night as text, line by line."""
+    difference = night.difference
+    yield f"Service     {night.url}, {_count(night.sessions, 'session')} on record"
+    yield f"New audits  {', '.join(map(str, night.audits)) or 'none'}"
+    yield f"New         {_tally(difference.new)}"
+    yield f"Persisting  {_tally(difference.persisting)}"
+    yield f"Gone        {_tally(difference.gone)}"
+    for report in night.reports:
+        yield f"Report      {report}"
+    for name in night.missing:
+        yield f"Missing     {name}: there is no log of {night.day}"
+    for trouble in night.incomplete:
+        yield f"Incomplete  {printable(trouble)}"
+    yield from _listed("new", difference.new, undetermined)
+    yield from _listed("gone", difference.gone, undetermined)
+    yield ""
+    yield _closing(night, fail_on)
+
+
+def _listed(what: str, found: list[Seen], undetermined: bool) -> Iterator[str]:
+    """The gravest first, then in the order of the record; open points only where they count."""
+    if not found:
+        return
+    yield ""
+    for each in sorted(found, key=lambda one: severity.LEVELS.index(one.severity)):
+        if undetermined or each.kind != "undetermined":
+            log, where = f"{each.room} {each.session}", " ".join(place(each))
+            fields = what, each.kind, each.severity, each.code, log, where, each.clause, each.message
+            yield printable("  ".join(fields))
+    points = sum(each.kind == "undetermined" for each in found)
+    if points and not undetermined:
+        told = _count(points, "point")
+        yield f"{what}  undetermined  {told} that the controls leave open; --count-undetermined lists them."
+
+
+def _tally(found: list[Seen]) -> str:
+    if not found:
+        return "none"
+    grave = Counter(each.severity for each in found)
+    told = ", ".join(f"{grave[level]:,} {level}" for level in severity.LEVELS if grave[level])
+    sessions = {(each.room, each.session) for each in found}
+    return f"{_count(len(found), 'finding')} in {_count(len(sessions), 'session')} ({told})"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _closing(night: Night, fail_on: str) -> str:
+    if night.incomplete:
+        return "Incomplete: what is listed above is not known to be all there is."
+    if night.missing:
+        return f"{_count(len(night.missing), 'expected log')} missing."
+    if night.status == exits.FINDINGS:
+        return f"New findings at or above {fail_on}."
+    return f"Nothing new at or above {fail_on}."

@@ -1,0 +1,21 @@
+"""What goes to standard output for programs."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+
+def print_json(value: Any) -> None:
+    """One line of JSON, in UTF-8 whatever the terminal's encoding is."""
+    import msgspec
+
+    sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def never_fail_on_a_character() -> None:
+    """Text is written with a mark in place of what an old encoding lacks, such as the minus sign."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None and sys.stdout.encoding.lower().replace("-", "") != "utf8":
+        reconfigure(errors="replace")

@@ -1,0 +1,46 @@
+"""`auditor replay`: what every hand should have paid."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from auditor.cli.logs import LOG, no_ruleset, opened, refuse
+
+EPILOG = """\b
+Example:
+  auditor replay evening.ndjson --ruleset wsgc-2-4 | jq '.seats[].net'
+
+\b
+Exit status: 0 done; 2 the log was refused, or no such ruleset.
+"""
+
+
+@click.command("replay", epilog=EPILOG)
+@click.argument("log", type=LOG)
+@click.option("--ruleset", metavar="ID[@REV]", help="Replay under this ruleset instead of the log's own.")
+def command(log: str, ruleset: str | None) -> None:
+    """Print what every hand of LOG should have paid, whatever was recorded.
+
+    LOG is a session log (cardroom-log/1, may be gzip), or - for standard input. The output is NDJSON, one
+    line a hand, in the log's order. Of a log that is refused nothing is replayed.
+    """
+    import msgspec
+
+    from rules.audit import NoRuleset, read_facts, replay_log
+    from rules.controls.library import UnknownRuleset
+    from rules.records.problems import Refused
+
+    encoder = msgspec.json.Encoder()
+    with opened(log) as source:
+        try:
+            read_facts(source)
+            out = sys.stdout.buffer
+            for hand in replay_log(source, ruleset=ruleset):
+                out.write(encoder.encode(hand) + b"\n")
+            out.flush()
+        except Refused as refused:
+            refuse(log, refused, as_json=False)
+        except (UnknownRuleset, NoRuleset) as error:
+            no_ruleset(error, as_json=False)

@@ -1,0 +1,169 @@
+"""`auditor rulesets`: the library."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from auditor.cli.logs import no_ruleset
+from auditor.cli.output import print_json
+from auditor.cli.terminal import console, for_people
+
+if TYPE_CHECKING:
+    from rules.controls.ruleset import Ruleset
+
+EPILOG = """\b
+Examples:
+  auditor rulesets
+  auditor rulesets wsgc-2-4@1
+  auditor rulesets wsgc-full --format json | jq .params.stakes
+
+\b
+Exit status: 0 done; 2 no such ruleset.
+"""
+
+
+@click.command("rulesets", epilog=EPILOG)
+@click.argument("name", metavar="[ID[@REV]]", required=False)
+@click.option("--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def command(name: str | None, shape: str) -> None:
+    """List the rulesets, or show one revision: its parameters, each with its clause, and its digest."""
+    from rules.controls.library import UnknownRuleset, library
+
+    if name is None:
+        _list(library().rulesets(), shape)
+        return
+    try:
+        found = library().get(name)
+    except UnknownRuleset as error:
+        no_ruleset(error, as_json=shape == "json")
+    if shape == "json":
+        print_json(whole(found))
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in lines(found))
+
+
+def _list(found: list[Ruleset], shape: str) -> None:
+    if shape == "json":
+        print_json([brief(each) for each in found])
+    elif for_people(sys.stdout):
+        from rich import box
+        from rich.table import Table
+
+        table = Table("ruleset", "title", "in force", "digest", box=box.SIMPLE_HEAD, pad_edge=False)
+        for each in found:
+            table.add_row(f"[bold]{each}[/]", each.title, days(each), f"[dim]{each.digest[:12]}[/]")
+        console().print(table)
+    else:
+        width = max(len(str(each)) for each in found)
+        for each in found:
+            sys.stdout.write(f"{each!s:<{width}}  {each.digest[:12]}  {days(each)}  {each.title}\n")
+
+
+def brief(found: Ruleset) -> dict[str, Any]:
+    """A revision without its parameters, with the keys that the API has."""
+    return {
+        "id": found.id,
+        "revision": found.revision,
+        "title": found.title,
+        "authority": found.authority,
+        "family": found.family,
+        "digest": found.digest,
+        "in_force": {"from": found.in_force.get("from"), "until": found.in_force.get("until")},
+    }
+
+
+def whole(found: Ruleset) -> dict[str, Any]:
+    """A revision with its parameters, and the clauses that they cite."""
+    from rules.clauses import catalogue
+
+    known = catalogue()
+    cited = {clause: known[clause].statement for clause in sorted(cites(found.params)) if clause in known}
+    return {
+        **brief(found),
+        "extends": list(found.extends),
+        "readings": dict(found.readings),
+        "params": found.params,
+        "clauses": cited,
+    }
+
+
+def days(found: Ruleset) -> str:
+    """When a revision is in force."""
+    first, last = found.in_force.get("from"), found.in_force.get("until")
+    if first and last:
+        return f"{first} to {last}"
+    if first:
+        return f"from {first}"
+    return f"until {last}" if last else "undated"
+
+
+def lines(found: Ruleset) -> Iterator[str]:
+    """A revision as text: one parameter a line, with its clauses."""
+    from rules.clauses import catalogue
+
+    yield f"{found}  {found.title}"
+    yield f"Authority  {found.authority}"
+    yield f"In force   {days(found)}"
+    yield f"Digest     {found.digest}"
+    if found.extends:
+        yield f"Extends    {', '.join(found.extends)}"
+    for name, reading in found.readings.items():
+        yield f"Reading    {name}: {reading}"
+    rows = [(path, value, ", ".join(clauses)) for path, value, clauses in parameters(found.params)]
+    left = max(len(path) for path, _, _ in rows)
+    middle = min(44, max(len(value) for _, value, _ in rows))
+    yield ""
+    for path, value, clauses in rows:
+        yield f"{path:<{left}}  {value:<{middle}}  {clauses}".rstrip()
+    yield ""
+    known = catalogue()
+    for clause in sorted(cites(found.params)):
+        if clause in known:
+            yield f"{clause}: {known[clause].statement}"
+
+
+def parameters(
+    node: Any, path: str = "", cited: tuple[str, ...] = ()
+) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Every parameter by its path, as text, with the clauses that stand beside it or around it."""
+    if isinstance(node, dict):
+        here = _as_tuple(node.get("cite")) or cited
+        for key, value in node.items():
+            if key != "cite":
+                yield from parameters(value, f"{path}.{key}" if path else key, here)
+    elif isinstance(node, list) and any(isinstance(each, dict) for each in node):
+        for place, each in enumerate(node):
+            yield from parameters(each, f"{path}[{_name(each, place)}]", cited)
+    else:
+        yield path, _text(node), cited
+
+
+def cites(node: Any) -> set[str]:
+    """The clauses that parameters cite, at any depth."""
+    return {clause for _, _, clauses in parameters(node) for clause in clauses}
+
+
+def _name(item: Any, place: int) -> str:
+    """What an item of a list is called: by its id, or by the row and the hand that it prices."""
+    if isinstance(item, dict):
+        words = [item[key] for key in ("id", "row", "hand") if isinstance(item.get(key), str)]
+        return " ".join(words) or str(place)
+    return str(place)
+
+
+def _as_tuple(value: Any) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return str(value)

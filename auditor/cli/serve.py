@@ -1,0 +1,44 @@
+"""`auditor serve`: the service on this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure
+
+EPILOG = """\b
+Example:
+  auditor serve --port 8417 --data /var/lib/auditor
+
+\b
+Exit status: 0 stopped; 2 it cannot be started (the port is taken, the folder cannot be used,
+not a loopback address).
+"""
+
+
+@click.command("serve", epilog=EPILOG)
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="A loopback address: there are no keys yet."
+)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8417, show_default=True, help="0 picks a free one."
+)
+@click.option(
+    "--data", type=click.Path(file_okay=False, path_type=Path), default="auditor-data", show_default=True,
+    envvar="AUDITOR_DATA", show_envvar=True, metavar="DIR", help="Where logs and audits are kept.",
+)  # fmt: skip
+def command(host: str, port: int, data: Path) -> None:
+    """Run the service until it is stopped (Ctrl-C, or SIGTERM).
+
+    It takes logs in over HTTP, keeps them, audits them and answers with reports; the addresses are described
+    at /docs. Until there are keys it listens on this machine only.
+    """
+    from auditor.http.server import CannotServe, serve
+
+    try:
+        serve(host, port, data)
+    except CannotServe as error:
+        raise Failure(str(error), exits.REFUSED) from error

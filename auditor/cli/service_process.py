@@ -1,0 +1,75 @@
+"""The service as a process of its own, for as long as it is wanted."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty, Queue
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure
+
+_START_SECONDS = 30.0
+_STOP_SECONDS = 15.0
+_LISTENING = re.compile(r"Listening on (http://\S+)")
+
+
+@contextmanager
+def running_service(data: Path) -> Iterator[str]:
+    """Start the service on a free port, give its address, and stop it whatever happens."""
+    command = [sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(data)]
+    with tempfile.TemporaryFile("w+") as errors:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            start_new_session=True,  # Ctrl-C is for us; we stop it
+        )
+        try:
+            url = _address(process)
+            if url is None:
+                errors.seek(0)
+                said = errors.read().strip().splitlines()
+                raise Failure(
+                    f"The service did not start: {said[-1] if said else 'it said nothing'}",
+                    exits.UNREACHABLE,
+                )
+            yield url
+        finally:
+            _stop(process)
+
+
+def _address(process: subprocess.Popen[str]) -> str | None:
+    """Where the service says that it listens; None where it ends, or says nothing for too long."""
+    said: Queue[str | None] = Queue()
+    threading.Thread(target=_read, args=(process, said), daemon=True).start()
+    try:
+        return said.get(timeout=_START_SECONDS)
+    except Empty:
+        return None
+
+
+def _read(process: subprocess.Popen[str], said: Queue[str | None]) -> None:
+    """Read all that it prints, so that it never waits for a reader."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if found := _LISTENING.search(line):
+            said.put(found[1])
+    said.put(None)
+
+
+def _stop(process: subprocess.Popen[str]) -> None:
+    process.terminate()
+    try:
+        process.wait(_STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

@@ -1,0 +1,115 @@
+"""`auditor simulate`: a session log of a table that never was."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import click
+
+from auditor.cli.files import atomic, writable
+from auditor.cli.logs import STDIN, no_ruleset
+from auditor.cli.terminal import progress
+
+EPILOG = """\b
+Examples:
+  auditor simulate --ruleset wsgc-2-4 --hands 1000 --seed 7 | auditor audit -
+  auditor simulate --ruleset wsgc-full --hands 5000 --seed 7 --faults 0.02 --answers key.ndjson -o log.gz
+
+The answer key is NDJSON, one line a fault: the hand, what was altered, and the findings that an audit must
+report.
+
+\b
+Exit status: 0 done; 2 this cannot be simulated.
+"""
+
+
+@click.command("simulate", epilog=EPILOG)
+@click.option("--ruleset", required=True, metavar="ID[@REV]", help="The ruleset to play under.")
+@click.option("--hands", type=click.IntRange(min=0), required=True, help="How many hands.")
+@click.option("--seed", type=click.IntRange(min=0), required=True, help="The same seed gives the same bytes.")
+@click.option(
+    "--faults",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    metavar="RATE",
+    help="The share of hands with a fault (0 to 1).",
+)
+@click.option("--only", multiple=True, metavar="FAULT", help="Only faults of this name; may be repeated.")
+@click.option(
+    "--answers",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the answer key there.",
+)
+@click.option("-o", "--output", default=STDIN, metavar="FILE", help="Where to write; gzip if it ends in .gz.")
+@click.option(
+    "--evidence", type=click.Choice(["rows", "full"]), default="full", show_default=True,
+    help="Final rows and nets, or also cards as dealt, stacks and transfers.",
+)  # fmt: skip
+@click.option(
+    "--players", type=click.IntRange(min=1), help="So many players at every hand; otherwise they come and go."
+)
+@click.option(
+    "--unit", type=click.IntRange(min=1), default=100, show_default=True, help="Money per unit, in cents."
+)
+@click.option("--room", default="WA-0417", show_default=True)
+@click.option("--session", default="", help="The session's id; made of the seed unless given.")
+@click.option("--table", default="T1", show_default=True)
+@click.option("--opened-at", default="2026-03-14T16:00:00-07:00", show_default=True)
+def command(
+    ruleset: str,
+    hands: int,
+    seed: int,
+    answers: Path | None,
+    output: str,
+    players: int | None,
+    **how: Any,
+) -> None:
+    """Make a seeded, plausible session log, rightly paid, with known faults or none."""
+    from rules.controls.library import UnknownRuleset, library
+    from rules.simulation import simulate
+
+    answers = writable(answers) if answers else None
+    path = None if output == STDIN else writable(Path(output))
+    if path is not None and path == answers:
+        raise click.UsageError("--answers and --output name the same file; name two.")
+    try:
+        revision = library().get(ruleset)
+    except UnknownRuleset as error:
+        no_ruleset(error, as_json=False)
+    try:
+        seats = (players, players) if players else None
+        made = simulate(revision, hands=hands, seed=seed, players=seats, **how)
+    except ValueError as error:
+        raise click.UsageError(f"This cannot be simulated: {error}.") from error
+    with _writing(path) as stream, progress("Simulating", hands) as advance:
+        done = 0
+        for chunk in made.chunks():
+            stream.write(chunk)
+            done += chunk.count(b'"event":"chinese_hand"')
+            advance(done)
+    if answers is not None:
+        import msgspec
+
+        with atomic(answers) as stream:
+            stream.write(msgspec.json.Encoder().encode_lines(made.key))
+
+
+@contextmanager
+def _writing(path: Path | None) -> Iterator[BinaryIO]:
+    if path is None:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    with atomic(path) as stream:
+        if path.suffix == ".gz":
+            import gzip
+
+            with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as packed:
+                yield packed  # type: ignore[misc]
+        else:
+            yield stream

@@ -1,0 +1,249 @@
+"""What is measured: `make bench`. JSON on standard output, a table for people on standard error; never a test.
+
+Each figure is the median of some runs in fresh processes. Ratios are against an untyped `msgspec.json.decode` of the
+same lines in the same run, for machines differ and are noisy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import requests
+
+RULESETS = ("wsgc-base", "wsgc-2-4-bonuses", "wsgc-full")
+RULESET = "wsgc-2-4-bonuses"
+HANDS = 200_000
+RUNS = 3
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--hands", type=int, default=HANDS, help="of the log that is audited")
+    asked.add_argument(
+        "--million", action="store_true", help="also the peak memory over a million hands (minutes)"
+    )
+    options = asked.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        rows = list(measured(Path(folder), options.hands, options.million))
+    print(json.dumps(rows, indent=2))
+    table(rows)
+
+
+def measured(folder: Path, hands: int, million: bool) -> Any:
+    for ruleset in RULESETS:
+        for evidence in ("rows", "full"):
+            log = simulated(folder / f"{evidence}.ndjson", hands, evidence, ruleset)
+            yield audit_speed(log, hands, f"{ruleset}, evidence: {evidence}")
+            if (ruleset, evidence) == (RULESETS[0], "rows"):
+                yield records_speed(log, hands)
+            log.unlink()
+    if million:
+        log = simulated(folder / "million.ndjson", 1_000_000, "rows")
+        yield audit_memory(log)
+        log.unlink()
+    yield post_to_finished(folder)
+    yield pdf_speed(folder)
+
+
+def simulated(path: Path, hands: int, evidence: str, ruleset: str = RULESET) -> Path:
+    """A log of four players, no faults."""
+    from rules.controls.library import library
+    from rules.simulation import simulate
+
+    log = simulate(library().get(ruleset), hands=hands, seed=1, players=(4, 4), evidence=evidence)
+    with path.open("wb") as file:
+        file.writelines(log.chunks())
+    return path
+
+
+def audit_speed(log: Path, hands: int, kind: str) -> dict[str, Any]:
+    """`auditor audit`, the whole process on one core, against decoding the lines and no more."""
+    untyped, size = untyped_decode(log)
+    command = [sys.executable, "-m", "auditor.cli", "audit", str(log), "--format", "json"]
+    seconds, cpu = median(lambda: run(command))
+    return {
+        "what": f"auditor audit, {hands:,} hands of four players, {kind}",
+        "bytes_a_hand": round(size / hands),
+        "hands_per_second": round(hands / seconds),
+        "hands_per_cpu_second": round(hands / cpu),
+        "times_untyped_decode": round(seconds / untyped, 2),
+        "untyped_microseconds_a_hand": round(untyped / hands * 1e6, 2),
+        "seconds": round(seconds, 2),
+    }
+
+
+def untyped_decode(log: Path) -> tuple[float, int]:
+    """Seconds to decode each line and keep nothing; and the bytes of the log."""
+    data = log.read_bytes()
+    lines = data.splitlines()
+    return median(lambda: decode_all(lines))[0], len(data)
+
+
+def records_speed(log: Path, hands: int) -> dict[str, Any]:
+    """Reading alone: lines into blocks of columns."""
+    code = (
+        "import sys;from rules.records.reader import LogReader;"
+        "f=open(sys.argv[1],'rb');sum(len(b) for b in LogReader().blocks(iter(lambda:f.read(1<<20),b'')))"
+    )
+    seconds, _ = median(lambda: run([sys.executable, "-c", code, str(log)]))
+    return {
+        "what": "records into columns, alone",
+        "hands_per_second": round(hands / seconds),
+        "seconds": round(seconds, 2),
+    }
+
+
+def audit_memory(log: Path) -> dict[str, Any]:
+    """Peak memory of the process that audits a million hands."""
+    code = (
+        "import resource,subprocess,sys;subprocess.run(sys.argv[1:],stdout=subprocess.DEVNULL);"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    )
+    command = [
+        sys.executable,
+        "-c",
+        code,
+        sys.executable,
+        "-m",
+        "auditor.cli",
+        "audit",
+        str(log),
+        "--format",
+        "json",
+    ]
+    peak = int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    return {"what": "auditor audit, peak memory over a million hands", "megabytes": round(peak / 1024)}
+
+
+def post_to_finished(folder: Path) -> dict[str, Any]:
+    """POST of a 5,000-hand session, then POST of its audit, until that is finished."""
+    server, url = started(folder / "store")
+    try:
+        seconds = []
+        for seed in range(5):
+            from rules.controls.library import library
+            from rules.simulation import simulate
+
+            log = simulate(
+                library().get(RULESET), hands=5_000, seed=seed, players=(4, 4), session=f"bench-{seed}"
+            ).log()
+            began = time.perf_counter()
+            session = requests.post(f"{url}/v1/sessions", data=log, timeout=60).json()
+            audit = requests.post(f"{url}/v1/audits", json={"sessions": [session["id"]]}, timeout=60).json()
+            while audit["state"] not in ("finished", "failed"):
+                time.sleep(0.01)
+                audit = requests.get(f"{url}/v1/audits/{audit['id']}", timeout=60).json()
+            seconds.append(time.perf_counter() - began)
+    finally:
+        server.terminate()
+        server.wait(30)
+    return {"what": "POST to finished audit, 5,000 hands", "seconds": round(statistics.median(seconds), 3)}
+
+
+def started(data: Path) -> tuple[subprocess.Popen[str], str]:
+    """A server process of its own on a free port, and its address."""
+    command = [sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(data)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert server.stdout is not None
+    for line in server.stdout:
+        found = [word for word in line.split() if word.startswith("http://127.0.0.1:")]
+        if found:
+            return server, found[0].rstrip("/.,")
+    raise RuntimeError("the server did not say where it listens")
+
+
+def pdf_speed(folder: Path) -> dict[str, Any]:
+    """The PDF of an audit of some 20,000 findings: a session held to another scoring than the one it was paid by."""
+    code = """
+import io, json, resource, sys, time
+from pathlib import Path
+from auditor.evidence import FileEvidence
+from reports.pdf import write_pdf
+from rules.audit import audit_log, exhibits
+from rules.clauses import catalogue
+source = FileEvidence(Path(sys.argv[1]))
+audit = audit_log(source, ruleset="wsgc-1-6-bonuses")
+sources = {(audit.log.room, audit.log.session): source}
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+began = time.perf_counter()
+with open(sys.argv[2], "wb") as file:
+    write_pdf(audit, lambda kind: exhibits(sources, audit, kind), catalogue(), file)
+seconds = time.perf_counter() - began
+after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(json.dumps([len(audit.findings), seconds, before // 1024, after // 1024]))
+"""
+    log = simulated(folder / "pdf.ndjson", 5_500, "rows")
+    pdf = folder / "audit.pdf"
+    told = subprocess.run(
+        [sys.executable, "-c", code, str(log), str(pdf)], capture_output=True, text=True, check=True
+    ).stdout
+    findings, seconds, before, after = json.loads(told)
+    import pypdfium2
+
+    pages = len(pypdfium2.PdfDocument(pdf))
+    return {
+        "what": f"PDF of {findings:,} findings, hands read again from the log",
+        "pages": pages,
+        "pages_per_second": round(pages / seconds),
+        "seconds": round(seconds, 2),
+        "megabytes_before": before,
+        "megabytes_peak": after,
+    }
+
+
+def decode_all(lines: list[bytes]) -> None:
+    decode = msgspec.json.decode
+    for line in lines:
+        decode(line)
+
+
+def run(command: list[str]) -> None:
+    """One process on one core; its exit status may be 1 for findings."""
+    one_core = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=one_core)
+    if done.returncode not in (0, 1):
+        raise RuntimeError(done.stderr.decode())
+
+
+def median(work: Callable[[], None]) -> tuple[float, float]:
+    """(seconds, CPU seconds of this process and its children), the medians of some runs."""
+    taken = []
+    for _ in range(RUNS):
+        began, cpu = time.perf_counter(), _cpu()
+        work()
+        taken.append((time.perf_counter() - began, _cpu() - cpu))
+    seconds, cpus = zip(*taken, strict=True)
+    return statistics.median(seconds), statistics.median(cpus)
+
+
+def _cpu() -> float:
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
+
+
+def table(rows: list[dict[str, Any]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    shown = Table("what", "measured", title="make bench")
+    for row in rows:
+        figures = ", ".join(
+            f"{name.replace('_', ' ')} {value:,}" for name, value in row.items() if name != "what"
+        )
+        shown.add_row(row["what"], figures)
+    Console(stderr=True, width=140).print(shown)
+
+
+if __name__ == "__main__":
+    main()

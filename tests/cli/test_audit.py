@@ -1,0 +1,273 @@
+"""`auditor audit`: its statuses, its JSON, its text, its PDF."""
+
+import gzip
+import json
+import re
+import subprocess
+
+import msgspec
+import pytest
+
+from rules.results import Audit, Coverage, Finding, LogFacts, RulesetUsed
+from tests.cli import kit
+from tests.cli.kit import hand, log, run
+
+BANNED = ("fraud", "cheated", "proved", "clean", "compliant", "passed")
+
+
+def test_a_log_in_which_nothing_differs_ends_with_0(folder):
+    done = run("audit", folder / "right.ndjson")
+    assert (done.status, done.err) == (0, "")
+    assert done.lines[-1].startswith("No difference in 3 testable hands.")
+
+
+def test_a_wrong_net_ends_with_1_and_is_told_with_hand_seat_line_and_clause(folder):
+    done = run("audit", folder / "wrong.ndjson")
+    assert done.status == 1
+    told = [line.split("  ") for line in done.lines if "  SCR001  " in line]
+    assert [line[:5] for line in told] == [
+        ["discrepancy", "major", "SCR001", "hand 2 seat 1 line 3", "WSGC-6d"],
+        ["discrepancy", "major", "SCR001", "hand 2 seat 2 line 3", "WSGC-6d"],
+    ]
+    assert "the log says $1.00; $3.00 was due" in told[0][5]
+
+
+def test_the_text_has_the_identity_the_digest_and_the_money(folder):
+    told = run("audit", folder / "wrong.ndjson").lines
+    facts = {line[:11].strip(): line[11:] for line in told[: told.index("")]}
+    assert facts["Log"] == "WA-0417, table T1, session s-1"
+    assert facts["Ruleset"].startswith("wsgc-base@1, ")
+    assert re.fullmatch("[0-9a-f]{64}", facts["Digest"])
+    assert facts["Hands"] == "3 recorded, 3 expected, 3 testable"
+    assert facts["Money"] == "$2.00 went to the wrong player"
+    assert "p-1  +$2.00" in told
+    assert "p-2  −$2.00" in told
+
+
+def test_the_text_has_a_row_of_coverage_for_every_check(folder):
+    done = run("audit", folder / "wrong.ndjson")
+    coverage = run("audit", folder / "wrong.ndjson", "--format", "json").json["coverage"]
+    rows = {line.split()[0]: line.split() for line in done.lines[done.lines.index("Coverage") + 2 : -2]}
+    assert list(rows) == [row["code"] for row in coverage]
+    assert rows["SCR001"] == ["SCR001", "net-differs", "3", "2", "1", "0"]
+
+
+def test_what_people_read_has_none_of_the_words_to_avoid(folder):
+    for name in ("right", "wrong"):
+        text = run("audit", folder / f"{name}.ndjson").out.lower()
+        assert [word for word in BANNED if word in text] == []
+
+
+def test_the_text_is_plain_and_the_same_every_time(folder):
+    first, second = (run("audit", folder / "wrong.ndjson").out for _ in range(2))
+    assert first == second
+    assert "\x1b" not in first
+
+
+@pytest.mark.parametrize(("level", "status"), [("critical", 0), ("major", 1), ("minor", 1), ("note", 1)])
+def test_fail_on_says_what_counts(folder, level, status):
+    assert run("audit", folder / "wrong.ndjson", "--fail-on", level).status == status
+
+
+def wheel():
+    """A log whose only finding is an open point: whether A-2-3-4-5 is a straight."""
+    rows = {
+        1: {**kit.ROWS[1], "middle": "2s3c4s5sAs", "back": "KsKdKhQsQd"},
+        2: {**kit.ROWS[2], "front": "5d6d8h"},
+    }
+    nets = {1: 300, 2: -300}
+    return log(
+        {**hand(1), "seats": [{"seat": n, "player": f"p-{n}", **rows[n], "net": nets[n]} for n in rows]}
+    )
+
+
+def test_undetermined_findings_count_only_when_asked_for(folder):
+    path = folder / "wheel.ndjson"
+    path.write_bytes(wheel())
+    assert run("audit", path, "--fail-on", "note").status == 0
+    assert run("audit", path, "--fail-on", "note", "--count-undetermined").status == 1
+    assert run("audit", path, "--count-undetermined").status == 0
+
+
+def test_an_open_point_is_told_with_its_readings(folder):
+    told = run("audit", "-", stdin=wheel()).lines
+    (place,) = [number for number, line in enumerate(told) if "  SCR004  hand 1  WSGC-5b  " in line]
+    assert told[place + 1 : place + 4] == [
+        "    reading low (taken): lowest straight",
+        "    reading second: second to A-K-Q-J-T (would move nothing here)",
+        "    reading none: not a straight (would move 6 units and $6.00 in 1 hand)",
+    ]
+
+
+def test_the_json_has_every_key_and_no_other(folder):
+    audit = run("audit", folder / "wrong.ndjson", "--format", "json").json
+    for struct, value in (
+        (Audit, audit),
+        (LogFacts, audit["log"]),
+        (RulesetUsed, audit["rulesets"][0]),
+        (Coverage, audit["coverage"][0]),
+        (Finding, audit["findings"][0]),
+    ):
+        assert list(value) == list(struct.__struct_fields__)
+    for key in ("sha256", "bytes", "room", "session", "hands", "events"):
+        assert key in audit["log"]
+    assert audit["engine"]["version"]
+    assert msgspec.convert(audit, Audit).findings
+
+
+def test_the_json_is_one_line_of_utf_8(folder):
+    done = run("audit", folder / "wrong.ndjson", "--format", "json")
+    assert done.out.count("\n") == 1
+    assert done.status == 1
+
+
+def test_a_refused_log_ends_with_2_and_every_problem_on_standard_error(folder):
+    path = folder / "refused.ndjson"
+    done = run("audit", path)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.splitlines() == [
+        f'{path}:2: hand: found "one"; expected a whole number',
+        f"{path}:3: seats: found no such field; expected this field, which every such event must have",
+        f"auditor: {path} was refused: 2 lines have problems. Mend the file and try again.",
+    ]
+
+
+def test_a_refused_log_is_json_for_programs(folder):
+    done = run("audit", folder / "refused.ndjson", "--format", "json")
+    assert (done.status, done.err) == (2, "")
+    assert done.json["error"] == "log-refused"
+    assert done.json["problem_count"] == 2
+    assert done.json["problems"][0] == {
+        "line": 2,
+        "field": "hand",
+        "found": '"one"',
+        "expected": "a whole number",
+    }
+
+
+def test_the_first_hundred_problems_and_the_count(folder):
+    path = folder / "many.ndjson"
+    path.write_bytes(log(*({"event": "nothing"} for _ in range(150))))
+    said = run("audit", path).err.splitlines()
+    assert len(said) == 101
+    assert said[-1] == (
+        f"auditor: {path} was refused: 150 lines have problems; the first 100 are shown. Mend the file and try again."
+    )
+
+
+def test_an_unknown_ruleset_ends_with_2_and_the_library(folder):
+    done = run("audit", folder / "right.ndjson", "--ruleset", "wsgc-2-5")
+    assert done.status == 2
+    assert "no ruleset 'wsgc-2-5'" in done.err
+    assert "wsgc-2-4@1" in done.err
+    assert done.out == ""
+
+
+def test_no_ruleset_ends_with_2_and_the_library():
+    without = kit.session()
+    del without["ruleset"]
+    data = msgspec.json.encode(without) + b"\n" + msgspec.json.encode(hand(1)) + b"\n"
+    done = run("audit", "-", "--format", "json", stdin=data)
+    assert done.status == 2
+    assert done.json["error"] == "no-ruleset"
+    assert "wsgc-base@1" in done.json["rulesets"]
+
+
+def test_a_file_that_is_not_there_is_wrong_usage(folder):
+    done = run("audit", folder / "nothing.ndjson")
+    assert done.status == 2
+    assert "Usage: auditor audit" in done.err
+    assert "does not exist" in done.err
+
+
+def test_another_ruleset_is_a_what_if(folder):
+    done = run("audit", folder / "right.ndjson", "--ruleset", "wsgc-2-4")
+    assert done.status == 1
+    assert "What if    the room said it played wsgc-base" in done.lines
+
+
+def test_the_diagnosis_names_the_ruleset_that_fits():
+    data = log(*(hand(number, 400, -400) for number in range(1, 6)))
+    done = run("audit", "-", stdin=data)
+    told = [line for line in done.lines if line.startswith("Diagnosis")]
+    assert "The results of 5 of 5 hands fit wsgc-2-4;" in told[0]
+
+
+def test_standard_input_gzip_and_a_pipe_give_what_the_file_gives(folder):
+    path = folder / "wrong.ndjson"
+    plain = run("audit", path).lines
+    (folder / "packed.ndjson.gz").write_bytes(gzip.compress(path.read_bytes()))
+    packed = run("audit", folder / "packed.ndjson.gz").lines
+    piped = run("audit", "-", stdin=path.read_bytes()).lines
+    fifo = f"{' '.join(kit.command('audit'))} <(cat {path})"
+    substituted = subprocess.run(["bash", "-c", fifo], capture_output=True, text=True, timeout=60)
+    assert piped == plain
+    assert substituted.stdout.splitlines() == plain
+    assert [line for line in packed if not line.startswith("File")] == [
+        line for line in plain if not line.startswith("File")
+    ]
+
+
+def test_the_pdf_is_written_whole_and_nothing_else_is_left(folder):
+    path = folder / "report.pdf"
+    done = run("audit", folder / "wrong.ndjson", "--pdf", path)
+    assert done.status == 1
+    assert path.read_bytes().startswith(b"%PDF-")
+    assert sorted(each.name for each in folder.iterdir()) == [
+        "refused.ndjson", "report.pdf", "right.ndjson", "wrong.ndjson",
+    ]  # fmt: skip
+
+
+def test_the_pdf_does_not_go_over_the_log_or_into_nowhere(folder):
+    path = folder / "wrong.ndjson"
+    before = path.read_bytes()
+    over = run("audit", path, "--pdf", path)
+    nowhere = run("audit", path, "--pdf", folder / "none" / "x.pdf")
+    assert (over.status, nowhere.status) == (2, 2)
+    assert "names the log itself" in over.err
+    assert "There is no folder" in nowhere.err
+    assert path.read_bytes() == before
+
+
+def test_a_refused_log_leaves_no_pdf(folder):
+    run("audit", folder / "refused.ndjson", "--pdf", folder / "x.pdf")
+    assert not (folder / "x.pdf").exists()
+
+
+def test_text_of_a_log_cannot_act_on_a_terminal():
+    data = log(hand(1, 100, -100), session="s-\x1b[2J")
+    done = run("audit", "-", stdin=data)
+    assert "\x1b" not in done.out + done.err
+
+
+def test_an_incomplete_audit_ends_with_3(folder):
+    program = (
+        "import rules.checks.catalogue as c, dataclasses, sys\n"
+        "from auditor.cli import main\n"
+        "whole = c.checks()\n"
+        "def broken(view): raise ZeroDivisionError('for the test')\n"
+        "found = tuple(dataclasses.replace(e, run=broken) if e.code == 'DCK001' else e for e in whole)\n"
+        "import rules.audit.run as r\n"
+        "r.checks = lambda: found\n"
+        "main(['audit', *sys.argv[1:]])\n"
+    )
+    for name in ("right", "wrong"):
+        command = [kit.command()[0], "-c", program, str(folder / f"{name}.ndjson")]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 3
+        assert "DCK001 broke down" in done.stdout
+        assert "Traceback" not in done.stderr
+
+
+def test_the_sample_has_what_its_answer_key_says():
+    sample = kit.SAMPLE
+    found = run("audit", sample, "--format", "json")
+    assert found.status == 1
+    told = {(each["hand"], each["seat"], each["code"]) for each in found.json["findings"]}
+    assert told >= {
+        (48, 2, "SCR001"), (48, 4, "SCR001"), (106, 2, "DCK004"), (106, 4, "DCK004"), (114, 2, "SET005"),
+        (122, 2, "SCR001"), (180, 4, "SCR001"), (205, 2, "DCK001"), (205, 4, "DCK001"),
+    }  # fmt: skip
+    hands = {hand for hand, _, code in told if hand is not None}
+    assert hands == {45, 48, 106, 114, 122, 180, 183, 205}
+    assert json.loads(sample.read_text().splitlines()[0])["room"] == "WA-0417"

@@ -1,0 +1,32 @@
+"""docs/cli.md is about the command line that there is."""
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from auditor.cli import main
+
+PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
+CONTEXT = click.Context(main)
+NAMES = main.list_commands(CONTEXT)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_and_option_is_described(name):
+    section = re.search(rf"^## {name}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
+    assert section
+    command = main.get_command(CONTEXT, name)
+    assert command is not None
+    options = [option for each in command.params if isinstance(each, click.Option) for option in each.opts]
+    assert [option for option in options if option not in section[1] and option != "--output"] == []
+
+
+def test_no_option_is_described_that_there_is_not():
+    known = {"--help"}
+    for name in NAMES:
+        command = main.get_command(CONTEXT, name)
+        assert command is not None
+        known |= {option for each in command.params for option in each.opts}
+    assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", PAGE)) - known == set()

@@ -1,0 +1,168 @@
+"""However a command ends: quietly, with a status that means something, and never with a traceback."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from auditor.cli import main
+from rules.version import VERSION
+from tests.cli import kit
+from tests.cli.kit import run
+
+COMMANDS = ("replay", "audit", "rulesets", "explain", "upload", "serve", "simulate", "nightly", "demo")
+
+
+@pytest.mark.parametrize("how", ["", "--format json"])
+@pytest.mark.parametrize("command", ["audit", "replay"])
+def test_a_reader_that_stops_is_no_trouble(command, how):
+    if command == "replay" and how:
+        how = "--ruleset wsgc-2-4"
+    line = f"{' '.join(kit.command(command, kit.SAMPLE))} {how} | head -c 10; echo ${{PIPESTATUS[0]}} >&2"
+    done = subprocess.run(
+        ["bash", "-c", line], capture_output=True, text=True, timeout=60, env=kit.environment()
+    )
+    assert len(done.stdout) == 10
+    assert done.stderr.strip() in ("141", "1", "0")  # 1 and 0: all of it went into the pipe before head left
+    assert "Error" not in done.stderr
+
+
+def test_a_reader_that_is_gone_before_a_long_output(folder):
+    simulate = " ".join(kit.command("simulate", "--ruleset", "wsgc-full", "--hands", 3000, "--seed", 1))
+    line = f"{simulate} | true; echo ${{PIPESTATUS[0]}} >&2"
+    done = subprocess.run(
+        ["bash", "-c", line], capture_output=True, text=True, timeout=60, env=kit.environment()
+    )
+    assert (done.stdout, done.stderr.strip()) == ("", "141")
+
+
+def test_ctrl_c_ends_with_130_and_a_word():
+    process = subprocess.Popen(
+        kit.command("audit", "-"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin is not None
+    process.stdin.write(b"{}\n" * 100_000)  # more than a pipe holds: it is reading when this returns
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert out == b""
+    assert err.decode().strip() == "auditor: stopped."
+
+
+def test_a_full_disk_is_one_sentence(folder):
+    line = f"{' '.join(kit.command('audit', folder / 'right.ndjson'))} > /dev/full"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 74
+    assert done.stderr == "auditor: No space left on device.\n"
+
+
+def test_a_fault_of_the_program_is_no_finding_and_no_traceback(folder, monkeypatch):
+    def broken(*_args, **_options):
+        raise ZeroDivisionError("for the test")
+
+    monkeypatch.setattr("rules.audit.audit_log", broken)
+    done = CliRunner().invoke(main, ["audit", str(folder / "right.ndjson")])
+    assert done.exit_code == 70
+    assert "ZeroDivisionError: for the test" in done.output
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example_and_its_statuses(command):
+    done = CliRunner().invoke(main, [command, "--help"])
+    assert done.exit_code == 0
+    assert "Example" in done.output
+    assert f"  auditor {command}" in done.output or f"  30 5 * * *  auditor {command}" in done.output
+    assert "Exit status" in done.output
+
+
+def test_the_group_lists_every_command_and_the_version():
+    text = run("--help").out
+    assert [command for command in COMMANDS if f"\n  {command} " not in text] == []
+    assert run("--version").out == f"auditor {VERSION}\n"
+
+
+def test_a_command_that_there_is_not():
+    done = run("adit")
+    assert done.status == 2
+    assert "No such command 'adit'" in done.err
+
+
+def test_starting_imports_nothing_that_the_command_does_not_need():
+    heavy = ("flask", "reportlab", "requests", "rich", "numpy", "marshmallow")
+    program = f"import sys, auditor.cli; print([m for m in {heavy} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "[]\n"
+
+
+def test_auditing_into_a_pipe_imports_no_web_no_pdf_and_no_colours(folder):
+    heavy = ("flask", "reportlab", "requests", "rich", "sqlite_utils")
+    program = (
+        "import sys\nfrom auditor.cli import main\n"
+        f"try: main(['audit', {str(folder / 'right.ndjson')!r}])\n"
+        f"finally: print([m for m in {heavy} if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def at_a_terminal(*args, **env):
+    """A command at a terminal of its own; what it shows there."""
+    main_end, process_end = pty.openpty()
+    process = subprocess.Popen(
+        kit.command(*args),
+        stdin=process_end,
+        stdout=process_end,
+        stderr=process_end,
+        env=kit.environment(**env),
+    )
+    os.close(process_end)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(main_end, 1 << 16)
+        except OSError:
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(main_end)
+    return process.wait(60), shown.decode()
+
+
+def test_a_terminal_gets_colours_and_the_same_facts(folder):
+    status, shown = at_a_terminal("audit", folder / "wrong.ndjson", COLUMNS="110")
+    assert status == 1
+    assert "\x1b[" in shown
+    assert "hand 2, line 3" in shown
+    assert "3 testable" in shown
+
+
+def test_no_color_is_respected(folder):
+    status, shown = at_a_terminal("audit", folder / "wrong.ndjson", NO_COLOR="1")
+    assert status == 1
+    assert "\x1b" not in shown
+    assert "  SCR001  hand 2 seat 1 line 3  " in shown
+
+
+def test_a_terminal_shows_the_first_findings_unless_all_are_asked_for(folder):
+    path = folder / "long.ndjson"
+    path.write_bytes(kit.log(*(kit.hand(number, 100, -100) for number in range(1, 24))))
+    _, some = at_a_terminal("audit", path, COLUMNS="110")
+    _, every = at_a_terminal("audit", path, "--all", COLUMNS="110")
+    assert "more: --all shows them." in some
+    assert "hand 23, line 24" not in some
+    assert "hand 23, line 24" in every
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_an_old_encoding_is_no_trouble_and_json_is_utf_8_all_the_same(folder, encoding):
+    text = run("audit", folder / "wrong.ndjson", PYTHONIOENCODING=encoding)
+    assert (text.status, text.err) == (1, "")
+    assert "p-2  ?$2.00" in text.lines
+    as_json = run("audit", folder / "wrong.ndjson", "--format", "json", PYTHONIOENCODING=encoding)
+    assert "a difference of −$2.00" in as_json.json["findings"][0]["message"]

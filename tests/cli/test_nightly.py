@@ -1,0 +1,222 @@
+"""`auditor nightly` against a running service, night after night."""
+
+import hashlib
+import json
+import subprocess
+
+import pytest
+
+from tests.cli import kit
+from tests.cli.kit import call as run
+
+
+@pytest.fixture
+def night(url, tmp_path):
+    def nightly(*args, **env):
+        return run("nightly", "--url", url, "--state", tmp_path / "state.json", *args, **env)
+
+    return nightly
+
+
+@pytest.fixture
+def send(url, tmp_path):
+    def upload(data):
+        path = tmp_path / "sent.ndjson"
+        path.write_bytes(data)
+        assert run("upload", "--url", url, path).status == 0
+
+    return upload
+
+
+def summary(done):
+    """The labels and values of the text's head."""
+    head = done.lines[: done.lines.index("")]
+    return {line[:12].strip(): line[12:] for line in head}
+
+
+def correction(before, **changes):
+    """A right log that supersedes another."""
+    digest = hashlib.sha256(before).hexdigest()
+    return kit.right(supersedes={"sha256": digest, "reason": "net of hand 2", "by": "s-1"}, **changes)
+
+
+def test_what_is_new_tonight_persists_tomorrow_and_is_gone_once_it_is_corrected(night, send):
+    send(kit.wrong())
+    first = night()
+    assert first.status == 1
+    assert summary(first)["New audits"] == "1"
+    assert summary(first)["Persisting"] == "none"
+    new = [line.split("  ") for line in first.lines if line.startswith("new  ")]
+    assert ["new", "discrepancy", "major", "SCR001", "WA-0417 s-1", "hand 2 seat 1 line 3", "WSGC-6d"] in [
+        line[:7] for line in new
+    ]
+    second = night()
+    assert second.status == 0
+    assert summary(second)["New audits"] == "none"
+    assert summary(second)["New"] == "none"
+    assert summary(second)["Persisting"] == summary(first)["New"]
+    send(correction(kit.wrong()))
+    third = night()
+    assert third.status == 0
+    gone = [line.split("  ")[1:4] for line in third.lines if line.startswith("gone  ")]
+    assert gone == [["discrepancy", "major", "SCR001"]] * 2
+    fourth = night()
+    assert (fourth.status, summary(fourth)["Gone"], summary(fourth)["New"]) == (0, "none", "none")
+
+
+def test_running_it_again_changes_nothing(night, send, url, tmp_path):
+    send(kit.wrong())
+    night()
+    state = (tmp_path / "state.json").read_bytes()
+    assert night().out == night().out
+    assert (tmp_path / "state.json").read_bytes() == state
+    assert night("--format", "json").json["audits"] == []
+
+
+def test_nothing_on_record_at_all(night):
+    done = night()
+    assert (done.status, done.err) == (0, "")
+    assert done.lines[-1] == "Nothing new at or above minor."
+
+
+def test_fail_on_and_undetermined_findings(night, send, tmp_path):
+    send(kit.wrong())
+    assert night("--fail-on", "critical").status == 0
+    (tmp_path / "state.json").unlink()
+    assert night("--fail-on", "major").status == 1
+
+
+def test_an_expected_log_that_is_missing_is_4(night, send):
+    send(kit.right())
+    common = ("--expect", "WA-0417", "--expect", "WA-0417/T1")
+    assert night(*common, "--day", "2026-03-14").status == 0
+    done = night(*common, "--expect", "WA-0417/T2", "--expect", "WA-0500", "--day", "2026-03-14")
+    assert done.status == 4
+    assert [line for line in done.lines if line.startswith("Missing")] == [
+        "Missing     WA-0417/T2: there is no log of 2026-03-14",
+        "Missing     WA-0500: there is no log of 2026-03-14",
+    ]
+    yesterday = night("--expect", "WA-0417")
+    assert yesterday.status == 4
+
+
+def test_a_session_that_cannot_be_audited_is_3_and_holds_up_no_other(night, send):
+    send(kit.right(ruleset="house-rules"))
+    send(kit.wrong(session="s-2"))
+    done = night()
+    assert done.status == 3
+    assert "house-rules" in summary(done)["Incomplete"]
+    assert "WA-0417 s-2  hand 2 seat 1 line 3" in done.out
+    assert done.lines[-1].startswith("Incomplete: ")
+    assert night().status == 3  # it still cannot
+
+
+def test_what_others_had_audited_by_day_is_told_at_night(night, send, url):
+    import requests
+
+    send(kit.wrong())
+    made = requests.post(f"{url}/v1/audits", json={"pending": True}, timeout=30)
+    assert made.status_code == 201
+    done = night()
+    assert done.status == 1
+    assert summary(done)["New audits"] == "1"
+
+
+def test_a_what_if_is_no_record_of_what_was_found(night, send, url):
+    import requests
+
+    send(kit.right())
+    night()
+    asked = requests.post(f"{url}/v1/audits", json={"sessions": [1], "ruleset": "wsgc-2-4"}, timeout=30)
+    assert asked.json()["counts"]["findings"] > 0
+    done = night()
+    assert (done.status, summary(done)["New"]) == (0, "none")
+
+
+def test_the_reports_of_new_audits_are_saved(night, send, tmp_path):
+    send(kit.wrong())
+    done = night("--pdf", tmp_path / "pdf")
+    path = tmp_path / "pdf" / "audit-1.pdf"
+    assert summary(done)["Report"] == str(path)
+    assert path.read_bytes().startswith(b"%PDF-")
+    path.unlink()
+    night("--pdf", tmp_path / "pdf")
+    assert not path.exists()
+
+
+def test_the_json_has_every_key(night, send, url):
+    send(kit.wrong())
+    done = night("--format", "json", "--day", "2026-03-14")
+    told = done.json
+    assert list(told) == [
+        "service", "day", "audits", "new", "persisting", "gone", "missing", "incomplete", "reports", "exit_status",
+    ]  # fmt: skip
+    assert (told["service"], told["day"], told["audits"], told["exit_status"]) == (url, "2026-03-14", [1], 1)
+    assert done.status == 1
+    assert {each["hand"] for each in told["new"] if each["code"] == "SCR001"} == {2}
+    assert all(len(each["fingerprint"]) == 32 for each in told["new"])
+
+
+def test_what_could_not_be_printed_is_told_the_next_time(night, send, url, tmp_path):
+    send(kit.wrong())
+    line = f"{' '.join(kit.command('nightly', '--url', url, '--state', tmp_path / 'state.json'))} > /dev/full"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 74
+    assert night().status == 1
+
+
+def test_another_store_at_the_same_address_is_told_from_the_start(night, send, tmp_path):
+    send(kit.wrong())
+    night()
+    path = tmp_path / "state.json"
+    state = json.loads(path.read_bytes())
+    state["told"][0]["result"] = "0" * 64
+    path.write_text(json.dumps(state))
+    assert night().status == 1
+
+
+def test_a_state_file_that_is_something_else_is_left_alone(night, tmp_path):
+    path = tmp_path / "state.json"
+    path.write_text("my notes")
+    done = night()
+    assert done.status == 2
+    assert "is no state file" in done.err
+    path.write_text('{"format":"cardroom-nightly/1","service":"http://127.0.0.1:9","told":[]}')
+    done = night()
+    assert done.status == 2
+    assert "is of the service at http://127.0.0.1:9" in done.err
+
+
+def test_the_state_is_kept_in_its_usual_place(url, tmp_path):
+    run("upload", "--url", url, kit.SAMPLE)
+    run("nightly", "--url", url, XDG_STATE_HOME=str(tmp_path / "xdg"))
+    (path,) = (tmp_path / "xdg" / "cardroom-auditor").iterdir()
+    assert path.name == f"nightly-127-0-0-1-{url.rpartition(':')[2]}.json"
+
+
+def test_no_service_is_5(tmp_path):
+    done = run("nightly", "--url", "http://127.0.0.1:1", "--state", tmp_path / "s")
+    assert (done.status, done.out) == (5, "")
+    assert "cannot be reached" in done.err
+
+
+@pytest.mark.parametrize("wrong", [("--expect", "/T1"), ("--expect", "WA-0417/"), ("--day", "14 March")])
+def test_wrong_usage_is_said_before_the_service_is_asked(wrong, tmp_path):
+    done = run("nightly", "--url", "http://127.0.0.1:1", "--state", tmp_path / "s", *wrong)
+    assert done.status == 2
+    assert "Usage: auditor nightly" in done.err
+
+
+def test_open_points_are_counted_and_listed_only_when_they_count(night, url):
+    run("upload", "--url", url, kit.SAMPLE)
+    told = night().lines
+    assert [line for line in told if "  undetermined  note  " in line] == []
+    (line,) = [line for line in told if line.startswith("new  undetermined  ")]
+    assert line.endswith("that the controls leave open; --count-undetermined lists them.")
+
+
+def test_open_points_are_listed_where_they_count(night, url):
+    run("upload", "--url", url, kit.SAMPLE)
+    told = night("--count-undetermined", "--fail-on", "note").lines
+    listed = [line for line in told if line.startswith("new  undetermined  note  ")]
+    assert any("  SCR004  WA-0417 2026-03-14-T3  hands 4, 7, " in line for line in listed)

@@ -1,0 +1,63 @@
+"""`auditor simulate`: logs to a file or a pipe, with their answer key."""
+
+import gzip
+import json
+
+from tests.cli.kit import call as run
+from tests.cli.kit import run as process
+
+BASE = ("simulate", "--ruleset", "wsgc-full", "--hands", "40", "--seed", "5")
+
+
+def test_the_same_seed_gives_the_same_bytes_wherever_they_go(tmp_path):
+    piped = process(*BASE)
+    run(*BASE, "-o", tmp_path / "log.ndjson")
+    run(*BASE, "-o", tmp_path / "log.ndjson.gz")
+    assert (piped.status, piped.err) == (0, "")
+    assert (tmp_path / "log.ndjson").read_text() == piped.out
+    assert gzip.decompress((tmp_path / "log.ndjson.gz").read_bytes()).decode() == piped.out
+    again = tmp_path / "again.gz"
+    run(*BASE, "-o", again)
+    assert again.read_bytes() == (tmp_path / "log.ndjson.gz").read_bytes()
+
+
+def test_without_faults_an_audit_finds_nothing_to_count():
+    done = process("audit", "-", stdin=process(*BASE).out.encode())
+    assert done.status == 0
+    assert "No difference in 40 testable hands." in done.lines[-1]
+
+
+def test_the_answer_key_says_what_is_wrong_and_the_audit_finds_it(tmp_path):
+    log, key = tmp_path / "log.ndjson", tmp_path / "key.ndjson"
+    assert run(*BASE, "--faults", "0.2", "--only", "net-digit", "--answers", key, "-o", log).status == 0
+    answers = [json.loads(line) for line in key.read_text().splitlines()]
+    assert answers
+    assert {each["kind"] for each in answers} == {"net-digit"}
+    found = run("audit", log, "--format", "json").json["findings"]
+    told = {(each["hand"], each["seat"]) for each in found if each["code"] == "SCR001"}
+    assert told == {(each["hand"], each["seat"]) for each in answers}
+
+
+def test_the_session_line_is_as_asked_for():
+    more = ("--room", "WA-0099", "--session", "x", "--table", "T7", "--unit", "250", "--players", "3")
+    first, *others = [json.loads(line) for line in run(*BASE, *more).lines]
+    assert (first["room"], first["session"], first["table"], first["unit"]) == ("WA-0099", "x", "T7", 250)
+    assert {len(each["seats"]) for each in others if each["event"] == "chinese_hand"} == {3}
+
+
+def test_what_cannot_be_simulated_is_said_before_a_byte_is_written(tmp_path):
+    path = tmp_path / "x.ndjson"
+    for extra in (("--players", "9"), ("--only", "nonsense"), ("--opened-at", "yesterday")):
+        done = run(*BASE, *extra, "-o", path)
+        assert (done.status, done.out) == (2, "")
+        assert "This cannot be simulated:" in done.err
+        assert not path.exists()
+    assert run("simulate", "--ruleset", "none", "--hands", "1", "--seed", "1").status == 2
+    assert run(*BASE, "--faults", "2").status == 2
+    assert run(*BASE, "-o", path, "--answers", path).status == 2
+
+
+def test_no_hands_at_all():
+    done = run("simulate", "--ruleset", "wsgc-base", "--hands", "0", "--seed", "1")
+    assert done.status == 0
+    assert json.loads(done.lines[0])["event"] == "session"
