@@ -20,8 +20,8 @@ CHECK = Check("LOG007", "hands-overlap", "violation", "minor", ("external:RECORD
 
 
 def run(log: LogView) -> Tested:
-    untimed = np.zeros(len(log), np.bool_)
-    untimed[1:] = ~_both(log)
+    untimed = log.at == NOT_RECORDED
+    untimed[1:] |= ~_both(log)
     return Tested(
         _findings(log), [(untimed, "the time of the hand, or the end of the one before, was not recorded")]
     )

@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from rules.clauses import CONVENTION, ambiguities, catalogue
-from rules.controls.ruleset import Ruleset, as_list
+from rules.controls.ruleset import Ruleset, as_list, set_path
 from rules.controls.schema import problems_of
 
 
@@ -122,10 +122,29 @@ def load(sources: Mapping[str, str]) -> Library:
     if problems:
         raise BadRuleset(problems)
     rulesets = [_ruleset(*parsed[key], resolved[key]) for key in parsed]
+    for ruleset, (name, data) in zip(rulesets, parsed.values(), strict=True):
+        problems += _patch_problems(name, data, ruleset)
     problems += _date_problems(rulesets) + _completeness_problems(rulesets)
     if problems:
         raise BadRuleset(problems)
-    return Library(rulesets)
+    return Library([each.under(each.readings) for each in rulesets])
+
+
+def _patch_problems(name: str, data: dict[str, Any], ruleset: Ruleset) -> list[str]:
+    """What a file's own readings set is held to the same as what a file says."""
+    problems = []
+    for ambiguity, readings in data.get("reading", {}).items():
+        for reading, patch in readings.items():
+            for path, value in patch.items():
+                where = f"{name}: reading.{ambiguity}.{reading}"
+                if not ruleset.has(path):
+                    problems.append(f"{where}: {path}: the ruleset has no such parameter")
+                    continue
+                params = deepcopy(dict(ruleset.params))
+                set_path(params, path, value)
+                wrong = problems_of({"ruleset": data["ruleset"], **params})
+                problems += [f"{where}: {at}: {message}" for at, message in wrong]
+    return problems
 
 
 def _cycle_problems(parsed: Mapping[str, tuple[str, dict[str, Any]]]) -> list[str]:
@@ -149,7 +168,7 @@ def _cycle_problems(parsed: Mapping[str, tuple[str, dict[str, Any]]]) -> list[st
 def _ruleset(file: str, data: dict[str, Any], resolved: dict[str, Any]) -> Ruleset:
     head = data["ruleset"]
     params = {name: section for name, section in resolved.items() if name not in ("ruleset", "reading")}
-    ruleset = Ruleset(
+    return Ruleset(
         id=head["id"],
         revision=head["revision"],
         title=head["title"],
@@ -163,7 +182,6 @@ def _ruleset(file: str, data: dict[str, Any], resolved: dict[str, Any]) -> Rules
         reading_patches=resolved.get("reading", {}),
         file=file,
     )
-    return ruleset.under(ruleset.readings)
 
 
 def _resolve(
@@ -285,8 +303,39 @@ def _completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
                 problems.append(
                     f"{each.file}: {section}: the section is missing, here and in what the file extends"
                 )
+        problems += _unpriced(each) + _turned_limits(each)
         if each.get("surrender.allowed") and each.get("surrender.amount.units") is None:
             problems.append(
                 f"{each.file}: surrender.amount: surrender is allowed, so its amount must be documented"
             )
     return problems
+
+
+OUTCOMES = (
+    "3-0-0",
+    "2-1-0",
+    "2-0-1",
+    "1-0-2",
+    "1-1-1",
+)  # rows won-lost-tied that can be priced, from the winner's side
+
+
+def _unpriced(ruleset: Ruleset) -> list[str]:
+    """Outcomes that a table of rows neither prices nor calls silent: nothing is priced by accident."""
+    if ruleset.get("rows.kind") != "table":
+        return []
+    told = {*ruleset.get("rows.table", {}), *ruleset.get("rows.silent", [])}
+    missing = [outcome for outcome in OUTCOMES if outcome not in told]
+    if not missing:
+        return []
+    return [
+        f"{ruleset.file}: rows.table: no price for {', '.join(missing)}, which rows.silent does not list either"
+    ]
+
+
+def _turned_limits(ruleset: Ruleset) -> list[str]:
+    """A least that is above the most."""
+    least, most = ruleset.get("table.players.min"), ruleset.get("table.players.max")
+    if least is None or most is None or least <= most:
+        return []
+    return [f"{ruleset.file}: table.players: at least {least} and at most {most} cannot both hold"]

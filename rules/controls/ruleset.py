@@ -94,7 +94,7 @@ class Ruleset:
         """What a reading sets in this ruleset; None where nothing that the ruleset has is set."""
         own = self.reading_patches.get(ambiguity.id, {})
         patch = own[reading] if reading in own else ambiguity.readings[reading].sets
-        kept = {path: value for path, value in patch.items() if self._has_place(path)}
+        kept = {path: value for path, value in patch.items() if self.has(path)}
         return kept or None
 
     def under(self, readings: Mapping[str, str]) -> Ruleset:
@@ -105,8 +105,10 @@ class Ruleset:
                 set_path(params, path, value)
         return replace(self, params=params, readings={**self.readings, **readings})
 
-    def _has_place(self, path: str) -> bool:
+    def has(self, path: str) -> bool:
         """Whether the ruleset has the parameter that a path names, in one of a list's items at least."""
+        if "." not in path:
+            return False
         *steps, (last, _) = _STEP.findall(path)
         return any(last in target for target in _found(self.params, steps))
 

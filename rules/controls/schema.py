@@ -50,8 +50,16 @@ class Cited(Strict):
     text = fields.String()  # the filed wording, in a card room's own controls
 
 
-def _whole(least: int | None = 0) -> fields.Integer:
-    return fields.Integer(strict=True, validate=validate.Range(min=least))
+MOST = 10**12  # of any figure
+MOST_UNITS = 10**5  # of a payment: ten seats' units at the largest unit of a log stay within 64 bits
+
+
+def _whole(least: int | None = 0, *, required: bool = False) -> fields.Integer:
+    return fields.Integer(strict=True, required=required, validate=validate.Range(min=least, max=MOST))
+
+
+def _units(*, required: bool = False) -> fields.Integer:
+    return fields.Integer(strict=True, required=required, validate=validate.Range(min=0, max=MOST_UNITS))
 
 
 def _one_of(*values: str) -> fields.String:
@@ -64,7 +72,7 @@ class InForce(Strict):
 
 class Head(Strict):
     id = fields.String(required=True, validate=validate.Regexp(r"^[a-z0-9][a-z0-9-]{0,63}$"))
-    revision = fields.Integer(required=True, strict=True, validate=validate.Range(min=1))
+    revision = _whole(1, required=True)
     title = fields.String(required=True)
     authority = fields.String(required=True)
     family = fields.String(required=True, validate=validate.OneOf(["chinese", "ofc", "pot", "tournament"]))
@@ -134,9 +142,9 @@ class Comparison(Cited):
 
 class Rows(Cited):
     kind = _one_of("per_row", "table")
-    unit = _whole()
-    tie = _whole()
-    table = fields.Dict(keys=fields.String(validate=ROW_OUTCOME), values=_whole(None))
+    unit = _units()
+    tie = _units()
+    table = fields.Dict(keys=fields.String(validate=ROW_OUTCOME), values=_units())
     silent = fields.List(fields.String(validate=ROW_OUTCOME))
     cited = fields.Dict(keys=fields.String(validate=ROW_OUTCOME), values=fields.String())
     per_row_too = fields.Boolean()
@@ -145,7 +153,7 @@ class Rows(Cited):
 class Royalty(Cited):
     row = fields.String(required=True, validate=validate.OneOf(["front", "middle", "back"]))
     hand = fields.String(required=True, validate=validate.OneOf(HAND_NAMES))
-    units = fields.Integer(required=True, strict=True, validate=validate.Range(min=0))
+    units = _units(required=True)
     as_ = fields.String(required=True, data_key="as", validate=validate.OneOf(["extra", "total"]))
     when = fields.String(required=True, validate=validate.OneOf(["held", "won", "net_winner"]))
 
@@ -162,8 +170,8 @@ class Natural(Cited):
         required=True,
         validate=validate.OneOf(["three_straights", "three_flushes", "six_pairs", "thirteen_ranks"]),
     )
-    units = fields.Integer(required=True, strict=True, validate=validate.Range(min=0))
-    rank = fields.Integer(required=True, strict=True, validate=validate.Range(min=1))
+    units = _units(required=True)
+    rank = _whole(1, required=True)
 
 
 class Naturals(Cited):
@@ -180,14 +188,14 @@ class Naturals(Cited):
 
 
 class SurrenderAmount(Cited):
-    units = _whole()
+    units = _units()
 
 
 class Surrender(Cited):
     allowed = fields.Boolean()
     amount = fields.Nested(SurrenderAmount)
     payees = _one_of("live_only")
-    against_surrender = _whole()
+    against_surrender = _units()
     against_natural = _one_of("surrender_amount", "natural_value", "both")
     royalties = _one_of("none", "pays")
 

@@ -198,10 +198,14 @@ class Lists:
             self._counts.extend(array("q", [0]) * len(column))
             self._recorded.extend(array("b", [0]) * len(column))
             return
-        self._recorded.extend(array("b", [listed is not UNSET for listed in column]))
-        listed = [() if items is UNSET else items for items in column]
-        self._counts.extend(array("q", map(len, listed)))
-        taken = [self._take(item) for items in listed for item in items]
+        there = [place for place, items in enumerate(column) if items is not UNSET]
+        counts, recorded = array("q", [0]) * len(column), array("b", [0]) * len(column)
+        for place in there:
+            recorded[place] = 1
+            counts[place] = len(column[place])
+        self._counts.extend(counts)
+        self._recorded.extend(recorded)
+        taken = [self._take(item) for place in there for item in column[place]]
         if taken:
             for name, values in zip(self._names, zip(*taken, strict=True), strict=True):
                 self._columns[name].add(self._numbers(values))

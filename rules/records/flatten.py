@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
 from msgspec import UNSET
+from msgspec.structs import astuple
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, ROWS
 from rules.hands import DEALT, UNRECORDED_FLAG, Hands, Ints
 from rules.records import times
-from rules.records.columns import Flags8, Interned, Lists, Numbers, Rows, Texts
-from rules.records.events import ChineseHand
+from rules.records.columns import Column, Flags8, Interned, Lists, Numbers, Rows, Texts, nothing
+from rules.records.events import ChineseHand, ChineseSeat
 from rules.records.inspect import TIME_EXPECTED, cards_expected
 from rules.records.problems import Problem, shown
 from rules.records.times import NOT_RECORDED
 
 _PLACES = (*ROWS, "dealt")
+_HAND_FIELDS = ChineseHand.__struct_fields__
+_SEAT_FIELDS = ChineseSeat.__struct_fields__
 
 
 @dataclass(frozen=True)
@@ -53,25 +55,27 @@ class _Columns:
             "declared": Texts(names), "surrendered": Flags8(), "fouled": Flags8(), "aces": Flags8(),
             **{name: Rows(size) for name, size in zip(_PLACES, (*ROW_SIZES, HAND_SIZE), strict=True)},
         }  # fmt: skip
-        self._of_hand = attrgetter("seats", "at", "ended_at", "pool", *self.hand)
-        self._of_seat = attrgetter(*self.seat)
 
     def add(self, hands: Sequence[ChineseHand], lines: Sequence[int]) -> None:
         """Take what is in a batch of records."""
-        seats, at, ended_at, pools, *rest = zip(*map(self._of_hand, hands), strict=True)
-        first = len(self.lines)
+        taken = dict(zip(_HAND_FIELDS, zip(*map(astuple, hands), strict=True), strict=True))
+        seats, pools = taken["seats"], taken["pool"]
+        if not nothing(pools):
+            first = len(self.lines)
+            self.pools.update({first + i: pool for i, pool in enumerate(pools) if pool is not UNSET})
         self.lines += lines
         self.counts += map(len, seats)
-        self.at += ["" if text is UNSET else text for text in at] if UNSET in at else at
-        self.ended_at += (
-            ["" if text is UNSET else text for text in ended_at] if UNSET in ended_at else ended_at
-        )
-        self.pools.update({first + i: pool for i, pool in enumerate(pools) if pool is not UNSET})
-        for column, values in zip(self.hand.values(), rest, strict=True):
-            column.add(values)
-        taken = zip(*map(self._of_seat, chain.from_iterable(seats)), strict=True)
-        for column, values in zip(self.seat.values(), taken, strict=True):
-            column.add(values)
+        self.at += _texts(taken["at"])
+        self.ended_at += _texts(taken["ended_at"])
+        for name, column in self.hand.items():
+            column.add(taken[name])
+        by_seat = zip(*map(astuple, chain.from_iterable(seats)), strict=True)
+        for name, values in zip(_SEAT_FIELDS, by_seat, strict=True):
+            self.seat[name].add(values)
+
+
+def _texts(column: Column) -> Sequence[str]:
+    return ["" if text is UNSET else text for text in column] if UNSET in column else column
 
 
 class Flattener:

@@ -26,10 +26,13 @@ IDS = frozenset(
         "shuffler", "declared", "counted_by", "supervisor", "dealer",
     }
 )  # fmt: skip
-
+NESTED = frozenset({"seats", "placements", "clock_calls", "irregularities", "staff", "supersedes"})
 
 TIMES_AT_ONCE = 4096
-_NESTED = frozenset({"seats", "placements", "clock_calls", "irregularities", "staff", "supersedes"})
+TIME_EXPECTED = (
+    "a time with its offset, such as 2026-03-14T19:42:10-07:00, "
+    f"of the years {times.YEARS[0]} to {times.YEARS[1]}"
+)
 
 
 class Inspector:
@@ -41,7 +44,13 @@ class Inspector:
 
     def inspect(self, line: int, record: Struct) -> None:
         """Take a record whose types are right."""
-        for problem in (*self._texts(line, record), *_doubled(line, record)):
+        for name in _formed_fields(type(record)):
+            found = getattr(record, name)
+            if type(found) is str and name in TIMES:
+                self._times.append((line, name, found))
+            elif found is not UNSET:
+                self._inspect(line, name, name, found)
+        for problem in _doubled(line, record):
             self._problems.add(problem)
         if len(self._times) > TIMES_AT_ONCE:
             self.finish()
@@ -53,24 +62,19 @@ class Inspector:
             line, field, text = kept[place]
             self._problems.add(Problem(line, field, shown(text), TIME_EXPECTED))
 
-    def _texts(self, line: int, record: Struct) -> Iterator[Problem]:
-        for field, name, text in _walk(record, ""):
+    def _inspect(self, line: int, field: str, name: str, found: Any) -> None:
+        """A value of any depth: a text, a record, or a list of them."""
+        if isinstance(found, str):
             if name in TIMES:
-                self._times.append((line, field, text))
-            else:
-                yield from _text_problems(line, field, name, text)
-
-
-def _text_problems(line: int, field: str, name: str, text: str) -> Iterator[Problem]:
-    if name in CARDS:
-        wrong = cards_expected(text)
-        if wrong:
-            yield Problem(line, field, shown(text), wrong)
-    elif name in IDS and not text.isprintable():
-        yield Problem(line, field, shown(text), "printable characters")
-
-
-TIME_EXPECTED = f"a time with its offset, such as 2026-03-14T19:42:10-07:00, of the years {times.YEARS[0]} to {times.YEARS[1]}"
+                self._times.append((line, field, found))
+            elif expected := _expected(name, found):
+                self._problems.add(Problem(line, field, shown(found), expected))
+        elif isinstance(found, list):
+            for place, each in enumerate(found):
+                self._inspect(line, f"{field}[{place}]", name, each)
+        elif isinstance(found, Struct):
+            for inner in _formed_fields(type(found)):
+                self._inspect(line, f"{field}.{inner}", inner, getattr(found, inner))
 
 
 def cards_expected(text: str) -> str | None:
@@ -85,6 +89,13 @@ def cards_expected(text: str) -> str | None:
     return None
 
 
+def _expected(name: str, text: str) -> str | None:
+    """What the text of a field should be; None where it is."""
+    if name in CARDS:
+        return cards_expected(text)
+    return "printable characters" if name in IDS and not text.isprintable() else None
+
+
 def _doubled(line: int, record: Struct) -> Iterator[Problem]:
     """A seat listed twice among the seats of a hand."""
     seats = getattr(record, "seats", None)
@@ -96,31 +107,12 @@ def _doubled(line: int, record: Struct) -> Iterator[Problem]:
             yield Problem(line, "seats", f"seat {number} twice", "every seat of a hand listed once")
 
 
-def _walk(record: Any, path: str) -> Iterator[tuple[str, str, str]]:
-    """(path, field, text) of every text in a record that has a form of its own."""
-    for name in _formed_fields(type(record)):
-        found = getattr(record, name)
-        if found is UNSET:
-            continue
-        field = f"{path}.{name}" if path else name
-        if isinstance(found, str):
-            yield field, name, found
-        elif isinstance(found, Struct):
-            yield from _walk(found, field)
-        elif isinstance(found, list):
-            for place, each in enumerate(found):
-                if isinstance(each, Struct):
-                    yield from _walk(each, f"{field}[{place}]")
-                elif isinstance(each, str):
-                    yield f"{field}[{place}]", name, each
-
-
 _FORMED: dict[Any, tuple[str, ...]] = {}
 
 
 def _formed_fields(kind: Any) -> tuple[str, ...]:
     """The fields of a record that hold a text with a form of its own, or may hold records that do."""
     if kind not in _FORMED:
-        formed = CARDS | TIMES | IDS | _NESTED
+        formed = CARDS | TIMES | IDS | NESTED
         _FORMED[kind] = tuple(name for name in kind.__struct_fields__ if name in formed)
     return _FORMED[kind]

@@ -77,6 +77,7 @@ def shown(value: Any) -> str:
 def problem_of(line: int, raw: bytes, error: Exception) -> Problem:
     """What an error that a line raised on decoding says to a person."""
     try:
+        raw.decode("utf-8")
         value = msgspec.json.decode(raw)
     except UnicodeDecodeError as wrong:
         return Problem(

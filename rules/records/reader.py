@@ -88,20 +88,18 @@ class LogReader:
                     self._take_line(number, line)
             return
         self.events_read += len(events)
-        hands = [event for event in events if type(event) is ChineseHand]
-        if len(hands) == len(events):
-            self._flat.add(hands, range(first, first + len(lines)))
+        kinds = [type(event) for event in events]
+        if kinds.count(ChineseHand) == len(kinds):
+            self._flat.add(events, range(first, first + len(lines)))
             return
-        if not any(type(event) is Session or type(event) is Close for event in events):
-            at = [first + place for place, event in enumerate(events) if type(event) is ChineseHand]
+        others = list(range(len(events)))
+        if Session not in kinds and Close not in kinds:  # the order of other events does not matter to hands
+            hands = [place for place, kind in enumerate(kinds) if kind is ChineseHand]
+            others = [place for place, kind in enumerate(kinds) if kind is not ChineseHand]
             if hands:
-                self._flat.add(hands, at)
-            events = [event for event in events if type(event) is not ChineseHand]
-            places = sorted(set(range(first, first + len(lines))) - set(at))
-        else:
-            places = list(range(first, first + len(lines)))
-        for number, event in zip(places, events, strict=True):
-            self._place(number, event)
+                self._flat.add([events[place] for place in hands], [first + place for place in hands])
+        for place in others:
+            self._place(first + place, events[place])
 
     @property
     def _hands_may_come(self) -> bool:

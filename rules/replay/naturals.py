@@ -8,14 +8,14 @@ WSGC-natural-list; AMB-SPEC-*.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.cards import HAND_SIZE, RANKS, masks
+from rules.cards import HAND_SIZE, NO_CARD, RANKS, masks
 from rules.hands import Flags
 
 _WIDTH = 3  # bits a rank
@@ -25,6 +25,7 @@ THREE_FLUSHES_COUNTS = {(13,), (10, 3), (8, 5), (5, 5, 3)}  # cards a suit, of t
 
 Codes = NDArray[np.uint8]
 RowTest = Callable[[tuple[int, ...]], bool]
+Rows = Callable[[tuple[int, ...], int], Iterable[tuple[int, ...]]]
 
 
 def _rank_bits() -> NDArray[np.uint64]:
@@ -84,7 +85,7 @@ def three_straights(cards: Codes, *, ace_low: bool, straight_flush_counts: bool)
     packed = packed_ranks(cards)
     found = sums[np.minimum(np.searchsorted(sums, packed), len(sums) - 1)] == packed
     if not straight_flush_counts:
-        found = _keep(found, cards, lambda row: _is_straight(row, ace_low) and not _is_flush(row))
+        found = _without_straight_flushes(found, cards, "three_straights", ace_low)
     return found
 
 
@@ -93,7 +94,7 @@ def three_flushes(cards: Codes, *, ace_low: bool, straight_flush_counts: bool) -
     counts = _SUIT_COUNTS[np.ascontiguousarray(np.moveaxis(cards, -1, 0))].sum(axis=0, dtype=np.uint32)
     found = np.isin(counts, _flush_counts())
     if not straight_flush_counts:
-        found = _keep(found, cards, lambda row: _is_flush(row) and not _is_straight(row, ace_low))
+        found = _without_straight_flushes(found, cards, "three_flushes", ace_low)
     return found
 
 
@@ -118,15 +119,19 @@ def suited_run(cards: Codes) -> Flags:
     return (run | ace_low) != 0
 
 
-def as_set(cards: Codes, kind: str, *, ace_low: bool, straight_flush_counts: bool) -> Flags:
-    """Whether the rows as laid are three straights or three flushes. AMB-SPEC-LAYOUT."""
-    flat = cards.reshape(-1, HAND_SIZE)
-    wanted = _row_test(kind, ace_low, straight_flush_counts)
-    rows = [all(wanted(tuple(part)) for part in (hand[:3], hand[3:8], hand[8:])) for hand in flat.tolist()]
-    return np.array(rows, np.bool_).reshape(cards.shape[:-1])
+def as_set(cards: Codes, among: Flags, kind: str, *, ace_low: bool, straight_flush_counts: bool) -> Flags:
+    """Of the hands ``among``, those whose rows as laid are three straights or three flushes. AMB-SPEC-LAYOUT."""
+    wanted = _wanted(kind, ace_low, straight_flush_counts)
+    kept = among.copy()
+    for place in zip(*np.nonzero(among), strict=True):
+        hand = tuple(cards[place].tolist())
+        kept[place] = all(NO_CARD not in row and wanted(row) for row in (hand[:3], hand[3:8], hand[8:]))
+    return kept
 
 
-def _row_test(kind: str, ace_low: bool, straight_flush_counts: bool) -> RowTest:
+def _wanted(kind: str, ace_low: bool, straight_flush_counts: bool) -> RowTest:
+    """Whether a row is a straight (or a flush), and not both where a straight flush counts as neither."""
+
     def test(row: tuple[int, ...]) -> bool:
         straight, flush = _is_straight(row, ace_low), _is_flush(row)
         wanted, other = (straight, flush) if kind == "three_straights" else (flush, straight)
@@ -135,25 +140,46 @@ def _row_test(kind: str, ace_low: bool, straight_flush_counts: bool) -> RowTest:
     return test
 
 
-def _keep(found: Flags, cards: Codes, wanted: RowTest) -> Flags:
-    """Of the hands found, those that can be split into three rows that are each as wanted: no straight flush."""
+def _without_straight_flushes(found: Flags, cards: Codes, kind: str, ace_low: bool) -> Flags:
+    """Of the hands found, those that can be split with no straight flush among the rows. Looks at few hands."""
+    wanted = _wanted(kind, ace_low, False)
+
+    def rows(held: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
+        every = _straights(held, size, ace_low) if kind == "three_straights" else _flushes(held, size)
+        return (row for row in every if wanted(row))
+
     kept = found.copy()
     for place in zip(*np.nonzero(found & suited_run(cards)), strict=True):
-        kept[place] = _splits(tuple(cards[place].tolist()), wanted)
+        kept[place] = _splits(tuple(cards[place].tolist()), rows)
     return kept
 
 
-def _splits(cards: tuple[int, ...], wanted: RowTest) -> bool:
-    for front in combinations(cards, 3):
-        if not wanted(front):
-            continue
-        rest = tuple(card for card in cards if card not in front)
-        first = rest[0]
-        for others in combinations(rest[1:], 4):
-            row = (first, *others)
-            if wanted(row) and wanted(tuple(card for card in rest if card not in row)):
+def _splits(cards: tuple[int, ...], rows: Rows) -> bool:
+    """Whether thirteen cards can be split into three rows of 3, 5 and 5 that ``rows`` offers."""
+    for front in rows(cards, 3):
+        rest = tuple([card for card in cards if card not in front])
+        for row in rows(rest, 5):
+            last = tuple([card for card in rest if card not in row])
+            if rest[0] in row and any(rows(last, 5)):
                 return True
     return False
+
+
+def _straights(cards: tuple[int, ...], size: int, ace_low: bool) -> Iterator[tuple[int, ...]]:
+    """Every straight of a size among some cards."""
+    by_rank: list[list[int]] = [[] for _ in RANKS]
+    for card in cards:
+        by_rank[card >> 2].append(card)
+    runs = [range(low, low + size) for low in range(len(RANKS) - size + 1)]
+    wheel = [(len(RANKS) - 1, *range(size - 1))] if ace_low else []
+    for run in (*runs, *wheel):
+        yield from product(*[by_rank[rank] for rank in run])
+
+
+def _flushes(cards: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
+    """Every flush of a size among some cards."""
+    for suit in range(4):
+        yield from combinations([card for card in cards if card & 3 == suit], size)
 
 
 def _is_flush(row: tuple[int, ...]) -> bool:

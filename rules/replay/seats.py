@@ -149,7 +149,7 @@ def _pattern(rules: NaturalRules, pattern: str, cards: NDArray[np.uint8], hands:
         return patterns.six_pairs(cards, quads_as_two_pairs=rules.quads_as_two_pairs)
     found = patterns.three_straights if pattern == "three_straights" else patterns.three_flushes
     if rules.layout == "as_set":
-        return found(cards, **how) & patterns.as_set(hands.cards, pattern, **how)
+        return patterns.as_set(hands.cards, found(cards, **how), pattern, **how)
     return found(cards, **how)
 
 

@@ -27,7 +27,8 @@ RANK_KEYS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 _SUMS = 5 * RANK_KEYS[-1] + 1
 _TOO_MUCH = _SUMS * 4  # the key of what is no card of the deck
 
-Grade = tuple[int, tuple[int, ...]]  # the hand's class, then its ranks from the most telling down
+Ranks = tuple[int, ...]
+Grade = tuple[int, Ranks]  # the hand's class, then its ranks from the most telling down
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,45 +84,24 @@ _KEYS, _SUIT_BITS = _key_table()
 @cache
 def scale(wheel: str, short_row: str) -> Scale:
     """The scale of a ranking. wheel: low, second or none; short_row: missing_cards_lowest or equal."""
-    fives = {ranks: _grade(ranks, False, wheel) for ranks in _multisets(5)}
-    suited = {ranks: _grade(ranks, True, wheel) for ranks in fives if len(set(ranks)) == 5}
-    threes = {ranks: _grade(ranks, False, "none", straights=False) for ranks in _multisets(3)}
-    order = {
-        grade: i for i, grade in enumerate(sorted({*fives.values(), *suited.values(), *threes.values()}))
-    }
-    wheel_ranks = (12, 3, 2, 1, 0)
+    fives, suited, threes = (dict(grades) for grades in _grades())
+    if wheel != "none":
+        top = _WHEEL_TOPS[wheel]
+        fives[_WHEEL], suited[_WHEEL] = (STRAIGHT, top), (STRAIGHT_FLUSH, top)
+    ordered = sorted({*fives.values(), *suited.values(), *threes.values()})
+    order = {grade: strength for strength, grade in enumerate(ordered)}
     return Scale(
-        five=_table({ranks: order[grade] for ranks, grade in fives.items()}),
-        five_suited=_table({ranks: order[grade] for ranks, grade in suited.items()}),
-        three=_table({ranks: order[grade] for ranks, grade in threes.items()}),
+        five=_table(fives, order),
+        five_suited=_table(suited, order),
+        three=_table(threes, order),
         three_most=_most(order, short_row),
-        hand=np.array([grade[0] for grade in sorted(order)], np.int8),
-        wheels=(order[fives[wheel_ranks]], order[suited[wheel_ranks]]),
+        hand=np.array([hand for hand, _ in ordered], np.int8),
+        wheels=(order[fives[_WHEEL]], order[suited[_WHEEL]]),
     )
 
 
-def _multisets(size: int) -> list[tuple[int, ...]]:
-    """Ranks of rows of a size, high to low, no rank more than four times."""
-    ranks = range(len(RANKS) - 1, -1, -1)
-    return [each for each in combinations_with_replacement(ranks, size) if len(set(each)) > 1 or size < 5]
-
-
-def _grade(ranks: tuple[int, ...], suited: bool, wheel: str, *, straights: bool = True) -> Grade:
-    """What a row is, comparable: the class, then ranks by how often they come and how high they are."""
-    different = dict.fromkeys(ranks)
-    counted = sorted([(ranks.count(rank), rank) for rank in different], reverse=True)
-    by_count = tuple([rank for _, rank in counted])
-    told = tuple([count for count, _ in counted if count > 1])
-    top = _straight_top(ranks, wheel) if straights and len(different) == 5 else None
-    if top is not None:
-        if suited:
-            return (ROYAL_FLUSH if top == (12,) else STRAIGHT_FLUSH), top
-        return STRAIGHT, top
-    if suited:
-        return FLUSH, by_count
-    return _KINDS.get(told, HIGH_CARD), by_count
-
-
+_WHEEL = (12, 3, 2, 1, 0)  # A-2-3-4-5
+_WHEEL_TOPS = {"low": (3,), "second": (11, 1)}  # AMB-WHEEL; second: above the king-high straight
 _KINDS = {
     (4,): QUADS,
     (3, 2): FULL_HOUSE,
@@ -131,24 +111,39 @@ _KINDS = {
 }  # by ranks that come again
 
 
-def _straight_top(ranks: tuple[int, ...], wheel: str) -> tuple[int, ...] | None:
-    """How high a straight is, comparable; None where the ranks are none. AMB-WHEEL."""
-    if ranks[0] - ranks[4] == 4:
-        return (ranks[0],)
-    if ranks == (12, 3, 2, 1, 0) and wheel != "none":
-        return (
-            (3,) if wheel == "low" else (11, 1)
-        )  # second: above the king-high straight, below the ace-high one
-    return None
+@cache
+def _grades() -> tuple[dict[Ranks, Grade], dict[Ranks, Grade], dict[Ranks, Grade]]:
+    """Rows of five, of five of one suit, and of three, each with what it is; A-2-3-4-5 is no straight here."""
+    fives = {ranks: _grade(ranks) for ranks in _multisets(5)}
+    suited = {ranks: (FLUSH, ranks) for ranks in fives if len(set(ranks)) == 5}
+    threes = {ranks: _grade(ranks) for ranks in _multisets(3)}
+    for top in range(4, len(RANKS)):
+        run = tuple(range(top, top - 5, -1))
+        fives[run] = (STRAIGHT, (top,))
+        suited[run] = (ROYAL_FLUSH if top == len(RANKS) - 1 else STRAIGHT_FLUSH, (top,))
+    return fives, suited, threes
 
 
-def _table(strengths: dict[tuple[int, ...], int]) -> NDArray[np.int16]:
+def _multisets(size: int) -> list[Ranks]:
+    """Ranks of rows of a size, high to low, no rank more than four times."""
+    ranks = range(len(RANKS) - 1, -1, -1)
+    return [each for each in combinations_with_replacement(ranks, size) if len(set(each)) > 1 or size < 5]
+
+
+def _grade(ranks: Ranks) -> Grade:
+    """What a row is but for straights and flushes, comparable: its class, then ranks by how often they come."""
+    counted = sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
+    again = tuple([count for count, _ in counted if count > 1])
+    return _KINDS.get(again, HIGH_CARD), tuple([rank for _, rank in counted])
+
+
+def _table(grades: dict[Ranks, Grade], order: dict[Grade, int]) -> NDArray[np.int16]:
+    """Strengths by the sum of rank keys. A sum that two rows share would be an error of RANK_KEYS."""
     table = np.full(_SUMS + 1, NO_STRENGTH, np.int16)
-    for ranks, strength in strengths.items():
-        place = sum(RANK_KEYS[rank] for rank in ranks)
-        if table[place] != NO_STRENGTH:
-            raise AssertionError(f"two multisets of ranks share the sum {place}")
-        table[place] = strength
+    places = np.array(RANK_KEYS)[np.array(list(grades))].sum(axis=1)
+    table[places] = [order[grade] for grade in grades.values()]
+    if np.count_nonzero(table != NO_STRENGTH) != len(grades):
+        raise AssertionError("two rows share a sum of rank keys")
     return table
 
 

@@ -649,13 +649,13 @@ def test_an_outcome_without_a_price_is_never_priced_by_accident(left_out):
     table = ", ".join(f'"{outcome}" = 2' for outcome in OUTCOMES if outcome not in left_out)
     text = BASE.replace('kind = "per_row"', f'kind = "table"\ntable = {{ {table} }}')
     try:
-        scoring = compiled(load({"a": text}).get("base"))
-    except BadRuleset as bad:
-        assert all("rows" in each for each in bad.problems)
-        return
-    for outcome in left_out:
-        won, lost, _ = map(int, outcome.split("-"))
-        assert scoring.silent[won * 4 + lost], outcome
+        scoring = compiled(load({"base.toml": text}).get("base"))
+    except BadRuleset:
+        assert all("rows" in each for each in refused(text))
+    else:
+        for outcome in left_out:
+            won, lost, _ = map(int, outcome.split("-"))
+            assert scoring.silent[won * 4 + lost], outcome
 
 
 @pytest.mark.parametrize(
