@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from auditor.cli.group import Commands
 from rules.version import VERSION
+
+os.environ.setdefault(
+    "OPENBLAS_NUM_THREADS", "1"
+)  # numpy's linear algebra is not used; its threads cost a start
 
 _COMMANDS = {
     "replay": "what every hand of a log should have paid",

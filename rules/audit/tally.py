@@ -23,6 +23,9 @@ class Tally:
 
     def add(self, size: int, tested: Tested, drafts: list[Draft], numbers: np.ndarray) -> None:
         """Take the result for a view of ``size`` hands whose numbers are given."""
+        self.hands += size
+        if not drafts and not any(mask.any() for mask, _ in tested.untestable):
+            return
         differing = _hands_found(size, drafts, numbers)
         rest = ~differing
         for mask, reason in tested.untestable:
@@ -30,7 +33,6 @@ class Tally:
             if found:
                 self.untestable[reason] += found
                 rest &= ~mask
-        self.hands += size
         self.differing += int(differing.sum())
 
     def add_untestable(self, size: int, reason: str) -> None:

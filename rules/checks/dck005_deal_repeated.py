@@ -24,18 +24,19 @@ def run(log: LogView) -> Tested:
 
 def _findings(log: LogView) -> Iterator[Draft]:
     full = np.flatnonzero(log.deal != 0)
-    order = full[np.argsort(log.deal[full], kind="stable")]
-    again = np.flatnonzero(np.diff(log.deal[order]) == 0)
-    for place in sorted(order[again + 1].tolist()):
-        first = int(np.flatnonzero(log.deal == log.deal[place])[0])
+    _, first, group = np.unique(log.deal[full], return_index=True, return_inverse=True)
+    earliest = full[first[group]]
+    for place, origin in zip(full.tolist(), earliest.tolist(), strict=True):
+        if place == origin:
+            continue
         yield Draft(
             hand=place,
             stated=int(log.number[place]),
             expected=None,
             unit="hand number",
-            fact=str(int(log.number[first])),
+            fact=str(int(log.number[origin])),
             message=(
-                f"{log.where(place)}: every seat holds the same cards as in {log.where(first).lower()} "
-                f"(line {int(log.line[first])}); the record of a deal was used twice."
+                f"{log.where(place)}: every seat holds the same cards as in {log.where(origin).lower()} "
+                f"(line {int(log.line[origin])}); the record of a deal was used twice."
             ),
         )

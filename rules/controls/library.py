@@ -15,7 +15,6 @@ from typing import Any
 
 from rules.clauses import CONVENTION, ambiguities, catalogue
 from rules.controls.ruleset import Ruleset, as_list, set_path
-from rules.controls.schema import problems_of
 
 
 class BadRuleset(ValueError):
@@ -88,18 +87,42 @@ class Library:
 
 @cache
 def library() -> Library:
-    """The library that ships with the auditor."""
+    """The library that ships with the auditor.
+
+    Its files were checked when their digests were locked; where one is not as locked, all are checked again.
+    """
     folder = files("rules") / "library"
     sources = {}
     for authority in sorted(folder.iterdir(), key=lambda path: path.name):
         for ruleset in sorted(authority.iterdir(), key=lambda path: path.name) if authority.is_dir() else ():
             for path in sorted(ruleset.iterdir(), key=lambda path: path.name):
                 sources[f"{authority.name}/{ruleset.name}/{path.name}"] = path.read_text("utf-8")
-    return load(sources)
+    locked = dict(line.split() for line in (folder / "digests.lock").read_text("utf-8").splitlines())
+    return _as_locked(sources, locked) or load(sources)
+
+
+def _as_locked(sources: Mapping[str, str], locked: Mapping[str, str]) -> Library | None:
+    """Rulesets whose digests are the locked ones, every one of them; None where any is not."""
+    parsed = {}
+    try:
+        for name, text in sources.items():
+            data = tomllib.loads(text)
+            parsed[f"{data['ruleset']['id']}@{data['ruleset']['revision']}"] = (name, data)
+        resolved = {key: _resolve(key, parsed, [], ()) for key in parsed}
+        rulesets = [_under_its_readings(_ruleset(*parsed[key], resolved[key])) for key in parsed]
+    except (tomllib.TOMLDecodeError, KeyError, TypeError):
+        return None
+    return Library(rulesets) if {str(each): each.digest for each in rulesets} == locked else None
+
+
+def _under_its_readings(ruleset: Ruleset) -> Ruleset:
+    return ruleset.under(ruleset.readings) if ruleset.readings else ruleset
 
 
 def load(sources: Mapping[str, str]) -> Library:
     """Rulesets from the text of TOML files by name. Raises BadRuleset with every problem of every file."""
+    from rules.controls.schema import problems_of  # the shipped library is read without it
+
     problems: list[str] = []
     parsed: dict[str, tuple[str, dict[str, Any]]] = {}
     for name, text in sources.items():
@@ -127,11 +150,13 @@ def load(sources: Mapping[str, str]) -> Library:
     problems += _date_problems(rulesets) + _completeness_problems(rulesets)
     if problems:
         raise BadRuleset(problems)
-    return Library([each.under(each.readings) for each in rulesets])
+    return Library([_under_its_readings(each) for each in rulesets])
 
 
 def _patch_problems(name: str, data: dict[str, Any], ruleset: Ruleset) -> list[str]:
     """What a file's own readings set is held to the same as what a file says."""
+    from rules.controls.schema import problems_of
+
     problems = []
     for ambiguity, readings in data.get("reading", {}).items():
         for reading, patch in readings.items():

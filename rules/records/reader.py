@@ -22,8 +22,8 @@ from rules.records.inspect import Inspector
 from rules.records.problems import Problem, Problems, format_problem, problem_of
 from rules.records.times import NOT_RECORDED
 
-HANDS_A_BLOCK = 4096
-LINES_AT_ONCE = 256
+HANDS_A_BLOCK = 8192
+LINES_AT_ONCE = 512
 BOM = b"\xef\xbb\xbf"
 LONGEST_LINE = 1 << 20  # bytes; an honest event has some thousand
 
