@@ -17,7 +17,7 @@ from rules.records.events import ChineseHand, ChineseSeat, Session
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.reader import LogReader, decode_line, numbered_lines
 from rules.replay.chinese import replay
-from rules.replay.explain import explained, without_ruleset
+from rules.replay.explain import Explanation, without_ruleset
 from rules.replay.scoring import compiled
 from rules.results import Audit, Exhibit, LogFacts, SeatRecord
 
@@ -42,8 +42,8 @@ def replay_log(
             if revision is None:
                 told.update({at: without_ruleset(int(hands.number[at]), NO_RULESET) for at in which.tolist()})
                 continue
-            replayed = replay(hands.take(which), compiled(revision))
-            told.update({at: explained(replayed, place) for place, at in enumerate(which.tolist())})
+            explanation = Explanation(replay(hands.take(which), compiled(revision)))
+            told.update({at: explanation.of(place) for place, at in enumerate(which.tolist())})
         yield from (told[at] for at in range(len(hands)))
     if choice is None and reader.session is not None:
         chosen(reader.session, ruleset, library or _shipped())
@@ -127,8 +127,8 @@ def _exhibits(session: Session, choice: Choice, found: Iterable[Recorded]) -> It
                     {at: without_ruleset(int(hands.number[at]), NO_RULESET) for at in which.tolist()}
                 )
                 continue
-            replayed = replay(hands.take(which), compiled(revision))
-            replays.update({at: explained(replayed, place) for place, at in enumerate(which.tolist())})
+            explanation = Explanation(replay(hands.take(which), compiled(revision)))
+            replays.update({at: explanation.of(place) for place, at in enumerate(which.tolist())})
         for at, (number, record) in enumerate(batch):
             yield _exhibit(session, number, record, replays[at], _unit(hands.unit, at))
 
