@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable
 
@@ -11,27 +12,26 @@ from rules.cards import HAND_SIZE
 from rules.hands import Flags, Hands, Ints, every_seat
 from rules.records.events import OfcHand
 
-_COLUMNS = ("number", "line", "at", "ended_at", "unit", "unit_in_hand")
+_COLUMNS = ("number", "line", "at", "ended_at", "unit")
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Ledger:
-    """Collects blocks; columns are joined once, at the end."""
+    """Collects blocks into columns that grow in place, so that a million hands are held once."""
 
     def __init__(self) -> None:
-        self._blocks: dict[str, list[np.ndarray]] = {
-            name: [] for name in (*_COLUMNS, "void", "deal", "covered")
-        }
+        self._columns = {name: array("q") for name in (*_COLUMNS, "deal")}
+        self._flags = {name: array("b") for name in ("void", "covered")}
         self.fees: Counter[str] = Counter()
         self.irregular: dict[str, list[int]] = {}
 
     def add(self, hands: Hands, covered: Flags) -> None:
         """Take a block; ``covered`` (H,) says which hands a revision of the ruleset was in force for."""
         for name in _COLUMNS:
-            self._blocks[name].append(getattr(hands, name))
-        self._blocks["void"].append(hands.void == 1)
-        self._blocks["deal"].append(deal_numbers(hands))
-        self._blocks["covered"].append(covered)
+            self._columns[name].frombytes(getattr(hands, name).astype(np.int64).tobytes())
+        self._columns["deal"].frombytes(deal_numbers(hands).tobytes())
+        self._flags["void"].frombytes((hands.void == 1).tobytes())
+        self._flags["covered"].frombytes(covered.tobytes())
         for kind in np.unique(hands.fees["kind"]).tolist():
             taken = hands.fees["amount"][hands.fees["kind"] == kind]
             self.fees[hands.names[kind]] += int(taken.sum())
@@ -40,13 +40,13 @@ class Ledger:
         ):
             self.irregular.setdefault(hands.names[kind], []).append(int(hands.number[hand]))
 
-    def column(self, name: str) -> np.ndarray:
-        """One column over all hands; the blocks that it was made of are let go."""
-        blocks = self._blocks[name]
-        if len(blocks) != 1:
-            empty: np.ndarray = np.zeros(0, np.bool_ if name in ("void", "covered") else np.int64)
-            self._blocks[name] = [np.concatenate(blocks) if blocks else empty]
-        return self._blocks[name][0]
+    def column(self, name: str) -> Ints:
+        """(N,) one column over all hands."""
+        return np.frombuffer(self._columns[name], np.int64)
+
+    def flags(self, name: str) -> Flags:
+        """(N,) void, or covered by a revision."""
+        return np.frombuffer(self._flags[name], np.bool_)
 
 
 def deal_numbers(hands: Hands) -> Ints:

@@ -181,8 +181,7 @@ class _Run:
             at=column("at"),
             ended_at=column("ended_at"),
             unit=column("unit"),
-            unit_in_hand=column("unit_in_hand"),
-            void=column("void"),
+            void=self.ledger.flags("void"),
             deal=column("deal"),
             fees=self.ledger.fees + open_face_fees(self.reader.open_face),
             close=self.reader.close,
@@ -194,7 +193,7 @@ class _Run:
             open_points=self.open_points.points(),
             irregular=self.ledger.irregular,
             documented=frozenset(set.intersection(*procedures) if procedures else ()),
-            without_ruleset=~column("covered"),
+            without_ruleset=~self.ledger.flags("covered"),
             ruleset_name=self.choice.name,
         )
 

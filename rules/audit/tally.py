@@ -61,8 +61,10 @@ def _hands_found(size: int, drafts: list[Draft], numbers: np.ndarray) -> Flags:
     for draft in drafts:
         if draft.hand is not None:
             found[draft.hand] = True
-        elif draft.hands is not None:
+        if draft.hands is not None:
             found |= np.isin(numbers, draft.hands)
+        elif draft.hand is not None:
+            continue
         elif draft.number is not None:
             found |= numbers == draft.number
         else:

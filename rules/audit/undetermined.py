@@ -9,7 +9,7 @@ import numpy as np
 from rules.checks.base import OpenPoint
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
-from rules.hands import NOT_RECORDED, Hands
+from rules.hands import NOT_RECORDED, Hands, Ints
 from rules.replay.chinese import Replayed, replay
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
@@ -20,14 +20,15 @@ from rules.results import ReadingEffect
 class _Moved:
     units: int = 0
     money: int | None = 0
-    hands: list[int] = field(default_factory=list)
+    count: int = 0
+    hands: list[Ints] = field(default_factory=list)  # hand numbers, a piece a block
 
 
 @dataclass
 class _Point:
     ambiguity: Ambiguity
     ruleset: Ruleset
-    hands: list[int] = field(default_factory=list)
+    hands: list[Ints] = field(default_factory=list)
     moved: dict[str, _Moved] = field(default_factory=dict)
 
 
@@ -55,7 +56,7 @@ class OpenPoints:
     ) -> None:
         ruleset = replayed.scoring.ruleset
         point = self._points.setdefault((str(ruleset), ambiguity.id), _Point(ambiguity, ruleset))
-        point.hands += replayed.hands.number[which].tolist()
+        point.hands.append(replayed.hands.number[which])
         if len(which) == len(replayed.hands):
             hands, seats, units, known = replayed.hands, replayed.seats, replayed.units, replayed.seat_known
         else:
@@ -103,15 +104,15 @@ def _compare(hands: Hands, units: np.ndarray, known: np.ndarray, other: Replayed
         moved.money = None
     elif moved.money is not None:
         moved.money += int((difference[changed] * unit).sum()) // 2
-    moved.hands += hands.number[changed].tolist()
+    moved.count += len(changed)
+    moved.hands.append(hands.number[changed])
 
 
 def _told(point: _Point) -> OpenPoint:
     ambiguity, ruleset = point.ambiguity, point.ruleset
     taken = ruleset.reading(ambiguity)
-    effects = [
-        ReadingEffect(ambiguity.id, taken, ambiguity.readings[taken].means, True, len(point.hands), 0, 0)
-    ]
+    count = sum(len(piece) for piece in point.hands)
+    effects = [ReadingEffect(ambiguity.id, taken, ambiguity.readings[taken].means, True, count, 0, 0)]
     for reading, description in ambiguity.readings.items():
         if reading == taken:
             continue
@@ -122,10 +123,15 @@ def _told(point: _Point) -> OpenPoint:
                 reading=reading,
                 means=description.means,
                 taken=False,
-                hands=len(moved.hands) if moved else 0,
+                hands=moved.count if moved else 0,
                 units=moved.units if moved else None,
                 money=moved.money if moved else None,
             )
         )
-    every = sorted({hand for moved in point.moved.values() for hand in moved.hands})
-    return OpenPoint(ambiguity, ruleset, taken, sorted(set(point.hands)), every, effects)
+    every = _numbers([piece for moved in point.moved.values() for piece in moved.hands])
+    return OpenPoint(ambiguity, ruleset, taken, _numbers(point.hands), every, effects)
+
+
+def _numbers(pieces: list[Ints]) -> Ints:
+    """Hand numbers, each once, ascending."""
+    return np.unique(np.concatenate(pieces)) if pieces else np.zeros(0, np.int64)

@@ -107,8 +107,8 @@ class OpenPoint:
     ambiguity: Ambiguity
     ruleset: Ruleset
     reading: str
-    hands: list[int]
-    moved: list[int]
+    hands: Ints
+    moved: Ints
     effects: list[ReadingEffect]
 
 
@@ -116,7 +116,7 @@ class OpenPoint:
 class LogView:
     """The whole log: a few columns of every hand, and what happened outside of hands.
 
-    Columns (N,): number, line, at, ended_at, unit, unit_in_hand, void, deal (a number made of all cards of the deal,
+    Columns (N,): number, line, at, ended_at, unit, void, deal (a number made of all cards of the deal,
     0 where not all are known), fees by kind (N,) in ``fees``.
     """
 
@@ -126,7 +126,6 @@ class LogView:
     at: Ints
     ended_at: Ints
     unit: Ints
-    unit_in_hand: Ints
     void: Flags
     deal: Ints
     fees: dict[str, int]  # sums over all hands, by kind
@@ -157,6 +156,8 @@ class LogView:
     @cached_property
     def sequence(self) -> tuple[Ints, Ints]:
         """(number, line) of every hand of the log, open-face hands as well, in the order of the log."""
+        if not len(self.open_face):
+            return self.number, self.line
         number = np.concatenate([self.number, self.open_face])
         line = np.concatenate([self.line, self.open_face_line])
         order = np.argsort(line, kind="stable")

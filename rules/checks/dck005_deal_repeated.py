@@ -23,6 +23,8 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
+    if not (np.diff(np.sort(log.deal[log.deal != 0])) == 0).any():
+        return
     full = np.flatnonzero(log.deal != 0)
     _, first, group = np.unique(log.deal[full], return_index=True, return_inverse=True)
     earliest = full[first[group]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rules.checks.base import Draft, LogView, OpenPoint
+from rules.hands import Ints
 
 
 def open_findings(
@@ -16,17 +17,17 @@ def open_findings(
     said: what happened in the hands, for the message.
     """
     for point in log.open_points:
-        if wanted(point) and (always or point.moved):
+        if wanted(point) and (always or len(point.moved)):
             yield _finding(log, point, point.hands if always else point.moved, said)
 
 
-def _finding(log: LogView, point: OpenPoint, hands: list[int], said: str | None) -> Draft:
+def _finding(log: LogView, point: OpenPoint, hands: Ints, said: str | None) -> Draft:
     ambiguity = point.ambiguity
     told = said or "Another reading of the controls would settle hands otherwise"
     where = f"hand {hands[0]}" if len(hands) == 1 else f"{len(hands):,} hands"
     most = max((effect.money for effect in point.effects if effect.money is not None), default=None)
     return Draft(
-        hands=hands,
+        hands=hands.tolist(),
         stated=point.reading,
         expected=None,
         unit="reading",

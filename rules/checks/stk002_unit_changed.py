@@ -1,9 +1,9 @@
 """The unit changed in the middle of a session.
 
-Finds: a hand played at another unit than the hand before it.
+Finds: hands played at another unit than the session is played at, a run of them as one finding.
 Why: a unit is a fixed sum; where it changes between hands, a player may not know what he is playing for.
-Example: hand 40 at $1.00 a unit, hand 41 at $2.00.
-Needs: the unit of two hands.
+Example: the session is played at $1.00 a unit; hands 41 to 44 were played at $2.00.
+Needs: the unit of the hand, and the session's unit or that of an earlier hand.
 Clauses: WSGC-3a
 """
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from msgspec import UNSET
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 
@@ -24,16 +25,27 @@ def run(log: LogView) -> Tested:
 
 def _findings(log: LogView) -> Iterator[Draft]:
     played = np.flatnonzero(log.unit != NOT_RECORDED)
-    changed = np.flatnonzero(np.diff(log.unit[played]) != 0)
-    for before, place in zip(played[changed].tolist(), played[changed + 1].tolist(), strict=True):
-        unit, stood = int(log.unit[place]), int(log.unit[before])
-        yield Draft(
-            hand=place,
-            stated=unit,
-            expected=stood,
-            unit="money",
-            message=(
-                f"{log.where(place)}: played at {log.money(unit)} a unit; "
-                f"{log.where(before).lower()} was played at {log.money(stood)} (WSGC-3a)."
-            ),
-        )
+    if not len(played):
+        return
+    unit = log.unit[played]
+    usual = unit[0] if log.session.unit is UNSET else log.session.unit
+    starts = np.flatnonzero(np.diff(unit, prepend=usual) != 0)
+    ends = [*starts.tolist(), len(played)][1:]
+    for start, end in zip(starts.tolist(), ends, strict=True):
+        if unit[start] != usual:
+            yield _finding(log, played[start:end].tolist(), int(unit[start]), int(usual))
+
+
+def _finding(log: LogView, places: list[int], unit: int, usual: int) -> Draft:
+    first, last = int(log.number[places[0]]), int(log.number[places[-1]])
+    where = f"Hand {first}" if len(places) == 1 else f"{len(places):,} hands, {first} to {last}"
+    return Draft(
+        hand=places[0],
+        hands=log.number[places].tolist() if len(places) > 1 else None,
+        stated=unit,
+        expected=usual,
+        unit="money",
+        message=(
+            f"{where}: played at {log.money(unit)} a unit; the session is played at {log.money(usual)} (WSGC-3a)."
+        ),
+    )

@@ -37,8 +37,8 @@ def _can_change(deal: Deal) -> bool:
 
 
 def _changes(deal: Deal) -> tuple[Expected, ...]:
-    """The unit changes with this hand, and changes back with the next."""
-    return (Expected(codes.UNIT_CHANGED), Expected(codes.UNIT_CHANGED, hand=deal.hand.hand + 1))
+    """The unit changes with this hand."""
+    return (Expected(codes.UNIT_CHANGED),)
 
 
 @FAMILY.fault("unit-changed", codes.UNIT_CHANGED)

@@ -46,10 +46,10 @@ def test_stk001_quiet_and_untestable_in_another_currency_or_without_a_unit():
 
 def test_stk002_fires_where_the_unit_changes_in_mid_session():
     audit = audited(two(40, unit=100), two(41, unit=200), two(42, unit=200), two(43))
-    assert [(each.hand, each.stated, each.expected) for each in found(audit, "STK002")] == [
-        (41, 200, 100),
-        (43, 100, 200),
-    ]
+    (run,) = found(audit, "STK002")
+    assert (run.hand, run.hands, run.stated, run.expected) == (41, [41, 42], 200, 100)
+    assert run.message.startswith("2 hands, 41 to 42: played at $2.00 a unit; the session is played at $1.00")
+    assert coverage(audit, "STK002").differing == 2
 
 
 def test_stk002_quiet_where_it_stays():
