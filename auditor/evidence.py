@@ -166,8 +166,12 @@ class _Inflater:
             if out:
                 self._count(out)
                 yield out
+            if (
+                self._member.eof
+            ):  # what follows is in unused_data; an unconsumed tail may still stand here, too
+                return
             rest = self._member.unconsumed_tail
-            if not rest and (len(out) < CHUNK or self._member.eof):
+            if not rest and len(out) < CHUNK:
                 return
 
     def _next_member(self, rest: bytes) -> None:

@@ -6,6 +6,7 @@ search in the document, or a copy from it, has ``As`` as the log has it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 from reports.pages import Pages
@@ -13,6 +14,7 @@ from reports.sheet import Sheet
 from reports.typography import INK, SEMIBOLD, SOFT, Style
 
 CARD_WIDTH, CARD_HEIGHT, PITCH = 17.0, 13.0, 17.8
+MARK = f"0.05 G 1.7 w 0.3 0.3 {CARD_WIDTH - 0.6:g} {CARD_HEIGHT - 0.6:g} re S"
 _EDGE = 18.0
 _RANK = Style(SEMIBOLD, 8.4, 10, INK)
 _UNKNOWN = Style(SEMIBOLD, 8.4, 10, SOFT)
@@ -81,8 +83,13 @@ def row_width(cards: int) -> float:
     return cards * PITCH - (PITCH - CARD_WIDTH) if cards else 0.0
 
 
-def draw_row(sheet: Sheet, x: float, y: float, cards: list[str], room: float) -> None:
-    """A row of cards from its lower left corner, made smaller where it would be wider than ``room``."""
+def draw_row(
+    sheet: Sheet, x: float, y: float, cards: list[str], room: float, marked: Collection[str] = ()
+) -> None:
+    """A row of cards from its lower left corner, made smaller where it would be wider than ``room``.
+
+    Those that are ``marked`` have a heavier frame.
+    """
     scale = min(1.0, room / row_width(len(cards)))
     canvas = sheet.canvas
     canvas.addLiteral(f"q {scale:.3f} 0 0 {scale:.3f} {x:.2f} {y:.2f} cm")
@@ -90,4 +97,6 @@ def draw_row(sheet: Sheet, x: float, y: float, cards: list[str], room: float) ->
         if place:
             canvas.addLiteral(f"1 0 0 1 {PITCH} 0 cm")
         canvas.doForm(f"card-{card if card in _KNOWN else '??'}")
+        if card in marked:
+            canvas.addLiteral(MARK)
     canvas.addLiteral("Q")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
+from reports.sheet import HATCH
 from reports.typography import INK, LABEL, NOTE, WHITE, width
 from reports.words import count, moment, money
 from rules.results import Coverage, Gap, Moment, Restitution
@@ -105,11 +106,18 @@ def money_by_player(pages: Pages, rows: Sequence[Restitution], currency: str | N
 
 
 def coverage(pages: Pages, rows: Sequence[Coverage]) -> None:
-    """A bar for each rule: agreeing, differing and untestable hands as shares of all, in two columns."""
+    """A bar for each rule: agreeing, open, differing and untestable hands as shares of all, in two columns."""
     pages.need(80)
-    pages.key([(PALE, "agreeing"), (DARK, "differing"), (WHITE, "untestable")])
+    pages.key(
+        [
+            (PALE, "agreeing"),
+            (HATCH, "agreeing, with a point that the controls leave open"),
+            (DARK, "differing"),
+            (WHITE, "untestable"),
+        ]
+    )
     half = (len(rows) + 1) // 2
-    bar = WIDTH / 2 - 12 - 48 - 62
+    bar = WIDTH / 2 - 12 - 48 - 70
     for left_row, right_row in zip(rows[:half], [*rows[half:], None], strict=False):
         pages.need(12)
         pages.y -= 12
@@ -125,17 +133,16 @@ def _coverage_bar(pages: Pages, x: float, row: Coverage, bar: float) -> None:
     sheet.fit(x, y + 1.4, row.code, NOTE._replace(colour=INK), 44)
     start = x + 48
     if everything:
-        agreeing, differing = (bar * part / everything for part in (row.agreeing, row.differing))
-        if row.differing:
-            differing = max(differing, 1.0)
-            agreeing = min(agreeing, bar - differing)
-        sheet.box(start, y, agreeing, _BAR, PALE)
+        differing, open_ = (
+            max(bar * part / everything, 1.6) if part else 0.0 for part in (row.differing, row.open)
+        )
+        agreeing = min(bar * row.agreeing / everything, bar - differing)
+        sheet.box(start, y, agreeing - open_, _BAR, PALE)
+        sheet.box(start + agreeing - open_, y, open_, _BAR, HATCH)
         sheet.box(start + agreeing, y, differing, _BAR, DARK)
     sheet.frame(start, y, bar, _BAR, grey=0.6, weight=0.4)
-    said, style = ("untestable", NOTE) if not row.tested else ("", NOTE)
-    if row.differing:
-        said, style = (
-            f"{row.differing:,} {'differs' if row.differing == 1 else 'differ'}",
-            NOTE._replace(colour=INK),
-        )
-    sheet.fit(start + bar + 5, y + 1.4, said, style, 56)
+    said = [f"{row.differing:,} {'differs' if row.differing == 1 else 'differ'}"] if row.differing else []
+    said += [f"{row.open:,} open"] if row.open else []
+    style = NOTE._replace(colour=INK) if row.differing else NOTE
+    told = ", ".join(said) or ("" if row.tested else "untestable")
+    sheet.fit(start + bar + 5, y + 1.4, told, style, 65)

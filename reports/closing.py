@@ -16,8 +16,10 @@ _METHOD = (
     "A violation is play or dealing that differs from what the controls require. A discrepancy is a "
     "recorded result that differs from what the replay gives. An undetermined point is one that the "
     "controls do not settle. Differences are stated minus expected.",
-    "Money misallocated is money that went to another player than it was due to, over the hands that could "
-    "be tested. Amounts in an exhibit are before fees.",
+    "Money that went to the wrong player is what, by recorded nets that no recorded transfers contradict, went "
+    "to another player than it was due to; money written down wrong is where the recorded transfers are as due "
+    "and the nets are not, or where the nets do not balance. Both are over the hands that could be tested. "
+    "Amounts in an exhibit are before fees.",
 )
 _LIMITS = (
     "The audit sees what was recorded. What is absent from the record was not tested, and is never taken "

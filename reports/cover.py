@@ -31,6 +31,13 @@ from rules.results import Finding
 
 SESSIONS_SHOWN = 10
 _CLOSE = Style(CONDENSED, 8, 11)
+_COUNTS, _MONEY = 6, 2  # of the large figures
+_COUNT_WIDTH = 57.0
+_MONEY_WIDTH = (WIDTH - _COUNTS * _COUNT_WIDTH) / _MONEY
+_FIGURE_PLACES = [
+    *((LEFT + place * _COUNT_WIDTH, _COUNT_WIDTH) for place in range(_COUNTS)),
+    *((RIGHT - place * _MONEY_WIDTH, _MONEY_WIDTH) for place in range(_MONEY, 0, -1)),
+]
 _WARNING = Style(SEMIBOLD, 9, 12.5, WHITE)
 
 
@@ -114,13 +121,12 @@ def _figures(pages: Pages, story: Story) -> None:
         (f"{story.kinds['violation']:,}", "violations"),
         (f"{story.kinds['discrepancy']:,}", "discrepancies"),
         (f"{story.kinds['undetermined']:,}", "undetermined"),
-        (money(audit.money_misallocated, story.currency), "money misallocated"),
+        (money(audit.money_misallocated, story.currency), "to the wrong player"),
+        (money(audit.money_misrecorded, story.currency), "written down wrong"),
     ]
-    step = 66.0
     sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
-    for place, (figure, label) in enumerate(figures):
-        x = LEFT + place * step
-        room = RIGHT - x if place == len(figures) - 1 else step - 8
+    for (figure, label), (x, wide) in zip(figures, _FIGURE_PLACES, strict=True):
+        room = wide - 8
         style = Style(SEMIBOLD, 17, 20)
         sheet.text(x, pages.y - 23, figure, shrunk(figure, style, room))
         sheet.text(x, pages.y - 34, label, LABEL)
@@ -134,13 +140,13 @@ def _gravest(pages: Pages, story: Story) -> None:
     if not story.gravest:
         return
     pages.subheading("Where to look first", 80)
-    who = Column("Session", 98, style=_CLOSE) if story.several else Column("Player", 76)
+    who = Column("Session", 92, style=_CLOSE) if story.several else Column("Player", 56)
     columns = (
-        Column("Finding", 196 - who.width),
+        Column("Finding", 194 - who.width, style=_CLOSE),
         who,
-        Column("Hand", 38, True),
-        Column("Seat", 30, True),
-        Column("Effect", 54, True),
+        Column("Hand", 34, True),
+        Column("Seat", 26, True),
+        Column("Effect", 50, True),
         Column("Time and video", WHEN_WIDTH),
         Column("Page", 0, True),
     )
@@ -152,7 +158,7 @@ def _gravest(pages: Pages, story: Story) -> None:
         hand = f"{finding.hand:,}" if finding.hand is not None else "log"
         seat = str(finding.seat) if finding.seat is not None else NOTHING
         effect = money(finding.money, story.currency_of(finding.room, finding.session))
-        name = fitted(f"{finding.code}  {titled(finding.name)}", SMALL, columns[0].width - GUTTER)
+        name = f"{finding.code}  {titled(finding.name)}"
         whose = _where(story, finding) if story.several else finding.player or NOTHING
         y = table.row(name, fitted(whose, who.style, who.width - GUTTER), hand, seat, effect, "", "")
         pages.later(f"when-{place}", when, y)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 
 from reports.cards import CARD_HEIGHT, PITCH, draw_row, row_width, split
-from reports.pages import LEFT, RIGHT, Pages
+from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.typography import (
     COLUMN,
+    CONDENSED,
     INK,
     LABEL,
     NOTE,
@@ -19,7 +21,7 @@ from reports.typography import (
     fitted,
     width,
 )
-from reports.words import MINUS, NOTHING, listed, money, titled, units, units_as_money
+from reports.words import MINUS, listed, money, titled, units, units_as_money
 from rules.results import Exhibit, SeatRecord
 
 ROWS = ("front", "middle", "back")
@@ -29,7 +31,10 @@ _BETWEEN = 9.0
 _CARDS_END = _CARDS + 13 * PITCH + 2 * _BETWEEN
 _RECORDED, _DUE, _DIFFERENCE = RIGHT - 110.0, RIGHT - 56.0, RIGHT
 _FIGURE_ROOM = 50.0
-_SEAT_HEIGHT, _PAIR_HEIGHT = 27.0, 10.5
+_SEAT_HEIGHT, _DEALT_HEIGHT, _PAIR_HEIGHT = 25.0, 16.5, 10.5
+NOT_COMPARED = "·"  # no dash, which would read as a lost row
+_FRAMED = "Framed: dealt and not set, or set and not dealt"
+_UNKNOWN = "??"
 _PARTS = {  # the parts of a pair's units, in full and where there is little room
     "rows": ("Rows", "Rows"),
     "sweep": ("Sweep", "Sweep"),
@@ -44,34 +49,34 @@ _PARTS = {  # the parts of a pair's units, in full and where there is little roo
 _ROOMY = 4  # so many parts have room for their names
 _MARK = Style(SMALL_BOLD.face, 5.8, 8, WHITE, 0.3)
 _MARK_PALE = _MARK._replace(colour=INK)
+_NOTE = Style(CONDENSED, 7.2, 9.5, NOTE.colour)
 _TALLY = Style(SMALL.face, 7.5, 10.5)
 _TALLY_SOFT = _TALLY._replace(colour="0.62 g")
 _TALLY_BOLD = Style(SMALL_BOLD.face, 7.5, 10.5)
 
 
-def height(exhibit: Exhibit) -> float:
-    """About how high the exhibit is."""
-    pairs = exhibit.replay.get("pairs") or []
-    return 14 + len(exhibit.seats) * _SEAT_HEIGHT + (len(pairs) * _PAIR_HEIGHT + 16 if pairs else 0) + 12
-
-
-def draw(pages: Pages, exhibit: Exhibit, currency: str | None, accused: set[int]) -> None:
-    """The exhibit; the seats in ``accused`` are those that a finding names."""
+def draw(
+    pages: Pages, exhibit: Exhibit, currency: str | None, accused: set[int], doubled: Collection[str] = ()
+) -> None:
+    """The exhibit; the seats in ``accused`` are those that a finding names, and so are the ``doubled`` cards."""
     replay = exhibit.replay
     if exhibit.void or replay.get("void"):
         pages.paragraph("The deal was declared void: nothing is won or lost in it.", NOTE, after=2)
     results = {result["seat"]: result for result in replay.get("seats") or []}
     _seats_head(pages)
     for seat in sorted(exhibit.seats, key=lambda seat: seat.seat):
-        if pages.need(_SEAT_HEIGHT):
+        strays = _strays(seat)
+        if pages.need(_SEAT_HEIGHT + (_DEALT_HEIGHT if strays else 0)):
             _seats_head(pages)
-        _seat(pages, exhibit, seat, results.get(seat.seat) or {}, currency, seat.seat in accused)
+        result, marked = results.get(seat.seat) or {}, {*doubled, *strays}
+        _seat(pages, exhibit, seat, result, currency, seat.seat in accused, marked)
+        if strays:
+            _dealt(pages, seat, marked)
     pairs = replay.get("pairs") or []
     if pairs:
         _pairs(pages, exhibit, pairs, currency)
     for note in _notes(exhibit, currency):
-        pages.paragraph(note, NOTE, after=1)
-    pages.y -= 12
+        pages.paragraph(note, _NOTE, measure=WIDTH, after=1)
 
 
 def _seats_head(pages: Pages) -> None:
@@ -93,15 +98,21 @@ def _row_places() -> tuple[float, float, float]:
 
 
 def _seat(
-    pages: Pages, exhibit: Exhibit, seat: SeatRecord, result: Mapping, currency: str | None, named: bool
+    pages: Pages,
+    exhibit: Exhibit,
+    seat: SeatRecord,
+    result: Mapping,
+    currency: str | None,
+    named: bool,
+    marked: Collection[str],
 ) -> None:
     sheet = pages.sheet
     pages.y -= _SEAT_HEIGHT
-    line = pages.y + 15.5
+    line = pages.y + 14.5
     sheet.text(LEFT, line, str(seat.seat), SMALL_BOLD)
     sheet.fit(_WHO, line, seat.player, SMALL_BOLD if named else SMALL, _CARDS - _WHO - 6)
     _marks(pages, exhibit, seat, result)
-    _cards(pages, seat, result)
+    _cards(pages, seat, result, marked)
     due = result.get("net")
     difference = seat.net - due if seat.net is not None and due is not None else None
     for amount, x, style in (
@@ -146,13 +157,34 @@ def _marks(pages: Pages, exhibit: Exhibit, seat: SeatRecord, result: Mapping) ->
         x += wide + 3
 
 
-def _cards(pages: Pages, seat: SeatRecord, result: Mapping) -> None:
-    y = pages.y + 11.5
+def _strays(seat: SeatRecord) -> set[str]:
+    """The cards that a seat was dealt and did not set, or set and was not dealt, by what was recorded."""
+    rows = [getattr(seat, name) for name in ROWS]
+    dealt = Counter(split(seat.dealt or ""))
+    in_rows = Counter(card for row in rows for card in split(row or ""))
+    if not dealt or not in_rows or _UNKNOWN in dealt or _UNKNOWN in in_rows:
+        return set()
+    complete = all(row is not None for row in rows)
+    return set(in_rows - dealt) | (set(dealt - in_rows) if complete else set())
+
+
+def _dealt(pages: Pages, seat: SeatRecord, marked: Collection[str]) -> None:
+    """The cards that a seat was dealt, below the ones that it set."""
+    sheet = pages.sheet
+    pages.y -= _DEALT_HEIGHT
+    sheet.text(_WHO, pages.y + 5.2, f"Dealt to seat {seat.seat}:", SMALL)
+    draw_row(sheet, _CARDS, pages.y + 1.8, split(seat.dealt or ""), _CARDS_END - _CARDS, marked)
+    sheet.fit(_CARDS_END + 6, pages.y + 5.2, _FRAMED, LABEL, RIGHT - _CARDS_END - 6)
+    sheet.line(LEFT, pages.y, RIGHT, pages.y)
+
+
+def _cards(pages: Pages, seat: SeatRecord, result: Mapping, marked: Collection[str]) -> None:
+    y = pages.y + 10.8
     rows = [split(getattr(seat, name) or "") for name in ROWS]
     if not any(rows):
         dealt = split(seat.dealt or "")
         if dealt:
-            draw_row(pages.sheet, _CARDS, y, dealt, _CARDS_END - _CARDS)
+            draw_row(pages.sheet, _CARDS, y, dealt, _CARDS_END - _CARDS, marked)
         said = "as dealt; the hand was not set" if dealt else "no cards recorded"
         pages.sheet.text(_CARDS, y - 7.5 if dealt else y + 4, said, LABEL)
         return
@@ -162,7 +194,7 @@ def _cards(pages: Pages, seat: SeatRecord, result: Mapping) -> None:
     classes = result.get("hands") or {}
     for name, cards, x, end in zip(ROWS, rows, places, [*places[1:], _CARDS_END + _BETWEEN], strict=True):
         if cards:
-            draw_row(pages.sheet, x, y, cards, end - _BETWEEN - x)
+            draw_row(pages.sheet, x, y, cards, end - _BETWEEN - x, marked)
         made = str(classes.get(name) or "").replace("_", " ")
         pages.sheet.fit(x, y - 7.5, made, LABEL, end - x - 3)
 
@@ -193,7 +225,7 @@ class _PairColumns:
         spread = min(46.0, (self.units - self.rows_at[-1]) / (len(self.parts) + 1))
         self.parts_at = [self.units - (len(self.parts) - place) * spread for place in range(len(self.parts))]
 
-    def head(self, pages: Pages) -> None:
+    def head(self, pages: Pages, unit: str | None) -> None:
         """The headings."""
         sheet = pages.sheet
         pages.y -= 14
@@ -205,16 +237,19 @@ class _PairColumns:
             sheet.right(x, y, _PARTS[key][self.tight], COLUMN)
         sheet.right(self.units, y, "Units", COLUMN)
         sheet.right(_DUE, y, "Money", COLUMN)
+        if unit is not None:
+            sheet.figure(RIGHT, y, f"1 unit: {unit}", COLUMN, _FIGURE_ROOM)
         sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.6)
 
 
 def _pairs(pages: Pages, exhibit: Exhibit, pairs: Sequence[Mapping], currency: str | None) -> None:
     """What each pair of seats owes each other, row by row and part by part, from the first seat's side."""
     columns = _PairColumns(pairs)
-    columns.head(pages)
+    unit = money(exhibit.unit, currency) if exhibit.unit is not None else None
+    columns.head(pages, unit)
     for pair in pairs:
         if pages.need(_PAIR_HEIGHT):
-            columns.head(pages)
+            columns.head(pages, unit)
         pages.y -= _PAIR_HEIGHT
         _pair(pages, columns, pair, exhibit.unit, currency)
     pages.sheet.line(LEFT, pages.y, RIGHT, pages.y)
@@ -228,7 +263,8 @@ def _pair(pages: Pages, columns: _PairColumns, pair: Mapping, unit: int | None, 
         outcome = rows.get(name) if rows else None
         sheet.right(x, y, _outcome(outcome), _TALLY if outcome else _TALLY_SOFT)
     for key, x in zip(columns.parts, columns.parts_at, strict=True):
-        sheet.right(x, y, units(parts.get(key)), _TALLY if parts.get(key) else _TALLY_SOFT)
+        part = parts.get(key)
+        sheet.right(x, y, NOT_COMPARED if part is None else units(part), _TALLY if part else _TALLY_SOFT)
     total = pair.get("units")
     sheet.right(columns.units, y, units(total), _TALLY_BOLD if total else _TALLY_SOFT)
     amount = money(units_as_money(total, unit), currency, plus=True)
@@ -236,15 +272,18 @@ def _pair(pages: Pages, columns: _PairColumns, pair: Mapping, unit: int | None, 
 
 
 def _outcome(value: int | None) -> str:
-    return NOTHING if value is None else "+" if value > 0 else MINUS if value < 0 else "0"
+    return NOT_COMPARED if value is None else "+" if value > 0 else MINUS if value < 0 else "0"
 
 
 def _notes(exhibit: Exhibit, currency: str | None) -> list[str]:
     """What the tables do not show: a pool, a winner, payments cut by stacks, eliminations, open points."""
     replay = exhibit.replay
     notes = []
-    if exhibit.unit is not None and (replay.get("pairs") or replay.get("transfers")):
+    if exhibit.unit is not None and replay.get("transfers") and not replay.get("pairs"):
         notes.append(f"One unit is {money(exhibit.unit, currency)}.")
+    if exhibit.transfers is not None:
+        said = "; ".join(f"seat {a} → seat {b} {money(paid, currency)}" for a, b, paid in exhibit.transfers)
+        notes.append(f"Recorded transfers: {said or 'none'}.")
     for row, seats in (replay.get("pool") or {}).items():
         if seats:
             notes.append(f"Pool, {row}: {_seats(seats)}.")

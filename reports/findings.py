@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 
 from reports import exhibits as exhibit_block
-from reports.pages import LEFT, RIGHT, WIDTH, Pages
+from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.story import Clause, Story
 from reports.tables import Column, Table
 from reports.typography import (
@@ -28,7 +28,8 @@ from reports.words import NOTHING, count, hand_numbers, moment, money, quantity,
 from rules.results import Exhibit, Finding
 
 MOST_ENTRIES = 240  # of the outline, for one kind of finding
-WHEN_WIDTH = 162.0  # room on the first page for a time and a video reference
+WHEN_WIDTH = 182.0  # room on the first page for a time and a video reference
+WHEN = Style(CONDENSED, 8, 11)
 _LABELS = 50.0
 _CLAUSE_ROOM = 150.0
 _CONDITION = Style(CONDENSED, 8, 10.5)
@@ -49,6 +50,11 @@ _SHADES = {
     "note": ("0.93 g", INK),
 }
 _PILL = Style(SMALL_BOLD.face, 6, 8, INK, 0.3)
+_DOUBLED = "DCK001"  # its findings state the card that is there twice
+_NOT_ADDED = (
+    "Amounts stand with each finding, and are not added up by rule: one error is found at each seat that it "
+    "touches, and often by more than one rule. What they come to is on the first page."
+)
 _NOTHING_FOUND = {
     "violation": "No violation was found in what could be tested; the coverage tells what that is.",
     "discrepancy": "No discrepancy was found in what could be tested; the coverage tells what that is.",
@@ -93,10 +99,9 @@ class FindingPages:
             (
                 Column("Code", 48, style=SMALL_BOLD),
                 Column("Finding", 104),
-                Column("Criterion", 218, style=Style(CONDENSED, 8, 10.5)),
+                Column("Criterion", 262, style=Style(CONDENSED, 8, 10.5)),
                 Column("Severity", 46),
                 Column("Findings", 44, True),
-                Column("Effect", 44, True),
             ),
         )
         table.head()
@@ -104,9 +109,10 @@ class FindingPages:
         for row in sorted(codes.values(), key=lambda row: row.code):
             known = self._clauses.get(row.clause)
             criterion = self.criterion(row.clause) + (f" [{known.source}]" if known and known.source else "")
-            effect = money(row.money, self._story.currency)
-            table.row(row.code, titled(row.name), criterion, row.severity, f"{row.findings:,}", effect)
-        self._pages.y -= 8
+            table.row(row.code, titled(row.name), criterion, row.severity, f"{row.findings:,}")
+        self._pages.y -= 3
+        if any(finding.money for finding in self._story.of_kind(self._kind)):
+            self._pages.paragraph(_NOT_ADDED, NOTE)
 
     def criterion(self, clause: str) -> str:
         """A clause with its statement, where it is known."""
@@ -145,20 +151,26 @@ class FindingPages:
         pages = self._pages
         exhibit = shown[0] if shown else None
         pages.running = None
-        pages.gap(14)
-        high = 26 + self._height(findings) + sum(exhibit_block.height(one) for one in shown)
-        pages.need(high if high < 640 else 300)
+        pages.gap(18)
+        high = pages.measure(lambda: self._block(findings, shown))
+        pages.need(high + 1 if high < FULL else 300)
         self._entry(findings[0])
         self._remember(findings, exhibit)
-        self._heading(findings[0], exhibit)
         pages.running = f"Hand {findings[0].hand:,}"
+        self._block(findings, shown)
+
+    def _block(self, findings: list[Finding], shown: list[Exhibit]) -> None:
+        """A hand with its findings and its exhibits."""
+        pages = self._pages
+        self._heading(findings[0], shown[0] if shown else None)
         self._groups(findings)
         accused = {finding.seat for finding in findings if finding.seat is not None}
+        doubled = {str(finding.stated) for finding in findings if finding.code == _DOUBLED}
         currency = self._story.currency_of(findings[0].room, findings[0].session)
         for one in shown:
             if len(shown) > 1:
                 pages.paragraph(f"The hand with this number at line {one.line:,}:", SMALL, after=0)
-            exhibit_block.draw(pages, one, currency, accused)
+            exhibit_block.draw(pages, one, currency, accused, doubled)
         if not shown:
             pages.paragraph("The record of this hand is not at hand.", NOTE)
 
@@ -256,15 +268,6 @@ class FindingPages:
         )
         return who, says, [*pair, difference, money(finding.money, currency)]
 
-    def _height(self, findings: list[Finding]) -> float:
-        """About how high the findings of a hand are."""
-        high = 0.0
-        for (_, clause), group in _by_rule(findings):
-            high += 38 + len(wrapped(self.criterion(clause), SMALL, WIDTH - _LABELS - 16)) * SMALL.leading
-            for finding in group:
-                high += 3 + 10.5 * len(wrapped(self._cells(finding)[1], _CONDITION, 246, 24))
-        return high
-
 
 _CONDITION_STYLES = (_CONDITION_BOLD, *[_CONDITION] * 3, _CONDITION_BOLD, _CONDITION)
 
@@ -310,13 +313,22 @@ def _pill(pages: Pages, severity: str) -> None:
 def _when(pages: Pages, exhibit: Exhibit) -> Callable[[], None]:
     """The time and the video reference of a hand, for the first page."""
     at, video = moment(exhibit.at, offset=False), exhibit.video or NOTHING
-    video_at = width("0000-00-00 00:00:00", SMALL) + 10
+    video_at = width("0000-00-00 00:00:00", WHEN) + 8
+    room = WHEN_WIDTH - video_at - 6
 
     def draw() -> None:
-        pages.sheet.text(0, 0, at, SMALL)
-        pages.sheet.fit(video_at, 0, video, SMALL, WHEN_WIDTH - video_at - 8)
+        pages.sheet.text(0, 0, at, WHEN)
+        pages.sheet.text(video_at, 0, video_reference(video, WHEN, room), WHEN)
 
     return draw
+
+
+def video_reference(video: str, style: Style, room: float) -> str:
+    """A video reference in little room: what leads to the file goes first, the file and the second stay."""
+    if width(video, style) <= room:
+        return video
+    path, mark, place = video.partition("#")
+    return fitted(path.rstrip("/").rpartition("/")[2] + mark + place, style, room)
 
 
 def _which(pages: Pages, hands: list[int]) -> Callable[[], None]:

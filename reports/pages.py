@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from reports.press import LETTER
-from reports.sheet import Sheet
+from reports.sheet import Blank, Sheet
 from reports.typography import (
     ACCENT,
     BODY,
@@ -28,6 +28,8 @@ LEFT, RIGHT = 54.0, LETTER[0] - 54.0
 WIDTH = RIGHT - LEFT
 TOP, BOTTOM = 730.0, 64.0
 MEASURE = 430.0  # the longest line that reads well
+FULL = TOP - BOTTOM  # what a page holds
+_ENDLESS = 1e6
 _HEADER, _FOOTER = 756.0, 40.0
 _BANNER = Style(SMALL_BOLD.face, 7.5, 10, WHITE, 0.3)
 
@@ -89,6 +91,16 @@ class Pages:
             return False
         self.new_page()
         return True
+
+    def measure(self, draw: Callable[[], None]) -> float:
+        """How high it is what ``draw`` draws, on a page that never ends."""
+        sheet, y = self.sheet, self.y
+        self.sheet, self.y = cast(Sheet, Blank()), _ENDLESS
+        try:
+            draw()
+            return _ENDLESS - self.y
+        finally:
+            self.sheet, self.y = sheet, y
 
     def gap(self, height: float) -> None:
         """Leave some white, but none at the top of a page."""

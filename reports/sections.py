@@ -30,6 +30,11 @@ _SOURCES = {
     "paper": "paper records",
 }
 _UNSAID = "not recorded"
+_RESTS_ON = (
+    "This rests on the recorded nets; hands whose recorded transfers are as due are left out, since their money "
+    "went right and nobody need repay; and a repayment from or to nobody at the table is what recorded nets that "
+    "do not balance leave over: no player there gave or took it."
+)
 
 
 def custody(pages: Pages, story: Story, number: int) -> None:
@@ -152,15 +157,16 @@ def _touched(pages: Pages, story: Story, findings: list[Finding]) -> None:
     for finding in findings:
         currency = story.currency_of(finding.room, finding.session)
         where = f"{finding.room} {finding.session} " if story.several else ""
-        if finding.hand is not None:
-            where += f"hand {finding.hand:,}"
+        hand = finding.hands[0] if finding.hands and len(finding.hands) == 1 else finding.hand
+        if hand is not None:
+            where += f"hand {hand:,}"
         elif finding.hands is not None:
             where += count(len(finding.hands), "hand")
         else:
             where += "the log"
         where += f", seat {finding.seat}" if finding.seat is not None else ""
         says = finding.message
-        if finding.hands:
+        if finding.hands and len(finding.hands) > 1:
             says += f" Hands {hand_numbers(finding.hands)}."
         table.row(where[:1].upper() + where[1:], says, money(finding.money, currency))
         if finding.readings:
@@ -186,7 +192,8 @@ def _readings(pages: Pages, readings: list[ReadingEffect], currency: str | None)
     for reading in readings:
         name = f"{reading.reading} (taken)" if reading.taken else reading.reading
         moved = [units(reading.units, plus=False), money(reading.money, currency)]
-        table.row(name, f"{reading.means} [{reading.ambiguity}]", f"{reading.hands:,}", *moved)
+        hands = NOTHING if reading.units is None else f"{reading.hands:,}"
+        table.row(name, f"{reading.means} [{reading.ambiguity}]", hands, *moved)
     pages.y -= 6
 
 
@@ -196,13 +203,15 @@ def restitution(pages: Pages, story: Story, number: int) -> None:
     rows = [row for row in story.audit.restitution if row.owed]
     if not rows and not story.audit.repayments:
         pages.paragraph(
-            "Nothing is owed: over the testable hands no player’s recorded result differs from what is due."
+            "Nothing is owed: over the testable hands no player was paid otherwise than was due, by what is recorded."
         )
+        pages.paragraph(_RESTS_ON, NOTE)
         return
     pages.paragraph(
         "Over the testable hands, what each player’s results were recorded as and what they should have "
         "been. A player who is owed has a plus."
     )
+    pages.paragraph(_RESTS_ON, NOTE)
     charts.money_by_player(pages, story.audit.restitution, story.currency)
     table = Table(
         pages,
@@ -241,11 +250,6 @@ def _repayments(pages: Pages, story: Story) -> None:
     for row in story.audit.repayments:
         amount = money(row.amount, story.currency)
         table.row(row.debtor or nobody, row.creditor or nobody, f"{row.hands:,}", amount)
-    if any(row.debtor is None or row.creditor is None for row in story.audit.repayments):
-        pages.paragraph(
-            "“Nobody at the table” stands where the recorded results of a hand do not add up to nothing.",
-            NOTE,
-        )
 
 
 def coverage(pages: Pages, story: Story, number: int) -> None:
@@ -254,7 +258,8 @@ def coverage(pages: Pages, story: Story, number: int) -> None:
     audit = story.audit
     pages.paragraph(
         f"Each of the {count(audit.hands, 'recorded hand')} is accounted for under each rule: tested, and "
-        "then agreeing or differing, or untestable for want of evidence."
+        "then agreeing or differing, or untestable for want of evidence. “Open” are those of the agreeing hands "
+        "that have a point which the controls leave open."
     )
     for failure in audit.failures:
         pages.paragraph(f"{failure.code} broke down, and its result is not known: {failure.message}", BODY)
@@ -266,16 +271,18 @@ def coverage(pages: Pages, story: Story, number: int) -> None:
         pages,
         (
             Column("Code", 48, style=SMALL_BOLD),
-            Column("Rule", 126),
-            Column("Tested", 50, True),
-            Column("Agreeing", 50, True),
-            Column("Differing", 50, True),
-            Column("Untestable", 56, True),
-            Column("Why not tested", 124, style=NOTE),
+            Column("Rule", 122),
+            Column("Tested", 46, True),
+            Column("Agreeing", 48, True),
+            Column("Open", 42, True),
+            Column("Differing", 46, True),
+            Column("Untestable", 52, True),
+            Column("Why not tested", 100, style=NOTE),
         ),
     )
     table.head()
     for row in audit.coverage:
         why = [f"{reason.reason} ({reason.hands:,})" for reason in row.because]
-        counts = [f"{figure:,}" for figure in (row.tested, row.agreeing, row.differing, row.untestable)]
+        figures = (row.tested, row.agreeing, row.open, row.differing, row.untestable)
+        counts = [f"{figure:,}" for figure in figures]
         table.row(row.code, titled(row.name), *counts, listed(why) if why else NOTHING)

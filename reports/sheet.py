@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from reportlab.lib.rl_accel import escapePDF
 
@@ -19,6 +19,19 @@ from reports.typography import (
     shrunk,
     width,
 )
+
+_HATCH_STEP = 2.6
+HATCH = "hatch"  # a fill: thin lines aslant on a pale ground
+
+
+class Blank:
+    """Takes every drawing operation and draws nothing: to learn how high something is."""
+
+    def __getattr__(self, name: str) -> Blank:
+        return self
+
+    def __call__(self, *_: Any, **__: Any) -> Blank:
+        return self
 
 
 class Sheet:
@@ -69,9 +82,18 @@ class Sheet:
         self._draw(f"{grey} G {weight} w {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
 
     def box(self, x: float, y: float, w: float, h: float, fill: str) -> None:
-        """A filled box without an outline; ``fill`` is a colour operator. A box of no size is nothing."""
-        if w > 0 and h > 0:
+        """A filled box without an outline; ``fill`` is a colour operator or HATCH. A box of no size is nothing."""
+        if w <= 0 or h <= 0:
+            return
+        if fill != HATCH:
             self._draw(f"{fill} {x:.2f} {y:.2f} {w:.2f} {h:.2f} re f")
+            return
+        self._draw(f"q {x:.2f} {y:.2f} {w:.2f} {h:.2f} re W n 0.95 g {x:.2f} {y:.2f} {w:.2f} {h:.2f} re f")
+        self._draw("0.45 G 0.5 w")
+        for step in range(int((w + h) / _HATCH_STEP) + 1):
+            left = x - h + step * _HATCH_STEP
+            self._draw(f"{left:.2f} {y:.2f} m {left + h:.2f} {y + h:.2f} l S")
+        self._draw("Q")
 
     def frame(self, x: float, y: float, w: float, h: float, grey: float = 0.3, weight: float = 0.5) -> None:
         """The outline of a box."""

@@ -97,6 +97,14 @@ class Story:
             warnings.append("WHAT-IF: not the ruleset that the room said it played")
         return "   ·   ".join(warnings) or None
 
+    def amounts(self) -> str:
+        """What went to the wrong player, and what was only written down wrong, so far as there is any."""
+        told = (
+            (self.audit.money_misallocated, "went to the wrong player"),
+            (self.audit.money_misrecorded, "was written down wrong"),
+        )
+        return ", ".join(f"{money(amount, self.currency)} {what}" for amount, what in told if amount)
+
     def conclusion(self) -> str:
         """The audit in a sentence or two."""
         audit = self.audit
@@ -112,8 +120,8 @@ class Story:
             said = f"No difference in {hands}."
         else:
             said = "No hand could be tested: the record does not hold what a replay needs."
-        if audit.money_misallocated:
-            said = f"{said[:-1]}; {money(audit.money_misallocated, self.currency)} went to the wrong player."
+        if amounts := self.amounts():
+            said = f"{said[:-1]}; {amounts}."
         if audit.hands > audit.testable > 0:
             untested = audit.hands - audit.testable
             said += f" {count(untested, 'recorded hand')} could not be tested."
@@ -135,13 +143,10 @@ class CodeCount:
         self.code, self.name, self.clause = first.code, first.name, first.clause
         self.severity = first.severity
         self.findings = 0
-        self.money: int | None = None
 
     def add(self, finding: Finding) -> None:
         """Count one more."""
         self.findings += 1
-        if finding.money is not None:
-            self.money = (self.money or 0) + finding.money
         if SEVERITIES.index(finding.severity) < SEVERITIES.index(self.severity):
             self.severity = finding.severity
 

@@ -11,6 +11,7 @@ NOTHING = "–"  # a value that was not recorded, or that does not apply
 
 _DECIMALS = dict.fromkeys(("BIF", "CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"), 0)
 _DECIMALS |= dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3)
+_NUMBERED = {"hand number": "hand", "seat": "seat"}  # units that number and do not count
 _TIME = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|z|[+-]\d\d:\d\d)?")
 
 
@@ -52,6 +53,8 @@ def quantity(value: int | str | None, unit: str | None, currency: str | None, pl
         return value
     if unit == "money":
         return money(value, currency, plus)
+    if unit in _NUMBERED:
+        return f"{_NUMBERED[unit]} {value:,}"
     figure = _sign(value, plus) + f"{abs(value):,}"
     if not unit:
         return figure

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, masks
+from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, UNKNOWN, masks
 from rules.records.times import NOT_RECORDED
 
 Ints = NDArray[np.int64]
@@ -115,6 +115,7 @@ class Hands:
     fees: Ragged  # kind (position in ``names``), amount, of, seat, before_deal
     irregularities: Ragged  # kind, when, ruling (positions in ``names``), seat, cards, units
     transfers_recorded: Flags  # (H,)
+    fees_recorded: Flags  # (H,)
     irregularities_recorded: Flags  # (H,)
     pools: dict[int, Any]  # by position in the block
     players: Sequence[str] = field(default_factory=list)  # of the whole log, shared by its blocks
@@ -142,6 +143,16 @@ class Hands:
     def cards_recorded(self) -> Flags:
         """(H, S) where a row or the deal was recorded."""
         return self.some_row | (self.dealt_size >= 0)
+
+    @cached_property
+    def cards_known(self) -> Flags:
+        """(H, S) where all rows, or the deal, were recorded and every card of them is known."""
+        rows = self.all_rows & ~_unknown(self.cards)
+        dealt = (self.dealt_size >= 0) & ~_unknown(self.dealt)
+        for hand, seat, place in self.odd:
+            if UNKNOWN in self.odd[hand, seat, place]:
+                (dealt if place == DEALT else rows)[hand, seat] = False
+        return rows | dealt
 
     @cached_property
     def held(self) -> NDArray[np.uint64]:
@@ -188,6 +199,12 @@ class Hands:
         """The column of a seat's number in a hand; None where nobody sat there."""
         where = np.flatnonzero(self.seat[hand] == seat_number)
         return int(where[0]) if len(where) else None
+
+
+def _unknown(cards: NDArray[np.uint8]) -> Flags:
+    """(H, S) where a card is written but was not recorded (??)."""
+    there = cards == UNKNOWN
+    return there.any(axis=-1) if there.any() else np.zeros(cards.shape[:-1], np.bool_)
 
 
 def no_cards(count: int) -> NDArray[np.uint8]:

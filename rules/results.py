@@ -67,13 +67,18 @@ class Reason(Struct, frozen=True):
 
 
 class Coverage(Struct, frozen=True, kw_only=True):
-    """How the hands of the log fared under one check: tested + untestable is every hand."""
+    """How the hands of the log fared under one check: tested + untestable is every hand.
+
+    tested = agreeing + differing. ``open``: of those agreeing, the hands with a point that the controls leave
+    open. A finding on the log as a whole counts as one hand differing.
+    """
 
     code: str
     name: str
     tested: int
     agreeing: int
     differing: int
+    open: int
     untestable: int
     because: list[Reason]
 
@@ -192,7 +197,10 @@ class Audit(Struct, frozen=True, kw_only=True):
     what_if: bool  # audited under a ruleset other than the one the room said it played
     hands: int
     testable: int  # hands whose due result could be worked out and held against recorded nets
-    money_misallocated: int | None  # money that went to the wrong player; None: no unit or no nets recorded
+    money_misallocated: (
+        int | None
+    )  # went to the wrong player by the recorded nets; None: nothing to tell it by
+    money_misrecorded: int | None  # written down wrong: the transfers are right, or the nets do not balance
     coverage: list[Coverage]
     findings: list[Finding]
     diagnosis: list[Diagnosis]
@@ -231,4 +239,5 @@ class Exhibit(Struct, frozen=True, kw_only=True):
     unit: int | None
     void: bool
     seats: list[SeatRecord]
+    transfers: list[tuple[int, int, int]] | None  # payer, payee, amount as recorded, in order
     replay: dict  # one line of `auditor replay`, as decoded JSON

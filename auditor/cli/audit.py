@@ -12,7 +12,7 @@ import click
 
 from auditor.cli import exits, severity
 from auditor.cli.files import atomic, writable
-from auditor.cli.logs import LOG, STDIN, no_ruleset, opened, refuse
+from auditor.cli.logs import LOG, STDIN, no_ruleset, opened, refuse, ruleset_named
 from auditor.cli.output import print_json
 from auditor.cli.terminal import Advance, console, for_people, progress
 
@@ -40,7 +40,9 @@ Exit status:
 
 @click.command("audit", epilog=EPILOG)
 @click.argument("log", type=LOG)
-@click.option("--ruleset", metavar="ID[@REV]", help="Audit under this ruleset instead of the log's own.")
+@click.option(
+    "--ruleset", metavar="ID[@REV]", callback=ruleset_named, help="Audit under this ruleset instead of the log's own."
+)  # fmt: skip
 @click.option(
     "--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True,
     help="For people, or for programs.",

@@ -58,7 +58,8 @@ def _coverage(audit: Audit) -> Iterator[str]:
     names = max((len(row.name) for row in audit.coverage), default=0)
     yield ""
     yield "Coverage"
-    yield f"code    {'check':<{names}}     tested   agreeing  differing  untestable"
+    yield f"code    {'check':<{names}}     tested   agreeing       open  differing  untestable"
     for row in audit.coverage:
-        numbers = f"{row.tested:>9,}  {row.agreeing:>9,}  {row.differing:>9,}  {row.untestable:>10,}"
+        figures = (row.tested, row.agreeing, row.open, row.differing)
+        numbers = "  ".join(f"{figure:>9,}" for figure in figures) + f"  {row.untestable:>10,}"
         yield f"{row.code}  {row.name:<{names}}  {numbers}  {because(row)}".rstrip()

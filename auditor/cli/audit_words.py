@@ -45,7 +45,8 @@ def header(story: Story) -> Iterator[tuple[str, str]]:
     yield "Hands", f"{log.hands:,} recorded, {log.hands_expected:,} expected, {audit.testable:,} testable"
     yield "Findings", counts(audit)
     if audit.money_misallocated is not None:
-        yield "Money", f"{money(audit.money_misallocated, log.currency)} went to the wrong player"
+        nothing = f"{money(0, log.currency)} went to the wrong player"
+        yield "Money", story.amounts() or nothing
     for failure in audit.failures:
         yield "Incomplete", failure.message
     for diagnosis in audit.diagnosis:

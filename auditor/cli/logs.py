@@ -29,6 +29,13 @@ def shown_name(log: str) -> str:
     return "<stdin>" if log == STDIN else log
 
 
+def ruleset_named(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """A ruleset option that is given and empty is a mistake, never the log's own ruleset."""
+    if value is not None and not value.strip():
+        raise click.BadParameter("the option is empty (unset shell variable?).", context, option)
+    return value
+
+
 @contextmanager
 def opened(log: str) -> Iterator[FileEvidence]:
     """A log to be read as often as needed; what can be read only once is kept in a temporary file."""

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from auditor.cli.logs import LOG, no_ruleset, opened, refuse
+from auditor.cli.logs import LOG, no_ruleset, opened, refuse, ruleset_named
 
 EPILOG = """\b
 Example:
@@ -19,7 +19,9 @@ Exit status: 0 done; 2 the log was refused, or no such ruleset.
 
 @click.command("replay", epilog=EPILOG)
 @click.argument("log", type=LOG)
-@click.option("--ruleset", metavar="ID[@REV]", help="Replay under this ruleset instead of the log's own.")
+@click.option(
+    "--ruleset", metavar="ID[@REV]", callback=ruleset_named, help="Replay under this ruleset instead of the log's own."
+)  # fmt: skip
 def command(log: str, ruleset: str | None) -> None:
     """Print what every hand of LOG should have paid, whatever was recorded.
 

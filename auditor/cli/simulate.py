@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 import click
 
 from auditor.cli.files import atomic, writable
-from auditor.cli.logs import STDIN, no_ruleset
+from auditor.cli.logs import STDIN, no_ruleset, ruleset_named
 from auditor.cli.terminal import progress
 
 EPILOG = """\b
@@ -28,7 +28,9 @@ Exit status: 0 done; 2 this cannot be simulated.
 
 
 @click.command("simulate", epilog=EPILOG)
-@click.option("--ruleset", required=True, metavar="ID[@REV]", help="The ruleset to play under.")
+@click.option(
+    "--ruleset", required=True, metavar="ID[@REV]", callback=ruleset_named, help="The ruleset to play under."
+)
 @click.option("--hands", type=click.IntRange(min=0), required=True, help="How many hands.")
 @click.option("--seed", type=click.IntRange(min=0), required=True, help="The same seed gives the same bytes.")
 @click.option(

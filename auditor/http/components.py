@@ -80,4 +80,17 @@ def add_components(spec: APISpec) -> None:
     _, parts = msgspec.json.schema_components([Audit, Exhibit, Finding], ref_template=_REF)
     parts["Report"] = parts.pop("Audit")  # an audit as a whole; "Audit" is the resource
     for name, part in {**parts, **_WRITTEN}.items():
-        spec.components.schema(name, component=part)
+        spec.components.schema(name, component=_without_false_items(part))
+
+
+def _without_false_items(part: Any) -> Any:
+    """A schema without ``items: false``, which apispec takes for a name; a tuple's ``maxItems`` says the same."""
+    if isinstance(part, list):
+        return [_without_false_items(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    return {
+        name: _without_false_items(value)
+        for name, value in part.items()
+        if not (name == "items" and value is False)
+    }

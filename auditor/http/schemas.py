@@ -218,7 +218,18 @@ class AuditSchema(ma.Schema):
     hands = ma.fields.Integer(required=True, allow_none=True)
     testable = ma.fields.Integer(required=True, allow_none=True)
     counts = ma.fields.Nested(CountsSchema, required=True, allow_none=True)
-    money_misallocated = ma.fields.Integer(required=True, allow_none=True)
+    money_misallocated = ma.fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "went to the wrong player; minor units of the currency"},
+    )
+    money_misrecorded = ma.fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "was written down wrong: the recorded transfers are right, or nets do not balance"
+        },
+    )
     rulesets = ma.fields.List(ma.fields.Dict(), required=True, allow_none=True)
     diagnosis = ma.fields.List(ma.fields.Dict(), required=True, allow_none=True)
     engine = ma.fields.Dict(required=True, allow_none=True)

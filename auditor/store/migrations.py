@@ -126,6 +126,11 @@ CREATE TABLE coverage (
 ) STRICT, WITHOUT ROWID;
 """
 
+# NOT NULL needs a default: audits of before told no open points apart.
+_OPEN_POINTS = """
+ALTER TABLE coverage ADD COLUMN open INTEGER NOT NULL DEFAULT 0; -- of those agreeing
+"""
+
 
 @MIGRATIONS(name="0001_evidence_and_sessions")
 def evidence_and_sessions(db: Database) -> None:
@@ -138,3 +143,9 @@ def evidence_and_sessions(db: Database) -> None:
 def audits(db: Database) -> None:
     """Audits: the queue, what they found and what they covered."""
     db.executescript(_AUDITS)
+
+
+@MIGRATIONS(name="0003_open_points")
+def open_points(db: Database) -> None:
+    """Hands with a point that the controls leave open, beside those that differ."""
+    db.executescript(_OPEN_POINTS)

@@ -23,10 +23,11 @@ INSERT INTO findings (audit, position, session, {_COLUMNS})
 VALUES (?, ?, ?, {", ".join("?" * len(_FIELDS))})
 """
 _INSERT_COVERAGE = """
-INSERT INTO coverage (audit, position, code, name, tested, agreeing, differing, untestable, because)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO coverage (audit, position, code, name, tested, agreeing, differing, open, untestable, because)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 AT_ONCE = 1000
+_LATER = {"money_misrecorded": None}  # what audits of earlier versions did not tell
 
 
 class Results:
@@ -66,7 +67,7 @@ class Results:
         """How the hands fared under each check."""
         rows = self._connections.db.execute(
             """
-            SELECT code, name, tested, agreeing, differing, untestable, because FROM coverage
+            SELECT code, name, tested, agreeing, differing, open, untestable, because FROM coverage
             WHERE audit = ? ORDER BY position
             """,
             [audit],
@@ -79,7 +80,8 @@ class Results:
 
     def audit(self, audit: int, summary: dict[str, Any]) -> Audit:
         """The whole audit as the rules gave it. ``summary`` is that of its record."""
-        whole = msgspec.convert({**summary, "coverage": self.coverage(audit), "findings": []}, Audit)
+        stored = {**_LATER, **summary, "coverage": self.coverage(audit), "findings": []}
+        whole = msgspec.convert(stored, Audit)
         whole.findings.extend(self.findings(audit))
         return whole
 
@@ -99,10 +101,7 @@ def insert_result(db: Database, number: int, audit: Audit, at: str) -> None:
     db.conn.executemany(_INSERT, _rows(number, audit.findings, sessions))
     db.conn.executemany(
         _INSERT_COVERAGE,
-        (
-            (number, at_, c.code, c.name, c.tested, c.agreeing, c.differing, c.untestable, encoded(c.because))
-            for at_, c in enumerate(audit.coverage)
-        ),
+        (_coverage_row(number, position, row) for position, row in enumerate(audit.coverage)),
     )
     whole = msgspec.json.encode(audit)
     summary = msgspec.to_builtins(msgspec.structs.replace(audit, findings=[], coverage=[]))
@@ -114,6 +113,11 @@ def insert_result(db: Database, number: int, audit: Audit, at: str) -> None:
         """,
         [at, encoded(summary), encoded(_counts(audit)), hashlib.sha256(whole).hexdigest(), number],
     )
+
+
+def _coverage_row(number: int, position: int, row: Coverage) -> tuple[Any, ...]:
+    *values, because = msgspec.structs.astuple(row)
+    return (number, position, *values, encoded(because))
 
 
 def _rows(

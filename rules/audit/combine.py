@@ -17,7 +17,6 @@ def combine(audits: Sequence[Audit]) -> Audit:
         raise ValueError("there is no audit to combine")
     if len(audits) == 1:
         return audits[0]
-    money = [each.money_misallocated for each in audits if each.money_misallocated is not None]
     return Audit(
         log=None,
         logs=[log for each in audits for log in each.logs],
@@ -28,7 +27,8 @@ def combine(audits: Sequence[Audit]) -> Audit:
         what_if=any(each.what_if for each in audits),
         hands=sum(each.hands for each in audits),
         testable=sum(each.testable for each in audits),
-        money_misallocated=sum(money) if money else None,
+        money_misallocated=_sum(each.money_misallocated for each in audits),
+        money_misrecorded=_sum(each.money_misrecorded for each in audits),
         coverage=_coverage([each.coverage for each in audits]),
         findings=[finding for each in audits for finding in each.findings],
         diagnosis=[diagnosis for each in audits for diagnosis in each.diagnosis],
@@ -37,6 +37,12 @@ def combine(audits: Sequence[Audit]) -> Audit:
         timeline=[moment for each in audits for moment in each.timeline],
         gaps=[gap for each in audits for gap in each.gaps],
     )
+
+
+def _sum(amounts: Iterable[int | None]) -> int | None:
+    """The sum of what is known; None where nothing is."""
+    known = [amount for amount in amounts if amount is not None]
+    return sum(known) if known else None
 
 
 def _rulesets(used: Iterable[RulesetUsed]) -> list[RulesetUsed]:
@@ -65,6 +71,7 @@ def _coverage(tables: Sequence[Sequence[Coverage]]) -> list[Coverage]:
                 tested=sum(row.tested for row in rows),
                 agreeing=sum(row.agreeing for row in rows),
                 differing=sum(row.differing for row in rows),
+                open=sum(row.open for row in rows),
                 untestable=sum(row.untestable for row in rows),
                 because=[Reason(reason, hands) for reason, hands in sorted(reasons.items())],
             )

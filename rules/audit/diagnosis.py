@@ -66,8 +66,9 @@ class Fit:
             counts[0] += right
             counts[1] += of
 
-    def told(self, own_fitting: int, own: str) -> list[Diagnosis]:
-        """The rulesets that fit better than the session's own, the best first."""
+    def told(self, own_fitting: int, own: str, session: str | None) -> list[Diagnosis]:
+        """The rulesets that fit better than the audit's own, the best first; ``session``: what the room said."""
+        whose = "the ruleset of the session" if session is None or own == session else "the ruleset asked for"
         better = [
             (right, of, each) for each, (right, of) in self._counts.items() if right > own_fitting and right
         ]
@@ -83,7 +84,7 @@ class Fit:
                 of=of,
                 message=(
                     f"The results of {right:,} of {of:,} hands fit {each.id}; "
-                    f"under {own}, the ruleset of the session, {own_fitting:,} do."
+                    f"under {own}, {whose}, {own_fitting:,} do."
                 ),
             )
             for right, of, each in better

@@ -154,6 +154,7 @@ def _exhibit(
         dealer=_or(hand.dealer, None),
         unit=unit,
         void=_or(hand.void, False),
+        transfers=None if hand.transfers is UNSET else [(t.payer, t.payee, t.amount) for t in hand.transfers],
         seats=[_seat(seat) for seat in sorted(hand.seats, key=lambda each: each.seat)],
         replay=told,
     )

@@ -21,17 +21,23 @@ class Ledger:
 
     def __init__(self) -> None:
         self._columns = {name: array("q") for name in (*_COLUMNS, "deal")}
-        self._flags = {name: array("b") for name in ("void", "covered")}
+        self._flags = {name: array("b") for name in ("void", "covered", "fees_recorded", "ranked")}
         self.fees: Counter[str] = Counter()
         self.irregular: dict[str, list[int]] = {}
 
-    def add(self, hands: Hands, covered: Flags) -> None:
-        """Take a block; ``covered`` (H,) says which hands a revision of the ruleset was in force for."""
+    def add(self, hands: Hands, covered: Flags, ranked: Flags) -> None:
+        """Take a block.
+
+        covered: (H,) a revision of the ruleset was in force for the hand. ranked: (H,) what every seat brought to
+        the comparison is known.
+        """
         for name in _COLUMNS:
             self._columns[name].frombytes(getattr(hands, name).astype(np.int64).tobytes())
         self._columns["deal"].frombytes(deal_numbers(hands).tobytes())
         self._flags["void"].frombytes((hands.void == 1).tobytes())
         self._flags["covered"].frombytes(covered.tobytes())
+        self._flags["fees_recorded"].frombytes(hands.fees_recorded.tobytes())
+        self._flags["ranked"].frombytes(ranked.tobytes())
         for kind in np.unique(hands.fees["kind"]).tolist():
             taken = hands.fees["amount"][hands.fees["kind"] == kind]
             self.fees[hands.names[kind]] += int(taken.sum())

@@ -6,19 +6,26 @@ from collections import defaultdict
 
 import numpy as np
 
-from rules.hands import NOT_RECORDED, Flags, any_seat, every_seat
+from rules.checks.transfers import moved
+from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
 from rules.replay.chinese import Replayed
+from rules.replay.unpriced import explained
 from rules.results import Repayment, Restitution
 
 
 class Restitutions:
-    """Adds up over the blocks of a log."""
+    """Adds up over the blocks of a log.
+
+    Where transfers were recorded they are what was paid: chips that went right beside nets that are wrong leave
+    nobody in debt. misallocated: went to the wrong player; misrecorded: was written down wrong.
+    """
 
     def __init__(self) -> None:
         self._columns = np.zeros((3, 0), np.int64)  # hands, recorded, due by player
         self._players: list[str] = []
         self._owed: dict[tuple[str | None, str | None], list[int]] = defaultdict(lambda: [0, 0])
         self.misallocated = 0
+        self.misrecorded = 0
         self.testable = 0
         self.recorded_any = False
 
@@ -31,11 +38,14 @@ class Restitutions:
             return
         self.recorded_any = True
         self._grow(list(hands.players))
+        paid = _paid(replayed)
         seats = testable[:, None] & hands.present
         player = hands.player[seats]
-        for row, values in enumerate((np.ones(len(player), np.int64), hands.net[seats], replayed.net[seats])):
+        for row, values in enumerate((np.ones(len(player), np.int64), paid[seats], replayed.net[seats])):
             np.add.at(self._columns[row], player, values)
-        difference = np.where(seats, replayed.net - hands.net, 0)
+        written = np.where(seats, hands.net - paid, 0)
+        self.misrecorded += int(np.abs(written).sum()) // 2
+        difference = np.where(seats, replayed.net - paid, 0)
         for hand in np.flatnonzero(any_seat(difference != 0)).tolist():
             self._settle(difference[hand].tolist(), [hands.players[p] for p in hands.player[hand].tolist()])
 
@@ -56,8 +66,10 @@ class Restitutions:
         debtors: list[list] = [
             [player, -amount] for player, amount in zip(players, owed, strict=True) if amount < 0
         ]
-        short = sum(amount for _, amount in debtors) - sum(amount for _, amount in creditors)
-        self.misallocated += max(sum(amount for _, amount in debtors), sum(amount for _, amount in creditors))
+        too_much, too_little = (sum(amount for _, amount in side) for side in (debtors, creditors))
+        self.misallocated += min(too_much, too_little)
+        short = too_much - too_little
+        self.misrecorded += abs(short)
         if short:
             (creditors if short > 0 else debtors).append([None, abs(short)])
         while debtors and creditors:
@@ -88,8 +100,21 @@ class Restitutions:
         return sorted(told, key=lambda each: (-each.amount, each.debtor or "", each.creditor or ""))
 
 
+def _paid(replayed: Replayed) -> Ints:
+    """(H, S) what the seats were paid: what the recorded transfers brought them, else the recorded nets."""
+    hands = replayed.hands
+    if not len(hands.transfers):
+        return hands.net
+    found = moved(hands)
+    told = hands.transfers_recorded & ~found.strange & ~replayed.void
+    return np.where(told[:, None], found.total, hands.net)
+
+
 def testable_hands(replayed: Replayed) -> Flags:
-    """(H,) hands in which every seat has a recorded and a due net."""
+    """(H,) hands in which every seat has a recorded and a due net, and the controls price what was paid."""
     hands = replayed.hands
     both = (hands.net != NOT_RECORDED) & (replayed.net != NOT_RECORDED)
-    return every_seat(both | ~hands.present)
+    testable = every_seat(both | ~hands.present)
+    for mask, _ in explained(replayed, hands.net):
+        testable &= ~mask
+    return testable

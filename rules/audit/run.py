@@ -21,7 +21,7 @@ from rules.checks.base import BlockView, LogView
 from rules.checks.catalogue import Entry, checks
 from rules.controls.library import Choice, Library, UnknownRuleset, library
 from rules.controls.ruleset import Ruleset
-from rules.hands import NOT_RECORDED, Hands
+from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
 from rules.records import times
 from rules.records.events import Session
 from rules.records.reader import LogReader
@@ -61,7 +61,7 @@ def _shipped() -> Library:
 
 def chosen(session: Session, ruleset: str | None, shelf: Library) -> Choice:
     """The ruleset of a log: what is asked for, else what the session says. Raises NoRuleset, UnknownRuleset."""
-    name = ruleset or session.ruleset
+    name = ruleset if ruleset is not None else session.ruleset
     if not name:
         known = ", ".join(str(each) for each in shelf.rulesets())
         raise NoRuleset(
@@ -117,29 +117,31 @@ class _Run:
         session = self.reader.session
         assert session is not None
         self.choice = self.choice or chosen(session, self.asked, self.shelf)
-        covered = np.ones(len(hands), np.bool_)
+        covered, ranked = np.ones(len(hands), np.bool_), np.zeros(len(hands), np.bool_)
         for revision, which in by_revision(hands, self.choice):
             if revision is None:
                 covered[which] = False
                 self._untestable(len(which), NO_RULESET)
             else:
                 self.used[revision] += len(which)
-                self._under(session, hands if len(which) == len(hands) else hands.take(which), revision)
-        self.ledger.add(hands, covered)
+                whole = hands if len(which) == len(hands) else hands.take(which)
+                ranked[which] = self._under(session, whole, revision)
+        self.ledger.add(hands, covered, ranked)
 
-    def _under(self, session: Session, hands: Hands, revision: Ruleset) -> None:
-        """Replay and check the hands of one revision."""
+    def _under(self, session: Session, hands: Hands, revision: Ruleset) -> Flags | bool:
+        """Replay and check the hands of one revision; (H,) which of them could be ranked."""
         try:
             replayed = replay(hands, compiled(revision))
             self._open(replayed)
         except Exception as error:  # a replay that breaks down makes the audit incomplete, never clean
             self._failed("REPLAY", error)
             self._untestable(len(hands), "the replay broke down")
-            return
+            return False
         view = BlockView(session, hands, replayed, revision)
         for entry in checks():
             if entry.check.scope == "hands":
                 self._check(entry, view, revision)
+        return replayed.void | every_seat(replayed.seats.known | ~hands.present)
 
     def _open(self, replayed: Replayed) -> None:
         self.open_points.add(replayed)
@@ -182,6 +184,8 @@ class _Run:
             ended_at=column("ended_at"),
             unit=column("unit"),
             void=self.ledger.flags("void"),
+            fees_recorded=self.ledger.flags("fees_recorded"),
+            ranked=self.ledger.flags("ranked"),
             deal=column("deal"),
             fees=self.ledger.fees + open_face_fees(self.reader.open_face),
             close=self.reader.close,
@@ -219,6 +223,7 @@ class _Run:
             hands=facts.hands,
             testable=restitutions.testable,
             money_misallocated=restitutions.misallocated if restitutions.recorded_any else None,
+            money_misrecorded=restitutions.misrecorded if restitutions.recorded_any else None,
             coverage=[self.tallies[entry.code].coverage() for entry in checks()],
             findings=findings,
             diagnosis=self._diagnosis(facts),
@@ -246,7 +251,7 @@ class _Run:
         fit = Fit(candidates)
         for hands in LogReader().blocks(self.source.chunks()):
             fit.add(hands)
-        return fit.told(self.restitutions.testable - self.differing.count, self.choice.name)
+        return fit.told(self.restitutions.testable - self.differing.count, self.choice.name, facts.ruleset)
 
 
 def _used(revision: Ruleset, hands: int) -> RulesetUsed:

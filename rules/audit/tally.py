@@ -19,6 +19,7 @@ class Tally:
         self._entry = entry
         self.hands = 0
         self.differing = 0
+        self.open = 0
         self.untestable: Counter[str] = Counter()
 
     def add(self, size: int, tested: Tested, drafts: list[Draft], numbers: np.ndarray) -> None:
@@ -26,14 +27,20 @@ class Tally:
         self.hands += size
         if not drafts and not any(mask.any() for mask, _ in tested.untestable):
             return
-        differing = _hands_found(size, drafts, numbers)
-        rest = ~differing
+        kind = self._entry.check.kind
+        open_points = [draft for draft in drafts if (draft.kind or kind) == "undetermined"]
+        breaches = [draft for draft in drafts if (draft.kind or kind) != "undetermined"]
+        differing = _hands_found(size, breaches, numbers)
+        open_hands = _hands_found(size, open_points, numbers) & ~differing
+        rest = ~(differing | open_hands)
         for mask, reason in tested.untestable:
             found = int((mask & rest).sum())
             if found:
                 self.untestable[reason] += found
                 rest &= ~mask
-        self.differing += int(differing.sum())
+        self.open += int(open_hands.sum())
+        whole = any(_of_the_log(draft) for draft in breaches)
+        self.differing += int(differing.sum()) or min(int(whole), int(rest.sum()))
 
     def add_untestable(self, size: int, reason: str) -> None:
         """Hands that the check never saw."""
@@ -50,23 +57,25 @@ class Tally:
             tested=tested,
             agreeing=tested - self.differing,
             differing=self.differing,
+            open=self.open,
             untestable=untestable,
             because=[Reason(reason, hands) for reason, hands in sorted(self.untestable.items())],
         )
 
 
+def _of_the_log(draft: Draft) -> bool:
+    """Whether a finding is about the log as a whole, and no hand of it."""
+    return draft.hand is None and draft.hands is None and draft.number is None
+
+
 def _hands_found(size: int, drafts: list[Draft], numbers: np.ndarray) -> Flags:
-    """The hands that findings concern; a finding on the log as a whole concerns all of them."""
+    """The hands that findings concern."""
     found = np.zeros(size, np.bool_)
     for draft in drafts:
         if draft.hand is not None:
             found[draft.hand] = True
         if draft.hands is not None:
             found |= np.isin(numbers, draft.hands)
-        elif draft.hand is not None:
-            continue
-        elif draft.number is not None:
+        elif draft.hand is None and draft.number is not None:
             found |= numbers == draft.number
-        else:
-            found[:] = True
     return found

@@ -11,6 +11,7 @@ from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Hands, Ints
 from rules.replay.chinese import Replayed, replay
+from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
 from rules.results import ReadingEffect
@@ -76,22 +77,6 @@ class OpenPoints:
             self._points.values(), key=lambda each: (order.index(each.ambiguity.id), str(each.ruleset))
         )
         return [_told(point) for point in listed]
-
-
-_OTHERS: dict[tuple[str, str], dict[str, Ruleset]] = {}
-
-
-def other_readings(ruleset: Ruleset, ambiguity: Ambiguity) -> dict[str, Ruleset]:
-    """The ruleset under each other reading that sets something in it and that it does not say already."""
-    key = (ruleset.digest, ambiguity.id)
-    if key not in _OTHERS:
-        taken = ruleset.reading(ambiguity)
-        _OTHERS[key] = {
-            reading: ruleset.under({ambiguity.id: reading})
-            for reading in ambiguity.readings
-            if reading != taken and ruleset.patch(ambiguity, reading)
-        }
-    return _OTHERS[key]
 
 
 def _compare(hands: Hands, units: np.ndarray, known: np.ndarray, other: Replayed, moved: _Moved) -> None:

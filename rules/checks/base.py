@@ -127,6 +127,8 @@ class LogView:
     ended_at: Ints
     unit: Ints
     void: Flags
+    fees_recorded: Flags
+    ranked: Flags
     deal: Ints
     fees: dict[str, int]  # sums over all hands, by kind
     close: tuple[int, Close] | None

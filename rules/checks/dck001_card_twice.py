@@ -16,17 +16,17 @@ from functools import lru_cache
 import numpy as np
 
 from rules import cards
-from rules.cards import JOKER, NO_CARD
+from rules.cards import JOKER
+from rules.checks.aside import handled
 from rules.checks.base import BlockView, Check, Draft, Tested
-from rules.hands import DEALT, Flags, Hands, any_seat
+from rules.hands import DEALT, Flags, Hands, every_seat
 
 CHECK = Check("DCK001", "card-twice", "violation", "critical", ("WSGC-1a",))
 
 
 def run(view: BlockView) -> Tested:
-    hands = view.hands
-    recorded = any_seat(hands.cards_recorded)
-    return Tested(drafts(view), [(~recorded, "no cards were recorded")])
+    known = view.hands.cards_known | ~view.hands.present
+    return Tested(drafts(view), [(~every_seat(known), "not all cards of the deal were recorded")])
 
 
 @lru_cache(maxsize=1)
@@ -37,10 +37,10 @@ def drafts(view: BlockView) -> tuple[Draft, ...]:
 
 def _findings(view: BlockView) -> Iterator[Draft]:
     hands = view.hands
-    for hand in np.flatnonzero(_suspects(hands)).tolist():
+    for hand in np.flatnonzero(_suspects(hands) & ~handled(view)).tolist():
         told: set[tuple[int, int]] = set()
-        for places in ((0, 1, 2), (DEALT,)):
-            for seat, code in _twice(hands, hand, places):
+        for dealt in (False, True):
+            for seat, code in _twice(hands, hand, dealt):
                 if (seat, code) not in told:
                     told.add((seat, code))
                     yield _finding(view, hand, seat, code)
@@ -49,6 +49,10 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 def _suspects(hands: Hands) -> Flags:
     """(H,) hands to look at card by card."""
     suspect = _suspect(hands.cards, hands.held) | _suspect(hands.dealt, hands.held_at_deal)
+    if hands.dealt.strides[-1]:
+        either = np.where(hands.all_rows, hands.held, hands.held_at_deal)
+        together = np.bitwise_count(cards.masks_together(either))
+        suspect |= together < np.bitwise_count(either).sum(axis=1, dtype=np.int64)
     for hand, _, _ in hands.odd:
         suspect[hand] = True
     return suspect
@@ -66,17 +70,24 @@ def _suspect(codes: np.ndarray, by_seat: np.ndarray) -> Flags:
     return (np.bitwise_count(together) < known) | (known < within)
 
 
-def _twice(hands: Hands, hand: int, places: tuple[int, ...]) -> list[tuple[int, int]]:
-    """(seat column, card) of every holder of a card that is there more than once."""
+def _twice(hands: Hands, hand: int, dealt: bool) -> list[tuple[int, int]]:
+    """(seat column, card) of every holder of a card that is there more than once.
+
+    A seat holds the cards of its rows, or those dealt to it where it set none; with ``dealt`` the other way round.
+    """
     held = [
         (seat, code)
         for seat in range(hands.seat.shape[1])
-        for place in places
-        for code in hands.row_cards(hand, seat, place) or ()
-        if code < JOKER and code != NO_CARD
+        for code in _of_seat(hands, hand, seat, dealt)
+        if code < JOKER
     ]
     times = Counter(code for _, code in held)
     return sorted({(seat, code) for seat, code in held if times[code] > 1})
+
+
+def _of_seat(hands: Hands, hand: int, seat: int, dealt: bool) -> list[int]:
+    at_deal, in_rows = hands.row_cards(hand, seat, DEALT), hands.set_cards(hand, seat)
+    return (at_deal or in_rows) if dealt else (in_rows or at_deal or [])
 
 
 def _finding(view: BlockView, hand: int, seat: int, code: int) -> Draft:

@@ -36,9 +36,11 @@ def drafts(view: BlockView) -> tuple[Draft, ...]:
 def _findings(view: BlockView) -> Iterator[Draft]:
     hands = view.hands
     right = view.ruleset.get("table.dealt.cards")
-    wrong_deal = (hands.dealt_size >= 0) & (hands.dealt_size != right)
+    played = ~view.replayed.void[:, None]  # a deal that was stopped half-way is void
+    wrong_deal = (hands.dealt_size >= 0) & (hands.dealt_size != right) & played
     total = hands.sizes.astype(np.int64).sum(axis=-1)
-    wrong_set = hands.all_rows & (total != right) & ~wrong_deal
+    wrong_set = hands.all_rows & (total != right) & ~wrong_deal & played
+    wrong_set &= ~(view.replayed.seats.surrendered & (total == 0))  # who surrenders need not set
     for mask, counts, said in ((wrong_deal, hands.dealt_size, "was dealt"), (wrong_set, total, "holds")):
         for hand, seat in hand_seats(mask & hands.present):
             count = int(counts[hand, seat])

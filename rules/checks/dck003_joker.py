@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rules.cards import JOKER
+from rules.checks.aside import handled
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.hands import DEALT, every_seat
 
@@ -21,7 +22,7 @@ CHECK = Check("DCK003", "joker", "violation", "critical", ("WSGC-1b",))
 
 def run(view: BlockView) -> Tested:
     hands = view.hands
-    recorded = hands.cards_recorded | ~hands.present
+    recorded = hands.cards_known | ~hands.present
     return Tested(drafts(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
 
 
@@ -40,7 +41,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
         found |= (hands.dealt == JOKER).any(axis=-1)
     for hand, seat, place in hands.odd:
         found[hand, seat] |= JOKER in (hands.row_cards(hand, seat, place) or ())
-    for hand, seat in hand_seats(found):
+    for hand, seat in hand_seats(found & ~handled(view)[:, None]):
         dealt = JOKER in (hands.row_cards(hand, seat, DEALT) or ())
         said = "was dealt a joker" if dealt else "set a joker"
         yield Draft(

@@ -27,7 +27,7 @@ SHOWN_BY = (
 
 def run(view: BlockView) -> Tested:
     hands = view.hands
-    recorded = hands.cards_recorded | ~hands.present
+    recorded = hands.cards_known | ~hands.present
     return Tested(_findings(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
 
 

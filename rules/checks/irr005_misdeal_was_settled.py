@@ -13,25 +13,36 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.hands import Flags, any_seat, every_seat
 
 CHECK = Check("IRR005", "misdeal-was-settled", "violation", "major", ("WSGC-irregularities",))
 
 
 def run(view: BlockView) -> Tested:
-    return Tested(_findings(view))
+    hands = view.hands
+    unpaid = ruled_misdeal(view) & ~hands.transfers_recorded & every_seat(hands.net == NOT_RECORDED)
+    return Tested(_findings(view), [(unpaid, "neither nets nor transfers of the deal were recorded")])
+
+
+def ruled_misdeal(view: BlockView) -> Flags:
+    """(H,) deals not marked void that an irregularity rules a misdeal."""
+    listed = view.hands.irregularities
+    rulings = [place for place, name in enumerate(view.hands.names) if name == "misdeal"]
+    ruled = np.zeros(len(view), np.bool_)
+    ruled[listed.hand[np.isin(listed["ruling"], rulings)]] = True
+    return ruled & ~view.replayed.void
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:
-    listed = view.hands.irregularities
-    rulings = [i for i, name in enumerate(view.hands.names) if name == "misdeal"]
-    ruled = np.zeros(len(view), np.bool_)
-    ruled[listed.hand[np.isin(listed["ruling"], rulings)]] = True
-    for hand in np.flatnonzero(ruled & ~view.replayed.void).tolist():
+    hands = view.hands
+    paid = any_seat((hands.net != NOT_RECORDED) & (hands.net != 0))
+    paid[hands.transfers.hand[hands.transfers["amount"] > 0]] = True
+    for hand in np.flatnonzero(ruled_misdeal(view) & paid).tolist():
         yield Draft(
             hand=hand,
             stated="settled",
             expected="void",
             unit="ruling",
-            message=f"{view.where(hand)}: an irregularity was ruled a misdeal, and the deal is not marked void.",
+            message=f"{view.where(hand)}: an irregularity was ruled a misdeal, and the deal was settled (WSGC-irregularities).",
         )

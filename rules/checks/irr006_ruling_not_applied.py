@@ -1,9 +1,9 @@
 """A hand was ruled fouled or dead, and the record does not treat it so.
 
-Finds: a seat on which an irregularity rules the hand fouled or dead, that is not marked `fouled`.
+Finds: a seat on which an irregularity rules the hand fouled or dead, that is recorded as not fouled.
 Why: the ruling takes the hand out of play; where the record goes on without it, the player was paid for a dead hand, or the
 ruling was never carried out.
-Example: the floor ruled seat 2's hand dead for an exposed card; the seat is not marked fouled and won $4.00.
+Example: the floor ruled seat 2's hand dead for an exposed card; the seat is recorded as not fouled and won $4.00.
 Needs: irregularities with a seat and a ruling; where none is recorded, none was made.
 Clauses: WSGC-irregularities
 """
@@ -13,27 +13,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.hands import any_seat
 from rules.replay.seats import ruled_out
 
 CHECK = Check("IRR006", "ruling-not-applied", "violation", "major", ("WSGC-irregularities",))
 
 
 def run(view: BlockView) -> Tested:
-    return Tested(_findings(view))
+    unmarked = ruled_out(view.hands) & (view.hands.fouled < 0)
+    return Tested(
+        _findings(view), [(any_seat(unmarked), "whether the hand was marked fouled was not recorded")]
+    )
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:
     hands, seats = view.hands, view.replayed.seats
-    ignored = ruled_out(hands) & (hands.fouled != 1) & ~seats.surrendered & ~view.replayed.void[:, None]
+    ignored = ruled_out(hands) & (hands.fouled == 0) & ~seats.surrendered & ~view.replayed.void[:, None]
     for hand, seat in hand_seats(ignored):
         yield Draft(
             hand=hand,
             seat=seat,
-            stated="not marked fouled",
+            stated="not fouled",
             expected="fouled",
             unit="ruling",
             message=(
                 f"{view.where(hand, seat)}: an irregularity rules the hand fouled or dead, "
-                f"and the seat is not marked fouled (WSGC-irregularities)."
+                f"and the seat is recorded as not fouled (WSGC-irregularities)."
             ),
         )

@@ -3,7 +3,7 @@
 Finds: a total of rake, hand fees, jackpot or time in the `close` that differs from what the log's entries add up to.
 Why: fees are the house's money and the state's tax base; the two sides of the book must meet.
 Example: the close says $212.00 of hand fees; the hands add up to $211.00.
-Needs: a `close` event with totals.
+Needs: a `close` event with totals, and `fees` of every hand (time: `fee` events); a sum above the total shows without.
 Clauses: external:RECORD-complete
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 from msgspec import UNSET
 
 from rules.checks.base import Check, Draft, LogView, Tested, nothing_to_test
@@ -26,21 +27,31 @@ WORDS = {
     "time": "time collections",
 }
 
+OF_HANDS = ("rake", "hand_fee", "jackpot")
+
 
 def run(log: LogView) -> Tested:
     if log.close is None or log.close[1].totals is UNSET:
         return nothing_to_test(log, "the log has no control totals of fees")
-    return Tested(_findings(log))
+    of_hands = any(getattr(log.close[1].totals, kind) is not UNSET for kind in OF_HANDS)
+    unrecorded = ~log.fees_recorded & ~log.void if of_hands else np.zeros(len(log), np.bool_)
+    return Tested(
+        _findings(log, bool(unrecorded.any())), [(unrecorded, "the fees of the hand were not recorded")]
+    )
 
 
-def _findings(log: LogView) -> Iterator[Draft]:
+def _findings(log: LogView, short: bool) -> Iterator[Draft]:
+    """``short``: the fees of some hands were not recorded, so that a sum below the total says nothing."""
     assert log.close is not None
     line, close = log.close
     sums = dict(log.fees)
     sums["time"] = sum(event.amount for _, event in log.events if isinstance(event, Fee))
     for kind, words in WORDS.items():
         stated, found = getattr(close.totals, kind), sums.get(kind, 0)
-        if stated is not UNSET and stated != found:
+        if stated is UNSET or stated == found:
+            continue
+        entries = not short if kind in OF_HANDS else any(isinstance(event, Fee) for _, event in log.events)
+        if entries or found > stated:
             yield Draft(
                 line=line,
                 stated=stated,

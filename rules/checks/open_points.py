@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rules.checks.base import Draft, LogView, OpenPoint
-from rules.hands import Ints
+from rules.hands import Flags, Ints
+
+
+def unranked(log: LogView) -> list[tuple[Flags, str]]:
+    """Hands in which open points cannot be seen."""
+    return [(~log.ranked, "the cards of a seat were not recorded or cannot be ranked")]
 
 
 def open_findings(

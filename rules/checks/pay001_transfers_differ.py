@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
+from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.scr001_net_differs import why_clause
 from rules.checks.transfers import moved
@@ -25,10 +28,13 @@ def run(view: BlockView) -> Tested:
     due = every_seat((replayed.net != NOT_RECORDED) | ~hands.present)
     found = moved(hands)
     testable = recorded & due & ~found.strange & ~replayed.void
+    reasons, unpriced = left_open(view, np.where(testable[:, None], found.total, NOT_RECORDED))
+    testable &= ~unpriced
     return Tested(
         _findings(view, found.total, testable),
         [
-            (~recorded & ~replayed.void, "no transfers were recorded"),
+            *reasons,
+            (~recorded, "no transfers were recorded"),
             (~due, "what was due is not known: no unit, or cards that were not recorded or cannot be ranked"),
             (found.strange, "a transfer names a seat that is not in the hand"),
         ],

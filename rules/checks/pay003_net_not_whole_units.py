@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
 from rules.hands import Flags, every_seat
 
@@ -22,9 +23,11 @@ CHECK = Check("PAY003", "net-not-whole-units", "discrepancy", "minor", ("WSGC-3a
 def run(view: BlockView) -> Tested:
     hands = view.hands
     recorded = (hands.net != NOT_RECORDED) | ~hands.present
+    reasons, unpriced = left_open(view, hands.net)
     return Tested(
-        _findings(view, (hands.net != NOT_RECORDED) & (hands.unit != NOT_RECORDED)[:, None]),
+        _findings(view, (hands.net != NOT_RECORDED) & ((hands.unit != NOT_RECORDED) & ~unpriced)[:, None]),
         [
+            *reasons,
             (hands.unit == NOT_RECORDED, "no unit was recorded"),
             (~every_seat(recorded), "the net of a seat was not recorded"),
         ],

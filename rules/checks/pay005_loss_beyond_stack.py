@@ -10,7 +10,7 @@ Clauses: WSGC-6d
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
-from rules.checks.open_points import open_findings
+from rules.checks.open_points import open_findings, unranked
 
 CHECK = Check("PAY005", "loss-beyond-stack", "undetermined", "note", ("WSGC-6d",), scope="log")
 TOPICS = ("short_stack",)
@@ -18,4 +18,7 @@ TOPICS = ("short_stack",)
 
 def run(log: LogView) -> Tested:
     said = "A player owed more than the chips in front of him"
-    return Tested(open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said))
+    return Tested(
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        unranked(log),
+    )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, units_text
 from rules.hands import any_seat, every_seat
 from rules.replay.chinese import Replayed
@@ -23,10 +24,13 @@ def run(view: BlockView) -> Tested:
     recorded = hands.net != NOT_RECORDED
     testable = recorded & (replayed.net != NOT_RECORDED)
     different = testable & (hands.net != replayed.net) & ~replayed.void[:, None]  # void deals are IRR001's
+    reasons, unpriced = left_open(view, hands.net)
+    different &= ~unpriced[:, None]
     untestable = ~every_seat(testable | ~hands.present) & ~any_seat(different)
     return Tested(
         (_finding(view, hand, seat) for hand, seat in hand_seats(different)),
         [
+            *reasons,
             (untestable & ~any_seat(recorded), "no nets were recorded"),
             (untestable & (hands.unit == NOT_RECORDED) & ~replayed.void, "no unit was recorded"),
             (untestable & ~every_seat(recorded | ~hands.present), "the net of a seat was not recorded"),

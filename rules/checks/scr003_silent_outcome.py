@@ -10,7 +10,7 @@ Clauses: WSGC-24-two, WSGC-16-two
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
-from rules.checks.open_points import open_findings
+from rules.checks.open_points import open_findings, unranked
 
 CHECK = Check("SCR003", "silent-outcome", "undetermined", "note", ("WSGC-24-two", "WSGC-16-two"), scope="log")
 TOPICS = ("silent_1-0-2", "silent_1-1-1")
@@ -18,4 +18,7 @@ TOPICS = ("silent_1-0-2", "silent_1-1-1")
 
 def run(log: LogView) -> Tested:
     said = "Rows fell in a way that the scoring does not price"
-    return Tested(open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said))
+    return Tested(
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        unranked(log),
+    )

@@ -25,10 +25,12 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:
-    sizes = view.hands.sizes
+    sizes, seats = view.hands.sizes, view.replayed.seats
+    unset = seats.surrendered & (view.hands.sizes <= 0).all(axis=-1)  # who surrenders need not set
+    set_rows = ~unset & (seats.natural < 0) & ~view.replayed.void[:, None]
     for row, name in enumerate(ROWS):
         right = view.ruleset.get(f"table.rows.{name}")
-        for hand, seat in hand_seats((sizes[..., row] >= 0) & (sizes[..., row] != right)):
+        for hand, seat in hand_seats((sizes[..., row] >= 0) & (sizes[..., row] != right) & set_rows):
             count = int(sizes[hand, seat, row])
             yield Draft(
                 hand=hand,

@@ -11,9 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from rules.cards import ROWS, decode
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
-from rules.hands import any_seat
+from rules.clauses import ambiguities
+from rules.hands import Flags, any_seat
+from rules.replay.chinese import replay
+from rules.replay.readings import other_readings
+from rules.replay.scoring import compiled
+from rules.replay.seats import as_if_legal
 from rules.replay.strength import HANDS
 
 CHECK = Check("SET002", "foul-missed", "violation", "major", ("WSGC-5a", "WSGC-4"))
@@ -22,13 +29,14 @@ CHECK = Check("SET002", "foul-missed", "violation", "major", ("WSGC-5a", "WSGC-4
 def run(view: BlockView) -> Tested:
     hands, replayed = view.hands, view.replayed
     unsettled = hands.present & ~replayed.seats.known
-    paid_unknown = replayed.seats.fouled & (hands.fouled < 0) & (hands.net == NOT_RECORDED)
+    unpaid = (hands.net == NOT_RECORDED) | (replayed.net == NOT_RECORDED)
+    unruled = replayed.seats.fouled & (hands.fouled < 0) & unpaid
     return Tested(
         _findings(view),
         [
             (any_seat(unsettled), "the rows of a seat were not recorded or cannot be ranked"),
             (
-                any_seat(paid_unknown),
+                any_seat(unruled),
                 "whether the floor ruled the hand fouled was not recorded, nor what was paid",
             ),
         ],
@@ -36,14 +44,14 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:
-    hands, replayed = view.hands, view.replayed
-    paid_otherwise = (
-        (hands.net != NOT_RECORDED) & (replayed.net != NOT_RECORDED) & (hands.net != replayed.net)
-    )
-    missed = replayed.seats.fouled & ((hands.fouled == 0) | ((hands.fouled < 0) & paid_otherwise))
-    for hand, seat in hand_seats(missed & ~replayed.void[:, None]):
+    hands, seats, void = view.hands, view.replayed.seats, view.replayed.void
+    fouled = seats.fouled & ~seats.ruled & ~void[:, None]
+    as_legal, as_foul = _paid(view, fouled)
+    for hand, seat in hand_seats(fouled & ((hands.fouled == 0) | ((hands.fouled < 0) & ~as_foul))):
         said, clause = _why(view, hand, seat)
-        paid = " and was paid as if it were legal" if paid_otherwise[hand, seat] else ""
+        paid = " and was paid as if it were legal" if as_legal[hand, seat] else ""
+        if not paid and not as_foul[hand, seat]:
+            paid = " nor paid as a foul"
         yield Draft(
             hand=hand,
             seat=seat,
@@ -53,6 +61,29 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             clause=clause,
             message=f"{view.where(hand, seat)}: the hand is fouled ({said}) and was not ruled so{paid} ({clause}).",
         )
+
+
+def _paid(view: BlockView, fouled: Flags) -> tuple[Flags, Flags]:
+    """(H, S) fouled seats that were paid as if legal; and those paid as a foul, under any reading of its price.
+
+    A net that was not recorded, or cannot be held against what was due, counts as paid as a foul.
+    """
+    as_legal, as_foul = np.zeros(fouled.shape, np.bool_), ~fouled
+    which = np.flatnonzero(any_seat(fouled))
+    if not len(which):
+        return as_legal, as_foul
+    replayed = view.replayed
+    hands, seats, scoring = replayed.hands.take(which), replayed.seats.take(which), replayed.scoring
+    due = replayed.net[which]
+    right = (hands.net == due) | (hands.net == NOT_RECORDED) | (due == NOT_RECORDED)
+    for ambiguity in ambiguities().values():
+        if ambiguity.touches == "foul":
+            for other in other_readings(scoring.ruleset, ambiguity).values():
+                right |= hands.net == replay(hands, compiled(other), seats).net
+    legal = replay(hands, scoring, as_if_legal(seats, scoring))
+    as_legal[which] = (hands.net == legal.net) & ~right & fouled[which]
+    as_foul[which] |= right
+    return as_legal, as_foul
 
 
 def _why(view: BlockView, hand: int, seat: int) -> tuple[str, str]:

@@ -36,16 +36,11 @@ def _known_order(view: BlockView) -> Flags:
 
 def _findings(view: BlockView, marked: Flags) -> Iterator[Draft]:
     seats = view.replayed.seats
-    legal = marked & ~seats.fouled & _known_order(view) & view.hands.present
+    legal = marked & ~seats.fouled & ~seats.ruled & _known_order(view) & view.hands.present
+    level = seats.equal[..., 0] | seats.equal[..., 1]
+    undeclared = (seats.natural >= 0) & ~seats.claim_held
     for hand, seat in hand_seats(legal & ~view.replayed.void[:, None]):
-        if seats.surrendered[hand, seat]:
-            what = "it was surrendered, and a surrendered hand is never fouled"
-        elif seats.natural[hand, seat] >= 0:
-            what = "it is a natural, and a natural is never fouled"
-        else:
-            names = [HANDS[int(each)].replace("_", " ") for each in seats.classes[hand, seat]]
-            rows = ", ".join(f"{row} {name}" for row, name in zip(ROWS, names, strict=True))
-            what = f"its rows are in order ({rows}) and no irregularity rules it so"
+        open_point = bool(level[hand, seat] or undeclared[hand, seat])
         clause = view.ruleset.cite("set_order")
         yield Draft(
             hand=hand,
@@ -54,5 +49,24 @@ def _findings(view: BlockView, marked: Flags) -> Iterator[Draft]:
             expected="legal",
             unit="ruling",
             clause=clause,
-            message=f"{view.where(hand, seat)}: the hand is marked fouled, but {what} ({clause}).",
+            kind="undetermined" if open_point else None,
+            severity="note" if open_point else None,
+            message=f"{view.where(hand, seat)}: the hand is marked fouled, but {_why(view, hand, seat)} ({clause}).",
         )
+
+
+def _why(view: BlockView, hand: int, seat: int) -> str:
+    """Why a hand is not fouled, in words."""
+    seats = view.replayed.seats
+    if seats.surrendered[hand, seat]:
+        return "it was surrendered, and a surrendered hand is never fouled"
+    if seats.natural[hand, seat] >= 0:
+        declared = "" if seats.claim_held[hand, seat] else " that was not declared"
+        return f"it is a natural{declared}, and a natural is never fouled"
+    names = [HANDS[int(each)].replace("_", " ") for each in seats.classes[hand, seat]]
+    rows = ", ".join(f"{row} {name}" for row, name in zip(ROWS, names, strict=True))
+    if seats.equal[hand, seat].any():
+        return (
+            f"two of its rows are exactly level ({rows}), and the controls do not say that this fouls a hand"
+        )
+    return f"its rows are in order ({rows}) and no irregularity rules it so"

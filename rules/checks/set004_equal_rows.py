@@ -10,7 +10,7 @@ Clauses: WSGC-5a
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
-from rules.checks.open_points import open_findings
+from rules.checks.open_points import open_findings, unranked
 
 CHECK = Check("SET004", "equal-rows", "undetermined", "note", ("WSGC-5a",), scope="log")
 TOPICS = ("equal_rows", "front_begins_middle")
@@ -24,4 +24,4 @@ def run(log: LogView) -> Tested:
         said="A hand has two rows exactly level",
     )
     begins = open_findings(log, lambda point: point.ambiguity.touches == TOPICS[1], always=False)
-    return Tested([*level, *begins])
+    return Tested([*level, *begins], unranked(log))

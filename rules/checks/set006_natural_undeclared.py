@@ -10,7 +10,7 @@ Clauses: WSGC-natural-optional
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
-from rules.checks.open_points import open_findings
+from rules.checks.open_points import open_findings, unranked
 
 CHECK = Check("SET006", "natural-undeclared", "undetermined", "note", ("WSGC-natural-optional",), scope="log")
 TOPICS = ("natural_undeclared",)
@@ -18,4 +18,7 @@ TOPICS = ("natural_undeclared",)
 
 def run(log: LogView) -> Tested:
     said = "A seat holds a natural that was not declared"
-    return Tested(open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said))
+    return Tested(
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        unranked(log),
+    )

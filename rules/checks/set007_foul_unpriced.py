@@ -10,7 +10,7 @@ Clauses: WSGC-2b, WSGC-irregularities
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
-from rules.checks.open_points import open_findings
+from rules.checks.open_points import open_findings, unranked
 
 CHECK = Check(
     "SET007", "foul-unpriced", "undetermined", "note", ("WSGC-2b", "WSGC-irregularities"), scope="log"
@@ -20,4 +20,7 @@ TOPICS = ("foul",)
 
 def run(log: LogView) -> Tested:
     said = "A hand was fouled, and no document says what a foul pays"
-    return Tested(open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said))
+    return Tested(
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        unranked(log),
+    )

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from msgspec import UNSET
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 
@@ -28,7 +27,8 @@ def _findings(log: LogView) -> Iterator[Draft]:
     if not len(played):
         return
     unit = log.unit[played]
-    usual = unit[0] if log.session.unit is UNSET else log.session.unit
+    stated = log.session.unit
+    usual = stated if isinstance(stated, int) and stated in unit else int(unit[0])
     starts = np.flatnonzero(np.diff(unit, prepend=usual) != 0)
     ends = [*starts.tolist(), len(played)][1:]
     for start, end in zip(starts.tolist(), ends, strict=True):

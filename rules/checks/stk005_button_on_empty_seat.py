@@ -1,7 +1,7 @@
 """The button is at a seat where nobody sat.
 
 Finds: a hand whose `dealer` is a seat that is not in the hand.
-Why: the order of acting and paying counts from the button; at an empty seat the record does not say who was first.
+Why: the order of acting and paying counts from the button. A dead button is custom in many rooms; the controls do not say.
 Example: the button at seat 4; seats 1, 2 and 3 were dealt in.
 Needs: `dealer`.
 Clauses: external:RECORD-attributable
@@ -16,7 +16,7 @@ import numpy as np
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
 from rules.hands import any_seat
 
-CHECK = Check("STK005", "button-on-empty-seat", "violation", "minor", ("external:RECORD-attributable",))
+CHECK = Check("STK005", "button-on-empty-seat", "undetermined", "note", ("external:RECORD-attributable",))
 
 
 def run(view: BlockView) -> Tested:

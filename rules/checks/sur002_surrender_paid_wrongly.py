@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, units_text
 from rules.hands import Flags, any_seat
 
@@ -22,13 +23,15 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     surrendered = view.replayed.seats.surrendered & ~view.replayed.void[:, None]
     unknown = surrendered & ((view.hands.net == NOT_RECORDED) | (view.replayed.net == NOT_RECORDED))
+    reasons, unpriced = left_open(view, view.hands.net)
     return Tested(
-        _findings(view, surrendered & ~unknown),
+        _findings(view, surrendered & ~unknown & ~unpriced[:, None]),
         [
+            *[(mask & any_seat(surrendered), reason) for mask, reason in reasons],
             (
                 any_seat(unknown),
                 "the net of the surrendered seat was not recorded, or has no documented amount",
-            )
+            ),
         ],
     )
 

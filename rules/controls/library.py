@@ -66,9 +66,9 @@ class Library:
 
     def choice(self, name: str) -> Choice:
         """What `wsgc-2-4` or `wsgc-2-4@1` stands for. Raises UnknownRuleset."""
-        base, _, revision = name.partition("@")
+        base, pinned, revision = name.partition("@")
         found = [each for each in self._all.get(base, ()) if not each.abstract]
-        if revision:
+        if pinned:
             found = [each for each in found if str(each.revision) == revision]
         if not found:
             raise UnknownRuleset(self._unknown(name))

@@ -147,6 +147,7 @@ def _block(
         fees=hand["fees"][0],
         irregularities=irregularities,
         transfers_recorded=transfers_recorded,
+        fees_recorded=hand["fees"][1],
         irregularities_recorded=irregularities_recorded,
         pools=columns.pools,
         players=players.texts,

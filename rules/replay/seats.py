@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, masks
-from rules.hands import Flags, Hands, Ints, any_row, every_row
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_row, every_row
 from rules.replay import naturals as patterns
 from rules.replay.scoring import NaturalRules, Scoring
 from rules.replay.strength import NO_STRENGTH
@@ -33,7 +33,7 @@ class Seats:
     claim_known: Flags  # (H, S) the thirteen cards are known, so that a claim can be tested
     out_of_order: Flags  # (H, S) a row is stronger than the one behind it
     wrong_size: Flags  # (H, S) a row of a wrong number of cards
-    ruled: Flags  # (H, S) marked fouled, with a ruling on that seat
+    ruled: Flags  # (H, S) ruled fouled or dead, and not marked otherwise
     fouled: Flags  # (H, S) as replayed
     equal: Flags  # (H, S, 2) front level with middle, middle level with back
     ranked: Flags  # (H, S) every row has a strength
@@ -57,7 +57,7 @@ def seats_of(hands: Hands, scoring: Scoring) -> Seats:
     counted, claim_held, claimed_falsely = _claims(hands, scoring, held)
     natural = np.where(surrendered, np.int8(-1), counted)
     out_of_order, equal = _order(strength, ranked, scoring)
-    ruled = (hands.fouled == 1) & ruled_out(hands)
+    ruled = (hands.fouled != 0) & ruled_out(hands)
     foul = out_of_order | wrong_size | ruled
     if scoring.equal_rows_foul:
         foul |= equal[..., 0] | equal[..., 1]
@@ -98,14 +98,18 @@ def _order(strength: NDArray[np.int16], ranked: Flags, scoring: Scoring) -> tupl
 
 
 def ruled_out(hands: Hands) -> Flags:
-    """(H, S) seats on which an irregularity rules the hand fouled or dead."""
+    """(H, S) seats on which an irregularity rules the hand fouled or dead.
+
+    A ruling that names no seat is on the seats that are marked fouled.
+    """
     ruled = np.zeros(hands.seat.shape, np.bool_)
     listed = hands.irregularities
     if not len(listed):
         return ruled
     fouling = [i for i, name in enumerate(hands.names) if name in FOULING_RULINGS]
     for at in np.flatnonzero(np.isin(listed["ruling"], fouling)):
-        ruled[listed.hand[at]] |= hands.seat[listed.hand[at]] == listed["seat"][at]
+        hand, number = listed.hand[at], listed["seat"][at]
+        ruled[hand] |= hands.fouled[hand] == 1 if number == NOT_RECORDED else hands.seat[hand] == number
     return ruled
 
 
@@ -129,6 +133,12 @@ def _naturals(hands: Hands, rules: NaturalRules | None, present: Flags) -> _Held
     unset = (cards[..., 0] == NO_CARD) | (cards[..., 3] == NO_CARD) | (cards[..., 8] == NO_CARD)
     if unset.any():
         cards = np.where(unset[..., None], hands.dealt, cards)
+        for hand, seat in {
+            (hand, seat) for hand, seat, _ in hands.odd
+        }:  # a natural needs no rows of the right size
+            thirteen = hands.set_cards(hand, seat)
+            if len(thirteen) == HAND_SIZE:
+                cards[hand, seat] = thirteen
     known = _thirteen_different(cards) & present
     each = np.stack([_pattern(rules, natural.pattern, cards, hands) & known for natural in rules.list])
     best = none
@@ -175,6 +185,13 @@ def _natural_units(natural: NDArray[np.int8], held: _Held, rules: NaturalRules |
         total = np.tensordot(units[:-1], held.each.astype(np.int64), axes=1)
         return np.where(natural >= 0, total, 0)
     return units[natural]
+
+
+def as_if_legal(seats: Seats, scoring: Scoring) -> Seats:
+    """The seats with no hand fouled; what is not ranked stays unknown."""
+    legal = np.zeros_like(seats.fouled)
+    known = seats.present & (seats.ranked | (seats.natural >= 0) | seats.surrendered)
+    return replace(seats, fouled=legal, known=known, royalties=_royalties(seats.classes, legal, scoring))
 
 
 def _royalties(classes: NDArray[np.int8], fouled: Flags, scoring: Scoring) -> Ints:

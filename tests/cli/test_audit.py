@@ -49,7 +49,41 @@ def test_the_text_has_a_row_of_coverage_for_every_check(folder):
     coverage = run("audit", folder / "wrong.ndjson", "--format", "json").json["coverage"]
     rows = {line.split()[0]: line.split() for line in done.lines[done.lines.index("Coverage") + 2 : -2]}
     assert list(rows) == [row["code"] for row in coverage]
-    assert rows["SCR001"] == ["SCR001", "net-differs", "3", "2", "1", "0"]
+    assert rows["SCR001"] == ["SCR001", "net-differs", "3", "2", "0", "1", "0"]
+
+
+@pytest.mark.parametrize("command", ["audit", "replay"])
+@pytest.mark.parametrize("empty", ["", "  "])
+def test_an_empty_ruleset_is_a_mistake_and_not_the_logs_own(folder, command, empty):
+    done = run(command, folder / "right.ndjson", "--ruleset", empty)
+    assert (done.status, done.out) == (2, "")
+    assert "the option is empty (unset shell variable?)" in done.err
+
+
+def paid_right(name, nets, transfers):
+    one = hand(1)
+    seats = [each | {"net": net} for each, net in zip(one["seats"], nets, strict=True)]
+    moved = [{"payer": payer, "payee": payee, "amount": amount} for payer, payee, amount in transfers]
+    return log({**one, "seats": seats, "transfers": moved}, session=name)
+
+
+def test_a_net_written_down_wrong_did_not_go_to_the_wrong_player():
+    due = run("replay", "-", stdin=paid_right("s-1", (0, 0), [])).json["seats"]
+    paid = [(2, 1, due[0]["net"])]
+    told = run("audit", "-", stdin=paid_right("s-1", (100, -100), paid)).lines
+    written = f"${(due[0]['net'] - 100) / 100:.2f} was written down wrong"
+    assert [line[11:] for line in told if line.startswith("Money")] == [written]
+    assert f"; {written}." in told[-1]
+    assert "wrong player" not in told[-1]
+
+
+def test_open_points_are_counted_beside_what_agrees():
+    told = run("audit", "-", stdin=wheel()).lines
+    head = next(line.split() for line in told if line.startswith("code "))
+    row = next(line.split() for line in told if line.startswith("SCR004 "))
+    assert dict(zip(head, row, strict=False)) | {"open": "1", "differing": "0"} == dict(
+        zip(head, row, strict=False)
+    )
 
 
 def test_what_people_read_has_none_of_the_words_to_avoid(folder):

@@ -153,6 +153,7 @@ def exhibit(hand: int = 17, seats: int = 4, seed: int | None = None, **changes: 
         "dealer": 1 + hand % seats,
         "unit": 100,
         "void": False,
+        "transfers": None,
         "seats": [_seat(seat, pack[13 * seat - 13 : 13 * seat], totals[seat]) for seat in totals],
         "replay": {
             "hand": hand,
@@ -245,6 +246,7 @@ def audit(findings: list[Finding] | None = None, **changes: Any) -> Audit:
         "hands": 212,
         "testable": 212,
         "money_misallocated": sum(one.money or 0 for one in found) // 2,
+        "money_misrecorded": 0 if found else None,
         "coverage": [coverage("SCR001", "net-differs", differing=len(found) % 200)],
         "findings": found,
         "diagnosis": [],
@@ -256,7 +258,7 @@ def audit(findings: list[Finding] | None = None, **changes: Any) -> Audit:
     return Audit(**(facts | changes))
 
 
-def coverage(code: str, name: str, differing: int = 0, untestable: int = 0) -> Coverage:
+def coverage(code: str, name: str, differing: int = 0, untestable: int = 0, left_open: int = 0) -> Coverage:
     """How 212 hands fared under a rule."""
     tested = 212 - untestable
     return Coverage(
@@ -265,6 +267,7 @@ def coverage(code: str, name: str, differing: int = 0, untestable: int = 0) -> C
         tested=tested,
         agreeing=tested - differing,
         differing=differing,
+        open=left_open,
         untestable=untestable,
         because=[Reason(reason="no stacks recorded", hands=untestable)] if untestable else [],
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from reports.cards import MARK
 from tests.reports import samples
 from tests.reports.reading import Reading
 
@@ -40,7 +41,7 @@ def test_a_pool_has_its_winners_and_no_pairs():
 def test_fractions_and_values_that_were_not_worked_out():
     pair = {"a": 1, "b": 2, "rows": None, "parts": None, "units": "-4/3"}
     text = shown(with_replay(samples.exhibit(seats=2, unit=300), pairs=[pair], transfers=None))
-    assert "1 – 2 – – – – −4/3 −$4.00" in text
+    assert "1 – 2 · · · · −4/3 −$4.00" in text
 
 
 def test_payments_cut_by_the_chips_on_the_table_are_told():
@@ -92,7 +93,7 @@ def test_a_void_deal_and_open_points_and_missing_times():
     assert "The deal was declared void" in text
     assert "Left open by the controls (X-1): No <price>." in text
     assert "time not recorded · no video reference" in text
-    assert "One unit" not in text
+    assert "1 unit:" not in text
 
 
 def test_ten_seats_and_all_parts_run_over_pages_with_their_heads():
@@ -101,7 +102,9 @@ def test_ten_seats_and_all_parts_run_over_pages_with_their_heads():
     text = shown(with_replay(exhibit, pairs=pairs))
     assert "Hand 17, continued" in text
     assert (
-        text.count("Front Middle Back Rows Sweep Royal. Natur. Surr. Over. Side Penal. Other Units Money")
+        text.count(
+            "Front Middle Back Rows Sweep Royal. Natur. Surr. Over. Side Penal. Other Units Money 1 unit: $1.00"
+        )
         == 2
     )
     assert "9 – 10" in text
@@ -120,3 +123,42 @@ def test_a_missed_hand_and_a_foul_that_the_cards_do_not_show():
     text = shown(with_replay(exhibit, seats=results))
     assert "MARKED FOULED" in text
     assert "MISSED" in text
+
+
+def test_rows_that_were_not_compared_have_no_dash():
+    exhibit = samples.exhibit(seats=2)
+    text = shown(with_replay(exhibit, pairs=[exhibit.replay["pairs"][0] | {"rows": None}]))
+    assert "1 – 2 · · · " in text
+
+
+def test_recorded_transfers_are_told_as_they_were_recorded():
+    said = "Recorded transfers: seat 4 → seat 1 $3.00; seat 2 → seat 1 $0.50."
+    assert said in shown(samples.exhibit(transfers=[(4, 1, 300), (2, 1, 50)]))
+    assert "Recorded transfers: none." in shown(samples.exhibit(transfers=[]))
+    assert "Recorded transfers" not in shown(samples.exhibit(transfers=None))
+
+
+def test_what_was_dealt_is_drawn_where_another_hand_was_set():
+    exhibit = samples.exhibit()
+    rows = "".join(getattr(exhibit.seats[1], row) for row in ("front", "middle", "back"))
+    other = next(card for card in samples.PACK if card not in rows)
+    text = shown(with_seat(exhibit, 1, dealt=other + rows[2:]))
+    assert "Dealt to seat 2:" in text
+    assert (other + rows[2:]).replace("T", "10") in text.replace(" ", "")
+    for dealt in (rows, rows[2:] + rows[:2], "??" + rows[2:], None):
+        assert "Dealt to seat" not in shown(with_seat(exhibit, 1, dealt=dealt))
+
+
+def test_the_card_that_is_there_twice_has_a_heavier_frame():
+    def marks(exhibit, **changes):
+        one = samples.audit([samples.finding(**changes)])
+        data = samples.pdf(one, give=lambda kind: iter([exhibit] * (kind == "discrepancy")))
+        pages = Reading(data).reader.pages
+        return sum(page.get_contents().get_data().count(MARK.encode()) for page in pages)
+
+    exhibit = samples.exhibit()
+    card = exhibit.seats[0].front[:2]
+    twice = with_seat(exhibit, 1, front=card + exhibit.seats[1].front[2:])
+    found = {"code": "DCK001", "name": "card-twice", "stated": card, "expected": "once in the deal"}
+    assert marks(twice, **found) == 2
+    assert marks(twice) == 0

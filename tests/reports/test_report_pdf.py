@@ -6,9 +6,11 @@ from io import BytesIO
 
 import pytest
 
+from reports.findings import video_reference
 from reports.pdf import write_pdf
 from reports.story import Story, audit_digest
-from rules.results import Diagnosis, Failure, Restitution, RulesetUsed
+from reports.typography import SMALL
+from rules.results import Diagnosis, Failure, ReadingEffect, Repayment, Restitution, RulesetUsed
 from tests.reports import samples
 from tests.reports.reading import Reading
 
@@ -56,7 +58,8 @@ def test_the_first_page_says_what_was_audited_and_found(report):
     for figure, label in (
         ("214", "hands expected"),
         ("212", "hands recorded"),
-        ("$1,240.50", "money misallocated"),
+        ("$1,240.50", "to the wrong player"),
+        ("$0.00", "written down wrong"),
     ):
         assert f"{figure} {label}" in first
 
@@ -96,7 +99,7 @@ def test_an_exhibit_has_the_cards_of_all_seats_and_the_sums(report):
         assert seat.player in page
     assert "FOULED" in page
     assert "SIX PAIRS" in page
-    assert "One unit is $1.00." in page
+    assert "1 unit: $1.00" in page
     for pair in exhibit.replay["pairs"]:
         assert f"{pair['a']} – {pair['b']}" in page
 
@@ -119,7 +122,7 @@ def test_custody_restitution_coverage_method_and_signatures_are_there(report):
         "None: this record does not supersede an earlier one.",
         "P-4472 200 +$41.00 +$61.00 +$20.00",
         "P-4471 P-4472 9 $20.00",
-        "SCR001 Net differs 212 207 5 0",
+        "SCR001 Net differs 212 207 0 5 0",
         "101 104 2 2026-03-14 19:41:00 −07:00",
         "Engine version 0.1.0",
         "c0" * 32,
@@ -173,7 +176,7 @@ def test_some_words_are_never_used(report):
 def test_an_audit_without_findings():
     report = Reading(samples.pdf(samples.audit(money_misallocated=None, restitution=[], repayments=[])))
     assert "No difference in 212 testable hands." in report.pages[0]
-    assert "– money misallocated" in report.pages[0]
+    assert "– to the wrong player – written down wrong" in report.pages[0]
     assert "Where to look first" not in report.text
     assert "No violation was found in what could be tested" in report.text
     assert "Nothing is owed" in report.text
@@ -324,3 +327,93 @@ def test_amounts_of_another_currency():
     facts = samples.log(currency="JPY")
     found = samples.audit([samples.finding()], log=facts, logs=[facts], money_misallocated=1_200)
     assert "JPY 1,200 went to the wrong player" in Reading(samples.pdf(found)).pages[0]
+
+
+@pytest.mark.parametrize(
+    ("misallocated", "misrecorded", "said"),
+    [
+        (300, 200, "; $3.00 went to the wrong player, $2.00 was written down wrong."),
+        (0, 200, "; $2.00 was written down wrong."),
+        (300, 0, "; $3.00 went to the wrong player."),
+        (0, 0, "."),
+        (None, None, "."),
+    ],
+)
+def test_what_went_wrong_and_what_was_written_wrong_are_two_amounts(misallocated, misrecorded, said):
+    subject = samples.audit(
+        [samples.finding()], money_misallocated=misallocated, money_misrecorded=misrecorded
+    )
+    assert Story(subject).conclusion() == f"1 discrepancy in 212 testable hands{said}"
+
+
+def test_restitution_says_what_it_rests_on_and_what_nobody_stands_for():
+    left_over = Repayment(debtor=None, creditor="P-4472", amount=300, hands=1)
+    for rows in ([left_over], []):
+        text = Reading(samples.pdf(samples.audit([samples.finding()], repayments=rows))).text
+        assert (
+            "This rests on the recorded nets; hands whose recorded transfers are as due are left out" in text
+        )
+        assert "no player there gave or took it" in text
+    nothing = Reading(samples.pdf(samples.audit(restitution=[], repayments=[]))).text
+    assert "no player was paid otherwise than was due" in nothing
+    assert "This rests on the recorded nets" in nothing
+
+
+def test_open_points_have_their_own_column_and_shade():
+    rows = [
+        samples.coverage("SCR004", "reading-moves-money", left_open=211),
+        samples.coverage("SCR001", "net-differs", differing=3, left_open=1),
+    ]
+    text = Reading(samples.pdf(samples.audit(coverage=rows))).text
+    assert "SCR004 211 open SCR001 3 differ, 1 open" in text
+    assert "Code Rule Tested Agreeing Open Differing Untestable" in text
+    assert "SCR004 Reading moves money 212 212 211 0 0" in text
+    assert "SCR001 Net differs 212 209 1 3 0" in text
+
+
+def test_names_of_checks_are_whole_and_the_file_and_second_of_a_video_stay():
+    found = [samples.finding(code="IRR003", name="irregularity-without-procedure", player="P" * 40)]
+    video = "https://recorder.example/floor-2/camera-7/2026-03-14/00006.mp4#t=2265"
+    exhibit = samples.exhibit(video=video)
+    report = Reading(
+        samples.pdf(samples.audit(found), give=lambda kind: iter([exhibit] * (kind == "discrepancy")))
+    )
+    assert "IRR003 Irregularity without procedure" in report.pages[0]
+    assert " 00006.mp4#t=2265 " in report.pages[0]
+    assert video_reference("cam-2/00006.mp4#t=2265", SMALL, 200) == "cam-2/00006.mp4#t=2265"
+
+
+def test_exhibits_share_a_page_when_they_fit_and_only_then():
+    found = [samples.finding(hand) for hand in range(1, 9)]
+    report = Reading(samples.pdf(samples.audit(found)))
+    starts = [[hand for hand in range(1, 9) if f"Hand {hand} 2026-03-14" in text] for text in report.pages]
+    shared = [hands for hands in starts if hands]
+    assert shared[1:-1] == [[hand, hand + 1] for hand in range(shared[0][-1] + 1, shared[-1][0], 2)]
+    assert "continued" not in report.text
+
+
+def test_a_reading_that_was_not_worked_out_has_no_number_of_hands():
+    readings = [
+        ReadingEffect("AMB-X", "zero", "nothing", True, 3, 0, 0),
+        ReadingEffect("AMB-X", "other", "a house rule", False, 0, None, None),
+    ]
+    text = Reading(samples.pdf(samples.audit([samples.undetermined(readings=readings)]))).text
+    assert "other a house rule [AMB-X] – – –" in text
+
+
+def test_one_hand_is_named_once():
+    one = samples.undetermined(hands=[28], message="Another reading would settle hands otherwise (hand 28).")
+    text = Reading(samples.pdf(samples.audit([one]))).text
+    assert "Hand 28 Another reading would settle hands otherwise (hand 28). $7.00" in text
+    assert "Hands 28" not in text
+
+
+def test_amounts_of_one_error_are_not_added_up():
+    found = [
+        samples.finding(17, seat=seat, code=code, money=2_300)
+        for code in ("PAY004", "SCR001")
+        for seat in (1, 2)
+    ]
+    text = Reading(samples.pdf(samples.audit(found, money_misallocated=2_300))).text
+    assert "$46.00" not in text
+    assert "Amounts stand with each finding, and are not added up by rule" in text

@@ -138,7 +138,7 @@ def test_who_owes_whom():
     assert {(each.debtor, each.creditor, each.amount, each.hands) for each in audit.repayments} == {
         ("P1", "P3", 100, 1), ("P1", "P4", 100, 1), ("P4", None, 100, 1),
     }  # fmt: skip
-    assert audit.money_misallocated == 300
+    assert (audit.money_misallocated, audit.money_misrecorded) == (200, 100)
 
 
 def test_repayments_set_right_what_is_owed():

@@ -41,6 +41,7 @@ CANNOT_SHOW = {
     "a declaration not recorded": "declare = automatic: a natural wins whether or not declared; undetermined (replay.md)",
     "another natural declared, held too": "all naturals pay the same, and the claim is true",
     "void, nothing due": "nothing was won or lost either way; that the record does not say why is undetermined",
+    "a button at an empty seat": "the controls say nothing of a dead button; undetermined",
     "another button": "no wsgc payment depends on where the button is",
     "another player id": "one pseudonym is as good as another",
     "another seat number": "no wsgc payment depends on where a player sits",
@@ -288,7 +289,7 @@ def flags_changed(hand: Event, system: str) -> Iterator[Change]:
         if button in numbers:
             yield Change("another button", deepcopy(hand) | {"dealer": button})
         else:
-            yield Change("a button at an empty seat", deepcopy(hand) | {"dealer": button}, somewhere=True)
+            yield Change("a button at an empty seat", deepcopy(hand) | {"dealer": button})
 
 
 def declarations_changed(hand: Event, system: str) -> Iterator[Change]:
@@ -312,13 +313,13 @@ def people_changed(hand: Event, system: str, full: bool) -> Iterator[Change]:
             yield Change("one player in two seats", changed, {seat["seat"], other["seat"]})
         yield Change("another player id", put(hand, place, "player", "P-new"))
         changed = put(hand, place, "seat", 9)
-        if seat["seat"] == hand.get("dealer") or seat["seat"] in moving:
+        if seat["seat"] in moving:
             yield Change("a seat number that others contradict", changed, somewhere=True)
         else:
             yield Change("another seat number", changed)
         left = deepcopy(hand)
         del left["seats"][place]
-        gone = seat["seat"] in moving or seat["seat"] == hand.get("dealer")
+        gone = seat["seat"] in moving
         wrong = wronged(left, system)
         alike = "a player left out who won and lost nothing"
         yield Change(

@@ -143,3 +143,18 @@ def test_a_file_is_not_held(tmp_path: Path):
 def test_a_file_that_is_not_there_is_an_error_of_the_file(tmp_path: Path):
     with pytest.raises(FileNotFoundError):
         list(FileEvidence(tmp_path / "none").chunks())
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 3])
+def test_members_that_inflate_to_more_than_a_chunk(tmp_path, pieces):
+    """The end of a long member is its end, whatever zlib still holds back: no member is read for ever."""
+    member = b"x" * 1_100_000 + b"\n"
+    evidence = Evidence(b"".join(gzip.compress(member) for _ in range(pieces)))
+    assert b"".join(evidence.chunks()) == member * pieces
+
+
+def test_what_follows_a_long_member_is_refused():
+    evidence = Evidence(gzip.compress(b"x" * 1_100_000 + b"\n") + b"\0" * 512)
+    with pytest.raises(Unreadable) as refused:
+        list(evidence.chunks())
+    assert "bytes after the end of the gzip data" in str(refused.value.problems[0])

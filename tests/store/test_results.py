@@ -87,6 +87,22 @@ def test_findings_are_found_by_what_they_are(audited, wanted, found):
     assert [finding.fingerprint for finding in store.results.findings(1, wanted)] == found
 
 
+def test_open_points_and_money_written_wrong_come_back(audited):
+    store, audit = audited
+    row = msgspec.structs.replace(audit.coverage[0], open=2)
+    told = msgspec.structs.replace(audit, coverage=[row], money_misrecorded=200)
+    store.audits.ask(
+        Selection(ids=(1,)), lambda sessions: NewAudit({}, "", None, [], None, AT, tuple(sessions))
+    )
+    store.queue.claim("a", AT)
+    store.queue.finish(2, "a", told, AT)
+    record = store.audits.get(2)
+    assert record.summary["money_misrecorded"] == 200
+    assert store.results.audit(2, record.summary) == told
+    earlier = {name: value for name, value in record.summary.items() if name != "money_misrecorded"}
+    assert store.results.audit(2, earlier).money_misrecorded is None
+
+
 def test_many_findings_are_read_in_parts_and_none_is_lost(audited):
     store, audit = audited
     many = [msgspec.structs.replace(BASE, fingerprint=str(number)) for number in range(2500)]

@@ -87,7 +87,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
     for _ in range(2):
         store = Store(tmp_path)
         names = [migration.name for migration in MIGRATIONS.applied(store.connections.db)]
-        assert names == ["0001_evidence_and_sessions", "0002_audits"]
+        assert names == ["0001_evidence_and_sessions", "0002_audits", "0003_open_points"]
         assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
         store.close()
 
@@ -99,6 +99,19 @@ def test_a_store_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path):
     early.close()
     store = Store(tmp_path)
     assert store.audits.by_state() == {}
+    store.close()
+
+
+def test_coverage_of_before_open_points_were_told_has_none(tmp_path: Path):
+    early = Database(tmp_path / "auditor.sqlite")
+    MIGRATIONS.apply(early, stop_before="0003_open_points")
+    early.execute("PRAGMA foreign_keys = OFF")
+    early.execute("INSERT INTO coverage VALUES (1, 0, 'SCR001', 'net-differs', 3, 2, 1, 0, '[]')")
+    early.conn.commit()
+    early.close()
+    store = Store(tmp_path)
+    (row,) = store.results.coverage(1)
+    assert (row["agreeing"], row["differing"], row["open"], row["untestable"]) == (2, 1, 0, 0)
     store.close()
 
 

@@ -98,7 +98,9 @@ class Fault:
     def description(self) -> str:
         return (self.inject.__doc__ or "").strip().splitlines()[0]
 
-    def entry(self, hand: ChineseHand, altered: Altered, must: tuple[Expected, ...]) -> Injected:
+    def entry(
+        self, hand: ChineseHand, altered: Altered, must: tuple[Expected, ...], may: tuple[str, ...] = ()
+    ) -> Injected:
         """The line of the answer key."""
         return Injected(
             kind=self.name,
@@ -110,7 +112,7 @@ class Fault:
             recorded=altered.recorded,
             true=altered.true,
             must=must,
-            may=altered.may,
+            may=altered.may + may,
         )
 
 

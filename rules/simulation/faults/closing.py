@@ -4,34 +4,25 @@ from __future__ import annotations
 
 from random import Random
 
-from msgspec import UNSET
-
 from rules.records.events import Close
 from rules.simulation.faults import codes
 from rules.simulation.faults.base import on_hand
 from rules.simulation.faults.key import Injected
 
 NAME = "control-total"
-_AMOUNTS = (100, 500, 2500)
 
 
 def alter(close: Close, random: Random) -> Injected:
-    """The close counts another number of hands, or a fee that no hand paid."""
-    if random.random() < 0.5 or close.totals is UNSET:
-        true, close.hands = close.hands, close.hands + random.choice((1, 2, 5))
-        field, recorded, code = "close.hands", close.hands, codes.HAND_TOTAL
-    else:
-        true, recorded = 0, random.choice(_AMOUNTS)
-        close.totals.hand_fee = recorded
-        field, code = "close.totals.hand_fee", codes.FEE_TOTAL
+    """The close counts another number of hands."""
+    true, close.hands = close.hands, close.hands + random.choice((1, 2, 5))
     return Injected(
         kind=NAME,
-        code=code,
+        code=codes.HAND_TOTAL,
         hand=None,
         seat=None,
-        description="The close counts hands or fees that the log does not hold.",
-        field=field,
-        recorded=recorded,
+        description="The close counts hands that the log does not hold.",
+        field="close.hands",
+        recorded=close.hands,
         true=true,
-        must=on_hand(code),
+        must=on_hand(codes.HAND_TOTAL),
     )

@@ -35,7 +35,7 @@ def consequences(deal: Deal) -> tuple[Expected, ...]:
     listed: list[tuple[str, Sequence[int | None]]] = [
         (codes.NET, wrong),
         (codes.UNBALANCED, [None] * unbalanced),
-        (codes.FOUL_MISSED, _missed(deal, fouled, wrong)),
+        (codes.FOUL_MISSED, _missed(deal, fouled)),
         (codes.SURRENDER_PAID, _surrendered(deal, wrong)),
         (codes.NOT_WHOLE, [seat for seat, net in nets.items() if net % _unit(deal)]),
         (codes.VOID_PAID, [] if deal.played else [seat for seat, net in nets.items() if net]),
@@ -48,15 +48,14 @@ def _unit(deal: Deal) -> int:
     return deal.hand.unit if isinstance(deal.hand.unit, int) else deal.unit
 
 
-def _missed(deal: Deal, fouled: set[int], wrong: list[int]) -> list[int]:
+def _missed(deal: Deal, fouled: set[int]) -> list[int]:
     """Fouled hands that were not ruled so."""
-    return [
-        seat.seat
-        for seat in deal.seats
-        if seat.seat in fouled
-        and deal.played
-        and (seat.fouled is False or (seat.fouled is UNSET and seat.seat in wrong))
-    ]
+    return [seat.seat for seat in deal.seats if seat.seat in fouled and deal.played and seat.fouled is False]
+
+
+def may_follow(deal: Deal) -> tuple[str, ...]:
+    """Codes that depend on what a foul might cost: a foul with no mark that was not paid as one."""
+    return (codes.FOUL_MISSED,) if any(seat.fouled is UNSET for seat in deal.seats) else ()
 
 
 def _surrendered(deal: Deal, wrong: list[int]) -> list[int]:

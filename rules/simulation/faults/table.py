@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.records.events import ChineseSeat
 from rules.simulation.faults import codes
-from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand, text_of
+from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand
 from rules.simulation.faults.key import Expected
 
 FAMILY = Family()
@@ -96,18 +96,4 @@ def player_twice(deal: Deal) -> Altered | None:
         true=true,
         seat=other.seat,
         must=found(codes.PLAYER_TWICE, one.seat, other.seat),
-    )
-
-
-@FAMILY.fault("button-on-empty-seat", codes.BUTTON)
-def button_on_empty_seat(deal: Deal) -> Altered | None:
-    """The button is at a seat where nobody sits."""
-    taken = {seat.seat for seat in deal.seats}
-    true, deal.hand.dealer = deal.hand.dealer, deal.pick([seat for seat in range(1, 11) if seat not in taken])
-    return Altered(
-        field="dealer",
-        recorded=text_of(deal.hand.dealer),
-        true=text_of(true),
-        seat=text_of(deal.hand.dealer),
-        must=on_hand(codes.BUTTON),
     )

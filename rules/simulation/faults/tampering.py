@@ -10,7 +10,7 @@ from rules.simulation.clock import Clock
 from rules.simulation.faults import closing
 from rules.simulation.faults.base import Altered, Deal, Fault, Settle
 from rules.simulation.faults.catalogue import FAULTS
-from rules.simulation.faults.consequences import findings
+from rules.simulation.faults.consequences import findings, may_follow
 from rules.simulation.faults.key import Injected
 from rules.simulation.game import Game
 
@@ -75,7 +75,7 @@ class Tampering:
             altered = fault.inject(deal)
             if altered is not None:
                 self._shift += altered.shift
-                self.key.append(fault.entry(hand, altered, findings(deal, altered.must)))
+                self.key.append(fault.entry(hand, altered, findings(deal, altered.must), may_follow(deal)))
                 return altered
         return None
 

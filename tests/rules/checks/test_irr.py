@@ -154,8 +154,16 @@ def test_irr005_quiet_where_the_floor_ruled_otherwise():
 @pytest.mark.parametrize("ruling", ["hand_fouled", "hand_dead"])
 def test_irr006_fires_where_a_ruled_hand_was_played_on(ruling):
     ruled = [{"kind": "exposed_card", "seat": 2, "ruling": ruling}]
-    (ignored,) = found(audited(two(net=300, irregularities=ruled)), "IRR006")
+    event = hand(1, seat(1, A, 300), seat(2, B, -300, fouled=False), irregularities=ruled)
+    (ignored,) = found(audited(event), "IRR006")
     assert (ignored.hand, ignored.seat, ignored.kind) == (1, 2, "violation")
+
+
+def test_irr006_quiet_where_no_mark_was_recorded_for_the_ruling_is_the_record():
+    ruled = [{"kind": "exposed_card", "seat": 1, "ruling": "hand_dead"}]
+    audit = audited(hand(1, seat(1, A, -300), seat(2, B, 300), irregularities=ruled))
+    assert [each.code for each in audit.findings if each.kind != "undetermined"] == []
+    assert coverage(audit, "IRR006").untestable == 1
 
 
 def test_irr006_fires_where_the_mark_says_otherwise():

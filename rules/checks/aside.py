@@ -1,0 +1,30 @@
+"""Hands that a check must not judge: a deal set aside, and points that the controls do not price."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.checks.base import BlockView
+from rules.hands import Flags, Ints
+from rules.replay.unpriced import explained
+
+
+def irregular(view: BlockView) -> Flags:
+    """(H,) hands with an irregularity on record."""
+    found = np.zeros(len(view), np.bool_)
+    found[view.hands.irregularities.hand] = True
+    return found
+
+
+def handled(view: BlockView) -> Flags:
+    """(H,) void deals with an irregularity on record: what went wrong in them was seen, and nothing was played."""
+    return view.replayed.void & irregular(view)
+
+
+def left_open(view: BlockView, paid: Ints) -> tuple[list[tuple[Flags, str]], Flags]:
+    """Hands whose payment, where it is not what was due, the controls leave open: with reasons, and together."""
+    masks = explained(view.replayed, paid)
+    together = np.zeros(len(view), np.bool_)
+    for mask, _ in masks:
+        together |= mask
+    return masks, together

@@ -1,0 +1,51 @@
+"""Payments that the controls do not price: what a short stack or a penalty can explain, and no more than that."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
+from rules.replay.chinese import Replayed
+
+SHORT_STACK = (
+    "a player owed more than the chips in front of him, and the controls do not say what is paid then"
+)
+PENALTY = "a penalty was ruled, and the controls have no procedure for one"
+
+
+def explained(replayed: Replayed, paid: Ints) -> list[tuple[Flags, str]]:
+    """Hands in which ``paid`` (H, S; NOT_RECORDED where it is not known) is not what was due, with what explains it."""
+    due, present = replayed.net, replayed.seats.present
+    known = (paid != NOT_RECORDED) & (due != NOT_RECORDED) & present
+    off = np.where(known, paid - due, 0)
+    balanced = (np.where(known, paid, 0).sum(axis=1) == 0) & every_seat(known | ~present)
+    otherwise = any_seat(off != 0) & balanced & ~replayed.void
+    if not otherwise.any():
+        return []
+    return [
+        (otherwise & _short(replayed, off, known), SHORT_STACK),
+        (otherwise & _penalty(replayed, off), PENALTY),
+    ]
+
+
+def _short(replayed: Replayed, off: Ints, known: Flags) -> Flags:
+    """(H,) who owes more than his chips paid at least those and no more than he owed; others got that much less."""
+    stack, due = replayed.hands.stack, replayed.net
+    short = known & (stack != NOT_RECORDED) & (due < 0) & (-due > stack)
+    shortfall = np.where(short, -due - stack, 0)
+    most = shortfall.sum(axis=1)[:, None]
+    fits = np.where(short, (off >= 0) & (off <= shortfall), (off <= 0) & (-off <= most)) | ~known
+    return any_seat(short) & every_seat(fits)
+
+
+def _penalty(replayed: Replayed, off: Ints) -> Flags:
+    """(H,) a penalty of so many units to each opponent covers every difference."""
+    hands = replayed.hands
+    listed = hands.irregularities
+    rulings = [place for place, name in enumerate(hands.names) if name == "penalty"]
+    ruled = np.isin(listed["ruling"], rulings) & (listed["units"] != NOT_RECORDED)
+    units = np.zeros(len(hands), np.int64)
+    np.add.at(units, listed.hand[ruled], listed["units"][ruled])
+    unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)
+    most = units * unit * np.maximum(hands.present.sum(axis=1) - 1, 0)
+    return (units > 0) & every_seat(np.abs(off) <= most[:, None])
