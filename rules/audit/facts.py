@@ -62,7 +62,7 @@ def _value(value: Any) -> Any:
 
 
 def _expected(reader: LogReader, numbers: Ints) -> int:
-    """How many hands there should be: by the control total, else by the hand numbers."""
-    if reader.close is not None:
-        return reader.close[1].hands
-    return int(numbers.max() - numbers.min()) + 1 if len(numbers) else 0
+    """How many hands there should be: by the control total or by the hand numbers, whichever is more."""
+    stated = reader.close[1].hands if reader.close is not None else 0
+    numbered = int(numbers.max() - numbers.min()) + 1 if len(numbers) else 0
+    return max(stated, numbered)

@@ -115,7 +115,7 @@ def void_transfers(deal: Deal) -> Altered | None:
 @FAMILY.fault("misdeal-settled", codes.MISDEAL_SETTLED)
 def misdeal_settled(deal: Deal) -> Altered | None:
     """The floor rules a misdeal, and the hand is played and paid."""
-    if not deal.played:
+    if not deal.played or not any(isinstance(seat.net, int) and seat.net for seat in deal.seats):
         return None
     ruled = HandIrregularity(kind="misdeal", when="deal", ruling="misdeal")
     listed = deal.hand.irregularities
