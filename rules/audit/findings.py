@@ -22,6 +22,7 @@ def finding(view: BlockView | LogView, entry: Entry, draft: Draft, ruleset: Rule
     seat, player = _who(view, draft)
     stated, expected = draft.stated, draft.expected
     both = isinstance(stated, int) and isinstance(expected, int) and draft.unit != "hand number"
+    clause = draft.clause or check.clauses[0]
     fact = draft.fact if draft.fact is not None else f"{stated}|{expected}"
     return Finding(
         code=check.code,
@@ -39,12 +40,17 @@ def finding(view: BlockView | LogView, entry: Entry, draft: Draft, ruleset: Rule
         difference=stated - expected if both else None,  # type: ignore[operator]
         unit=draft.unit,
         money=draft.money,
-        clause=draft.clause or check.clauses[0],
-        message=draft.message,
+        clause=clause,
+        message=_with_rule(draft.message, clause),
         hands=draft.hands,
         readings=draft.readings,
         fingerprint=fingerprint(session, number, seat, check.code, fact),
     )
+
+
+def _with_rule(message: str, clause: str) -> str:
+    """A message that names the rule: every one does, whether or not its check wrote it in."""
+    return message if clause in message else f"{message.removesuffix('.')} ({clause})."
 
 
 def draft_place(view: BlockView | LogView, draft: Draft) -> tuple[int | None, int | None]:

@@ -38,5 +38,5 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             clause=clause,
             kind="violation" if count > most else "undetermined",
             severity=None if count > most else "note",
-            message=f"{view.where(hand)}: {count} player{'s' * (count != 1)} in the hand; {said} {limit} may play ({clause}).",
+            message=f"{view.where(hand)}: {count} player{'s' * (count != 1)} in the hand; {said} {limit} play ({clause}).",
         )
