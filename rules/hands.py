@@ -93,7 +93,6 @@ class Hands:
     ended_at: Ints  # (H,)
     day: Ints  # (H,)
     unit: Ints  # (H,)
-    unit_in_hand: Ints  # (H,) the hand's own unit
     dealer: Ints  # (H,)
     banker: Ints  # (H,)
     void: NDArray[np.int8]  # (H,)

@@ -125,7 +125,6 @@ def _block(
         ended_at=ended_at.instant,
         day=np.where(at.day == NOT_RECORDED, session.day, at.day),
         unit=np.where(unit == NOT_RECORDED, session.unit, unit),
-        unit_in_hand=unit,
         dealer=hand["dealer"],
         banker=hand["banker"],
         void=hand["void"],

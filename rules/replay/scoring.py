@@ -14,7 +14,6 @@ from rules.hands import Ints
 from rules.replay.strength import HANDS, ROYAL_FLUSH, STRAIGHT_FLUSH, Scale, scale
 
 OUTCOMES = 16  # rows won * 4 + rows lost
-WORST = 3  # rows lost 3, won 0
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,6 @@ class NaturalRules:
 @dataclass(frozen=True)
 class SurrenderRules:
     units: int
-    against_surrender: int
     against_natural: str  # surrender_amount, natural_value or both
     royalties: str  # none or pays
 
@@ -204,7 +202,6 @@ def _surrender(ruleset: Ruleset) -> SurrenderRules | None:
         return None
     return SurrenderRules(
         units=ruleset.get("surrender.amount.units"),
-        against_surrender=ruleset.get("surrender.against_surrender", 0),
         against_natural=ruleset.get("surrender.against_natural", "surrender_amount"),
         royalties=ruleset.get("surrender.royalties", "none"),
     )
