@@ -55,7 +55,9 @@ class Commands(click.Group):
         except OSError as error:
             _forget_stdout()
             raise Failure(f"{os_reason(error)}.", exits.IO_ERROR) from error
-        except Exception as error:
+        except (
+            Exception
+        ) as error:  # the end of every command: a person is told in words, never by a traceback
             if isinstance(error, (click.ClickException, click.exceptions.Exit, click.Abort)):
                 raise
             if os.environ.get("AUDITOR_DEBUG"):

@@ -112,6 +112,6 @@ def _writing(path: Path | None) -> Iterator[BinaryIO]:
             import gzip
 
             with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as packed:
-                yield packed  # type: ignore[misc]
+                yield packed  # type: ignore[misc]  # a binary stream, by another name
         else:
             yield stream

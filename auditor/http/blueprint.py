@@ -21,7 +21,7 @@ JSON_TYPE = "application/json"
 class _Parser(FlaskParser):
     """Takes JSON only as JSON, and JSON only as the standard has it."""
 
-    DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": ma.RAISE}  # noqa: RUF012
+    DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": ma.RAISE}  # noqa: RUF012 - as webargs declares it
 
     def _raw_load_json(self, req: Request) -> Any:
         if not req.is_json:

@@ -46,7 +46,7 @@ def report_pdf(audit: int) -> Response:
         return not_modified(etag)
     file = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed with the answer
     try:
-        service().write_report(found, file)  # type: ignore[arg-type]
+        service().write_report(found, file)  # type: ignore[arg-type]  # spooled: a binary file in all but its stub
     except BaseException:
         file.close()
         raise

@@ -37,7 +37,7 @@ def finding(view: BlockView | LogView, entry: Entry, draft: Draft, ruleset: Rule
         line=line,
         stated=stated,
         expected=expected,
-        difference=stated - expected if both else None,  # type: ignore[operator]
+        difference=stated - expected if both else None,  # type: ignore[operator]  # both are numbers
         unit=draft.unit,
         money=draft.money,
         clause=clause,

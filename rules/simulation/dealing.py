@@ -128,4 +128,4 @@ class Scribe:
         """A card seen or the wrong way up; the floor lets the deal stand."""
         kind = "exposed_card" if self.random.random() < 0.7 else "boxed_card"
         seat = self.random.choice(sitting.seats)
-        return HandIrregularity(kind=kind, when="deal", seat=seat, ruling="play_on", by=self.supervisor)  # type: ignore[arg-type]
+        return HandIrregularity(kind=kind, when="deal", seat=seat, ruling="play_on", by=self.supervisor)  # type: ignore[arg-type]  # a kind of the format

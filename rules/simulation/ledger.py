@@ -61,7 +61,7 @@ class Ledger:
         while self.stacks[seat] + amount < most:
             amount *= 2
         self.stacks[seat] += amount
-        return Chips(at=self._clock.text(at), seat=seat, player=self._players[seat], kind=kind, amount=amount)  # type: ignore[arg-type]
+        return Chips(at=self._clock.text(at), seat=seat, player=self._players[seat], kind=kind, amount=amount)  # type: ignore[arg-type]  # a kind of the format
 
     def _cash_out(self, seat: int, at: int) -> Chips:
         player, amount = self._players.pop(seat), self.stacks.pop(seat)

@@ -33,7 +33,7 @@ def service(answers):
             self.end_headers()
             self.wfile.write(data)
 
-        do_GET = do_POST = answer  # noqa: N815
+        do_GET = do_POST = answer  # noqa: N815 - the names that http.server calls
 
         def log_message(self, *_args):
             pass

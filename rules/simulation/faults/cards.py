@@ -32,7 +32,7 @@ def _replace(seat: ChineseSeat, row: str, old: str, new: str) -> None:
 def _unrecorded(deal: Deal, kind: str, *seats: int) -> tuple[Expected, ...]:
     """Half of the time the floor sees it and writes it down; else that is a finding of its own."""
     if deal.random.random() < _SEEN:
-        seen = HandIrregularity(kind=kind, when="showdown", seat=seats[0], ruling="play_on")  # type: ignore[arg-type]
+        seen = HandIrregularity(kind=kind, when="showdown", seat=seats[0], ruling="play_on")  # type: ignore[arg-type]  # a kind of the format
         listed = deal.hand.irregularities
         deal.hand.irregularities = [*listed, seen] if isinstance(listed, list) else [seen]
         return ()
