@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import msgspec
+
 from auditor.evidence import LIMITS, Evidence, Limits
 from auditor.jobs import Worker
 from auditor.jobs.run import Sources, evidence_of
@@ -15,12 +17,14 @@ from auditor.jobs.warm import warm_up
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, NewAudit, Selection, SessionRecord, encoded
 from auditor.store.times import now
+from auditor.told import Controls, controls
 from reports.pdf import write_pdf
 from rules.audit import exhibits, explain_hand, read_facts
 from rules.clauses import catalogue
 from rules.controls.library import UnknownRuleset, library
+from rules.controls.what_if import compared
 from rules.records.problems import Refused
-from rules.results import Audit, Exhibit, LogFacts
+from rules.results import Audit, Exhibit, LogFacts, RulesetUsed
 
 WAIT_SECONDS = 0.4  # how long a request for an audit waits for it to be finished
 
@@ -185,7 +189,19 @@ class Service:
         def shown(kind: str) -> Iterable[Exhibit]:
             return exhibits(sources, audit, kind, library=self.library)
 
-        write_pdf(audit, shown, catalogue(), stream)
+        write_pdf(audit, shown, catalogue(), stream, compared(audit, self.library))
+
+    def controls(self, record: AuditRecord) -> list[Controls]:
+        """How the controls that a finished audit tried differ from those that were played under."""
+        return controls(compared(msgspec.convert(record.summary, _Head), self.library))
+
+
+class _Head(msgspec.Struct):
+    """Of an audit's summary, what says which controls it compares."""
+
+    what_if: bool
+    logs: list[LogFacts]
+    rulesets: list[RulesetUsed]
 
 
 def _why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | None:

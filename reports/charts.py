@@ -77,14 +77,19 @@ def _slice(at: str, moments: Sequence[Moment]) -> int:
     return place
 
 
-def money_by_player(pages: Pages, rows: Sequence[Restitution], currency: str | None, most: int = 20) -> None:
-    """Bars about a zero line: to the right what a player is owed, to the left what one was paid too much."""
+def money_by_player(
+    pages: Pages, rows: Sequence[Restitution], currency: str | None, sides: tuple[str, str], most: int = 20
+) -> None:
+    """Bars about a zero line: to the right what a player is owed, to the left what one was paid too much.
+
+    sides: what is said of those to the right, and of those to the left.
+    """
     shown = sorted((row for row in rows if row.owed), key=lambda row: -abs(row.owed))[:most]
     if not shown:
         return
     shown.sort(key=lambda row: -row.owed)
     pages.need(len(shown) * 13.0 + 40)
-    pages.key([(DARK, "is owed"), (MIDDLE, "was paid too much")])
+    pages.key([(DARK, sides[0]), (MIDDLE, sides[1])])
     sheet, zero = pages.sheet, LEFT + 110 + (WIDTH - 110) / 2
     scale = ((WIDTH - 110) / 2 - 66) / max(abs(row.owed) for row in shown)
     top = pages.y

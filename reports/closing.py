@@ -21,6 +21,20 @@ _METHOD = (
     "and the nets are not, or where the nets do not balance. Both are over the hands that could be tested. "
     "Amounts in an exhibit are before fees.",
 )
+_METHOD_TRIED = (
+    "The record was kept as it came, under its digest, before it was read. Every hand was then replayed "
+    "from its cards under the ruleset that was tried, in place of the one that the room said it played: who wins "
+    "each row against whom, what that would be worth, and what would limit it. What the replay gives was held "
+    "against what the room recorded, rule by rule.",
+    "A violation is play or dealing that differs from what the controls tried would require. A discrepancy is a "
+    "recorded result that differs from what the replay gives. An undetermined point is one that these controls do "
+    "not settle. Differences are stated minus expected. None of them alone says that anybody did wrong: the "
+    "room did not say that it played under these controls.",
+    "Money that would have gone otherwise is what, by recorded nets that no recorded transfers contradict, went to "
+    "another player than it would have gone to; money written down wrong is where the recorded "
+    "nets are not what the recorded transfers come to, or do not balance. Both are over the hands that could be "
+    "tested. Amounts in an exhibit are before fees.",
+)
 _LIMITS = (
     "The audit sees what was recorded. What is absent from the record was not tested, and is never taken "
     "for zero or for right; the coverage counts it. A record that is wrong throughout in a consistent way "
@@ -35,8 +49,8 @@ _LIMITS = (
 def method(pages: Pages, story: Story, number: int) -> None:
     """How it was done, by which version, and what it cannot say."""
     audit = story.audit
-    pages.section(number, "Method and limits", "method")
-    for text in _METHOD:
+    pages.section(number, story.sections["method"], "method")
+    for text in _METHOD_TRIED if audit.what_if else _METHOD:
         pages.paragraph(text)
     pages.subheading("Limits")
     for text in _LIMITS:
@@ -76,7 +90,7 @@ def response(pages: Pages, story: Story, number: int) -> None:
     """Ruled lines for the licensee's cause and response, and boxes to sign."""
     pages.running = None
     pages.new_page()
-    pages.section(number, "Response of the licensee", "response")
+    pages.section(number, story.sections["response"], "response")
     codes = [code for kind in ("violation", "discrepancy") for code in story.by_code.get(kind, {}).values()]
     if codes:
         pages.paragraph("By rule, so far as there are findings:", SMALL, after=0)

@@ -32,7 +32,7 @@ from rules.results import Finding
 SESSIONS_SHOWN = 10
 _CLOSE = Style(CONDENSED, 8, 11)
 _COUNTS, _MONEY = 6, 2  # of the large figures
-_COUNT_WIDTH = 57.0
+_COUNT_WIDTH = 54.0
 _MONEY_WIDTH = (WIDTH - _COUNTS * _COUNT_WIDTH) / _MONEY
 _FIGURE_PLACES = [
     *((LEFT + place * _COUNT_WIDTH, _COUNT_WIDTH) for place in range(_COUNTS)),
@@ -41,8 +41,8 @@ _FIGURE_PLACES = [
 _WARNING = Style(SEMIBOLD, 9, 12.5, WHITE)
 
 
-def draw_cover(pages: Pages, story: Story, sections: list[tuple[int, str, str]]) -> None:
-    """The page; ``sections`` are the numbers, titles and keys of those that follow."""
+def draw_cover(pages: Pages, story: Story) -> None:
+    """The page."""
     pages.new_page()
     pages.outline("Summary", "summary")
     _masthead(pages, story)
@@ -56,7 +56,7 @@ def draw_cover(pages: Pages, story: Story, sections: list[tuple[int, str, str]])
     if story.several:
         _sessions(pages, story)
     _rulesets(pages, story)
-    _contents(pages, sections)
+    _contents(pages, story)
 
 
 def _masthead(pages: Pages, story: Story) -> None:
@@ -121,7 +121,7 @@ def _figures(pages: Pages, story: Story) -> None:
         (f"{story.kinds['violation']:,}", "violations"),
         (f"{story.kinds['discrepancy']:,}", "discrepancies"),
         (f"{story.kinds['undetermined']:,}", "undetermined"),
-        (money(audit.money_misallocated, story.currency), "to the wrong player"),
+        (money(audit.money_misallocated, story.currency), story.astray().removeprefix("went ")),
         (money(audit.money_misrecorded, story.currency), "written down wrong"),
     ]
     sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
@@ -167,7 +167,8 @@ def _gravest(pages: Pages, story: Story) -> None:
     pages.y -= 4
     rest = story.kinds["violation"] + story.kinds["discrepancy"] - len(story.gravest)
     if rest > 0:
-        pages.paragraph(f"By severity, then by money. Sections 2 and 3 have {rest:,} more.", NOTE, after=0)
+        where = f"Sections {story.numbers['violation']} and {story.numbers['discrepancy']}"
+        pages.paragraph(f"By severity, then by money. {where} have {rest:,} more.", NOTE, after=0)
 
 
 def _where(story: Story, finding: Finding) -> str:
@@ -181,7 +182,8 @@ def _sessions(pages: Pages, story: Story) -> None:
     draw_sessions(pages, story, SESSIONS_SHOWN)
     left = len(story.logs) - SESSIONS_SHOWN
     if left > 0:
-        pages.paragraph(f"{count(left, 'session')} more in section 1.", NOTE, after=0)
+        section = story.numbers["custody"]
+        pages.paragraph(f"{count(left, 'session')} more in section {section}.", NOTE, after=0)
 
 
 def draw_sessions(pages: Pages, story: Story, most: int | None = None) -> None:
@@ -230,17 +232,17 @@ def _rulesets(pages: Pages, story: Story) -> None:
         pages.paragraph("All of them are in the section on method.", NOTE, after=0)
 
 
-def _contents(pages: Pages, sections: list[tuple[int, str, str]]) -> None:
+def _contents(pages: Pages, story: Story) -> None:
     """The sections in two columns, each a link with its page."""
-    half = (len(sections) + 1) // 2
+    half = (len(story.sections) + 1) // 2
     pages.subheading("Contents", half * 13 + 4)
     top, middle = pages.y, WIDTH / 2
     pages.sheet.line(LEFT, top, RIGHT, top, grey=0.25, weight=0.6)
-    for place, (number, title, key) in enumerate(sections):
+    for place, (key, title) in enumerate(story.sections.items()):
         x = LEFT + (place // half) * (middle + 10)
         y = top - 11 - (place % half) * 13
         end = x + middle - 10
-        pages.sheet.text(x, y, str(number), SMALL_BOLD._replace(colour=ACCENT))
+        pages.sheet.text(x, y, str(story.numbers[key]), SMALL_BOLD._replace(colour=ACCENT))
         pages.sheet.text(x + 14, y, title, SMALL)
         pages.sheet.line(x, y - 3.6, end, y - 3.6)
         pages.later(f"page-{key}", end, y)

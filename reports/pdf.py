@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import BinaryIO
 
-from reports import closing, sections
+from reports import closing, controls, sections
 from reports.cards import define_cards
 from reports.cover import draw_cover
 from reports.findings import FindingPages
 from reports.pages import Furniture, Pages
 from reports.story import Clause, Story
+from rules.controls.what_if import Comparison
 from rules.results import Audit, Exhibit
-
-_SECTIONS = [
-    (1, "Custody of the record", "custody"),
-    (2, "Violations", "violation"),
-    (3, "Discrepancies", "discrepancy"),
-    (4, "Undetermined points", "undetermined"),
-    (5, "Restitution by player", "restitution"),
-    (6, "Coverage", "coverage"),
-    (7, "Method and limits", "method"),
-    (8, "Response of the licensee", "response"),
-]
 
 
 def write_pdf(
@@ -30,28 +20,34 @@ def write_pdf(
     exhibits: Callable[[str], Iterable[Exhibit]],
     clauses: Mapping[str, Clause],
     stream: BinaryIO,
+    compared: Sequence[Comparison] = (),
 ) -> None:
     """Write the audit to ``stream``: the same bytes for the same audit, each page as soon as it is done.
 
     ``exhibits`` gives, for ``"violation"`` and for ``"discrepancy"``, an exhibit for each hand that has such
     a finding, in the audit's order; one is held at a time. ``clauses`` has the statements that findings cite,
-    as far as known.
+    as far as known. ``compared``: of a what-if, the controls that the room said it played under against those
+    that were tried.
     """
     story = Story(audit)
     furniture = Furniture(story.full_title(), story.ruleset(), story.digest, story.banner())
     pages = Pages(stream, furniture)
     _describe(pages, story)
     define_cards(pages)
-    draw_cover(pages, story, _SECTIONS)
+    draw_cover(pages, story)
     pages.new_page()
-    sections.custody(pages, story, 1)
-    for number, title, kind in _SECTIONS[1:3]:
-        FindingPages(pages, story, clauses, kind).draw(number, title, exhibits(kind))
-    sections.undetermined(pages, story, clauses, 4)
-    sections.restitution(pages, story, 5)
-    sections.coverage(pages, story, 6)
-    closing.method(pages, story, 7)
-    closing.response(pages, story, 8)
+    number = story.numbers
+    if "controls" in number:
+        controls.controls(pages, story, compared, clauses, number["controls"])
+    sections.custody(pages, story, number["custody"])
+    for kind in ("violation", "discrepancy"):
+        FindingPages(pages, story, clauses, kind).draw(number[kind], story.sections[kind], exhibits(kind))
+    sections.undetermined(pages, story, clauses, number["undetermined"])
+    sections.restitution(pages, story, number["restitution"])
+    sections.coverage(pages, story, number["coverage"])
+    closing.method(pages, story, number["method"])
+    if "response" in number:
+        closing.response(pages, story, number["response"])
     pages.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from reports import charts
 from reports.cover import draw_sessions
@@ -30,16 +31,64 @@ _SOURCES = {
     "paper": "paper records",
 }
 _UNSAID = "not recorded"
-_RESTS_ON = (
-    "This rests on the recorded nets; hands whose recorded transfers are as due are left out, since their money "
-    "went right and nobody need repay; and a repayment from or to nobody at the table is what recorded nets that "
-    "do not balance leave over: no player there gave or took it."
+
+
+class _Money(NamedTuple):
+    """What is said of money that is not where the controls would have it."""
+
+    nothing: str
+    told: str
+    rests_on: str
+    due: str
+    owed: str
+    sides: tuple[str, str]
+    others: str
+    moves: str
+
+
+_OWED = _Money(
+    nothing="Nothing is owed: over the testable hands no player was paid otherwise than was due, by what is recorded.",
+    told=(
+        "Over the testable hands, what each player’s results were recorded as and what they should have "
+        "been. A player who is owed has a plus."
+    ),
+    rests_on=(
+        "This rests on the recorded nets; hands whose recorded transfers are as due are left out, since their money "
+        "went right and nobody need repay; and a repayment from or to nobody at the table is what recorded nets that "
+        "do not balance leave over: no player there gave or took it."
+    ),
+    due="Due",
+    owed="Is owed",
+    sides=("is owed", "was paid too much"),
+    others="Nothing is owed to or by",
+    moves="Repayments",
+)
+_TRIED = _Money(
+    nothing=(
+        "Nothing would have gone otherwise: over the testable hands the controls that were tried give every player "
+        "what is recorded."
+    ),
+    told=(
+        "Over the testable hands, what each player’s results were recorded as and what they would have been under "
+        "the controls that were tried. A player who would have had more has a plus. Nobody owes any of this: the "
+        "room did not say that it played under these controls."
+    ),
+    rests_on=(
+        "This rests on the recorded nets; hands whose recorded transfers are as these controls would have had them "
+        "are left out; and what comes from or goes to nobody at the table is what recorded nets that do not balance "
+        "leave over: no player there gave or took it."
+    ),
+    due="As tried",
+    owed="More (+), less (−)",
+    sides=("would have had more", "would have had less"),
+    others="Nothing would have gone otherwise for",
+    moves="What would have gone otherwise",
 )
 
 
 def custody(pages: Pages, story: Story, number: int) -> None:
     """Who made the record, how and when, and what it is: by its digest."""
-    pages.section(number, "Custody of the record", "custody")
+    pages.section(number, story.sections["custody"], "custody")
     pages.paragraph(
         "The audit rests on the records below and on nothing else. A digest names a file to the last byte: "
         "a copy with another digest is another record."
@@ -122,7 +171,7 @@ def _gaps(pages: Pages, story: Story) -> None:
 
 def undetermined(pages: Pages, story: Story, clauses: Mapping[str, Clause], number: int) -> None:
     """What the controls do not settle: the readings there are, and what each would move."""
-    pages.section(number, "Undetermined points", "undetermined")
+    pages.section(number, story.sections["undetermined"], "undetermined")
     if not story.kinds["undetermined"] and not story.kinds["indicator"]:
         pages.paragraph("The controls left nothing open in the hands of this record.")
         return
@@ -199,28 +248,24 @@ def _readings(pages: Pages, readings: list[ReadingEffect], currency: str | None)
 
 def restitution(pages: Pages, story: Story, number: int) -> None:
     """Who is owed what, and by whom."""
-    pages.section(number, "Restitution by player", "restitution")
+    pages.section(number, story.sections["restitution"], "restitution")
+    said = _TRIED if story.audit.what_if else _OWED
     rows = [row for row in story.audit.restitution if row.owed]
     if not rows and not story.audit.repayments:
-        pages.paragraph(
-            "Nothing is owed: over the testable hands no player was paid otherwise than was due, by what is recorded."
-        )
-        pages.paragraph(_RESTS_ON, NOTE)
+        pages.paragraph(said.nothing)
+        pages.paragraph(said.rests_on, NOTE)
         return
-    pages.paragraph(
-        "Over the testable hands, what each player’s results were recorded as and what they should have "
-        "been. A player who is owed has a plus."
-    )
-    pages.paragraph(_RESTS_ON, NOTE)
-    charts.money_by_player(pages, story.audit.restitution, story.currency)
+    pages.paragraph(said.told)
+    pages.paragraph(said.rests_on, NOTE)
+    charts.money_by_player(pages, story.audit.restitution, story.currency, said.sides)
     table = Table(
         pages,
         (
             Column("Player", 196),
             Column("Hands", 56, True),
             Column("Recorded", 84, True),
-            Column("Due", 84, True),
-            Column("Is owed", 84, True, SMALL_BOLD),
+            Column(said.due, 84, True),
+            Column(said.owed, 84, True, SMALL_BOLD),
         ),
         most=3,
     )
@@ -230,14 +275,14 @@ def restitution(pages: Pages, story: Story, number: int) -> None:
         table.row(row.player, f"{row.hands:,}", *amounts)
     even = len(story.audit.restitution) - len(rows)
     if even:
-        pages.paragraph(f"Nothing is owed to or by {count(even, 'other player')}.", NOTE)
-    _repayments(pages, story)
+        pages.paragraph(f"{said.others} {count(even, 'other player')}.", NOTE)
+    _repayments(pages, story, said.moves)
 
 
-def _repayments(pages: Pages, story: Story) -> None:
+def _repayments(pages: Pages, story: Story, heading: str) -> None:
     if not story.audit.repayments:
         return
-    pages.subheading("Repayments")
+    pages.subheading(heading)
     columns = (
         Column("From", 180),
         Column("To", 180),
@@ -254,7 +299,7 @@ def _repayments(pages: Pages, story: Story) -> None:
 
 def coverage(pages: Pages, story: Story, number: int) -> None:
     """How many hands each rule was tested on, and why the others were not."""
-    pages.section(number, "Coverage", "coverage")
+    pages.section(number, story.sections["coverage"], "coverage")
     audit = story.audit
     pages.paragraph(
         f"Each of the {count(audit.hands, 'recorded hand')} is accounted for under each rule: tested, and "

@@ -13,6 +13,22 @@ from reports.words import count, listed, money
 from rules.results import SEVERITIES, Audit, Finding, LogFacts
 
 MOST_GRAVE = 8
+_SECTIONS = {
+    "custody": "Custody of the record",
+    "violation": "Violations",
+    "discrepancy": "Discrepancies",
+    "undetermined": "Undetermined points",
+    "restitution": "Restitution by player",
+    "coverage": "Coverage",
+    "method": "Method and limits",
+    "response": "Response of the licensee",
+}
+_OF_A_WHAT_IF = {  # nobody did wrong by controls that were only tried: nobody owes anything or has to answer
+    "controls": "What differs between the controls",
+    **_SECTIONS,
+    "restitution": "Results by player, as tried",
+}
+del _OF_A_WHAT_IF["response"]
 
 
 class Clause(Protocol):
@@ -33,6 +49,8 @@ class Story:
         self.audit = audit
         self.logs: list[LogFacts] = [audit.log] if audit.log else audit.logs
         self.several = len(self.logs) != 1
+        self.sections: dict[str, str] = _OF_A_WHAT_IF if audit.what_if else _SECTIONS  # titles, by key
+        self.numbers = {key: number for number, key in enumerate(self.sections, 1)}
         self._currencies = {(log.room, log.session): log.currency for log in self.logs}
         shared = set(self._currencies.values())
         self.currency: str | None = shared.pop() if len(shared) == 1 else None
@@ -97,10 +115,14 @@ class Story:
             warnings.append("WHAT-IF: not the ruleset that the room said it played")
         return "   ·   ".join(warnings) or None
 
+    def astray(self) -> str:
+        """What is said of money that is not where the controls would have it: of a what-if, no more than that."""
+        return "would have gone otherwise" if self.audit.what_if else "went to the wrong player"
+
     def amounts(self) -> str:
         """What went to the wrong player, and what was only written down wrong, so far as there is any."""
         told = (
-            (self.audit.money_misallocated, "went to the wrong player"),
+            (self.audit.money_misallocated, self.astray()),
             (self.audit.money_misrecorded, "was written down wrong"),
         )
         return ", ".join(f"{money(amount, self.currency)} {what}" for amount, what in told if amount)
@@ -119,7 +141,7 @@ class Story:
         elif audit.testable:
             said = f"No difference in {hands}."
         else:
-            said = "No hand could be tested: the record does not hold what a replay needs."
+            said = "No hand could be tested: the record does not hold what a replay needs, or the controls name no price."
         if amounts := self.amounts():
             said = f"{said[:-1]}; {amounts}."
         if audit.hands > audit.testable > 0:

@@ -101,6 +101,12 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def either(a: Sequence[str], b: Sequence[str], arrow: str = "→") -> str:
+    """The clauses on two sides: ``a → b``; once where they are the same, or where one side has none."""
+    sides = [", ".join(side) for side in dict.fromkeys((tuple(a), tuple(b))) if side]
+    return f" {arrow} ".join(sides) or NOTHING
+
+
 def titled(name: str) -> str:
     """The name of a check as a heading: ``net-differs`` is ``Net differs``."""
     return name.replace("-", " ").replace("_", " ").capitalize()

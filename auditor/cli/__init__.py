@@ -16,7 +16,7 @@ os.environ.setdefault(
 _COMMANDS = {
     "replay": "what every hand of a log should have paid",
     "audit": "what differs in a log, under the controls in force",
-    "rulesets": "the library of rulesets, or one revision with its clauses",
+    "rulesets": "the library of rulesets, one with its clauses, or two compared",
     "explain": "what a finding code, a clause or a ruleset says",
     "upload": "send logs to a running service",
     "serve": "run the service on this machine",

@@ -146,17 +146,23 @@ def write_pdf(audit: Audit, source: LogSource, path: Path) -> None:
     from reports.pdf import write_pdf as write
     from rules.audit import exhibits
     from rules.clauses import catalogue
+    from rules.controls.library import library
+    from rules.controls.what_if import compared
 
     assert audit.log is not None
     sources = {(audit.log.room, audit.log.session): source}
     with atomic(path) as stream:
-        write(audit, lambda kind: exhibits(sources, audit, kind), catalogue(), stream)
+        shown = compared(audit, library())
+        write(audit, lambda kind: exhibits(sources, audit, kind), catalogue(), stream, shown)
 
 
 def show(audit: Audit, shape: str, most: int | None) -> None:
     """Print an audit as JSON, as plain text, or for a person at a terminal."""
     if shape == "json":
-        print_json(audit)
+        from auditor.told import told
+        from rules.controls.library import library
+
+        print_json(told(audit, library()))
     elif for_people(sys.stdout):
         from auditor.cli.audit_screen import show as show_on_screen
 

@@ -98,9 +98,10 @@ def _owed(story: Story, console: Console) -> None:
     for player, amount in rows:
         table.add_row(Text(player), Text(money(amount, story.currency, plus=True)))
     console.print()
-    console.print(
-        Text.assemble(("Restitution", "bold"), ("  + is owed to the player, − by the player", "dim"))
-    )
+    title, explained = "Restitution", "+ is owed to the player, − by the player"
+    if story.audit.what_if:
+        title, explained = "Would have gone otherwise", "+ the player would have had more, − less"
+    console.print(Text.assemble((title, "bold"), (f"  {explained}", "dim")))
     console.print(Padding(table, (0, 0, 0, 2)))
 
 

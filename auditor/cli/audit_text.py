@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place, printable
+from auditor.cli.audit_words import (
+    HEADINGS,
+    because,
+    by_kind,
+    effect,
+    header,
+    owed,
+    owed_heading,
+    place,
+    printable,
+)
 from reports.story import Story
 from reports.words import money
 from rules.results import Audit, Finding
@@ -48,7 +58,7 @@ def _owed(story: Story) -> Iterator[str]:
     rows = list(owed(story.audit))
     if rows:
         yield ""
-        yield "Owed to players (+), owed by players (−)"
+        yield owed_heading(story.audit)
         width = max(len(player) for player, _ in rows)
         for player, amount in rows:
             yield f"{player:<{width}}  {money(amount, story.currency, plus=True)}"

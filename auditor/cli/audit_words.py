@@ -42,15 +42,38 @@ def header(story: Story) -> Iterator[tuple[str, str]]:
         yield "Ruleset", "none was in force for any hand"
     if audit.what_if:
         yield "What if", f"the room said it played {printable(log.ruleset or 'no ruleset')}"
+        yield from (("Controls", printable(each)) for each in _controls(audit))
     yield "Hands", f"{log.hands:,} recorded, {log.hands_expected:,} expected, {audit.testable:,} testable"
     yield "Findings", counts(audit)
     if audit.money_misallocated is not None:
-        nothing = f"{money(0, log.currency)} went to the wrong player"
+        nothing = f"{money(0, log.currency)} {story.astray()}"
         yield "Money", story.amounts() or nothing
     for failure in audit.failures:
         yield "Incomplete", failure.message
     for diagnosis in audit.diagnosis:
         yield "Diagnosis", diagnosis.message
+
+
+def _controls(audit: Audit) -> Iterator[str]:
+    """In how many parameters what was tried differs from what was played, and the command that shows them."""
+    from auditor.told import controls
+    from rules.controls.library import library
+    from rules.controls.what_if import compared
+
+    for one in controls(compared(audit, library())):
+        both = f"{one.as_played} and {one.as_tried}"
+        if one.differing is None:
+            yield f"the library does not have both {both}: what differs is not known"
+        else:
+            parameters = count(one.differing, "parameter") if one.differing else "no parameter"
+            yield f"{both} differ in {parameters}: {one.command}"
+
+
+def owed_heading(audit: Audit) -> str:
+    """What is said above the players' results that were not as due."""
+    if audit.what_if:
+        return "Would have gone otherwise: players who would have had more (+), or less (−)"
+    return "Owed to players (+), owed by players (−)"
 
 
 def _share(hands: int, audit: Audit) -> str:

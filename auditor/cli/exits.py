@@ -2,6 +2,7 @@
 
 OK = 0
 FINDINGS = 1  # at or above --fail-on; of nightly: new ones
+DIFFERENT = 1  # of rulesets diff: something differs, as with diff(1)
 CONFLICT = 1  # of upload: another file is on record for a session
 REFUSED = 2  # a log was refused; also click's status for wrong usage
 INCOMPLETE = 3  # a check broke down, or an audit could not be finished

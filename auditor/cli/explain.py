@@ -16,6 +16,8 @@ from auditor.cli.terminal import console, for_people
 if TYPE_CHECKING:
     from rules.clauses import Ambiguity, Clause
 
+NAMED = 3  # rulesets that are named; of more it is said how many
+
 EPILOG = """\b
 Examples:
   auditor explain
@@ -85,7 +87,6 @@ def explained(name: str) -> str | Iterator[str] | None:
 
 
 def _clause(clause: Clause) -> Iterator[str]:
-    from rules.checks.catalogue import checks
     from rules.clauses import ambiguities
 
     yield f"### {clause.id}"
@@ -93,18 +94,36 @@ def _clause(clause: Clause) -> Iterator[str]:
     yield f"\nSource: {clause.source}"
     testable = {"yes": "yes", "no": "no, a log cannot show it", "partly": "in part"}[clause.testable]
     yield f"\nTestable from a log: {testable}"
-    tested = [f"`{each.code}` {each.name}" for each in checks() if clause.id in each.clauses]
-    if tested:
-        yield f"\nTested by: {', '.join(tested)}"
-    opened = [f"`{each.id}`" for each in ambiguities().values() if each.clause == clause.id]
+    yield from _carriers(clause)
+    opened = [f"`{each.id}`" for each in ambiguities().values() if clause.id in each.clauses]
     if opened:
         yield f"\nLeaves open: {', '.join(opened)}"
+
+
+def _carriers(clause: Clause) -> Iterator[str]:
+    """What carries a clause, as docs/clauses.md tells it."""
+    from rules.checks.coverage import carried, rulesets_of
+    from rules.controls.library import library
+
+    found = carried(rulesets_of(library()))[clause.id]
+    for rulesets, paths in found.parameters.items():
+        more = f" and {len(rulesets) - NAMED} more" if len(rulesets) > NAMED else ""
+        tables = ", ".join(f"`{path}`" for path in paths)
+        yield f"\nParameters: {tables} of {', '.join(rulesets[:NAMED])}{more}"
+    if found.checks:
+        yield f"\nTested by: {', '.join(f'`{each.code}` {each.name}' for each in found.checks)}"
+    if clause.shown_by:
+        yield f"\nCases with a known answer: {', '.join(f'`{each}`' for each in clause.shown_by)}"
+    if clause.because:
+        yield f"\nWhy it is not held: {clause.because}"
+    if found.how == "stated":
+        yield "\nNo hand is held to it yet: no ruleset that can be played under has it."
 
 
 def _ambiguity(ambiguity: Ambiguity) -> Iterator[str]:
     yield f"### {ambiguity.id}"
     yield f"\n**{ambiguity.question}**"
-    yield f"\nClause: `{ambiguity.clause}`"
+    yield "\nClauses: " + ", ".join(f"`{clause}`" for clause in ambiguity.clauses)
     yield "\nReadings:\n"
     for reading, described in ambiguity.readings.items():
         taken = " (taken unless the controls say otherwise)" if reading == ambiguity.default else ""

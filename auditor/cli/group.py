@@ -65,6 +65,33 @@ class Commands(click.Group):
             raise Failure(_broke_down(error), exits.BROKE_DOWN) from error
 
 
+class WithCommands(click.Command):
+    """A command with commands below it: the first argument is the name of one, or else its own."""
+
+    def __init__(self, *args: Any, commands: dict[str, click.Command], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.commands = commands
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """A context of this command, or of the one below it that the arguments call."""
+        if args and args[0] in self.commands:
+            below = self.commands[args[0]]
+            return below.make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
+        return super().make_context(info_name, args, parent, **extra)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options, then the commands below."""
+        super().format_options(ctx, formatter)
+        rows = []
+        for name, below in self.commands.items():
+            arguments = [each.make_metavar(ctx) for each in below.params if isinstance(each, click.Argument)]
+            rows.append((" ".join((name, *arguments)), below.get_short_help_str(limit=72)))
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
 def _forget_stdout() -> None:
     """It cannot be written to: what is left in its buffer goes nowhere, without a complaint at exit."""
     if sys.stdout is not sys.__stdout__:

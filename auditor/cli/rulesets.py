@@ -1,4 +1,4 @@
-"""`auditor rulesets`: the library."""
+"""`auditor rulesets`: the library, one revision of it, and (`diff`) what differs between two."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from auditor.cli import rulesets_diff
+from auditor.cli.group import WithCommands
 from auditor.cli.logs import no_ruleset
 from auditor.cli.output import print_json
 from auditor.cli.terminal import console, for_people
@@ -20,13 +22,14 @@ Examples:
   auditor rulesets
   auditor rulesets wsgc-2-4@1
   auditor rulesets wsgc-full --format json | jq .params.stakes
+  auditor rulesets diff wsgc-2-4 wsgc-1-6
 
 \b
-Exit status: 0 done; 2 no such ruleset.
+Exit status: 0 done; 2 no such ruleset. Of diff: 1 something differs.
 """
 
 
-@click.command("rulesets", epilog=EPILOG)
+@click.command("rulesets", cls=WithCommands, commands={"diff": rulesets_diff.command}, epilog=EPILOG)
 @click.argument("name", metavar="[ID[@REV]]", required=False)
 @click.option("--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(name: str | None, shape: str) -> None:
@@ -81,7 +84,7 @@ def whole(found: Ruleset) -> dict[str, Any]:
     from rules.clauses import catalogue
 
     known = catalogue()
-    cited = {clause: known[clause].statement for clause in sorted(cites(found.params)) if clause in known}
+    cited = {clause: known[clause].statement for clause in sorted(found.cited) if clause in known}
     return {
         **brief(found),
         "extends": list(found.extends),
@@ -104,6 +107,7 @@ def days(found: Ruleset) -> str:
 def lines(found: Ruleset) -> Iterator[str]:
     """A revision as text: one parameter a line, with its clauses."""
     from rules.clauses import catalogue
+    from rules.controls.parameters import as_text, parameters
 
     yield f"{found}  {found.title}"
     yield f"Authority  {found.authority}"
@@ -113,7 +117,7 @@ def lines(found: Ruleset) -> Iterator[str]:
         yield f"Extends    {', '.join(found.extends)}"
     for name, reading in found.readings.items():
         yield f"Reading    {name}: {reading}"
-    rows = [(path, value, ", ".join(clauses)) for path, value, clauses in parameters(found.params)]
+    rows = [(each.path, as_text(each.value), ", ".join(each.cites)) for each in parameters(found.params)]
     left = max(len(path) for path, _, _ in rows)
     middle = min(44, max(len(value) for _, value, _ in rows))
     yield ""
@@ -121,49 +125,6 @@ def lines(found: Ruleset) -> Iterator[str]:
         yield f"{path:<{left}}  {value:<{middle}}  {clauses}".rstrip()
     yield ""
     known = catalogue()
-    for clause in sorted(cites(found.params)):
+    for clause in sorted(found.cited):
         if clause in known:
             yield f"{clause}: {known[clause].statement}"
-
-
-def parameters(
-    node: Any, path: str = "", cited: tuple[str, ...] = ()
-) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Every parameter by its path, as text, with the clauses that stand beside it or around it."""
-    if isinstance(node, dict):
-        here = _as_tuple(node.get("cite")) or cited
-        for key, value in node.items():
-            if key != "cite":
-                yield from parameters(value, f"{path}.{key}" if path else key, here)
-    elif isinstance(node, list) and any(isinstance(each, dict) for each in node):
-        for place, each in enumerate(node):
-            yield from parameters(each, f"{path}[{_name(each, place)}]", cited)
-    else:
-        yield path, _text(node), cited
-
-
-def cites(node: Any) -> set[str]:
-    """The clauses that parameters cite, at any depth."""
-    return {clause for _, _, clauses in parameters(node) for clause in clauses}
-
-
-def _name(item: Any, place: int) -> str:
-    """What an item of a list is called: by its id, or by the row and the hand that it prices."""
-    if isinstance(item, dict):
-        words = [item[key] for key in ("id", "row", "hand") if isinstance(item.get(key), str)]
-        return " ".join(words) or str(place)
-    return str(place)
-
-
-def _as_tuple(value: Any) -> tuple[str, ...]:
-    if value is None:
-        return ()
-    return (value,) if isinstance(value, str) else tuple(value)
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    return str(value)

@@ -18,6 +18,10 @@ EPILOG = """\b
 Examples:
   auditor simulate --ruleset wsgc-2-4 --hands 1000 --seed 7 | auditor audit -
   auditor simulate --ruleset wsgc-full --hands 5000 --seed 7 --faults 0.02 --answers key.ndjson -o log.gz
+  auditor simulate --ruleset hawaiian-gardens --hands 500 --seed 7 --faults 0.05 -o evening.ndjson
+
+Every closed game of the library can be simulated, with what belongs to it: the banker, the pool, chips in front that
+run out, a dealer who has to deal, a fixed rake. A game with a single winner names no prize: its logs hold no payments.
 
 The answer key is NDJSON, one line a fault: the hand, what was altered, and the findings that an audit must
 report.
@@ -40,7 +44,12 @@ Exit status: 0 done; 2 this cannot be simulated.
     metavar="RATE",
     help="The share of hands with a fault (0 to 1).",
 )
-@click.option("--only", multiple=True, metavar="FAULT", help="Only faults of this name; may be repeated.")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="FAULT",
+    help="Only faults of this name; may be repeated. A game does not have every fault.",
+)
 @click.option(
     "--answers",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -50,7 +59,7 @@ Exit status: 0 done; 2 this cannot be simulated.
 @click.option("-o", "--output", default=STDIN, metavar="FILE", help="Where to write; gzip if it ends in .gz.")
 @click.option(
     "--evidence", type=click.Choice(["rows", "full"]), default="full", show_default=True,
-    help="Final rows and nets, or also cards as dealt, stacks and transfers.",
+    help="Final rows and nets, or also cards as dealt, stacks, transfers and pools.",
 )  # fmt: skip
 @click.option(
     "--players", type=click.IntRange(min=1), help="So many players at every hand; otherwise they come and go."

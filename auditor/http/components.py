@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 from apispec import APISpec
 
-from rules.results import Audit, Exhibit, Finding
+from auditor.told import ToldAudit
+from rules.controls.difference import Difference
+from rules.results import Exhibit, Finding
 
 _REF = "#/components/schemas/{name}"
 _TEXT = {"type": "string"}
@@ -56,6 +58,16 @@ _WRITTEN = {
         params={"type": "object", "description": "the parameters in force, each with its clauses beside it"},
         clauses={"type": "object", "additionalProperties": _CLAUSE},
     ),
+    "RulesetDifferences": _object(
+        a=_BRIEF,
+        b=_BRIEF,
+        differences={"type": "array", "items": _ref("Difference")},
+        clauses={
+            "type": "object",
+            "description": "what the clauses cited say",
+            "additionalProperties": _TEXT,
+        },
+    ),
     "CheckList": _object(checks={"type": "array", "items": _CHECK_BRIEF}),
     "Check": _with(
         _CHECK_BRIEF,
@@ -77,8 +89,8 @@ _WRITTEN = {
 
 def add_components(spec: APISpec) -> None:
     """Add the rules' result types, and what is written here, to the document's schemas."""
-    _, parts = msgspec.json.schema_components([Audit, Exhibit, Finding], ref_template=_REF)
-    parts["Report"] = parts.pop("Audit")  # an audit as a whole; "Audit" is the resource
+    _, parts = msgspec.json.schema_components([ToldAudit, Exhibit, Finding, Difference], ref_template=_REF)
+    parts["Report"] = parts.pop("ToldAudit")  # an audit as a whole; "Audit" is the resource
     for name, part in {**parts, **_WRITTEN}.items():
         spec.components.schema(name, component=_without_false_items(part))
 

@@ -11,6 +11,7 @@ from auditor.http.context import service
 from auditor.http.problems import HttpProblem
 from rules.checks.catalogue import Entry, checks
 from rules.clauses import catalogue
+from rules.controls.difference import clauses_of, differences
 from rules.controls.library import UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.records.events import FORMAT
@@ -52,15 +53,48 @@ def revision(name: str, revision: int) -> Response:
     return _ruleset(f"{name}@{revision}")
 
 
-def _ruleset(name: str) -> Response:
-    library = service().library
+@blueprint.route("/rulesets/<name>/diff/<other>", methods=["GET"])
+@blueprint.response(200, "RulesetDifferences")
+@blueprint.problems(403, 404)
+@blueprint.doc(operationId="diffRulesets")
+def difference(name: str, other: str) -> Response:
+    """What differs between two rulesets, parameter by parameter: the newest revisions of ID, or those of ID@REV."""
+    return _difference(name, other)
+
+
+@blueprint.route("/rulesets/<name>/<number:revision>/diff/<other>/<number:other_revision>", methods=["GET"])
+@blueprint.response(200, "RulesetDifferences")
+@blueprint.problems(403, 404)
+@blueprint.doc(operationId="diffRulesetRevisions")
+def revision_difference(name: str, revision: int, other: str, other_revision: int) -> Response:
+    """What differs between two revisions, of one ruleset or of two, parameter by parameter."""
+    return _difference(f"{name}@{revision}", f"{other}@{other_revision}")
+
+
+def _difference(a: str, b: str) -> Response:
+    first, second = _found(a), _found(b)
+    found = differences(first, second)
+    whole = {
+        "a": _brief(first),
+        "b": _brief(second),
+        "differences": found,
+        "clauses": clauses_of(found),
+    }
+    return answer(whole)
+
+
+def _found(name: str) -> Ruleset:
     try:
-        found = library.get(name)
+        return service().library.get(name)
     except UnknownRuleset as error:
         raise HttpProblem(404, "no-such-ruleset", str(error)) from error
-    revisions = [each.revision for each in library.rulesets() if each.id == found.id]
+
+
+def _ruleset(name: str) -> Response:
+    found = _found(name)
+    revisions = [each.revision for each in service().library.rulesets() if each.id == found.id]
     known = catalogue()
-    cited = {id_: _clause(known[id_]) for id_ in sorted(_cited(found.params)) if id_ in known}
+    cited = {id_: _clause(known[id_]) for id_ in sorted(found.cited) if id_ in known}
     whole = {
         **_brief(found),
         "revisions": revisions,
@@ -88,21 +122,6 @@ def _brief(found: Ruleset) -> dict[str, Any]:
 
 def _clause(clause: Any) -> dict[str, Any]:
     return {name: getattr(clause, name) for name in _CLAUSES}
-
-
-def _cited(value: Any) -> set[str]:
-    """The ids of the clauses that parameters cite, at any depth."""
-    found: set[str] = set()
-    if isinstance(value, dict):
-        for name, each in value.items():
-            if name == "cite":
-                found.update([each] if isinstance(each, str) else each)
-            else:
-                found |= _cited(each)
-    elif isinstance(value, list):
-        for each in value:
-            found |= _cited(each)
-    return found
 
 
 @blueprint.route("/checks", methods=["GET"])

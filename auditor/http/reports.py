@@ -69,7 +69,11 @@ def report_json(audit: int) -> Response:
     if already_has(etag):
         return not_modified(etag)
     assert found.summary is not None
-    summary = {**found.summary, "coverage": service().store.results.coverage(found.id)}
+    summary = {
+        **found.summary,
+        "coverage": service().store.results.coverage(found.id),
+        "controls": service().controls(found),
+    }
     response = Response(_whole(summary, service().store.results.findings(found.id)), mimetype=JSON_TYPE)
     return _document(response, found, "json", etag)
 

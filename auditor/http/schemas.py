@@ -221,7 +221,9 @@ class AuditSchema(ma.Schema):
     money_misallocated = ma.fields.Integer(
         required=True,
         allow_none=True,
-        metadata={"description": "went to the wrong player; minor units of the currency"},
+        metadata={
+            "description": "went to the wrong player, or in a what-if would have gone otherwise; minor units"
+        },
     )
     money_misrecorded = ma.fields.Integer(
         required=True,

@@ -8,9 +8,10 @@ import subprocess
 import msgspec
 import pytest
 
+from auditor.told import ToldAudit
 from rules.results import Audit, Coverage, Finding, LogFacts, RulesetUsed
 from tests.cli import kit
-from tests.cli.kit import hand, log, run
+from tests.cli.kit import hand, log, right, run
 
 BANNED = ("fraud", "cheated", "proved", "clean", "compliant", "passed")
 
@@ -136,7 +137,7 @@ def test_an_open_point_is_told_with_its_readings(folder):
 def test_the_json_has_every_key_and_no_other(folder):
     audit = run("audit", folder / "wrong.ndjson", "--format", "json").json
     for struct, value in (
-        (Audit, audit),
+        (ToldAudit, audit),
         (LogFacts, audit["log"]),
         (RulesetUsed, audit["rulesets"][0]),
         (Coverage, audit["coverage"][0]),
@@ -218,6 +219,45 @@ def test_another_ruleset_is_a_what_if(folder):
     done = run("audit", folder / "right.ndjson", "--ruleset", "wsgc-2-4")
     assert done.status == 1
     assert "What if    the room said it played wsgc-base" in done.lines
+    see = "auditor rulesets diff wsgc-base@1 wsgc-2-4@1"
+    assert f"Controls   wsgc-base@1 and wsgc-2-4@1 differ in 8 parameters: {see}" in done.lines
+    assert "8 parameters differ; " in run(*see.split()[1:]).out
+
+
+def test_a_what_if_says_how_much_of_the_controls_differs_to_programs_too(folder):
+    path = folder / "right.ndjson"
+    told = run("audit", path, "--ruleset", "wsgc-2-4", "--format", "json").json
+    assert told["what_if"] is True
+    assert told["controls"] == [
+        {
+            "as_played": "wsgc-base@1",
+            "as_tried": "wsgc-2-4@1",
+            "differing": 8,
+            "command": "auditor rulesets diff wsgc-base@1 wsgc-2-4@1",
+        }
+    ]
+    assert run("audit", path, "--format", "json").json["controls"] == []
+
+
+def test_a_what_if_of_a_ruleset_that_there_is_not_says_that_what_differs_is_not_known(folder):
+    data = right(ruleset="house-rules")
+    done = run("audit", "-", "--ruleset", "wsgc-2-4", stdin=data)
+    missing = "the library does not have both house-rules and wsgc-2-4@1: what differs is not known"
+    assert f"Controls   {missing}" in done.lines
+    told = run("audit", "-", "--ruleset", "wsgc-2-4", "--format", "json", stdin=data).json["controls"]
+    assert [list(each.values()) for each in told] == [["house-rules", "wsgc-2-4@1", None, None]]
+
+
+def test_in_a_what_if_money_went_to_nobody_wrong(folder):
+    tried = run("audit", folder / "right.ndjson", "--ruleset", "wsgc-2-4").lines
+    assert "Money      $3.00 would have gone otherwise" in tried
+    assert "Would have gone otherwise: players who would have had more (+), or less (−)" in tried
+    assert "; $3.00 would have gone otherwise." in tried[-1]
+    nothing = run("audit", folder / "right.ndjson", "--ruleset", "wsgc-base-bonuses").lines
+    assert "Money      $0.00 would have gone otherwise" in nothing
+    for text in ("\n".join(tried), "\n".join(nothing)):
+        assert "wrong player" not in text
+        assert "Owed" not in text
 
 
 def test_the_diagnosis_names_the_ruleset_that_fits():

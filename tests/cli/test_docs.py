@@ -13,20 +13,35 @@ CONTEXT = click.Context(main)
 NAMES = main.list_commands(CONTEXT)
 
 
+def commands(name):
+    """A command, and those below it."""
+    command = main.get_command(CONTEXT, name)
+    assert command is not None
+    return [command, *getattr(command, "commands", {}).values()]
+
+
+def test_commands_below_commands_are_described():
+    below = [f"auditor {name} {each.name} " for name in NAMES for each in commands(name)[1:]]
+    assert below == ["auditor rulesets diff "]
+    assert all(words in PAGE for words in below)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_command_and_option_is_described(name):
     section = re.search(rf"^## {name}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
     assert section
-    command = main.get_command(CONTEXT, name)
-    assert command is not None
-    options = [option for each in command.params if isinstance(each, click.Option) for option in each.opts]
+    options = [
+        option
+        for command in commands(name)
+        for each in command.params
+        if isinstance(each, click.Option)
+        for option in each.opts
+    ]
     assert [option for option in options if option not in section[1] and option != "--output"] == []
 
 
 def test_no_option_is_described_that_there_is_not():
     known = {"--help"}
     for name in NAMES:
-        command = main.get_command(CONTEXT, name)
-        assert command is not None
-        known |= {option for each in command.params for option in each.opts}
+        known |= {option for command in commands(name) for each in command.params for option in each.opts}
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", PAGE)) - known == set()

@@ -9,7 +9,9 @@ import pytest
 from pypdf import PdfReader
 
 from auditor.evidence import Evidence
+from auditor.told import ToldAudit, told
 from rules.audit import audit_log, combine
+from rules.controls.library import library
 from rules.results import Audit
 from tests.http.kit import NDJSON, ended, hand_line, log
 
@@ -31,7 +33,8 @@ def test_the_json_report_is_the_audit_as_the_rules_give_it(audited):
     answer = audited.get("/v1/audits/1/report.json")
     assert answer.mimetype == "application/json"
     assert msgspec.json.decode(answer.data, type=Audit) == audit_log(Evidence(FIRST))
-    assert list(answer.json) == list(Audit.__struct_fields__)
+    assert list(answer.json) == list(ToldAudit.__struct_fields__)
+    assert answer.json["controls"] == []
 
 
 def test_the_json_report_of_several_sessions_is_the_audit_over_all(audited):
@@ -39,6 +42,37 @@ def test_the_json_report_of_several_sessions_is_the_audit_over_all(audited):
     whole = combine([audit_log(Evidence(FIRST)), audit_log(Evidence(SECOND))])
     assert msgspec.json.decode(answer.data, type=Audit) == whole
     assert (answer.json["log"], len(answer.json["logs"])) == (None, 2)
+
+
+def test_a_what_if_tells_how_the_controls_differ_in_every_document(audited):
+    audited.post("/v1/audits", json={"sessions": [1, 2], "ruleset": "wsgc-2-4"})
+    audited.post("/v1/audits", json={"sessions": [1], "ruleset": "wsgc-2-4"})
+    for number in (3, 4):
+        whole = audited.get(f"/v1/audits/{number}/report.json").json
+        assert whole["controls"] == [
+            {
+                "as_played": "wsgc-base@1",
+                "as_tried": "wsgc-2-4@1",
+                "differing": 8,
+                "command": "auditor rulesets diff wsgc-base@1 wsgc-2-4@1",
+            }
+        ]
+        pdf = PdfReader(io.BytesIO(audited.get(f"/v1/audits/{number}/report.pdf").data))
+        text = "\n".join(page.extract_text() for page in pdf.pages)
+        assert "8 parameters differ" in text
+        assert "Response of the licensee" not in text
+    alone = told(audit_log(Evidence(FIRST), ruleset="wsgc-2-4"), library())
+    assert msgspec.json.decode(audited.get("/v1/audits/4/report.json").data, type=ToldAudit) == alone
+
+
+def test_a_what_if_of_a_session_under_unknown_rules_says_that_it_cannot_tell(client):
+    client.post("/v1/sessions", data=log(ruleset="house-rules"), content_type=NDJSON)
+    client.post("/v1/audits", json={"sessions": [1], "ruleset": "wsgc-2-4"})
+    whole = client.get("/v1/audits/1/report.json").json
+    assert [list(each.values()) for each in whole["controls"]] == [["house-rules", "wsgc-2-4@1", None, None]]
+    pdf = PdfReader(io.BytesIO(client.get("/v1/audits/1/report.pdf").data))
+    text = " ".join(" ".join(page.extract_text() for page in pdf.pages).split())
+    assert "The library does not have house-rules, or not as it was: what differs cannot be told." in text
 
 
 def test_the_pdf_report_is_a_pdf_and_the_same_every_time(audited):

@@ -10,7 +10,8 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from rules.checks.catalogue import checks
 from rules.controls.library import library
 from rules.version import VERSION
-from tests.http.kit import NDJSON, hand_line, log, session_line
+from tests.cli.kit import call
+from tests.http.kit import NDJSON, PROBLEM, hand_line, log, session_line
 
 PROBLEM_STATUSES = ("400", "403", "404", "409", "413", "415", "422")
 
@@ -45,6 +46,50 @@ def test_an_unknown_ruleset_lists_the_library(client, name):
     assert "wsgc-2-4@1" in answer.json["detail"]
 
 
+def test_two_rulesets_differ_as_the_command_line_says(client):
+    found = client.get("/v1/rulesets/wsgc-2-4/1/diff/wsgc-1-6/1").json
+    told = call("rulesets", "diff", "wsgc-2-4", "wsgc-1-6", "--format", "json").json
+    assert list(found) == list(told)
+    assert (found["differences"], found["clauses"]) == (told["differences"], told["clauses"])
+    listed = {each["id"]: each for each in client.get("/v1/rulesets").json["rulesets"]}
+    assert (found["a"], found["b"]) == (listed["wsgc-2-4"], listed["wsgc-1-6"])
+    assert found["differences"][0] == {
+        "parameter": "rows.table.3-0-0",
+        "kind": "changed",
+        "a": 4,
+        "b": 6,
+        "a_cites": ["WSGC-24-sweep"],
+        "b_cites": ["WSGC-16-sweep"],
+    }
+    for path in ("wsgc-2-4/diff/wsgc-1-6", "wsgc-2-4@1/diff/wsgc-1-6"):
+        assert client.get(f"/v1/rulesets/{path}").json == found
+
+
+def test_a_comparison_has_an_etag_and_its_sides_an_order(client):
+    there, back = (
+        client.get(f"/v1/rulesets/{path}") for path in ("wsgc-base/diff/wsgc-2-4", "wsgc-2-4/diff/wsgc-base")
+    )
+    again = client.get(
+        "/v1/rulesets/wsgc-base/diff/wsgc-2-4", headers={"If-None-Match": there.headers["ETag"]}
+    )
+    assert (again.status_code, again.data) == (304, b"")
+    assert there.headers["ETag"] != back.headers["ETag"]
+    kinds = [[each["kind"] for each in answer.json["differences"]].count("added") for answer in (there, back)]
+    assert kinds == [7, 0]
+    same = client.get("/v1/rulesets/wsgc-base/1/diff/wsgc-base/1").json
+    assert (same["a"], same["differences"], same["clauses"]) == (same["b"], [], {})
+
+
+@pytest.mark.parametrize(
+    "path", ["wsgc-2-5/diff/wsgc-base", "wsgc-base/diff/wsgc-2-5", "wsgc-base/1/diff/wsgc-2-4/9"]
+)
+def test_an_unknown_ruleset_cannot_be_compared(client, path):
+    answer = client.get(f"/v1/rulesets/{path}")
+    assert (answer.status_code, answer.mimetype) == (404, PROBLEM)
+    assert answer.json["type"].endswith(":no-such-ruleset")
+    assert "wsgc-2-4@1" in answer.json["detail"]
+
+
 def test_every_check_is_listed_and_documented(client):
     found = client.get("/v1/checks").json["checks"]
     assert [each["code"] for each in found] == [entry.code for entry in checks()]
@@ -76,7 +121,8 @@ def test_the_openapi_document_is_valid(client):
         "/v1/sessions", "/v1/sessions/{session}", "/v1/sessions/{session}/log",
         "/v1/sessions/{session}/hands/{hand}", "/v1/audits", "/v1/audits/{audit}", "/v1/audits/{audit}/findings",
         "/v1/audits/{audit}/report.pdf", "/v1/audits/{audit}/report.json", "/v1/audits/{audit}/findings.csv",
-        "/v1/rulesets", "/v1/rulesets/{name}", "/v1/rulesets/{name}/{revision}", "/v1/checks", "/v1/checks/{code}",
+        "/v1/rulesets", "/v1/rulesets/{name}", "/v1/rulesets/{name}/{revision}", "/v1/rulesets/{name}/diff/{other}",
+        "/v1/rulesets/{name}/{revision}/diff/{other}/{other_revision}", "/v1/checks", "/v1/checks/{code}",
         "/v1/formats/cardroom-log-1",
     }  # fmt: skip
 
@@ -115,6 +161,8 @@ def test_answers_are_as_they_are_documented(client):
         "/v1/audits/{audit}/report.json": "/v1/audits/1/report.json",
         "/v1/rulesets": "/v1/rulesets",
         "/v1/rulesets/{name}": "/v1/rulesets/wsgc-2-4",
+        "/v1/rulesets/{name}/diff/{other}": "/v1/rulesets/wsgc-2-4/diff/wsgc-full",
+        "/v1/rulesets/{name}/{revision}/diff/{other}/{other_revision}": "/v1/rulesets/wsgc-base/1/diff/wsgc-1-6/1",
         "/v1/checks": "/v1/checks",
         "/v1/checks/{code}": "/v1/checks/SCR001",
     }.items():

@@ -1,0 +1,79 @@
+"""Every parameter of a ruleset by its path, with the clauses that it comes from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, NamedTuple
+
+from rules.controls.ruleset import as_list
+
+Role = Literal["value", "name", "citation"]
+
+_NAMES = ("id", "row", "hand")  # what an item of a list is called by
+
+
+class Parameter(NamedTuple):
+    """One parameter.
+
+    cites: the clauses that stand beside it, else around it. clauses: the one of them that is said to price it
+    (`cited`), else all. role: a value, what an item of a list is named by, or which clause prices another one.
+    """
+
+    path: str
+    value: Any
+    cites: tuple[str, ...]
+    clauses: tuple[str, ...]
+    role: Role
+
+
+def parameters(params: Mapping[str, Any]) -> Iterator[Parameter]:
+    """Every parameter, in the order of the ruleset.
+
+    `rows.table.3-0-0`; the items of a list of tables by id, or by the row and the hand that they price:
+    `naturals.list[dragon].units`, `royalty[back quads].units`.
+    """
+    return _walk(params, "", (), {}, "value")
+
+
+def as_text(value: Any) -> str:
+    """A parameter's value as a person reads it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(as_text, value)) or "none"
+    return str(value)
+
+
+def _walk(
+    node: Any, path: str, cited: tuple[str, ...], priced: Mapping[str, str], role: Role
+) -> Iterator[Parameter]:
+    if isinstance(node, Mapping):
+        own = tuple(as_list(node.get("cite", [])))
+        here = node.get("cited", {} if own else priced)
+        for key, value in node.items():
+            if key != "cite":
+                inner = f"{path}.{key}" if path else key
+                yield from _walk(value, inner, own or cited, here, _role(role, path, key, value))
+    elif isinstance(node, list) and any(isinstance(each, Mapping) for each in node):
+        for name, each in zip(_names(node), node, strict=True):
+            yield from _walk(each, f"{path}[{name}]", cited, priced, role)
+    else:
+        price = priced.get(path.rpartition(".")[2]) if role == "value" else None
+        yield Parameter(path, node, cited, (price,) if price else cited, role)
+
+
+def _role(role: Role, path: str, key: str, value: Any) -> Role:
+    if key == "cited":
+        return "citation"
+    return "name" if key in _NAMES and isinstance(value, str) and path.endswith("]") else role
+
+
+def _names(items: list[Any]) -> Iterator[str]:
+    """What the items of a list are called; of those that come to the same name, the later ones are numbered."""
+    seen: Counter[str] = Counter()
+    for place, item in enumerate(items):
+        called = [item.get(key) for key in _NAMES] if isinstance(item, Mapping) else []
+        name = " ".join(each for each in called if isinstance(each, str)) or str(place)
+        seen[name] += 1
+        yield name if seen[name] == 1 else f"{name} {seen[name]}"

@@ -1,0 +1,81 @@
+"""The controls of a what-if: those that the room said it played under, held against those that were tried."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from rules.controls.difference import Difference, apart, differences
+from rules.controls.library import Choice, Library, UnknownRuleset
+from rules.controls.ruleset import Ruleset
+from rules.records import times
+from rules.results import LogFacts, RulesetUsed
+
+
+class Audited(Protocol):
+    """What is looked at of an audit."""
+
+    @property
+    def what_if(self) -> bool: ...
+    @property
+    def logs(self) -> Sequence[LogFacts]: ...
+    @property
+    def rulesets(self) -> Sequence[RulesetUsed]: ...
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """``played`` and ``tried`` by name; the revisions are None where the library does not hold them."""
+
+    played: str
+    tried: str
+    a: Ruleset | None
+    b: Ruleset | None
+    differences: tuple[Difference, ...] = ()
+
+    @property
+    def known(self) -> bool:
+        """Whether the library holds both."""
+        return self.a is not None and self.b is not None
+
+    @property
+    def differing(self) -> int:
+        """How many parameters and readings differ; those that are only cited otherwise do not count."""
+        return len(apart(self.differences)[0])
+
+
+def compared(audit: Audited, library: Library) -> list[Comparison]:
+    """What a what-if tried against what each of its logs was played under, each pair once; nothing for an audit
+    under the room's own ruleset.
+
+    A name that leaves the revision open stands for the one in force on the day on which the log was opened.
+    """
+    found: dict[tuple[str, str], Comparison] = {}
+    if audit.what_if:
+        for log in audit.logs:
+            if log.ruleset is not None and audit.rulesets:
+                one = _of(audit, log, log.ruleset, library)
+                if one.played != one.tried:
+                    found.setdefault((one.played, one.tried), one)
+    return list(found.values())
+
+
+def _of(audit: Audited, log: LogFacts, named: str, library: Library) -> Comparison:
+    used = {f"{each.id}@{each.revision}": each.digest for each in audit.rulesets}
+    tried = next(iter(used))
+    b = _in_force(tried if len(used) == 1 else tried.partition("@")[0], log, library)
+    if b is not None and used.get(str(b)) != b.digest:
+        b = None  # the library has changed since the audit
+    a = _in_force(named, log, library)
+    told = tuple(differences(a, b)) if a and b else ()
+    return Comparison(str(a or named), str(b or tried), a, b, told)
+
+
+def _in_force(name: str, log: LogFacts, library: Library) -> Ruleset | None:
+    try:
+        choice: Choice = library.choice(name)
+    except UnknownRuleset:
+        return None
+    opened = times.parse_one(log.opened_at)
+    return (choice.on(times.date_of(opened[1])) if opened else None) or choice.revisions[-1]

@@ -1,0 +1,204 @@
+"""The report of a what-if: what differs between the controls, and nobody who did wrong."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from msgspec.structs import replace
+
+from reports.pdf import write_pdf
+from reports.story import Story
+from reports.words import either
+from rules.clauses import catalogue
+from rules.controls.library import library, load
+from rules.controls.what_if import compared
+from rules.results import Restitution, RulesetUsed
+from tests.reports import samples
+from tests.reports.reading import Reading
+from tests.rules.rulesets import BASE
+
+
+def used(name, hands=212):
+    found = library().get(name)
+    return RulesetUsed(
+        id=found.id,
+        revision=found.revision,
+        title=found.title,
+        digest=found.digest,
+        hands=hands,
+        readings=dict(found.readings),
+    )
+
+
+def tried(name, findings=(), played="wsgc-base", **changes):
+    """An audit under a ruleset in place of another."""
+    log = samples.log(ruleset=played)
+    facts = {"log": log, "logs": [log], "rulesets": [used(name)], "what_if": True}
+    return samples.audit(list(findings), **(facts | changes))
+
+
+def report_of(audit):
+    out = BytesIO()
+    shown = compared(audit, library())
+    write_pdf(audit, samples.exhibits_of(audit.findings), catalogue(), out, shown)
+    return Reading(out.getvalue())
+
+
+@pytest.fixture(scope="module")
+def report():
+    return report_of(
+        tried("wsgc-2-4", [samples.finding(17), samples.finding(40)], money_misallocated=124_050)
+    )
+
+
+def test_what_differs_is_the_first_section_after_the_summary(report):
+    outline = {title: page for level, title, page in report.outline() if level == 0}
+    assert list(outline)[:3] == ["Summary", "1 What differs between the controls", "2 Custody of the record"]
+    assert outline["1 What differs between the controls"] == 2
+    assert report.links(1)["What differs between the controls"] == 2
+
+
+def test_every_parameter_has_both_values_and_its_clauses(report):
+    page = report.pages[1]
+    first, second = library().get("wsgc-base"), library().get("wsgc-2-4")
+    assert f"As played wsgc-base@1 {first.title} {first.digest}" in page
+    assert f"As tried wsgc-2-4@1 {second.title} {second.digest}" in page
+    assert "8 parameters differ Parameter As played As tried Clauses" in page
+    for row in (
+        "per_row table WSGC-6d, WSGC-6e → WSGC-24-two, WSGC-24-sweep, WSGC-6e",
+        "– 4 WSGC-24-sweep",
+        "– 2 WSGC-24-two",
+        "– 1-0-2, 1-1-1",
+    ):
+        assert row in page
+    for path in ("rows. kind", "rows.table. 3-0-0", "rows. silent"):
+        assert path.replace(" ", "") in page.replace(" ", "")
+    assert "The same, cited otherwise Parameters Clauses rows.unit, rows.tie" in page
+
+
+def test_what_the_clauses_say_is_told_once_with_its_source(report):
+    clause = catalogue()["WSGC-24-sweep"]
+    assert f"WSGC-24-sweep {clause.statement} [{clause.source}]" in report.pages[1]
+    assert report.pages[1].count(clause.statement) == 1
+
+
+def test_nobody_has_to_answer_and_nobody_owes(report):
+    assert "Response" not in report.text
+    assert "Name and signature" not in report.text
+    assert "wrong player" not in report.text
+    assert "Is owed" not in report.text
+    assert "Repayments" not in report.text
+    assert "Restitution" not in report.text
+    assert "2 discrepancies in 212 testable hands; $1,240.50 would have gone otherwise." in report.pages[0]
+    assert "$1,240.50 would have gone otherwise $0.00" in " ".join(report.pages[0].split())
+    assert "6 Results by player, as tried" in report.text
+    assert (
+        "Player Hands Recorded As tried More (+), less (−) P-4472 200 +$41.00 +$61.00 +$20.00" in report.text
+    )
+    assert "What would have gone otherwise From To Hands Amount P-4471 P-4472 9 $20.00" in report.text
+    assert "Nobody owes any of this" in report.text
+    assert "under the ruleset that was tried" in report.text
+
+
+def test_the_findings_are_as_ever(report):
+    own = Reading(samples.pdf(samples.audit([samples.finding(17)])))
+    for words in (
+        "Seat 2 is recorded as winning $1.00 in hand 17; by its rows it was due $3.00.",
+        "$1.00 $3.00 −$2.00",
+    ):
+        assert words in own.text
+        assert words in report.text
+
+
+def test_the_numbers_of_sections_are_those_of_the_report():
+    many = [samples.finding(hand) for hand in range(1, 20)]
+    assert "Sections 3 and 4 have 11 more." in report_of(tried("wsgc-2-4", many)).pages[0]
+    assert "Sections 2 and 3 have 11 more." in Reading(samples.pdf(samples.audit(many))).pages[0]
+
+
+def test_an_audit_under_the_rooms_own_ruleset_compares_nothing():
+    audit = samples.audit([samples.finding()])
+    assert compared(audit, library()) == []
+    text = Reading(samples.pdf(audit)).text
+    assert "What differs between the controls" not in text
+    assert "8 Response of the licensee" in text
+
+
+def test_nothing_that_would_have_gone_otherwise():
+    text = report_of(tried("wsgc-2-4", restitution=[], repayments=[])).text
+    assert "the controls that were tried give every player what is recorded" in text
+    rows = [
+        Restitution(player=name, hands=9, recorded=0, due=due, owed=due)
+        for name, due in (("a", 100), ("b", 0))
+    ]
+    assert (
+        "Nothing would have gone otherwise for 1 other player."
+        in report_of(tried("wsgc-2-4", restitution=rows)).text
+    )
+
+
+def test_a_ruleset_that_the_library_lacks_or_has_otherwise_cannot_be_compared():
+    for audit, missing in (
+        (tried("wsgc-2-4", played="house-rules"), "house-rules"),
+        (tried("wsgc-2-4", rulesets=[replace(used("wsgc-2-4"), digest="0" * 64)]), "wsgc-2-4@1"),
+    ):
+        [one] = compared(audit, library())
+        assert (one.known, one.differing) == (False, 0)
+        text = report_of(audit).pages[1]
+        assert f"The library does not have {missing}, or not as it was: what differs cannot be told." in text
+
+
+def test_several_sessions_are_compared_once_for_each_ruleset_played():
+    logs = [
+        samples.log(session=f"S-{number}", ruleset=name)
+        for number, name in enumerate(("wsgc-base", "wsgc-base@1", "wsgc-1-6", "wsgc-2-4", None))
+    ]
+    audit = tried("wsgc-2-4", log=None, logs=logs)
+    pairs = [(one.played, one.tried) for one in compared(audit, library())]
+    assert pairs == [("wsgc-base@1", "wsgc-2-4@1"), ("wsgc-1-6@1", "wsgc-2-4@1")]
+    text = report_of(audit).text
+    assert text.count("parameters differ Parameter As played") == 2
+    assert "wsgc-1-6@1 → wsgc-2-4@1" in text
+    assert text.count(catalogue()["WSGC-24-sweep"].statement) == 1
+
+
+@pytest.mark.parametrize("name", [str(each) for each in library().rulesets()])
+def test_every_ruleset_can_be_tried(name):
+    audit, out = tried(name, played="wsgc-full"), BytesIO()
+    found = compared(audit, library())
+    write_pdf(audit, samples.exhibits_of([]), catalogue(), out, found)
+    assert out.getvalue().startswith(b"%PDF-")
+    assert [one.tried for one in found if one.known] == [name] * (name != str(library().get("wsgc-full")))
+
+
+def test_a_name_without_a_revision_is_the_one_in_force_on_the_sessions_day():
+    second = BASE.replace("revision = 1", "revision = 2").replace("max = 1000, ", "max = 500, ")
+    second = second.replace("in_force = {}", "in_force = { from = 2026-03-01 }")
+    other = BASE.replace('id = "base"', 'id = "other"')
+    shelf = load({"1.toml": BASE, "2.toml": second, "other.toml": other})
+    used_here = replace(used("wsgc-base"), id="other", revision=1, digest=shelf.get("other").digest)
+    for day, revision, differing in (("2026-02-28", 1, 0), ("2026-03-01", 2, 1)):
+        log = samples.log(ruleset="base", opened_at=f"{day}T23:30:00-07:00")
+        [one] = compared(tried("wsgc-base", log=log, logs=[log], rulesets=[used_here]), shelf)
+        assert (one.played, one.tried, one.differing) == (f"base@{revision}", "other@1", differing)
+
+
+def test_what_is_said_of_money():
+    assert Story(tried("wsgc-2-4", money_misallocated=300, money_misrecorded=200)).amounts() == (
+        "$3.00 would have gone otherwise, $2.00 was written down wrong"
+    )
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said"),
+    [
+        (("X",), ("Y", "Z"), "X → Y, Z"),
+        (("X",), ("X",), "X"),
+        ((), ("Y",), "Y"),
+        (("X", "Y"), (), "X, Y"),
+        ((), (), "–"),
+    ],
+)
+def test_clauses_of_two_sides(a, b, said):
+    assert either(a, b) == said
