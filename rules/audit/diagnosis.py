@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.audit.restitution import testable_hands
+from rules.controls.difference import apart, differences
 from rules.controls.library import Library
 from rules.controls.ruleset import Ruleset
 from rules.hands import Hands, any_seat, every_seat
@@ -13,6 +14,7 @@ from rules.replay.scoring import compiled
 from rules.results import Diagnosis
 
 SAMPLE = 2048  # differing hands on which the library is tried before the whole log is read again
+SHOWN = 3  # of rulesets that fit alike
 ENOUGH = 0.9  # of the sample must fit for a ruleset to be tried on the whole log
 
 
@@ -55,10 +57,11 @@ def fitting(hands: Hands, ruleset: Ruleset) -> tuple[int, int]:
 
 
 class Fit:
-    """Counts the fitting hands of a log for some rulesets."""
+    """Counts the fitting hands of a log for some rulesets, beside the ``own`` one that the audit replayed under."""
 
-    def __init__(self, rulesets: list[Ruleset]) -> None:
+    def __init__(self, rulesets: list[Ruleset], own: Ruleset | None) -> None:
         self._counts = {ruleset: [0, 0] for ruleset in rulesets}
+        self._own = own
 
     def add(self, hands: Hands) -> None:
         for ruleset, counts in self._counts.items():
@@ -67,15 +70,19 @@ class Fit:
             counts[1] += of
 
     def told(self, own_fitting: int, own: str, session: str | None) -> list[Diagnosis]:
-        """The rulesets that fit better than the audit's own, the best first; ``session``: what the room said."""
+        """The rulesets that fit best, and better than the audit's own, the nearest to it first.
+
+        session: what the room said. Where many fit alike the first few are named, and how many more there are.
+        """
         whose = "the ruleset of the session" if session is None or own == session else "the ruleset asked for"
         better = [
             (right, of, each) for each, (right, of) in self._counts.items() if right > own_fitting and right
         ]
-        better.sort(key=lambda found: (-found[0], found[2].id))
         if not better:
             return []
-        most = better[0][0]
+        most = max(right for right, _, _ in better)
+        best = sorted((found for found in better if found[0] == most), key=lambda found: self._far(found[2]))
+        more = f" {len(best) - SHOWN} more rulesets fit as well." if len(best) > SHOWN else ""
         return [
             Diagnosis(
                 ruleset=each.id,
@@ -84,9 +91,15 @@ class Fit:
                 of=of,
                 message=(
                     f"The results of {right:,} of {of:,} hands fit {each.id}; "
-                    f"under {own}, {whose}, {own_fitting:,} do."
+                    f"under {own}, {whose}, {own_fitting:,} do.{more}"
                 ),
             )
-            for right, of, each in better
-            if right == most
+            for right, of, each in best[:SHOWN]
         ]
+
+    def _far(self, ruleset: Ruleset) -> tuple[bool, int, str]:
+        """How far a ruleset is from the audit's own: another authority's, then by parameters that differ."""
+        if self._own is None:
+            return False, 0, ruleset.id
+        differing, _ = apart(differences(self._own, ruleset))
+        return ruleset.authority != self._own.authority, len(differing), ruleset.id

@@ -13,13 +13,13 @@ from rules.audit.run import NO_RULESET, by_revision, chosen
 from rules.audit.source import LogSource
 from rules.controls.library import Choice, Library, library
 from rules.records import times
-from rules.records.events import ChineseHand, ChineseSeat, Session
+from rules.records.events import ChineseHand, ChineseSeat, Pool, Session
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.reader import LogReader, decode_line, numbered_lines
 from rules.replay.chinese import replay
 from rules.replay.explain import Explanation, without_ruleset
 from rules.replay.scoring import compiled
-from rules.results import Audit, Exhibit, LogFacts, SeatRecord
+from rules.results import Audit, Exhibit, LogFacts, PoolRecord, SeatRecord
 
 AT_ONCE = 256
 Recorded = tuple[int, ChineseHand]
@@ -157,6 +157,16 @@ def _exhibit(
         transfers=None if hand.transfers is UNSET else [(t.payer, t.payee, t.amount) for t in hand.transfers],
         seats=[_seat(seat) for seat in sorted(hand.seats, key=lambda each: each.seat)],
         replay=told,
+        banker=_or(hand.banker, None),
+        forced_dealer=_or(hand.forced_dealer, False),
+        pool=None if hand.pool is UNSET else _pool(hand.pool),
+    )
+
+
+def _pool(pool: Pool) -> PoolRecord:
+    return PoolRecord(
+        contributions=[(each.seat, each.amount) for each in pool.contributions],
+        awards=[(each.seat, each.row, each.amount) for each in pool.awards],
     )
 
 

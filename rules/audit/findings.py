@@ -22,7 +22,7 @@ def finding(view: BlockView | LogView, entry: Entry, draft: Draft, ruleset: Rule
     seat, player = _who(view, draft)
     stated, expected = draft.stated, draft.expected
     both = isinstance(stated, int) and isinstance(expected, int) and draft.unit != "hand number"
-    clause = draft.clause or check.clauses[0]
+    clause = draft.clause or (ruleset.rule(check.clauses) if ruleset else check.clauses[0])
     fact = draft.fact if draft.fact is not None else f"{stated}|{expected}"
     return Finding(
         code=check.code,

@@ -4,55 +4,126 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
 from rules.cards import HAND_SIZE
-from rules.hands import Flags, Hands, Ints, every_seat
+from rules.checks.base import ForcedDeal
+from rules.checks.fees import taken
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.records.events import OfcHand
 
 _COLUMNS = ("number", "line", "at", "ended_at", "unit")
 _MIX = np.uint64(0x9E3779B97F4A7C15)
+_ACE_OF_SPADES = np.uint64(1 << 51)
 
 
 class Ledger:
     """Collects blocks into columns that grow in place, so that a million hands are held once."""
 
     def __init__(self) -> None:
-        self._columns = {name: array("q") for name in (*_COLUMNS, "deal")}
-        self._flags = {name: array("b") for name in ("void", "covered", "fees_recorded", "ranked")}
+        self._columns = {name: array("q") for name in (*_COLUMNS, "deal", "rake")}
+        self._small = {name: array("h") for name in ("under", "seats")}
+        self._flags = {name: array("b") for name in ("void", "fees_recorded", "ranked")}
+        self._keeps: frozenset[str] = frozenset()
+        self._before: tuple[int, str | None] | None = (
+            None  # the last hand: its number, who had the ace of spades
+        )
+        self._beside: dict[str, array[int]] = {}
+        self.forced: list[ForcedDeal] = []
         self.fees: Counter[str] = Counter()
         self.irregular: dict[str, list[int]] = {}
 
-    def add(self, hands: Hands, covered: Flags, ranked: Flags) -> None:
+    def keep_for(self, rulesets: Iterable[Ruleset]) -> None:
+        """Keep the columns that only some rulesets have a rule for, where one of these has it."""
+        needed = {"rake": "fees.rake", "seats": "chips.rebuy"}
+        listed = list(rulesets)
+        self._keeps = frozenset(name for name, path in needed.items() if any(r.get(path) for r in listed))
+
+    def add(self, hands: Hands, under: Ints, ranked: Flags) -> None:
         """Take a block.
 
-        covered: (H,) a revision of the ruleset was in force for the hand. ranked: (H,) what every seat brought to
-        the comparison is known.
+        under: (H,) the revision in force for the hand, by the order of their use; -1: none. ranked: (H,) what every
+        seat brought to the comparison is known.
         """
+        self._games(hands, len(self._columns["number"]))
         for name in _COLUMNS:
             self._columns[name].frombytes(getattr(hands, name).astype(np.int64).tobytes())
         self._columns["deal"].frombytes(deal_numbers(hands).tobytes())
+        self._small["under"].frombytes(under.astype(np.int16).tobytes())
+        if "rake" in self._keeps:
+            self._columns["rake"].frombytes(taken(hands, "rake").tobytes())
+        if "seats" in self._keeps:
+            self._small["seats"].frombytes(_seats(hands).tobytes())
         self._flags["void"].frombytes((hands.void == 1).tobytes())
-        self._flags["covered"].frombytes(covered.tobytes())
         self._flags["fees_recorded"].frombytes(hands.fees_recorded.tobytes())
         self._flags["ranked"].frombytes(ranked.tobytes())
         for kind in np.unique(hands.fees["kind"]).tolist():
-            taken = hands.fees["amount"][hands.fees["kind"] == kind]
-            self.fees[hands.names[kind]] += int(taken.sum())
+            amounts = hands.fees["amount"][hands.fees["kind"] == kind]
+            self.fees[hands.names[kind]] += int(amounts.sum())
         for hand, kind in zip(
             hands.irregularities.hand.tolist(), hands.irregularities["kind"].tolist(), strict=True
         ):
             self.irregular.setdefault(hands.names[kind], []).append(int(hands.number[hand]))
 
+    def _games(self, hands: Hands, first: int) -> None:
+        """What only some games record; ``first`` is the position of the block's first hand."""
+        for kind, recorded in _of_some_games(hands):
+            if len(recorded):
+                self._beside.setdefault(kind, array("q")).frombytes((recorded + first).tobytes())
+        for hand in np.flatnonzero(hands.forced_dealer == 1).tolist():
+            before = _ace_of_spades(hands, hand - 1) if hand else self._before
+            self.forced.append(_forced(hands, hand, first + hand, before))
+        self._before = _ace_of_spades(hands, len(hands) - 1)
+
     def column(self, name: str) -> Ints:
-        """(N,) one column over all hands."""
+        """(N,) one column over all hands; empty where it was not kept."""
+        if name in self._small:
+            return np.frombuffer(self._small[name], np.int16)
         return np.frombuffer(self._columns[name], np.int64)
 
     def flags(self, name: str) -> Flags:
-        """(N,) void, or covered by a revision."""
+        """(N,) one column of what holds or does not."""
         return np.frombuffer(self._flags[name], np.bool_)
+
+    @property
+    def beside(self) -> dict[str, Ints]:
+        """Positions of the hands with a record of a kind that only some games have."""
+        return {kind: np.frombuffer(places, np.int64) for kind, places in self._beside.items()}
+
+
+def _of_some_games(hands: Hands) -> Iterator[tuple[str, Ints]]:
+    """Positions of the hands that record what only some games have, by kind."""
+    yield "banker", np.flatnonzero(hands.banker != NOT_RECORDED)
+    yield "pool", np.array(sorted(hands.pools), np.int64)
+    yield "forced_dealer", np.flatnonzero(hands.forced_dealer == 1)
+    yield "aces", np.flatnonzero(any_seat(hands.aces == 1))
+
+
+def _seats(hands: Hands) -> Ints:
+    """(H,) bit n where seat n was in the hand."""
+    bits = np.where(hands.present, np.int16(1) << hands.seat.astype(np.int16), np.int16(0))
+    return bits.sum(axis=1, dtype=np.int16)
+
+
+def _ace_of_spades(hands: Hands, hand: int) -> tuple[int, str | None]:
+    """A hand's number, and the player who had the ace of spades; None where the record does not show one."""
+    held = ((hands.held[hand] | hands.held_at_deal[hand]) & _ACE_OF_SPADES) != 0
+    sure = held.sum() == 1 and hands.void[hand] != 1
+    player = hands.players[hands.player[hand, held.argmax()]] if sure else None
+    return int(hands.number[hand]), player
+
+
+def _forced(hands: Hands, hand: int, place: int, before: tuple[int, str | None] | None) -> ForcedDeal:
+    """A forced dealer's hand beside the one dealt before it, where that is the one before it in the log."""
+    number, held = before or (None, None)
+    if number != hands.number[hand] - 1:
+        held = None
+    column = hands.position(hand, int(hands.dealer[hand]))
+    players = [hands.players[each] if each >= 0 else None for each in hands.player[hand].tolist()]
+    return ForcedDeal(place, None if column is None else players[column], held, held in players)
 
 
 def deal_numbers(hands: Hands) -> Ints:

@@ -106,6 +106,8 @@ def _paid(replayed: Replayed) -> Ints:
     if not len(hands.transfers):
         return hands.net
     found = moved(hands)
+    if replayed.pool is not None:  # transfers are beside what the pool pays out
+        return hands.net
     told = hands.transfers_recorded & ~found.strange & ~replayed.void
     return np.where(told[:, None], found.total, hands.net)
 

@@ -31,6 +31,7 @@ from rules.results import Audit, Diagnosis, Engine, Failure, Finding, LogFacts, 
 from rules.version import VERSION
 
 FAMILY = "chinese"
+NO_REVISION = -1
 NO_RULESET = "no revision of the ruleset was in force on the hand's day"
 OPEN_FACE = "open-face hands are recorded here and not yet replayed"
 
@@ -107,26 +108,32 @@ class _Run:
             done += len(hands)
             if progress:
                 progress(done)
-        assert self.reader.session is not None
-        self.choice = self.choice or chosen(self.reader.session, self.asked, self.shelf)
+        self._choose()
         log = self._log_view()
         self._log_checks(log)
         return self._told(log)
 
-    def _block(self, hands: Hands) -> None:
+    def _choose(self) -> tuple[Session, Choice]:
+        """The session, and the ruleset that its hands are held to."""
         session = self.reader.session
         assert session is not None
-        self.choice = self.choice or chosen(session, self.asked, self.shelf)
-        covered, ranked = np.ones(len(hands), np.bool_), np.zeros(len(hands), np.bool_)
-        for revision, which in by_revision(hands, self.choice):
+        if self.choice is None:
+            self.choice = chosen(session, self.asked, self.shelf)
+            self.ledger.keep_for(self.choice.revisions)
+        return session, self.choice
+
+    def _block(self, hands: Hands) -> None:
+        session, choice = self._choose()
+        under, ranked = np.full(len(hands), NO_REVISION), np.zeros(len(hands), np.bool_)
+        for revision, which in by_revision(hands, choice):
             if revision is None:
-                covered[which] = False
                 self._untestable(len(which), NO_RULESET)
             else:
                 self.used[revision] += len(which)
+                under[which] = list(self.used).index(revision)
                 whole = hands if len(which) == len(hands) else hands.take(which)
                 ranked[which] = self._under(session, whole, revision)
-        self.ledger.add(hands, covered, ranked)
+        self.ledger.add(hands, under, ranked)
 
     def _under(self, session: Session, hands: Hands, revision: Ruleset) -> Flags | bool:
         """Replay and check the hands of one revision; (H,) which of them could be ranked."""
@@ -197,7 +204,12 @@ class _Run:
             open_points=self.open_points.points(),
             irregular=self.ledger.irregular,
             documented=frozenset(set.intersection(*procedures) if procedures else ()),
-            without_ruleset=~self.ledger.flags("covered"),
+            rulesets=list(self.used),
+            under=column("under"),
+            rake=column("rake"),
+            seats=column("seats"),
+            forced=self.ledger.forced,
+            beside=self.ledger.beside,
             ruleset_name=self.choice.name,
         )
 
@@ -248,7 +260,7 @@ class _Run:
         candidates = self.differing.candidates(self.shelf)
         if not candidates or self.choice is None:
             return []
-        fit = Fit(candidates)
+        fit = Fit(candidates, self.differing.ruleset)
         for hands in LogReader().blocks(self.source.chunks()):
             fit.add(hands)
         return fit.told(self.restitutions.testable - self.differing.count, self.choice.name, facts.ruleset)

@@ -9,17 +9,19 @@ import numpy as np
 from rules.checks.base import OpenPoint
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
-from rules.hands import NOT_RECORDED, Hands, Ints
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.replay.chinese import Replayed, replay
 from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
+from rules.replay.seats import Seats
 from rules.replay.topics import touched
 from rules.results import ReadingEffect
 
 
 @dataclass
 class _Moved:
-    units: int = 0
+    units: int = 0  # in parts of a unit
+    parts: int = 1
     money: int | None = 0
     count: int = 0
     hands: list[Ints] = field(default_factory=list)  # hand numbers, a piece a block
@@ -43,7 +45,11 @@ class OpenPoints:
         """Replay the hands that an open ambiguity touches under its other readings."""
         ruleset = replayed.scoring.ruleset
         for ambiguity in ambiguities().values():
-            if ambiguity.touches is None or ambiguity.id in ruleset.readings:
+            if (
+                ambiguity.touches is None
+                or ambiguity.id in ruleset.readings
+                or not ruleset.concerns(ambiguity)
+            ):
                 continue
             others = other_readings(ruleset, ambiguity)
             if not others and not ambiguity.unpriced:
@@ -58,16 +64,14 @@ class OpenPoints:
         ruleset = replayed.scoring.ruleset
         point = self._points.setdefault((str(ruleset), ambiguity.id), _Point(ambiguity, ruleset))
         point.hands.append(replayed.hands.number[which])
-        if len(which) == len(replayed.hands):
-            hands, seats, units, known = replayed.hands, replayed.seats, replayed.units, replayed.seat_known
-        else:
-            hands, seats = replayed.hands.take(which), replayed.seats.take(which)
-            units, known = replayed.units[which], replayed.seat_known[which]
+        touched_hands = _Touched.of(replayed, which)
         for reading, other in others.items():
             scoring = compiled(other)
-            alike = seats if scoring.sees_seats_as(replayed.scoring) else None
+            alike = touched_hands.seats if scoring.sees_seats_as(replayed.scoring) else None
             _compare(
-                hands, units, known, replay(hands, scoring, alike), point.moved.setdefault(reading, _Moved())
+                touched_hands,
+                replay(touched_hands.hands, scoring, alike),
+                point.moved.setdefault(reading, _Moved()),
             )
 
     def points(self) -> list[OpenPoint]:
@@ -79,18 +83,55 @@ class OpenPoints:
         return [_told(point) for point in listed]
 
 
-def _compare(hands: Hands, units: np.ndarray, known: np.ndarray, other: Replayed, moved: _Moved) -> None:
-    """Add up what changes hands otherwise: half of the seats' absolute differences."""
-    difference = np.where(known & other.seat_known, np.abs(other.units - units), 0).sum(axis=1)
-    changed = np.flatnonzero(difference)
-    moved.units += int(difference.sum()) // 2
-    unit = hands.unit[changed]
-    if (unit == NOT_RECORDED).any():
+@dataclass(frozen=True)
+class _Touched:
+    """Some hands of a block as they were replayed."""
+
+    hands: Hands
+    seats: Seats
+    units: Ints  # (H, S) in parts of a unit
+    known: Flags  # (H, S)
+    net: Ints  # (H, S)
+    denominator: int
+
+    @classmethod
+    def of(cls, replayed: Replayed, which: np.ndarray) -> _Touched:
+        parts = replayed.scoring.denominator
+        if len(which) == len(replayed.hands):
+            return cls(
+                replayed.hands, replayed.seats, replayed.units, replayed.seat_known, replayed.net, parts
+            )
+        return cls(
+            replayed.hands.take(which), replayed.seats.take(which), replayed.units[which],
+            replayed.seat_known[which], replayed.net[which], parts,
+        )  # fmt: skip
+
+
+def _compare(touched: _Touched, other: Replayed, moved: _Moved) -> None:
+    """Add up what changes hands otherwise, of units due and of money paid: what some get more, or others get less."""
+    both = touched.known & other.seat_known
+    mine, theirs = touched.units, other.units
+    parts = other.scoring.denominator
+    if parts != touched.denominator:
+        mine, theirs, parts = mine * parts, theirs * touched.denominator, parts * touched.denominator
+    units = _shifted(np.where(both, theirs - mine, 0))
+    paid = (touched.net != NOT_RECORDED) & (other.net != NOT_RECORDED)
+    money = _shifted(np.where(paid, other.net - touched.net, 0))
+    changed = np.flatnonzero((units != 0) | (money != 0))
+    moved.parts = parts
+    moved.units += int(units.sum())
+    if (both & ~paid)[changed].any():
         moved.money = None
     elif moved.money is not None:
-        moved.money += int((difference[changed] * unit).sum()) // 2
+        moved.money += int(money.sum())
     moved.count += len(changed)
-    moved.hands.append(hands.number[changed])
+    moved.hands.append(touched.hands.number[changed])
+
+
+def _shifted(difference: Ints) -> Ints:
+    """(H,) the greater of what seats get more and of what they get less; the same where nothing stays in a pool."""
+    more: Ints = np.maximum(difference, 0).sum(axis=1)
+    return np.maximum(more, more - difference.sum(axis=1))
 
 
 def _told(point: _Point) -> OpenPoint:
@@ -102,6 +143,9 @@ def _told(point: _Point) -> OpenPoint:
         if reading == taken:
             continue
         moved = point.moved.get(reading)
+        still = (
+            0 if ruleset.patch(ambiguity, reading) is not None else None
+        )  # worked out, and nothing changes
         effects.append(
             ReadingEffect(
                 ambiguity=ambiguity.id,
@@ -109,8 +153,8 @@ def _told(point: _Point) -> OpenPoint:
                 means=description.means,
                 taken=False,
                 hands=moved.count if moved else 0,
-                units=moved.units if moved else None,
-                money=moved.money if moved else None,
+                units=moved.units // moved.parts if moved else still,
+                money=moved.money if moved else still,
             )
         )
     every = _numbers([piece for moved in point.moved.values() for piece in moved.hands])

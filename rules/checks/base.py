@@ -7,11 +7,12 @@ and drafts of findings. Positions in a view are turned into hand numbers, lines,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timezone
+from fractions import Fraction
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -28,7 +29,11 @@ __all__ = ["NOT_RECORDED", "BlockView", "Check", "Draft", "LogView", "Tested", "
 
 @dataclass(frozen=True)
 class Check:
-    """What a check is: its permanent code, its name, and what its findings are unless one says otherwise."""
+    """What a check is: its permanent code, its name, and what its findings are unless one says otherwise.
+
+    clauses: what it holds a log to, of every document; a finding cites the one that its ruleset rests on. holds: the
+    parameters of a ruleset that it tests, as paths.
+    """
 
     code: str
     name: str
@@ -36,6 +41,7 @@ class Check:
     severity: Severity
     clauses: tuple[str, ...]
     scope: Literal["hands", "log"] = "hands"
+    holds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,12 +118,27 @@ class OpenPoint:
     effects: list[ReadingEffect]
 
 
+@dataclass(frozen=True)
+class ForcedDeal:
+    """A hand whose dealer had to deal because nobody was willing. Players by their ids."""
+
+    place: int  # position in the log
+    dealer: str | None  # None: not recorded, or nobody sat there
+    held: str | None  # had the ace of spades in the deal before; None: the record does not show who
+    plays: bool  # and is in this hand
+
+
+def _none() -> Ints:
+    return np.zeros(0, np.int64)
+
+
 @dataclass(frozen=True, eq=False)
 class LogView:
     """The whole log: a few columns of every hand, and what happened outside of hands.
 
     Columns (N,): number, line, at, ended_at, unit, void, deal (a number made of all cards of the deal,
-    0 where not all are known), fees by kind (N,) in ``fees``.
+    0 where not all are known), under (position in ``rulesets`` of the revision in force, -1: none). rake (money taken)
+    and seats (bit n where seat n played) are empty where no ruleset of the log has a rule that needs them.
     """
 
     session: Session
@@ -133,16 +154,21 @@ class LogView:
     fees: dict[str, int]  # sums over all hands, by kind
     close: tuple[int, Close] | None
     events: list[tuple[int, TableEvent]]
-    open_face: Ints = field(
-        default_factory=lambda: np.zeros(0, np.int64)
-    )  # their hand numbers; counted, not replayed
-    open_face_line: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
+    open_face: Ints = field(default_factory=_none)  # their hand numbers; counted, not replayed
+    open_face_line: Ints = field(default_factory=_none)
     opened_at: int = NOT_RECORDED
     closed_at: int = NOT_RECORDED
     open_points: Sequence[OpenPoint] = ()
     irregular: dict[str, list[int]] = field(default_factory=dict)  # hand numbers by kind of irregularity
     documented: frozenset[str] = frozenset()  # kinds for which the controls in force have a procedure
-    without_ruleset: Flags = field(default_factory=lambda: np.zeros(0, np.bool_))
+    rulesets: Sequence[Ruleset] = ()
+    under: Ints = field(default_factory=_none)
+    rake: Ints = field(default_factory=_none)
+    seats: Ints = field(default_factory=_none)
+    forced: Sequence[ForcedDeal] = ()
+    beside: Mapping[str, Ints] = field(
+        default_factory=dict
+    )  # positions of hands with records of some games only
     ruleset_name: str = ""
 
     def __len__(self) -> int:
@@ -150,6 +176,11 @@ class LogView:
 
     def where(self, hand: int) -> str:
         return f"Hand {int(self.number[hand])}"
+
+    def ruled(self, has: Callable[[Ruleset], Any]) -> Flags:
+        """(N,) hands under a ruleset of which something holds."""
+        held = [index for index, ruleset in enumerate(self.rulesets) if has(ruleset)]
+        return np.isin(self.under, held) if held else np.zeros(len(self), np.bool_)
 
     def time(self, instant: int) -> str | None:
         """An instant as text, with the offset of the session; None where it was not recorded."""
@@ -189,10 +220,11 @@ def money_text(amount: int, currency: str) -> str:
     return f"{sign}{_SIGNS[currency]}{digits}" if currency in _SIGNS else f"{sign}{digits} {currency}"
 
 
-def units_text(units: int) -> str:
-    """A number of units with its sign: +3 units, −1 unit, 0 units."""
-    sign = "+" if units > 0 else "−" if units < 0 else ""
-    return f"{sign}{abs(units):,} unit{'' if abs(units) == 1 else 's'}"
+def units_text(units: int | Fraction) -> str:
+    """A number of units with its sign: +3 units, −1 unit, 0 units, +4/3 units."""
+    sign, size = "+" if units > 0 else "−" if units < 0 else "", abs(units)
+    number = f"{size:,}" if isinstance(size, int) else str(size)
+    return f"{sign}{number} unit{'' if size == 1 else 's'}"
 
 
 def nothing_to_test(view: BlockView | LogView, reason: str) -> Tested:

@@ -17,7 +17,7 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    hands = log.number[log.without_ruleset].tolist()
+    hands = log.number[log.under < 0].tolist()
     if not hands:
         return Tested()
     which = f"hand {hands[0]}" if len(hands) == 1 else f"{len(hands):,} hands, {hands[0]} to {hands[-1]}"

@@ -4,7 +4,7 @@ Finds: a card that two seats hold, or one seat holds twice; among the rows as se
 Why: one deck has each card once. A card twice means a foreign card, a fouled deck, or a record that is not what was dealt.
 Example: seats 1 and 3 both set the queen of hearts.
 Needs: the rows of two players, or `dealt`.
-Clauses: WSGC-1a
+Clauses: WSGC-1a, GEN-deck, PAGAT-deck
 """
 
 from __future__ import annotations
@@ -21,7 +21,14 @@ from rules.checks.aside import handled
 from rules.checks.base import BlockView, Check, Draft, Tested
 from rules.hands import DEALT, Flags, Hands, every_seat
 
-CHECK = Check("DCK001", "card-twice", "violation", "critical", ("WSGC-1a",))
+CHECK = Check(
+    "DCK001",
+    "card-twice",
+    "violation",
+    "critical",
+    ("WSGC-1a", "GEN-deck", "PAGAT-deck"),
+    holds=("table.deck",),
+)
 
 
 def run(view: BlockView) -> Tested:
@@ -99,5 +106,5 @@ def _finding(view: BlockView, hand: int, seat: int, code: int) -> Draft:
         expected="once in the deal",
         unit="cards",
         fact=text,
-        message=f"{view.where(hand, seat)}: the {name} ({text}) is in this deal more than once; one deck has it once (WSGC-1a).",
+        message=f"{view.where(hand, seat)}: the {name} ({text}) is in this deal more than once; one deck has it once.",
     )

@@ -4,7 +4,7 @@ Finds: a seat dealt, or holding in its three rows together, another number of ca
 Why: with a card too many a player chooses among more hands than the others; with one too few he cannot set his own.
 Example: seat 3 was dealt 12 cards.
 Needs: `dealt`, or all three rows.
-Clauses: WSGC-2b
+Clauses: WSGC-2b, PAGAT-deal
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ import numpy as np
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.hands import every_seat
 
-CHECK = Check("DCK002", "card-count", "violation", "critical", ("WSGC-2b",))
+CHECK = Check(
+    "DCK002", "card-count", "violation", "critical", ("WSGC-2b", "PAGAT-deal"), holds=("table.dealt",)
+)
 
 
 def run(view: BlockView) -> Tested:

@@ -4,7 +4,7 @@ Finds: a joker among the cards dealt to a seat or set by it.
 Why: the deck has none; a joker means that the deck was not checked before it came into play.
 Example: seat 2 was dealt JK.
 Needs: rows, or `dealt`.
-Clauses: WSGC-1b
+Clauses: WSGC-1b, GEN-deck, PAGAT-deck
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from rules.checks.aside import handled
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.hands import DEALT, every_seat
 
-CHECK = Check("DCK003", "joker", "violation", "critical", ("WSGC-1b",))
+CHECK = Check(
+    "DCK003", "joker", "violation", "critical", ("WSGC-1b", "GEN-deck", "PAGAT-deck"), holds=("table.deck",)
+)
 
 
 def run(view: BlockView) -> Tested:
@@ -50,6 +52,5 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             stated="JK",
             expected="no joker in the deck",
             unit="cards",
-            clause=view.ruleset.cite("table.deck"),
-            message=f"{view.where(hand, seat)}: the seat {said}; the game is played without jokers (WSGC-1b).",
+            message=f"{view.where(hand, seat)}: the seat {said}; the game is played without jokers.",
         )

@@ -4,7 +4,7 @@ Finds: a seat whose rows together are other cards than its `dealt`.
 Why: a card that was not dealt came from somewhere else, or the record of the deal is not of this hand.
 Example: seat 1 was dealt the deuce of clubs and set the deuce of hearts.
 Needs: `dealt` and all three rows of a seat.
-Clauses: WSGC-4, WSGC-2b
+Clauses: WSGC-4, WSGC-2b, PAGAT-arrange-rows, PAGAT-deal
 """
 
 from __future__ import annotations
@@ -16,7 +16,14 @@ from rules.cards import JOKER, UNKNOWN, decode
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.hands import DEALT, Flags, any_seat
 
-CHECK = Check("DCK004", "set-differs-from-dealt", "violation", "critical", ("WSGC-4", "WSGC-2b"))
+CHECK = Check(
+    "DCK004",
+    "set-differs-from-dealt",
+    "violation",
+    "critical",
+    ("WSGC-4", "WSGC-2b", "PAGAT-arrange-rows", "PAGAT-deal"),
+    holds=("table.dealt", "table.rows"),
+)
 
 
 def run(view: BlockView) -> Tested:

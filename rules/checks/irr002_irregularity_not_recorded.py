@@ -4,7 +4,7 @@ Finds: a card twice, a joker, or a seat with a wrong number of cards, in a hand 
 Why: the controls must say how an irregularity is handled; one that is not recorded was not handled, or was hidden.
 Example: seats 1 and 3 set the same queen of hearts, and the hand has no irregularity.
 Needs: what the cards need to show it: rows, or `dealt`.
-Clauses: WSGC-irregularities
+Clauses: WSGC-irregularities, external:IRREGULARITIES
 """
 
 from __future__ import annotations
@@ -17,7 +17,13 @@ from rules.checks import dck001_card_twice, dck002_card_count, dck003_joker
 from rules.checks.base import BlockView, Check, Draft, Tested
 from rules.hands import every_seat
 
-CHECK = Check("IRR002", "irregularity-not-recorded", "violation", "major", ("WSGC-irregularities",))
+CHECK = Check(
+    "IRR002",
+    "irregularity-not-recorded",
+    "violation",
+    "major",
+    ("WSGC-irregularities", "external:IRREGULARITIES"),
+)
 SHOWN_BY = (
     (dck001_card_twice, "a card twice in the deal", ("duplicate_card", "fouled_deck", "misdeal")),
     (dck002_card_count, "a wrong number of cards", ("wrong_card_count", "misdeal")),

@@ -4,7 +4,7 @@ Finds: kinds of irregularity that were recorded and that the controls in force d
 Why: the room must document how it handles irregularities; without a procedure no ruling can be held against one.
 Example: an exposed card, under controls that say nothing of exposed cards.
 Needs: recorded irregularities; where none are recorded, none happened that anybody wrote down.
-Clauses: WSGC-irregularities
+Clauses: WSGC-irregularities, external:IRREGULARITIES
 """
 
 from __future__ import annotations
@@ -15,7 +15,13 @@ from rules.checks.base import Check, Draft, LogView, Tested
 from rules.records.events import Irregularity
 
 CHECK = Check(
-    "IRR003", "irregularity-without-procedure", "undetermined", "note", ("WSGC-irregularities",), scope="log"
+    "IRR003",
+    "irregularity-without-procedure",
+    "undetermined",
+    "note",
+    ("WSGC-irregularities", "external:IRREGULARITIES"),
+    scope="log",
+    holds=("irregularities.documented",),
 )
 
 

@@ -4,7 +4,7 @@ Finds: a void hand without any irregularity.
 Why: voiding a deal takes back what somebody was about to win; the record must show what happened and who ruled.
 Example: hand 60 is void, and its record has no irregularity.
 Needs: `void`; a hand that is not marked void was not void.
-Clauses: WSGC-irregularities
+Clauses: WSGC-irregularities, external:IRREGULARITIES
 """
 
 from __future__ import annotations
@@ -15,7 +15,13 @@ import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested
 
-CHECK = Check("IRR004", "void-without-reason", "undetermined", "note", ("WSGC-irregularities",))
+CHECK = Check(
+    "IRR004",
+    "void-without-reason",
+    "undetermined",
+    "note",
+    ("WSGC-irregularities", "external:IRREGULARITIES"),
+)
 
 
 def run(view: BlockView) -> Tested:

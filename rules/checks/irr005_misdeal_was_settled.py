@@ -4,7 +4,7 @@ Finds: a hand with an irregularity whose ruling is `misdeal`, that is not marked
 Why: the ruling says that nothing is won or lost; the record says that the hand was played on and paid.
 Example: the floor ruled hand 31 a misdeal; the hand is not void and seat 2 won $3.00.
 Needs: irregularities with rulings; where none is recorded, none was made.
-Clauses: WSGC-irregularities
+Clauses: WSGC-irregularities, external:IRREGULARITIES
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ import numpy as np
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
 from rules.hands import Flags, any_seat, every_seat
 
-CHECK = Check("IRR005", "misdeal-was-settled", "violation", "major", ("WSGC-irregularities",))
+CHECK = Check(
+    "IRR005", "misdeal-was-settled", "violation", "major", ("WSGC-irregularities", "external:IRREGULARITIES")
+)
 
 
 def run(view: BlockView) -> Tested:
@@ -44,5 +46,5 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             stated="settled",
             expected="void",
             unit="ruling",
-            message=f"{view.where(hand)}: an irregularity was ruled a misdeal, and the deal was settled (WSGC-irregularities).",
+            message=f"{view.where(hand)}: an irregularity was ruled a misdeal, and the deal was settled.",
         )

@@ -5,7 +5,7 @@ Why: the ruling takes the hand out of play; where the record goes on without it,
 ruling was never carried out.
 Example: the floor ruled seat 2's hand dead for an exposed card; the seat is recorded as not fouled and won $4.00.
 Needs: irregularities with a seat and a ruling; where none is recorded, none was made.
-Clauses: WSGC-irregularities
+Clauses: WSGC-irregularities, external:IRREGULARITIES
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.hands import any_seat
 from rules.replay.seats import ruled_out
 
-CHECK = Check("IRR006", "ruling-not-applied", "violation", "major", ("WSGC-irregularities",))
+CHECK = Check(
+    "IRR006", "ruling-not-applied", "violation", "major", ("WSGC-irregularities", "external:IRREGULARITIES")
+)
 
 
 def run(view: BlockView) -> Tested:
@@ -38,6 +40,6 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             unit="ruling",
             message=(
                 f"{view.where(hand, seat)}: an irregularity rules the hand fouled or dead, "
-                f"and the seat is recorded as not fouled (WSGC-irregularities)."
+                f"and the seat is recorded as not fouled."
             ),
         )

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from rules.checks.base import Draft, LogView, OpenPoint
+from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 
 
-def unranked(log: LogView) -> list[tuple[Flags, str]]:
-    """Hands in which open points cannot be seen."""
-    return [(~log.ranked, "the cards of a seat were not recorded or cannot be ranked")]
+def unranked(log: LogView, has: Callable[[Ruleset], Any] | None = None) -> list[tuple[Flags, str]]:
+    """Hands in which open points cannot be seen, of all rulesets or of those that have something."""
+    unseen = ~log.ranked if has is None else ~log.ranked & log.ruled(has)
+    return [(unseen, "the cards of a seat were not recorded or cannot be ranked")]
 
 
 def open_findings(
@@ -37,7 +40,7 @@ def _finding(log: LogView, point: OpenPoint, hands: Ints, said: str | None) -> D
         expected=None,
         unit="reading",
         money=most,
-        clause=ambiguity.clause,
+        clause=point.ruleset.rule(ambiguity.clauses),
         fact=f"{point.ruleset.id}|{ambiguity.id}|{point.reading}",
         readings=point.effects,
         message=f"{told} ({where}). {ambiguity.question} Replayed as {point.reading}. {_moves(log, point)}",

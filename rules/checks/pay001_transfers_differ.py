@@ -3,8 +3,9 @@
 Finds: a seat to which the recorded transfers of a hand bring another amount than its hand gives.
 Why: the transfers are what the players saw; where they differ from what was due, somebody was paid wrongly.
 Example: seat 4 owes $7.00 and its transfers add up to $6.00.
-Needs: `transfers`, a unit, and the rows of every player of the hand.
-Clauses: WSGC-6d, WSGC-6c
+Needs: `transfers`, a unit, and the rows of every player of the hand; and who banked, the chips in front or the button
+where the game is settled by them.
+Clauses: WSGC-6d, WSGC-6c, PAGAT-score-simple, PAGAT-compare
 """
 
 from __future__ import annotations
@@ -15,37 +16,56 @@ import numpy as np
 
 from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
-from rules.checks.scr001_net_differs import why_clause
+from rules.checks.due import PRICES, limited, unknown, why_clause
+from rules.checks.pools import beside_the_pool
 from rules.checks.transfers import moved
-from rules.hands import Flags, Ints, every_seat
+from rules.hands import Flags, Ints, any_seat, every_seat
 
-CHECK = Check("PAY001", "transfers-differ", "discrepancy", "major", ("WSGC-6d", "WSGC-6c"))
+CHECK = Check(
+    "PAY001",
+    "transfers-differ",
+    "discrepancy",
+    "major",
+    ("WSGC-6d", "WSGC-6c", "PAGAT-score-simple", "PAGAT-compare"),
+    holds=PRICES,
+)
 
 
 def run(view: BlockView) -> Tested:
     hands, replayed = view.hands, view.replayed
-    recorded = hands.transfers_recorded
-    due = every_seat((replayed.net != NOT_RECORDED) | ~hands.present)
+    recorded, due = hands.transfers_recorded, _due(view)
+    known = every_seat((due != NOT_RECORDED) | ~hands.present)
     found = moved(hands)
-    testable = recorded & due & ~found.strange & ~replayed.void
-    reasons, unpriced = left_open(view, np.where(testable[:, None], found.total, NOT_RECORDED))
-    testable &= ~unpriced
+    testable = recorded & known & ~found.strange & ~replayed.void
+    reasons, alone = _left_alone(view, due, np.where(testable[:, None], found.total, NOT_RECORDED))
     return Tested(
-        _findings(view, found.total, testable),
+        _findings(view, found.total, due, testable & ~alone),
         [
             *reasons,
             (~recorded, "no transfers were recorded"),
-            (~due, "what was due is not known: no unit, or cards that were not recorded or cannot be ranked"),
+            *[(~known & mask, reason) for mask, reason in unknown(view)],
             (found.strange, "a transfer names a seat that is not in the hand"),
         ],
     )
 
 
-def _findings(view: BlockView, total: Ints, testable: Flags) -> Iterator[Draft]:
-    due = view.replayed.net
+def _due(view: BlockView) -> Ints:
+    """(H, S) what the transfers should bring: in games for a pool only what is paid beside it."""
+    return beside_the_pool(view.replayed) if view.replayed.pool else view.replayed.net
+
+
+def _left_alone(view: BlockView, due: Ints, paid: Ints) -> tuple[list[tuple[Flags, str]], Flags]:
+    """Hands whose transfers are not held against what was due: with reasons where they are untestable, and together."""
+    if view.replayed.pool:  # POT004 tells of transfers where none are due
+        return [], ~any_seat(due != 0)
+    return left_open(view, paid)
+
+
+def _findings(view: BlockView, total: Ints, due: Ints, testable: Flags) -> Iterator[Draft]:
     for hand, seat in hand_seats((total != due) & testable[:, None] & view.hands.present):
         stated, right = int(total[hand, seat]), int(due[hand, seat])
         clause = why_clause(view.replayed, hand, seat)
+        by_chips = ", limited by the chips in front" if limited(view.replayed, hand, seat) else ""
         yield Draft(
             hand=hand,
             seat=seat,
@@ -56,6 +76,6 @@ def _findings(view: BlockView, total: Ints, testable: Flags) -> Iterator[Draft]:
             clause=clause,
             message=(
                 f"{view.where(hand, seat)}: the recorded transfers bring it {view.money(stated)}; "
-                f"{view.money(right)} was due ({clause})."
+                f"{view.money(right)} was due{by_chips} ({clause})."
             ),
         )

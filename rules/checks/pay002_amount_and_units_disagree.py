@@ -1,10 +1,11 @@
 """The amount of a transfer is not its units at the unit's worth.
 
-Finds: a recorded transfer with `units` whose `amount` is not the units times the unit of the hand.
+Finds: a recorded transfer with `units` whose `amount` is not the units times the unit of the hand. Where the chips in
+front limit what is paid, an amount below that is not told.
 Why: the players settle in units and are paid in money; where the two disagree one of them was short-changed.
 Example: 3 units at $1.00 a unit, and $2.00 paid.
 Needs: `transfers` with `units`, and a unit.
-Clauses: WSGC-3a
+Clauses: WSGC-3a, PAGAT-stake, HG-chips-medium
 """
 
 from __future__ import annotations
@@ -14,8 +15,16 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.hands import Flags, Hands, Ints
 
-CHECK = Check("PAY002", "amount-and-units-disagree", "discrepancy", "major", ("WSGC-3a",))
+CHECK = Check(
+    "PAY002",
+    "amount-and-units-disagree",
+    "discrepancy",
+    "major",
+    ("WSGC-3a", "PAGAT-stake", "HG-chips-medium"),
+    holds=("stakes", "chips.unit_per_chip"),
+)
 
 
 def run(view: BlockView) -> Tested:
@@ -24,20 +33,39 @@ def run(view: BlockView) -> Tested:
     with_units[hands.transfers.hand[hands.transfers["units"] != NOT_RECORDED]] = True
     none_moved = hands.transfers_recorded.copy()
     none_moved[hands.transfers.hand] = False
+    right = _right(hands)
+    short = _short_of_chips(view, right)
+    cut = np.zeros(len(hands), np.bool_)
+    cut[hands.transfers.hand[short]] = True
     return Tested(
-        _findings(view),
+        _findings(view, np.where(short, hands.transfers["amount"], right)),
         [
             (~(with_units | none_moved), "no transfers with units were recorded"),
             (hands.unit == NOT_RECORDED, "no unit was recorded"),
+            (cut, "the chips in front may limit what was paid for the units"),
         ],
     )
 
 
-def _findings(view: BlockView) -> Iterator[Draft]:
+def _right(hands: Hands) -> Ints:
+    """(T,) what the units of each transfer are worth; its amount where that is not known."""
+    listed, unit = hands.transfers, hands.unit[hands.transfers.hand]
+    known = (listed["units"] != NOT_RECORDED) & (unit != NOT_RECORDED)
+    return np.where(known, listed["units"] * np.where(known, unit, 0), listed["amount"])
+
+
+def _short_of_chips(view: BlockView, right: Ints) -> Flags:
+    """(T,) transfers of less than their units are worth, where a stack limits or may limit what is paid."""
+    stakes, listed = view.replayed.stakes, view.hands.transfers
+    if stakes is None:
+        return np.zeros(len(listed), np.bool_)
+    short: Flags = (stakes.tight | stakes.open)[listed.hand] & (listed["amount"] < right)
+    return short
+
+
+def _findings(view: BlockView, right: Ints) -> Iterator[Draft]:
     listed, hands = view.hands.transfers, view.hands
     unit = hands.unit[listed.hand]
-    known = (listed["units"] != NOT_RECORDED) & (unit != NOT_RECORDED)
-    right = np.where(known, listed["units"] * np.where(known, unit, 0), listed["amount"])
     for at in np.flatnonzero(right != listed["amount"]).tolist():
         hand = int(listed.hand[at])
         payer, payee = int(listed["payer"][at]), int(listed["payee"][at])
@@ -52,6 +80,6 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             fact=f"{payer}>{payee}|{units}|{stated}|{due}",
             message=(
                 f"{view.where(hand)}: seat {payer} paid seat {payee} {view.money(stated)} for {units} "
-                f"unit{'s' * (units != 1)}, which are {view.money(due)} at {view.money(int(unit[at]))} a unit (WSGC-3a)."
+                f"unit{'s' * (units != 1)}, which are {view.money(due)} at {view.money(int(unit[at]))} a unit."
             ),
         )

@@ -1,10 +1,11 @@
 """A recorded result is not a whole number of units.
 
-Finds: a `net` that is not a multiple of the hand's unit.
+Finds: a `net` that is not a multiple of the hand's unit, in games that are settled in whole units: not where chips in
+front limit what is paid, or a prize is shared.
 Why: the game is settled in whole units; an amount between them was paid, or written down, wrongly.
 Example: a net of $2.50 at $1.00 a unit.
 Needs: `net` and a unit.
-Clauses: WSGC-3a
+Clauses: WSGC-3a, PAGAT-stake
 """
 
 from __future__ import annotations
@@ -17,11 +18,20 @@ from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
 from rules.hands import Flags, every_seat
 
-CHECK = Check("PAY003", "net-not-whole-units", "discrepancy", "minor", ("WSGC-3a",))
+CHECK = Check(
+    "PAY003",
+    "net-not-whole-units",
+    "discrepancy",
+    "minor",
+    ("WSGC-3a", "PAGAT-stake"),
+    holds=("stakes", "rows.unit"),
+)
 
 
 def run(view: BlockView) -> Tested:
-    hands = view.hands
+    hands, scoring = view.hands, view.replayed.scoring
+    if scoring.chips or scoring.denominator != 1:
+        return Tested()
     recorded = (hands.net != NOT_RECORDED) | ~hands.present
     reasons, unpriced = left_open(view, hands.net)
     return Tested(
@@ -47,6 +57,6 @@ def _findings(view: BlockView, known: Flags) -> Iterator[Draft]:
             fact=f"{net}|{worth}",
             message=(
                 f"{view.where(hand, seat)}: the net of {view.money(net)} is not a whole number of units "
-                f"of {view.money(worth)} (WSGC-3a)."
+                f"of {view.money(worth)}."
             ),
         )

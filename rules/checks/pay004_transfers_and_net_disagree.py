@@ -1,9 +1,10 @@
 """The transfers of a hand and the recorded results contradict each other.
 
-Finds: a seat whose recorded `net` is not what the recorded transfers bring it.
+Finds: a seat whose recorded `net` is not what the recorded transfers bring it; in games for a pool, not what the
+transfers, the recorded contributions and the recorded awards come to.
 Why: two records of the same money differ; at least one of them is wrong.
 Example: seat 2 is recorded at +$3.00, and its transfers add up to +$1.00.
-Needs: `transfers`, and `net`.
+Needs: `transfers`, and `net`; in games for a pool also `pool`.
 Clauses: external:LEDGER-balance
 """
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.pools import pools
 from rules.checks.transfers import moved
 from rules.hands import Flags, Ints, every_seat
 
@@ -22,10 +24,16 @@ def run(view: BlockView) -> Tested:
     hands = view.hands
     recorded = every_seat((hands.net != NOT_RECORDED) | ~hands.present)
     found = moved(hands)
+    total, shown = found.total, hands.transfers_recorded
+    if view.replayed.pool:
+        told = pools(hands)
+        total = total + told.awards.sum(axis=-1) - told.contributions
+        shown = shown & (told.recorded | view.replayed.void)
     return Tested(
-        _findings(view, found.total, hands.transfers_recorded & ~found.strange),
+        _findings(view, total, shown & ~found.strange),
         [
             (~hands.transfers_recorded, "no transfers were recorded"),
+            (~shown, "what was put into the pool and paid out of it was not recorded"),
             (~recorded, "the net of a seat was not recorded"),
             (found.strange, "a transfer names a seat that is not in the hand"),
         ],
@@ -33,7 +41,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, total: Ints, testable: Flags) -> Iterator[Draft]:
-    hands = view.hands
+    hands, and_pool = view.hands, " and the pool" if view.replayed.pool else ""
     different = (hands.net != NOT_RECORDED) & (hands.net != total) & testable[:, None]
     for hand, seat in hand_seats(different):
         net, brought = int(hands.net[hand, seat]), int(total[hand, seat])
@@ -46,6 +54,6 @@ def _findings(view: BlockView, total: Ints, testable: Flags) -> Iterator[Draft]:
             money=abs(net - brought),
             message=(
                 f"{view.where(hand, seat)}: the recorded net is {view.money(net)}; "
-                f"the recorded transfers bring the seat {view.money(brought)}."
+                f"the recorded transfers{and_pool} bring the seat {view.money(brought)}."
             ),
         )

@@ -4,7 +4,7 @@ Finds: hands in which a seat's loss is greater than its `stack`.
 Why: the controls do not say what is paid when the chips do not suffice, nor who goes short.
 Example: seat 3 owes $9.00 with $5.00 in front of it.
 Needs: `stack`, a unit, and the rows of every player of the hand.
-Clauses: WSGC-6d
+Clauses: WSGC-6d, PAGAT-score-simple
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from __future__ import annotations
 from rules.checks.base import Check, LogView, Tested
 from rules.checks.open_points import open_findings, unranked
 
-CHECK = Check("PAY005", "loss-beyond-stack", "undetermined", "note", ("WSGC-6d",), scope="log")
+CHECK = Check(
+    "PAY005", "loss-beyond-stack", "undetermined", "note", ("WSGC-6d", "PAGAT-score-simple"), scope="log"
+)
 TOPICS = ("short_stack",)
 
 

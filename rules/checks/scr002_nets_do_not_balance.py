@@ -1,6 +1,6 @@
 """What the players won and lost in a hand does not balance.
 
-Finds: a hand whose recorded nets do not add up to nothing.
+Finds: a hand whose recorded nets do not add up to nothing; in games for a pool not where a prize may have stayed in it.
 Why: between players no money appears or vanishes; the rest went to somebody who is not in the record.
 Example: +$3.00, +$1.00, −$3.00: $1.00 has no loser.
 Needs: `net` of every seat of the hand.
@@ -14,7 +14,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
-from rules.hands import Flags, every_seat
+from rules.hands import Flags, Ints, any_row, every_seat
+from rules.replay.chinese import Replayed
+from rules.replay.readings import open_point
 
 CHECK = Check("SCR002", "nets-do-not-balance", "discrepancy", "major", ("external:LEDGER-balance", "WSGC-6d"))
 
@@ -22,12 +24,30 @@ CHECK = Check("SCR002", "nets-do-not-balance", "discrepancy", "major", ("externa
 def run(view: BlockView) -> Tested:
     hands = view.hands
     every = every_seat((hands.net != NOT_RECORDED) | ~hands.present)
-    return Tested(_findings(view, every), [(~every, "the net of a seat was not recorded")])
-
-
-def _findings(view: BlockView, every: Flags) -> Iterator[Draft]:
-    hands = view.hands
     total = np.where(hands.present & every[:, None], hands.net, 0).sum(axis=1)
+    uneven = (total != 0) & _pool_may_keep(view.replayed)
+    reasons = [
+        (~every, "the net of a seat was not recorded"),
+        (uneven, "a prize may have stayed in the pool, or have come out of an earlier one"),
+    ]
+    return Tested(_findings(view, np.where(uneven, 0, total)), reasons)
+
+
+def _pool_may_keep(replayed: Replayed) -> Flags:
+    """(H,) hands in which what is paid out of the pool need not be what was put in. AMB-POOL-TIE, AMB-POOL-PLAYERS."""
+    pool, ruleset = replayed.pool, replayed.scoring.ruleset
+    if pool is None:
+        return np.zeros(len(replayed.hands), np.bool_)
+    if ruleset.get("pool.tie") == "carry":
+        return ~replayed.void
+    kept = pool.units.sum(axis=1) != 0
+    if open_point(ruleset, "pool_tie"):
+        kept |= any_row(pool.shared) | ~pool.known
+    return kept & ~replayed.void
+
+
+def _findings(view: BlockView, total: Ints) -> Iterator[Draft]:
+    hands = view.hands
     for hand in np.flatnonzero(total).tolist():
         rest = int(total[hand])
         nets = ", ".join(

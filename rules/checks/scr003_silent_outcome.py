@@ -4,7 +4,7 @@ Finds: pairs that came out as the controls name no payment for (such as one row 
 Why: what was due rests on a reading of the controls until the room's own name it.
 Example: under 2-4 scoring, one row won and two tied.
 Needs: the rows of both players.
-Clauses: WSGC-24-two, WSGC-16-two
+Clauses: WSGC-24-two, WSGC-16-two, HG-two-of-three, ONE4-two
 """
 
 from __future__ import annotations
@@ -12,7 +12,15 @@ from __future__ import annotations
 from rules.checks.base import Check, LogView, Tested
 from rules.checks.open_points import open_findings, unranked
 
-CHECK = Check("SCR003", "silent-outcome", "undetermined", "note", ("WSGC-24-two", "WSGC-16-two"), scope="log")
+CHECK = Check(
+    "SCR003",
+    "silent-outcome",
+    "undetermined",
+    "note",
+    ("WSGC-24-two", "WSGC-16-two", "HG-two-of-three", "ONE4-two"),
+    scope="log",
+    holds=("rows.silent",),
+)
 TOPICS = ("silent_1-0-2", "silent_1-1-1")
 
 

@@ -5,33 +5,44 @@ otherwise, and for how much.
 Why: until the room's controls settle the point, the amount due rests on the auditor's default reading.
 Example: bonuses are paid when held; were they paid only for rows won, $41.00 would have gone otherwise in 17 hands.
 Needs: what the replay of the hands needs.
-Clauses: WSGC-modifications-documented
+Clauses: WSGC-modifications-documented, PAGAT-agree
 """
 
 from __future__ import annotations
 
 from rules.checks import (
     pay005_loss_beyond_stack,
+    pot003_shared_prize,
     scr003_silent_outcome,
+    scr006_prize_unstated,
     set004_equal_rows,
     set006_natural_undeclared,
     set007_foul_unpriced,
+    set008_natural_unpriced,
     sur003_surrender_amount,
 )
 from rules.checks.base import Check, LogView, Tested
 from rules.checks.open_points import open_findings
 
 CHECK = Check(
-    "SCR004", "reading-moves-money", "undetermined", "note", ("WSGC-modifications-documented",), scope="log"
+    "SCR004",
+    "reading-moves-money",
+    "undetermined",
+    "note",
+    ("WSGC-modifications-documented", "PAGAT-agree"),
+    scope="log",
 )
 TOLD_ELSEWHERE = frozenset(
     topic
     for module in (
         pay005_loss_beyond_stack,
+        pot003_shared_prize,
         scr003_silent_outcome,
+        scr006_prize_unstated,
         set004_equal_rows,
         set006_natural_undeclared,
         set007_foul_unpriced,
+        set008_natural_unpriced,
         sur003_surrender_amount,
     )
     for topic in module.TOPICS

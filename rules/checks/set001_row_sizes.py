@@ -4,7 +4,7 @@ Finds: a front that is not three cards, or a middle or back that is not five.
 Why: rows of other sizes cannot be compared; the hand is fouled, and its cards must be accounted for.
 Example: seat 2 set four cards in front and four in the middle.
 Needs: the row.
-Clauses: WSGC-4
+Clauses: WSGC-4, PAGAT-arrange-rows, GEN-rows, PAGAT-aim
 """
 
 from __future__ import annotations
@@ -15,7 +15,14 @@ from rules.cards import ROWS
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.hands import every_seat
 
-CHECK = Check("SET001", "row-sizes", "violation", "major", ("WSGC-4",))
+CHECK = Check(
+    "SET001",
+    "row-sizes",
+    "violation",
+    "major",
+    ("WSGC-4", "PAGAT-arrange-rows", "GEN-rows", "PAGAT-aim"),
+    holds=("table.rows",),
+)
 
 
 def run(view: BlockView) -> Tested:

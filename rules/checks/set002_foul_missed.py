@@ -4,7 +4,7 @@ Finds: a hand whose rows are out of order or of a wrong size, that was not ruled
 Why: a fouled hand pays; one that is paid as legal takes from every other player at the table.
 Example: seat 1 set kings in front of jacks, was not ruled fouled, and was paid three rows.
 Needs: all three rows; that it was paid otherwise shows where nets are recorded, or where `fouled` is recorded as false.
-Clauses: WSGC-5a, WSGC-4
+Clauses: WSGC-5a, WSGC-4, PAGAT-arrange-order, PAGAT-arrange-rows, GEN-rows
 """
 
 from __future__ import annotations
@@ -23,7 +23,14 @@ from rules.replay.scoring import compiled
 from rules.replay.seats import as_if_legal
 from rules.replay.strength import HANDS
 
-CHECK = Check("SET002", "foul-missed", "violation", "major", ("WSGC-5a", "WSGC-4"))
+CHECK = Check(
+    "SET002",
+    "foul-missed",
+    "violation",
+    "major",
+    ("WSGC-5a", "WSGC-4", "PAGAT-arrange-order", "PAGAT-arrange-rows", "GEN-rows"),
+    holds=("set_order", "ranking", "table.rows"),
+)
 
 
 def run(view: BlockView) -> Tested:

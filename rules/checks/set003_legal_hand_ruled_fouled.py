@@ -4,7 +4,7 @@ Finds: a hand marked `fouled` whose rows are in order and of the right sizes, wi
 Why: a player was made to pay for a foul that he did not commit.
 Example: seat 3 set a pair, two pairs and a flush, and is marked fouled.
 Needs: all three rows of the seat.
-Clauses: WSGC-5a
+Clauses: WSGC-5a, PAGAT-arrange-order
 """
 
 from __future__ import annotations
@@ -16,7 +16,14 @@ from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.hands import Flags, any_seat
 from rules.replay.strength import HANDS
 
-CHECK = Check("SET003", "legal-hand-ruled-fouled", "violation", "major", ("WSGC-5a",))
+CHECK = Check(
+    "SET003",
+    "legal-hand-ruled-fouled",
+    "violation",
+    "major",
+    ("WSGC-5a", "PAGAT-arrange-order"),
+    holds=("set_order", "ranking", "table.rows"),
+)
 
 
 def run(view: BlockView) -> Tested:

@@ -4,7 +4,7 @@ Finds: hands whose back is level with the middle, or, under a reading that compa
 Why: the controls ask for a higher row and do not say what an equal one is; a person must decide.
 Example: seat 4 set A-K-9-6-3 in the middle and A-K-9-6-3 of other suits at the back.
 Needs: all three rows of a seat.
-Clauses: WSGC-5a
+Clauses: WSGC-5a, PAGAT-arrange-order
 """
 
 from __future__ import annotations
@@ -12,7 +12,15 @@ from __future__ import annotations
 from rules.checks.base import Check, LogView, Tested
 from rules.checks.open_points import open_findings, unranked
 
-CHECK = Check("SET004", "equal-rows", "undetermined", "note", ("WSGC-5a",), scope="log")
+CHECK = Check(
+    "SET004",
+    "equal-rows",
+    "undetermined",
+    "note",
+    ("WSGC-5a", "PAGAT-arrange-order"),
+    scope="log",
+    holds=("set_order.equal", "ranking.short_row"),
+)
 TOPICS = ("equal_rows", "front_begins_middle")
 
 

@@ -4,7 +4,7 @@ Finds: a `declared` natural that is not among the seat's thirteen cards, or that
 Why: a natural is paid by everybody at the table; a false one takes from all of them.
 Example: seat 2 declared six pairs and holds five.
 Needs: `declared`, and the seat's thirteen cards.
-Clauses: WSGC-natural-list, WSGC-natural-optional
+Clauses: WSGC-natural-list, WSGC-natural-optional, PAGAT-special-declare, PAGAT-optional, PAGAT-agree
 """
 
 from __future__ import annotations
@@ -14,8 +14,24 @@ from collections.abc import Iterator
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.hands import Flags, any_seat
 
+NOT_LISTED = (
+    "WSGC-natural-optional",
+    "PAGAT-optional",
+    "PAGAT-agree",
+)  # which naturals there are is for the room
 CHECK = Check(
-    "SET005", "natural-not-held", "violation", "major", ("WSGC-natural-list", "WSGC-natural-optional")
+    "SET005",
+    "natural-not-held",
+    "violation",
+    "major",
+    ("WSGC-natural-list", "WSGC-natural-optional", "PAGAT-special-declare", "PAGAT-optional", "PAGAT-agree"),
+    holds=(
+        "naturals.list",
+        "naturals.layout",
+        "naturals.quads_as_two_pairs",
+        "naturals.straight_flush_counts",
+        "naturals.ace_low",
+    ),
 )
 
 
@@ -49,7 +65,7 @@ def _findings(view: BlockView, declared: Flags, listed: Flags) -> Iterator[Draft
             said = f"{view.ruleset} has no natural of that name" + (
                 f" (it has {', '.join(known)})" if known else ""
             )
-            clause = "WSGC-natural-optional"
+            clause = view.ruleset.rule(NOT_LISTED)
         yield Draft(
             hand=hand,
             seat=seat,

@@ -4,7 +4,7 @@ Finds: hands in which a seat's thirteen cards hold a natural of the ruleset that
 Why: the controls do not say whether a natural must be declared, and it decides what everybody at the table pays.
 Example: seat 1 holds one card of each rank and played its rows.
 Needs: a seat's thirteen cards.
-Clauses: WSGC-natural-optional
+Clauses: WSGC-natural-optional, PAGAT-special-waive, PAGAT-special-declare, MY-special-declare
 """
 
 from __future__ import annotations
@@ -12,12 +12,20 @@ from __future__ import annotations
 from rules.checks.base import Check, LogView, Tested
 from rules.checks.open_points import open_findings, unranked
 
-CHECK = Check("SET006", "natural-undeclared", "undetermined", "note", ("WSGC-natural-optional",), scope="log")
+CHECK = Check(
+    "SET006",
+    "natural-undeclared",
+    "undetermined",
+    "note",
+    ("WSGC-natural-optional", "PAGAT-special-waive", "PAGAT-special-declare", "MY-special-declare"),
+    scope="log",
+    holds=("naturals.declare", "naturals.waivable"),
+)
 TOPICS = ("natural_undeclared",)
 
 
 def run(log: LogView) -> Tested:
-    said = "A seat holds a natural that was not declared"
+    said = "A seat holds a natural that was not declared, or a better one than was"
     return Tested(
         open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
         unranked(log),

@@ -4,7 +4,7 @@ Finds: hands with a fouled hand, under controls that do not say what a foul pays
 Why: the amount due rests on custom until the room's controls name it.
 Example: seat 1 fouled and paid three units; no document says three.
 Needs: a seat's rows, or a ruling that its hand was fouled or dead.
-Clauses: WSGC-2b, WSGC-irregularities
+Clauses: WSGC-2b, WSGC-irregularities, PAGAT-arrange-order
 """
 
 from __future__ import annotations
@@ -13,7 +13,13 @@ from rules.checks.base import Check, LogView, Tested
 from rules.checks.open_points import open_findings, unranked
 
 CHECK = Check(
-    "SET007", "foul-unpriced", "undetermined", "note", ("WSGC-2b", "WSGC-irregularities"), scope="log"
+    "SET007",
+    "foul-unpriced",
+    "undetermined",
+    "note",
+    ("WSGC-2b", "WSGC-irregularities", "PAGAT-arrange-order"),
+    scope="log",
+    holds=("set_order.foul",),
 )
 TOPICS = ("foul",)
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, nothing_to_test
 
-CHECK = Check("STK001", "unit-above-cap", "violation", "critical", ("WSGC-3b",))
+CHECK = Check("STK001", "unit-above-cap", "violation", "critical", ("WSGC-3b",), holds=("stakes.unit_cap",))
 
 
 def run(view: BlockView) -> Tested:

@@ -4,7 +4,7 @@ Finds: hands played at another unit than the session is played at, a run of them
 Why: a unit is a fixed sum; where it changes between hands, a player may not know what he is playing for.
 Example: the session is played at $1.00 a unit; hands 41 to 44 were played at $2.00.
 Needs: the unit of the hand, and the session's unit or that of an earlier hand.
-Clauses: WSGC-3a
+Clauses: WSGC-3a, PAGAT-stake, HG-chips-medium
 """
 
 from __future__ import annotations
@@ -15,7 +15,15 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 
-CHECK = Check("STK002", "unit-changed", "violation", "minor", ("WSGC-3a",), scope="log")
+CHECK = Check(
+    "STK002",
+    "unit-changed",
+    "violation",
+    "minor",
+    ("WSGC-3a", "PAGAT-stake", "HG-chips-medium"),
+    scope="log",
+    holds=("stakes",),
+)
 
 
 def run(log: LogView) -> Tested:
@@ -46,6 +54,6 @@ def _finding(log: LogView, places: list[int], unit: int, usual: int) -> Draft:
         expected=usual,
         unit="money",
         message=(
-            f"{where}: played at {log.money(unit)} a unit; the session is played at {log.money(usual)} (WSGC-3a)."
+            f"{where}: played at {log.money(unit)} a unit; the session is played at {log.money(usual)}."
         ),
     )

@@ -4,7 +4,7 @@ Finds: a hand with more players than the table may have, or with fewer than the 
 Why: the limit of players is a condition of the licence.
 Example: five players in a hand; four may play at one table.
 Needs: the seats of the hand, which every hand has.
-Clauses: WSGC-1c
+Clauses: WSGC-1c, GEN-players, PAGAT-players, MY-bank
 """
 
 from __future__ import annotations
@@ -15,7 +15,14 @@ import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested
 
-CHECK = Check("STK003", "number-of-players", "violation", "major", ("WSGC-1c",))
+CHECK = Check(
+    "STK003",
+    "number-of-players",
+    "violation",
+    "major",
+    ("WSGC-1c", "GEN-players", "PAGAT-players", "MY-bank"),
+    holds=("table.players",),
+)
 
 
 def run(view: BlockView) -> Tested:

@@ -4,7 +4,7 @@ Finds: a surrendered hand under controls without a surrender.
 Why: the amount that a surrender pays must be documented; where it is not, no amount is right.
 Example: seat 2 surrendered in a session under wsgc-base.
 Needs: `surrendered`; where it is absent the hand was not surrendered.
-Clauses: WSGC-surrender
+Clauses: WSGC-surrender, VAR-surrender-when, HG-surrender, ONE4-surrender-bonus
 """
 
 from __future__ import annotations
@@ -13,7 +13,14 @@ from collections.abc import Iterator
 
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 
-CHECK = Check("SUR001", "surrender-not-allowed", "violation", "major", ("WSGC-surrender",))
+CHECK = Check(
+    "SUR001",
+    "surrender-not-allowed",
+    "violation",
+    "major",
+    ("WSGC-surrender", "VAR-surrender-when", "HG-surrender", "ONE4-surrender-bonus"),
+    holds=("surrender.allowed",),
+)
 
 
 def run(view: BlockView) -> Tested:
@@ -30,6 +37,6 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             unit="ruling",
             message=(
                 f"{view.where(hand, seat)}: the hand was surrendered; {view.ruleset} has no surrender option, "
-                f"and so no amount for it (WSGC-surrender)."
+                f"and so no amount for it."
             ),
         )

@@ -1,37 +1,55 @@
 """A surrender was not paid as documented.
 
-Finds: a surrendered seat whose recorded loss is not the documented amount for each remaining live player.
+Finds: a surrendered seat whose recorded loss is not the documented amount for each remaining live player (with a
+banker: of a player's surrender for the banker alone).
 Why: a surrender is a set amount, never more and never less, to every player who is still live.
 Example: seat 3 surrendered against two live players at 2 units: 4 units are due, and 3 were paid.
 Needs: `surrendered`, `net` and a unit; where nobody surrendered there is nothing to pay.
-Clauses: WSGC-surrender, WSGC-surrender-payees
+Clauses: WSGC-surrender, WSGC-surrender-payees, VAR-surrender-amount, VAR-surrender-banker, HG-surrender, ONE4-surrender-bonus
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from rules.checks.aside import left_open
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, units_text
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.due import limited, surrender_units, unknown
 from rules.hands import Flags, any_seat
+from rules.replay.chinese import Replayed
 
 CHECK = Check(
-    "SUR002", "surrender-paid-wrongly", "discrepancy", "major", ("WSGC-surrender", "WSGC-surrender-payees")
+    "SUR002",
+    "surrender-paid-wrongly",
+    "discrepancy",
+    "major",
+    (
+        "WSGC-surrender",
+        "WSGC-surrender-payees",
+        "VAR-surrender-amount",
+        "VAR-surrender-banker",
+        "HG-surrender",
+        "ONE4-surrender-bonus",
+    ),
+    holds=("surrender",),
 )
 
 
 def run(view: BlockView) -> Tested:
     surrendered = view.replayed.seats.surrendered & ~view.replayed.void[:, None]
-    unknown = surrendered & ((view.hands.net == NOT_RECORDED) | (view.replayed.net == NOT_RECORDED))
+    if view.replayed.scoring.surrender is None:  # SUR001's
+        return Tested((), [(any_seat(surrendered), "the controls have no price for a surrender")])
+    unrecorded = surrendered & (view.hands.net == NOT_RECORDED)
+    undue = surrendered & (view.replayed.net == NOT_RECORDED)
     reasons, unpriced = left_open(view, view.hands.net)
     return Tested(
-        _findings(view, surrendered & ~unknown & ~unpriced[:, None]),
+        _findings(view, surrendered & ~unrecorded & ~undue & ~unpriced[:, None]),
         [
             *[(mask & any_seat(surrendered), reason) for mask, reason in reasons],
-            (
-                any_seat(unknown),
-                "the net of the surrendered seat was not recorded, or has no documented amount",
-            ),
+            (any_seat(unrecorded), "the net of the surrendered seat was not recorded"),
+            *[(mask & any_seat(undue), reason) for mask, reason in unknown(view)],
         ],
     )
 
@@ -40,10 +58,9 @@ def _findings(view: BlockView, surrendered: Flags) -> Iterator[Draft]:
     hands, replayed = view.hands, view.replayed
     for hand, seat in hand_seats(surrendered & (hands.net != replayed.net)):
         stated, due = int(hands.net[hand, seat]), int(replayed.net[hand, seat])
-        rules = replayed.scoring.surrender
-        assert rules is not None
-        live = int((replayed.seats.present[hand] & ~replayed.seats.surrendered[hand]).sum())
-        clause = view.ruleset.cite("surrender")
+        live = _live(replayed, hand, seat)
+        by_chips = ", limited by the chips in front" if limited(replayed, hand, seat) else ""
+        clause = view.ruleset.cite("surrender.amount")
         yield Draft(
             hand=hand,
             seat=seat,
@@ -54,7 +71,23 @@ def _findings(view: BlockView, surrendered: Flags) -> Iterator[Draft]:
             clause=clause,
             message=(
                 f"{view.where(hand, seat)}: surrendered against {live} live player{'s' * (live != 1)} at "
-                f"{units_text(rules.units).removeprefix('+')} each; the log says {view.money(stated)}, "
-                f"{view.money(due)} was due ({clause})."
+                f"{surrender_units(replayed)} each{_beside(replayed, hand, seat, live)}; "
+                f"the log says {view.money(stated)}, "
+                f"{view.money(due)} was due{by_chips} ({clause})."
             ),
         )
+
+
+def _beside(replayed: Replayed, hand: int, seat: int, live: int) -> str:
+    """That a seat settles more than its surrender: a side bet, or what it has to pay a natural."""
+    rules = replayed.scoring.surrender
+    assert rules is not None
+    alone = int(replayed.units[hand, seat]) == -live * rules.units
+    return "" if alone else ", beside what else it settles"
+
+
+def _live(replayed: Replayed, hand: int, seat: int) -> int:
+    """How many live players a seat settles with."""
+    pairs = replayed.pairs[hand] & ((replayed.a == seat) | (replayed.b == seat))
+    others = np.where(replayed.a == seat, replayed.b, replayed.a)[pairs]
+    return int((~replayed.seats.surrendered[hand, others]).sum())

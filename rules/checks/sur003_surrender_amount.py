@@ -4,7 +4,7 @@ Finds: surrendered hands, under controls whose amount the authority's sheet leav
 Why: the sheet permits "a set amount" and names none; the room's own controls must.
 Example: 12 hands were surrendered at 2 units.
 Needs: `surrendered`.
-Clauses: WSGC-surrender
+Clauses: WSGC-surrender, VAR-surrender-amount, HG-surrender, ONE4-surrender-bonus
 """
 
 from __future__ import annotations
@@ -12,7 +12,15 @@ from __future__ import annotations
 from rules.checks.base import Check, LogView, Tested
 from rules.checks.open_points import open_findings
 
-CHECK = Check("SUR003", "surrender-amount", "undetermined", "note", ("WSGC-surrender",), scope="log")
+CHECK = Check(
+    "SUR003",
+    "surrender-amount",
+    "undetermined",
+    "note",
+    ("WSGC-surrender", "VAR-surrender-amount", "HG-surrender", "ONE4-surrender-bonus"),
+    scope="log",
+    holds=("surrender.amount",),
+)
 TOPICS = ("surrender",)
 
 

@@ -1,5 +1,8 @@
 """SCR: scoring."""
 
+import pytest
+
+from rules.controls.library import Library, library
 from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat, session
 
 # One row won by seat 1 (the back) and two tied, rank by rank.
@@ -134,3 +137,217 @@ def test_scr004_fires_with_the_hands_that_another_reading_moves():
 
 def test_scr004_quiet_where_no_other_reading_moves_anything():
     assert found(audited(table(900, 300, -300, -900)), "SCR004") == []
+
+
+# ------------------------------------------------------------------------------- SCR001: what decided, and why not
+
+# The fronts of the first two are level; the first has the better middle and the best back of the three.
+SHARED = (
+    "AcKh7h QhQd9c5h3s TcThTd4c4h",
+    "AsKs7c JsJc9s5c3d QsQc8s8c6c",
+    "6s5d2s 8d8h7s6d2h JhJd9h9d4s",
+)
+
+
+def three(*nets, **fields):
+    rows = zip((A, B, C), nets, strict=True)
+    return hand(1, *(seat(number, cards, net) for number, (cards, net) in enumerate(rows, 1)), **fields)
+
+
+def shared(*nets, number=1, **fields):
+    rows = zip(SHARED, nets, strict=True)
+    return hand(number, *(seat(n, cards, net) for n, (cards, net) in enumerate(rows, 1)), **fields)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "event", "clauses"),
+    [
+        # 3 for the rows and 3 for the sweep; 3 and 1
+        ("classic-sweep-3", table(0, 0, 0, 0), {"VAR-sweep-extra"}),
+        ("classic-sweep-1", table(0, 0, 0, 0), {"PAGAT-score-simple"}),
+        # A sweeps everybody; a lone opponent is not everybody
+        ("vietnamese-multipliers", table(0, 0, 0, 0), {"VN-sweep-triple"}),
+        ("vietnamese-multipliers", three(None, None, None) | {"seats": [seat(2, B, 0), seat(3, C, 0)]}, {"VN-sweep-double"}),
+        # 9 for all rows from everybody, in place of 6
+        ("hawaiian-gardens", three(0, 0, 0), {"HG-sweep-9"}),
+        ("hawaiian-gardens", hand(1, seat(1, A, 0), seat(2, B, 0)), {"HG-sweep-6"}),
+        ("classic-surrender", hand(1, seat(1, A, 0), seat(2, B, 0, surrendered=True)), {"VAR-surrender-amount"}),
+        ("classic-pool", table(0, 0, 0, 0), {"VAR-pool-ante"}),
+        ("classic-pool-all", table(0, 0, 0, 0), {"VAR-pool-all-three"}),
+        ("classic-house", table(0, 0, 0, 0, banker=1), {"PAGAT-score-simple"}),
+    ],
+)  # fmt: skip
+def test_scr001_fires_with_the_clause_that_weighs_most(ruleset, event, clauses):
+    told = found(audited(session(ruleset=ruleset), event), "SCR001")
+    assert {each.clause for each in told} == clauses
+    assert all(each.message.endswith(f"({each.clause}).") for each in told)
+
+
+def test_scr001_fires_with_the_clause_of_a_side_bet_and_of_a_forced_dealer():
+    """Four aces against none are worth 8, the rows 6; two level rows and a won and a lost one leave the dealer's unit."""
+    aces = hand(1, seat(1, "AcAdAs KhKdQsQd2c Ah3c3d3h9s", 0), seat(2, "9c8c2d Kc9d5s4h3s TcTh6s6d5c", 0))
+    (first, _) = found(audited(session(ruleset="hawaiian-gardens-aces"), aces), "SCR001")
+    assert first.clause == "HG-aces-values"
+    level = hand(
+        1, seat(1, "AcKh7h QhQd9c5h3s 9h8h8d4d2s", 0), seat(2, "AsKs7c QsQc9s5c3d 9d8c8s4c2d", 0),
+        dealer=2, forced_dealer=True,
+    )  # fmt: skip
+    told = found(audited(session(ruleset="classic-ace-of-spades-dealer"), level), "SCR001")
+    assert [(each.seat, each.expected, each.clause) for each in told] == [
+        (1, -100, "ACE-SPADES-deal"),
+        (2, 100, "ACE-SPADES-deal"),
+    ]
+
+
+def test_scr001_fires_with_units_that_are_not_whole():
+    audit = audited(session(ruleset="classic-pool"), shared(300, 0, -300))
+    told = found(audit, "SCR001")
+    assert [(each.seat, each.expected) for each in told] == [(1, 450), (2, -150)]
+    assert "$4.50 was due (+9/2 units at $1.00)" in told[0].message
+    assert "−$1.50 was due (−3/2 units at $1.00)" in told[1].message
+
+
+def test_scr001_fires_with_what_the_chips_in_front_limited():
+    """A sweeps B and wins with four of a kind, 10 units; B has two dollars in front of him."""
+    event = hand(1, seat(1, A, 1000, stack=5000), seat(2, B, -1000, stack=200), dealer=1)
+    told = found(audited(session(ruleset="hawaiian-gardens"), event), "SCR001")
+    assert [(each.seat, each.stated, each.expected) for each in told] == [(1, 1000, 200), (2, -1000, -200)]
+    assert "+10 units at $1.00, limited to $2.00 by the chips in front" in told[0].message
+    assert {each.clause.split("-")[1] for each in told} == {"chips"}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "event", "reason"),
+    [
+        ("classic-house", table(900, 300, -300, -900), "who banked in the hand is not known"),
+        ("classic-house", table(900, 300, -300, -900, banker=8), "who banked in the hand is not known"),
+        ("wsgc-base", hand(1, seat(1, A, 100), seat(2, B, -100, surrendered=True)),
+         "the controls have no price for something in the hand"),
+        ("classic-single-winner", table(300, -100, -100, -100),
+         "the controls have no price for something in the hand"),
+        ("classic-single-winner", table(300, -100, -100, -100) | {"seats": [seat(1, A, 100), seat(2, B, -100, surrendered=True)]},
+         "the controls have no price for something in the hand"),
+        ("hawaiian-gardens", hand(1, seat(1, A, 1000, stack=900), seat(2, B, -1000)),
+         "the chips in front of some seats, or the button, were not recorded"),
+        ("hawaiian-gardens", hand(1, seat(1, A, 200, stack=900), seat(2, B, -200, stack=200)),
+         "the chips in front of some seats, or the button, were not recorded"),
+        ("classic-ace-of-spades-dealer", table(900, 300, -300, -900, forced_dealer=True),
+         "who had to deal is not known"),
+        ("classic-pool", shared(5, -1, -4, unit=1),
+         "a prize does not divide, and the button from which the odd chips are counted was not recorded"),
+        ("classic-house", table(900, 300, -300, -900, banker=1) | {"seats": [seat(1, A, 1), seat(2, None, -1)]},
+         "the cards of a seat were not recorded or cannot be ranked"),
+    ],
+)  # fmt: skip
+def test_scr001_quiet_and_untestable_with_the_true_reason(ruleset, event, reason):
+    audit = audited(session(ruleset=ruleset), event)
+    for code in ("SCR001", "PAY001"):
+        assert found(audit, code) == []
+    assert [(each.reason, each.hands) for each in coverage(audit, "SCR001").because] == [(reason, 1)]
+
+
+# ------------------------------------------------------------------------------- SCR002: prizes that stay in the pool
+
+
+def pool(**readings):
+    """A pool under other readings of what the page leaves open."""
+    named = {f"AMB-POOL-{name.upper()}": reading for name, reading in readings.items()}
+    return Library([library().get("classic-pool").under(named)])
+
+
+def test_scr002_fires_in_a_pool_whose_prizes_were_all_paid():
+    audit = audited(session(ruleset="classic-pool"), table(900, -300, -300, -200))
+    assert [each.stated for each in found(audit, "SCR002")] == [100]
+
+
+def test_scr002_quiet_where_a_shared_prize_may_have_stayed_in_the_pool():
+    audit = audited(
+        session(ruleset="classic-pool"), shared(300, -300, -300), shared(450, -150, -300, number=2)
+    )
+    assert found(audit, "SCR002") == []
+    (why,) = coverage(audit, "SCR002").because
+    assert (why.reason, why.hands) == (
+        "a prize may have stayed in the pool, or have come out of an earlier one",
+        1,
+    )
+
+
+def test_scr002_quiet_where_a_prize_is_carried_and_where_prizes_are_fixed():
+    for shelf, nets in ((pool(tie="carry"), (300, -300, -300)), (pool(players="fixed4"), (700, -100, -300))):
+        audit = audited(session(ruleset="classic-pool"), shared(*nets), library=shelf)
+        assert [found(audit, code) for code in ("SCR001", "SCR002")] == [[], []]
+        assert coverage(audit, "SCR002").untestable == 1
+
+
+# ------------------------------------------------------------------------------- SCR005 single-winner-differs
+
+SINGLE = session(ruleset="classic-single-winner")
+
+
+def test_scr005_fires_where_somebody_else_won():
+    (other,) = found(audited(SINGLE, table(300, 100, -200, -200)), "SCR005")
+    assert (other.hand, other.seat, other.player, other.stated) == (1, 2, "P2", 100)
+    assert (other.kind, other.severity, other.clause) == ("discrepancy", "major", "VAR-single-winner")
+    assert "seat 1 beats every other and wins the deal" in other.message
+
+
+def test_scr005_fires_where_the_winner_did_not_win():
+    for nets in ((0, 0, 0, 0), (-300, 100, 100, 100)):
+        assert found(audited(SINGLE, table(*nets)), "SCR005")[0].seat == 1
+
+
+def test_scr005_fires_where_nobody_wins_and_somebody_did():
+    """One row won and two level: nobody is beaten on two rows."""
+    one, two = ONE_WON
+    told = found(audited(SINGLE, hand(1, seat(1, one, 100), seat(2, two, -100))), "SCR005")
+    assert [(each.seat, each.stated, each.expected, each.clause) for each in told] == [
+        (1, 100, 0, "VAR-single-winner-none"),
+        (2, -100, 0, "VAR-single-winner-none"),
+    ]
+
+
+def test_scr005_quiet_where_the_winner_won_whatever_the_prize():
+    audit = audited(SINGLE, table(300, -100, -100, -100), table(1, 0, 0, -1) | {"hand": 2})
+    assert found(audit, "SCR005") == []
+    assert coverage(audit, "SCR005").tested == 2
+
+
+def test_scr005_quiet_where_nobody_won_and_nothing_moved():
+    one, two = ONE_WON
+    assert found(audited(SINGLE, hand(1, seat(1, one, 0), seat(2, two, 0))), "SCR005") == []
+
+
+def test_scr005_quiet_and_untestable_without_nets_or_cards():
+    audit = audited(SINGLE, table(None, None, None, None), hand(2, seat(1, A, 1), seat(2, None, -1)))
+    assert found(audit, "SCR005") == []
+    assert coverage(audit, "SCR005").untestable == 2
+
+
+def test_scr005_quiet_in_other_games_and_for_a_void_deal():
+    assert found(audited(table(0, 0, 0, 0)), "SCR005") == []
+    assert found(audited(SINGLE, table(0, 0, 0, 0, void=True)), "SCR005") == []
+
+
+# ------------------------------------------------------------------------------- SCR006 prize-unstated
+
+
+def test_scr006_fires_once_an_audit_with_the_deals_that_were_won():
+    one, two = ONE_WON
+    audit = audited(
+        SINGLE,
+        table(300, -100, -100, -100),
+        hand(2, seat(1, one), seat(2, two)),
+        table(1, 0, 0, -1) | {"hand": 3},
+    )
+    (prize,) = found(audit, "SCR006")
+    assert (prize.kind, prize.severity, prize.hands, prize.hand) == ("undetermined", "note", [1, 3], None)
+    assert prize.clause == "VAR-single-winner"
+    assert "no document says what he wins (2 hands)" in prize.message
+
+
+def test_scr006_quiet_where_nobody_won_and_in_other_games():
+    one, two = ONE_WON
+    assert found(audited(SINGLE, hand(1, seat(1, one, 0), seat(2, two, 0))), "SCR006") == []
+    audit = audited(table(900, 300, -300, -900), hand(2, seat(1), seat(2)))
+    assert found(audit, "SCR006") == []
+    assert coverage(audit, "SCR006").tested == 2

@@ -239,3 +239,33 @@ def test_set007_fires_for_a_foul_that_was_ruled():
 
 def test_set007_quiet_without_a_foul():
     assert found(audited(hand(1, seat(1, A), seat(2, B), seat(3, C), seat(4, D))), "SET007") == []
+
+
+# ------------------------------------------------------------------------------- SET008 natural-unpriced
+
+UNPRICED = session(ruleset="classic-no-pictures")
+NO_PICTURES = "AcAd6s 9c9d8c8d7h TsTh5c5d2c"  # neither a jack, a queen nor a king
+OTHERS = "KcKd7c JcJd4h4d3s QcQdQh2d2h"
+
+
+def test_set008_fires_where_no_document_prices_what_was_held():
+    audit = audited(UNPRICED, two(NO_PICTURES, OTHERS, 300, declared="no_pictures"), two(A) | {"hand": 2})
+    (unpriced,) = found(audit, "SET008")
+    assert (unpriced.kind, unpriced.severity, unpriced.hands) == ("undetermined", "note", [1])
+    assert unpriced.clause == "VAR-no-pictures"
+    assert [each.ambiguity for each in unpriced.readings] == ["AMB-NO-PICTURES"] * 2
+    assert unpriced.message.startswith("A seat holds a natural that no document prices (hand 1).")
+    assert found(audit, "SCR001") == []
+    reasons = {each.reason: each.hands for each in coverage(audit, "SCR001").because}
+    assert reasons["the controls have no price for something in the hand"] == 1
+
+
+def test_set008_quiet_for_naturals_that_have_a_price_and_for_pictures():
+    for event in (two(DRAGON, A, declared="complete_straight"), two(A)):
+        assert found(audited(UNPRICED, event), "SET008") == []
+
+
+def test_set008_quiet_under_rulesets_that_price_every_natural():
+    audit = audited(NATURALS, two(NO_PICTURES, OTHERS), hand(2, seat(1), seat(2)))
+    assert found(audit, "SET008") == []
+    assert coverage(audit, "SET008").tested == 2

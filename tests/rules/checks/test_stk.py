@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.controls.library import Library, library
 from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat, session
 
 
@@ -116,3 +117,167 @@ def test_stk005_quiet_where_a_player_had_it_or_it_was_not_recorded():
     audit = audited(two(1, dealer=2), two(2))
     assert found(audit, "STK005") == []
     assert coverage(audit, "STK005").untestable == 1
+
+
+# ------------------------------------------------------------------------------- STK006 banker-not-in-hand
+
+HOUSE = session(ruleset="classic-house")
+
+
+def four(number=1, **fields):
+    """A beats B beats C beats D in every row. C holds the ace of spades."""
+    return hand(number, *(seat(n, rows) for n, rows in enumerate((A, B, C, D), 1)), **fields)
+
+
+def test_stk006_fires_where_the_banker_did_not_play():
+    (absent,) = found(audited(HOUSE, four(banker=7)), "STK006")
+    assert (absent.hand, absent.seat, absent.stated, absent.expected) == (1, None, 7, "one of 1, 2, 3, 4")
+    assert (absent.kind, absent.severity, absent.clause) == ("violation", "major", "VAR-house-bank")
+    assert "seat 7 is the banker, where nobody sat (seats 1, 2, 3, 4 were dealt in)" in absent.message
+
+
+def test_stk006_fires_with_the_clause_of_the_game():
+    (absent,) = found(audited(session(ruleset="malayan"), four(banker=5)), "STK006")
+    assert absent.clause == "MY-bank"
+
+
+def test_stk006_fires_where_the_dealer_banks_and_the_button_is_at_an_empty_seat():
+    shelf = Library([library().get("classic-house").under({"AMB-BANK-SEAT": "dealer"})])
+    audit = audited(HOUSE, four(1, banker=1, dealer=6), four(2, banker=6, dealer=1), library=shelf)
+    assert [(each.hand, each.stated) for each in found(audit, "STK006")] == [(1, 6)]
+
+
+def test_stk006_quiet_where_the_banker_played():
+    audit = audited(HOUSE, four(1, banker=1), four(2, banker=4))
+    assert found(audit, "STK006") == []
+    assert coverage(audit, "STK006").tested == 2
+
+
+def test_stk006_quiet_and_untestable_where_no_banker_was_recorded():
+    audit = audited(HOUSE, four(1), four(2, banker=1))
+    assert found(audit, "STK006") == []
+    (why,) = coverage(audit, "STK006").because
+    assert (why.reason, why.hands) == ("who banked was not recorded", 1)
+
+
+def test_stk006_quiet_in_games_without_a_banker():
+    assert found(audited(four(banker=7)), "STK006") == []
+
+
+# ------------------------------------------------------------------------------- STK007 forced-dealer-wrong
+
+FORCED = session(ruleset="classic-ace-of-spades-dealer")
+NOT_SHOWN = "who held the ace of spades in the deal before does not show in the record"
+GONE = "the player who held the ace of spades in the deal before is not in the hand"
+
+
+def test_stk007_fires_where_another_player_held_the_ace_of_spades():
+    (wrong,) = found(audited(FORCED, four(6), four(7, dealer=1, forced_dealer=True)), "STK007")
+    assert (wrong.hand, wrong.line, wrong.player, wrong.stated, wrong.expected) == (7, 3, "P1", "P1", "P3")
+    assert (wrong.kind, wrong.severity, wrong.clause) == ("violation", "minor", "ACE-SPADES-deal")
+
+
+def test_stk007_fires_for_the_first_hand_of_a_block(monkeypatch):
+    monkeypatch.setattr("rules.records.reader.HANDS_A_BLOCK", 1)  # and so a block for every 512 lines
+    hands = [four(number, dealer=1, forced_dealer=number > 1) for number in range(1, 521)]
+    wrong = found(audited(FORCED, *hands), "STK007")
+    assert [each.hand for each in wrong] == list(range(2, 521))
+
+
+def test_stk007_quiet_where_the_holder_deals_wherever_he_sits_now():
+    moved = hand(
+        3,
+        seat(1, A, player="P3"),
+        seat(2, B),
+        seat(3, C, player="P1"),
+        seat(4, D),
+        dealer=1,
+        forced_dealer=True,
+    )
+    audit = audited(FORCED, four(1), four(2, dealer=3, forced_dealer=True), moved)
+    assert found(audit, "STK007") == []
+    assert coverage(audit, "STK007").tested == 3
+
+
+def test_stk007_quiet_where_somebody_was_willing():
+    assert (
+        found(audited(FORCED, four(1), four(2, dealer=1), four(3, dealer=2, forced_dealer=False)), "STK007")
+        == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "number", "fields", "reason"),
+    [
+        (four(5), 7, {"dealer": 1}, NOT_SHOWN),
+        (four(6, void=True), 7, {"dealer": 1}, NOT_SHOWN),
+        (hand(6, seat(1, A), seat(2, B)), 7, {"dealer": 1}, NOT_SHOWN),
+        (four(6), 7, {}, "who had to deal is not known"),
+        (four(6), 7, {"dealer": 9}, "who had to deal is not known"),
+        (hand(6, seat(1, A), seat(2, C, player="P8")), 7, {"dealer": 1}, GONE),
+    ],
+    ids=["a hand is missing", "void", "not among the cards", "no button", "empty button", "gone"],
+)  # fmt: skip
+def test_stk007_quiet_and_untestable_where_it_does_not_show(before, number, fields, reason):
+    audit = audited(FORCED, before, four(number, forced_dealer=True, **fields))
+    assert found(audit, "STK007") == []
+    assert [(each.reason, each.hands) for each in coverage(audit, "STK007").because] == [(reason, 1)]
+
+
+def test_stk007_quiet_in_the_first_hand_and_in_games_without_a_forced_dealer():
+    audit = audited(FORCED, four(1, dealer=1, forced_dealer=True))
+    assert found(audit, "STK007") == []
+    assert coverage(audit, "STK007").untestable == 1
+    assert found(audited(four(1), four(2, dealer=1, forced_dealer=True)), "STK007") == []
+
+
+# ------------------------------------------------------------------------------- STK008 not-of-this-game
+
+POOLED = {"contributions": [{"seat": 1, "amount": 300}], "awards": []}
+
+
+def test_stk008_fires_once_for_each_kind_of_record_that_the_game_has_no_rule_for():
+    audit = audited(
+        two(1, banker=1),
+        two(2, banker=1, pool=POOLED),
+        two(3, forced_dealer=True, dealer=2),
+        hand(4, seat(1, A, aces=True), seat(2, B, aces=False)),
+    )
+    told = found(audit, "STK008")
+    assert [(each.stated, each.hands, each.hand) for each in told] == [
+        ("banker", [1, 2], None),
+        ("pool", [2], None),
+        ("forced_dealer", [3], None),
+        ("aces", [4], None),
+    ]
+    assert {(each.kind, each.severity, each.clause) for each in told} == {
+        ("undetermined", "note", "external:RECORD-attributable")
+    }
+    assert told[0].message.startswith("2 hands record a banker (`banker`), for which wsgc-base has no rule")
+    assert told[1].message.startswith("Hand 2 records a pool")
+    assert coverage(audit, "STK008").open == 4
+
+
+def test_stk008_quiet_where_nothing_of_it_happened():
+    audit = audited(two(1, forced_dealer=False, dealer=1), hand(2, seat(1, A, aces=False), seat(2, B)))
+    assert found(audit, "STK008") == []
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "fields"),
+    [
+        ("classic-house", {"banker": 1}),
+        ("classic-pool", {"pool": POOLED}),
+        ("classic-ace-of-spades-dealer", {"forced_dealer": True, "dealer": 1}),
+    ],
+)
+def test_stk008_quiet_where_the_game_has_the_rule(ruleset, fields):
+    assert found(audited(session(ruleset=ruleset), four(**fields)), "STK008") == []
+
+
+def test_stk008_quiet_for_a_bet_on_aces_where_the_game_has_one():
+    event = hand(1, seat(1, A, aces=True), seat(2, B))
+    assert found(audited(session(ruleset="hawaiian-gardens-aces"), event), "STK008") == []
+    assert [each.stated for each in found(audited(session(ruleset="hawaiian-gardens"), event), "STK008")] == [
+        "aces"
+    ]

@@ -72,3 +72,75 @@ def test_sur003_fires_once_an_audit_for_an_amount_that_no_document_names():
 
 def test_sur003_quiet_where_nobody_surrendered():
     assert found(audited(OFFERED, given_up((600, 0, -600), seats=())), "SUR003") == []
+
+
+# ------------------------------------------------------------------------------- SUR002: whom a surrender pays
+
+BANKED = session(ruleset="classic-surrender-house")  # one unit, to the banker alone
+ROWS = (A, B, C, "9c7c6c 4h4d2c2s3h 3s3c3d2h2d")
+
+
+def banked(nets, gives_up, number=1, **fields):
+    rows = enumerate(zip(ROWS, nets, strict=True), 1)
+    return hand(
+        number, *(seat(n, cards, net, surrendered=n == gives_up) for n, (cards, net) in rows), **fields
+    )
+
+
+def test_sur002_fires_where_a_player_paid_others_than_the_banker():
+    audit = audited(
+        BANKED, banked((700, -100, 0, -600), 4, banker=1), banked((-200, 100, 100, 0), 1, 2, banker=1)
+    )
+    told = found(audit, "SUR002")
+    assert [(each.hand, each.seat, each.stated, each.expected, each.clause) for each in told] == [
+        (1, 4, -600, -100, "VAR-surrender-amount"),
+        (2, 1, -200, -300, "VAR-surrender-amount"),
+    ]
+    assert "surrendered against 1 live player at 1 unit each" in told[0].message
+    assert "surrendered against 3 live players at 1 unit each" in told[1].message
+
+
+def test_sur002_quiet_where_the_banker_alone_is_paid_and_pays_everybody():
+    audit = audited(
+        BANKED, banked((700, -300, -300, -100), 4, banker=1), banked((-300, 100, 100, 100), 1, 2, banker=1)
+    )
+    assert found(audit, "SUR002") == []
+    assert coverage(audit, "SUR002").tested == 2
+
+
+def test_sur002_quiet_and_untestable_where_nobody_is_known_to_bank():
+    audit = audited(BANKED, banked((700, -300, -300, -100), 4))
+    assert found(audit, "SUR002") == []
+    assert [each.reason for each in coverage(audit, "SUR002").because] == [
+        "who banked in the hand is not known"
+    ]
+
+
+def test_sur002_fires_with_what_a_surrendered_seat_settles_besides():
+    """A has two aces and B none: 2 of the 3 units come back."""
+    event = hand(1, seat(1, A, -300, surrendered=True), seat(2, B, 300))
+    (wrong,) = found(audited(session(ruleset="hawaiian-gardens-aces"), event), "SUR002")
+    assert (wrong.stated, wrong.expected) == (-300, -100)
+    assert "1 live player at 3 units each, beside what else it settles; the log says −$3.00" in wrong.message
+
+
+def test_sur002_quiet_and_untestable_where_the_ruleset_has_no_surrender():
+    audit = audited(given_up(), hand(2, seat(1, A, 100, surrendered=True)))
+    assert audit.complete
+    assert found(audit, "SUR002") == []
+    (why,) = coverage(audit, "SUR002").because
+    assert (why.reason, why.hands) == ("the controls have no price for a surrender", 2)
+
+
+def test_sur002_fires_with_what_the_chips_in_front_limited():
+    event = hand(1, seat(1, A, 300, stack=5000), seat(2, B, -300, stack=200, surrendered=True), dealer=1)
+    (short,) = found(audited(session(ruleset="hawaiian-gardens"), event), "SUR002")
+    assert (short.stated, short.expected, short.clause) == (-300, -200, "HG-surrender")
+    assert (
+        "at 3 units each; the log says −$3.00, −$2.00 was due, limited by the chips in front" in short.message
+    )
+
+
+def test_sur001_fires_with_the_clause_of_the_documents_that_the_ruleset_rests_on():
+    audit = audited(session(ruleset="classic-simple"), given_up())
+    assert {each.clause for each in found(audit, "SUR001")} == {"VAR-surrender-when"}

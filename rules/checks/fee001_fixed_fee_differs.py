@@ -1,0 +1,69 @@
+"""The rake of a hand is not the fixed one.
+
+Finds: a hand whose recorded rake is not the documented amount or, where none is documented, not what most hands of the log
+took. A void deal may be without rake.
+Why: the controls have the same taken from every hand; another amount was kept from the players, or from the house.
+Example: $4.00 of rake in 211 hands, and $5.00 in hand 17.
+Needs: `fees`.
+Clauses: HG-rake
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.hands import Flags, Ints
+
+CHECK = Check(
+    "FEE001", "fixed-fee-differs", "discrepancy", "major", ("HG-rake",), scope="log", holds=("fees.rake",)
+)
+
+
+def run(log: LogView) -> Tested:
+    fixed = log.ruled(lambda ruleset: ruleset.get("fees.rake.kind") == "fixed_per_hand")
+    if not fixed.any():
+        return Tested()
+    return Tested(
+        _findings(log, fixed & log.fees_recorded),
+        [(fixed & ~log.fees_recorded & ~log.void, "the fees of the hand were not recorded")],
+    )
+
+
+def _findings(log: LogView, told: Flags) -> Iterator[Draft]:
+    documented = _documented(log)
+    usual = _usual(log.rake[told & ~log.void & (documented == NOT_RECORDED)])
+    right = np.where(documented == NOT_RECORDED, log.rake if usual is None else usual, documented)
+    free = log.void & (log.rake == 0)
+    for place in np.flatnonzero(told & (log.rake != right) & ~free).tolist():
+        stated, due = int(log.rake[place]), int(right[place])
+        said = "most hands of the log took" if documented[place] == NOT_RECORDED else "the controls name"
+        yield Draft(
+            hand=place,
+            stated=stated,
+            expected=due,
+            unit="money",
+            money=abs(stated - due),
+            message=(
+                f"{log.where(place)}: a rake of {log.money(stated)} was taken; {said} {log.money(due)}, "
+                f"and the rake is the same in every hand."
+            ),
+        )
+
+
+def _documented(log: LogView) -> Ints:
+    """(N,) the amount that the controls of a hand name; NOT_RECORDED where they name none."""
+    amounts = np.full(len(log), NOT_RECORDED)
+    for index, ruleset in enumerate(log.rulesets):
+        amounts[log.under == index] = ruleset.get("fees.rake.amount.money", NOT_RECORDED)
+    return amounts
+
+
+def _usual(amounts: Ints) -> int | None:
+    """The amount that comes most often."""
+    if not len(amounts):
+        return None
+    values, counts = np.unique(amounts, return_counts=True)
+    return int(values[counts.argmax()])

@@ -1,0 +1,43 @@
+"""More was taken for the jackpot than the whole rake of the hand.
+
+Finds: a hand whose recorded jackpot drop is greater than its rake, under controls by which it is a part of the rake.
+Why: what builds the jackpots comes out of the house's rake; the rest came out of somebody else's money.
+Example: a rake of $4.00 and a jackpot drop of $5.00.
+Needs: `fees`.
+Clauses: HG-rake
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.fees import taken
+
+CHECK = Check("FEE002", "jackpot-above-rake", "violation", "minor", ("HG-rake",), holds=("fees.jackpot",))
+
+
+def run(view: BlockView) -> Tested:
+    if view.ruleset.get("fees.jackpot.kind") != "part_of_rake":
+        return Tested()
+    unrecorded = ~view.hands.fees_recorded & ~view.replayed.void
+    return Tested(_findings(view), [(unrecorded, "the fees of the hand were not recorded")])
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    rake, jackpot = taken(view.hands, "rake"), taken(view.hands, "jackpot")
+    for hand in np.flatnonzero(jackpot > rake).tolist():
+        stated, most = int(jackpot[hand]), int(rake[hand])
+        yield Draft(
+            hand=hand,
+            stated=stated,
+            expected=most,
+            unit="money",
+            money=stated - most,
+            message=(
+                f"{view.where(hand)}: {view.money(stated)} was taken for the jackpot out of a rake of "
+                f"{view.money(most)}, of which it is a part."
+            ),
+        )

@@ -1,0 +1,52 @@
+"""The event of a jackpot came about.
+
+Finds: a seat that lost every row to one opponent with the rows that a jackpot of the ruleset is paid for.
+Why: a player may be owed a jackpot; the prize is not stated, so a person looks at the hand and at what was paid.
+Example: seat 2 set a pair, three of a kind and a straight flush, and lost all three rows to seat 4.
+Needs: the rows of two players.
+Clauses: HG-jackpot
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.cards import decode
+from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.hands import any_seat
+from rules.replay.jackpots import swept_strong_hands
+
+CHECK = Check("JKP001", "jackpot-event", "undetermined", "note", ("HG-jackpot",), holds=("jackpots",))
+WON_ALL, LOST_ALL = 12, 3  # outcomes: rows won * 4 + rows lost
+
+
+def run(view: BlockView) -> Tested:
+    if not view.replayed.scoring.jackpots:
+        return Tested()
+    unknown = any_seat(view.hands.present & ~view.replayed.seats.known) & ~view.replayed.void
+    return Tested(_findings(view), [(unknown, "the cards of a seat were not recorded or cannot be ranked")])
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    for hand, seat, jackpot in swept_strong_hands(view.replayed):
+        rows = [decode(view.hands.row_cards(hand, seat, row) or []) for row in range(3)]
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated=jackpot,
+            unit="jackpot",
+            message=(
+                f"{view.where(hand, seat)}: {rows[0]} in front, {rows[1]} in the middle and {rows[2]} at the back lost "
+                f"every row to {_winners(view, hand, seat)}, the event of the jackpot {jackpot}. "
+                f"The prize is not stated; a person looks at it."
+            ),
+        )
+
+
+def _winners(view: BlockView, hand: int, seat: int) -> str:
+    """The seats that won every row of a seat, in words."""
+    replayed, outcome = view.replayed, view.replayed.outcome[hand]
+    lost = ((replayed.a == seat) & (outcome == LOST_ALL)) | ((replayed.b == seat) & (outcome == WON_ALL))
+    lost &= replayed.by_rows[hand]
+    columns = (replayed.a + replayed.b - seat)[lost].tolist()
+    return " and ".join(f"seat {int(view.hands.seat[hand, column])}" for column in columns)

@@ -1,0 +1,72 @@
+"""A player won or lost more than the chips in front of him.
+
+Finds: a seat whose recorded result, by its `net` or by the transfers, is greater in size than its `stack`.
+Why: at table stakes nobody can win or lose more than he had in front of him; the rest was never at stake.
+Example: seat 2 had $8.00 in front of it and is recorded at +$12.00.
+Needs: `stack`, and `net` or `transfers`.
+Clauses: HG-chips-limit, HG-chips-cover
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.transfers import moved
+from rules.hands import Ints, every_seat
+
+CHECK = Check(
+    "PAY008",
+    "beyond-the-chips",
+    "violation",
+    "major",
+    ("HG-chips-limit", "HG-chips-cover"),
+    holds=("chips.limit", "chips.cover"),
+)
+
+
+def run(view: BlockView) -> Tested:
+    hands, void = view.hands, view.replayed.void
+    if view.replayed.scoring.chips is None:
+        return Tested()
+    moved_here = np.where(hands.transfers_recorded[:, None], moved(hands).total, NOT_RECORDED)
+    result = _larger(hands.net, moved_here)
+    stacked = every_seat((hands.stack != NOT_RECORDED) | ~hands.present)
+    told = every_seat((result != NOT_RECORDED) | ~hands.present)
+    return Tested(
+        _findings(view, result),
+        [
+            (~stacked & ~void, "the chips in front of a seat were not recorded"),
+            (~told & ~void, "neither the net nor the transfers of a seat were recorded"),
+        ],
+    )
+
+
+def _larger(net: Ints, moved_here: Ints) -> Ints:
+    """(H, S) the greater of two results in size; NOT_RECORDED where neither is known."""
+    size = np.where(net == NOT_RECORDED, -1, np.abs(net))
+    other = np.where(moved_here == NOT_RECORDED, -1, np.abs(moved_here))
+    return np.where(size >= other, net, moved_here)
+
+
+def _findings(view: BlockView, result: Ints) -> Iterator[Draft]:
+    hands = view.hands
+    known = (hands.stack != NOT_RECORDED) & (result != NOT_RECORDED) & ~view.replayed.void[:, None]
+    for hand, seat in hand_seats(known & (np.abs(np.where(known, result, 0)) > hands.stack)):
+        stated, stack = int(result[hand, seat]), int(hands.stack[hand, seat])
+        said = "won" if stated > 0 else "lost"
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated=abs(stated),
+            expected=stack,
+            unit="money",
+            money=abs(stated) - stack,
+            fact=f"{stated}|{stack}",
+            message=(
+                f"{view.where(hand, seat)}: the seat {said} {view.money(abs(stated))} "
+                f"with {view.money(stack)} in front of it when the cards were dealt."
+            ),
+        )

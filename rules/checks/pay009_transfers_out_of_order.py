@@ -1,0 +1,134 @@
+"""Chips moved in another order than the one in which pairs are settled.
+
+Finds: recorded transfers that are all due, in another order than naturals first and then the pairs clockwise from the
+dealer.
+Why: at table stakes the order decides who is paid once a player's chips are used up.
+Example: seat 4 deals; seat 2 paid seat 1 before seat 1 paid seat 4.
+Needs: `transfers`, the button, a unit, the rows of every player of the hand, and the chips in front where they limit.
+Clauses: HG-settlement-order, HG-settlement-specials-first
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.due import unknown
+from rules.checks.transfers import moved
+from rules.hands import Flags, Ints, every_seat
+from rules.replay.chinese import Replayed
+from rules.replay.table_stakes import MOST_SEATS, Move, moves
+
+CHECK = Check(
+    "PAY009",
+    "transfers-out-of-order",
+    "violation",
+    "minor",
+    ("HG-settlement-order", "HG-settlement-specials-first"),
+    holds=("chips.order", "chips.phases", "chips.side_bets"),
+)
+LATER = 100  # above the key of every pair: the pairs of a later stage
+
+
+def run(view: BlockView) -> Tested:
+    hands, rules = view.hands, view.replayed.scoring.chips
+    if rules is None:
+        return Tested()
+    recorded = hands.transfers_recorded
+    known = every_seat((view.replayed.net != NOT_RECORDED) | ~hands.present)
+    unplaced = rules.from_button & (hands.dealer == NOT_RECORDED)
+    testable = recorded & known & ~unplaced & ~moved(hands).strange & (hands.unit != NOT_RECORDED)
+    return Tested(
+        _findings(view, testable & ~view.replayed.void),
+        [
+            (~recorded, "no transfers were recorded"),
+            *[(~known & mask, reason) for mask, reason in unknown(view)],
+            (unplaced & ~view.replayed.void, "the button was not recorded"),
+        ],
+    )
+
+
+def _findings(view: BlockView, testable: Flags) -> Iterator[Draft]:
+    listed, found = view.hands.transfers, moved(view.hands)
+    for hand in _suspects(view.replayed, testable).tolist():
+        first, end = np.searchsorted(listed.hand, [hand, hand + 1])
+        paid = [
+            Move(int(found.payer[at]), int(found.payee[at]), int(listed["amount"][at]))
+            for at in range(first, end)
+            if listed["amount"][at]
+        ]
+        due = _due(view.replayed, hand)
+        if paid != due and sorted(paid, key=_key) == sorted(due, key=_key):  # else PAY001 tells it
+            yield _finding(view, hand, paid, due)
+
+
+def _suspects(replayed: Replayed, testable: Flags) -> Ints:
+    """Hands whose transfers do not go from pair to pair in order, those of naturals first."""
+    hands, rules = replayed.hands, replayed.scoring.chips
+    assert rules is not None
+    if rules.side_bets_last:  # a third stage, which the key does not know
+        return np.flatnonzero(testable)
+    listed, found = hands.transfers, moved(hands)
+    kept = testable[listed.hand] & (listed["amount"] > 0)
+    hand = listed.hand[kept]
+    button = hands.dealer[hand] if rules.from_button else 1
+    payer, payee = ((listed[name][kept] - button) % MOST_SEATS for name in ("payer", "payee"))
+    key = np.minimum(payer, payee) * MOST_SEATS + np.maximum(payer, payee)
+    if rules.naturals_first and "natural" in replayed.parts:
+        places = _places(replayed)[found.payer[kept], found.payee[kept]]
+        key = key + LATER * (replayed.parts["natural"][hand, places] == 0)
+    back = (hand[1:] == hand[:-1]) & (key[1:] <= key[:-1])
+    return np.unique(hand[1:][back])
+
+
+def _places(replayed: Replayed) -> Ints:
+    """(S, S) the place of the pair of two seat columns."""
+    seats = replayed.hands.seat.shape[1]
+    places = np.zeros((seats, seats), np.int64)
+    places[replayed.a, replayed.b] = places[replayed.b, replayed.a] = np.arange(len(replayed.a))
+    return places
+
+
+def _due(replayed: Replayed, hand: int) -> list[Move]:
+    """What was to be paid, in order."""
+    assert replayed.stakes is not None
+    limited = replayed.stakes.limited.get(hand)
+    return list(moves(replayed.compared, replayed.parts, hand)) if limited is None else limited
+
+
+def _key(move: Move) -> tuple[int, int, int]:
+    return move.payer, move.payee, move.amount
+
+
+def _finding(view: BlockView, hand: int, paid: list[Move], due: list[Move]) -> Draft:
+    early, first = next((one, other) for one, other in zip(paid, due, strict=True) if one != other)
+    special = _of_natural(view.replayed, hand, first) and not _of_natural(view.replayed, hand, early)
+    rule = "special hands are settled first" if special else "pairs are settled clockwise from the dealer"
+    return Draft(
+        hand=hand,
+        stated=_route(view, hand, paid),
+        expected=_route(view, hand, due),
+        unit="order",
+        clause=view.ruleset.rule(CHECK.clauses[::-1] if special else CHECK.clauses),
+        message=(
+            f"{view.where(hand)}: {_told(view, hand, early)} before {_told(view, hand, first)}; {rule}."
+        ),
+    )
+
+
+def _of_natural(replayed: Replayed, hand: int, move: Move) -> bool:
+    """Whether a natural settles the pair of a payment."""
+    place = int(_places(replayed)[move.payer, move.payee])
+    return "natural" in replayed.parts and bool(replayed.parts["natural"][hand, place])
+
+
+def _route(view: BlockView, hand: int, paid: list[Move]) -> str:
+    seat = view.hands.seat[hand]
+    return ", ".join(f"{int(seat[each.payer])} to {int(seat[each.payee])}" for each in paid)
+
+
+def _told(view: BlockView, hand: int, move: Move) -> str:
+    seat = view.hands.seat[hand]
+    return f"seat {int(seat[move.payer])} paid {view.money(move.amount)} to seat {int(seat[move.payee])}"

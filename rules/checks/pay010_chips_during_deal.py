@@ -1,0 +1,77 @@
+"""A player bought chips in the middle of a deal.
+
+Finds: a buy-in or an add-on, recorded between the time a hand was dealt and the time it was settled, of a seat in that hand.
+Why: what a player can win or lose is what he had in front of him when the cards were dealt; chips come between deals.
+Example: hand 17 was dealt at 21:13:00 and settled at 21:14:30; seat 2 bought $200.00 at 21:13:40.
+Needs: `at` and `ended_at` of the hand, and `chips` events.
+Clauses: HG-chips-rebuy
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.hands import Flags
+from rules.records.events import Chips
+from rules.records.times import parse_one
+
+CHECK = Check(
+    "PAY010",
+    "chips-during-deal",
+    "violation",
+    "major",
+    ("HG-chips-rebuy",),
+    scope="log",
+    holds=("chips.rebuy",),
+)
+BOUGHT = {"buy_in": "bought in for", "add_on": "added"}
+
+
+def run(log: LogView) -> Tested:
+    ruled = log.ruled(lambda ruleset: ruleset.get("chips.rebuy") == "between_deals") & ~log.void
+    if not ruled.any():
+        return Tested()
+    timed = (log.at != NOT_RECORDED) & (log.ended_at != NOT_RECORDED)
+    return Tested(
+        _findings(log, ruled & timed),
+        [(ruled & ~timed, "when the hand was dealt, or when it was settled, was not recorded")],
+    )
+
+
+def _findings(log: LogView, ruled: Flags) -> Iterator[Draft]:
+    dealt = np.flatnonzero(ruled)
+    dealt = dealt[np.argsort(log.at[dealt], kind="stable")]
+    began = log.at[dealt]
+    for line, event in log.events:
+        if not isinstance(event, Chips) or event.kind not in BOUGHT:
+            continue
+        found = parse_one(event.at)
+        before = int(np.searchsorted(began, found[0])) - 1 if found else -1
+        if found and before >= 0 and _plays(log, int(dealt[before]), event.seat, found[0]):
+            yield _finding(log, int(dealt[before]), line, event)
+
+
+def _plays(log: LogView, hand: int, seat: int, instant: int) -> bool:
+    """Whether a seat was in a hand that was not settled yet."""
+    return bool(instant < log.ended_at[hand] and log.seats[hand] >> seat & 1)
+
+
+def _finding(log: LogView, hand: int, line: int, event: Chips) -> Draft:
+    at, ended = log.time(int(log.at[hand])), log.time(int(log.ended_at[hand]))
+    return Draft(
+        hand=hand,
+        seat_number=event.seat,
+        player=event.player,
+        stated=event.at,
+        expected=f"before {at} or after {ended}",
+        unit="time",
+        money=event.amount,
+        fact=f"{event.kind}|{event.at}|{event.amount}",
+        message=(
+            f"{log.where(hand)}, seat {event.seat}: the player {BOUGHT[event.kind]} {log.money(event.amount)} "
+            f"at {event.at} (line {line}), while the hand was played ({at} to {ended})."
+        ),
+    )

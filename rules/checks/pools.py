@@ -1,0 +1,87 @@
+"""Recorded pools, by seat: shared by the checks of games for a pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from rules.cards import ROWS
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
+from rules.replay.chinese import Replayed
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What the log says of the pools of a block.
+
+    outside: (position of the hand, seat number, row or None, amount) of seats that were not in the hand.
+    """
+
+    recorded: Flags  # (H,)
+    contributions: Ints  # (H, S)
+    awards: Ints  # (H, S, 3)
+    outside: list[tuple[int, int, int | None, int]]
+
+
+@lru_cache(maxsize=1)  # three checks ask for the same block
+def pools(hands: Hands) -> Recorded:
+    """Add up the pools of a block."""
+    recorded = np.zeros(len(hands), np.bool_)
+    recorded[list(hands.pools)] = True
+    paid_in = [(hand, p.seat, p.amount) for hand, pool in hands.pools.items() for p in pool.contributions]
+    paid_out = [
+        (hand, p.seat, p.amount, ROWS.index(p.row)) for hand, pool in hands.pools.items() for p in pool.awards
+    ]
+    contributions = np.zeros(hands.seat.shape, np.int64)
+    awards = np.zeros((*hands.seat.shape, 3), np.int64)
+    outside: list[tuple[int, int, int | None, int]] = []
+    if paid_in:
+        hand, seat, amount = _columns(paid_in)
+        column, there = _seated(hands, hand, seat)
+        np.add.at(contributions, (hand[there], column[there]), amount[there])
+        outside += [(h, s, None, a) for h, s, a in _told(~there, hand, seat, amount)]
+    if paid_out:
+        hand, seat, amount, row = _columns(paid_out)
+        column, there = _seated(hands, hand, seat)
+        np.add.at(awards, (hand[there], column[there], row[there]), amount[there])
+        outside += [(h, s, r, a) for h, s, r, a in _told(~there, hand, seat, row, amount)]
+    return Recorded(recorded, contributions, awards, outside)
+
+
+def _columns(rows: Sequence[tuple[int, ...]]) -> Iterable[Ints]:
+    return np.array(rows, np.int64).T
+
+
+def _seated(hands: Hands, hand: Ints, seat: Ints) -> tuple[Ints, Flags]:
+    """The columns of seats by their numbers, and where somebody sat there."""
+    here = hands.seat[hand] == seat[:, None]
+    return here.argmax(axis=1), here.any(axis=1)
+
+
+def _told(which: Flags, *columns: Ints) -> Iterable[tuple[int, ...]]:
+    return zip(*(column[which].tolist() for column in columns), strict=True)
+
+
+def sweeper(replayed: Replayed) -> Flags:
+    """(H, S) who has the best of every row by himself."""
+    assert replayed.pool is not None
+    best = replayed.pool.best
+    alone = best & (best.sum(axis=1) == 1)[:, None]
+    found: Flags = alone.all(axis=-1)
+    return found
+
+
+def beside_the_pool(replayed: Replayed) -> Ints:
+    """(H, S) money that passes between the players beside the pool; NOT_RECORDED where it is not known."""
+    pool, hands = replayed.pool, replayed.hands
+    assert pool is not None
+    alone, present = sweeper(replayed), hands.present
+    units = replayed.scoring.ruleset.get("pool.all_rows.extra", 0)
+    others = (present.sum(axis=1) - 1)[:, None]
+    moved = np.where(alone, units * others, np.where(any_seat(alone)[:, None] & present, -units, 0))
+    unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)[:, None]
+    known = (pool.known & (hands.unit != NOT_RECORDED))[:, None] & present
+    return np.where(known, moved * unit, NOT_RECORDED)

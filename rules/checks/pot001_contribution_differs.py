@@ -1,0 +1,69 @@
+"""A player put another amount into the pool than the ante.
+
+Finds: a seat whose recorded contribution is not the ante, a seat that put in nothing, and contributions of seats that are
+not in the hand.
+Why: everybody plays for the same prizes, and so everybody puts in the same.
+Example: the ante is 3 units at $1.00, and seat 2 put in $2.00.
+Needs: `pool`, and a unit.
+Clauses: VAR-pool-ante
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, units_text
+from rules.checks.pools import Recorded, pools
+from rules.hands import Flags
+
+CHECK = Check(
+    "POT001", "contribution-differs", "discrepancy", "major", ("VAR-pool-ante",), holds=("pool.ante",)
+)
+
+
+def run(view: BlockView) -> Tested:
+    hands, void = view.hands, view.replayed.void
+    if view.replayed.pool is None:
+        return Tested()
+    told, without_unit = pools(hands), hands.unit == NOT_RECORDED
+    return Tested(
+        _findings(view, told, told.recorded & ~without_unit & ~void),
+        [
+            (~told.recorded & ~void, "what was put into the pool was not recorded"),
+            (without_unit & ~void, "no unit was recorded"),
+        ],
+    )
+
+
+def _findings(view: BlockView, told: Recorded, testable: Flags) -> Iterator[Draft]:
+    hands, ante = view.hands, view.ruleset.get("pool.ante")
+    due = ante * np.where(testable, hands.unit, 0)
+    different = (told.contributions != due[:, None]) & testable[:, None] & hands.present
+    price = units_text(ante).removeprefix("+")
+    for hand, seat in hand_seats(different):
+        stated, right = int(told.contributions[hand, seat]), int(due[hand])
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated=stated,
+            expected=right,
+            unit="money",
+            money=abs(stated - right),
+            message=(
+                f"{view.where(hand, seat)}: {view.money(stated)} was put into the pool; "
+                f"the ante is {price}, {view.money(right)}."
+            ),
+        )
+    for hand, number, row, amount in told.outside:
+        if row is None and testable[hand]:
+            yield Draft(
+                hand=hand,
+                stated=amount,
+                expected=0,
+                unit="money",
+                money=amount,
+                fact=f"outside|{number}|{amount}",
+                message=f"{view.where(hand)}: seat {number} put {view.money(amount)} into the pool and was not in the hand.",
+            )

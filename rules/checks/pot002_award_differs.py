@@ -1,0 +1,87 @@
+"""A prize of the pool did not go to the best hand of its row, or not in full.
+
+Finds: a seat that was paid another amount out of the pool for a row than the replay gives it, and prizes of seats that are
+not in the hand. Where a shared prize has no rule, that it was not paid out at all is not told.
+Why: the prizes are what everybody plays for; one that went elsewhere was lost by the player with the best hand.
+Example: seat 1 has the best front hand, and the $4.00 for it were paid to seat 3.
+Needs: `pool`, a unit, and the rows of every player; the button where a prize is shared and does not divide.
+Clauses: VAR-pool-prizes, VAR-pool-all-three
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.cards import ROWS
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.due import unknown
+from rules.checks.pools import Recorded, pools
+from rules.hands import Flags, every_seat
+from rules.replay.pool import Pool
+from rules.replay.readings import open_point
+
+CHECK = Check(
+    "POT002",
+    "award-differs",
+    "discrepancy",
+    "major",
+    ("VAR-pool-prizes", "VAR-pool-all-three"),
+    holds=("pool.prize", "pool.prize_units", "pool.tie", "ranking", "set_order.foul"),
+)
+
+
+def run(view: BlockView) -> Tested:
+    hands, replayed = view.hands, view.replayed
+    if replayed.pool is None:
+        return Tested()
+    told = pools(hands)
+    known = every_seat((replayed.pool.money != NOT_RECORDED) | ~hands.present)
+    return Tested(
+        _findings(view, told, replayed.pool, told.recorded & known & ~replayed.void),
+        [
+            (~told.recorded & ~replayed.void, "what was paid out of the pool was not recorded"),
+            *unknown(view),
+        ],
+    )
+
+
+def _findings(view: BlockView, told: Recorded, pool: Pool, testable: Flags) -> Iterator[Draft]:
+    different = (told.awards != pool.awards) & testable[:, None, None]
+    if open_point(view.ruleset, "pool_tie"):
+        different &= ~(pool.shared & (told.awards.sum(axis=1) == 0))[:, None]
+    for hand, seat, row in zip(*(axis.tolist() for axis in np.nonzero(different)), strict=True):
+        yield _finding(
+            view, hand, seat, row, int(told.awards[hand, seat, row]), int(pool.awards[hand, seat, row])
+        )
+    for hand, number, outside, amount in told.outside:
+        if outside is not None and testable[hand]:
+            said = f"{view.money(amount)} was paid out of the pool for the {ROWS[outside]}"
+            yield Draft(
+                hand=hand,
+                stated=amount,
+                expected=0,
+                unit="money",
+                money=amount,
+                fact=f"outside|{number}|{outside}|{amount}",
+                message=f"{view.where(hand)}: {said} to seat {number}, which was not in the hand.",
+            )
+
+
+def _finding(view: BlockView, hand: int, seat: int, row: int, stated: int, due: int) -> Draft:
+    name = ROWS[row]
+    has = "has the best" if due else "does not have the best"
+    return Draft(
+        hand=hand,
+        seat=seat,
+        stated=stated,
+        expected=due,
+        unit="money",
+        money=abs(stated - due),
+        fact=f"{name}|{stated}|{due}",
+        message=(
+            f"{view.where(hand, seat)}: {view.money(stated)} was paid to it out of the pool for the {name}, "
+            f"of which it {has}; {view.money(due)} was due."
+        ),
+    )

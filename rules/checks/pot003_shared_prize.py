@@ -1,0 +1,26 @@
+"""The best hand of a row was shared, and no rule says who gets the prize.
+
+Finds: hands in which two or more players have the best front, middle or back hand, under controls without a rule for it.
+Why: who was due the prize rests on a reading of the controls until the room's own name it.
+Example: seats 1 and 3 both have a pair of nines with a king in front, the best of the table.
+Needs: the rows of every player of the hand.
+Clauses: VAR-pool-prizes
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, LogView, Tested
+from rules.checks.open_points import open_findings, unranked
+
+CHECK = Check(
+    "POT003", "shared-prize", "undetermined", "note", ("VAR-pool-prizes",), scope="log", holds=("pool.tie",)
+)
+TOPICS = ("pool_tie",)
+
+
+def run(log: LogView) -> Tested:
+    said = "The best hand of a row was shared"
+    return Tested(
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        unranked(log, lambda ruleset: ruleset.get("comparison.topology") == "pool"),
+    )

@@ -1,0 +1,73 @@
+"""Players paid each other in a game for a pool.
+
+Finds: a recorded transfer between two players, but for what a player gets who has the best of every row, where the
+ruleset has that.
+Why: everybody plays for the pool, and hands are not compared in pairs; what passes between players settles nothing.
+Example: seat 2 paid seat 1 $3.00, beside what both put into the pool.
+Needs: `transfers`; the rows of every player where winning every row pays more than the pool.
+Clauses: VAR-pool-ante, VAR-pool-all-three
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.pools import sweeper
+from rules.checks.transfers import moved
+from rules.hands import Flags
+from rules.replay.chinese import Replayed
+
+CHECK = Check(
+    "POT004",
+    "player-paid-player",
+    "violation",
+    "major",
+    ("VAR-pool-ante", "VAR-pool-all-three"),
+    holds=("comparison.topology", "pool.all_rows"),
+)
+
+
+def run(view: BlockView) -> Tested:
+    if view.replayed.pool is None:
+        return Tested()
+    recorded = view.hands.transfers_recorded
+    winner, unsure = _may_be_paid(view.replayed)
+    return Tested(
+        _findings(view, winner, unsure),
+        [
+            (~recorded, "no transfers were recorded"),
+            (unsure & ~view.replayed.void, "the cards of a seat were not recorded or cannot be ranked"),
+        ],
+    )
+
+
+def _may_be_paid(replayed: Replayed) -> tuple[Flags, Flags]:
+    """(H, S) who is paid by the others beside the pool; (H,) where that cannot be told."""
+    assert replayed.pool is not None
+    if not replayed.scoring.ruleset.get("pool.all_rows.extra", 0):
+        return np.zeros(replayed.hands.seat.shape, np.bool_), np.zeros(len(replayed.hands), np.bool_)
+    return sweeper(replayed), ~replayed.pool.known
+
+
+def _findings(view: BlockView, winner: Flags, unsure: Flags) -> Iterator[Draft]:
+    listed, found = view.hands.transfers, moved(view.hands)
+    judged = found.seated & ~(unsure | view.replayed.void)[listed.hand]
+    for at in np.flatnonzero(judged & ~winner[listed.hand, found.payee]).tolist():
+        payer, payee, amount = (int(listed[name][at]) for name in ("payer", "payee", "amount"))
+        hand = int(listed.hand[at])
+        yield Draft(
+            hand=hand,
+            seat=int(found.payer[at]),
+            stated=f"{payer} to {payee}",
+            expected="out of the pool",
+            unit="seats",
+            money=amount,
+            fact=f"{payer}>{payee}|{amount}",
+            message=(
+                f"{view.where(hand)}: seat {payer} paid {view.money(amount)} to seat {payee}; in a game for a pool "
+                f"hands are not compared in pairs, and nothing passes between two players."
+            ),
+        )

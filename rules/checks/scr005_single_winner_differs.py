@@ -1,0 +1,78 @@
+"""In a game with one winner, somebody else won, or the winner did not.
+
+Finds: a seat other than the winner recorded above nothing, the winner recorded at nothing or less, and any result but
+nothing where no player beats every other.
+Why: one player wins the deal; money that went to another went to the wrong one, whatever the prize is.
+Example: seat 2 beats each of the others on two rows, and seat 3 is recorded at +$4.00.
+Needs: `net`, and the rows of every player of the hand.
+Clauses: VAR-single-winner, VAR-single-winner-none
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.hands import Ints, every_seat
+from rules.replay.pairs import NO_SEAT
+from rules.replay.single_winner import UNKNOWN
+
+CHECK = Check(
+    "SCR005",
+    "single-winner-differs",
+    "discrepancy",
+    "major",
+    ("VAR-single-winner", "VAR-single-winner-none"),
+    holds=("single_winner", "comparison.topology", "ranking"),
+)
+
+
+def run(view: BlockView) -> Tested:
+    hands, winner = view.hands, view.replayed.winner
+    if winner is None:
+        return Tested()
+    unrecorded = ~every_seat((hands.net != NOT_RECORDED) | ~hands.present)
+    return Tested(
+        _findings(view, winner),
+        [
+            (unrecorded, "the net of a seat was not recorded"),
+            ((winner == UNKNOWN) & ~view.replayed.void, "who won cannot be told from the cards recorded"),
+        ],
+    )
+
+
+def _findings(view: BlockView, winner: Ints) -> Iterator[Draft]:
+    hands = view.hands
+    net, known = hands.net, hands.net != NOT_RECORDED
+    won = np.arange(hands.seat.shape[1]) == winner[:, None]
+    nobody = (winner == NO_SEAT)[:, None]
+    settled = (winner != UNKNOWN) & ~view.replayed.void
+    wrong = np.where(won, net <= 0, (net > 0) | (nobody & (net != 0)))
+    for hand, seat in hand_seats(wrong & known & settled[:, None]):
+        yield _finding(view, hand, seat, int(winner[hand]))
+
+
+def _finding(view: BlockView, hand: int, seat: int, winner: int) -> Draft:
+    stated = int(view.hands.net[hand, seat])
+    if winner == NO_SEAT:
+        expected, said, rests_on = 0, "no player beats every other, so nobody wins", "VAR-single-winner-none"
+    else:
+        number = int(view.hands.seat[hand, winner])
+        expected, said, rests_on = (
+            None,
+            f"seat {number} beats every other and wins the deal",
+            "VAR-single-winner",
+        )
+    return Draft(
+        hand=hand,
+        seat=seat,
+        stated=stated,
+        expected=expected,
+        unit="money",
+        money=abs(stated),
+        fact=f"{stated}|{winner}",
+        clause=view.ruleset.rule((rests_on, *CHECK.clauses)),
+        message=f"{view.where(hand, seat)}: the log says {view.money(stated)}; {said}.",
+    )

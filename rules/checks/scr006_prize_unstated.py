@@ -1,0 +1,32 @@
+"""What the winner of a deal wins is stated nowhere.
+
+Finds: hands that a single player won, under controls that name no prize.
+Why: who won can be told from the cards, and how much he was due cannot.
+Example: seat 2 won 31 deals; no document says what a deal is worth.
+Needs: the rows of every player of the hand.
+Clauses: VAR-single-winner, VAR-single-winner-none
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, LogView, Tested
+from rules.checks.open_points import open_findings, unranked
+
+CHECK = Check(
+    "SCR006",
+    "prize-unstated",
+    "undetermined",
+    "note",
+    ("VAR-single-winner", "VAR-single-winner-none"),
+    scope="log",
+    holds=("single_winner",),
+)
+TOPICS = ("single_winner",)
+
+
+def run(log: LogView) -> Tested:
+    said = "A player won the deal, and no document says what he wins"
+    return Tested(
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        unranked(log, lambda ruleset: ruleset.get("comparison.topology") == "single_winner"),
+    )

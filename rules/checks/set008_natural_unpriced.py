@@ -1,0 +1,37 @@
+"""A natural has no price in the controls.
+
+Finds: hands with a natural that the ruleset lists and that no document prices.
+Why: what everybody at the table owed rests on the room's own controls until they name it.
+Example: seat 3 declared a hand without pictures; no document says what it wins.
+Needs: a seat's thirteen cards.
+Clauses: VAR-no-pictures
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, LogView, Tested
+from rules.checks.open_points import open_findings, unranked
+from rules.controls.ruleset import Ruleset
+
+CHECK = Check(
+    "SET008",
+    "natural-unpriced",
+    "undetermined",
+    "note",
+    ("VAR-no-pictures",),
+    scope="log",
+    holds=("naturals.list",),
+)
+TOPICS = ("natural_unpriced",)
+
+
+def _lists_unpriced(ruleset: Ruleset) -> bool:
+    return any("units" not in each for each in ruleset.get("naturals.list", []))
+
+
+def run(log: LogView) -> Tested:
+    said = "A seat holds a natural that no document prices"
+    return Tested(
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        unranked(log, _lists_unpriced),
+    )

@@ -1,0 +1,49 @@
+"""The banker is a seat where nobody sat.
+
+Finds: a hand against a banker whose recorded `banker` (or the dealer, where the ruleset says that he banks) is a seat that
+is not in the hand.
+Why: everybody settles with the banker; where he did not play, nobody can say who won and lost what.
+Example: seat 7 is the banker; seats 1 to 4 were dealt in.
+Needs: `banker`, or `dealer` where the dealer banks.
+Clauses: VAR-house-bank, MY-bank
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.hands import Ints
+from rules.replay.pairs import NO_SEAT
+
+CHECK = Check(
+    "STK006",
+    "banker-not-in-hand",
+    "violation",
+    "major",
+    ("VAR-house-bank", "MY-bank"),
+    holds=("comparison.topology", "comparison.banker_seat"),
+)
+
+
+def run(view: BlockView) -> Tested:
+    rules, hands = view.replayed.scoring.banker, view.hands
+    if rules is None:
+        return Tested()
+    number = hands.dealer if rules.dealer_banks else hands.banker
+    return Tested(_findings(view, number), [(number == NOT_RECORDED, "who banked was not recorded")])
+
+
+def _findings(view: BlockView, number: Ints) -> Iterator[Draft]:
+    for hand in np.flatnonzero((view.replayed.compared.bank == NO_SEAT) & (number != NOT_RECORDED)).tolist():
+        banker = int(number[hand])
+        seats = ", ".join(str(int(each)) for each in view.hands.seat[hand] if each)
+        yield Draft(
+            hand=hand,
+            stated=banker,
+            expected=f"one of {seats}",
+            unit="seat",
+            message=f"{view.where(hand)}: seat {banker} is the banker, where nobody sat (seats {seats} were dealt in).",
+        )

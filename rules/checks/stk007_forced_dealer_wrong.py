@@ -1,0 +1,58 @@
+"""A dealer who had to deal is not the player who had to.
+
+Finds: a hand marked `forced_dealer` whose dealer is not the player who held the ace of spades in the deal before.
+Why: a forced dealer is paid by every opponent; where another player is marked, the wrong one was paid.
+Example: player P2 held the ace of spades in hand 6; nobody was willing to deal hand 7, and P4 dealt it.
+Needs: `forced_dealer`, `dealer`, and the hand before with the cards of whoever held the ace of spades, not void.
+Clauses: ACE-SPADES-deal
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import Check, Draft, ForcedDeal, LogView, Tested
+
+CHECK = Check(
+    "STK007",
+    "forced-dealer-wrong",
+    "violation",
+    "minor",
+    ("ACE-SPADES-deal",),
+    scope="log",
+    holds=("dealer_compensation.trigger", "dealer_compensation.dealer"),
+)
+NOT_SHOWN = (
+    ("dealer", "who had to deal is not known"),
+    ("held", "who held the ace of spades in the deal before does not show in the record"),
+    ("plays", "the player who held the ace of spades in the deal before is not in the hand"),
+)
+
+
+def run(log: LogView) -> Tested:
+    ruled = log.ruled(lambda ruleset: ruleset.get("dealer_compensation.dealer") == "held_ace_of_spades")
+    forced = [each for each in log.forced if ruled[each.place]]
+    untestable = []
+    for fact, reason in NOT_SHOWN:
+        mask = np.zeros(len(log), np.bool_)
+        mask[[each.place for each in forced if not getattr(each, fact)]] = True
+        untestable.append((mask, reason))
+    return Tested(_findings(log, forced), untestable if forced else [])
+
+
+def _findings(log: LogView, forced: list[ForcedDeal]) -> Iterator[Draft]:
+    for each in forced:
+        if each.plays and each.dealer not in (None, each.held):
+            yield Draft(
+                hand=each.place,
+                stated=each.dealer,
+                expected=each.held,
+                unit="player",
+                player=each.dealer,
+                message=(
+                    f"{log.where(each.place)}: player {each.dealer} is marked as having had to deal; "
+                    f"the ace of spades of the deal before was held by player {each.held}."
+                ),
+            )

@@ -1,0 +1,64 @@
+"""The log records something that the game has no rule for.
+
+Finds: hands with a banker, a pool, a forced dealer or a side bet on aces, under a ruleset that has none of it.
+Why: another game may have been played than the one that was named, or a custom that no controls document; what the log
+says of it is held against nothing.
+Example: 212 hands record a banker, in a game in which every player settles with every other.
+Needs: `banker`, `pool`, `forced_dealer` or `aces`; where they are absent, there was none.
+Clauses: external:RECORD-attributable
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rules.checks.base import Check, Draft, LogView, Tested
+from rules.controls.ruleset import Ruleset
+from rules.hands import Ints
+
+CHECK = Check(
+    "STK008", "not-of-this-game", "undetermined", "note", ("external:RECORD-attributable",), scope="log"
+)
+
+
+def _topology(name: str) -> Callable[[Ruleset], bool]:
+    return lambda ruleset: ruleset.get("comparison.topology") == name
+
+
+KINDS: tuple[tuple[str, str, Callable[[Ruleset], bool]], ...] = (
+    ("banker", "a banker", _topology("banker")),
+    ("pool", "a pool", _topology("pool")),
+    ("forced_dealer", "a dealer who had to deal", lambda ruleset: bool(ruleset.get("dealer_compensation"))),
+    ("aces", "a side bet on aces", lambda ruleset: bool(ruleset.get("side_bets"))),
+)
+
+
+def run(log: LogView) -> Tested:
+    return Tested(_findings(log) if log.beside else ())
+
+
+def _findings(log: LogView) -> Iterator[Draft]:
+    for kind, what, has_rule in KINDS:
+        recorded = log.beside.get(kind)
+        if recorded is None:
+            continue
+        without = ~log.ruled(has_rule) & (log.under >= 0)
+        strange = recorded[without[recorded]]
+        if len(strange):
+            yield _finding(log, kind, what, strange)
+
+
+def _finding(log: LogView, kind: str, what: str, places: Ints) -> Draft:
+    hands = log.number[places].tolist()
+    where = f"Hand {hands[0]} records" if len(hands) == 1 else f"{len(hands):,} hands record"
+    return Draft(
+        hands=hands,
+        stated=kind,
+        expected="a rule for it",
+        unit="record",
+        fact=kind,
+        message=(
+            f"{where} {what} (`{kind}`), for which {log.ruleset_name} has no rule: "
+            f"what the log says of it is held against nothing."
+        ),
+    )

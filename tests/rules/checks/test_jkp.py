@@ -1,0 +1,57 @@
+"""JKP: jackpots."""
+
+import pytest
+
+from tests.rules.build import A, B, audited, coverage, found, hand, seat, session
+
+CHIPS = session(
+    ruleset="hawaiian-gardens"
+)  # a straight flush, three of a kind and a pair that lose every row
+STRONG = "2c2d5h 3s3h3d8d9d 5c6c7c8c9c"
+STRONGER = "KcKdAs 4h4d4sJcQd 6h7h8h9hTh"
+WEAKER_IN_FRONT = "QcKdAs 4h4d4sJcQd 6h7h8h9hTh"
+
+
+def two(one, other, number=1, **fields):
+    return hand(number, seat(1, one), seat(4, other), **fields)
+
+
+# ------------------------------------------------------------------------------- JKP001 jackpot-event
+
+
+def test_jkp001_fires_where_strong_rows_lost_to_one_opponent():
+    (event,) = found(audited(CHIPS, two(STRONG, STRONGER), two(A, B, 2)), "JKP001")
+    assert (event.hand, event.seat, event.player, event.stated) == (1, 1, "P1", "strong_hand_swept")
+    assert (event.kind, event.severity, event.clause) == ("undetermined", "note", "HG-jackpot")
+    for part in (
+        "2c2d5h in front",
+        "3s3h3d8d9d in the middle",
+        "5c6c7c8c9c at the back",
+        "every row to seat 4",
+        "a person looks at it",
+    ):
+        assert part in event.message
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        two(STRONGER, STRONG) | {"hand": 1, "void": True},
+        two(STRONG, WEAKER_IN_FRONT),
+        two(STRONG, B.replace("8c", "Td")),
+        two("2c3d5h 3s3h3c8d9d 5c6c7c8c9c", STRONGER),
+    ],
+    ids=["a void deal", "a row was won", "all rows were won", "no pair in front"],
+)
+def test_jkp001_quiet_where_the_event_did_not_come_about(event):
+    assert found(audited(CHIPS, event), "JKP001") == []
+
+
+def test_jkp001_quiet_where_the_ruleset_has_no_jackpot():
+    assert found(audited(two(STRONG, STRONGER)), "JKP001") == []
+
+
+def test_jkp001_quiet_and_untestable_where_cards_were_not_recorded():
+    audit = audited(CHIPS, hand(1, seat(1, STRONG), seat(2)))
+    assert found(audit, "JKP001") == []
+    assert coverage(audit, "JKP001").untestable == 1
