@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 import numpy as np
 from msgspec import UNSET
 from numpy.typing import NDArray
 
-from rules.cards import HAND_SIZE, TEXTS
+from rules.cards import DECK, HAND_SIZE, TEXTS
+from rules.hands import Ints
 from rules.records.events import ChineseHand, ChineseSeat, HandIrregularity
 from rules.simulation.clock import Clock, Moments
 from rules.simulation.game import MOST_SEATS, Game
@@ -23,9 +24,12 @@ _GIVES_UP = 0.25  # chance of a weak hand to be surrendered
 _UNSET = 0.5  # share of surrendered hands that were never set
 _MISDEALS = 0.004
 _MISHAPS = 0.002  # hands in which something went wrong and play went on
+_NOBODY_DEALS = 0.04  # hands that nobody is willing to deal, where somebody has to then
+_NO_ACES = 0.1  # share of players who stay out of the bet on aces
 _VIDEO_LENGTH = 3600  # seconds of a recording
 
 _TEXTS = np.array(TEXTS, "S2")
+_ACE_OF_SPADES = DECK.index("As")
 
 
 @dataclass(frozen=True)
@@ -35,11 +39,12 @@ class Cards:
     dealt: list[str]
     rows: list[str]
     given_up: NDArray[np.bool_]  # (hands, MOST_SEATS)
+    ace: list[int]  # by hand: the place of who holds the ace of spades, also where nobody sits there
 
 
-def deal(game: Game, counts: Sequence[int], random: np.random.Generator) -> Cards:
-    """Cards for hands with so many seats each; what is beyond a hand's seats stayed in the deck."""
-    hands = len(counts)
+def deal(game: Game, sittings: Sequence[Sitting], random: np.random.Generator) -> Cards:
+    """Cards for some hands; what is beyond a hand's seats stayed in the deck."""
+    hands = len(sittings)
     deck = random.random((hands, 52), np.float32).argsort(axis=1).astype(np.uint8)
     dealt = deck.reshape(hands * MOST_SEATS, HAND_SIZE)
     chances = random.random((3, len(dealt)), np.float32)
@@ -49,8 +54,16 @@ def deal(game: Game, counts: Sequence[int], random: np.random.Generator) -> Card
     weak = ((back <= STRAIGHT) & (middle == HIGH_CARD)) | ((back <= TWO_PAIRS) & (middle <= PAIR))
     weak &= (chances[2] < _GIVES_UP) & game.surrender
     given_up = weak.reshape(hands, MOST_SEATS)
-    given_up &= given_up.cumsum(axis=1) < np.array(counts)[:, None]  # somebody stays to be paid
-    return Cards(_texts(dealt), _texts(rows), given_up)
+    if game.banker and game.surrender:
+        given_up &= np.arange(MOST_SEATS) != _places_of_bankers(sittings)[:, None]
+    counts = np.array([len(each.seats) for each in sittings])
+    given_up &= given_up.cumsum(axis=1) < counts[:, None]  # somebody stays to be paid
+    ace = (deck == _ACE_OF_SPADES).argmax(axis=1) // HAND_SIZE
+    return Cards(_texts(dealt), _texts(rows), given_up, ace.tolist())
+
+
+def _places_of_bankers(sittings: Sequence[Sitting]) -> Ints:
+    return np.array([each.seats.index(each.banker) for each in sittings if each.banker])
 
 
 def _texts(codes: NDArray[np.uint8]) -> list[str]:
@@ -69,12 +82,13 @@ class Scribe:
     full: bool  # with cards as dealt
     supervisor: str
     number: int = 1
+    _bets: dict[str, bool] = field(default_factory=dict)  # on aces, by player
 
     def write(self, sittings: Sequence[Sitting], moments: Moments, cards: Cards) -> list[ChineseHand]:
         """The records of a block."""
         at, ended_at = self.clock.texts(moments.at), self.clock.texts(moments.ended_at)
         seconds = moments.at.tolist()
-        hands = []
+        hands: list[ChineseHand] = []
         for i, sitting in enumerate(sittings):
             hand = ChineseHand(
                 hand=self.number,
@@ -95,6 +109,10 @@ class Scribe:
                 hand.seats = self._seats(sitting, cards, i)
                 if chance < _MISDEALS + _MISHAPS:
                     hand.irregularities = [self._mishap(sitting)]
+            if sitting.banker:
+                hand.banker = sitting.banker
+            if self.game.forced_dealer and i:
+                self._force(hand, hands[-1], cards.ace[i - 1])
             hands.append(hand)
         return hands
 
@@ -106,12 +124,28 @@ class Scribe:
             seat = ChineseSeat(seat=number, player=player, front=rows[:6], middle=rows[6:16], back=rows[16:])
             if self.full:
                 seat.dealt = cards.dealt[flat]
+                if self.game.aces:
+                    seat.aces = self._bets_on_aces(player)
             if self.game.surrender:
                 seat.surrendered = bool(cards.given_up[hand, place])
                 if seat.surrendered and self.full and self.random.random() < _UNSET:
                     seat.front = seat.middle = seat.back = UNSET
             seats.append(seat)
         return seats
+
+    def _bets_on_aces(self, player: str) -> bool:
+        """A player takes part in all hands or in none."""
+        if player not in self._bets:
+            self._bets[player] = self.random.random() >= _NO_ACES
+        return self._bets[player]
+
+    def _force(self, hand: ChineseHand, before: ChineseHand, ace: int) -> None:
+        """Now and then who held the ace of spades in the hand before has to deal, if he still sits there."""
+        if before.void is True or ace >= len(before.seats) or self.random.random() >= _NOBODY_DEALS:
+            return
+        holder = before.seats[ace]
+        if any((each.seat, each.player) == (holder.seat, holder.player) for each in hand.seats):
+            hand.dealer, hand.forced_dealer = holder.seat, True
 
     def _misdeal(self, hand: ChineseHand, sitting: Sitting) -> None:
         """The dealer exposes a card in the deal; nothing is set and nothing is paid."""

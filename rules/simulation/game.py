@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.controls.ruleset import Ruleset
+from rules.replay.scoring import compiled
 
 MOST_SEATS = 4  # one deck deals thirteen cards to four players
 
@@ -18,6 +19,19 @@ class Game:
     unit_cap: int | None  # money, minor units
     naturals: tuple[str, ...]
     surrender: bool
+    royalties: bool = False
+    banker: bool = False  # everybody settles with one seat
+    banker_wins_ties: bool = False
+    dealer_banks: bool = False
+    pool: bool = False
+    priced: bool = True  # what a hand wins has a price
+    table_stakes: bool = False  # nobody pays or gets more than the chips in front
+    sweep: bool = False
+    overall: bool = False  # a point to the winner of each pair
+    aces: bool = False  # a side bet on the aces held
+    forced_dealer: bool = False  # the ace of spades must deal where nobody is willing
+    rake: bool = False  # the same in every hand
+    jackpot: bool = False  # a part of the rake
 
     @classmethod
     def of(cls, ruleset: Ruleset, players: tuple[int, int] | None = None) -> Game:
@@ -26,17 +40,40 @@ class Game:
             raise ValueError(
                 f"{ruleset} is not a closed Chinese game ({ruleset.family}): it cannot be simulated"
             )
-        least = max(2, int(ruleset.get("table.players.min", 2)))
-        most = min(MOST_SEATS, int(ruleset.get("table.players.max", MOST_SEATS)))
-        fewest_wanted, most_wanted = players or (least, most)
-        if not least <= fewest_wanted <= most_wanted <= most:
+        fewest, most = _players(ruleset, players)
+        scoring = compiled(ruleset)
+        if scoring.denominator != 1 and scoring.pool is None:
             raise ValueError(
-                f"{fewest_wanted} to {most_wanted} players: {ruleset} is played by {least} to {most}"
+                f"{ruleset} shares a natural's value among those who pay: it cannot be simulated"
             )
         return cls(
-            fewest=fewest_wanted,
-            most=most_wanted,
+            fewest=fewest,
+            most=most,
             unit_cap=ruleset.get("stakes.unit_cap.max"),
             naturals=tuple(each["id"] for each in ruleset.get("naturals.list", [])),
             surrender=bool(ruleset.get("surrender.allowed", False)),
+            royalties=scoring.royalties is not None,
+            banker=scoring.banker is not None,
+            banker_wins_ties=scoring.banker is not None and scoring.banker.wins_ties,
+            dealer_banks=scoring.banker is not None and scoring.banker.dealer_banks,
+            pool=scoring.pool is not None,
+            priced=scoring.single_winner is None,
+            table_stakes=scoring.chips is not None,
+            sweep=scoring.sweep is not None or scoring.sweep_of_all is not None,
+            overall=scoring.overall is not None,
+            aces=bool(scoring.side_bets),
+            forced_dealer=scoring.dealer_units > 0,
+            rake=ruleset.get("fees.rake.kind") == "fixed_per_hand",
+            jackpot=ruleset.get("fees.jackpot.kind") == "part_of_rake",
         )
+
+
+def _players(ruleset: Ruleset, players: tuple[int, int] | None) -> tuple[int, int]:
+    least = max(2, int(ruleset.get("table.players.min", 2)))
+    most = min(MOST_SEATS, int(ruleset.get("table.players.max", MOST_SEATS)))
+    fewest_wanted, most_wanted = players or (least, most)
+    if not least <= fewest_wanted <= most_wanted <= most:
+        raise ValueError(
+            f"{fewest_wanted} to {most_wanted} players: {ruleset} is played by {least} to {most}"
+        )
+    return fewest_wanted, most_wanted

@@ -13,6 +13,9 @@ from rules.simulation.table import Sitting
 
 _BUY_INS = (200, 240, 300, 400)  # units
 _LOW = 80  # units; who has fewer buys more: no hand of the library costs so many
+_SHORT_BUY_INS = (10, 15, 20, 30, 40, 60, 80, 120, 200)  # units, at table stakes
+_SHORT = 5  # units; who has fewer may buy more at table stakes, and must when all are gone
+_BUYS_MORE = 0.3  # chance of it
 _TOKES = 0.01  # chance of a player who won to tip the dealer
 _LEAVING, _COMING, _ADDING, _TIPPING = 4, 8, 12, 2  # seconds after the hand before
 
@@ -22,10 +25,12 @@ TableChips = Chips | Toke
 class Ledger:
     """Stacks by seat. Every change of a stack is an event of the log, or the net of a hand."""
 
-    def __init__(self, unit: int, clock: Clock, random: Random) -> None:
+    def __init__(self, unit: int, clock: Clock, random: Random, *, short: bool = False) -> None:
+        """``short``: players sit down with few chips, for no more than those can be lost."""
         self.stacks: dict[int, int] = {}
         self._players: dict[int, str] = {}
         self._unit, self._clock, self._random = unit, clock, random
+        self._short = short
 
     def before(self, sitting: Sitting, since: int, most: int) -> list[TableChips]:
         """Who leaves, comes and tops up before a hand in which nobody pays more than ``most``."""
@@ -34,9 +39,13 @@ class Ledger:
             self._players[seat] = player
             self.stacks[seat] = 0
             events.append(self._bring(seat, since + _COMING, "buy_in", most))
-        enough = max(most, _LOW * self._unit)
-        short = [seat for seat in sitting.seats if self.stacks[seat] < enough]
-        return events + [self._bring(seat, since + _ADDING, "add_on", most) for seat in short]
+        adding = [seat for seat in sitting.seats if self._needs_more(self.stacks[seat], most)]
+        return events + [self._bring(seat, since + _ADDING, "add_on", most) for seat in adding]
+
+    def _needs_more(self, stack: int, most: int) -> bool:
+        if not self._short:
+            return stack < max(most, _LOW * self._unit)
+        return stack == 0 or (stack < _SHORT * self._unit and self._random.random() < _BUYS_MORE)
 
     def settle(self, nets: Iterable[tuple[int, int | UnsetType]], since: int) -> list[TableChips]:
         """Chips won and lost, by seat; the tips of those who won."""
@@ -57,8 +66,8 @@ class Ledger:
         return [self._cash_out(seat, since + _LEAVING) for seat in sorted(self.stacks)]
 
     def _bring(self, seat: int, at: int, kind: str, most: int) -> Chips:
-        amount = self._random.choice(_BUY_INS) * self._unit
-        while self.stacks[seat] + amount < most:
+        amount = self._random.choice(_SHORT_BUY_INS if self._short else _BUY_INS) * self._unit
+        while not self._short and self.stacks[seat] + amount < most:
             amount *= 2
         self.stacks[seat] += amount
         return Chips(at=self._clock.text(at), seat=seat, player=self._players[seat], kind=kind, amount=amount)  # type: ignore[arg-type]  # a kind of the format

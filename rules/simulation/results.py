@@ -5,17 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.hands import Flags, Ints
-from rules.records.events import ChineseHand, HandIrregularity, Transfer
+from msgspec import UNSET
+
+from rules.cards import ROWS
+from rules.hands import NOT_RECORDED, Flags, Ints
+from rules.records.events import Award, ChineseHand, Contribution, HandIrregularity, Pool, Transfer
+from rules.replay.chinese import Replayed
+from rules.simulation.stakes import paid_in_order
 
 
 @dataclass(frozen=True)
 class Settled:
     """What the project's replay makes of a block. Seats in ascending order, as in the records."""
 
-    nets: list[list[int]]  # (hands, seats) money
+    replayed: Replayed
+    nets: list[list[int]]  # (hands, seats) money; NOT_RECORDED where it has no price
     units: Ints  # (hands, seats, seats) due to the first seat from the second
     fouled: Flags  # (hands, seats)
+
+    @property
+    def winner(self) -> int | None:
+        """The place of who wins a single hand with one winner; None where nobody does."""
+        winner = self.replayed.winner
+        return int(winner[0]) if winner is not None and winner[0] >= 0 else None
+
+    def holds_natural(self, place: int) -> bool:
+        """Whether the seat at a place of a single hand holds a natural, declared or not."""
+        return bool(self.replayed.seats.natural_held[0, place] >= 0)
 
 
 def most_lost(settled: Settled, unit: int) -> list[int]:
@@ -29,16 +45,55 @@ def write_results(
 ) -> None:
     """Nets, rulings on fouled hands and, in full, the chips as they moved."""
     fouled = settled.fouled.tolist()
-    units = settled.units.tolist()
+    later = settled.replayed.stakes is not None  # what moves depends on the chips in front then
+    pay = Payer(settled, unit, full=full and not later)
     for i, hand in enumerate(hands):
-        for seat, net, foul in zip(hand.seats, settled.nets[i], fouled[i], strict=False):
-            seat.net = net
-            if full and hand.void is not True:
+        pay(hand, i)
+        if full and hand.void is not True:
+            for seat, foul in zip(hand.seats, fouled[i], strict=False):
                 seat.fouled = foul
-        if full:
-            hand.transfers = transfers(hand, units[i], unit)
         if True in fouled[i]:
             _rule_fouls(hand, fouled[i], supervisor)
+
+
+class Payer:
+    """Writes what hands of a block paid onto their records: nets and, in full, transfers or the pool."""
+
+    def __init__(self, settled: Settled, unit: int, *, full: bool) -> None:
+        self._settled, self._unit, self._full = settled, unit, full
+        self._replayed = settled.replayed
+        self._units = settled.units.tolist()
+        self._awards = self._replayed.pool.awards.tolist() if self._replayed.pool else []
+
+    def __call__(self, hand: ChineseHand, i: int) -> None:
+        """Pay the hand at a position of the block. A game with a single winner names no price for winning."""
+        if self._replayed.winner is not None:
+            return
+        for seat, net in zip(hand.seats, self._settled.nets[i], strict=False):
+            seat.net = UNSET if net == NOT_RECORDED else net
+        if not self._full:
+            return
+        if self._replayed.pool:
+            hand.pool = UNSET if hand.void is True else self._pool(hand, i)
+        elif any(seat.net is UNSET for seat in hand.seats):
+            hand.transfers = UNSET
+        elif self._replayed.stakes:
+            hand.transfers = paid_in_order(hand, self._replayed, i, self._unit)
+        else:
+            hand.transfers = transfers(hand, self._units[i], self._unit)
+
+    def _pool(self, hand: ChineseHand, i: int) -> Pool:
+        """What everybody put in and what was paid for the best of each row."""
+        scoring = self._replayed.scoring
+        assert scoring.pool is not None
+        ante = scoring.pool.ante * self._unit // scoring.denominator
+        awards = [
+            Award(seat.seat, row, won[place])  # type: ignore[arg-type]  # a row of the format
+            for place, row in enumerate(ROWS)
+            for seat, won in zip(hand.seats, self._awards[i], strict=False)
+            if won[place]
+        ]
+        return Pool([Contribution(seat.seat, ante) for seat in hand.seats], awards)
 
 
 def transfers(hand: ChineseHand, units: list[list[int]], unit: int) -> list[Transfer]:

@@ -11,16 +11,18 @@ import msgspec
 import numpy as np
 
 from rules.controls.ruleset import Ruleset
-from rules.records.events import FORMAT, ChineseHand, Close, Session, Staff, Totals
-from rules.simulation.clock import Clock
+from rules.records.events import FORMAT, ChineseHand, Close, Session, Staff
+from rules.simulation.clock import Clock, Moments
 from rules.simulation.dealing import Scribe, deal
 from rules.simulation.faults.key import Injected
-from rules.simulation.faults.tampering import Tampering, names, unknown
+from rules.simulation.faults.tampering import Tampering, names, not_in, unknown
 from rules.simulation.game import Game
+from rules.simulation.house import House
 from rules.simulation.ledger import Ledger
 from rules.simulation.results import most_lost, write_results
 from rules.simulation.settle import Settler
-from rules.simulation.table import Sitting, Table
+from rules.simulation.stakes import Cashier
+from rules.simulation.table import Table
 
 HANDS_A_BLOCK = 2048
 RECORDED = 900  # seconds from the close until the file is made
@@ -59,7 +61,9 @@ class Request:
         if wrong := unknown(self.only):
             raise ValueError(f"no fault is called {', '.join(wrong)}; there are: {', '.join(names())}")
         Clock(self.opened_at, [], 0)
-        Game.of(self.ruleset, self.players)
+        game = Game.of(self.ruleset, self.players)
+        if wrong := not_in(game, self.only):
+            raise ValueError(f"{self.ruleset} cannot have the fault {', '.join(wrong)}")
 
 
 @dataclass
@@ -114,7 +118,8 @@ def simulate(
 
     players: the fewest and the most at the table (default: as many as the ruleset lets play). faults: the
     share of hands that something is wrong with; ``only`` limits the faults to these names. evidence: "rows"
-    (final rows and nets) or "full" (also cards as dealt, stacks, transfers).
+    (final rows and nets) or "full" (also cards as dealt, stacks, transfers, pools and bets
+    on aces).
     """
     return Simulated(
         Request(
@@ -130,7 +135,7 @@ class _Session:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.game = Game.of(request.ruleset, request.players)
-        seeds = [int(seed) for seed in np.random.SeedSequence(request.seed).generate_state(6, np.uint64)]
+        seeds = [int(seed) for seed in np.random.SeedSequence(request.seed).generate_state(9, np.uint64)]
         sizes = [HANDS_A_BLOCK] * (request.hands // HANDS_A_BLOCK) + [request.hands % HANDS_A_BLOCK]
         self.sizes = [size for size in sizes if size]
         self.full = request.evidence == "full"
@@ -139,8 +144,10 @@ class _Session:
         self.table = Table(self.game, Random(seeds[1]))
         self.cards = np.random.default_rng(seeds[2])
         self.scribe = Scribe(self.game, self.clock, Random(seeds[3]), self.full, self.supervisor)
-        self.ledger = Ledger(request.unit, self.clock, Random(seeds[4]))
-        self.settler = Settler(request.ruleset, request.unit, self.clock.text(0))
+        self.stakes = self.full and self.game.table_stakes
+        self.ledger = Ledger(request.unit, self.clock, Random(seeds[4]), short=self.stakes)
+        self.house = House(self.game, Random(seeds[6]))
+        self.settler = Settler(request.ruleset, request.unit, self.clock.text(0), seeds[7])
         self.tampering = Tampering(
             self.game,
             Random(seeds[5]),
@@ -158,32 +165,42 @@ class _Session:
         """The session line, the hands a block at a time, the close."""
         yield self._encode(self._opening()) + b"\n"
         for size, moments in zip(self.sizes, self.clock.blocks(), strict=True):
-            sittings = list(self.table.sittings(size))
-            cards = deal(self.game, [len(each.seats) for each in sittings], self.cards)
-            hands = self.scribe.write(sittings, moments, cards)
-            settled = self.settler.settle(hands)
-            write_results(hands, settled, unit=self.request.unit, full=self.full, supervisor=self.supervisor)
-            lines: list[bytes] = []
-            most = most_lost(settled, self.request.unit)
-            ends = moments.ended_at.tolist()
-            for i, hand in enumerate(hands):
-                self._hand(lines, hand, sittings[i], most[i], ends[i])
-            lines.append(b"")
-            yield b"\n".join(lines)
+            yield b"\n".join([*self._block(size, moments), b""])
         yield self._ending()
 
-    def _hand(self, lines: list[bytes], hand: ChineseHand, sitting: Sitting, most: int, ended: int) -> None:
-        """One hand's line, and the lines of what happened around it."""
-        ledger, encode = self.ledger, self._encode
-        lines += map(encode, ledger.before(sitting, self._since, most))
+    def _block(self, size: int, moments: Moments) -> Iterator[bytes]:
+        """The lines of a block: its hands, and what happened around them."""
+        sittings = list(self.table.sittings(size))
+        hands = self.scribe.write(sittings, moments, deal(self.game, sittings, self.cards))
+        settled = self.settler.settle(hands)
+        write_results(hands, settled, unit=self.request.unit, full=self.full, supervisor=self.supervisor)
+        self.house.charge(hands)
+        pay = Cashier(settled.replayed, self.request.unit) if self.stakes else None
+        most, ends = most_lost(settled, self.request.unit), moments.ended_at.tolist()
+        for i, hand in enumerate(hands):
+            if self.game.priced:
+                yield from map(self._encode, self.ledger.before(sittings[i], self._since, most[i]))
+                self._stack(hand)
+            if pay:
+                pay(hand, i)
+            tied = True in [each.forced_dealer for each in hands[i : i + 2]]
+            yield from self._written(hand, ends[i], tied=tied)
+
+    def _stack(self, hand: ChineseHand) -> None:
+        """Write down the chips in front."""
         if self.full:
             for seat in hand.seats:
-                seat.stack = ledger.stacks[seat.seat]
-        due = [seat.net for seat in hand.seats]
-        paid = [seat.net for seat in hand.seats] if self.tampering.touch(hand) else due
-        lines.append(encode(hand))
+                seat.stack = self.ledger.stacks[seat.seat]
+
+    def _written(self, hand: ChineseHand, ended: int, *, tied: bool) -> Iterator[bytes]:
+        """The line of a hand, as it is or altered, and what follows it at once."""
+        due = [(seat.seat, seat.net) for seat in hand.seats]
+        moved = self.tampering.touch(hand, tied=tied)
+        paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due
+        yield self._encode(hand)
+        self.house.count(hand)
         self._since = ended
-        lines += map(encode, ledger.settle(zip(sitting.seats, paid, strict=True), ended))
+        yield from map(self._encode, self.ledger.settle(paid, ended))
 
     def _opening(self) -> Session:
         request = self.request
@@ -208,7 +225,7 @@ class _Session:
         close = Close(
             at=self.clock.text(self.clock.closed),
             hands=self.request.hands,
-            totals=Totals(rake=0, hand_fee=0, jackpot=0, time=0),
+            totals=self.house.totals(),
         )
         self.tampering.touch_close(close)
         lines = [*map(self._encode, self.ledger.close(self._since)), self._encode(close), b""]

@@ -1,4 +1,4 @@
-"""Who sits at a simulated table, who has the button, and the chips in front of each player."""
+"""Who sits at a simulated table, who has the button, and who banks."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ _ARRIVES = 0.05  # chance of an empty seat to be taken before a hand
 _CHANGES_DEALER = 30  # hands that a house dealer stays
 _DEALERS = 6
 _DECKS = 2
+_BANK_GOES_ROUND = 0.5  # share of sessions in which the button banks
+_BANKS = (8, 24)  # hands that a player banks, where the bank does not go round with the button
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class Sitting:
     button: int
     dealer_id: str
     deck: str
+    banker: int | None = None  # a seat
 
 
 @dataclass
@@ -39,11 +42,15 @@ class Table:
     _away: list[str] = field(default_factory=list)
     _button: int = 0
     _dealt: int = 0
+    _banker: int = 0
+    _banks_until: int = 0
 
     def __post_init__(self) -> None:
         numbers = self.random.sample(range(0x1000, 0x10000), _REGULARS)
         self._away = [f"p-{number:04x}" for number in numbers]
         self._dealers = [f"d-{number}" for number in self.random.sample(range(100, 1000), _DEALERS)]
+        game = self.game
+        self._goes_round = game.dealer_banks or (game.banker and self.random.random() < _BANK_GOES_ROUND)
 
     def sittings(self, hands: int) -> Iterator[Sitting]:
         """The table for so many further hands."""
@@ -61,7 +68,9 @@ class Table:
         wanted = max(game.fewest, 2) if self._dealt else random.randint(game.fewest, game.most)
         while len(self.seated) < wanted or (len(self.seated) < game.most and random.random() < _ARRIVES):
             came.append(self._arrive(left))
-        self._move_button()
+        self._button = self._after(self._button)
+        if game.banker:
+            self._move_bank(left)
         self._dealt += 1
         seats = tuple(sorted(self.seated))
         return Sitting(
@@ -72,6 +81,7 @@ class Table:
             self._button,
             self._dealers[self._dealt // _CHANGES_DEALER % _DEALERS],
             f"deck-{1 + self._dealt % _DECKS}",
+            self._banker if game.banker else None,
         )
 
     def _arrive(self, left: list[int]) -> tuple[int, str]:
@@ -82,7 +92,15 @@ class Table:
         self.seated[seat] = player
         return seat, player
 
-    def _move_button(self) -> None:
-        """To the next player clockwise."""
-        after = [seat for seat in sorted(self.seated) if seat > self._button]
-        self._button = after[0] if after else min(self.seated)
+    def _after(self, place: int) -> int:
+        """The seat of the next player clockwise."""
+        after = [seat for seat in sorted(self.seated) if seat > place]
+        return after[0] if after else min(self.seated)
+
+    def _move_bank(self, left: list[int]) -> None:
+        """The bank goes round with the button, or on when its player has banked for some hands or leaves."""
+        if self._goes_round:
+            self._banker = self._button
+        elif self._dealt >= self._banks_until or self._banker in left:
+            self._banker = self._after(self._banker)
+            self._banks_until = self._dealt + self.random.randint(*_BANKS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
@@ -13,13 +13,15 @@ from rules.records.events import ChineseHand, ChineseSeat
 from rules.simulation.clock import Clock
 from rules.simulation.faults.key import Expected, Injected
 from rules.simulation.game import Game
-from rules.simulation.results import Settled
+from rules.simulation.results import Payer, Settled
 
 
 class Settle(Protocol):
-    """What a hand pays as it is recorded now; ``without`` leaves a section of the ruleset out."""
+    """What a hand pays as it is recorded now, without a section of the ruleset or with other parameters."""
 
-    def __call__(self, hand: ChineseHand, without: str = "") -> Settled: ...
+    def __call__(
+        self, hand: ChineseHand, without: str = "", instead: Mapping[str, Any] | None = None
+    ) -> Settled: ...
 
 
 @dataclass
@@ -54,6 +56,12 @@ class Deal:
         """Seats whose rows are recorded and count: not surrendered, not fouled, no natural."""
         return [each for each in self.seats if plain(each)]
 
+    def pay(self, settled: Settled) -> None:
+        """Write onto the record what its replay says was paid, as far as payments are on record."""
+        unit = self.hand.unit if isinstance(self.hand.unit, int) else self.unit
+        full = self.hand.transfers is not UNSET or self.hand.pool is not UNSET
+        Payer(settled, unit, full=full)(self.hand, 0)
+
     def pick(self, seats: list[Any]) -> Any:
         """One of them; None where there is none."""
         return self.random.choice(seats) if seats else None
@@ -83,6 +91,23 @@ class Altered:
 
 
 Inject = Callable[[Deal], "Altered | None"]
+Where = Callable[[Game], bool]  # the games that a fault can be in
+
+
+def everywhere(game: Game) -> bool:
+    return True
+
+
+def with_nets(game: Game) -> bool:
+    return game.priced
+
+
+def in_whole_units(game: Game) -> bool:
+    return game.priced and not game.pool and not game.table_stakes
+
+
+def with_transfers(game: Game) -> bool:
+    return game.priced and not game.pool
 
 
 @dataclass(frozen=True)
@@ -93,6 +118,15 @@ class Fault:
     code: str
     inject: Inject
     rare: bool = False  # applies to few hands, so it goes first where it does
+    where: Where = everywhere
+    of_money: bool = False  # leaves the cards, the players and the order of the hands as they are
+    idle: bool = (
+        False  # tried in games of pairs that cannot have it, too: so old seeds still give the same logs
+    )
+
+    def tried(self, game: Game) -> bool:
+        """Whether the fault is looked for in a game."""
+        return self.where(game) or (self.idle and with_transfers(game))
 
     @property
     def description(self) -> str:
@@ -120,13 +154,16 @@ class Fault:
 class Family:
     """Faults of one module, listed as they are defined."""
 
+    of_money: bool = False
     faults: list[Fault] = field(default_factory=list)
 
-    def fault(self, name: str, code: str, *, rare: bool = False) -> Callable[[Inject], Inject]:
+    def fault(
+        self, name: str, code: str, *, rare: bool = False, where: Where = everywhere, idle: bool = False
+    ) -> Callable[[Inject], Inject]:
         """Register an injector. Its docstring's first line is the fault's description."""
 
         def register(inject: Inject) -> Inject:
-            self.faults.append(Fault(name, code, inject, rare))
+            self.faults.append(Fault(name, code, inject, rare, where, self.of_money, idle))
             return inject
 
         return register

@@ -7,6 +7,7 @@ from rules.records.events import ChineseSeat, HandIrregularity
 from rules.simulation.faults import codes
 from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand
 from rules.simulation.faults.key import Expected
+from rules.simulation.game import MOST_SEATS
 
 FAMILY = Family()
 _SEEN = 0.5  # share of impossible cards that are recorded as an irregularity
@@ -121,7 +122,7 @@ def card_missing(deal: Deal) -> Altered | None:
     )
 
 
-@FAMILY.fault("card-too-many", codes.CARD_COUNT)
+@FAMILY.fault("card-too-many", codes.CARD_COUNT, where=lambda game: game.fewest < MOST_SEATS, idle=True)
 def card_too_many(deal: Deal) -> Altered | None:
     """Fourteen cards in a hand, the fourteenth from the rest of the deck."""
     seats = deal.set_seats() if deal.played else []
@@ -181,13 +182,9 @@ def deal_repeated(deal: Deal) -> Altered | None:
     true = _all_cards(deal.seats[0])
     for seat, old in zip(deal.seats, before.seats, strict=True):
         seat.dealt, seat.front, seat.middle, seat.back = old.dealt, old.front, old.middle, old.back
-        seat.surrendered, seat.fouled, seat.declared, seat.net = (
-            old.surrendered,
-            old.fouled,
-            old.declared,
-            old.net,
-        )
-    deal.hand.irregularities, deal.hand.transfers = before.irregularities, before.transfers
+        seat.surrendered, seat.fouled, seat.declared = old.surrendered, old.fouled, old.declared
+    deal.hand.irregularities = before.irregularities
+    deal.pay(deal.settle(deal.hand))
     return Altered(
         field="seats.dealt",
         recorded=_all_cards(deal.seats[0]),

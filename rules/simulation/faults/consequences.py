@@ -11,11 +11,15 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
+from rules.cards import ROWS
 from rules.hands import NOT_RECORDED
-from rules.records.events import Transfer
+from rules.records.events import Pool, Transfer
+from rules.replay.readings import open_point
 from rules.simulation.faults import codes
-from rules.simulation.faults.base import Deal
+from rules.simulation.faults.base import Deal, in_whole_units
 from rules.simulation.faults.key import Expected
+from rules.simulation.results import Settled
+from rules.simulation.stakes import paid_in_order
 
 
 def findings(deal: Deal, stated: tuple[Expected, ...]) -> tuple[Expected, ...]:
@@ -29,19 +33,36 @@ def consequences(deal: Deal) -> tuple[Expected, ...]:
     seats = [seat.seat for seat in deal.seats]
     due = dict(zip(seats, settled.nets[0], strict=False))
     nets = {seat.seat: seat.net for seat in deal.seats if isinstance(seat.net, int)}
-    wrong = [seat for seat, net in nets.items() if deal.played and due[seat] not in (net, NOT_RECORDED)]
+    priced = deal.played and deal.game.priced
+    wrong = [seat for seat, net in nets.items() if priced and due[seat] not in (net, NOT_RECORDED)]
     fouled = {seat for seat, foul in zip(seats, settled.fouled[0].tolist(), strict=False) if foul}
-    unbalanced = len(nets) == len(seats) and sum(nets.values()) != 0
+    unbalanced = len(nets) == len(seats) and sum(nets.values()) != 0 and not _may_stay(deal, settled)
     listed: list[tuple[str, Sequence[int | None]]] = [
         (codes.NET, wrong),
         (codes.UNBALANCED, [None] * unbalanced),
         (codes.FOUL_MISSED, _missed(deal, fouled)),
         (codes.SURRENDER_PAID, _surrendered(deal, wrong)),
-        (codes.NOT_WHOLE, [seat for seat, net in nets.items() if net % _unit(deal)]),
+        (
+            codes.NOT_WHOLE,
+            [seat for seat, net in nets.items() if in_whole_units(deal.game) and net % _unit(deal)],
+        ),
         (codes.VOID_PAID, [] if deal.played else [seat for seat, net in nets.items() if net]),
         *_transfers(deal, due, nets),
+        (codes.PAST_THE_BANKER, _past_the_banker(deal)),
+        (codes.BEYOND_THE_CHIPS, _beyond_the_chips(deal, nets)),
+        (codes.OUT_OF_ORDER, [None] * _out_of_order(deal, settled)),
+        *_pool(deal, settled),
     ]
     return tuple(Expected(code, seat) for code, found in listed for seat in found)
+
+
+def _may_stay(deal: Deal, settled: Settled) -> bool:
+    """A prize may have stayed in the pool, so that nets need not balance."""
+    pool, ruleset = settled.replayed.pool, settled.replayed.scoring.ruleset
+    if pool is None or not deal.played:
+        return False
+    shared = open_point(ruleset, "pool_tie") and (pool.shared[0].any() or not pool.known[0])
+    return bool(shared or pool.units[0].sum() or ruleset.get("pool.tie") == "carry")
 
 
 def _unit(deal: Deal) -> int:
@@ -90,6 +111,63 @@ def _transfers(
     if not deal.played and not any(nets.values()) and any(move.amount for move in moves):
         found.append((codes.VOID_PAID, [None]))
     return found
+
+
+def _moves(deal: Deal) -> list[Transfer]:
+    """Recorded transfers between two seats of a hand that was played."""
+    moves, seats = deal.hand.transfers, {seat.seat for seat in deal.seats}
+    if not isinstance(moves, list) or not deal.played:
+        return []
+    return [move for move in moves if move.payer != move.payee and {move.payer, move.payee} <= seats]
+
+
+def _past_the_banker(deal: Deal) -> list[int]:
+    """Who paid a player although neither of them banks."""
+    banker = deal.hand.banker
+    if not deal.game.banker or banker not in [seat.seat for seat in deal.seats]:
+        return []
+    return [move.payer for move in _moves(deal) if banker not in (move.payer, move.payee)]
+
+
+def _beyond_the_chips(deal: Deal, nets: dict[int, int]) -> list[int]:
+    """Who won or lost more than he had in front of him."""
+    if not deal.game.table_stakes or not deal.played:
+        return []
+    brought = _brought(_moves(deal))
+    results = {seat.seat: max(abs(nets.get(seat.seat, 0)), abs(brought[seat.seat])) for seat in deal.seats}
+    return [
+        seat.seat for seat in deal.seats if isinstance(seat.stack, int) and results[seat.seat] > seat.stack
+    ]
+
+
+def _out_of_order(deal: Deal, settled: Settled) -> bool:
+    """At table stakes all was paid that was due, in another order."""
+    stakes = settled.replayed.stakes
+    moves = _moves(deal)
+    if stakes is None or not moves or moves != deal.hand.transfers or NOT_RECORDED in settled.nets[0]:
+        return False
+    due = paid_in_order(deal.hand, settled.replayed, 0, _unit(deal))
+    one, other = ([(move.payer, move.payee, move.amount) for move in listed] for listed in (moves, due))
+    return one != other and sorted(one) == sorted(other)
+
+
+def _pool(deal: Deal, settled: Settled) -> list[tuple[str, Sequence[int | None]]]:
+    """Findings on what was put into a pool and what was paid out of it."""
+    told, pool, rules = deal.hand.pool, settled.replayed.pool, settled.replayed.scoring.pool
+    if not isinstance(told, Pool) or pool is None or rules is None or not deal.played:
+        return []
+    ante = rules.ante * _unit(deal) // settled.replayed.scoring.denominator
+    short = [each.seat for each in told.contributions if each.amount != ante]
+    paid = Counter[tuple[int, str]]()
+    for each in told.awards:
+        paid[each.seat, each.row] += each.amount
+    due = {
+        (seat.seat, row): won[place]
+        for seat, won in zip(deal.seats, pool.awards[0].tolist(), strict=False)
+        for place, row in enumerate(ROWS)
+    }
+    wrong = [seat for seat, row in due if pool.known[0] and paid[seat, row] != due[seat, row]]
+    return [(codes.CONTRIBUTION, short), (codes.AWARD, wrong)]
 
 
 def _brought(moves: list[Transfer]) -> Counter[int]:

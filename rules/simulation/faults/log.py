@@ -10,6 +10,11 @@ from rules.simulation.faults.base import Altered, Deal, Family, on_hand
 FAMILY = Family()
 
 
+def _buying(deal: Deal) -> tuple[str, ...]:
+    """Where chips may be bought between hands only, what was bought then falls into a hand whose time is wrong."""
+    return (codes.BOUGHT_IN_A_DEAL,) if deal.game.table_stakes else ()
+
+
 @FAMILY.fault("number-gap", codes.NUMBER_GAP)
 def number_gap(deal: Deal) -> Altered | None:
     """Hands are missing before this one."""
@@ -46,7 +51,13 @@ def time_out_of_order(deal: Deal) -> Altered | None:
         return None
     true = deal.hand.at
     deal.hand.at = _shifted(deal.before.at, -deal.random.randint(5, 200))
-    return Altered(field="at", recorded=str(deal.hand.at), true=str(true), must=on_hand(codes.TIME_ORDER))
+    return Altered(
+        field="at",
+        recorded=str(deal.hand.at),
+        true=str(true),
+        must=on_hand(codes.TIME_ORDER),
+        may=_buying(deal),
+    )
 
 
 @FAMILY.fault("ended-before-dealt", codes.TIME_ORDER)
@@ -72,6 +83,7 @@ def outside_session(deal: Deal) -> Altered | None:
         recorded=str(deal.hand.at),
         true=str(true),
         must=on_hand(codes.OUTSIDE_SESSION) + (() if first else on_hand(codes.TIME_ORDER)),
+        may=_buying(deal),
     )
 
 
@@ -82,4 +94,6 @@ def hands_overlap(deal: Deal) -> Altered | None:
         return None
     true = deal.hand.at
     deal.hand.at = _shifted(deal.before.ended_at, -deal.random.randint(1, 60))
-    return Altered(field="at", recorded=str(deal.hand.at), true=str(true), must=on_hand(codes.OVERLAP))
+    return Altered(
+        field="at", recorded=str(deal.hand.at), true=str(true), must=on_hand(codes.OVERLAP), may=_buying(deal)
+    )

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from rules.records.events import ChineseSeat, Transfer
 from rules.simulation.faults import codes
-from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand
+from rules.simulation.faults.base import (
+    Altered,
+    Deal,
+    Family,
+    found,
+    in_whole_units,
+    with_nets,
+    with_transfers,
+)
+from rules.simulation.results import Settled
 
-FAMILY = Family()
+FAMILY = Family(of_money=True)
 _UNITS = (1, 1, 2, 3, 4)
 
 
@@ -16,29 +25,29 @@ def _known(seat: ChineseSeat) -> int:
     return seat.net
 
 
-def _nets(deal: Deal) -> str:
+def nets_text(deal: Deal) -> str:
     return ", ".join(str(net) for net in deal.nets)
 
 
-@FAMILY.fault("net-moved", codes.NET)
+@FAMILY.fault("net-moved", codes.NET, where=with_nets)
 def net_moved(deal: Deal) -> Altered | None:
     """Units of one seat are credited to another."""
     if not deal.played:
         return None
     giver, taker = deal.random.sample(deal.seats, 2)
     amount = deal.random.choice(_UNITS) * deal.unit
-    true = _nets(deal)
+    true = nets_text(deal)
     giver.net, taker.net = _known(giver) - amount, _known(taker) + amount
     return Altered(
         field="seats.net",
-        recorded=_nets(deal),
+        recorded=nets_text(deal),
         true=true,
         seat=giver.seat,
         must=found(codes.NET, giver.seat, taker.seat),
     )
 
 
-@FAMILY.fault("net-of-one-seat", codes.NET)
+@FAMILY.fault("net-of-one-seat", codes.NET, where=with_nets)
 def net_of_one_seat(deal: Deal) -> Altered | None:
     """One seat's net is written down wrong, so that the nets do not balance."""
     if not deal.played:
@@ -48,14 +57,14 @@ def net_of_one_seat(deal: Deal) -> Altered | None:
     return _one_net(deal, seat, _known(seat) + amount)
 
 
-@FAMILY.fault("net-sign", codes.NET)
+@FAMILY.fault("net-sign", codes.NET, where=with_nets)
 def net_sign(deal: Deal) -> Altered | None:
     """A loss is written down as a win, or a win as a loss."""
     seat = deal.pick([each for each in deal.seats if deal.played and each.net])
     return _one_net(deal, seat, -_known(seat)) if seat else None
 
 
-@FAMILY.fault("net-digit", codes.NET)
+@FAMILY.fault("net-digit", codes.NET, where=with_nets)
 def net_digit(deal: Deal) -> Altered | None:
     """A zero too many in a net."""
     seat = deal.pick([each for each in deal.seats if deal.played and each.net])
@@ -69,11 +78,11 @@ def _one_net(deal: Deal, seat: ChineseSeat, net: int) -> Altered:
         recorded=net,
         true=true,
         seat=seat.seat,
-        must=found(codes.NET, seat.seat) + on_hand(codes.UNBALANCED),
+        must=found(codes.NET, seat.seat),
     )
 
 
-@FAMILY.fault("nets-swapped", codes.NET)
+@FAMILY.fault("nets-swapped", codes.NET, where=with_nets)
 def nets_swapped(deal: Deal) -> Altered | None:
     """The nets of two seats are exchanged."""
     if not deal.played:
@@ -81,77 +90,82 @@ def nets_swapped(deal: Deal) -> Altered | None:
     one, other = deal.random.sample(deal.seats, 2)
     if one.net == other.net:
         return None
-    true = _nets(deal)
+    true = nets_text(deal)
     one.net, other.net = other.net, one.net
     return Altered(
         field="seats.net",
-        recorded=_nets(deal),
+        recorded=nets_text(deal),
         true=true,
         seat=one.seat,
         must=found(codes.NET, one.seat, other.seat),
     )
 
 
-@FAMILY.fault("paid-double", codes.NET)
+@FAMILY.fault("paid-double", codes.NET, where=with_nets)
 def paid_double(deal: Deal) -> Altered | None:
     """The whole hand is paid at twice the unit."""
     losing = [each for each in deal.seats if deal.played and each.net]
     if not losing:
         return None
-    true = _nets(deal)
+    true = nets_text(deal)
     for seat in losing:
         seat.net = 2 * _known(seat)
     return Altered(
         field="seats.net",
-        recorded=_nets(deal),
+        recorded=nets_text(deal),
         true=true,
         must=found(codes.NET, *(seat.seat for seat in losing)),
     )
 
 
-@FAMILY.fault("net-not-whole-units", codes.NOT_WHOLE)
+@FAMILY.fault("net-not-whole-units", codes.NOT_WHOLE, where=in_whole_units)
 def net_not_whole_units(deal: Deal) -> Altered | None:
     """Half a unit of one seat is credited to another."""
     half = deal.unit // 2
     if not deal.played or not half:
         return None
     giver, taker = deal.random.sample(deal.seats, 2)
-    true = _nets(deal)
+    true = nets_text(deal)
     giver.net, taker.net = _known(giver) - half, _known(taker) + half
     both = (giver.seat, taker.seat)
     return Altered(
         field="seats.net",
-        recorded=_nets(deal),
+        recorded=nets_text(deal),
         true=true,
         seat=giver.seat,
         must=found(codes.NOT_WHOLE, *both) + found(codes.NET, *both),
     )
 
 
-@FAMILY.fault("royalty-not-paid", codes.NET, rare=True)
+@FAMILY.fault("royalty-not-paid", codes.NET, rare=True, where=lambda game: game.royalties, idle=True)
 def royalty_not_paid(deal: Deal) -> Altered | None:
     """Royalties are left out of the hand's payments."""
-    return _paid_without(deal, "royalty")
+    return paid_without(deal, "royalty")
 
 
-@FAMILY.fault("natural-not-paid", codes.NET, rare=True)
+@FAMILY.fault("natural-not-paid", codes.NET, rare=True, where=lambda game: bool(game.naturals), idle=True)
 def natural_not_paid(deal: Deal) -> Altered | None:
     """A natural is paid by its rows."""
-    return _paid_without(deal, "naturals")
+    return paid_without(deal, "naturals")
 
 
-def _paid_without(deal: Deal, section: str) -> Altered | None:
+def paid_without(deal: Deal, section: str) -> Altered | None:
     """The hand is paid as if the ruleset had no such section."""
-    nets = deal.settle(deal.hand, section).nets[0]
+    return paid_by(deal, deal.settle(deal.hand, section))
+
+
+def paid_by(deal: Deal, settled: Settled) -> Altered | None:
+    """The nets are those of another reckoning."""
+    nets = settled.nets[0]
     wrong = [seat for seat, net in zip(deal.seats, nets, strict=False) if seat.net != net]
     if not deal.played or not wrong:
         return None
-    true = _nets(deal)
+    true = nets_text(deal)
     for seat, net in zip(deal.seats, nets, strict=False):
         seat.net = net
     return Altered(
         field="seats.net",
-        recorded=_nets(deal),
+        recorded=nets_text(deal),
         true=true,
         must=found(codes.NET, *(seat.seat for seat in wrong)),
     )
@@ -161,15 +175,15 @@ def _moves(deal: Deal) -> list[Transfer]:
     return list(deal.hand.transfers) if deal.played and isinstance(deal.hand.transfers, list) else []
 
 
-def _text(move: Transfer) -> str:
+def move_text(move: Transfer) -> str:
     return f"{move.payer}>{move.payee}: {move.amount}"
 
 
-@FAMILY.fault("transfer-amount", codes.AMOUNT_AND_UNITS)
+@FAMILY.fault("transfer-amount", codes.AMOUNT_AND_UNITS, where=with_transfers)
 def transfer_amount(deal: Deal) -> Altered | None:
     """The chips of a transfer are not its units times the unit."""
     move = deal.pick(_moves(deal))
-    if move is None:
+    if move is None or not isinstance(move.units, int):
         return None
     true, move.amount = move.amount, move.amount + deal.random.choice((1, 2)) * deal.unit
     return Altered(
@@ -181,31 +195,31 @@ def transfer_amount(deal: Deal) -> Altered | None:
     )
 
 
-@FAMILY.fault("transfer-units", codes.TRANSFERS)
+@FAMILY.fault("transfer-units", codes.TRANSFERS, where=with_transfers)
 def transfer_units(deal: Deal) -> Altered | None:
     """A transfer of more units than were due, at the right price."""
     move = deal.pick(_moves(deal))
     if move is None or not isinstance(move.units, int):
         return None
     more = deal.random.choice((1, 2))
-    true = _text(move)
+    true = move_text(move)
     move.units += more
     move.amount += more * deal.unit
-    return _transfer(move, true, _text(move))
+    return _transfer(move, true, move_text(move))
 
 
-@FAMILY.fault("transfer-reversed", codes.TRANSFERS)
+@FAMILY.fault("transfer-reversed", codes.TRANSFERS, where=with_transfers)
 def transfer_reversed(deal: Deal) -> Altered | None:
     """The winner of a pair pays the loser."""
     move = deal.pick(_moves(deal))
     if move is None:
         return None
-    true = _text(move)
+    true = move_text(move)
     move.payer, move.payee = move.payee, move.payer
-    return _transfer(move, true, _text(move))
+    return _transfer(move, true, move_text(move))
 
 
-@FAMILY.fault("transfer-missing", codes.TRANSFERS)
+@FAMILY.fault("transfer-missing", codes.TRANSFERS, where=with_transfers)
 def transfer_missing(deal: Deal) -> Altered | None:
     """A transfer that was due is not there."""
     moves = _moves(deal)
@@ -213,7 +227,7 @@ def transfer_missing(deal: Deal) -> Altered | None:
         return None
     gone = deal.pick(moves)
     deal.hand.transfers = [move for move in moves if move is not gone]
-    return _transfer(gone, _text(gone), None)
+    return _transfer(gone, move_text(gone), None)
 
 
 def _transfer(move: Transfer, true: str, recorded: str | None) -> Altered:
@@ -227,34 +241,34 @@ def _transfer(move: Transfer, true: str, recorded: str | None) -> Altered:
     )
 
 
-@FAMILY.fault("transfer-to-nobody", codes.TRANSFER_BY_NOBODY)
+@FAMILY.fault("transfer-to-nobody", codes.TRANSFER_BY_NOBODY, where=with_transfers)
 def transfer_to_nobody(deal: Deal) -> Altered | None:
     """Chips go to a seat where nobody plays."""
     move = deal.pick(_moves(deal))
     if move is None:
         return None
     taken = {each.seat for each in deal.seats}
-    true = _text(move)
+    true = move_text(move)
     move.payee = deal.pick([seat for seat in range(1, 11) if seat not in taken])
     return Altered(
         field="transfers.payee",
-        recorded=_text(move),
+        recorded=move_text(move),
         true=true,
         seat=move.payer,
         must=found(codes.TRANSFER_BY_NOBODY, move.payer),
     )
 
 
-@FAMILY.fault("transfer-to-oneself", codes.TRANSFER_BY_NOBODY)
+@FAMILY.fault("transfer-to-oneself", codes.TRANSFER_BY_NOBODY, where=with_transfers)
 def transfer_to_oneself(deal: Deal) -> Altered | None:
     """A seat pays itself."""
     move = deal.pick(_moves(deal))
     if move is None:
         return None
-    true, move.payee = _text(move), move.payer
+    true, move.payee = move_text(move), move.payer
     return Altered(
         field="transfers.payee",
-        recorded=_text(move),
+        recorded=move_text(move),
         true=true,
         seat=move.payer,
         must=found(codes.TRANSFER_BY_NOBODY, move.payer),

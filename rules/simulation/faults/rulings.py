@@ -6,8 +6,7 @@ from msgspec import UNSET
 
 from rules.records.events import ChineseSeat, HandIrregularity, Transfer
 from rules.simulation.faults import codes
-from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand
-from rules.simulation.results import transfers
+from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand, with_nets, with_transfers
 
 FAMILY = Family()
 
@@ -28,13 +27,16 @@ def ruled_foul_without_cause(deal: Deal) -> Altered | None:
     )
 
 
-@FAMILY.fault("natural-not-held", codes.NATURAL_NOT_HELD)
+@FAMILY.fault("natural-not-held", codes.NATURAL_NOT_HELD, where=lambda game: bool(game.naturals), idle=True)
 def natural_not_held(deal: Deal) -> Altered | None:
     """A natural is declared that the cards do not hold."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None or not deal.game.naturals:
         return None
-    seat.declared = deal.random.choice(deal.game.naturals)
+    name = deal.random.choice(deal.game.naturals)
+    if deal.settle(deal.hand).holds_natural(deal.seats.index(seat)):  # and kept it back
+        return None
+    seat.declared = name
     return Altered(
         field="seats.declared",
         recorded=seat.declared,
@@ -44,7 +46,9 @@ def natural_not_held(deal: Deal) -> Altered | None:
     )
 
 
-@FAMILY.fault("surrender-not-offered", codes.SURRENDER_NOT_OFFERED)
+@FAMILY.fault(
+    "surrender-not-offered", codes.SURRENDER_NOT_OFFERED, where=lambda game: not game.surrender, idle=True
+)
 def surrender_not_offered(deal: Deal) -> Altered | None:
     """A hand is surrendered where the ruleset has no surrender."""
     seat = deal.pick(deal.set_seats()) if deal.played and not deal.game.surrender else None
@@ -60,11 +64,13 @@ def surrender_not_offered(deal: Deal) -> Altered | None:
     )
 
 
-@FAMILY.fault("surrender-underpaid", codes.SURRENDER_PAID, rare=True)
+@FAMILY.fault(
+    "surrender-underpaid", codes.SURRENDER_PAID, rare=True, where=lambda game: game.surrender, idle=True
+)
 def surrender_underpaid(deal: Deal) -> Altered | None:
     """A surrender pays one live player a unit less than the set amount."""
     gone = [each for each in deal.seats if each.surrendered is True]
-    live = [each for each in deal.seats if each.surrendered is not True]
+    live = [each for each in deal.seats if each.surrendered is not True and _is_paid(deal, each)]
     if not deal.played or not gone or not live:
         return None
     payer, payee = deal.pick(gone), deal.pick(live)
@@ -79,7 +85,7 @@ def surrender_underpaid(deal: Deal) -> Altered | None:
     )
 
 
-@FAMILY.fault("void-paid", codes.VOID_PAID, rare=True)
+@FAMILY.fault("void-paid", codes.VOID_PAID, rare=True, where=with_nets)
 def void_paid(deal: Deal) -> Altered | None:
     """Chips change hands in a deal that was void."""
     if deal.played:
@@ -95,7 +101,7 @@ def void_paid(deal: Deal) -> Altered | None:
     )
 
 
-@FAMILY.fault("void-transfers", codes.VOID_PAID, rare=True)
+@FAMILY.fault("void-transfers", codes.VOID_PAID, rare=True, where=with_transfers)
 def void_transfers(deal: Deal) -> Altered | None:
     """Chips are passed across the table in a deal that was void; the nets say nothing of it."""
     if deal.played or not isinstance(deal.hand.transfers, list):
@@ -112,7 +118,7 @@ def void_transfers(deal: Deal) -> Altered | None:
     )
 
 
-@FAMILY.fault("misdeal-settled", codes.MISDEAL_SETTLED)
+@FAMILY.fault("misdeal-settled", codes.MISDEAL_SETTLED, where=with_nets)
 def misdeal_settled(deal: Deal) -> Altered | None:
     """The floor rules a misdeal, and the hand is played and paid."""
     if not deal.played or not any(isinstance(seat.net, int) and seat.net for seat in deal.seats):
@@ -123,7 +129,7 @@ def misdeal_settled(deal: Deal) -> Altered | None:
     return Altered(field="irregularities", recorded="misdeal", true=None, must=on_hand(codes.MISDEAL_SETTLED))
 
 
-@FAMILY.fault("foul-paid-as-legal", codes.FOUL_MISSED, rare=True)
+@FAMILY.fault("foul-paid-as-legal", codes.FOUL_MISSED, rare=True, where=with_nets)
 def foul_paid_as_legal(deal: Deal) -> Altered | None:
     """A hand with back and middle the wrong way round is paid as if they lay right, and not ruled fouled."""
     seat = deal.pick([each for each in deal.seats if each.fouled is True]) if deal.played else None
@@ -133,10 +139,7 @@ def foul_paid_as_legal(deal: Deal) -> Altered | None:
     seat.middle, seat.back = seat.back, seat.middle
     settled = deal.settle(deal.hand)
     seat.middle, seat.back = seat.back, seat.middle
-    for each, net in zip(deal.seats, settled.nets[0], strict=False):
-        each.net = net
-    if isinstance(deal.hand.transfers, list):
-        deal.hand.transfers = transfers(deal.hand, settled.units[0].tolist(), deal.unit)
+    deal.pay(settled)
     return Altered(
         field="seats.fouled",
         recorded="false",
@@ -145,6 +148,11 @@ def foul_paid_as_legal(deal: Deal) -> Altered | None:
         must=found(codes.FOUL_MISSED, seat.seat),
         moved=True,
     )
+
+
+def _is_paid(deal: Deal, seat: ChineseSeat) -> bool:
+    """Who surrenders pays this seat."""
+    return not deal.game.banker or seat.seat == deal.hand.banker
 
 
 def _legalise(deal: Deal, seat: ChineseSeat) -> None:

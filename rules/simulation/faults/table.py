@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.records.events import ChineseSeat
+from msgspec import UNSET
+
+from rules.records.events import ChineseSeat, Contribution, Pool
 from rules.simulation.faults import codes
 from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand
 from rules.simulation.faults.key import Expected
@@ -13,17 +15,12 @@ FAMILY = Family()
 def _play_at(deal: Deal, unit: int) -> None:
     """The hand is played and paid at another unit."""
     deal.hand.unit = unit
-    for seat in deal.seats:
-        assert isinstance(seat.net, int)
-        seat.net = seat.net // deal.unit * unit
-    if isinstance(deal.hand.transfers, list):
-        for move in deal.hand.transfers:
-            move.amount = move.amount // deal.unit * unit
+    deal.pay(deal.settle(deal.hand))
 
 
 def _covered(deal: Deal, unit: int) -> bool:
     """No stack is short of what is lost at a unit."""
-    return all(
+    return deal.game.table_stakes or all(
         not isinstance(seat.stack, int)
         or not isinstance(seat.net, int)
         or seat.stack + seat.net // deal.unit * unit >= 0
@@ -54,7 +51,7 @@ def unit_changed(deal: Deal) -> Altered | None:
     return Altered(field="unit", recorded=unit, true=deal.unit, must=_changes(deal), moved=True)
 
 
-@FAMILY.fault("unit-over-cap", codes.UNIT_CAP)
+@FAMILY.fault("unit-over-cap", codes.UNIT_CAP, where=lambda game: game.unit_cap is not None, idle=True)
 def unit_over_cap(deal: Deal) -> Altered | None:
     """A hand is played for more than the cap of the ruleset."""
     cap = deal.game.unit_cap
@@ -81,7 +78,10 @@ def player_too_many(deal: Deal) -> Altered | None:
     if not deal.played or len(deal.seats) != most or most != 4:
         return None
     seat = most + 1
-    deal.hand.seats = [*deal.seats, ChineseSeat(seat=seat, player="p-0000", net=0)]
+    net = 0 if deal.game.priced else UNSET
+    deal.hand.seats = [*deal.seats, ChineseSeat(seat=seat, player="p-0000", net=net)]
+    if isinstance(deal.hand.pool, Pool):
+        deal.hand.pool.contributions.append(Contribution(seat, deal.hand.pool.contributions[0].amount))
     return Altered(field="seats", recorded=len(deal.seats), true=most, seat=seat, must=on_hand(codes.PLAYERS))
 
 

@@ -36,7 +36,7 @@ class Tampering:
         self.key: list[Injected] = []
         self._game, self._random, self._rate, self._unit = game, random, rate, unit
         self._clock, self._settle = clock, settle
-        faults = [each for each in FAULTS if not only or each.name in only]
+        faults = [each for each in FAULTS if each.tried(game) and (not only or each.name in only)]
         self._common = [each for each in faults if not each.rare]
         self._rare = [each for each in faults if each.rare]
         self._closing = not only or closing.NAME in only
@@ -44,13 +44,16 @@ class Tampering:
         self._shift = 0
         self._hands, self._written = hands, 0
 
-    def touch(self, hand: ChineseHand) -> bool:
-        """Alter a hand, or leave it. True where chips really went as the altered record says."""
+    def touch(self, hand: ChineseHand, *, tied: bool = False) -> bool:
+        """Alter a hand, or leave it. True where chips really went as the altered record says.
+
+        ``tied``: who dealt this hand or the next follows from the cards of the one before.
+        """
         hand.hand += self._shift
         self._written += 1
         altered = None
         if self._rate and self._random.random() < self._rate:
-            altered = self._alter(hand)
+            altered = self._alter(hand, tied)
         self._before = hand if altered is None else None
         return altered is not None and altered.moved
 
@@ -59,7 +62,7 @@ class Tampering:
         if self._rate and self._closing and self._random.random() < _CLOSE:
             self.key.append(closing.alter(close, self._random))
 
-    def _alter(self, hand: ChineseHand) -> Altered | None:
+    def _alter(self, hand: ChineseHand, tied: bool) -> Altered | None:
         deal = Deal(
             hand=hand,
             unit=self._unit,
@@ -72,7 +75,7 @@ class Tampering:
             before=self._before,
         )
         for fault in self._order():
-            altered = fault.inject(deal)
+            altered = fault.inject(deal) if fault.of_money or not tied else None
             if altered is not None:
                 self._shift += altered.shift
                 self.key.append(fault.entry(hand, altered, findings(deal, altered.must), may_follow(deal)))
@@ -94,3 +97,8 @@ def names() -> list[str]:
 def unknown(wanted: Sequence[str]) -> list[str]:
     """Names that no fault has."""
     return [name for name in wanted if name not in names()]
+
+
+def not_in(game: Game, wanted: Sequence[str]) -> list[str]:
+    """Names of faults that a game cannot have."""
+    return [fault.name for fault in FAULTS if fault.name in wanted and not fault.where(game)]
