@@ -41,7 +41,7 @@ serve: setup    ## keep the service running under gunicorn (HOST=127.0.0.1 PORT=
 bench: setup    ## measure, as JSON and a table (never a test)
 	@$(BIN)/python -m tests.bench
 
-docs: setup     ## write the generated pages (docs/checks.md, docs/clauses.md)
+docs: setup     ## write the generated pages of docs/ (checks, clauses, systems)
 	@$(BIN)/python -m tests.docs
 
 lock: setup     ## resolve the dependencies anew

@@ -1,0 +1,187 @@
+"""What carries each clause: parameters that cite it, checks that hold a log to it, cases, or the reason for none.
+
+A check carries a clause that it names itself (``Check.clauses``), and one that a parameter cites which it tests
+(``Check.holds``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from rules.checks.catalogue import Entry, checks
+from rules.clauses import CONVENTION, Clause, catalogue
+from rules.controls.library import Library
+from rules.controls.parameters import Parameter, parameters
+from rules.controls.ruleset import Ruleset, as_list
+
+How = Literal["carried", "named", "shown", "reason", "stated", "nothing"]
+
+_LABEL = re.compile(r"\[[^\]]*\]")
+_ITEM = re.compile(r"\[[^\]]*\]$")
+_CITES = "cites:"  # no key of a ruleset file
+
+
+@dataclass(frozen=True)
+class Table:
+    """Parameters that cite a clause, by the table that they stand in, with the rulesets that have it."""
+
+    path: str
+    rulesets: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Carried:
+    """A clause, and what carries it. ``naming``: those of the checks that name it themselves.
+
+    A check carries it by a parameter only in a ruleset that hands are replayed under.
+    """
+
+    clause: Clause
+    tables: tuple[Table, ...]
+    checks: tuple[Entry, ...]
+    naming: tuple[Entry, ...]
+
+    @property
+    def parameters(self) -> dict[tuple[str, ...], list[str]]:
+        """The paths of the tables by the rulesets that have them."""
+        together: dict[tuple[str, ...], list[str]] = {}
+        for each in self.tables:
+            together.setdefault(each.rulesets, []).append(each.path)
+        return together
+
+    @property
+    def how(self) -> How:
+        """By parameters and checks, by a check alone, by cases, by a reason why it is not; stated only in a part that
+        no hand is replayed under; or by nothing."""
+        if self.tables and self.checks:
+            return "carried"
+        if self.naming:
+            return "named"
+        if self.clause.shown_by:
+            return "shown"
+        if self.clause.because:
+            return "reason"
+        return "stated" if self.tables else "nothing"
+
+
+def rulesets_of(library: Library) -> list[Ruleset]:
+    """What can be played under, and the parts that nothing is built on: facts of games that are not scored."""
+    every = library.revisions()
+    built_on = {base for each in every for base in each.extends}
+    return [each for each in every if not each.abstract or str(each) not in built_on]
+
+
+def carried(rulesets: Iterable[Ruleset]) -> dict[str, Carried]:
+    """What carries each clause of the catalogue; the plainest rulesets first."""
+    tables: dict[str, dict[str, list[str]]] = {}
+    holding: dict[str, set[str]] = {}
+    for ruleset in sorted(rulesets, key=_plainness):
+        for clause, path in _citing(ruleset):
+            names = tables.setdefault(clause, {}).setdefault(path, [])
+            names += [ruleset.id] if ruleset.id not in names else []
+        for parameter in () if ruleset.abstract else parameters(ruleset.params):
+            for clause in parameter.clauses:
+                holding.setdefault(clause, set()).update(held_by(parameter.path))
+    return {
+        clause.id: _carried(clause, tables.get(clause.id, {}), holding.get(clause.id, set()))
+        for clause in catalogue().values()
+    }
+
+
+def _plainness(ruleset: Ruleset) -> tuple[bool, int, str, int]:
+    """Rulesets that cite least first, parts that nothing is played under last."""
+    return ruleset.abstract, len(ruleset.cited), ruleset.id, ruleset.revision
+
+
+def unheld(rulesets: Iterable[Ruleset]) -> dict[str, list[str]]:
+    """Parameters of what is played under that no check tests, without the names of items, with their rulesets."""
+    found: dict[str, list[str]] = {}
+    for ruleset in rulesets:
+        for each in () if ruleset.abstract else parameters(ruleset.params):
+            if each.role == "value" and not held_by(each.path):
+                found.setdefault(plain(each.path), []).append(str(ruleset))
+    return {path: list(dict.fromkeys(names)) for path, names in found.items()}
+
+
+@cache
+def held_by(path: str) -> frozenset[str]:
+    """The codes of the checks that test a parameter: those that hold it or a table around it."""
+    return frozenset(each.code for each in checks() if any(_within(path, held) for held in each.check.holds))
+
+
+def plain(path: str) -> str:
+    """A path without the names of items: `royalty[back quads].units` is `royalty.units`."""
+    return _LABEL.sub("", path)
+
+
+def _within(path: str, held: str) -> bool:
+    wanted = plain(held)
+    return plain(path) == wanted or plain(path).startswith(f"{wanted}.")
+
+
+def _carried(clause: Clause, tables: Mapping[str, list[str]], holding: set[str]) -> Carried:
+    naming = tuple(each for each in checks() if clause.id in each.clauses)
+    return Carried(
+        clause=clause,
+        tables=tuple(Table(path, tuple(names)) for path, names in tables.items()),
+        checks=tuple(each for each in checks() if each in naming or each.code in holding),
+        naming=naming,
+    )
+
+
+def _citing(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """(clause, path) of every citation: of the one parameter that a clause prices, else of the table."""
+    told = list(parameters(_told(ruleset.params)))
+    paths: dict[str, list[str]] = {}
+    priced: dict[str, list[str]] = {}
+    for each in told:
+        for clause in _cited_there(each):
+            paths.setdefault(clause, []).append(each.path.removesuffix(f".{_CITES}"))
+        if each.role == "value" and each.clauses != each.cites:
+            priced.setdefault(each.clauses[0], []).append(each.path)
+    items = _items(told)
+    for clause, found in paths.items():
+        of_tables = [
+            path for path in found if not any(_inside(one, [path]) for one in priced.get(clause, ()))
+        ]
+        for path in (*priced.get(clause, ()), *_drawn_together(of_tables, items)):
+            yield clause, path
+
+
+def _told(node: Any) -> Any:
+    """The parameters with the citations among them, so that each citation has a path."""
+    if isinstance(node, Mapping):
+        own = {_CITES: as_list(node["cite"])} if "cite" in node else {}
+        return {key: _told(value) if key != "cite" else value for key, value in node.items()} | own
+    return [_told(each) for each in node] if isinstance(node, list) else node
+
+
+def _cited_there(each: Parameter) -> list[str]:
+    if not each.path.endswith(f".{_CITES}"):
+        return []
+    return [clause for clause in each.value if clause != CONVENTION]
+
+
+def _inside(path: str, tables: Iterable[str]) -> bool:
+    return any(path.startswith((f"{table}.", f"{table}[")) for table in tables)
+
+
+def _items(told: Iterable[Parameter]) -> dict[str, set[str]]:
+    """The items of each list of tables that carry a citation."""
+    items: dict[str, set[str]] = {}
+    for each in told:
+        path = each.path.removesuffix(f".{_CITES}")
+        if path != each.path and _ITEM.search(path):
+            items.setdefault(_ITEM.sub("", path), set()).add(path)
+    return items
+
+
+def _drawn_together(paths: list[str], items: Mapping[str, set[str]]) -> list[str]:
+    """Tables without those inside of another, and items of lists; a list as one where each of its items is there."""
+    whole = {name for name, mine in items.items() if len(mine) > 1 and mine <= set(paths)}
+    lists = [_ITEM.sub("", path) if _ITEM.sub("", path) in whole else path for path in paths]
+    return [path for path in dict.fromkeys(lists) if _ITEM.search(path) or not _inside(path, lists)]

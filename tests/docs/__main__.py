@@ -1,0 +1,5 @@
+"""`python -m tests.docs`."""
+
+from tests.docs import write
+
+write()

@@ -1,0 +1,39 @@
+"""docs/checks.md: the reference of all finding codes."""
+
+from __future__ import annotations
+
+from rules.checks.catalogue import checks
+
+FAMILIES = {
+    "LOG": "The log itself",
+    "DCK": "Deck and cards",
+    "SET": "How hands were set",
+    "STK": "Stakes and table",
+    "SCR": "Scoring",
+    "PAY": "Payments",
+    "POT": "Pools",
+    "SUR": "Surrender",
+    "FEE": "Fees",
+    "JKP": "Jackpots",
+    "IRR": "Irregularities",
+    "CTL": "The controls themselves",
+}
+
+
+def checks_page() -> str:
+    """The reference of all finding codes."""
+    parts = [
+        "# What is checked",
+        "Generated from the checks' own documentation (`make docs`). A code is permanent. Every hand is accounted for "
+        "under every check: tested, agreeing or differing; or untestable, with the reason.",
+        "| code | name | kind | severity | clauses |\n| --- | --- | --- | --- | --- |\n"
+        + "\n".join(
+            f"| [{each.code}](#{each.code.lower()}-{each.name}) | {each.name} | {each.kind} | {each.severity} | "
+            f"{', '.join(each.clauses)} |"
+            for each in checks()
+        ),
+    ]
+    for family, title in FAMILIES.items():
+        parts.append(f"## {title}")
+        parts += [each.documentation for each in checks() if each.code.startswith(family)]
+    return "\n\n".join(parts) + "\n"

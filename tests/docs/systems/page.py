@@ -1,0 +1,66 @@
+"""The page of one system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.controls.parameters import Parameter, as_text, parameters
+from rules.controls.ruleset import Ruleset
+from tests.docs.markdown import clauses, linked, paragraphs, table
+from tests.docs.systems.readings import readings
+from tests.docs.systems.scoring import scoring
+from tests.docs.systems.settlement import settlement
+from tests.docs.systems.shown import about, shown
+from tests.docs.systems.summary import built_on, summary
+from tests.docs.systems.worked import features, worked
+
+
+def page(ruleset: Ruleset) -> str:
+    """What a card room wants to know of a system, from its parameters and a replayed hand."""
+    return linked(paragraphs(_parts(ruleset)), up="../")
+
+
+def _parts(ruleset: Ruleset) -> Iterator[str]:
+    hands = worked(ruleset)
+    yield f"# {ruleset.title}"
+    yield summary(ruleset)
+    yield f"`{ruleset.id}`, revision {ruleset.revision}. {ruleset.authority}. {built_on(ruleset)}".strip()
+    yield f"[All systems](README.md) · `auditor audit LOG --ruleset {ruleset.id}` holds a log to it."
+    yield "## How it pays"
+    yield (
+        "A name that begins with AMB marks a point that the documents leave open; the sentence before it says how it is "
+        "read here."
+    )
+    for heading, text in (*scoring(ruleset), *settlement(ruleset)):
+        if text:
+            yield f"### {heading}"
+            yield text
+    if hands:
+        yield "## A hand worked through" if len(hands) == 1 else "## Hands worked through"
+    seen: set[str] = set()
+    for at, one in enumerate(hands, 1):
+        yield f"### Hand {at}: {about(one, seen)}" if len(hands) > 1 else ""
+        yield shown(one)
+        seen |= features(one)
+    yield "## What the documents leave open"
+    yield readings(ruleset, hands)
+    yield "## All parameters"
+    yield _parameters(ruleset)
+
+
+def _parameters(ruleset: Ruleset) -> str:
+    told = [each for each in parameters(ruleset.params) if each.role == "value"]
+    cited = [clauses(each.clauses) for each in told]
+    lines = [_row(each, mine, above) for each, mine, above in zip(told, cited, ["", *cited], strict=False)]
+    return paragraphs(
+        (
+            "<details>",
+            f"<summary>The {len(told)} parameters, each with its clauses (″: as above)</summary>",
+            table(("parameter", "value", "clauses"), lines),
+            "</details>",
+        )
+    )
+
+
+def _row(each: Parameter, cited: str, above: str) -> list[str]:
+    return [f"`{each.path}`", as_text(each.value), "″" if cited == above else cited]

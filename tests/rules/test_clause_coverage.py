@@ -1,0 +1,146 @@
+"""Every clause of the documents is carried by parameters and checks, is shown by a case, or says why it is not."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rules.checks import coverage
+from rules.checks.catalogue import checks
+from rules.checks.coverage import Carried, carried, held_by, plain, rulesets_of, unheld
+from rules.clauses import ambiguities, catalogue, documents
+from rules.controls.library import library
+from rules.controls.parameters import parameters
+
+CASES = Path(__file__).parents[1] / "cases"
+IDS = (CASES / "clause_ids.txt").read_text("utf-8").split()  # the clauses of the two documents
+RULESETS = rulesets_of(library())
+CARRIED = carried(RULESETS)
+
+# Facts of open-face play. Open-face hands are read and counted, and not replayed, so that nothing holds a hand to them.
+STATED = {
+    "OFC-13-three", "OFC-turns", "OFC-players", "PINE-players", "OFC-hidden", "OFC-initial-five", "OFC-one-per-turn",
+    "PINE-three", "OFC-after-five",
+}  # fmt: skip
+
+every_clause = pytest.mark.parametrize("clause", catalogue().values(), ids=lambda clause: clause.id)
+
+
+def case_ids():
+    found = set()
+    for path in sorted(CASES.glob("*.ndjson")):
+        found |= {json.loads(line)["id"] for line in path.read_text("utf-8").splitlines()}
+    return found
+
+
+def test_the_catalogue_has_the_clauses_of_the_documents_and_no_others():
+    assert len(IDS) == len(set(IDS)) == 198
+    assert {name for name, document in documents().items() if document != "external"} == set(IDS)
+
+
+@every_clause
+def test_a_clause_is_carried_or_says_why_not(clause):
+    found = CARRIED[clause.id]
+    assert found.how in ("carried", "named", "shown", "reason") or clause.id in STATED
+    if found.how == "carried":
+        assert found.tables
+        assert found.checks
+
+
+def test_nothing_waits_to_be_held_but_open_face_play():
+    assert {name for name, found in CARRIED.items() if found.how == "stated"} == STATED
+
+
+@every_clause
+def test_a_reason_stands_only_where_no_log_shows_the_whole(clause):
+    assert not (clause.because and clause.testable == "yes")
+    assert clause.because or clause.testable != "no"
+
+
+@every_clause
+def test_a_case_that_shows_a_clause_is_there(clause):
+    assert set(clause.shown_by) <= case_ids()
+
+
+def test_every_parameter_of_what_is_played_is_held_by_a_check():
+    assert unheld(RULESETS) == {}
+
+
+def test_a_check_holds_parameters_that_there_are():
+    """A misspelt path would hold nothing. The schema knows more parameters than the library uses."""
+    there = {plain(each.path) for ruleset in RULESETS for each in parameters(ruleset.params)}
+    for entry in checks():
+        for held in map(plain, entry.check.holds):
+            assert any(path == held or path.startswith(f"{held}.") for path in there), f"{entry.code}: {held}"
+
+
+def test_what_a_check_names_is_in_the_catalogue_and_so_is_what_an_ambiguity_rests_on():
+    named = {clause for entry in checks() for clause in entry.clauses}
+    named |= {clause for each in ambiguities().values() for clause in each.clauses}
+    assert named <= set(catalogue())
+
+
+# ---------------------------------------------------------------- what carries a clause
+
+
+def paths_of(name):
+    return [table.path for table in CARRIED[name].tables]
+
+
+def codes_of(name):
+    return {entry.code for entry in CARRIED[name].checks}
+
+
+@pytest.mark.parametrize(
+    ("name", "paths"),
+    [
+        ("HG-sweep-6", ["rows.table.3-0-0", "sweep.pair"]),  # the outcome that it prices, not the whole table
+        ("HG-chips-limit", ["chips"]),
+        ("HG-surrender", ["surrender"]),  # and the amount inside of it
+        ("PAGAT-inc-quads", ["royalty[back quads]", "royalty[middle quads]"]),
+        ("MY-extra-any", ["royalty", "royalties"]),  # every item of the list
+        ("MY-special-order", ["naturals"]),
+        ("MY-sp-small", ["naturals.list[small]"]),
+        ("WSGC-3a", []),
+    ],
+)
+def test_parameters_are_told_by_the_table_that_cites(name, paths):
+    assert paths_of(name) == paths
+
+
+def test_the_plainest_rulesets_are_named_first_and_parts_that_are_not_played_last():
+    (table,) = CARRIED["GEN-deck"].tables
+    assert table.rulesets[0] == "classic-simple"
+    assert table.rulesets[-2:] == ("ofc-facts", "pineapple-facts")
+
+
+def test_checks_carry_what_they_name_and_what_their_parameters_cite():
+    assert "STK001" in codes_of("WSGC-3b")  # names it
+    assert {"SCR001", "PAY001"} <= codes_of("MY-extra-quads-middle")  # hold `royalty`
+    assert codes_of("OFC-players") == set()  # STK003 holds table.players, and no hand is played under these
+
+
+@pytest.mark.parametrize(
+    ("held", "path", "holds"),
+    [
+        ("royalty", "royalty[back quads].units", True),
+        ("naturals.list", "naturals.list[dragon]", True),
+        ("naturals.list[].units", "naturals.list[dragon].units", True),
+        ("rows.table", "rows.table.3-0-0", True),
+        ("royalty", "royalties.both", False),
+        ("sweep.pair", "sweep.table.units", False),
+    ],
+)
+def test_a_check_holds_what_is_in_its_table(held, path, holds, monkeypatch):
+    entry = next(each for each in checks() if each.check.holds)
+    only = replace(entry, check=replace(entry.check, holds=(held,)))
+    monkeypatch.setattr(coverage, "checks", lambda: (only,))
+    assert bool(held_by.__wrapped__(path)) is holds
+
+
+def test_a_clause_that_nothing_carries_is_told():
+    clause = catalogue()["HG-sweep-6"]
+    assert Carried(clause, (), (), ()).how == "nothing"
+    assert Carried(clause, CARRIED["HG-sweep-6"].tables, (), ()).how == "stated"
+    assert Carried(clause, (), checks()[:1], checks()[:1]).how == "named"
