@@ -141,8 +141,10 @@ def _marks(pages: Pages, exhibit: Exhibit, seat: SeatRecord, result: Mapping) ->
         marks.append((titled(str(result["natural"])).upper(), False))
     if result.get("status") == "missed":
         marks.append(("MISSED", False))
+    if exhibit.banker == seat.seat:
+        marks.append(("BANKER", False))
     if exhibit.dealer == seat.seat:
-        marks.append(("DEALER", False))
+        marks.append(("HAD TO DEAL" if exhibit.forced_dealer else "DEALER", False))
     for text, solid in marks:
         style = _MARK if solid else _MARK_PALE
         shown = fitted(text, style, _CARDS - _WHO - 12)
@@ -284,12 +286,12 @@ def _notes(exhibit: Exhibit, currency: str | None) -> list[str]:
     if exhibit.transfers is not None:
         said = "; ".join(f"seat {a} → seat {b} {money(paid, currency)}" for a, b, paid in exhibit.transfers)
         notes.append(f"Recorded transfers: {said or 'none'}.")
-    for row, seats in (replay.get("pool") or {}).items():
-        if seats:
-            notes.append(f"Pool, {row}: {_seats(seats)}.")
+    notes += _pool(exhibit, currency)
     if replay.get("winner") is not None:
-        notes.append(f"Winner: seat {replay['winner']}.")
+        notes.append(f"The single winner of the deal: seat {replay['winner']}, who beats every other seat.")
     if _limited(exhibit):
+        stacks = [f"seat {seat.seat} {money(seat.stack, currency)}" for seat in exhibit.seats]
+        notes.append(f"In front when the cards were dealt: {'; '.join(stacks)}.")
         paid = (
             f"seat {t['payer']} pays seat {t['payee']} {money(t.get('amount'), currency)}"
             for t in replay["transfers"]
@@ -301,6 +303,25 @@ def _notes(exhibit: Exhibit, currency: str | None) -> list[str]:
         f"Left open by the controls ({point.get('clause') or point.get('code')}): {point.get('message')}"
         for point in replay.get("undetermined") or []
     ]
+    return notes
+
+
+def _pool(exhibit: Exhibit, currency: str | None) -> list[str]:
+    """Who has the best of each row, and what the log has of the pool."""
+    notes = []
+    best = {row: seats for row, seats in (exhibit.replay.get("pool") or {}).items() if seats}
+    if best:
+        notes.append(
+            f"Best of each row: {'; '.join(f'{row} {_seats(seats)}' for row, seats in best.items())}."
+        )
+    if exhibit.pool is not None:
+        paid_in = "; ".join(
+            f"seat {seat} {money(paid, currency)}" for seat, paid in exhibit.pool.contributions
+        )
+        awards = "; ".join(
+            f"{row} to seat {seat} {money(paid, currency)}" for seat, row, paid in exhibit.pool.awards
+        )
+        notes.append(f"Recorded pool: paid in {paid_in or 'nothing'}; paid out {awards or 'nothing'}.")
     return notes
 
 

@@ -226,6 +226,13 @@ class SeatRecord(Struct, frozen=True, kw_only=True):
     net: int | None
 
 
+class PoolRecord(Struct, frozen=True, kw_only=True):
+    """What the log has of a pool: paid in as (seat, amount), paid out as (seat, row, amount)."""
+
+    contributions: list[tuple[int, int]]
+    awards: list[tuple[int, str, int]]
+
+
 class Exhibit(Struct, frozen=True, kw_only=True):
     """A hand shown in evidence: what the log recorded beside what the replay gives."""
 
@@ -241,3 +248,6 @@ class Exhibit(Struct, frozen=True, kw_only=True):
     seats: list[SeatRecord]
     transfers: list[tuple[int, int, int]] | None  # payer, payee, amount as recorded, in order
     replay: dict  # one line of `auditor replay`, as decoded JSON
+    banker: int | None = None
+    forced_dealer: bool = False
+    pool: PoolRecord | None = None

@@ -24,6 +24,7 @@ import requests
 RULESETS = ("wsgc-base", "wsgc-2-4-bonuses", "wsgc-full")
 RULESET = "wsgc-2-4-bonuses"
 HANDS = 200_000
+SYSTEM_HANDS = 100_000
 RUNS = 3
 
 
@@ -33,9 +34,12 @@ def main() -> None:
     asked.add_argument(
         "--million", action="store_true", help="also the peak memory over a million hands (minutes)"
     )
+    asked.add_argument("--systems", action="store_true", help="only the row per system")
     options = asked.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        rows = list(measured(Path(folder), options.hands, options.million))
+        rows = list(systems(Path(folder)))
+        if not options.systems:
+            rows += measured(Path(folder), options.hands, options.million)
     print(json.dumps(rows, indent=2))
     table(rows)
 
@@ -56,6 +60,29 @@ def measured(folder: Path, hands: int, million: bool) -> Any:
     yield pdf_speed(folder)
 
 
+def systems(folder: Path) -> Any:
+    """Every closed system on a log of its own, end to end, against the base of the nine Washington systems."""
+    from rules.controls.library import library
+
+    names = [each.id for each in library().rulesets() if each.family == "chinese"]
+    base = 0.0
+    for name in sorted(names, key=lambda each: (each != RULESETS[0], each)):
+        log = simulated(folder / f"{name}.ndjson", SYSTEM_HANDS, "rows", name)
+        seconds, _ = median(lambda log=log: run(audit_command(log)))
+        base = base or seconds
+        yield {
+            "what": f"auditor audit, {SYSTEM_HANDS:,} hands, rows, {name}",
+            "hands_per_second": round(SYSTEM_HANDS / seconds),
+            "seconds": round(seconds, 2),
+            f"times_{RULESETS[0].replace('-', '_')}": round(seconds / base, 2),
+        }
+        log.unlink()
+
+
+def audit_command(log: Path) -> list[str]:
+    return [sys.executable, "-m", "auditor.cli", "audit", str(log), "--format", "json"]
+
+
 def simulated(path: Path, hands: int, evidence: str, ruleset: str = RULESET) -> Path:
     """A log of four players, no faults."""
     from rules.controls.library import library
@@ -70,8 +97,7 @@ def simulated(path: Path, hands: int, evidence: str, ruleset: str = RULESET) -> 
 def audit_speed(log: Path, hands: int, kind: str) -> dict[str, Any]:
     """`auditor audit`, the whole process on one core, against decoding the lines and no more."""
     untyped, size = untyped_decode(log)
-    command = [sys.executable, "-m", "auditor.cli", "audit", str(log), "--format", "json"]
-    seconds, cpu = median(lambda: run(command))
+    seconds, cpu = median(lambda: run(audit_command(log)))
     return {
         "what": f"auditor audit, {hands:,} hands of four players, {kind}",
         "bytes_a_hand": round(size / hands),
@@ -110,18 +136,7 @@ def audit_memory(log: Path) -> dict[str, Any]:
         "import resource,subprocess,sys;subprocess.run(sys.argv[1:],stdout=subprocess.DEVNULL);"
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     )
-    command = [
-        sys.executable,
-        "-c",
-        code,
-        sys.executable,
-        "-m",
-        "auditor.cli",
-        "audit",
-        str(log),
-        "--format",
-        "json",
-    ]
+    command = [sys.executable, "-c", code, *audit_command(log)]
     peak = int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     return {"what": "auditor audit, peak memory over a million hands", "megabytes": round(peak / 1024)}
 

@@ -1,7 +1,7 @@
 """The clause catalogue: what rulesets cite and reports quote.
 
 Every rule statement of a source document is one entry with a permanent id. What a document leaves open is an
-ambiguity, with the readings that are possible. Files beside this module: one a document, `readings.toml` for the
+ambiguity, with the readings that are possible. Files beside this module: one a document, `readings*.toml` for the
 ambiguities, `external.toml` for clauses of law outside the documents.
 """
 
@@ -21,13 +21,18 @@ CONVENTION = "convention"  # the citation of what no document prices
 
 
 class Clause(Struct, frozen=True, forbid_unknown_fields=True):
-    """One statement of a source document, in our words."""
+    """One statement of a source document, in our words.
+
+    because: why no log can show it, or why there is nothing in it to hold. shown_by: cases that hold an example.
+    """
 
     id: str
     source: str
     statement: str
     testable: Literal["yes", "partly", "no"]
     tested_by: str = ""
+    because: str = ""
+    shown_by: list[str] = field(default_factory=list)
 
 
 class Reading(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,11 +45,12 @@ class Reading(Struct, frozen=True, forbid_unknown_fields=True):
 class Ambiguity(Struct, frozen=True, forbid_unknown_fields=True):
     """What a document leaves open.
 
-    touches: what replay marks where it can matter; None: it moves no money. unpriced: told wherever it touches.
+    clauses: those that leave it open; it concerns the rulesets that cite one of them. touches: what replay marks
+    where it can matter; None: it moves no money. unpriced: told wherever it touches.
     """
 
     id: str
-    clause: str
+    clauses: list[str]
     question: str
     default: str
     because: str
@@ -78,6 +84,14 @@ def catalogue() -> Mapping[str, Clause]:
                 raise ValueError(f"clause {clause.id} stands twice in the catalogue")
             found[clause.id] = clause
     return MappingProxyType(found)
+
+
+@cache
+def documents() -> Mapping[str, str]:
+    """The id of the document that each clause is of, by the clause's id."""
+    return MappingProxyType(
+        {clause.id: each.document.get("id", "") for each in _documents() for clause in each.clause}
+    )
 
 
 @cache

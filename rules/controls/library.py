@@ -13,7 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from rules.clauses import CONVENTION, ambiguities, catalogue
+from rules.controls.citations import citation_problems, reading_problems
+from rules.controls.completeness import completeness_problems
 from rules.controls.ruleset import Ruleset, as_list, set_path
 
 
@@ -56,12 +57,16 @@ class Library:
 
     def rulesets(self) -> list[Ruleset]:
         """Every revision of every ruleset that can be played under."""
-        return [each for revisions in self._all.values() for each in revisions if not each.abstract]
+        return [each for each in self.revisions() if not each.abstract]
+
+    def revisions(self) -> list[Ruleset]:
+        """Every revision, the parts that others extend among them."""
+        return [each for revisions in self._all.values() for each in revisions]
 
     @property
     def digest(self) -> str:
         """One digest for the library as a whole."""
-        lines = sorted(f"{each}:{each.digest}" for revisions in self._all.values() for each in revisions)
+        lines = sorted(f"{each}:{each.digest}" for each in self.revisions())
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
     def choice(self, name: str) -> Choice:
@@ -139,7 +144,7 @@ def load(sources: Mapping[str, str]) -> Library:
             if key in parsed:
                 problems.append(f"{name}: ruleset.revision: {key} is also what {parsed[key][0]} says it is")
             parsed[key] = (name, data)
-            problems += _citation_problems(name, data) + _reading_problems(name, data)
+            problems += citation_problems(name, data) + reading_problems(name, data)
     problems += _cycle_problems(parsed)
     resolved = {key: _resolve(key, parsed, problems, ()) for key in parsed}
     if problems:
@@ -147,7 +152,7 @@ def load(sources: Mapping[str, str]) -> Library:
     rulesets = [_ruleset(*parsed[key], resolved[key]) for key in parsed]
     for ruleset, (name, data) in zip(rulesets, parsed.values(), strict=True):
         problems += _patch_problems(name, data, ruleset)
-    problems += _date_problems(rulesets) + _completeness_problems(rulesets)
+    problems += _date_problems(rulesets) + completeness_problems(rulesets)
     if problems:
         raise BadRuleset(problems)
     return Library([_under_its_readings(each) for each in rulesets])
@@ -203,7 +208,9 @@ def _ruleset(file: str, data: dict[str, Any], resolved: dict[str, Any]) -> Rules
         abstract=head.get("abstract", False),
         extends=tuple(head.get("extends", ())),
         starts=head.get("in_force", {}).get("from"),
-        readings=resolved.get("ruleset", {}).get("readings", {}),
+        readings=resolved["ruleset"]["readings"],
+        leans=resolved["ruleset"]["leans"],
+        summary=head.get("summary", ""),
         reading_patches=resolved.get("reading", {}),
         file=file,
     )
@@ -224,7 +231,7 @@ def _resolve(
             found: list[str] = []  # a base's own problems are told once, for the base itself
             merged = _merge(merged, _resolve(base, parsed, found, (*above, key)), "", name, problems)
     own = {section: value for section, value in data.items() if section != "ruleset"}
-    own["ruleset"] = {"readings": data["ruleset"].get("readings", {})}
+    own["ruleset"] = {name: data["ruleset"].get(name, {}) for name in ("readings", "leans")}
     return _merge(merged, own, "", name, problems)
 
 
@@ -251,53 +258,6 @@ def _merge(
     return merged
 
 
-def _citation_problems(name: str, data: Mapping[str, Any]) -> list[str]:
-    """Citations that lead nowhere, and figures without one."""
-    problems: list[str] = []
-    known = catalogue()
-
-    def walk(node: Any, path: str, cited: bool) -> None:
-        if isinstance(node, list):
-            for place, item in enumerate(node):
-                walk(item, f"{path}[{place}]", False)
-            return
-        if not isinstance(node, dict):
-            if isinstance(node, int) and not isinstance(node, bool) and not cited:
-                problems.append(f"{name}: {path}: the figure {node} has no citation beside it")
-            return
-        cites = as_list(node.get("cite", []))
-        for cite in [*cites, *node.get("cited", {}).values()]:
-            if cite != CONVENTION and cite not in known:
-                problems.append(f"{name}: {path}.cite: there is no clause {cite!r} in the catalogue")
-        plain = all(isinstance(value, int) for value in node.values())
-        for key, value in node.items():
-            walk(value, f"{path}.{key}" if path else key, bool(cites) or (cited and plain))
-
-    walk(
-        {key: value for key, value in data.items() if key not in ("ruleset", "reading", "severity")},
-        "",
-        False,
-    )
-    return problems
-
-
-def _reading_problems(name: str, data: Mapping[str, Any]) -> list[str]:
-    """Readings of ambiguities that there are not, or that nobody listed."""
-    problems = []
-    known = ambiguities()
-    chosen = [("ruleset.readings", key, value) for key, value in data["ruleset"].get("readings", {}).items()]
-    patched = [
-        (f"reading.{key}", key, value) for key, values in data.get("reading", {}).items() for value in values
-    ]
-    for path, ambiguity, reading in chosen + patched:
-        if ambiguity not in known:
-            problems.append(f"{name}: {path}: there is no ambiguity {ambiguity!r} in the catalogue")
-        elif reading not in known[ambiguity].readings:
-            listed = ", ".join(known[ambiguity].readings)
-            problems.append(f"{name}: {path}: {reading!r} is no reading of {ambiguity}; there are: {listed}")
-    return problems
-
-
 def _date_problems(rulesets: Iterable[Ruleset]) -> list[str]:
     """Revisions of one ruleset that start on the same day or in another order than their numbers."""
     problems = []
@@ -312,55 +272,3 @@ def _date_problems(rulesets: Iterable[Ruleset]) -> list[str]:
                 f"in force from {earlier.starts.isoformat() if earlier.starts else 'the beginning'}"
             )
     return problems
-
-
-_NEEDED = {"chinese": ("table", "ranking", "set_order", "comparison", "rows", "stakes")}
-
-
-def _completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
-    """Sections that a ruleset to be played under cannot do without."""
-    problems = []
-    for each in rulesets:
-        if each.abstract:
-            continue
-        for section in _NEEDED.get(each.family, ()):
-            if section not in each.params:
-                problems.append(
-                    f"{each.file}: {section}: the section is missing, here and in what the file extends"
-                )
-        problems += _unpriced(each) + _turned_limits(each)
-        if each.get("surrender.allowed") and each.get("surrender.amount.units") is None:
-            problems.append(
-                f"{each.file}: surrender.amount: surrender is allowed, so its amount must be documented"
-            )
-    return problems
-
-
-OUTCOMES = (
-    "3-0-0",
-    "2-1-0",
-    "2-0-1",
-    "1-0-2",
-    "1-1-1",
-)  # rows won-lost-tied that can be priced, from the winner's side
-
-
-def _unpriced(ruleset: Ruleset) -> list[str]:
-    """Outcomes that a table of rows neither prices nor calls silent: nothing is priced by accident."""
-    if ruleset.get("rows.kind") != "table":
-        return []
-    told = {*ruleset.get("rows.table", {}), *ruleset.get("rows.silent", [])}
-    missing = [outcome for outcome in OUTCOMES if outcome not in told]
-    if not missing:
-        return []
-    return [
-        f"{ruleset.file}: rows.table: no price for {', '.join(missing)}, which rows.silent does not list either"
-    ]
-
-
-def _turned_limits(ruleset: Ruleset) -> list[str]:
-    """A least that is above the most."""
-    least, most = ruleset.get("table.players.min"), ruleset.get("table.players.max")
-    if least is None or most is None or least <= most:
-        return []
-    return [f"{ruleset.file}: table.players: at least {least} and at most {most} cannot both hold"]

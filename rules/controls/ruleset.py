@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from rules.clauses import Ambiguity, ambiguities
+from rules.clauses import Ambiguity, ambiguities, documents
 
 _STEP = re.compile(r"([^.\[\]]+)(?:\[([^\]]*)\])?")
 
@@ -22,7 +22,8 @@ _STEP = re.compile(r"([^.\[\]]+)(?:\[([^\]]*)\])?")
 class Ruleset:
     """One revision of one ruleset. ``params`` are its own parameters merged over those it extends.
 
-    readings: the readings that its file settles. reading_patches: what readings come to under this scoring.
+    readings: the readings that its file settles. leans: those it takes in place of the catalogue's default and
+    leaves open. reading_patches: what readings come to under this scoring.
     until: the last day in force, from the successor's first; no part of the digest.
     """
 
@@ -37,6 +38,8 @@ class Ruleset:
     starts: dt.date | None = None
     until: dt.date | None = None
     readings: Mapping[str, str] = field(default_factory=dict)
+    leans: Mapping[str, str] = field(default_factory=dict)
+    summary: str = ""
     reading_patches: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
     file: str = ""
 
@@ -64,7 +67,7 @@ class Ruleset:
             "readings": dict(self.readings),
             "reading": self.reading_patches,
             "params": self.params,
-        }
+        } | ({"leans": dict(self.leans)} if self.leans else {})
         return hashlib.sha256(msgspec.json.encode(canonical, order="deterministic")).hexdigest()
 
     def get(self, path: str, default: Any = None) -> Any:
@@ -81,21 +84,44 @@ class Ruleset:
         keys = path.split(".")
         while keys:
             found = self.get(".".join(keys))
+            if isinstance(found, list) and found:
+                found = found[0]
             if isinstance(found, Mapping) and found.get("cite"):
                 return as_list(found["cite"])[0]
             keys.pop()
         return ""
 
+    @cached_property
+    def cited(self) -> frozenset[str]:
+        """Every clause that a parameter cites."""
+        return frozenset(_cites(self.params))
+
+    def rule(self, clauses: Iterable[str]) -> str:
+        """The first of some clauses that the ruleset cites or that binds every log, else one of its documents."""
+        listed, known = list(clauses), documents()
+        binding = [clause for clause in listed if clause in self.cited or known.get(clause) == "external"]
+        mine = {known.get(clause) for clause in self.cited}
+        return (binding or [clause for clause in listed if known.get(clause) in mine] or listed)[0]
+
+    def concerns(self, ambiguity: Ambiguity) -> bool:
+        """Whether the ruleset rests on a clause that leaves the point open."""
+        return not self.cited.isdisjoint(ambiguity.clauses)
+
     def reading(self, ambiguity: Ambiguity) -> str:
-        """The reading in force of an ambiguity."""
-        return self.readings.get(ambiguity.id, ambiguity.default)
+        """The reading taken of an ambiguity."""
+        return self.readings.get(ambiguity.id) or self.leans.get(ambiguity.id, ambiguity.default)
 
     def patch(self, ambiguity: Ambiguity, reading: str) -> Mapping[str, Any] | None:
-        """What a reading sets in this ruleset; None where nothing that the ruleset has is set."""
+        """What a reading sets in this ruleset; None where nothing that the ruleset has is set.
+
+        A ruleset may say that a reading sets nothing in it: then that is an empty patch.
+        """
         own = self.reading_patches.get(ambiguity.id, {})
+        if reading not in own and not self.concerns(ambiguity):
+            return None
         patch = own[reading] if reading in own else ambiguity.readings[reading].sets
         kept = {path: value for path, value in patch.items() if self.has(path)}
-        return kept or None
+        return kept if kept or (not patch and reading in own) else None
 
     def under(self, readings: Mapping[str, str]) -> Ruleset:
         """This ruleset with other readings, as for a what-if."""
@@ -111,6 +137,16 @@ class Ruleset:
             return False
         *steps, (last, _) = _STEP.findall(path)
         return any(last in target for target in _found(self.params, steps))
+
+
+def _cites(node: Any) -> Iterator[str]:
+    """The clauses cited at any depth."""
+    if isinstance(node, Mapping):
+        yield from as_list(node.get("cite", []))
+        yield from node.get("cited", {}).values()
+    for child in node.values() if isinstance(node, Mapping) else node if isinstance(node, list) else ():
+        if isinstance(child, Mapping | list):
+            yield from _cites(child)
 
 
 def as_list(value: Any) -> list[Any]:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from rules.cards import ROWS
-from rules.clauses import ambiguities
+from rules.clauses import Ambiguity
 from rules.hands import NOT_RECORDED
-from rules.replay.chinese import PARTS, Replayed
+from rules.replay import table_stakes
+from rules.replay.chinese import PARTS, Replayed, whole
+from rules.replay.jackpots import swept_strong_hands
+from rules.replay.pairs import NO_SEAT
+from rules.replay.readings import open_point
+from rules.replay.single_winner import UNKNOWN
 from rules.replay.strength import HANDS
 
 GAME = "chinese"
@@ -34,7 +40,7 @@ class Explanation:
 
     def __init__(self, replayed: Replayed) -> None:
         hands, seats, scoring = replayed.hands, replayed.seats, replayed.scoring
-        self._scoring, self._ruleset = scoring, scoring.ruleset
+        self._replayed, self._scoring, self._ruleset = replayed, scoring, scoring.ruleset
         self._pairs_of = list(zip(replayed.a.tolist(), replayed.b.tolist(), strict=True))
         self._number, self._unit = hands.number.tolist(), hands.unit.tolist()
         self._seat, self._stack = hands.seat.tolist(), hands.stack.tolist()
@@ -63,6 +69,7 @@ class Explanation:
         undeclared = (seats.natural_held >= 0) & ~seats.claim_held & ~seats.surrendered
         self._undeclared = undeclared.tolist()
         self._short = (seats.present & ~seats.known).tolist()
+        self._jackpots = swept_strong_hands(replayed)
 
     def of(self, hand: int) -> dict[str, Any]:
         """The hand at a position, as `auditor replay` writes it."""
@@ -76,8 +83,8 @@ class Explanation:
             "seats": [self._told_seat(hand, column) for column in columns],
             "pairs": [self._told_pair(hand, place) for place in places],
             "transfers": self._transfers(hand, places),
-            "pool": None,
-            "winner": None,
+            "pool": self._pool(hand),
+            "winner": self._winner(hand),
             "eliminated": [],
             "undetermined": [] if self._void[hand] else self._undetermined(hand, places),
         }
@@ -95,8 +102,8 @@ class Explanation:
             "natural": self._scoring.natural_names[natural] if natural >= 0 else None,
             "surrendered": surrendered,
             "hands": {row: HANDS[each] if each >= 0 else None for row, each in classes},
-            "royalties": {row: units if counted else 0 for row, units in royalties},
-            "units": self._units[hand][column] if known else None,
+            "royalties": {row: self._told_units(units) if counted else 0 for row, units in royalties},
+            "units": self._told_units(self._units[hand][column]) if known else None,
             "net": net if net != NOT_RECORDED else None,
             "stack_after": stack + net if NOT_RECORDED not in (stack, net) else None,
         }
@@ -110,52 +117,108 @@ class Explanation:
             "b": self._seat[hand][b],
             "rows": dict(zip(ROWS, self._signs[hand][place], strict=True)) if by_rows else None,
             "parts": self._told_parts(hand, place) if known else dict.fromkeys(PARTS),
-            "units": self._pair_units[hand][place] if known else None,
+            "units": self._told_units(self._pair_units[hand][place]) if known else None,
         }
 
-    def _told_parts(self, hand: int, place: int) -> dict[str, int]:
-        parts = dict.fromkeys(PARTS, 0)
+    def _told_units(self, parts: int) -> int | str:
+        """Units: an integer where they are whole, else a fraction as text."""
+        units = whole(parts, self._scoring.denominator)
+        return units if isinstance(units, int) else str(units)
+
+    def _told_parts(self, hand: int, place: int) -> dict[str, int | str]:
+        parts: dict[str, int | str] = dict.fromkeys(PARTS, 0)
         for name, units in self._parts.items():
-            parts[name] = units[hand][place]
+            parts[name] = self._told_units(units[hand][place])
         return parts
 
     def _transfers(self, hand: int, places: list[int]) -> list[dict[str, Any]] | None:
-        """What was due between the players, in the order of the seats; None where a pair is not known."""
+        """What was paid between the players, in the ruleset's order, else in the order of the seats.
+
+        None where a payment is not known.
+        """
+        if self._void[hand] or self._scoring.pool:
+            return []
         if not all(self._known[hand][place] for place in places):
             return None
+        if not all(
+            known for known, number in zip(self._seat_known[hand], self._seat[hand], strict=True) if number
+        ):
+            return None
+        if self._replayed.stakes and self._unit[hand] != NOT_RECORDED:
+            return self._in_chips(hand)
         unit, moved = self._unit[hand], []
         for place in places:
             units = self._pair_units[hand][place]
             if units:
                 winner, loser = self._pairs_of[place] if units > 0 else self._pairs_of[place][::-1]
-                moved.append(
-                    {
-                        "payer": self._seat[hand][loser],
-                        "payee": self._seat[hand][winner],
-                        "units": abs(units),
-                        "amount": abs(units) * unit if unit != NOT_RECORDED else None,
-                    }
-                )
+                amount = abs(units) * unit // self._scoring.denominator if unit != NOT_RECORDED else None
+                moved.append(self._move(hand, loser, winner, self._told_units(abs(units)), amount))
         return moved
+
+    def _in_chips(self, hand: int) -> list[dict[str, Any]] | None:
+        """What was paid in the order of settlement, each payment limited by the chips in front."""
+        stakes = self._replayed.stakes
+        assert stakes is not None
+        if stakes.open[hand]:
+            return None
+        moves = stakes.limited.get(hand)
+        if moves is None:
+            moves = list(table_stakes.moves(self._replayed.compared, self._replayed.parts, hand))
+        unit = self._unit[hand]
+        told = []
+        for move in moves:
+            units = Fraction(move.amount, unit)
+            text = units.numerator if units.denominator == 1 else str(units)
+            told.append(self._move(hand, move.payer, move.payee, text, move.amount))
+        return told
+
+    def _move(
+        self, hand: int, payer: int, payee: int, units: int | str, amount: int | None
+    ) -> dict[str, Any]:
+        seat = self._seat[hand]
+        return {"payer": seat[payer], "payee": seat[payee], "units": units, "amount": amount}
+
+    def _pool(self, hand: int) -> dict[str, list[int]] | None:
+        """The seats with the best of each row, in games for a pool."""
+        pool = self._replayed.pool
+        if pool is None or self._void[hand] or not pool.known[hand]:
+            return None
+        best = pool.best[hand]
+        return {
+            row: [
+                number for number, mine in zip(self._seat[hand], best[:, place].tolist(), strict=True) if mine
+            ]
+            for place, row in enumerate(ROWS)
+        }
+
+    def _winner(self, hand: int) -> int | None:
+        """The seat of the single winner, in games with one; None where nobody wins or it is not known."""
+        if self._replayed.winner is None or self._void[hand]:
+            return None
+        column = int(self._replayed.winner[hand])
+        return None if column in (NO_SEAT, UNKNOWN) else self._seat[hand][column]
 
     def _undetermined(self, hand: int, places: list[int]) -> list[dict[str, Any]]:
         """What the controls leave open in a hand, and what of it the record is too short for."""
         points = []
         if (fouled := self._seats(hand, self._fouled)) and "AMB-FOUL" not in self._ruleset.readings:
-            points.append(self._point("SET007", "AMB-FOUL", fouled, None, "A foul that no document prices."))
+            points += self._point("SET007", "foul", fouled, None, "A foul that no document prices.")
         if level := self._seats(hand, self._level):
             said = "The back is exactly level with the middle."
-            points.append(self._point("SET004", "AMB-ORDER-EQUAL", level, "back", said))
+            points += self._point("SET004", "equal_rows", level, "back", said)
         for place in places:
             if self._silent[hand][place]:
                 won, lost = divmod(self._outcome[hand][place], 4)
-                name = "AMB-ROWS-1W1L1T" if won == lost else "AMB-ROWS-1W2T"
-                said = f"{won} won, {lost} lost, {3 - won - lost} tied has no price in the source."
+                won, lost = max(won, lost), min(won, lost)
+                tied = 3 - won - lost
+                topic = f"silent_{won}-{lost}-{tied}" if won < 2 else f"rows_{won}-{lost}-{tied}"
+                said = f"{won} won, {lost} lost, {tied} tied has no price in the source."
                 pair = [self._seat[hand][column] for column in self._pairs_of[place]]
-                points.append(self._point("SCR003", name, pair, None, said))
+                points += self._point("SCR003", topic, pair, None, said)
         if holders := self._seats(hand, self._undeclared):
             said = "A natural that nobody declared."
-            points.append(self._point("SET006", "AMB-WSGC-NAT-DECLARE", holders, None, said))
+            points += self._point("SET006", "natural_undeclared", holders, None, said)
+        points += self._of_the_table(hand)
         if self._scoring.surrender is None and (given_up := self._seats(hand, self._surrendered)):
             points.append(
                 _short("SUR001", given_up, "Surrendered, and the ruleset has no price for a surrender.")
@@ -164,18 +227,59 @@ class Explanation:
             points.append(_short(None, short, "The cards were not recorded, or cannot be ranked."))
         return points
 
+    def _of_the_table(self, hand: int) -> list[dict[str, Any]]:
+        """What the controls leave open of naturals without a price, pools, a single winner, a banker, jackpots."""
+        replayed, numbers = self._replayed, self._seat[hand]
+        points: list[dict[str, Any]] = []
+        unpriced = [
+            number
+            for number, natural in zip(numbers, self._natural[hand], strict=True)
+            if natural >= 0 and self._scoring.naturals and self._scoring.naturals.list[natural].units is None
+        ]
+        if unpriced:
+            said = "A natural that the documents do not price."
+            points += self._point("SET008", "natural_unpriced", unpriced, None, said)
+        for place, row in enumerate(ROWS):
+            if replayed.pool and replayed.pool.shared[hand, place]:
+                best = [
+                    number
+                    for number, mine in zip(numbers, replayed.pool.best[hand, :, place], strict=True)
+                    if mine
+                ]
+                points += self._point("POT003", "pool_tie", best, row, f"The best {row} is shared.")
+        if (winner := self._winner(hand)) is not None:
+            said = "What the single winner wins is not stated."
+            points += self._point("SCR006", "single_winner", [winner], None, said)
+        if replayed.compared.bank is not None and replayed.compared.bank[hand] == NO_SEAT:
+            points.append(_short(None, [], "Who banked was not recorded, or did not sit in the hand."))
+        if replayed.stakes and replayed.stakes.open[hand]:
+            said = "The stacks of some seats, or the button, were not recorded: what was paid is not known."
+            points.append(_short(None, [], said))
+        for at, column, jackpot in self._jackpots:
+            if at == hand:
+                said = f"The event of the jackpot {jackpot} came about; a person looks at it."
+                points.append(_short("JKP001", [numbers[column]], said, self._ruleset.cite("jackpots")))
+        return points
+
     def _seats(self, hand: int, mask: list[list[bool]]) -> list[int]:
         """The numbers of the seats where a mask holds."""
         return [number for number, holds in zip(self._seat[hand], mask[hand], strict=True) if holds]
 
-    def _point(self, code: str, name: str, seats: list[int], row: str | None, message: str) -> dict[str, Any]:
-        ambiguity = ambiguities()[name]
-        reading = f"{name}: {self._ruleset.reading(ambiguity)}"
-        return {
-            "code": code, "clause": ambiguity.clause, "reading": reading, "seats": seats, "row": row,
-            "message": message,
-        }  # fmt: skip
+    def _point(
+        self, code: str, topic: str, seats: list[int], row: str | None, message: str
+    ) -> list[dict[str, Any]]:
+        """An open point of the ruleset by its topic; none where the ruleset does not leave it open."""
+        ambiguity = open_point(self._ruleset, topic)
+        if ambiguity is None:
+            return []
+        clause, reading = self._told_reading(ambiguity)
+        return [{
+            "code": code, "clause": clause, "reading": reading, "seats": seats, "row": row, "message": message,
+        }]  # fmt: skip
+
+    def _told_reading(self, ambiguity: Ambiguity) -> tuple[str, str]:
+        return self._ruleset.rule(ambiguity.clauses), f"{ambiguity.id}: {self._ruleset.reading(ambiguity)}"
 
 
-def _short(code: str | None, seats: list[int], message: str) -> dict[str, Any]:
-    return {"code": code, "clause": None, "reading": None, "seats": seats, "row": None, "message": message}
+def _short(code: str | None, seats: list[int], message: str, clause: str | None = None) -> dict[str, Any]:
+    return {"code": code, "clause": clause, "reading": None, "seats": seats, "row": None, "message": message}

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from rules.clauses import Ambiguity
+from functools import cache
+
+from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
 
 _OTHERS: dict[tuple[str, str], dict[str, Ruleset]] = {}
 
 
 def other_readings(ruleset: Ruleset, ambiguity: Ambiguity) -> dict[str, Ruleset]:
-    """The ruleset under each other reading that sets something in it and that it does not say already."""
+    """The ruleset under each other reading that changes something in it; none where the point does not concern it."""
     key = (ruleset.digest, ambiguity.id)
     if key not in _OTHERS:
         taken = ruleset.reading(ambiguity)
-        _OTHERS[key] = {
+        others = {
             reading: ruleset.under({ambiguity.id: reading})
             for reading in ambiguity.readings
             if reading != taken and ruleset.patch(ambiguity, reading)
         }
+        _OTHERS[key] = {name: other for name, other in others.items() if other.params != ruleset.params}
     return _OTHERS[key]
+
+
+@cache
+def open_point(ruleset: Ruleset, topic: str) -> Ambiguity | None:
+    """What a ruleset leaves open of a topic; None where it settles it or it does not concern it."""
+    return next(
+        (
+            each
+            for each in ambiguities().values()
+            if each.touches == topic and ruleset.concerns(each) and each.id not in ruleset.readings
+        ),
+        None,
+    )

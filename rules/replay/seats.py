@@ -7,10 +7,12 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, masks
+from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_row, every_row
-from rules.replay import naturals as patterns
-from rules.replay.scoring import NaturalRules, Scoring
+from rules.replay.naturals.counts import Thirteen
+from rules.replay.naturals.patterns import holds
+from rules.replay.scoring import Scoring
+from rules.replay.scoring.naturals import NaturalRules
 from rules.replay.strength import NO_STRENGTH
 
 _RIGHT_SIZES = np.array(ROW_SIZES, np.int16)
@@ -53,7 +55,7 @@ def seats_of(hands: Hands, scoring: Scoring) -> Seats:
     classes = np.where(strength == NO_STRENGTH, np.int8(-1), scoring.scale.hand[strength])
     wrong_size = any_row((hands.sizes != _RIGHT_SIZES) & (hands.sizes >= 0)) & present
     surrendered = (hands.surrendered == 1) & present
-    held = _naturals(hands, scoring.naturals, present)
+    held = naturals_held(hands, scoring.naturals, present)
     counted, claim_held, claimed_falsely = _claims(hands, scoring, held)
     natural = np.where(surrendered, np.int8(-1), counted)
     out_of_order, equal = _order(strength, ranked, scoring)
@@ -114,7 +116,7 @@ def ruled_out(hands: Hands) -> Flags:
 
 
 @dataclass(frozen=True, eq=False)
-class _Held:
+class HeldNaturals:
     """Which naturals the thirteen cards of a seat hold."""
 
     each: NDArray[np.bool_]  # (naturals, H, S)
@@ -123,64 +125,59 @@ class _Held:
     known: Flags  # (H, S) thirteen different cards of the deck are known
 
 
-def _naturals(hands: Hands, rules: NaturalRules | None, present: Flags) -> _Held:
-    shape = hands.seat.shape
-    none = np.full(shape, -1, np.int8)
-    if rules is None:
-        nothing = np.zeros((0, *shape), np.bool_)
-        return _Held(nothing, none, np.zeros(shape, np.int64), np.zeros(shape, np.bool_))
+def thirteen(hands: Hands) -> NDArray[np.uint8]:
+    """(H, S, 13) the cards of each seat: as set, else as dealt, else of rows of wrong sizes that add up."""
     cards = hands.cards
     unset = (cards[..., 0] == NO_CARD) | (cards[..., 3] == NO_CARD) | (cards[..., 8] == NO_CARD)
     if unset.any():
         cards = np.where(unset[..., None], hands.dealt, cards)
-        for hand, seat in {
-            (hand, seat) for hand, seat, _ in hands.odd
-        }:  # a natural needs no rows of the right size
-            thirteen = hands.set_cards(hand, seat)
-            if len(thirteen) == HAND_SIZE:
-                cards[hand, seat] = thirteen
-    known = _thirteen_different(cards) & present
-    each = np.stack([_pattern(rules, natural.pattern, cards, hands) & known for natural in rules.list])
+        for hand, seat in {(hand, seat) for hand, seat, _ in hands.odd}:
+            found = hands.set_cards(hand, seat)  # a natural needs no rows of the right size
+            if len(found) == HAND_SIZE:
+                cards[hand, seat] = found
+    return cards
+
+
+def naturals_held(hands: Hands, rules: NaturalRules | None, present: Flags) -> HeldNaturals:
+    shape = hands.seat.shape
+    none = np.full(shape, -1, np.int8)
+    if rules is None:
+        nothing = np.zeros((0, *shape), np.bool_)
+        return HeldNaturals(nothing, none, np.zeros(shape, np.int64), np.zeros(shape, np.bool_))
+    cards = Thirteen(thirteen(hands))
+    known = (np.bitwise_count(cards.held) == HAND_SIZE) & present
+    each = np.stack(
+        [holds(natural.pattern, cards, hands.cards, rules, natural) & known for natural in rules.list]
+    )
     best = none
-    for place in sorted(range(len(rules.list)), key=lambda i: (rules.list[i].units, rules.list[i].rank, -i)):
+    worth = [(each.units or 0, each.rank) for each in rules.list]
+    for place in sorted(range(len(worth)), key=lambda i: (*worth[i], -i)):
         best = np.where(each[place], np.int8(place), best)
-    return _Held(each, best, each.sum(axis=0), known)
+    return HeldNaturals(each, best, each.sum(axis=0), known)
 
 
-def _thirteen_different(cards: NDArray[np.uint8]) -> Flags:
-    return np.bitwise_count(masks(cards)) == HAND_SIZE
+def _claims(hands: Hands, scoring: Scoring, held: HeldNaturals) -> tuple[NDArray[np.int8], Flags, Flags]:
+    """The natural that counts, whether a claim is held, whether one is false. AMB-WSGC-NAT-DECLARE, AMB-HG-DECLARE.
 
-
-def _pattern(rules: NaturalRules, pattern: str, cards: NDArray[np.uint8], hands: Hands) -> Flags:
-    how = {"ace_low": rules.ace_low, "straight_flush_counts": rules.straight_flush_counts}
-    if pattern == "thirteen_ranks":
-        return patterns.thirteen_ranks(cards)
-    if pattern == "six_pairs":
-        return patterns.six_pairs(cards, quads_as_two_pairs=rules.quads_as_two_pairs)
-    found = patterns.three_straights if pattern == "three_straights" else patterns.three_flushes
-    if rules.layout == "as_set":
-        return patterns.as_set(hands.cards, found(cards, **how), pattern, **how)
-    return found(cards, **how)
-
-
-def _claims(hands: Hands, scoring: Scoring, held: _Held) -> tuple[NDArray[np.int8], Flags, Flags]:
-    """The natural that counts, whether a claim is held, whether one is false. AMB-WSGC-NAT-DECLARE."""
-    claim_held = np.zeros(hands.seat.shape, np.bool_)
-    claimed = hands.declared >= 0
+    Where a natural must be declared the one that was declared counts, also where the cards hold a better one
+    (AMB-SPEC-MULTI).
+    """
+    claimed = np.full(hands.seat.shape, -1, np.int8)
     for place, name in enumerate(scoring.natural_names):
         if name in hands.names:
-            claim_held |= (hands.declared == hands.names.index(name)) & held.each[place]
-    false = claimed & ~claim_held & held.known
-    counted = held.best
-    if scoring.naturals and scoring.naturals.declare == "required":
-        counted = np.where(claim_held, held.best, np.int8(-1))
-    return counted, claim_held, false
+            claimed[(hands.declared == hands.names.index(name)) & held.each[place]] = place
+    claim_held = claimed >= 0
+    false = (hands.declared >= 0) & ~claim_held & held.known
+    rules = scoring.naturals
+    if rules is None or (rules.declare == "automatic" and rules.several != "claimed"):
+        return held.best, claim_held, false
+    return np.where(claim_held | rules.only_declared, claimed, held.best), claim_held, false
 
 
-def _natural_units(natural: NDArray[np.int8], held: _Held, rules: NaturalRules | None) -> Ints:
+def _natural_units(natural: NDArray[np.int8], held: HeldNaturals, rules: NaturalRules | None) -> Ints:
     if rules is None:
         return np.zeros(natural.shape, np.int64)
-    units = np.array([each.units for each in rules.list] + [0], np.int64)
+    units = np.array([each.units or 0 for each in rules.list] + [0], np.int64)
     if rules.several == "sum":
         total = np.tensordot(units[:-1], held.each.astype(np.int64), axes=1)
         return np.where(natural >= 0, total, 0)

@@ -64,6 +64,12 @@ class Scale:
             )
         return out
 
+    def row(self, cards: tuple[int, ...]) -> int:
+        """The strength of one row of five."""
+        total = sum(RANK_KEYS[card >> 2] for card in cards)
+        suited = len({card & 3 for card in cards}) == 1
+        return int((self.five_suited if suited else self.five)[total])
+
 
 def _look_up(table: NDArray[np.int16], total: NDArray[np.int32]) -> NDArray[np.int16]:
     return table[np.minimum(total, _SUMS)]

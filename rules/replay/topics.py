@@ -10,8 +10,10 @@ from collections.abc import Callable
 import numpy as np
 
 from rules.hands import NOT_RECORDED, Flags, any_row, any_seat
-from rules.replay import naturals
+from rules.replay.by_rows import ALL_ROWS
 from rules.replay.chinese import Replayed
+from rules.replay.naturals.counts import Thirteen
+from rules.replay.seats import thirteen
 from rules.replay.strength import ROYAL_FLUSH, scale
 
 
@@ -47,12 +49,16 @@ def _fixed(r: Replayed) -> Flags:
 
 def _wheel(r: Replayed) -> Flags:
     strength, (plain, suited) = r.seats.strength, r.scoring.scale.wheels
-    return any_seat(any_row((strength == plain) | (strength == suited)))
+    found = any_seat(any_row((strength == plain) | (strength == suited)))
+    rules = r.scoring.naturals
+    if rules and any(each.tiebreak == "back_middle_front" for each in rules.list):
+        found |= _naturals_meet(r)  # a tie-break looks at other rows than those set
+    return found
 
 
 def _royal(r: Replayed) -> Flags:
     if r.scoring.royalties is None:
-        return np.zeros(len(r.hands), np.bool_)
+        return _nowhere(r)
     return any_seat(any_row(r.seats.classes == ROYAL_FLUSH))
 
 
@@ -75,13 +81,16 @@ def _silent(won: int, lost: int) -> Callable[[Replayed], Flags]:
 
 
 def _short_stack(r: Replayed) -> Flags:
+    """Losses beyond the stack, under controls that do not say what is paid then."""
+    if r.scoring.chips:
+        return _nowhere(r)
     loss = np.where(r.net == NOT_RECORDED, 0, -r.net)
     return any_seat((r.hands.stack != NOT_RECORDED) & (loss > r.hands.stack))
 
 
 def _table_priced(r: Replayed) -> Flags:
     if r.scoring.ruleset.get("rows.kind") != "table":
-        return np.zeros(len(r.hands), np.bool_)
+        return _nowhere(r)
     return any_seat(r.by_rows)
 
 
@@ -102,26 +111,41 @@ def _royalty_meets_fixed(r: Replayed) -> Flags:
     return any_seat(_holders(r)) & any_seat(_fixed(r))
 
 
+def _may_count(r: Replayed) -> Flags:
+    """(H, S) seats whose natural counts, or could under another reading of what one is."""
+    rules = r.scoring.naturals
+    if rules is not None and rules.only_declared:
+        return r.hands.declared >= 0
+    return r.seats.natural_held >= 0
+
+
 def _natural(r: Replayed) -> Flags:
-    return any_seat(r.seats.natural_held >= 0)
+    return any_seat(_may_count(r))
+
+
+def _natural_counts(r: Replayed) -> Flags:
+    return any_seat(r.seats.natural >= 0)
+
+
+def _among(r: Replayed, seats: Flags, test: Callable[[Thirteen], Flags]) -> Flags:
+    """(H,) hands with a seat of some whose thirteen cards pass a test. Few seats: only those are looked at."""
+    found = np.zeros(seats.shape, np.bool_)
+    found[seats] = test(Thirteen(thirteen(r.hands)[seats]))
+    return any_seat(found)
 
 
 def _natural_with_suited_run(r: Replayed) -> Flags:
-    runs = naturals.suited_run(r.hands.cards)
-    if r.hands.dealt.strides[-1]:
-        runs = runs | naturals.suited_run(r.hands.dealt)
-    return any_seat((r.seats.natural_held >= 0) & runs)
+    return _among(r, _may_count(r), lambda cards: cards.suited_run)
 
 
 def _natural_undeclared(r: Replayed) -> Flags:
-    undeclared = (r.seats.natural_held >= 0) & ~r.seats.claim_held & ~r.seats.surrendered
-    return any_seat(undeclared)
+    """A natural that nobody declared, or a better one than was declared."""
+    less = ~r.seats.claim_held | (r.seats.natural != r.seats.natural_held)
+    return any_seat((r.seats.natural_held >= 0) & less & ~r.seats.surrendered)
 
 
 def _pairs_of_quads(r: Replayed) -> Flags:
-    if r.scoring.naturals is None:
-        return np.zeros(len(r.hands), np.bool_)
-    return _natural(r) & any_seat(naturals.holds_quads(r.hands.cards) | naturals.holds_quads(r.hands.dealt))
+    return _among(r, _may_count(r), lambda cards: cards.quads > 0)
 
 
 def _naturals_several(r: Replayed) -> Flags:
@@ -148,6 +172,102 @@ def _false_claim(r: Replayed) -> Flags:
     return any_seat((r.hands.declared >= 0) & ~r.seats.claim_held & r.seats.claim_known)
 
 
+def _nowhere(r: Replayed) -> Flags:
+    return np.zeros(len(r.hands), np.bool_)
+
+
+def _natural_cards(r: Replayed) -> Flags:
+    """A natural is held or was declared: other cards would have to be held under another reading."""
+    return any_seat((r.seats.natural_held >= 0) | (r.hands.declared >= 0))
+
+
+def _natural_unpriced(r: Replayed) -> Flags:
+    if r.scoring.naturals is None:
+        return _nowhere(r)
+    unpriced = np.array([each.units is None for each in r.scoring.naturals.list] + [False])
+    return any_seat(unpriced[r.seats.natural_held] | unpriced[r.seats.natural])
+
+
+def _overall_meets_fixed(r: Replayed) -> Flags:
+    if r.scoring.overall is None:
+        return _nowhere(r)
+    return any_seat(r.compared.by_natural | r.compared.by_surrender)
+
+
+def _sweep(r: Replayed) -> Flags:
+    """A pair in which one side won every row."""
+    return any_seat(r.by_rows & ((r.outcome == ALL_ROWS) | (r.outcome == ALL_ROWS // 4)))
+
+
+def _sweep_of_few(r: Replayed) -> Flags:
+    """A sweep at a table with fewer opponents than a sweep of all takes."""
+    rules = r.scoring.sweep_of_all
+    if rules is None:
+        return _nowhere(r)
+    few = r.seats.present.sum(axis=1) <= rules.min_opponents
+    always = (
+        rules.live_only or r.scoring.banker is not None
+    )  # then a seat's opponents are fewer than the others
+    return _sweep(r) & (few | always)
+
+
+def _sweep_meets_fixed(r: Replayed) -> Flags:
+    """A sweep, and a natural or a surrender beside it."""
+    return _sweep(r) & any_seat(r.compared.by_natural | r.compared.by_surrender)
+
+
+def _sweep_with_royalty(r: Replayed) -> Flags:
+    return _sweep(r) & _royalty(r)
+
+
+def _banker_tie(r: Replayed) -> Flags:
+    """A row of a banker's pair is level."""
+    return any_seat(r.by_rows & any_row(r.compared.real == 0))
+
+
+def _banker_seat(r: Replayed) -> Flags:
+    """The banker is not the seat with the button, or was not recorded."""
+    if r.scoring.banker is None:
+        return _nowhere(r)
+    return (r.hands.banker != r.hands.dealer) & (r.hands.dealer != NOT_RECORDED)
+
+
+def _side_bet_meets_fixed(r: Replayed) -> Flags:
+    if not r.scoring.side_bets:
+        return _nowhere(r)
+    return any_seat(r.compared.by_natural | r.compared.by_surrender)
+
+
+def _chips_bind(r: Replayed) -> Flags:
+    """A stack may limit what is paid."""
+    return r.stakes.tight if r.stakes else _nowhere(r)
+
+
+def _single_winner(r: Replayed) -> Flags:
+    return r.winner >= 0 if r.winner is not None else _nowhere(r)
+
+
+def _single_tie(r: Replayed) -> Flags:
+    """A row of two players is level, in a game with one winner."""
+    if r.winner is None:
+        return _nowhere(r)
+    return any_seat(r.compared.there & any_row(r.signs == 0))
+
+
+def _pool_tie(r: Replayed) -> Flags:
+    return any_row(r.pool.shared) & r.pool.known if r.pool else _nowhere(r)
+
+
+def _pool_players(r: Replayed) -> Flags:
+    """A row's share of the pool is not the prize that is printed."""
+    if r.pool is None:
+        return _nowhere(r)
+    ruleset = r.scoring.ruleset
+    paid_in = r.seats.present.sum(axis=1) * ruleset.get("pool.ante")
+    found: Flags = paid_in != 3 * ruleset.get("pool.prize_units")
+    return found
+
+
 _TOPICS: dict[str, Callable[[Replayed], Flags]] = {
     "foul": _foul,
     "equal_rows": _equal_rows,
@@ -172,4 +292,20 @@ _TOPICS: dict[str, Callable[[Replayed], Flags]] = {
     "surrender_meets_natural": _surrender_meets_natural,
     "surrender_meets_royalty": _surrender_meets_royalty,
     "false_claim": _false_claim,
+    "natural_cards": _natural_cards,
+    "natural_unpriced": _natural_unpriced,
+    "overall_meets_fixed": _overall_meets_fixed,
+    "natural_counts": _natural_counts,
+    "sweep": _sweep,
+    "sweep_of_few": _sweep_of_few,
+    "sweep_meets_fixed": _sweep_meets_fixed,
+    "sweep_with_royalty": _sweep_with_royalty,
+    "banker_tie": _banker_tie,
+    "banker_seat": _banker_seat,
+    "side_bet_meets_fixed": _side_bet_meets_fixed,
+    "chips_bind": _chips_bind,
+    "single_winner": _single_winner,
+    "single_tie": _single_tie,
+    "pool_tie": _pool_tie,
+    "pool_players": _pool_players,
 }

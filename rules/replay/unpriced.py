@@ -30,6 +30,8 @@ def explained(replayed: Replayed, paid: Ints) -> list[tuple[Flags, str]]:
 
 def _short(replayed: Replayed, off: Ints, known: Flags) -> Flags:
     """(H,) who owes more than his chips paid at least those and no more than he owed; others got that much less."""
+    if replayed.scoring.chips:  # the controls say what is paid then
+        return np.zeros(len(replayed.hands), np.bool_)
     stack, due = replayed.hands.stack, replayed.net
     short = known & (stack != NOT_RECORDED) & (due < 0) & (-due > stack)
     shortfall = np.where(short, -due - stack, 0)

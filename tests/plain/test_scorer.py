@@ -9,8 +9,11 @@ import pytest
 from tests.plain.scorer import Seat, naturals_by_force, naturals_by_search, score, splits
 
 CASES = [
-    json.loads(line)
-    for line in (Path(__file__).parents[1] / "cases" / "wsgc.ndjson").read_text("utf-8").splitlines()
+    case
+    for case in map(
+        json.loads, (Path(__file__).parents[1] / "cases" / "chinese.ndjson").read_text("utf-8").splitlines()
+    )
+    if case["ruleset"].startswith("wsgc-")
 ]
 
 

@@ -30,10 +30,8 @@ def test_a_pool_has_its_winners_and_no_pairs():
     text = shown(
         with_replay(samples.exhibit(), pairs=[], transfers=[], pool=pool, winner=2, eliminated=[4, 1])
     )
-    assert "Pool, front: seats 1 and 3." in text
-    assert "Pool, middle: seat 2." in text
-    assert "Pool, back" not in text
-    assert "Winner: seat 2." in text
+    assert "Best of each row: front seats 1 and 3; middle seat 2." in text
+    assert "The single winner of the deal: seat 2, who beats every other seat." in text
     assert "Eliminated: seats 4 and 1." in text
     assert "Pair, to the first seat" not in text
 

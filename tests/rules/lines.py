@@ -9,8 +9,9 @@ from tests.rules.build import A, B, C, D, Event, close, hand, seat, session
 
 CASES = [
     json.loads(line)
-    for line in (Path(__file__).parents[1] / "cases" / "wsgc.ndjson").read_text("utf-8").splitlines()
+    for line in (Path(__file__).parents[1] / "cases" / "chinese.ndjson").read_text("utf-8").splitlines()
 ]
+WSGC_CASES = [case for case in CASES if case["ruleset"].startswith("wsgc-")]
 
 
 def at(clock: str) -> str:

@@ -23,7 +23,7 @@ from rules.audit import BytesSource, audit_log
 from tests.plain.deals import DECK
 from tests.plain.scorer import SYSTEMS, Result, Seat, naturals_by_search, score
 from tests.rules.build import Event
-from tests.rules.lines import CASES
+from tests.rules.lines import WSGC_CASES as CASES
 
 ROWS = ("front", "middle", "back")
 NATURALS = ("three_straights", "three_flushes", "six_pairs", "dragon")

@@ -1,0 +1,92 @@
+"""What a ruleset to be played under cannot do without, once it is merged with what it extends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.controls.ruleset import Ruleset
+
+_NEEDED = {"chinese": ("table", "ranking", "set_order", "comparison", "rows", "stakes")}
+
+
+def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
+    """Sections that a ruleset to be played under cannot do without."""
+    problems = []
+    for each in rulesets:
+        if each.abstract:
+            continue
+        for section in _NEEDED.get(each.family, ()):
+            if section not in each.params:
+                problems.append(
+                    f"{each.file}: {section}: the section is missing, here and in what the file extends"
+                )
+        problems += _unpriced(each) + _turned_limits(each) + _missing_keys(each)
+        if each.get("surrender.allowed") and each.get("surrender.amount.units") is None:
+            problems.append(
+                f"{each.file}: surrender.amount: surrender is allowed, so its amount must be documented"
+            )
+    return problems
+
+
+OUTCOMES = (
+    "3-0-0",
+    "2-1-0",
+    "2-0-1",
+    "1-0-2",
+    "1-1-1",
+)  # rows won-lost-tied that can be priced, from the winner's side
+
+
+# What a section cannot do without, here or in what the file extends.
+_KEYS = {
+    "sweep.pair": ("op",),
+    "sweep.table": ("op",),
+    "overall_point": ("units",),
+    "pool": ("ante", "prize", "tie"),
+    "single_winner": ("rows_needed", "ties"),
+    "dealer_compensation": ("units",),
+    "chips": ("limit", "cover", "order", "phases"),
+}
+_SECTIONS = {"pool": "pool", "single_winner": "single_winner"}  # what a way of comparing needs
+
+
+def _missing_keys(ruleset: Ruleset) -> list[str]:
+    """Keys without which a section says nothing, and sections without which a game cannot be settled."""
+    problems = []
+    needed = {path: keys for path, keys in _KEYS.items() if ruleset.get(path) is not None}
+    for path in ("sweep.pair", "sweep.table"):
+        if path in needed and ruleset.get(f"{path}.op"):
+            needed[path] = ("op", "factor" if ruleset.get(f"{path}.op") == "multiply" else "units")
+    if ruleset.get("pool.prize") == "fixed":
+        needed["pool"] = (*_KEYS["pool"], "prize_units")
+    for path, keys in needed.items():
+        problems += [
+            f"{ruleset.file}: {path}.{key}: missing, here and in what the file extends"
+            for key in keys
+            if ruleset.get(f"{path}.{key}") is None
+        ]
+    topology = ruleset.get("comparison.topology")
+    if topology in _SECTIONS and ruleset.get(_SECTIONS[topology]) is None:
+        problems.append(f"{ruleset.file}: {_SECTIONS[topology]}: a game of {topology} needs the section")
+    return problems
+
+
+def _unpriced(ruleset: Ruleset) -> list[str]:
+    """Outcomes that a table of rows neither prices nor calls silent: nothing is priced by accident."""
+    if ruleset.get("rows.kind") != "table":
+        return []
+    told = {*ruleset.get("rows.table", {}), *ruleset.get("rows.silent", [])}
+    missing = [outcome for outcome in OUTCOMES if outcome not in told]
+    if not missing:
+        return []
+    return [
+        f"{ruleset.file}: rows.table: no price for {', '.join(missing)}, which rows.silent does not list either"
+    ]
+
+
+def _turned_limits(ruleset: Ruleset) -> list[str]:
+    """A least that is above the most."""
+    least, most = ruleset.get("table.players.min"), ruleset.get("table.players.max")
+    if least is None or most is None or least <= most:
+        return []
+    return [f"{ruleset.file}: table.players: at least {least} and at most {most} cannot both hold"]

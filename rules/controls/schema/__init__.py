@@ -1,0 +1,83 @@
+"""What a ruleset file may say: every section and key, checked all at once.
+
+A module a part: kinds of values, game (table, stakes, ranking), scoring (rows, royalties, sweeps), naturals,
+settlement (surrender, pool, side bets, chips), house (fees, jackpots, irregularities).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import fields, validate
+
+from rules.controls.schema.game import Head, Placement, Ranking, SetOrder, Stakes, Table
+from rules.controls.schema.house import Fees, Irregularities, Jackpot
+from rules.controls.schema.kinds import Strict
+from rules.controls.schema.naturals import Naturals
+from rules.controls.schema.scoring import Comparison, OverallPoint, Rows, Royalties, Royalty, Sweep
+from rules.controls.schema.settlement import (
+    Chips,
+    DealerCompensation,
+    Pool,
+    SideBet,
+    SingleWinner,
+    Surrender,
+)
+
+
+class RulesetFile(Strict):
+    """One revision of one ruleset, as its file says it."""
+
+    ruleset = fields.Nested(Head, required=True)
+    table = fields.Nested(Table)
+    stakes = fields.Nested(Stakes)
+    ranking = fields.Nested(Ranking)
+    set_order = fields.Nested(SetOrder)
+    comparison = fields.Nested(Comparison)
+    rows = fields.Nested(Rows)
+    royalty = fields.List(fields.Nested(Royalty))
+    royalties = fields.Nested(Royalties)
+    sweep = fields.Nested(Sweep)
+    overall_point = fields.Nested(OverallPoint)
+    naturals = fields.Nested(Naturals)
+    surrender = fields.Nested(Surrender)
+    pool = fields.Nested(Pool)
+    single_winner = fields.Nested(SingleWinner)
+    side_bets = fields.List(fields.Nested(SideBet))
+    dealer_compensation = fields.Nested(DealerCompensation)
+    chips = fields.Nested(Chips)
+    fees = fields.Nested(Fees)
+    jackpots = fields.List(fields.Nested(Jackpot))
+    placement = fields.Nested(Placement)
+    irregularities = fields.Nested(Irregularities)
+    severity = fields.Dict(
+        keys=fields.String(validate=validate.Regexp(r"^[A-Z]{3}\d{3}$")),
+        values=fields.String(validate=validate.OneOf(["critical", "major", "minor", "note"])),
+    )
+    reading = fields.Dict(
+        keys=fields.String(),
+        values=fields.Dict(
+            keys=fields.String(), values=fields.Dict(keys=fields.String(), values=fields.Raw())
+        ),
+    )
+
+
+def problems_of(data: dict[str, Any]) -> list[tuple[str, str]]:
+    """(path, what is wrong) for everything that the file may not say."""
+    return list(_walk(RulesetFile().validate(data), ()))
+
+
+def _walk(errors: Any, path: tuple[str, ...]) -> Any:
+    if isinstance(errors, dict):
+        for key, value in errors.items():
+            step = () if key in ("_schema", "value", "key") else (str(key),)
+            yield from _walk(value, path + step)
+    else:
+        for message in errors if isinstance(errors, list) else [errors]:
+            yield ".".join(path), _said(str(message))
+
+
+def _said(message: str) -> str:
+    if message == "Unknown field.":
+        return "no such section or key"
+    return message[:1].lower() + message[1:].rstrip(".")

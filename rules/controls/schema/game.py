@@ -1,0 +1,89 @@
+"""The game as such: who plays, with which cards, for what, and how cards rank."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from rules.controls.schema.kinds import Cited, Day, Strict, one_of, whole
+
+
+class InForce(Strict):
+    from_ = Day(data_key="from")
+
+
+class Head(Strict):
+    id = fields.String(required=True, validate=validate.Regexp(r"^[a-z0-9][a-z0-9-]{0,63}$"))
+    revision = whole(1, required=True)
+    title = fields.String(required=True)
+    summary = fields.String()  # how the game pays, in a sentence or two
+    authority = fields.String(required=True)
+    family = one_of("chinese", "ofc", "pot", "tournament", required=True)
+    extends = fields.List(
+        fields.String(validate=validate.Regexp(r"^[a-z0-9-]+@\d+$", error="pin the revision: id@1"))
+    )
+    in_force = fields.Nested(InForce)
+    readings = fields.Dict(keys=fields.String(), values=fields.String())  # settled: told as open no more
+    leans = fields.Dict(keys=fields.String(), values=fields.String())  # taken, and still open
+    abstract = fields.Boolean()
+
+
+class Players(Cited):
+    min = whole(1)
+    max = whole(1)
+
+
+class Deck(Cited):
+    cards = whole(1)
+    jokers = whole(0)
+
+
+class Dealt(Cited):
+    cards = whole(1)
+
+
+class RowSizes(Cited):
+    front = whole(1)
+    middle = whole(1)
+    back = whole(1)
+
+
+class Table(Cited):
+    players = fields.Nested(Players)
+    deck = fields.Nested(Deck)
+    dealt = fields.Nested(Dealt)
+    rows = fields.Nested(RowSizes)
+
+
+class Placement(Cited):
+    """Open-face deals: cards dealt at first, cards dealt a turn, and of those set and discarded."""
+
+    first = whole(1)
+    then = whole(1)
+    set_ = fields.Integer(strict=True, data_key="set", validate=validate.Range(min=1))
+    discarded = whole(0)
+
+
+class UnitCap(Cited):
+    max = whole(1)
+    currency = fields.String()
+
+
+class Stakes(Cited):
+    medium = one_of("cash", "chips")
+    unit_cap = fields.Nested(UnitCap)
+
+
+class Ranking(Cited):
+    wheel = one_of("low", "second", "none")
+    royal = one_of("straight_flush", "apart")
+    short_row = one_of("missing_cards_lowest", "equal")
+    front = fields.List(one_of("high_card", "pair", "trips"))
+
+
+class Foul(Cited):
+    price = one_of("rows", "base", "surrender", "void")
+
+
+class SetOrder(Cited):
+    equal = one_of("allow", "foul")
+    foul = fields.Nested(Foul)

@@ -1,0 +1,66 @@
+"""Kinds of values that a ruleset file holds, and the tables that carry a citation."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+MOST = 10**12  # of any figure
+MOST_UNITS = 10**5  # of a payment: ten seats' units at the largest unit of a log stay within 64 bits
+
+ROW_NAMES = ("front", "middle", "back")
+HAND_NAMES = (
+    "high_card", "pair", "two_pairs", "trips", "straight", "flush", "full_house", "quads", "straight_flush",
+    "royal_flush",
+)  # fmt: skip
+
+
+class Cite(fields.Field):
+    """One clause id, or a list of them."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> list[str]:
+        cites = [value] if isinstance(value, str) else value
+        if (
+            not isinstance(cites, list)
+            or not cites
+            or not all(isinstance(each, str) and each for each in cites)
+        ):
+            raise ValidationError("a citation is a clause id or a list of clause ids")
+        return cites
+
+
+class Day(fields.Field):
+    """A TOML date."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> dt.date:
+        if not isinstance(value, dt.date) or isinstance(value, dt.datetime):
+            raise ValidationError("a day is written 2026-03-14, without quotes")
+        return value
+
+
+class Strict(Schema):
+    class Meta:
+        unknown = RAISE
+
+
+class Cited(Strict):
+    cite = Cite()
+    fixed = fields.Boolean()
+    text = fields.String()  # the filed wording, in a card room's own controls
+
+
+def whole(least: int | None = 0, *, required: bool = False) -> fields.Integer:
+    """A whole number."""
+    return fields.Integer(strict=True, required=required, validate=validate.Range(min=least, max=MOST))
+
+
+def units(*, required: bool = False) -> fields.Integer:
+    """What is paid, in units."""
+    return fields.Integer(strict=True, required=required, validate=validate.Range(min=0, max=MOST_UNITS))
+
+
+def one_of(*values: str, required: bool = False) -> fields.String:
+    """One of some words."""
+    return fields.String(required=required, validate=validate.OneOf(values))

@@ -1,0 +1,68 @@
+"""What is paid beside the rows, and how: surrender, pool, single winner, side bets, the forced dealer, chips."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from rules.controls.schema.kinds import Cited, one_of, units, whole
+
+
+class SurrenderAmount(Cited):
+    units = units()
+
+
+class Surrender(Cited):
+    allowed = fields.Boolean()
+    amount = fields.Nested(SurrenderAmount)
+    payees = one_of("live_only", "all_opponents", "banker")
+    against_surrender = units()
+    against_natural = one_of("surrender_amount", "natural_value", "both")
+    royalties = one_of("none", "pays")
+
+
+class AllRows(Cited):
+    """One player has the best of every row."""
+
+    extra = units()  # from each other player
+
+
+class Pool(Cited):
+    ante = units()
+    prize = one_of("share_of_pool", "fixed")
+    prize_units = units()
+    tie = one_of("split", "carry", "returned")
+    all_rows = fields.Nested(AllRows)
+
+
+class SingleWinner(Cited):
+    rows_needed = whole(1)
+    ties = one_of("lost", "not_lost")
+
+
+class SideBet(Cited):
+    id = fields.String(required=True)
+    counts = one_of("A", required=True)
+    values = fields.List(units(), required=True)
+    pay = one_of("difference", required=True)
+    optin = one_of("table", "seat", required=True)
+    against_fixed = fields.Boolean()
+
+
+class DealerCompensation(Cited):
+    trigger = one_of("nobody_willing")
+    dealer = one_of("held_ace_of_spades")
+    units = units()
+    from_ = fields.String(data_key="from", validate=validate.OneOf(["each_opponent"]))
+
+
+class Chips(Cited):
+    """Table stakes: nobody wins or loses more than the chips in front of him."""
+
+    limit = one_of("table_stakes")
+    cover = one_of("gross_both_sides", "net", "each_way")
+    order = one_of("from_button", "from_first_seat")
+    phases = fields.List(one_of("naturals", "rest"))
+    side_bets = one_of("rest", "own_phase")
+    netting = one_of("pair", "items")
+    unit_per_chip = whole(1)
+    rebuy = one_of("between_deals")

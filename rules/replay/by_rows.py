@@ -1,0 +1,165 @@
+"""What a pair pays for its rows: the rows themselves, royalties, sweeps, the overall point. In units' parts."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.hands import Flags, Ints
+from rules.replay.pairs import Pairs, outcome_of
+from rules.replay.scoring.rows import RoyaltyRules, SweepRules
+
+ALL_ROWS, TWO_AND_A_TIE = 12, 8  # outcomes: rows won * 4 + rows lost
+Parts = dict[str, Ints]  # (H, P) by the name of the part
+
+
+def rows(pairs: Pairs) -> tuple[Ints, Flags]:
+    """(H, P) units of the rows; and where the ruleset has a price for them. AMB-FOUL."""
+    scoring = pairs.scoring
+    units = np.where(pairs.by_rows, scoring.rows[pairs.outcome], 0)
+    if scoring.foul_price == "rows" or not pairs.seats.fouled.any():
+        return units, pairs.known
+    fouled = pairs.seats.fouled
+    side = (fouled[:, pairs.b].astype(np.int64) - fouled[:, pairs.a].astype(np.int64)) * pairs.by_rows
+    if scoring.foul_units is None:
+        return units, pairs.known & (side == 0)
+    return np.where(side != 0, side * scoring.foul_units, units), pairs.known
+
+
+def held_difference(pairs: Pairs) -> Ints:
+    """(H, P) what a's royalties are worth more than b's, whoever won the rows."""
+    total = pairs.seats.royalties.sum(axis=-1)
+    return total[:, pairs.a] - total[:, pairs.b]
+
+
+def royalties(pairs: Pairs, row_units: Ints) -> Ints:
+    """(H, P) royalties between hands that are compared by rows. WSGC-bonus-payers, PAGAT-inc-won-only, MY-extra-any."""
+    scoring, seats, a, b = pairs.scoring, pairs.seats, pairs.a, pairs.b
+    rules = scoring.royalties
+    assert rules is not None
+    by_rows = pairs.by_rows
+    if scoring.foul_price in ("surrender", "void"):
+        by_rows = by_rows & ~pairs.fouled
+    if rules.simple:
+        return np.where(by_rows, held_difference(pairs), 0)
+    live = (~seats.fouled)[..., None]
+    place = np.arange(3)
+    signs = pairs.real if scoring.banker and not scoring.banker.tied_royalties else pairs.signs
+    units = np.zeros(signs.shape, np.int64)
+    if rules.won.any():
+        won = np.where(live, rules.won[place, seats.classes], 0)
+        units += won[:, a] * (signs > 0) - won[:, b] * (signs < 0)
+    if rules.net_winner.any() or rules.won_by_net_winner.any():
+        units += _of_the_net_winner(pairs, rules, row_units)
+    if rules.held.any():
+        held = np.where(live, rules.held[place, seats.classes], 0)
+        units += _meeting(pairs, rules, held)
+    return np.where(by_rows, units.sum(axis=-1), 0)
+
+
+def _of_the_net_winner(pairs: Pairs, rules: RoyaltyRules, row_units: Ints) -> Ints:
+    """(H, P, 3) AMB-WSGC-BONUS-COND, AMB-HG-ADD-LOSER: royalties that only the pair's winner by rows collects."""
+    seats, place = pairs.seats, np.arange(3)
+    live = (~seats.fouled)[..., None]
+    winner = np.sign(row_units)[..., None]
+    units = np.zeros(pairs.signs.shape, np.int64)
+    for table, signs in ((rules.net_winner, winner), (rules.won_by_net_winner, pairs.signs)):
+        worth = np.where(live, table[place, seats.classes], 0)
+        units += worth[:, pairs.a] * ((winner > 0) & (signs > 0))
+        units -= worth[:, pairs.b] * ((winner < 0) & (signs < 0))
+    return units
+
+
+def _meeting(pairs: Pairs, rules: RoyaltyRules, held: Ints) -> Ints:
+    """Royalties paid when held, where both sides hold one or the row is tied. AMB-BONUS-BOTH, AMB-BONUS-TIED-ROW."""
+    signs, classes = pairs.real, pairs.seats.classes
+    held_a, held_b = held[:, pairs.a], held[:, pairs.b]
+    both = (held_a > 0) & (held_b > 0)
+    if rules.both == "higher_only":
+        held_a, held_b = np.where(both & (signs < 0), 0, held_a), np.where(both & (signs > 0), 0, held_b)
+    elif rules.both == "cancel":
+        same = both & (classes[:, pairs.a] == classes[:, pairs.b])
+        held_a, held_b = np.where(same, 0, held_a), np.where(same, 0, held_b)
+    units = held_a - held_b
+    return np.where(signs == 0, 0, units) if rules.tied == "none" else units
+
+
+def sweeps(pairs: Pairs, parts: Parts, known: Flags) -> tuple[Ints, Flags]:
+    """(H, P) what winning every row changes; and the pairs that are known still.
+
+    Who wins every row of every opponent is paid at that level and not at the one for a single opponent.
+    VAR-sweep-extra, VN-sweep-*, SG-sweep-all-double, HG-sweep-*; AMB-SWEEP-*, AMB-BANK-SWEEP.
+    """
+    scoring = pairs.scoring
+    units = np.zeros(pairs.there.shape, np.int64)
+    if scoring.sweep:
+        units = _changed(scoring.sweep, swept(pairs, scoring.sweep), parts)
+    if scoring.sweep_of_all:
+        rules = scoring.sweep_of_all
+        side = swept(pairs, rules)
+        of_all, open_still = _of_all(pairs, rules, side, known)
+        units = np.where(of_all, _changed(rules, side, parts), units)
+        known = known & ~open_still
+    return units, known
+
+
+def swept(pairs: Pairs, rules: SweepRules) -> Ints:
+    """(H, P) +1 where a won every row of b, -1 where b did of a."""
+    scoring = pairs.scoring
+    outcome = pairs.outcome
+    if scoring.banker and not scoring.banker.tied_sweeps:
+        outcome = outcome_of(pairs.real)
+    won, lost = outcome // 4, outcome % 4
+    enough = 2 if rules.two_and_a_tie else 3
+    side = ((won >= enough) & (lost == 0)).astype(np.int64) - ((lost >= enough) & (won == 0))
+    counted = pairs.by_rows
+    if scoring.foul_price != "rows":  # a foul that has a price of its own is not swept
+        counted = counted & ~pairs.fouled
+    return np.where(counted, side, 0)
+
+
+def _changed(rules: SweepRules, side: Ints, parts: Parts) -> Ints:
+    """What the rule changes in pairs that were swept."""
+    if rules.op == "add":
+        return side * rules.figure
+    if rules.op == "set":
+        return np.where(side != 0, side * rules.figure - parts["rows"], 0)
+    paid = parts["rows"] + parts.get("royalties", 0) if rules.royalties_too else parts["rows"]
+    return np.where(side != 0, paid * (rules.figure - 1), 0)
+
+
+def _of_all(pairs: Pairs, rules: SweepRules, side: Ints, known: Flags) -> tuple[Flags, Flags]:
+    """(H, P) pairs of a seat that swept every opponent; and swept pairs where that is open for want of cards."""
+    of_all = np.zeros(side.shape, np.bool_)
+    open_still = np.zeros(side.shape, np.bool_)
+    short = pairs.there & ~known & ~pairs.by_surrender & ~pairs.by_natural
+    needed = pairs.there & (known | short) & (pairs.by_rows | short) if rules.live_only else pairs.there
+    for seat in range(pairs.seats.present.shape[1]):
+        mine = (pairs.a == seat) | (pairs.b == seat)
+        won = (side * np.where(pairs.a == seat, 1, -1) > 0) & mine
+        opponents, beaten = (needed & mine).sum(axis=1), won.sum(axis=1)
+        unknown = (short & mine).sum(axis=1)
+        enough = opponents >= rules.min_opponents
+        of_all |= won & ((beaten == opponents) & enough)[:, None]
+        open_still |= won & ((unknown > 0) & (beaten + unknown >= opponents) & enough)[:, None]
+    return of_all, open_still
+
+
+def overall(pairs: Pairs, parts: Parts) -> Ints:
+    """(H, P) the overall point, to the net winner of each pair. VAR-overall, VAR-overall-basis; AMB-OVERALL-*."""
+    scoring = pairs.scoring
+    rules = scoring.overall
+    assert rules is not None
+    counted = pairs.by_rows
+    if scoring.foul_price in ("surrender", "void"):
+        counted = counted & ~pairs.fouled
+    if rules.by_rows:
+        side = np.sign(pairs.outcome // 4 - pairs.outcome % 4)
+    else:
+        side = np.sign(sum(parts.values(), np.zeros(pairs.there.shape, np.int64)))
+    if rules.with_fixed:
+        counted = counted | pairs.by_natural | pairs.by_surrender
+        fixed = np.sign(parts.get("natural", 0) + parts.get("surrender", 0))
+        side = np.where(pairs.by_rows, side, fixed)
+    if not rules.beside_sweep and "sweep" in parts:
+        counted = counted & (parts["sweep"] == 0)
+    return np.where(counted, side * rules.units, 0)

@@ -1,0 +1,39 @@
+"""Events that a jackpot is paid for: strong rows that lose every row to one opponent. HG-jackpot; AMB-JACKPOT."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.hands import Flags, every_row
+from rules.replay.by_rows import ALL_ROWS
+from rules.replay.chinese import Replayed
+from rules.replay.scoring.settlement import Jackpot
+from rules.replay.strength import ROYAL_FLUSH, STRAIGHT_FLUSH
+
+
+def swept_strong_hands(replayed: Replayed) -> list[tuple[int, int, str]]:
+    """(position of the hand, seat column, jackpot) of every event, in the order of the hands."""
+    found = []
+    for jackpot in replayed.scoring.jackpots:
+        strong = _strong(replayed, jackpot)
+        for hand, column in zip(*(axis.tolist() for axis in np.nonzero(strong)), strict=True):
+            if _swept(replayed, hand, column):
+                found.append((hand, column, jackpot.id))
+    return sorted(found)
+
+
+def _strong(replayed: Replayed, jackpot: Jackpot) -> Flags:
+    """(H, S) seats that hold the jackpot's rows; a royal flush is a straight flush."""
+    classes, wanted = replayed.seats.classes, np.array(jackpot.classes)
+    held = np.where(classes == ROYAL_FLUSH, STRAIGHT_FLUSH, classes)
+    if jackpot.anywhere:
+        held, wanted = np.sort(held, axis=-1), np.sort(wanted)
+    return every_row(held == wanted) & replayed.seats.present & ~replayed.seats.fouled
+
+
+def _swept(replayed: Replayed, hand: int, column: int) -> bool:
+    """Whether an opponent won every row of a seat."""
+    outcome, by_rows = replayed.outcome[hand], replayed.by_rows[hand]
+    lost = (outcome == ALL_ROWS // 4) & (replayed.a == column)
+    lost |= (outcome == ALL_ROWS) & (replayed.b == column)
+    return bool((lost & by_rows).any())

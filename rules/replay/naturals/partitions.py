@@ -1,0 +1,223 @@
+"""Thirteen cards split into rows of three, five and five.
+
+Three straights is a look-up among the 660 ways in which two straights of five and one of three can add up; three
+flushes one among counts of suits. Only where the suits of a run matter is there a search, hand by hand, on the few
+hands that pass both. WSGC-natural-list, MY-sp-three-sf; AMB-SPEC-SF, AMB-SPEC-WHEEL3, AMB-SPEC-LAYOUT.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import combinations, combinations_with_replacement, permutations, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.cards import HAND_SIZE, NO_CARD, RANKS
+from rules.hands import Flags
+from rules.replay.naturals.counts import WIDTH, Codes, Thirteen
+from rules.replay.scoring.naturals import NaturalRules
+
+ONE_SUIT = frozenset({(13,)})
+FLUSHES = frozenset({(13,), (10, 3), (8, 5), (5, 5, 3)})  # cards a suit, of the suits held, in three flushes
+
+Row = tuple[int, ...]
+RowTest = Callable[[Row], bool]
+RowsOf = Callable[[Row, int], Iterable[Row]]  # of some cards, the rows of a size that are wanted
+
+
+@cache
+def _straight_sums(ace_low: bool) -> NDArray[np.uint64]:
+    """The packed ranks of every 5-5-3 of straights, ascending."""
+    return np.array(sorted(_straight_splits(ace_low)), np.uint64)
+
+
+@cache
+def _straight_splits(ace_low: bool) -> dict[int, list[tuple[int, ...]]]:
+    """By packed ranks: the ways to split such a hand into straights, each as the sets of ranks of its rows."""
+    found: dict[int, list[tuple[int, ...]]] = {}
+    for fives in combinations_with_replacement(_runs(5, ace_low), 2):
+        for three in _runs(3, ace_low):
+            rows = (*fives, three)
+            packed = sum(1 << (WIDTH * rank) for row in rows for rank in row)
+            found.setdefault(packed, []).append(tuple(sum(1 << rank for rank in row) for row in rows))
+    return found
+
+
+def _runs(size: int, ace_low: bool) -> list[Row]:
+    """Ranks of the straights of a size, low to high; the one with a low ace last."""
+    runs = [tuple(range(low, low + size)) for low in range(len(RANKS) - size + 1)]
+    wheel = (len(RANKS) - 1, *range(size - 1))
+    return [*runs, wheel] if ace_low else runs
+
+
+def three_straights(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bool) -> Flags:
+    """The cards can be split into straights of five, five and three."""
+    sums = _straight_sums(ace_low)
+    found = sums[np.minimum(np.searchsorted(sums, cards.packed), len(sums) - 1)] == cards.packed
+    if not straight_flush_counts:
+        doubtful = found & cards.suited_run
+        found = found & (~doubtful | _some(doubtful, cards, lambda hand: _straights_apart(hand, ace_low)))
+    return found
+
+
+def _straights_apart(hand: Row, ace_low: bool) -> bool:
+    """Whether three straights can be laid with no straight flush among them."""
+    packed = sum(1 << (WIDTH * (card >> 2)) for card in hand)
+    return any(_laid_apart(hand, rows) for rows in _straight_splits(ace_low)[packed])
+
+
+def _laid_apart(hand: Row, rows: tuple[int, ...]) -> bool:
+    """Whether cards can be dealt out to rows (sets of ranks) so that no row is of one suit."""
+    suits_of: dict[int, list[int]] = {}
+    for card in hand:
+        suits_of.setdefault(card >> 2, []).append(1 << (card & 3))
+    wanting = {rank: [place for place, row in enumerate(rows) if row >> rank & 1] for rank in suits_of}
+    fixed = [0] * len(rows)
+    for rank, places in wanting.items():
+        if len(places) == 1:
+            fixed[places[0]] |= suits_of[rank][0]
+    shared = [rank for rank, places in wanting.items() if len(places) > 1]
+    for dealt in product(*(permutations(suits_of[rank]) for rank in shared)):
+        held = list(fixed)
+        for rank, suits in zip(shared, dealt, strict=True):
+            for place, suit in zip(wanting[rank], suits, strict=True):
+                held[place] |= suit
+        if all(suits & (suits - 1) for suits in held):  # more than one suit
+            return True
+    return False
+
+
+def three_flushes(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bool) -> Flags:
+    """The cards can be split into flushes of five, five and three."""
+    found = of_suits(cards, FLUSHES)
+    if not straight_flush_counts:
+        doubtful = found & cards.suited_run
+        doubtful &= ~_some(doubtful, cards, lambda hand: not _suit_is_straight(hand, ace_low))
+        apart = _kept(doubtful, cards, rows_of("three_flushes", ace_low, straight_flushes=False))
+        found = found & (~doubtful | apart)
+    return found
+
+
+def _suit_is_straight(hand: Row, ace_low: bool) -> bool:
+    """Whether the cards of a suit are one straight, or more than a row: then a row may be a straight flush."""
+    rows = _by_suit(hand)
+    return any(len(row) > 5 or (row and _is_straight(row, ace_low)) for row in rows)
+
+
+def three_straight_flushes(cards: Thirteen, *, ace_low: bool) -> Flags:
+    """The cards can be split into straight flushes of five, five and three."""
+    both = of_suits(cards, FLUSHES) & cards.suited_run
+    if both.any():
+        both &= three_straights(cards, ace_low=ace_low, straight_flush_counts=True)
+    return _kept(both, cards, rows_of("three_straight_flushes", ace_low))
+
+
+def of_suits(cards: Thirteen, shapes: frozenset[tuple[int, ...]]) -> Flags:
+    """Where the cards a suit, of the suits held, are one of some shapes."""
+    return np.isin(cards.suits, _suit_counts(shapes))
+
+
+@cache
+def _suit_counts(shapes: frozenset[tuple[int, ...]]) -> NDArray[np.uint32]:
+    every = (
+        (a, b, c, HAND_SIZE - a - b - c)
+        for a in range(14)
+        for b in range(14 - a)
+        for c in range(14 - a - b)
+    )  # fmt: skip
+    good = [n for n in every if tuple(sorted(filter(None, n), reverse=True)) in shapes]
+    return np.array([sum(count << (8 * suit) for suit, count in enumerate(n)) for n in good], np.uint32)
+
+
+def as_set(rows: Codes, among: Flags, kind: str, rules: NaturalRules) -> Flags:
+    """Of the hands ``among``, those whose rows as laid are of the kind. AMB-SPEC-LAYOUT."""
+    wanted = _wanted(kind, rules.ace_low, rules.straight_flush_counts)
+    kept = among.copy()
+    for place in zip(*np.nonzero(among), strict=True):
+        hand = tuple(rows[place].tolist())
+        kept[place] = all(NO_CARD not in row and wanted(row) for row in (hand[:3], hand[3:8], hand[8:]))
+    return kept
+
+
+def rows_of(kind: str, ace_low: bool, *, straight_flushes: bool = True) -> RowsOf:
+    """What a split of the kind may lay: of some cards, every row of a size that is wanted."""
+    wanted = _wanted(kind, ace_low, straight_flushes)
+
+    def rows(held: Row, size: int) -> Iterator[Row]:
+        every = _flushes(held, size) if kind == "three_flushes" else _straights(held, size, ace_low)
+        return (row for row in every if wanted(row))
+
+    return rows
+
+
+def splits(cards: Row, rows: RowsOf) -> Iterator[tuple[Row, Row, Row]]:
+    """Every split into a front of three and two fives that ``rows`` offers; the fives in either order, once."""
+    for front in rows(cards, 3):
+        rest = tuple([card for card in cards if card not in front])
+        for row in rows(rest, 5):
+            if rest[0] in row:
+                last = tuple([card for card in rest if card not in row])
+                if any(set(found) == set(last) for found in rows(last, 5)):
+                    yield front, row, last
+
+
+def _kept(among: Flags, cards: Thirteen, rows: RowsOf) -> Flags:
+    """Of some hands, those that split into rows that are offered."""
+    return _some(among, cards, lambda hand: any(True for _ in splits(hand, rows)))
+
+
+def _some(among: Flags, cards: Thirteen, test: Callable[[Row], bool]) -> Flags:
+    """Of some hands, those that pass a test. Looks at few hands, one by one."""
+    kept = among.copy()
+    for place in zip(*np.nonzero(among), strict=True):
+        kept[place] = test(tuple(cards.cards[place].tolist()))
+    return kept
+
+
+def _wanted(kind: str, ace_low: bool, straight_flush_counts: bool) -> RowTest:
+    """Whether a row is of the kind; a straight flush is also a straight and a flush where it counts as both."""
+
+    def test(row: Row) -> bool:
+        straight, flush = _is_straight(row, ace_low), _is_flush(row)
+        if kind == "three_straight_flushes":
+            return straight and flush
+        wanted, other = (straight, flush) if kind == "three_straights" else (flush, straight)
+        return wanted and (straight_flush_counts or not other)
+
+    return test
+
+
+ROWS_OF = ("three_straights", "three_flushes", "three_straight_flushes")
+
+
+def _straights(cards: Row, size: int, ace_low: bool) -> Iterator[Row]:
+    """Every straight of a size among some cards."""
+    by_rank: list[list[int]] = [[] for _ in RANKS]
+    for card in cards:
+        by_rank[card >> 2].append(card)
+    for run in _runs(size, ace_low):
+        yield from product(*[by_rank[rank] for rank in run])
+
+
+def _flushes(cards: Row, size: int) -> Iterator[Row]:
+    """Every flush of a size among some cards."""
+    for suit in range(4):
+        yield from combinations([card for card in cards if card & 3 == suit], size)
+
+
+def _by_suit(hand: Row) -> list[Row]:
+    return [tuple([card for card in hand if card & 3 == suit]) for suit in range(4)]
+
+
+def _is_flush(row: Row) -> bool:
+    return len({code & 3 for code in row}) == 1
+
+
+def _is_straight(row: Row, ace_low: bool) -> bool:
+    ranks = sorted({code >> 2 for code in row})
+    if len(ranks) != len(row):
+        return False
+    low_ace = [*range(len(row) - 1), len(RANKS) - 1]
+    return ranks[-1] - ranks[0] == len(row) - 1 or (ace_low and ranks == low_ace)

@@ -1,0 +1,88 @@
+"""Two naturals of one kind against each other, by the strongest split that each hand has.
+
+PAGAT-special-six-pairs, PAGAT-special-three-straights, PAGAT-special-three-flushes; AMB-SPEC-SIXPAIRS-TIE. Rare: done
+hand by hand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from itertools import combinations, product
+
+from rules.cards import RANKS
+from rules.replay.naturals.partitions import Row, rows_of, splits
+from rules.replay.scoring.naturals import Natural, NaturalRules
+from rules.replay.strength import Scale
+
+Key = tuple[int, ...]
+
+
+def stronger(one: Row, other: Row, natural: Natural, rules: NaturalRules, scale: Scale) -> int:
+    """+1 where the first thirteen cards hold the better natural, -1 where the second do, 0 where they are level."""
+    mine, theirs = (_key(tuple(sorted(cards)), natural, rules, scale) for cards in (one, other))
+    return (mine > theirs) - (mine < theirs)
+
+
+@lru_cache(maxsize=1024)
+def _key(cards: Row, natural: Natural, rules: NaturalRules, scale: Scale) -> Key:
+    if natural.tiebreak in ("pairs", "pairs_then_odd_card"):
+        return _pairs(cards, odd_card=natural.tiebreak == "pairs_then_odd_card")
+    if natural.tiebreak == "back_middle_front":
+        return _rows(cards, natural.pattern, rules, scale)
+    return ()
+
+
+def _pairs(cards: Row, *, odd_card: bool) -> Key:
+    """Ranks of the pairs from the highest down (four of a kind are two), then of the odd card where it counts."""
+    counts = Counter(card >> 2 for card in cards)
+    pairs = sorted((rank for rank, count in counts.items() for _ in range(count // 2)), reverse=True)
+    odd = [rank for rank, count in counts.items() if count % 2]
+    return (*pairs, *(odd if odd_card else ()))
+
+
+def _rows(cards: Row, pattern: str, rules: NaturalRules, scale: Scale) -> Key:
+    """Back, middle and front of the strongest split."""
+    if pattern == "three_flushes" and rules.straight_flush_counts:
+        return _flushes(cards, rules, scale)
+    rows = rows_of(pattern, rules.ace_low, straight_flushes=rules.straight_flush_counts)
+    best: Key = ()
+    for front, one, other in splits(cards, rows):
+        fives = sorted((scale.row(one), scale.row(other)), reverse=True)
+        best = max(best, (*fives, *_front(front, pattern, rules)))
+    return best
+
+
+def _flushes(cards: Row, rules: NaturalRules, scale: Scale) -> Key:
+    """The same of three flushes: the best five of a suit first, then of what is left, whatever suits they are of."""
+    suits = [tuple(card for card in cards if card & 3 == suit) for suit in range(4)]
+    best: Key = ()
+    for back, middle in product(range(4), repeat=2):
+        one, left = _best_five(suits[back], scale)
+        if not one:
+            continue
+        rest = {**dict(enumerate(suits)), back: left}
+        other, rest[middle] = _best_five(rest[middle], scale)
+        front = [row for row in rest.values() if row]
+        if other and len(front) == 1:
+            fives = sorted((scale.row(one), scale.row(other)), reverse=True)
+            best = max(best, (*fives, *_front(front[0], "three_flushes", rules)))
+    return best
+
+
+def _best_five(suited: Row, scale: Scale) -> tuple[Row, Row]:
+    """The strongest five of some cards of a suit, and the cards that are left; none where there are fewer."""
+    if len(suited) < 5:
+        return (), suited
+    best = max(combinations(suited, 5), key=scale.row) if len(suited) < 13 else suited[-5:]
+    return best, tuple(card for card in suited if card not in best)
+
+
+def _front(front: Row, pattern: str, rules: NaturalRules) -> Key:
+    """A three-card flush by its ranks; a three-card straight by its highest, A-2-3 being the lowest. AMB-SPEC-WHEEL3."""
+    ranks = sorted((card >> 2 for card in front), reverse=True)
+    if pattern == "three_flushes":
+        return tuple(ranks)
+    if ranks == [len(RANKS) - 1, 1, 0]:
+        return (2 * len(RANKS) - 3 if rules.ace_low_second else 2,)
+    return (2 * ranks[0],)

@@ -1,0 +1,117 @@
+"""Which seats settle with each other, and how their rows compare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints
+from rules.replay.scoring import Scoring
+from rules.replay.scoring.settlement import BankerRules
+from rules.replay.seats import Seats
+
+Signs = NDArray[np.int8]
+NO_SEAT = -1
+
+
+def _outcome_table() -> Signs:
+    """Rows won * 4 + rows lost, by the three signs as one number in base three (from -13 to 13)."""
+    table = np.zeros(27, np.int8)
+    for signs in product((-1, 0, 1), repeat=3):
+        table[signs[0] * 9 + signs[1] * 3 + signs[2]] = signs.count(1) * 4 + signs.count(-1)
+    return table
+
+
+_OUTCOMES = _outcome_table()
+
+
+def outcome_of(signs: Signs) -> Signs:
+    """(H, P, 3) signs to (H, P): rows won * 4 + rows lost."""
+    found: Signs = _OUTCOMES[signs[..., 0] * 9 + signs[..., 1] * 3 + signs[..., 2]]
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Pairs of seat columns (a, b), a < b, of a block; what is signed is from a's side."""
+
+    hands: Hands
+    seats: Seats
+    scoring: Scoring
+    a: Ints  # (P,)
+    b: Ints  # (P,)
+    there: Flags  # (H, P) two players who settle with each other
+    bank: Ints | None  # (H,) the banker's column, NO_SEAT where he is not known; None in games without
+    signs: Signs  # (H, P, 3) +1 where a wins the row, -1 where b does
+    real: Signs  # (H, P, 3) the same without rows that a banker wins for being level
+    outcome: Signs  # (H, P) rows won * 4 + rows lost
+    by_surrender: Flags  # (H, P)
+    by_natural: Flags  # (H, P)
+    by_rows: Flags  # (H, P) both sides known
+    known: Flags  # (H, P) both sides known
+
+    @property
+    def fouled(self) -> Flags:
+        """(H, P) pairs with a fouled hand."""
+        return self.seats.fouled[:, self.a] | self.seats.fouled[:, self.b]
+
+
+def pairs_of(hands: Hands, scoring: Scoring, seats: Seats) -> Pairs:
+    """Compare every pair of a block that settles under a scoring."""
+    a, b = np.triu_indices(hands.seat.shape[1], 1)
+    there = seats.present[:, a] & seats.present[:, b]
+    bank = None
+    if scoring.banker:
+        bank = banker(hands, scoring.banker)
+        there &= (bank[:, None] == a) | (bank[:, None] == b)
+    real = signs = _signs(seats, a, b)
+    if bank is not None and scoring.banker and scoring.banker.wins_ties:
+        signs = _with_ties(real, seats, a, b, bank)
+    by_surrender = (seats.surrendered[:, a] | seats.surrendered[:, b]) & there
+    by_natural = _by_natural(seats, a, b, scoring) & there & ~by_surrender
+    known = there & seats.known[:, a] & seats.known[:, b]
+    by_rows = known & ~by_surrender & ~by_natural
+    return Pairs(
+        hands, seats, scoring, a, b, there, bank, signs, real, outcome_of(signs), by_surrender, by_natural,
+        by_rows, known,
+    )  # fmt: skip
+
+
+def banker(hands: Hands, rules: BankerRules) -> Ints:
+    """(H,) the column of the banker; NO_SEAT where he was not recorded or did not sit there. AMB-BANK-SEAT."""
+    return seated(hands, hands.dealer if rules.dealer_banks else hands.banker)
+
+
+def seated(hands: Hands, number: Ints) -> Ints:
+    """(H,) the columns of seats by their numbers (H,); NO_SEAT where nobody sat."""
+    here = (hands.seat == number[:, None]) & (number != NOT_RECORDED)[:, None]
+    return np.where(here.any(axis=1), here.argmax(axis=1), NO_SEAT)
+
+
+def _signs(seats: Seats, a: Ints, b: Ints) -> Signs:
+    """Who wins each row; a foul loses all of them, and nothing passes between two fouls. AMB-FOUL."""
+    signs = np.sign(seats.strength[:, a] - seats.strength[:, b]).astype(np.int8)
+    if seats.fouled.any():
+        foul_a, foul_b = seats.fouled[:, a], seats.fouled[:, b]
+        signs[foul_a & ~foul_b] = -1
+        signs[foul_b & ~foul_a] = 1
+        signs[foul_a & foul_b] = 0
+    return signs
+
+
+def _with_ties(real: Signs, seats: Seats, a: Ints, b: Ints, bank: Ints) -> Signs:
+    """A level row is the banker's, but between two fouled hands. VAR-house-ties, MY-bank-ties."""
+    side = (bank[:, None] == a).astype(np.int8) - (bank[:, None] == b).astype(np.int8)
+    side[seats.fouled[:, a] & seats.fouled[:, b]] = 0
+    return np.where(real == 0, side[..., None], real)
+
+
+def _by_natural(seats: Seats, a: Ints, b: Ints, scoring: Scoring) -> Flags:
+    """Pairs that a natural settles. AMB-WSGC-NAT-VS-NAT: two naturals may be played by their rows."""
+    nat_a, nat_b = seats.natural[:, a] >= 0, seats.natural[:, b] >= 0
+    if scoring.naturals and scoring.naturals.against_natural == "rows":
+        return nat_a ^ nat_b
+    return nat_a | nat_b

@@ -1,0 +1,128 @@
+"""A ruleset compiled into small look-up tables, so that a new system is a new file and no new code.
+
+Units are counted in whole parts of a unit, ``denominator`` to one: 1, unless the ruleset shares prizes that need not
+divide. Every figure of a Scoring is in such parts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.controls.ruleset import Ruleset
+from rules.hands import Ints
+from rules.replay.scoring.naturals import NaturalRules, naturals_of
+from rules.replay.scoring.rows import (
+    OverallRules,
+    RoyaltyRules,
+    SweepRules,
+    foul_units,
+    overall_of,
+    row_units,
+    royalties_of,
+    silent_outcomes,
+    sweep_of,
+)
+from rules.replay.scoring.settlement import (
+    BankerRules,
+    ChipRules,
+    Jackpot,
+    PoolRules,
+    SideBet,
+    SurrenderRules,
+    WinnerRules,
+    banker_of,
+    chips_of,
+    dealer_units,
+    jackpots_of,
+    pool_of,
+    side_bets_of,
+    surrender_of,
+    winner_of,
+)
+from rules.replay.strength import Scale, scale
+
+SHARES = 2520  # divides by every number of seats that a log can have
+
+
+@dataclass(frozen=True, eq=False)
+class Scoring:
+    """What replay needs of a ruleset."""
+
+    ruleset: Ruleset
+    scale: Scale
+    topology: str  # all_pairs, banker, pool or single_winner
+    denominator: int  # parts of a unit
+    rows: Ints  # (16,) by rows won * 4 + rows lost, from the winner's side down to the loser's
+    silent: NDArray[np.bool_]  # (16,) outcomes that the source does not price
+    equal_rows_foul: bool
+    foul_price: str  # rows, base, surrender or void
+    foul_units: int | None  # what a foul costs where its price is base or surrender
+    royalties: RoyaltyRules | None
+    sweep: SweepRules | None  # of one opponent
+    sweep_of_all: SweepRules | None
+    overall: OverallRules | None
+    naturals: NaturalRules | None
+    surrender: SurrenderRules | None
+    banker: BankerRules | None
+    pool: PoolRules | None
+    single_winner: WinnerRules | None
+    side_bets: tuple[SideBet, ...]
+    dealer_units: int  # to a forced dealer, from each opponent
+    chips: ChipRules | None
+    jackpots: tuple[Jackpot, ...]
+    natural_names: tuple[str, ...] = field(default=())
+
+    def sees_seats_as(self, other: Scoring) -> bool:
+        """Whether every seat brings the same to the comparison, so that only the pairs differ."""
+        return (
+            self.scale is other.scale
+            and self.equal_rows_foul == other.equal_rows_foul
+            and self.naturals == other.naturals
+            and self.denominator == other.denominator
+            and self._royalty_units() == other._royalty_units()
+        )
+
+    def _royalty_units(self) -> bytes | None:
+        return self.royalties.units.tobytes() if self.royalties else None
+
+
+@lru_cache(maxsize=512)
+def compiled(ruleset: Ruleset) -> Scoring:
+    """Compile a ruleset for closed hands."""
+    topology = ruleset.get("comparison.topology", "all_pairs")
+    in_all = ruleset.get("naturals.against_ordinary") == "value_in_all"
+    parts = SHARES if topology == "pool" or in_all else 1
+    naturals = naturals_of(ruleset, parts)
+    surrender = surrender_of(ruleset, parts)
+    price = ruleset.get("set_order.foul.price", "rows")
+    return Scoring(
+        ruleset=ruleset,
+        scale=scale(
+            ruleset.get("ranking.wheel", "low"), ruleset.get("ranking.short_row", "missing_cards_lowest")
+        ),
+        topology=topology,
+        denominator=parts,
+        rows=row_units(ruleset, parts),
+        silent=silent_outcomes(ruleset),
+        equal_rows_foul=ruleset.get("set_order.equal") == "foul",
+        foul_price=price,
+        foul_units=foul_units(ruleset, price, surrender.units if surrender else None, parts),
+        royalties=royalties_of(ruleset, parts),
+        sweep=sweep_of(ruleset, "pair", parts),
+        sweep_of_all=sweep_of(ruleset, "table", parts),
+        overall=overall_of(ruleset, parts),
+        naturals=naturals,
+        surrender=surrender,
+        banker=banker_of(ruleset),
+        pool=pool_of(ruleset, parts),
+        single_winner=winner_of(ruleset),
+        side_bets=side_bets_of(ruleset, parts),
+        dealer_units=dealer_units(ruleset, parts),
+        chips=chips_of(ruleset),
+        jackpots=jackpots_of(ruleset),
+        natural_names=tuple(each.id for each in naturals.list) if naturals else (),
+    )

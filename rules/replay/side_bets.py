@@ -1,0 +1,62 @@
+"""What is settled in each pair whatever the hands were: bets on cards held, and a forced dealer's compensation."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.cards import JOKER, UNKNOWN
+from rules.hands import DEALT, Flags, Hands, Ints
+from rules.replay.pairs import NO_SEAT, Pairs, seated
+from rules.replay.scoring.settlement import SideBet
+
+
+def side_bets(pairs: Pairs) -> tuple[Ints, Flags]:
+    """(H, P) units of all side bets; and where they are known. HG-aces-values, HG-aces-difference; AMB-ACES-SCOPE."""
+    units = np.zeros(pairs.there.shape, np.int64)
+    known = np.ones(pairs.there.shape, np.bool_)
+    for bet in pairs.scoring.side_bets:
+        taking, sure = _taking_part(pairs.hands, bet)
+        both = taking[:, pairs.a] & taking[:, pairs.b]
+        if not bet.against_fixed:
+            both &= ~pairs.by_natural & ~pairs.by_surrender
+        worth = bet.values[np.minimum(counted(pairs.hands, bet.rank), len(bet.values) - 1)]
+        units += np.where(both & pairs.there, worth[:, pairs.a] - worth[:, pairs.b], 0)
+        sure = sure & (pairs.hands.cards_known | ~taking)
+        known &= ~both | (sure[:, pairs.a] & sure[:, pairs.b])
+    return units, known
+
+
+def _taking_part(hands: Hands, bet: SideBet) -> tuple[Flags, Flags]:
+    """(H, S) who takes part, as far as is known; and where it is known. Nobody marked otherwise does at table opt-in."""
+    if bet.marked_only:
+        return hands.aces != 0, hands.aces >= 0
+    return hands.aces != 0, np.ones(hands.aces.shape, np.bool_)
+
+
+def counted(hands: Hands, rank: int) -> Ints:
+    """(H, S) cards of a rank among the cards set; among those dealt where a card that was set was not recorded."""
+    in_rows = _of_rank(hands.cards, rank)
+    for hand, seat, place in hands.odd:
+        if place != DEALT:
+            in_rows[hand, seat] += sum(
+                code >> 2 == rank for code in hands.odd[hand, seat, place] if code < JOKER
+            )
+    unread = (hands.cards == UNKNOWN).any(axis=-1)
+    for hand, seat, place in hands.odd:
+        unread[hand, seat] |= place != DEALT and UNKNOWN in hands.odd[hand, seat, place]
+    return np.where(hands.all_rows & ~unread, in_rows, _of_rank(hands.dealt, rank))
+
+
+def _of_rank(cards: np.ndarray, rank: int) -> Ints:
+    if cards.strides[-1] == 0:  # nothing recorded
+        return np.zeros(cards.shape[:-1], np.int64)
+    return (cards >> 2 == rank).sum(axis=-1)
+
+
+def compensation(pairs: Pairs) -> tuple[Ints, Flags]:
+    """(H, P) what a forced dealer gets from each opponent; and where it is known. ACE-SPADES-compensation."""
+    forced = pairs.hands.forced_dealer == 1
+    dealer = seated(pairs.hands, pairs.hands.dealer)
+    side = (dealer[:, None] == pairs.a).astype(np.int64) - (dealer[:, None] == pairs.b)
+    units = np.where(pairs.there & forced[:, None], side * pairs.scoring.dealer_units, 0)
+    return units, np.broadcast_to(~(forced & (dealer == NO_SEAT))[:, None], units.shape)

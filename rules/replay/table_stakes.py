@@ -1,0 +1,211 @@
+"""Payments limited by the chips in front: in order, each limited by what both sides have left to cover it.
+
+HG-chips-*, HG-settlement-*; AMB-CHIP-*. Amounts are money, not whole units. A course of payments is a few dozen steps
+(stages, pairs clockwise, groups of parts); each step is done for all hands in which a stack may not suffice at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
+from rules.replay.pairs import Pairs
+from rules.replay.scoring.settlement import ChipRules
+
+MOST_SEATS = 10
+REST = ("rows", "sweep", "royalties", "surrender", "overall", "side_bets", "penalties", "other")
+Stages = list[list[tuple[str, ...]]]  # parts that are netted, in groups; a stage goes through all pairs
+
+# What a payment does to the other side's cover: each chip is doubled or lost once, only the balance is limited, or wins
+# and losses are limited apart. AMB-CHIP-COVER.
+_OTHER_WAY = {"gross_both_sides": -1, "net": 1, "each_way": 0}
+
+
+@dataclass(frozen=True)
+class Move:
+    """Chips from one seat column to another."""
+
+    payer: int
+    payee: int
+    amount: int
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """The payments of some hands in the order of settlement: K hands, T steps. A step without a payment is 0."""
+
+    payer: Ints  # (K, T) seat columns
+    payee: Ints  # (K, T)
+    due: Ints  # (K, T) money
+
+    def moves(self, row: int, amounts: Ints) -> list[Move]:
+        """The payments of one hand, of such amounts (K, T)."""
+        paid = amounts[row]
+        return [
+            Move(int(self.payer[row, step]), int(self.payee[row, step]), int(paid[step]))
+            for step in np.flatnonzero(paid).tolist()
+        ]
+
+
+class Limited(Mapping[int, list[Move]]):
+    """What moved in the hands that were gone through, by position in the block."""
+
+    def __init__(self, which: Ints, course: Course | None = None, paid: Ints | None = None) -> None:
+        self._rows = {hand: row for row, hand in enumerate(which.tolist())}
+        self._course, self._paid = course, paid
+
+    def __getitem__(self, hand: int) -> list[Move]:
+        row = self._rows[hand]
+        assert self._course is not None and self._paid is not None
+        return self._course.moves(row, self._paid)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __contains__(self, hand: object) -> bool:
+        return hand in self._rows
+
+
+@dataclass(frozen=True, eq=False)
+class TableStakes:
+    """A block paid under table stakes."""
+
+    net: Ints  # (H, S) money; NOT_RECORDED where it is not known
+    limited: Limited
+    tight: Flags  # (H,) a stack may limit what is paid, under some reading of what is netted
+    open: Flags  # (H,) stacks were recorded for some seats only, or the order of payment is not known
+
+
+def pay(pairs: Pairs, parts: dict[str, Ints], known: Flags, due: Ints) -> TableStakes:
+    """Limit what is due (H, S) by the stacks. Without any stack of a hand what is due is paid."""
+    hands, rules = pairs.hands, pairs.scoring.chips
+    assert rules is not None
+    recorded = (hands.stack != NOT_RECORDED) & hands.present
+    if not recorded.any():
+        nowhere = np.zeros(len(hands), np.bool_)
+        return TableStakes(due, Limited(np.zeros(0, np.int64)), nowhere, nowhere)
+    some, every = any_seat(recorded), every_seat(recorded | ~hands.present)
+    unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)
+    sure = every & every_seat(np.where(pairs.there, known, True)) & (hands.unit != NOT_RECORDED)
+    stack = np.where(recorded, hands.stack, 0)
+
+    def beyond(stages: Stages) -> Flags:
+        gross = _gross(pairs, parts, stages) * unit[:, None] // pairs.scoring.denominator
+        return any_seat(recorded & (gross > stack))
+
+    tight = sure & beyond([[(name,)] for name in parts])
+    bind = tight & beyond(_stages(rules))
+    unordered = bind & (hands.dealer == NOT_RECORDED) & rules.from_button
+    which = np.flatnonzero(bind & ~unordered)
+    net, limited = due.copy(), Limited(which)
+    if len(which):
+        course = _course(pairs, parts, rules, which)
+        paid = _limit(course, stack[which], _OTHER_WAY[rules.cover])
+        limited = Limited(which, course, paid)
+        net[which] = np.where(hands.present[which], _balance(course, paid, stack.shape[1]), NOT_RECORDED)
+    still_open = (some & ~every) | unordered
+    net[still_open] = NOT_RECORDED
+    return TableStakes(net, limited, tight, still_open)
+
+
+def moves(pairs: Pairs, parts: dict[str, Ints], hand: int) -> list[Move]:
+    """What is due in one hand, in the order of payment and not limited."""
+    rules = pairs.scoring.chips
+    assert rules is not None
+    course = _course(pairs, parts, rules, np.array([hand]))
+    return course.moves(0, course.due)
+
+
+def _gross(pairs: Pairs, parts: dict[str, Ints], stages: Stages) -> Ints:
+    """(H, S) everything that a seat pays and gets, added up: the most that its chips must cover."""
+    gross = np.zeros(pairs.seats.present.shape, np.int64)
+    for names in (group for stage in stages for group in stage):
+        units = np.abs(sum((parts[name] for name in names if name in parts), np.int64(0)))
+        for place, (i, j) in enumerate(zip(pairs.a, pairs.b, strict=True)) if np.ndim(units) else ():
+            gross[:, i] += units[:, place]
+            gross[:, j] += units[:, place]
+    return gross
+
+
+def _stages(rules: ChipRules) -> Stages:
+    """Each stage goes through all pairs; its groups of parts are netted and paid one after the other in each pair."""
+    rest = tuple(name for name in REST if not (rules.side_bets_last and name == "side_bets"))
+    if not rules.naturals_first:
+        rest = ("natural", *rest)
+    second: list[tuple[str, ...]] = [(name,) for name in rest] if rules.items else [rest]
+    first: list[tuple[str, ...]] = [("natural",)] if rules.naturals_first else []
+    last: list[tuple[str, ...]] = [("side_bets",)] if rules.side_bets_last else []
+    return [stage for stage in (first, second, last) if stage]
+
+
+def _course(pairs: Pairs, parts: dict[str, Ints], rules: ChipRules, which: Ints) -> Course:
+    """The payments that are due in some hands, step by step."""
+    order = _orders(pairs.hands, which, from_button=rules.from_button)
+    seats, here = order.shape[1], np.arange(len(which))
+    places = np.zeros((seats, seats), np.int64)
+    places[pairs.a, pairs.b] = places[pairs.b, pairs.a] = np.arange(len(pairs.a))
+    money = np.where(pairs.hands.unit == NOT_RECORDED, 0, pairs.hands.unit)[which]
+    steps: list[tuple[Ints, Ints, Ints]] = []
+    for stage in _stages(rules):
+        groups = [[parts[name] for name in names if name in parts] for names in stage]
+        for one, other in combinations(range(seats), 2):
+            first = np.minimum(order[:, one], order[:, other])
+            second = np.maximum(order[:, one], order[:, other])
+            place = places[first, second]
+            there = pairs.there[which, place]
+            for group in filter(None, groups):
+                units = np.where(there, sum(part[which, place] for part in group), 0)
+                due = np.abs(units) * money // pairs.scoring.denominator
+                steps.append((np.where(units > 0, second, first), np.where(units > 0, first, second), due))
+    if not steps:
+        none = np.zeros((len(here), 0), np.int64)
+        return Course(none, none, none)
+    payer, payee, due = (np.stack(each, axis=1) for each in zip(*steps, strict=True))
+    return Course(payer, payee, due)
+
+
+def _orders(hands: Hands, which: Ints, *, from_button: bool) -> Ints:
+    """(K, S) columns in the order of paying: clockwise from the button or from the first seat; empty ones last."""
+    seat, dealer = hands.seat[which].astype(np.int64), hands.dealer[which]
+    button = np.where(from_button & (dealer != NOT_RECORDED), dealer, 1)
+    turn = np.where(seat > 0, (seat - button[:, None]) % MOST_SEATS, MOST_SEATS)
+    return np.argsort(turn, axis=1, kind="stable")
+
+
+def clockwise(hands: Hands, hand: int, *, from_button: bool) -> list[int]:
+    """Columns of the seats of one hand in the order of paying."""
+    order = _orders(hands, np.array([hand]), from_button=from_button)[0].tolist()
+    return [column for column in order if hands.seat[hand, column]]
+
+
+def _limit(course: Course, stack: Ints, other_way: int) -> Ints:
+    """(K, T) what is paid: paid = min(due, cover of the payer, cover of the payee). HG-chips-cover, HG-chips-limit."""
+    to_lose, to_win = stack.copy(), stack.copy()
+    here = np.arange(len(stack))
+    paid = np.zeros_like(course.due)
+    for step in range(course.due.shape[1]):
+        payer, payee = course.payer[:, step], course.payee[:, step]
+        amount = np.minimum(course.due[:, step], np.minimum(to_lose[here, payer], to_win[here, payee]))
+        paid[:, step] = amount
+        to_lose[here, payer] -= amount
+        to_win[here, payee] -= amount
+        to_lose[here, payee] += other_way * amount
+        to_win[here, payer] += other_way * amount
+    return paid
+
+
+def _balance(course: Course, paid: Ints, seats: int) -> Ints:
+    """(K, S) what the payments bring each seat."""
+    net = np.zeros((len(paid), seats), np.int64)
+    here = np.arange(len(paid))
+    for step in range(paid.shape[1]):
+        net[here, course.payee[:, step]] += paid[:, step]
+        net[here, course.payer[:, step]] -= paid[:, step]
+    return net

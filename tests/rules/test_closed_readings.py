@@ -1,0 +1,278 @@
+"""Other readings of the described systems: what each comes to, worked out by hand or by the plain scorer."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from rules.audit.undetermined import other_readings
+from rules.clauses import ambiguities
+from rules.controls.library import library
+from rules.replay.chinese import replay
+from rules.replay.explain import Explanation, explained
+from rules.replay.scoring import compiled
+from rules.replay.topics import touched
+from tests.plain.closed.readings import override, read
+from tests.plain.closed.score import score
+from tests.plain.closed.systems import SYSTEMS, Sweep
+from tests.plain.closed_deals import deals
+from tests.rules.build import A, B, C, D, blocks, hand, log, seat, session
+from tests.rules.test_closed_differential import recorded
+
+# ------------------------------------------------------------------------------- worked out by hand
+
+DRAGON = "2c3d4h 5s6c7d8h9s TcJdQhKsAc"  # a complete straight, and three straights
+SIX_PAIRS = "9h9d8s 8dKhKdJsJh 7h7s3s3c4d"
+COLOUR = "2d3d4d 6h6dThTd8h JdJhQdQhKd"  # thirteen red cards
+BLACK = "2s4s6s 8s8cTsTc3c KcKsQcAc5c"  # thirteen black cards, of no other special hand
+TWELVE = "2s4s6s 8s8cTsTc3c KcKsQcAc5h"  # twelve black cards and a red one
+SMALL_TEN = "2c3c4c 5c6h7h9hTh 8d8hTdTs2s"  # nothing above a ten
+PLAIN = "Ah8c3d JcTd9s9c4d QdJh7s7h7d"
+BEATEN = "5s4c3c Kh9d8h7c6s Kc8d5h3s3h"
+PICTURES = "KdKhKc AdAhAcQsQh QcQdJsJhJc"  # thirteen of J, Q, K and A: ten pictures
+TEN_HIGH = "8h7d2h 9d7s6s4c2s 9h8d6h4d3d"
+
+
+def two(one, other, **fields):
+    return seat(1, one, **fields), seat(2, other)
+
+
+def outcome(system, reading, seats, **fields):
+    """A hand replayed under a reading, or as filed where the reading is empty."""
+    ruleset = library().get(system)
+    if reading:
+        ruleset = ruleset.under(dict([reading]))
+    (block,) = blocks(log(session(ruleset=system), hand(1, *seats, unit=100, dealer=1, **fields)))
+    return explained(replay(block, compiled(ruleset)), 0)
+
+
+WORKED = [
+    # system, ambiguity, reading, seats, other fields, units of seat 1 as filed, and under the reading
+    ("classic-specials", "AMB-SPEC-LOWER-VOID", "difference",
+     (seat(1, DRAGON, declared="complete_straight"), seat(2, SIX_PAIRS, declared="six_pairs")), {}, 13, 10),
+    ("classic-specials", "AMB-SPEC-RECIPIENT", "total",
+     (seat(1, SIX_PAIRS, declared="six_pairs"), seat(2, PLAIN), seat(3, TEN_HIGH)), {}, 6, 3),
+    ("vietnamese", "AMB-SPEC-WAIVE-SCOPE", "classic_only", two(DRAGON, BEATEN), {}, 1, 13),
+    ("vietnamese", "AMB-HG-DECLARE", "automatic", two(DRAGON, BEATEN), {}, 1, 13),
+    ("classic-specials", "AMB-SPEC-MULTI", "sum", two(DRAGON, BEATEN, declared="complete_straight"), {}, 13, 16),
+    ("hawaiian-gardens", "AMB-HG-SP-OVERLAP", "sum", two(DRAGON, BEATEN, declared="complete_straight"), {}, 13, 17),
+    ("malayan", "AMB-MY-DRAGON", "nothing", two(DRAGON, BEATEN, declared="three_straights"), {"banker": 2}, 4, 1),
+    ("malayan", "AMB-BANK-SPECIAL", "bank",
+     (seat(1, COLOUR, declared="same_colour"), seat(2, BLACK, declared="same_colour")), {"banker": 2}, 0, -10),
+    ("malayan", "AMB-MY-PICTURES", "with_ace", two(PICTURES, TEN_HIGH, declared="twelve_pictures"), {"banker": 2}, -3, 18),
+    ("singapore", "AMB-SG-DRAGON-VALUE", "variant", two(DRAGON, BEATEN, declared="dragon"), {}, 13, 26),
+    ("singapore", "AMB-SG-DRAGON-VALUE", "variant", two(SMALL_TEN, BEATEN, declared="small_cards"), {}, -1, 3),
+    ("classic-sweep-1", "AMB-SWEEP-AMOUNT", "three", two(PLAIN, BEATEN), {}, 4, 6),
+    ("vietnamese", "AMB-VN-MULTIPLIER-OPTIONAL", "on", two(PLAIN, BEATEN), {}, 3, 6),
+    ("vietnamese-multipliers", "AMB-SWEEP-ALL-2P", "one_is_all", two(PLAIN, BEATEN), {}, 6, 9),
+    ("classic-surrender-overall", "AMB-OVERALL-SPECIAL", "yes", two(PLAIN, BEATEN, surrendered=True), {}, -2, -3),
+    ("classic-house", "AMB-BANK-SEAT", "dealer", (seat(1, PLAIN), seat(2, BEATEN), seat(3, TEN_HIGH)), {"banker": 2}, 3, 6),
+    ("classic-surrender", "AMB-SUR-BONUS", "pays", two(PLAIN, BEATEN, surrendered=True), {}, -1, -1),
+    ("one-four", "AMB-ROWS-1W2T", "zero", two("AhKd9d 2c2d3h4h6s 7c7d8h9hTs", "AcKh9c 2h2s3c4c6d 7h7s8c9cJd"), {}, -1, 0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("system", "ambiguity", "reading", "seats", "fields", "filed", "otherwise"), WORKED,
+    ids=[f"{each[0]}-{each[1]}-{each[2]}-{place}" for place, each in enumerate(WORKED)],
+)  # fmt: skip
+def test_what_a_reading_comes_to(system, ambiguity, reading, seats, fields, filed, otherwise):
+    assert outcome(system, (), seats, **fields)["seats"][0]["units"] == filed
+    assert outcome(system, (ambiguity, reading), seats, **fields)["seats"][0]["units"] == otherwise
+
+
+def test_a_value_shared_among_three_opponents_is_a_fraction():
+    """AMB-SPEC-RECIPIENT: thirteen units in all are four and a third from each of three."""
+    seats = (
+        seat(1, DRAGON, declared="complete_straight"),
+        seat(2, SIX_PAIRS),
+        seat(3, COLOUR),
+        seat(4, BLACK),
+    )
+    told = outcome("classic-specials", ("AMB-SPEC-RECIPIENT", "total"), seats)
+    assert [pair["units"] for pair in told["pairs"][:3]] == ["13/3", "13/3", "13/3"]
+    assert told["seats"][0]["units"] == 13
+
+
+POOL = (
+    "AhKd9d 2c2d3h4h6s 7c7d8h9hTs",
+    "AcKh9c 2h2s3s5d7h 6c6d9s8sJs",
+    "Qd7s5h TdTh4d5c6h JcJd5s4c3d",
+    "8c6d3c QhQs9d4s5s KcKsQcTc8d",
+)
+
+
+@pytest.mark.parametrize(
+    ("reading", "nets"),
+    [
+        ("split", [-100, -100, -300, 500]),
+        ("carry", [-300, -300, -300, 500]),
+        ("none", [-200, -200, -200, 600]),
+    ],
+)
+def test_a_shared_prize_of_the_pool(reading, nets):
+    """AMB-POOL-TIE: seats 1 and 2 share the front, seat 4 has the middle and the back, of a pool of $12.00."""
+    seats = [seat(number, rows) for number, rows in enumerate(POOL, 1)]
+    told = outcome("classic-pool", ("AMB-POOL-TIE", reading), seats)
+    assert told["pool"] == {"front": [1, 2], "middle": [4], "back": [4]}
+    assert [each["net"] for each in told["seats"]] == nets
+
+
+LEVEL = (
+    "AhKd9d 2c2d3h4h6s 3c3d8h9hTs",
+    "AcKh9c 2h2s3s5d7h 6c6d9s8sJs",
+    "AsKc9h 7d7s4c5c6h 8d8sTd5hTh",
+    "8c6d3c JhJcTc4s4d KsQcQhQs5s",
+)
+
+
+@pytest.mark.parametrize(
+    ("dealer", "nets"),
+    [(1, [-3, -2, -3, 8]), (2, [-3, -3, -2, 8]), (3, [-2, -3, -3, 8]), (4, [-2, -3, -3, 8])],
+)
+def test_the_odd_cent_of_a_shared_prize_goes_to_the_first_seat_clockwise_from_the_dealer(dealer, nets):
+    """replay.md: 4 cents for three fronts that are level: one each, and two to who sits first after the button."""
+    seats = [seat(number, rows) for number, rows in enumerate(LEVEL, 1)]
+    (block,) = blocks(log(session(ruleset="classic-pool"), hand(1, *seats, unit=1, dealer=dealer)))
+    told = explained(replay(block, compiled(library().get("classic-pool"))), 0)
+    assert told["pool"] == {"front": [1, 2, 3], "middle": [4], "back": [4]}
+    assert [each["units"] for each in told["seats"]] == ["-5/3", "-5/3", "-5/3", 5]
+    assert [each["net"] for each in told["seats"]] == [net + 1 if net < 0 else 5 for net in nets]
+
+
+CHIPS = {
+    # what A pays and gets in SRC-HG-CHIPS under each reading: +6 from B, -6 to C, and 1 with D
+    ("AMB-CHIP-COVER", "gross_both_sides"): 400,
+    ("AMB-CHIP-COVER", "net"): 100,
+    ("AMB-CHIP-COVER", "each_way"): 100,
+}
+PRINTED = (
+    seat(1, "KhJc7d 7c5h4d3h3d AhAdKsJh6d", stack=800), seat(2, "Ts5s4s AsKdTd9c7h Jd9h9d4c2h", stack=10_000),
+    seat(3, "AcQd3c Qs8c5d5c2d QhJsTh9s8s", stack=10_000), seat(4, "Qc6s3s Tc6h6c4h2s Kc8h8d7s2c", stack=10_000),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("ambiguity", "reading"), CHIPS)
+def test_the_printed_example_of_chips_under_the_readings_of_its_cover(ambiguity, reading):
+    """HG-chips-example: 8 chips become 12; other readings leave more or less of what was due."""
+    told = outcome("hawaiian-gardens", (ambiguity, reading), PRINTED)
+    assert told["seats"][0]["net"] == CHIPS[ambiguity, reading]
+    assert told["seats"][0]["units"] == 1
+
+
+def test_who_begins_where_the_order_is_counted_from_the_first_seat():
+    """AMB-CHIP-DEALER: with the button at seat 3 the other order is that of SRC-HG-CHIPS."""
+    hands = log(session(ruleset="hawaiian-gardens"), hand(1, *PRINTED, unit=100, dealer=3))
+    (block,) = blocks(hands)
+    ruleset = library().get("hawaiian-gardens")
+    filed = explained(replay(block, compiled(ruleset)), 0)
+    house = explained(replay(block, compiled(ruleset.under({"AMB-CHIP-DEALER": "house"}))), 0)
+    assert filed["seats"][0]["net"] == -400
+    assert house["seats"][0]["net"] == 400
+    assert [(move["payer"], move["payee"], move["amount"]) for move in house["transfers"]][:2] == [
+        (2, 1, 600),
+        (1, 3, 200),
+    ]
+
+
+# ------------------------------------------------------------------------------- against the plain scorer
+
+OTHERWISE = {
+    # (system, ambiguity, reading): the plain scorer's system under it
+    ("singapore-sweep", "AMB-SWEEP-SPECIAL", "ignored"): lambda s: override(s, "sweeps.table.needs", "live_opponents"),
+    ("vietnamese-multipliers", "AMB-SWEEP-SPECIAL", "ignored"): lambda s: override(s, "sweeps.table.needs", "live_opponents"),
+    ("hawaiian-gardens", "AMB-SWEEP-SPECIAL", "ignored"): lambda s: override(s, "sweeps.table.needs", "live_opponents"),
+    ("singapore-sweep", "AMB-SWEEP-ALL-2P", "one_is_all"): lambda s: override(s, "sweeps.table.min_opponents", 1),
+    ("hawaiian-gardens", "AMB-SWEEP-ALL-2P", "one_is_all"): lambda s: override(s, "sweeps.table.min_opponents", 1),
+    ("vietnamese-multipliers", "AMB-SWEEP-MULT-SCOPE", "base"): lambda s: override(
+        override(s, "sweeps.pair.scope", "base"), "sweeps.table.scope", "base"),
+    ("classic-house-increased", "AMB-BANK-TIE-BONUS", "no"): lambda s: override(s, "comparison.tie_bonus", "none"),
+    ("vietnamese", "AMB-VN-SPEC-VS-SPEC", "difference"): lambda s: override(s, "specials.vs_special", "difference"),
+    ("classic-specials", "AMB-SPEC-LOWER-VOID", "difference"): lambda s: override(s, "specials.vs_special", "difference"),
+    ("classic-specials", "AMB-SPEC-SIXPAIRS-TIE", "odd_card"): lambda s: read(s, odd_card_breaks_ties=True),
+    ("hawaiian-gardens", "AMB-HG-DECLARE", "automatic"): lambda s: read(s, must_declare=False),
+    ("singapore", "AMB-HG-DECLARE", "automatic"): lambda s: read(s, must_declare=False),
+    ("one-four", "AMB-ROWS-2W1T", "table"): lambda s: override(s, "rows.table.2-0-1", 1),
+    ("one-four", "AMB-ROWS-1W2T", "zero"): lambda s: override(s, "rows.table.1-0-2", 0),
+    ("hawaiian-gardens", "AMB-HG-ADD-COND", "held"): lambda s: read(
+        s, royalties=tuple(replace(each, when="held") for each in s.royalties)),
+    ("vietnamese", "AMB-INC-INSTEAD", "all_additions"): lambda s: read(
+        s, royalties=tuple(replace(each, total=False) for each in s.royalties)),
+    ("vietnamese", "AMB-VN-MULTIPLIER-OPTIONAL", "on"): lambda s: SYSTEMS["vietnamese-multipliers"],
+    ("vietnamese-multipliers", "AMB-VN-MULTIPLIER-OPTIONAL", "off"): lambda s: SYSTEMS["vietnamese"],
+    ("singapore", "AMB-SG-DRAGON-VALUE", "variant"): lambda s: SYSTEMS["singapore-variants"],
+    ("singapore-variants", "AMB-SG-DRAGON-VALUE", "first"): lambda s: SYSTEMS["singapore"],
+    ("classic-sweep-1", "AMB-SWEEP-AMOUNT", "three"): lambda s: SYSTEMS["classic-sweep-3"],
+    ("classic-sweep-3", "AMB-SWEEP-AMOUNT", "one"): lambda s: read(s, sweep=Sweep("add", 1)),
+    ("classic-simple", "AMB-ORDER-EQUAL", "foul"): lambda s: override(s, "set_order.equal", "foul"),
+    ("malayan", "AMB-ORDER-EQUAL", "foul"): lambda s: override(s, "set_order.equal", "foul"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("system", "ambiguity", "reading"), OTHERWISE)
+def test_replay_under_a_reading_is_what_the_plain_scorer_gives(system, ambiguity, reading):
+    dealt = deals(system, 300, seed=77)
+    lines = [recorded(place, deal) for place, deal in enumerate(dealt, 1)]
+    (block,) = blocks(log(session(ruleset=system), *lines))
+    ruleset = library().get(system)
+    told = replay(block, compiled(ruleset.under({ambiguity: reading})))
+    filed = replay(block, compiled(ruleset))
+    plain = OTHERWISE[system, ambiguity, reading](SYSTEMS[system])
+    moved = 0
+    under, before = Explanation(told), Explanation(filed)
+    for place, deal in enumerate(dealt):
+        seen = under.of(place)
+        wanted = score(deal, plain)
+        assert [
+            None if each["units"] is None else Fraction(each["units"]) for each in seen["seats"]
+        ] == wanted.units, deal
+        moved += before.of(place)["seats"] != seen["seats"]
+    assert moved  # the reading shows in the deals, so that the comparison can fail
+
+
+# ------------------------------------------------------------------------------- what the audit looks at
+
+
+DESCRIBED = [
+    each for each in library().rulesets() if each.family == "chinese" and not each.id.startswith("wsgc")
+]
+
+
+@pytest.mark.parametrize("ruleset", DESCRIBED, ids=str)
+def test_every_hand_that_another_reading_moves_is_looked_at(ruleset):
+    """A topic may name more hands than a reading moves, never fewer: what is not looked at is never told."""
+    lines = [recorded(place, deal) for place, deal in enumerate(deals(ruleset.id, 250, seed=66), 1)]
+    (hands,) = blocks(log(session(ruleset=ruleset.id), *lines))
+    filed = replay(hands, compiled(ruleset))
+    moved_any = set()
+    for ambiguity in ambiguities().values():
+        for reading in ambiguity.readings:
+            other = replay(hands, compiled(ruleset.under({ambiguity.id: reading})))
+            moved = moved_in(filed, other)
+            if moved.any():
+                moved_any.add(ambiguity.id)
+                assert ambiguity.touches is not None, (ambiguity.id, reading)
+                missed = np.flatnonzero(moved & ~touched(filed, ambiguity.touches))
+                assert missed.tolist() == [], (ambiguity.id, reading)
+                assert reading in other_readings(ruleset, ambiguity), (ambiguity.id, reading)
+    assert moved_any
+
+
+def moved_in(filed, other):
+    """(H,) where units, money, or what is known of them, are not the same."""
+    parts, others = filed.scoring.denominator, other.scoring.denominator
+    units = other.units * parts != filed.units * others
+    return (units | (other.net != filed.net) | (other.seat_known != filed.seat_known)).any(axis=1)
+
+
+def test_hands_without_anything_open_are_moved_by_nothing():
+    lines = [hand(1, seat(1, A), seat(2, B), seat(3, C), seat(4, D), unit=100, dealer=1, banker=1)]
+    (hands,) = blocks(log(session(), *lines))
+    for name in ("classic-simple", "classic-house", "classic-overall", "classic-surrender"):
+        ruleset = library().get(name)
+        filed = replay(hands, compiled(ruleset))
+        for ambiguity in ambiguities().values():
+            for reading in ambiguity.readings:
+                other = replay(hands, compiled(ruleset.under({ambiguity.id: reading})))
+                assert not moved_in(filed, other).any(), (name, ambiguity.id, reading)

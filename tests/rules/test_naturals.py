@@ -1,0 +1,109 @@
+"""Naturals of every system: what thirteen cards hold, and which of two of a kind is the better, against plain looking.
+
+The plain side tries every one of the 72,072 ways to split thirteen cards (the slow tests), or every row that fits.
+"""
+
+import pytest
+
+from rules.cards import encode
+from rules.controls.library import library
+from rules.replay.naturals.tiebreaks import stronger
+from rules.replay.scoring import compiled
+from rules.replay.seats import naturals_held
+from tests.plain.closed.natural_ties import strength, strongest_by_force
+from tests.plain.closed.naturals import held, layouts_by_force, layouts_by_search
+from tests.plain.closed.systems import SYSTEMS
+from tests.plain.closed_deals import deals
+from tests.rules.build import blocks, hand, log, seat, session
+
+WITH_NATURALS = [name for name, system in SYSTEMS.items() if system.naturals]
+SPLIT = ("three_straights", "three_flushes", "three_straight_flushes")
+
+
+def codes(cards):
+    return tuple(encode("".join(cards)).tolist())
+
+
+def held_by_arrays(name, hands):
+    """The ids of all naturals that each hand of thirteen holds, by the engine."""
+    lines = [hand(number, seat(1, rows(cards))) for number, cards in enumerate(hands)]
+    (block,) = blocks(log(session(ruleset=name), *lines))
+    scoring = compiled(library().get(name))
+    found = naturals_held(block, scoring.naturals, block.present).each[:, :, 0]
+    return [
+        [name for name, holds in zip(scoring.natural_names, column, strict=True) if holds]
+        for column in found.T.tolist()
+    ]
+
+
+def rows(cards):
+    return " ".join("".join(row) for row in (cards[:3], cards[3:8], cards[8:]))
+
+
+def sample(name, count, seed):
+    return [each.cards for deal in deals(name, count, seed=seed) for each in deal.seats]
+
+
+@pytest.mark.parametrize("name", WITH_NATURALS)
+def test_all_naturals_that_a_hand_holds(name):
+    hands = sample(name, 400, seed=5)
+    wanted = [[each.id for each in held(cards, SYSTEMS[name], layouts_by_search)] for cards in hands]
+    assert held_by_arrays(name, hands) == wanted
+    seen = {natural for each in wanted for natural in each}
+    assert seen == {each.id for each in SYSTEMS[name].naturals}  # every one of them came up
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["malayan", "classic-specials", "wsgc-naturals"])
+def test_naturals_by_every_one_of_the_72_072_splits(name):
+    """No short cut at all, on hands that hold a natural of three rows and on hands that nearly do."""
+    system = SYSTEMS[name]
+    hands = sample(name, 300, seed=6)
+    with_one = [
+        cards
+        for cards in hands
+        if {each.pattern for each in held(cards, system, layouts_by_search)} & {*SPLIT}
+    ]
+    without = [cards for cards in hands if not held(cards, system, layouts_by_search)]
+    chosen = with_one[:8] + without[:4]
+    wanted = [[each.id for each in held(cards, system, layouts_by_force)] for cards in chosen]
+    assert held_by_arrays(name, chosen) == wanted
+
+
+def ties():
+    """Pairs of hands that hold the same natural of classic-specials, of the kinds that have a tie-break."""
+    scoring = compiled(library().get("classic-specials"))
+    assert scoring.naturals is not None
+    plain = {each.id: each for each in SYSTEMS["classic-specials"].naturals}
+    by_kind = {}
+    for cards in sample("classic-specials", 600, seed=7):
+        for each in held(cards, SYSTEMS["classic-specials"], layouts_by_search):
+            by_kind.setdefault(each.id, []).append(cards)
+    for natural in scoring.naturals.list:
+        if natural.tiebreak != "none":
+            hands = by_kind[natural.id][:60]
+            for one, other in zip(hands, hands[1:], strict=False):
+                yield scoring, natural, plain[natural.id], one, other
+
+
+def test_the_better_of_two_naturals_of_a_kind():
+    """PAGAT-special-six-pairs, -three-straights, -three-flushes: by the strongest split that each hand has."""
+    seen = set()
+    for scoring, natural, plain, one, other in ties():
+        mine, theirs = strength(one, plain), strength(other, plain)
+        wanted = (mine > theirs) - (mine < theirs)
+        got = stronger(codes(one), codes(other), natural, scoring.naturals, scoring.scale)
+        assert got == wanted, (natural.id, one, other)
+        seen.add((natural.id, wanted))
+    assert {
+        (kind, sign) for kind in ("six_pairs", "three_straights", "three_flushes") for sign in (1, -1)
+    } <= seen
+
+
+@pytest.mark.slow
+def test_the_strongest_split_by_every_one_of_the_72_072():
+    for scoring, natural, plain, one, other in list(ties())[::25]:
+        if natural.tiebreak == "back_middle_front":
+            mine, theirs = (strongest_by_force(cards, plain.pattern) for cards in (one, other))
+            wanted = (mine > theirs) - (mine < theirs)
+            assert stronger(codes(one), codes(other), natural, scoring.naturals, scoring.scale) == wanted
