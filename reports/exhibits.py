@@ -46,6 +46,7 @@ _PARTS = {  # the parts of a pair's units, in full and where there is little roo
     "penalties": ("Penalties", "Penal."),
     "other": ("Other", "Other"),
 }
+_MARK_ROOM = 24.0  # less than this would cut a word to nothing
 _ROOMY = 4  # so many parts have room for their names
 _MARK = Style(SMALL_BOLD.face, 5.8, 8, WHITE, 0.3)
 _MARK_PALE = _MARK._replace(colour=INK)
@@ -137,20 +138,21 @@ def _marks(pages: Pages, exhibit: Exhibit, seat: SeatRecord, result: Mapping) ->
         marks.append(("MARKED FOULED", False))
     if result.get("surrendered") or seat.surrendered:
         marks.append(("SURRENDERED", True))
+    if exhibit.banker == seat.seat:
+        marks.append(("BANKER", False))
     if result.get("natural"):
         marks.append((titled(str(result["natural"])).upper(), False))
     if result.get("status") == "missed":
         marks.append(("MISSED", False))
-    if exhibit.banker == seat.seat:
-        marks.append(("BANKER", False))
     if exhibit.dealer == seat.seat:
         marks.append(("HAD TO DEAL" if exhibit.forced_dealer else "DEALER", False))
     for text, solid in marks:
         style = _MARK if solid else _MARK_PALE
-        shown = fitted(text, style, _CARDS - _WHO - 12)
-        wide = width(shown, style) + 5
-        if x + wide > _CARDS - 2 and x > _WHO:
+        room = _CARDS - 7 - x
+        if room < _MARK_ROOM:
             break
+        shown = fitted(text, style, room)
+        wide = width(shown, style) + 5
         if solid:
             pages.sheet.box(x, y - 1.6, wide, 7.4, INK)
         else:
@@ -286,6 +288,13 @@ def _notes(exhibit: Exhibit, currency: str | None) -> list[str]:
     if exhibit.transfers is not None:
         said = "; ".join(f"seat {a} → seat {b} {money(paid, currency)}" for a, b, paid in exhibit.transfers)
         notes.append(f"Recorded transfers: {said or 'none'}.")
+    naturals = [
+        f"seat {seat['seat']} {titled(str(seat['natural'])).lower()}"
+        for seat in replay.get("seats") or []
+        if seat.get("natural")
+    ]
+    if naturals:
+        notes.append(f"Special hands of thirteen cards that count: {'; '.join(naturals)}.")
     notes += _pool(exhibit, currency)
     if replay.get("winner") is not None:
         notes.append(f"The single winner of the deal: seat {replay['winner']}, who beats every other seat.")

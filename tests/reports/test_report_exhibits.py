@@ -5,8 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from reports.cards import MARK
+from rules.audit import BytesSource, explain_hand
+from rules.results import PoolRecord
 from tests.reports import samples
 from tests.reports.reading import Reading
+from tests.rules.build import log
+from tests.rules.lines import CASES
 
 
 def shown(exhibit, hand=17):
@@ -34,6 +38,40 @@ def test_a_pool_has_its_winners_and_no_pairs():
     assert "The single winner of the deal: seat 2, who beats every other seat." in text
     assert "Eliminated: seats 4 and 1." in text
     assert "Pair, to the first seat" not in text
+
+
+def test_a_recorded_pool_is_told_in_and_out():
+    pool = PoolRecord(contributions=[(1, 300), (2, 300)], awards=[(1, "front", 400), (2, "back", 200)])
+    text = shown(replace(samples.exhibit(), pool=pool))
+    paid_in = "Recorded pool: paid in seat 1 $3.00; seat 2 $3.00;"
+    assert f"{paid_in} paid out front to seat 1 $4.00; back to seat 2 $2.00." in text
+
+
+def test_the_banker_and_a_dealer_who_had_to_deal_are_marked():
+    text = shown(replace(samples.exhibit(), banker=2, dealer=1, forced_dealer=True))
+    assert text.count("BANKER") == 1
+    assert "HAD TO DEAL" in text
+    assert "BANKER" not in shown(samples.exhibit())
+
+
+def test_a_banker_with_a_long_natural_keeps_both_and_the_natural_is_told_in_full():
+    seats = [dict(seat) for seat in samples.exhibit().replay["seats"]]
+    seats[1]["natural"] = "five_pairs_and_trips"
+    text = shown(replace(with_replay(samples.exhibit(), seats=seats), banker=2))
+    assert "BANKER" in text
+    assert "Special hands of thirteen cards that count: seat 2 five pairs and trips; seat 4 six pairs." in text
+
+
+def test_chips_that_limited_a_payment_are_told_with_what_was_in_front():
+    """HG-chips-example: 8 chips become 12."""
+    case = next(case for case in CASES if case["id"] == "SRC-HG-CHIPS")
+    (exhibit,) = explain_hand(BytesSource(log(*case["log"])), 1)
+    text = shown(replace(exhibit, hand=17, line=18, room=samples.ROOM, session=samples.SESSION))
+    front = (
+        "In front when the cards were dealt: seat 1 $8.00; seat 2 $100.00; seat 3 $100.00; seat 4 $100.00."
+    )
+    assert front in text
+    assert "seat 2 pays seat 1 $6.00; seat 1 pays seat 3 $2.00; seat 2 pays seat 3 $6.00;" in text
 
 
 def test_fractions_and_values_that_were_not_worked_out():
