@@ -19,7 +19,7 @@ from rules.checks.due import unknown
 from rules.checks.transfers import moved
 from rules.hands import Flags, Ints, every_seat
 from rules.replay.chinese import Replayed
-from rules.replay.table_stakes import MOST_SEATS, Move, moves
+from rules.replay.table_stakes import MOST_SEATS, Move, in_order
 
 CHECK = Check(
     "PAY009",
@@ -52,14 +52,17 @@ def run(view: BlockView) -> Tested:
 
 def _findings(view: BlockView, testable: Flags) -> Iterator[Draft]:
     listed, found = view.hands.transfers, moved(view.hands)
-    for hand in _suspects(view.replayed, testable).tolist():
+    suspects, stakes = _suspects(view.replayed, testable), view.replayed.stakes
+    assert stakes is not None
+    every = in_order(view.replayed.compared, view.replayed.parts, suspects)
+    for hand in suspects.tolist():
         first, end = np.searchsorted(listed.hand, [hand, hand + 1])
         paid = [
             Move(int(found.payer[at]), int(found.payee[at]), int(listed["amount"][at]))
             for at in range(first, end)
             if listed["amount"][at]
         ]
-        due = _due(view.replayed, hand)
+        due = stakes.limited[hand] if hand in stakes.limited else every[hand]
         if paid != due and sorted(paid, key=_key) == sorted(due, key=_key):  # else PAY001 tells it
             yield _finding(view, hand, paid, due)
 
@@ -89,13 +92,6 @@ def _places(replayed: Replayed) -> Ints:
     places = np.zeros((seats, seats), np.int64)
     places[replayed.a, replayed.b] = places[replayed.b, replayed.a] = np.arange(len(replayed.a))
     return places
-
-
-def _due(replayed: Replayed, hand: int) -> list[Move]:
-    """What was to be paid, in order."""
-    assert replayed.stakes is not None
-    limited = replayed.stakes.limited.get(hand)
-    return list(moves(replayed.compared, replayed.parts, hand)) if limited is None else limited
 
 
 def _key(move: Move) -> tuple[int, int, int]:

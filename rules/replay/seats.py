@@ -83,7 +83,9 @@ def seats_of(hands: Hands, scoring: Scoring) -> Seats:
         fouled=fouled,
         equal=equal,
         ranked=ranked,
-        known=present & (ranked | fouled | (natural >= 0) | surrendered),
+        known=present
+        & (ranked | fouled | (natural >= 0) | surrendered)
+        & ~_open_claim(hands, scoring, surrendered),
         royalties=_royalties(classes, fouled, scoring),
     )
 
@@ -172,6 +174,14 @@ def _claims(hands: Hands, scoring: Scoring, held: HeldNaturals) -> tuple[NDArray
     if rules is None or (rules.declare == "automatic" and rules.several != "claimed"):
         return held.best, claim_held, false
     return np.where(claim_held | rules.only_declared, claimed, held.best), claim_held, false
+
+
+def _open_claim(hands: Hands, scoring: Scoring, surrendered: Flags) -> Flags:
+    """(H, S) a natural of the ruleset was declared, and whether the cards hold it was not recorded."""
+    listed = [place for place, name in enumerate(hands.names) if name in scoring.natural_names]
+    if not listed:
+        return np.zeros(hands.seat.shape, np.bool_)
+    return np.isin(hands.declared, listed) & ~hands.cards_known & ~surrendered
 
 
 def _natural_units(natural: NDArray[np.int8], held: HeldNaturals, rules: NaturalRules | None) -> Ints:

@@ -115,12 +115,17 @@ def pay(pairs: Pairs, parts: dict[str, Ints], known: Flags, due: Ints) -> TableS
     return TableStakes(net, limited, tight, still_open)
 
 
-def moves(pairs: Pairs, parts: dict[str, Ints], hand: int) -> list[Move]:
-    """What is due in one hand, in the order of payment and not limited."""
+def in_order(pairs: Pairs, parts: dict[str, Ints], which: Ints) -> Limited:
+    """What is due in some hands, in the order of payment and not limited."""
     rules = pairs.scoring.chips
     assert rules is not None
-    course = _course(pairs, parts, rules, np.array([hand]))
-    return course.moves(0, course.due)
+    course = _course(pairs, parts, rules, which)
+    return Limited(which, course, course.due)
+
+
+def moves(pairs: Pairs, parts: dict[str, Ints], hand: int) -> list[Move]:
+    """What is due in one hand, in the order of payment and not limited."""
+    return in_order(pairs, parts, np.array([hand]))[hand]
 
 
 def _gross(pairs: Pairs, parts: dict[str, Ints], stages: Stages) -> Ints:
