@@ -146,8 +146,8 @@ class Hands:
     @cached_property
     def cards_known(self) -> Flags:
         """(H, S) where all rows, or the deal, were recorded and every card of them is known."""
-        rows = self.all_rows & ~_unknown(self.cards)
-        dealt = (self.dealt_size >= 0) & ~_unknown(self.dealt)
+        rows = self.all_rows & ~unrecorded(self.cards)
+        dealt = (self.dealt_size >= 0) & ~unrecorded(self.dealt)
         for hand, seat, place in self.odd:
             if UNKNOWN in self.odd[hand, seat, place]:
                 (dealt if place == DEALT else rows)[hand, seat] = False
@@ -200,7 +200,7 @@ class Hands:
         return int(where[0]) if len(where) else None
 
 
-def _unknown(cards: NDArray[np.uint8]) -> Flags:
+def unrecorded(cards: NDArray[np.uint8]) -> Flags:
     """(H, S) where a card is written but was not recorded (??)."""
     there = cards == UNKNOWN
     return there.any(axis=-1) if there.any() else np.zeros(cards.shape[:-1], np.bool_)

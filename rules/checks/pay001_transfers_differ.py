@@ -57,7 +57,7 @@ def _due(view: BlockView) -> Ints:
 def _left_alone(view: BlockView, due: Ints, paid: Ints) -> tuple[list[tuple[Flags, str]], Flags]:
     """Hands whose transfers are not held against what was due: with reasons where they are untestable, and together."""
     if view.replayed.pool:  # POT004 tells of transfers where none are due
-        return [], ~any_seat(due != 0)
+        return [], ~any_seat((due != 0) & view.hands.present)
     return left_open(view, paid)
 
 

@@ -45,7 +45,7 @@ def _findings(view: BlockView, marked: Flags) -> Iterator[Draft]:
     seats = view.replayed.seats
     legal = marked & ~seats.fouled & ~seats.ruled & _known_order(view) & view.hands.present
     level = seats.equal[..., 0] | seats.equal[..., 1]
-    undeclared = (seats.natural >= 0) & ~seats.claim_held
+    undeclared = (seats.natural >= 0) & ~seats.claim_held & seats.out_of_order
     for hand, seat in hand_seats(legal & ~view.replayed.void[:, None]):
         open_point = bool(level[hand, seat] or undeclared[hand, seat])
         clause = view.ruleset.cite("set_order")

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES
-from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_row, every_row
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_row, every_row, unrecorded
 from rules.replay.naturals.counts import Thirteen
 from rules.replay.naturals.patterns import holds
 from rules.replay.scoring import Scoring
@@ -128,9 +128,12 @@ class HeldNaturals:
 
 
 def thirteen(hands: Hands) -> NDArray[np.uint8]:
-    """(H, S, 13) the cards of each seat: as set, else as dealt, else of rows of wrong sizes that add up."""
+    """(H, S, 13) the cards of each seat: as set, else (or where one was not recorded) as dealt, else of rows of wrong
+    sizes that add up.
+    """
     cards = hands.cards
     unset = (cards[..., 0] == NO_CARD) | (cards[..., 3] == NO_CARD) | (cards[..., 8] == NO_CARD)
+    unset = unset | (unrecorded(cards) & (hands.held_at_deal != 0))
     if unset.any():
         cards = np.where(unset[..., None], hands.dealt, cards)
         for hand, seat in {(hand, seat) for hand, seat, _ in hands.odd}:

@@ -93,7 +93,8 @@ def pay(pairs: Pairs, parts: dict[str, Ints], known: Flags, due: Ints) -> TableS
         return TableStakes(due, Limited(np.zeros(0, np.int64)), nowhere, nowhere)
     some, every = any_seat(recorded), every_seat(recorded | ~hands.present)
     unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)
-    sure = every & every_seat(np.where(pairs.there, known, True)) & (hands.unit != NOT_RECORDED)
+    settled = every_seat(np.where(pairs.there, known, True))
+    sure = every & settled & (hands.unit != NOT_RECORDED)
     stack = np.where(recorded, hands.stack, 0)
 
     def beyond(stages: Stages) -> Flags:
@@ -111,7 +112,7 @@ def pay(pairs: Pairs, parts: dict[str, Ints], known: Flags, due: Ints) -> TableS
         limited = Limited(which, course, paid)
         net[which] = np.where(hands.present[which], _balance(course, paid, stack.shape[1]), NOT_RECORDED)
     still_open = (some & ~every) | unordered
-    net[still_open] = NOT_RECORDED
+    net[still_open | (some & ~settled)] = NOT_RECORDED  # a pair that is not known uses up the cover of others
     return TableStakes(net, limited, tight, still_open)
 
 

@@ -11,7 +11,6 @@ CASES = [
     json.loads(line)
     for line in (Path(__file__).parents[1] / "cases" / "chinese.ndjson").read_text("utf-8").splitlines()
 ]
-WSGC_CASES = [case for case in CASES if case["ruleset"].startswith("wsgc-")]
 
 
 def at(clock: str) -> str:

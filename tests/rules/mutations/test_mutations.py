@@ -1,0 +1,63 @@
+"""Every recorded figure of every hand, changed in turn."""
+
+import pytest
+
+from rules.checks.catalogue import checks
+from rules.controls.library import library
+from tests.rules.mutations.audit import breaches, changes
+from tests.rules.mutations.change import Change
+from tests.rules.mutations.hands import all_hands
+from tests.rules.mutations.listed import CANNOT_SHOW, UNPRICED_RULESETS
+
+HANDS = all_hands()
+
+# They hold a log to its own numbers and times, units or events beside the hands.
+OF_THE_WHOLE_LOG = {
+    "LOG001", "LOG002", "LOG003", "LOG004", "LOG007", "DCK005", "STK002", "PAY010", "CTL001",
+}  # fmt: skip
+
+# Hands that together have every kind of change that cannot show, and every check that tells of one hand.
+FEW = {
+    "SURRENDER-PLAYER-TO-BANK", "SINGLE-WINNER", "HG-CHIPS-SPECIAL-FIRST-under-hawaiian-gardens-aces",
+    "WSGC-BASE-TIE-1-1-1", "NO-PICTURES", "POOL-PLAIN", "WSGC-NAT-SIXPAIRS-under-wsgc-full", "WSGC-FOUL",
+    "ACE-SPADES-DEALER", "MY-DRAGON-MIXED", "OVERALL-1-1-1-under-classic-single-winner",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("version", ["bare", "full"])
+@pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand.name)
+def test_an_altered_record_is_found(hand, version):
+    unaltered = getattr(hand, version)
+    made = [Change("nothing", unaltered), *changes(unaltered, hand.ruleset)]
+    told = breaches(hand, [change.hand for change in made])
+    standing = set(told[0])
+    assert {code for code, _ in standing} == ({"STK001"} if hand.name == "WSGC-STAKE-CAP" else set())
+    for change, found in zip(made[1:], told[1:], strict=True):
+        new = {seat for code, seat in found if (code, seat) not in standing}
+        shown = (change.what, change.told, found, change.hand)
+        if not change.shows:
+            assert change.what in CANNOT_SHOW, shown
+            assert not change.what.endswith(", no price") or hand.ruleset in UNPRICED_RULESETS, shown
+            assert new == set(), shown
+        elif change.loosely:
+            assert change.told <= new, shown
+        else:
+            assert change.told == new, shown
+
+
+def test_every_ruleset_has_a_hand():
+    closed = {each.id for each in library().rulesets() if each.family == "chinese"}
+    assert {hand.ruleset for hand in HANDS} == closed
+
+
+def test_the_list_is_no_longer_than_it_must_be_and_every_check_of_a_hand_tells_of_something():
+    silent, told = set(), set()
+    for hand in (each for each in HANDS if each.name in FEW):
+        for unaltered in (hand.bare, hand.full):
+            made = list(changes(unaltered, hand.ruleset))
+            silent |= {change.what for change in made if not change.shows}
+            for found in breaches(hand, [change.hand for change in made if change.shows]):
+                told |= {code for code, _ in found}
+    assert silent == set(CANNOT_SHOW)
+    can = {entry.code for entry in checks() if entry.check.kind in ("violation", "discrepancy")}
+    assert told == can - OF_THE_WHOLE_LOG
