@@ -59,7 +59,9 @@ def test_a_banker_with_a_long_natural_keeps_both_and_the_natural_is_told_in_full
     seats[1]["natural"] = "five_pairs_and_trips"
     text = shown(replace(with_replay(samples.exhibit(), seats=seats), banker=2))
     assert "BANKER" in text
-    assert "Special hands of thirteen cards that count: seat 2 five pairs and trips; seat 4 six pairs." in text
+    assert (
+        "Special hands of thirteen cards that count: seat 2 five pairs and trips; seat 4 six pairs." in text
+    )
 
 
 def test_chips_that_limited_a_payment_are_told_with_what_was_in_front():
