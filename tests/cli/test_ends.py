@@ -13,6 +13,7 @@ from auditor.cli import main
 from rules.version import VERSION
 from tests.cli import kit
 from tests.cli.kit import run
+from tests.rules.build import log, session
 
 COMMANDS = ("replay", "audit", "rulesets", "explain", "upload", "serve", "simulate", "nightly", "demo")
 
@@ -45,7 +46,9 @@ def test_ctrl_c_ends_with_130_and_a_word():
         kit.command("audit", "-"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     assert process.stdin is not None
-    process.stdin.write(b"{}\n" * 100_000)  # more than a pipe holds: it is reading when this returns
+    process.stdin.write(
+        log(session()) + b"\n" * 300_000
+    )  # more than a pipe holds: it is reading when this returns
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
