@@ -17,7 +17,6 @@ from rules.controls.citations import citation_problems, reading_problems
 from rules.controls.completeness import completeness_problems
 from rules.controls.ruleset import Ruleset, as_list, set_path
 
-
 FEW = 12  # rulesets that a message names one by one
 
 
