@@ -64,9 +64,9 @@ def chosen(session: Session, ruleset: str | None, shelf: Library) -> Choice:
     """The ruleset of a log: what is asked for, else what the session says. Raises NoRuleset, UnknownRuleset."""
     name = ruleset if ruleset is not None else session.ruleset
     if not name:
+        known = ", ".join(str(each) for each in shelf.rulesets())
         raise NoRuleset(
-            f"The log of session {session.session} names no ruleset, and none was asked for. "
-            f"The library has {shelf.names()}."
+            f"The log of session {session.session} names no ruleset, and none was asked for. Ask for one of: {known}."
         )
     return shelf.choice(name)
 

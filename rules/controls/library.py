@@ -17,8 +17,6 @@ from rules.controls.citations import citation_problems, reading_problems
 from rules.controls.completeness import completeness_problems
 from rules.controls.ruleset import Ruleset, as_list, set_path
 
-FEW = 12  # rulesets that a message names one by one
-
 
 class BadRuleset(ValueError):
     """Files that do not load: every problem, each with its file and path."""
@@ -89,15 +87,7 @@ class Library:
         known = [str(each) for each in self.rulesets()]
         near = difflib.get_close_matches(name, known, 1, 0.7)
         hint = f" Did you mean {near[0]}?" if near else ""
-        return f"The library has no ruleset {name!r}.{hint} It has {self.names(name)}."
-
-    def names(self, like: str = "") -> str:
-        """The rulesets by name for a message: all of a few; of many how many there are, and the nearest to a name."""
-        known = [str(each) for each in self.rulesets()]
-        if len(known) <= FEW:
-            return ", ".join(known)
-        near = difflib.get_close_matches(like, known, 5, 0.3) or known[:5]
-        return f"{len(known)} rulesets, such as {', '.join(near)}"
+        return f"The library has no ruleset {name!r}.{hint} It has: {', '.join(known)}."
 
 
 @cache
