@@ -102,6 +102,14 @@ def _royalty(r: Replayed) -> Flags:
     return any_seat(_holders(r))
 
 
+def _royalty_of_no_winner(r: Replayed) -> Flags:
+    """A royalty is held by a side that won a row of a pair and did not win the pair by rows."""
+    held, rows = _holders(r), r.parts.get("rows", np.zeros(r.pairs.shape, np.int64))
+    mine = held[:, r.a] & (rows <= 0) & (r.outcome >= 4)
+    theirs = held[:, r.b] & (rows >= 0) & (r.outcome % 4 > 0)
+    return any_seat(r.by_rows & (mine | theirs))
+
+
 def _royalties_meet(r: Replayed) -> Flags:
     """Two hands of a pair hold royalties, or one is held in a tied row (which then both hold)."""
     return _holders(r).sum(axis=1) > 1
@@ -280,6 +288,7 @@ _TOPICS: dict[str, Callable[[Replayed], Flags]] = {
     "short_stack": _short_stack,
     "table_priced": _table_priced,
     "royalty": _royalty,
+    "royalty_of_no_winner": _royalty_of_no_winner,
     "royalties_meet": _royalties_meet,
     "royalty_meets_fixed": _royalty_meets_fixed,
     "natural": _natural,
