@@ -112,22 +112,25 @@ def told(data, ruleset):
     return audit
 
 
-# Pairs with everything at once; a banker; a pool; a single winner; chips in front and side bets; sweeps of all.
+# Beside the wsgc-* systems, which have pairs with everything: a banker; a pool; a single winner; chips in front and side
+# bets; sweeps of all.
 OF_EACH_MECHANISM = {
-    "wsgc-full", "malayan", "classic-pool-all", "classic-single-winner", "hawaiian-gardens-aces",
+    "malayan", "classic-pool-all", "classic-single-winner", "hawaiian-gardens-aces",
     "vietnamese-multipliers",
 }  # fmt: skip
 
 
+def _in_every_company(ruleset):
+    return ruleset.startswith("wsgc-") or ruleset.partition("@")[0] in OF_EACH_MECHANISM
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 def test_an_odd_hand_breaks_nothing_down(shape):
-    """Beside a good hand under every ruleset of the library; alone, first and last under one of each mechanism."""
+    """Beside a good hand under every ruleset of the library; alone, first and last under all wsgc-* and one of each mechanism."""
     odd, good = SHAPES[shape], hand(2, seat(1, A, 300), seat(2, B, -300), unit=100)
     for ruleset in SYSTEMS:
         every = product(([odd], [odd, good], [good, odd]), (session(), session(unit=None)))
-        for events, first in (
-            every if ruleset.partition("@")[0] in OF_EACH_MECHANISM else [([good, odd], session())]
-        ):
+        for events, first in every if _in_every_company(ruleset) else [([good, odd], session())]:
             data = log(first, *events)
             told(data, ruleset)
             for each in replay_log(BytesSource(data), ruleset=ruleset):

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rules.cards import RANKS
 from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
 from rules.replay.strength import HANDS
-
-ACE = 12
 
 
 @dataclass(frozen=True)
@@ -129,7 +128,7 @@ def side_bets_of(ruleset: Ruleset, parts: int) -> tuple[SideBet, ...]:
     return tuple(
         SideBet(
             id=each["id"],
-            rank=ACE,
+            rank=RANKS.index(each["counts"]),
             values=np.array(each["values"], np.int64) * parts,
             marked_only=each["optin"] == "seat",
             against_fixed=each.get("against_fixed", True),
