@@ -15,16 +15,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, UNKNOWN, masks
+from rules.open_face import OpenFace
+from rules.ragged import Ints, Ragged
 from rules.records.times import NOT_RECORDED
 
-Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 UNRECORDED_FLAG = -1  # of a field that is true, false or not recorded
 DEALT = 3  # the place of cards as dealt, after the rows front, middle, back
+DISCARDS = 4  # and of what was discarded
 
 __all__ = [
-    "DEALT", "NOT_RECORDED", "UNRECORDED_FLAG", "Flags", "Hands", "Ints", "Ragged", "any_row", "any_seat",
+    "DEALT", "DISCARDS", "NOT_RECORDED", "UNRECORDED_FLAG", "Flags", "Hands", "Ints", "Ragged", "any_row", "any_seat",
     "every_row", "every_seat",
 ]  # fmt: skip
 
@@ -52,36 +54,9 @@ def every_row(mask: Flags) -> Flags:
     return mask[..., 0] & mask[..., 1] & mask[..., 2]
 
 
-@dataclass(frozen=True)
-class Ragged:
-    """What a hand may have any number of (transfers, fees, irregularities): columns of one length.
-
-    ``hand`` is the position in the block. Other columns by name; what was not recorded is NOT_RECORDED.
-    """
-
-    hand: Ints
-    columns: dict[str, Ints]
-
-    def __getitem__(self, name: str) -> Ints:
-        return self.columns[name]
-
-    def __len__(self) -> int:
-        return len(self.hand)
-
-    def take(self, which: Ints, size: int) -> Ragged:
-        """The rows of the hands at ``which`` (of a block of ``size``), their hands renumbered."""
-        if not len(self.hand):
-            return self
-        place = np.full(size, -1, np.int64)
-        place[which] = np.arange(len(which))
-        hand = place[self.hand]
-        kept = hand >= 0
-        return Ragged(hand[kept], {name: column[kept] for name, column in self.columns.items()})
-
-
 @dataclass(frozen=True, eq=False)
 class Hands:
-    """A block of closed hands. H hands, S seats at most.
+    """A block of hands of one game, closed or open-face. H hands, S seats at most.
 
     Money is in minor units. ``unit`` is what one unit was worth in the hand: as the hand says, else as the session
     does. ``day`` is the day as written (days since 1970-01-01) that selects the revision of the ruleset.
@@ -119,6 +94,7 @@ class Hands:
     pools: dict[int, Any]  # by position in the block
     players: Sequence[str] = field(default_factory=list)  # of the whole log, shared by its blocks
     names: Sequence[str] = field(default_factory=list)
+    open_face: OpenFace | None = None  # of a block of open-face hands
 
     def __len__(self) -> int:
         return len(self.number)
@@ -127,6 +103,21 @@ class Hands:
     def present(self) -> Flags:
         """(H, S) where somebody sat."""
         return self.seat > 0
+
+    @cached_property
+    def game(self) -> str:
+        """What a ruleset of the family replays: chinese or ofc."""
+        return "chinese" if self.open_face is None else "ofc"
+
+    @cached_property
+    def missed(self) -> Flags:
+        """(H, S) where a player was not there and was dealt no cards."""
+        return np.zeros(self.seat.shape, np.bool_) if self.open_face is None else self.open_face.missed
+
+    @cached_property
+    def dealt_in(self) -> Flags:
+        """(H, S) where somebody sat and was dealt cards."""
+        return self.present & ~self.missed
 
     @cached_property
     def all_rows(self) -> Flags:
@@ -149,7 +140,7 @@ class Hands:
         rows = self.all_rows & ~unrecorded(self.cards)
         dealt = (self.dealt_size >= 0) & ~unrecorded(self.dealt)
         for hand, seat, place in self.odd:
-            if UNKNOWN in self.odd[hand, seat, place]:
+            if UNKNOWN in self.odd[hand, seat, place] and place != DISCARDS:
                 (dealt if place == DEALT else rows)[hand, seat] = False
         return rows | dealt
 
@@ -163,8 +154,8 @@ class Hands:
         """(H, S) the same of the cards as dealt, where thirteen were."""
         return masks(self.dealt)
 
-    def take(self, which: Ints) -> Hands:
-        """The hands at these positions, as a block."""
+    def take(self, which: Ints, *, acts: bool = True) -> Hands:
+        """The hands at these positions, as a block; without ``acts`` (which replay does not need) where asked."""
         size = len(self)
         place = {int(old): new for new, old in enumerate(which)} if self.odd or self.pools else {}
         changed: dict[str, Any] = {}
@@ -174,21 +165,30 @@ class Hands:
                 changed[each.name] = value[which]
             elif isinstance(value, Ragged):
                 changed[each.name] = value.take(which, size)
+            elif isinstance(value, OpenFace):
+                changed[each.name] = value.take(which, size, acts=acts)
         changed["odd"] = {(place[h], s, row): v for (h, s, row), v in self.odd.items() if h in place}
         changed["pools"] = {place[h]: v for h, v in self.pools.items() if h in place}
         return replace(self, **changed)
 
     def row_cards(self, hand: int, seat: int, place: int) -> list[int] | None:
-        """Codes of the cards of one row (or of the deal, place DEALT) as recorded; None where they were not."""
-        size = self.dealt_size[hand, seat] if place == DEALT else self.sizes[hand, seat, place]
-        if size < 0:
+        """Codes of the cards of one row (or of the deal, or the discards) as recorded; None where they were not."""
+        if self._size(hand, seat, place) < 0:
             return None
         if (hand, seat, place) in self.odd:
             return self.odd[hand, seat, place]
         if place == DEALT:
             return self.dealt[hand, seat].tolist()
+        if place == DISCARDS:
+            assert self.open_face is not None
+            return self.open_face.discards[hand, seat].tolist()
         start = sum(ROW_SIZES[:place])
         return self.cards[hand, seat, start : start + ROW_SIZES[place]].tolist()
+
+    def _size(self, hand: int, seat: int, place: int) -> int:
+        if place == DISCARDS:
+            return -1 if self.open_face is None else int(self.open_face.discards_size[hand, seat])
+        return int(self.dealt_size[hand, seat] if place == DEALT else self.sizes[hand, seat, place])
 
     def set_cards(self, hand: int, seat: int) -> list[int]:
         """Codes of all cards of the rows as recorded, in the order front, middle, back."""

@@ -94,6 +94,9 @@ class RulesetUsed(Struct, frozen=True, kw_only=True):
     readings: dict[str, str]
 
 
+CHIPS = "CHIPS"  # in place of a currency: the money of a tournament is its chips
+
+
 class LogFacts(Struct, frozen=True, kw_only=True):
     """What the log says of itself. Times are text as they stood in the log."""
 
@@ -104,6 +107,9 @@ class LogFacts(Struct, frozen=True, kw_only=True):
     number: int | None
     table: str
     currency: str
+    money: str | None = (
+        None  # what amounts are in: the currency, or CHIPS where they are a tournament's chips
+    )
     opened_at: str
     closed_at: str | None
     hands: int
@@ -165,6 +171,21 @@ class Moment(Struct, frozen=True, kw_only=True):
     discrepancies: int
 
 
+class Bust(Struct, frozen=True, kw_only=True):
+    """A player who went out of a tournament. ``place``: 1 is the best of those who went out; ``shared`` with others."""
+
+    player: str
+    tournament: str | None
+    room: str
+    session: str
+    table: str
+    hand: int
+    at: str | None
+    stack: int | None  # when the hand was dealt
+    place: int
+    shared: bool
+
+
 class Gap(Struct, frozen=True, kw_only=True):
     """Missing hand numbers: ``after`` and ``before`` are the hands that were recorded on either side."""
 
@@ -208,6 +229,8 @@ class Audit(Struct, frozen=True, kw_only=True):
     repayments: list[Repayment]
     timeline: list[Moment] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
+    busts: list[Bust] = field(default_factory=list)  # by tournament, the best place first
+    bust_order: list[str] = field(default_factory=list)  # what places go by: hand, stack, time
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):
@@ -224,6 +247,30 @@ class SeatRecord(Struct, frozen=True, kw_only=True):
     surrendered: bool | None
     fouled: bool | None
     net: int | None
+    status: str | None = None  # open-face: played or missed
+    discards: str | None = None
+    fantasyland: int | None = None  # cards dealt at once
+
+
+class PlacementRecord(Struct, frozen=True, kw_only=True):
+    """One act of setting cards in an open-face hand, as the log has it."""
+
+    seat: int
+    at: str | None
+    dealt: str
+    front: str
+    middle: str
+    back: str
+    discard: str | None
+
+
+class ClockRecord(Struct, frozen=True, kw_only=True):
+    """A clock called on a seat; acted_at None: the player never acted, or it was not recorded when."""
+
+    seat: int
+    at: str
+    called_by: int | None
+    acted_at: str | None
 
 
 class PoolRecord(Struct, frozen=True, kw_only=True):
@@ -251,3 +298,10 @@ class Exhibit(Struct, frozen=True, kw_only=True):
     banker: int | None = None
     forced_dealer: bool = False
     pool: PoolRecord | None = None
+    money: str | None = None  # what amounts are in: the session's currency, or CHIPS
+    game: str = "chinese"  # or ofc
+    variant: str | None = None  # of an open-face hand: ofc or pineapple
+    level: int | None = None
+    placements: list[PlacementRecord] | None = None  # in order; None: not recorded
+    clock_calls: list[ClockRecord] | None = None
+    eliminated: list[int] | None = None  # seats, as recorded

@@ -24,6 +24,7 @@ import requests
 RULESETS = ("wsgc-base", "wsgc-2-4-bonuses", "wsgc-full")
 RULESET = "wsgc-2-4-bonuses"
 HANDS = 200_000
+OPEN_FACE = ("carnivale-ofc-2013", "ofc-event", "ofc-cash", "ofc-pineapple")
 SYSTEM_HANDS = 100_000
 RUNS = 3
 
@@ -35,10 +36,13 @@ def main() -> None:
         "--million", action="store_true", help="also the peak memory over a million hands (minutes)"
     )
     asked.add_argument("--systems", action="store_true", help="only the row per system")
+    asked.add_argument("--open-face", action="store_true", help="only the rows of open-face play")
     options = asked.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        rows = list(systems(Path(folder)))
-        if not options.systems:
+        rows = list(open_face(Path(folder)))
+        if not options.open_face:
+            rows += systems(Path(folder))
+        if not options.systems and not options.open_face:
             rows += measured(Path(folder), options.hands, options.million)
     print(json.dumps(rows, indent=2))
     table(rows)
@@ -79,16 +83,38 @@ def systems(folder: Path) -> Any:
         log.unlink()
 
 
+def open_face(folder: Path) -> Any:
+    """Open-face systems: rows only against the base of the Washington systems; and with every placement."""
+    log = simulated(folder / "base.ndjson", SYSTEM_HANDS, "rows", RULESETS[0])
+    base, _ = median(lambda: run(audit_command(log)))
+    log.unlink()
+    for name in OPEN_FACE:
+        for evidence, hands in (("rows", SYSTEM_HANDS), ("full", SYSTEM_HANDS // 2)):
+            path = simulated(folder / f"{name}-{evidence}.ndjson", hands, evidence, name, players=None)
+            seconds, cpu = median(lambda path=path: run(audit_command(path)))
+            yield {
+                "what": f"auditor audit, {hands:,} hands, {evidence}, {name}",
+                "bytes_a_hand": round(path.stat().st_size / hands),
+                "hands_per_second": round(hands / seconds),
+                "hands_per_cpu_second": round(hands / cpu),
+                "seconds": round(seconds, 2),
+                "times_wsgc_base_rows": round(seconds / hands / (base / SYSTEM_HANDS), 2),
+            }
+            path.unlink()
+
+
 def audit_command(log: Path) -> list[str]:
     return [sys.executable, "-m", "auditor.cli", "audit", str(log), "--format", "json"]
 
 
-def simulated(path: Path, hands: int, evidence: str, ruleset: str = RULESET) -> Path:
-    """A log of four players, no faults."""
+def simulated(
+    path: Path, hands: int, evidence: str, ruleset: str = RULESET, players: tuple[int, int] | None = (4, 4)
+) -> Path:
+    """A log of four players (None: as many as come), no faults."""
     from rules.controls.library import library
     from rules.simulation import simulate
 
-    log = simulate(library().get(ruleset), hands=hands, seed=1, players=(4, 4), evidence=evidence)
+    log = simulate(library().get(ruleset), hands=hands, seed=1, players=players, evidence=evidence)
     with path.open("wb") as file:
         file.writelines(log.chunks())
     return path

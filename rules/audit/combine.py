@@ -8,6 +8,7 @@ from itertools import chain
 
 import msgspec
 
+from rules.audit.busts import ordered
 from rules.results import Audit, Coverage, Failure, Reason, Repayment, Restitution, RulesetUsed
 
 
@@ -36,7 +37,14 @@ def combine(audits: Sequence[Audit]) -> Audit:
         repayments=_repayments(chain.from_iterable(each.repayments for each in audits)),
         timeline=[moment for each in audits for moment in each.timeline],
         gaps=[gap for each in audits for gap in each.gaps],
+        busts=ordered((bust for each in audits for bust in each.busts), _bust_order(audits)),
+        bust_order=_bust_order(audits),
     )
+
+
+def _bust_order(audits: Sequence[Audit]) -> list[str]:
+    """What places in a tournament go by: as the first log of one says."""
+    return next((each.bust_order for each in audits if each.bust_order), [])
 
 
 def _sum(amounts: Iterable[int | None]) -> int | None:

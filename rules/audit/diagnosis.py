@@ -32,7 +32,7 @@ class DifferingHands:
         if differing.any():
             self.ruleset = replayed.scoring.ruleset
             if self.count < SAMPLE:
-                self.blocks.append(replayed.hands.take(np.flatnonzero(differing)))
+                self.blocks.append(replayed.hands.take(np.flatnonzero(differing), acts=False))
             self.count += int(differing.sum())
 
     def candidates(self, library: Library) -> list[Ruleset]:
@@ -65,6 +65,8 @@ class Fit:
 
     def add(self, hands: Hands) -> None:
         for ruleset, counts in self._counts.items():
+            if ruleset.family != hands.game:
+                continue
             right, of = fitting(hands, ruleset)
             counts[0] += right
             counts[1] += of

@@ -9,20 +9,22 @@ from typing import Any
 import numpy as np
 from msgspec import UNSET
 
-from rules.audit.run import NO_RULESET, by_revision, chosen
+from rules.audit.run import NO_RULESET, OTHER_GAME, by_revision, chosen
 from rules.audit.source import LogSource
+from rules.checks.base import money_of
 from rules.controls.library import Choice, Library, library
+from rules.hands import Hands
 from rules.records import times
-from rules.records.events import ChineseHand, ChineseSeat, Pool, Session
+from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat, Pool, Session
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.reader import LogReader, decode_line, numbered_lines
 from rules.replay.chinese import replay
-from rules.replay.explain import Explanation, without_ruleset
+from rules.replay.explain import OPEN_FACE, Explanation, without_ruleset
 from rules.replay.scoring import compiled
-from rules.results import Audit, Exhibit, LogFacts, PoolRecord, SeatRecord
+from rules.results import Audit, ClockRecord, Exhibit, LogFacts, PlacementRecord, PoolRecord, SeatRecord
 
 AT_ONCE = 256
-Recorded = tuple[int, ChineseHand]
+Recorded = tuple[int, ChineseHand | OfcHand]
 
 
 def replay_log(
@@ -34,19 +36,32 @@ def replay_log(
     """
     reader = LogReader()
     choice: Choice | None = None
-    for hands in reader.blocks(source.chunks()):
+    for stretch in reader.stretches(source.chunks()):
         assert reader.session is not None
         choice = choice or chosen(reader.session, ruleset, library or _shipped())
-        told: dict[int, dict] = {}
-        for revision, which in by_revision(hands, choice):
-            if revision is None:
-                told.update({at: without_ruleset(int(hands.number[at]), NO_RULESET) for at in which.tolist()})
-                continue
-            explanation = Explanation(replay(hands.take(which), compiled(revision)))
-            told.update({at: explanation.of(place) for place, at in enumerate(which.tolist())})
-        yield from (told[at] for at in range(len(hands)))
+        told = {
+            int(hands.line[at]): each for hands in stretch for at, each in _replays(hands, choice).items()
+        }
+        yield from (told[line] for line in sorted(told))
     if choice is None and reader.session is not None:
         chosen(reader.session, ruleset, library or _shipped())
+
+
+def _replays(hands: Hands, choice: Choice) -> dict[int, dict[str, Any]]:
+    """The replay of every hand of a block, by position."""
+    told: dict[int, dict[str, Any]] = {}
+    for revision, which in by_revision(hands, choice):
+        if revision is None or revision.family != hands.game:
+            why = ("CTL001", NO_RULESET) if revision is None else ("CTL002", OTHER_GAME[hands.game])
+            told.update({at: _without(hands, at, *why) for at in which.tolist()})
+            continue
+        explanation = Explanation(replay(hands.take(which), compiled(revision)))
+        told.update({at: explanation.of(place) for place, at in enumerate(which.tolist())})
+    return told
+
+
+def _without(hands: Hands, at: int, code: str, why: str) -> dict[str, Any]:
+    return without_ruleset(int(hands.number[at]), why, code=code, game=hands.game)
 
 
 def _shipped() -> Library:
@@ -107,7 +122,7 @@ def _session(source: LogSource, ruleset: str | None, shelf: Library | None) -> t
 def _hands(lines: Iterable[tuple[int, bytes]]) -> Iterator[Recorded]:
     for number, line in lines:
         record = decode_line(line)
-        if isinstance(record, ChineseHand):
+        if isinstance(record, ChineseHand | OfcHand):
             yield number, record
 
 
@@ -115,22 +130,21 @@ def _exhibits(session: Session, choice: Choice, found: Iterable[Recorded]) -> It
     """Replay records in small blocks and lay each beside its replay."""
     opened = times.parse_one(session.opened_at)
     facts = SessionFacts(_or(session.unit, times.NOT_RECORDED), opened[1] if opened else times.NOT_RECORDED)
-    records = iter(found)
+    records, money = iter(found), money_of(session.currency, choice.revisions)
     while batch := list(islice(records, AT_ONCE)):
-        flat = Flattener()
-        flat.add([record for _, record in batch], [number for number, _ in batch])
-        hands, _ = flat.block(facts)
-        replays: dict[int, dict[str, Any]] = {}
-        for revision, which in by_revision(hands, choice):
-            if revision is None:
-                replays.update(
-                    {at: without_ruleset(int(hands.number[at]), NO_RULESET) for at in which.tolist()}
-                )
-                continue
-            explanation = Explanation(replay(hands.take(which), compiled(revision)))
-            replays.update({at: explanation.of(place) for place, at in enumerate(which.tolist())})
-        for at, (number, record) in enumerate(batch):
-            yield _exhibit(session, number, record, replays[at], _unit(hands.unit, at))
+        shown: dict[int, Exhibit] = {}
+        for kind in (ChineseHand, OfcHand):
+            of_kind = [each for each in batch if type(each[1]) is kind]
+            if of_kind:
+                flat = Flattener(kind)
+                flat.add([record for _, record in of_kind], [number for number, _ in of_kind])
+                hands, _ = flat.block(facts)
+                replays = _replays(hands, choice)
+                for at, (number, record) in enumerate(of_kind):
+                    shown[number] = _exhibit(
+                        session, number, record, replays[at], _unit(hands.unit, at), money
+                    )
+        yield from (shown[number] for number, _ in batch)
 
 
 def _unit(column: np.ndarray, at: int) -> int | None:
@@ -142,7 +156,12 @@ def _or(value: Any, other: Any) -> Any:
 
 
 def _exhibit(
-    session: Session, line: int, hand: ChineseHand, told: dict[str, Any], unit: int | None
+    session: Session,
+    line: int,
+    hand: ChineseHand | OfcHand,
+    told: dict[str, Any],
+    unit: int | None,
+    money: str,
 ) -> Exhibit:
     return Exhibit(
         room=session.room,
@@ -155,12 +174,40 @@ def _exhibit(
         unit=unit,
         void=_or(hand.void, False),
         transfers=None if hand.transfers is UNSET else [(t.payer, t.payee, t.amount) for t in hand.transfers],
-        seats=[_seat(seat) for seat in sorted(hand.seats, key=lambda each: each.seat)],
+        seats=sorted(map(_seat, hand.seats), key=lambda each: each.seat),
         replay=told,
-        banker=_or(hand.banker, None),
-        forced_dealer=_or(hand.forced_dealer, False),
-        pool=None if hand.pool is UNSET else _pool(hand.pool),
+        money=money,
+        **(_of_closed(hand) if isinstance(hand, ChineseHand) else _of_open_face(hand)),
     )
+
+
+def _of_closed(hand: ChineseHand) -> dict[str, Any]:
+    """What only closed hands record."""
+    return {
+        "banker": _or(hand.banker, None),
+        "forced_dealer": _or(hand.forced_dealer, False),
+        "pool": None if hand.pool is UNSET else _pool(hand.pool),
+    }
+
+
+def _of_open_face(hand: OfcHand) -> dict[str, Any]:
+    """What only open-face hands record."""
+    return {
+        "game": OPEN_FACE,
+        "variant": hand.variant,
+        "level": _or(hand.level, None),
+        "placements": _records(PlacementRecord, hand.placements),
+        "clock_calls": _records(ClockRecord, hand.clock_calls),
+        "eliminated": _or(hand.eliminated, None),
+    }
+
+
+def _records(kind: type[Any], entries: Any) -> list[Any] | None:
+    """Entries of a list as the log has them; None where it was not recorded."""
+    if entries is UNSET:
+        return None
+    names = kind.__struct_fields__
+    return [kind(**{name: _or(getattr(entry, name), None) for name in names}) for entry in entries]
 
 
 def _pool(pool: Pool) -> PoolRecord:
@@ -170,7 +217,12 @@ def _pool(pool: Pool) -> PoolRecord:
     )
 
 
-def _seat(seat: ChineseSeat) -> SeatRecord:
-    names = ("stack", "dealt", "front", "middle", "back", "declared", "surrendered", "fouled", "net")
-    recorded = {name: _or(getattr(seat, name), None) for name in names}
+_OF_ANY = ("stack", "front", "middle", "back", "fouled", "net")
+_OF_CLOSED = ("dealt", "declared", "surrendered")
+_OF_OPEN_FACE = ("status", "discards", "fantasyland")
+
+
+def _seat(seat: ChineseSeat | OfcSeat) -> SeatRecord:
+    names = (*_OF_ANY, *(_OF_CLOSED if isinstance(seat, ChineseSeat) else _OF_OPEN_FACE))
+    recorded = dict.fromkeys(_OF_CLOSED) | {name: _or(getattr(seat, name), None) for name in names}
     return SeatRecord(seat=seat.seat, player=seat.player, **recorded)

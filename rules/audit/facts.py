@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from msgspec import UNSET
 
 from rules.audit.source import LogSource
+from rules.checks.base import money_of
+from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
 from rules.records.reader import LogReader
 from rules.results import LogFacts
@@ -22,11 +25,12 @@ def read_facts(source: LogSource) -> LogFacts:
     )
 
 
-def facts_of(source: LogSource, reader: LogReader, number: Ints, players: int) -> LogFacts:
+def facts_of(
+    source: LogSource, reader: LogReader, number: Ints, players: int, rulesets: Sequence[Ruleset] = ()
+) -> LogFacts:
     """Facts of a log that was read to its end; ``number`` are the numbers of its hands."""
     session = reader.session
     assert session is not None
-    numbers = np.concatenate([number, np.array([hand.hand for _, hand in reader.open_face], np.int64)])
     staff = _value(session.staff)
     supersedes = _value(session.supersedes)
     return LogFacts(
@@ -37,13 +41,14 @@ def facts_of(source: LogSource, reader: LogReader, number: Ints, players: int) -
         number=_value(session.number),
         table=session.table,
         currency=session.currency,
+        money=money_of(session.currency, rulesets),
         opened_at=session.opened_at,
         closed_at=_value(session.closed_at),
-        hands=len(numbers),
+        hands=len(number),
         events=reader.events_read,
-        first_hand=int(numbers.min()) if len(numbers) else None,
-        last_hand=int(numbers.max()) if len(numbers) else None,
-        hands_expected=_expected(reader, numbers),
+        first_hand=int(number.min()) if len(number) else None,
+        last_hand=int(number.max()) if len(number) else None,
+        hands_expected=_expected(reader, number),
         ruleset=_value(session.ruleset),
         source=_value(session.source),
         recorded_by=_value(session.recorded_by),
@@ -61,8 +66,8 @@ def _value(value: Any) -> Any:
     return None if value is UNSET else value
 
 
-def _expected(reader: LogReader, numbers: Ints) -> int:
+def _expected(reader: LogReader, number: Ints) -> int:
     """How many hands there should be: by the control total or by the hand numbers, whichever is more."""
     stated = reader.close[1].hands if reader.close is not None else 0
-    numbered = int(numbers.max() - numbers.min()) + 1 if len(numbers) else 0
+    numbered = int(number.max() - number.min()) + 1 if len(number) else 0
     return max(stated, numbered)

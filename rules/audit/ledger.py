@@ -5,15 +5,22 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from rules.audit.restitution import paid_to
 from rules.cards import HAND_SIZE
 from rules.checks.base import ForcedDeal
 from rules.checks.fees import taken
+from rules.checks.seating import NOT_KNOWN, SeatingKeeper
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
-from rules.records.events import OfcHand
+from rules.replay.chinese import Replayed
+from rules.replay.placement.fantasyland import at_once, earned
 
 _COLUMNS = ("number", "line", "at", "ended_at", "unit")
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -26,7 +33,7 @@ class Ledger:
     def __init__(self) -> None:
         self._columns = {name: array("q") for name in (*_COLUMNS, "deal", "rake")}
         self._small = {name: array("h") for name in ("under", "seats")}
-        self._flags = {name: array("b") for name in ("void", "fees_recorded", "ranked")}
+        self._flags = {name: array("b") for name in ("void", "fees_recorded", "ranked", "open_face")}
         self._keeps: frozenset[str] = frozenset()
         self._before: tuple[int, str | None] | None = (
             None  # the last hand: its number, who had the ace of spades
@@ -60,6 +67,7 @@ class Ledger:
         self._flags["void"].frombytes((hands.void == 1).tobytes())
         self._flags["fees_recorded"].frombytes(hands.fees_recorded.tobytes())
         self._flags["ranked"].frombytes(ranked.tobytes())
+        self._flags["open_face"].frombytes(bytes([hands.open_face is not None]) * len(hands))
         for kind in np.unique(hands.fees["kind"]).tolist():
             amounts = hands.fees["amount"][hands.fees["kind"] == kind]
             self.fees[hands.names[kind]] += int(amounts.sum())
@@ -78,15 +86,34 @@ class Ledger:
             self.forced.append(_forced(hands, hand, first + hand, before))
         self._before = _ace_of_spades(hands, len(hands) - 1)
 
+    @cached_property
+    def _order(self) -> Ints | None:
+        """(N,) positions in the order of the log; None where blocks came in it, as in a log of one game."""
+        line = np.frombuffer(self._columns["line"], np.int64)
+        return None if (line[1:] >= line[:-1]).all() else np.argsort(line, kind="stable")
+
+    def close(self) -> None:
+        """No more blocks come: places are given in the order of the log from now on."""
+        if self._order is not None:
+            place = np.empty(len(self._order), np.int64)
+            place[self._order] = np.arange(len(self._order))
+            self._beside = {
+                kind: array("q", np.sort(place[list(at)]).tolist()) for kind, at in self._beside.items()
+            }
+            self.forced = [replace(each, place=int(place[each.place])) for each in self.forced]
+
     def column(self, name: str) -> Ints:
         """(N,) one column over all hands; empty where it was not kept."""
         if name in self._small:
-            return np.frombuffer(self._small[name], np.int16)
-        return np.frombuffer(self._columns[name], np.int64)
+            return self._ordered(np.frombuffer(self._small[name], np.int16))
+        return self._ordered(np.frombuffer(self._columns[name], np.int64))
 
     def flags(self, name: str) -> Flags:
         """(N,) one column of what holds or does not."""
-        return np.frombuffer(self._flags[name], np.bool_)
+        return self._ordered(np.frombuffer(self._flags[name], np.bool_))
+
+    def _ordered(self, column: NDArray[Any]) -> NDArray[Any]:
+        return column if self._order is None or not len(column) else column[self._order]
 
     @property
     def beside(self) -> dict[str, Ints]:
@@ -100,6 +127,13 @@ def _of_some_games(hands: Hands) -> Iterator[tuple[str, Ints]]:
     yield "pool", np.array(sorted(hands.pools), np.int64)
     yield "forced_dealer", np.flatnonzero(hands.forced_dealer == 1)
     yield "aces", np.flatnonzero(any_seat(hands.aces == 1))
+    face = hands.open_face
+    if face is not None:
+        yield "fantasyland", np.flatnonzero(any_seat(face.fantasyland != NOT_RECORDED))
+        yield "level", np.flatnonzero(face.level != NOT_RECORDED)
+        yield "missed", np.flatnonzero(any_seat(face.missed))
+        yield "clock_calls", np.unique(face.clock.hand)
+        yield "eliminated", np.unique(face.eliminated.hand)
 
 
 def _seats(hands: Hands) -> Ints:
@@ -132,19 +166,28 @@ def deal_numbers(hands: Hands) -> Ints:
     Two deals of the same number hold the same cards in the same seats, whatever rows they were set in.
     """
     held = np.where(np.bitwise_count(hands.held) == HAND_SIZE, hands.held, hands.held_at_deal)
-    full = (np.bitwise_count(held) == HAND_SIZE) | ~hands.present
+    full = (np.bitwise_count(held) == HAND_SIZE) | ~hands.dealt_in
     number = np.zeros(len(hands), np.uint64)
     with np.errstate(over="ignore"):
         for seat in range(held.shape[1]):
             number = (number ^ held[:, seat] ^ hands.seat[:, seat].astype(np.uint64)) * _MIX
             number ^= number >> np.uint64(29)
-    return np.where(every_seat(full), number.astype(np.int64), 0)
+    return np.where(every_seat(full) & any_seat(hands.dealt_in), number.astype(np.int64), 0)
 
 
-def open_face_fees(hands: Iterable[tuple[int, OfcHand]]) -> Counter[str]:
-    """Fees by kind of open-face hands, which are not replayed but whose fees are in the room's totals."""
-    fees: Counter[str] = Counter()
-    for _, hand in hands:
-        for fee in hand.fees or ():
-            fees[fee.kind] += fee.amount
-    return fees
+def keep_seats(keeper: SeatingKeeper, replayed: Replayed, under: int) -> None:
+    """Keep the seats of open-face hands under a ruleset by which one hand bears on the next."""
+    hands, ruleset, face = replayed.hands, replayed.scoring.ruleset, replayed.hands.open_face
+    if face is None or not any(ruleset.get(path) for path in _FROM_HAND_TO_HAND):
+        return
+    out = np.full(hands.seat.shape, NOT_KNOWN, np.int8)
+    if replayed.stakes is not None:
+        out = np.where(replayed.stakes.out_known[:, None], replayed.stakes.out.astype(np.int8), out)
+    paid = np.where(replayed.void[:, None], 0, paid_to(replayed))
+    keeper.add(
+        hands.number, hands.line, hands.at, under, face.level, replayed.void, hands.seat,
+        (hands.player, hands.stack, paid, out, at_once(replayed), earned(replayed)),
+    )  # fmt: skip
+
+
+_FROM_HAND_TO_HAND = ("fantasyland", "event", "chips.elimination")

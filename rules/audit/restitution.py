@@ -38,7 +38,7 @@ class Restitutions:
             return
         self.recorded_any = True
         self._grow(list(hands.players))
-        paid = _paid(replayed)
+        paid = paid_to(replayed)
         seats = testable[:, None] & hands.present
         player = hands.player[seats]
         for row, values in enumerate((np.ones(len(player), np.int64), paid[seats], replayed.net[seats])):
@@ -100,10 +100,10 @@ class Restitutions:
         return sorted(told, key=lambda each: (-each.amount, each.debtor or "", each.creditor or ""))
 
 
-def _paid(replayed: Replayed) -> Ints:
+def paid_to(replayed: Replayed) -> Ints:
     """(H, S) what the seats were paid: what the recorded transfers brought them, else the recorded nets."""
     hands = replayed.hands
-    if not len(hands.transfers):
+    if not hands.transfers_recorded.any():
         return hands.net
     found = moved(hands)
     if replayed.pool is not None:  # transfers are beside what the pool pays out

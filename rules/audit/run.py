@@ -5,20 +5,24 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import numpy as np
 
+from rules.audit.busts import busts_of
+from rules.audit.departures import departures
 from rules.audit.diagnosis import DifferingHands, Fit
 from rules.audit.facts import facts_of
 from rules.audit.findings import finding, told_apart
-from rules.audit.ledger import Ledger, open_face_fees
+from rules.audit.ledger import Ledger, keep_seats
 from rules.audit.restitution import Restitutions
 from rules.audit.source import LogSource
 from rules.audit.tally import Tally
 from rules.audit.timeline import gaps, moments
 from rules.audit.undetermined import OpenPoints
-from rules.checks.base import BlockView, LogView
+from rules.checks.base import BlockView, Departure, LogView
 from rules.checks.catalogue import Entry, checks
+from rules.checks.seating import SeatingKeeper
 from rules.controls.library import Choice, Library, UnknownRuleset, library
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
@@ -30,10 +34,12 @@ from rules.replay.scoring import compiled
 from rules.results import Audit, Diagnosis, Engine, Failure, Finding, LogFacts, RulesetUsed
 from rules.version import VERSION
 
-FAMILY = "chinese"
 NO_REVISION = -1
 NO_RULESET = "no revision of the ruleset was in force on the hand's day"
-OPEN_FACE = "open-face hands are recorded here and not yet replayed"
+OTHER_GAME = {
+    "chinese": "the ruleset is of open-face play, and the hand was closed",
+    "ofc": "the ruleset is of closed hands, and the hand was open-face",
+}
 
 _log = logging.getLogger(__name__)
 
@@ -100,6 +106,7 @@ class _Run:
         self.restitutions = Restitutions()
         self.differing = DifferingHands()
         self.used: Counter[Ruleset] = Counter()
+        self.seating = SeatingKeeper()
 
     def audit(self, progress: Callable[[int], None] | None) -> Audit:
         done = 0
@@ -110,8 +117,16 @@ class _Run:
                 progress(done)
         self._choose()
         log = self._log_view()
+        log = replace(log, departures=self._departures(log))
         self._log_checks(log)
         return self._told(log)
+
+    def _departures(self, log: LogView) -> list[Departure]:
+        try:
+            return departures(log, self.source)
+        except Exception as error:  # as with a check: the audit is incomplete, never clean
+            self._failed("CLK006", error)
+            return []
 
     def _choose(self) -> tuple[Session, Choice]:
         """The session, and the ruleset that its hands are held to."""
@@ -128,9 +143,12 @@ class _Run:
         for revision, which in by_revision(hands, choice):
             if revision is None:
                 self._untestable(len(which), NO_RULESET)
+                continue
+            self.used[revision] += len(which)
+            under[which] = list(self.used).index(revision)
+            if revision.family != hands.game:
+                self._untestable(len(which), OTHER_GAME[hands.game])
             else:
-                self.used[revision] += len(which)
-                under[which] = list(self.used).index(revision)
                 whole = hands if len(which) == len(hands) else hands.take(which)
                 ranked[which] = self._under(session, whole, revision)
         self.ledger.add(hands, under, ranked)
@@ -140,6 +158,7 @@ class _Run:
         try:
             replayed = replay(hands, compiled(revision))
             self._open(replayed)
+            keep_seats(self.seating, replayed, list(self.used).index(revision))
         except Exception as error:  # a replay that breaks down makes the audit incomplete, never clean
             self._failed("REPLAY", error)
             self._untestable(len(hands), "the replay broke down")
@@ -158,6 +177,8 @@ class _Run:
     def _check(self, entry: Entry, view: BlockView | LogView, revision: Ruleset | None) -> None:
         try:
             tested = entry.run(view)
+            if isinstance(view, LogView) and entry.check.holds:
+                tested = replace(tested, untestable=[*_unruled(view), *tested.untestable])
             drafts = list(tested.findings)
             found = [finding(view, entry, draft, revision) for draft in drafts]
         except Exception as error:  # a check that breaks down makes the audit incomplete, never clean
@@ -180,6 +201,7 @@ class _Run:
                 self.tallies[entry.code].add_untestable(hands, reason)
 
     def _log_view(self) -> LogView:
+        self.ledger.close()
         session, column = self.reader.session, self.ledger.column
         assert session is not None and self.choice is not None
         procedures = [set(each.get("irregularities.documented") or ()) for each in self.used]
@@ -194,11 +216,10 @@ class _Run:
             fees_recorded=self.ledger.flags("fees_recorded"),
             ranked=self.ledger.flags("ranked"),
             deal=column("deal"),
-            fees=self.ledger.fees + open_face_fees(self.reader.open_face),
+            fees=self.ledger.fees,
             close=self.reader.close,
             events=self.reader.events,
-            open_face=np.array([hand.hand for _, hand in self.reader.open_face], np.int64),
-            open_face_line=np.array([line for line, _ in self.reader.open_face], np.int64),
+            open_face=self.ledger.flags("open_face"),
             opened_at=_instant(session.opened_at),
             closed_at=_instant(session.closed_at),
             open_points=self.open_points.points(),
@@ -210,20 +231,23 @@ class _Run:
             seats=column("seats"),
             forced=self.ledger.forced,
             beside=self.ledger.beside,
+            seating=self.seating.seating(self.reader.players),
             ruleset_name=self.choice.name,
         )
 
     def _log_checks(self, log: LogView) -> None:
         revision = next(iter(self.used), None)
+        if revision is None and self.choice is not None:
+            revision = self.choice.revisions[0]
         for entry in checks():
             if entry.check.scope == "log":
                 self._check(entry, log, revision)
-            self.tallies[entry.code].add_untestable(len(log.open_face), OPEN_FACE)
 
     def _told(self, log: LogView) -> Audit:
-        facts = facts_of(self.source, self.reader, log.number, len(self.reader.players))
+        facts = facts_of(self.source, self.reader, log.number, len(self.reader.players), tuple(self.used))
         findings = told_apart(self.findings)
         restitutions = self.restitutions
+        busts, bust_order = busts_of(log)
         return Audit(
             log=facts,
             logs=[facts],
@@ -243,6 +267,8 @@ class _Run:
             repayments=restitutions.repayments(),
             timeline=moments(log, findings),
             gaps=gaps(log),
+            busts=busts,
+            bust_order=bust_order,
         )
 
     def _what_if(self, facts: LogFacts) -> bool:
@@ -264,6 +290,13 @@ class _Run:
         for hands in LogReader().blocks(self.source.chunks()):
             fit.add(hands)
         return fit.told(self.restitutions.testable - self.differing.count, self.choice.name, facts.ruleset)
+
+
+def _unruled(log: LogView) -> Iterator[tuple[Flags, str]]:
+    """Hands that no revision covers, or none of their game: what a check holds to parameters is not tested in them."""
+    yield log.under < 0, NO_RULESET
+    yield log.ruled(lambda ruleset: ruleset.family == "chinese") & log.open_face, OTHER_GAME["ofc"]
+    yield log.ruled(lambda ruleset: ruleset.family == "ofc") & ~log.open_face, OTHER_GAME["chinese"]
 
 
 def _used(revision: Ruleset, hands: int) -> RulesetUsed:

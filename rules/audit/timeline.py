@@ -46,7 +46,7 @@ def _by_slice(log: LogView, findings: list[Finding], kind: str, edges: np.ndarra
 
 def gaps(log: LogView) -> list[Gap]:
     """Where hand numbers are missing."""
-    number, line = log.sequence
+    number, line = log.number, log.line
     if (np.diff(number) == 1).all():
         return []
     present, first = np.unique(number, return_index=True)

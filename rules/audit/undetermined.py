@@ -102,7 +102,7 @@ class _Touched:
                 replayed.hands, replayed.seats, replayed.units, replayed.seat_known, replayed.net, parts
             )
         return cls(
-            replayed.hands.take(which), replayed.seats.take(which), replayed.units[which],
+            replayed.hands.take(which, acts=False), replayed.seats.take(which), replayed.units[which],
             replayed.seat_known[which], replayed.net[which], parts,
         )  # fmt: skip
 

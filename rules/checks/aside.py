@@ -28,3 +28,10 @@ def left_open(view: BlockView, paid: Ints) -> tuple[list[tuple[Flags, str]], Fla
     for mask, _ in masks:
         together |= mask
     return masks, together
+
+
+def unfinished(view: BlockView) -> Flags:
+    """(H, S) open-face hands that the floor stopped: fouled by a ruling, so that cards may be missing."""
+    if view.hands.open_face is None:
+        return np.zeros(view.hands.seat.shape, np.bool_)
+    return view.replayed.seats.ruled

@@ -16,13 +16,14 @@ from typing import Any, Literal
 
 import numpy as np
 
+from rules.checks.seating import Seating
 from rules.clauses import Ambiguity
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.records.events import Close, Session, TableEvent
 from rules.records.times import text_of, zone_of
 from rules.replay.chinese import Replayed
-from rules.results import Kind, ReadingEffect, Severity
+from rules.results import CHIPS, Kind, ReadingEffect, Severity
 
 __all__ = ["NOT_RECORDED", "BlockView", "Check", "Draft", "LogView", "Tested", "nothing_to_test"]
 
@@ -100,7 +101,7 @@ class BlockView:
 
     def money(self, amount: int) -> str:
         """An amount as people write it."""
-        return money_text(amount, self.session.currency)
+        return money_text(amount, money_of(self.session.currency, [self.ruleset]))
 
 
 @dataclass(frozen=True)
@@ -128,6 +129,21 @@ class ForcedDeal:
     plays: bool  # and is in this hand
 
 
+@dataclass(frozen=True)
+class Departure:
+    """A player who left the table during a hand, by an event of its own.
+
+    free_to_go: the hand had no decision left; fouled: as replayed; None where the record does not show it.
+    """
+
+    place: int  # position of the hand in the log
+    seat: int
+    player: str | None
+    at: int
+    free_to_go: bool | None
+    fouled: bool | None
+
+
 def _none() -> Ints:
     return np.zeros(0, np.int64)
 
@@ -137,7 +153,8 @@ class LogView:
     """The whole log: a few columns of every hand, and what happened outside of hands.
 
     Columns (N,): number, line, at, ended_at, unit, void, deal (a number made of all cards of the deal,
-    0 where not all are known), under (position in ``rulesets`` of the revision in force, -1: none). rake (money taken)
+    0 where not all are known), under (position in ``rulesets`` of the revision in force, -1: none), open_face (an
+    open-face hand). seating: what seats had from hand to hand, of open-face hands where that matters. rake (money taken)
     and seats (bit n where seat n played) are empty where no ruleset of the log has a rule that needs them.
     """
 
@@ -154,8 +171,7 @@ class LogView:
     fees: dict[str, int]  # sums over all hands, by kind
     close: tuple[int, Close] | None
     events: list[tuple[int, TableEvent]]
-    open_face: Ints = field(default_factory=_none)  # their hand numbers; counted, not replayed
-    open_face_line: Ints = field(default_factory=_none)
+    open_face: Flags = field(default_factory=lambda: np.zeros(0, np.bool_))
     opened_at: int = NOT_RECORDED
     closed_at: int = NOT_RECORDED
     open_points: Sequence[OpenPoint] = ()
@@ -169,6 +185,8 @@ class LogView:
     beside: Mapping[str, Ints] = field(
         default_factory=dict
     )  # positions of hands with records of some games only
+    seating: Seating | None = None
+    departures: Sequence[Departure] = ()
     ruleset_name: str = ""
 
     def __len__(self) -> int:
@@ -186,18 +204,8 @@ class LogView:
         """An instant as text, with the offset of the session; None where it was not recorded."""
         return text_of(instant, self.zone)
 
-    @cached_property
-    def sequence(self) -> tuple[Ints, Ints]:
-        """(number, line) of every hand of the log, open-face hands as well, in the order of the log."""
-        if not len(self.open_face):
-            return self.number, self.line
-        number = np.concatenate([self.number, self.open_face])
-        line = np.concatenate([self.line, self.open_face_line])
-        order = np.argsort(line, kind="stable")
-        return number[order], line[order]
-
     def position(self, line: int) -> int | None:
-        """The position of the closed hand that stands on a line."""
+        """The position of the hand that stands on a line."""
         place = int(np.searchsorted(self.line, line))
         return place if place < len(self) and self.line[place] == line else None
 
@@ -207,15 +215,23 @@ class LogView:
         return zone_of(self.session.opened_at)
 
     def money(self, amount: int) -> str:
-        return money_text(amount, self.session.currency)
+        return money_text(amount, money_of(self.session.currency, self.rulesets))
 
 
 _SIGNS = {"USD": "$", "CAD": "CA$", "EUR": "€", "GBP": "£"}
 
 
+def money_of(currency: str, rulesets: Iterable[Ruleset]) -> str:
+    """What amounts are in: chips where all rulesets are of tournaments, else the session's currency."""
+    mediums = {ruleset.get("stakes.medium") for ruleset in rulesets}
+    return CHIPS if mediums == {"tournament_chips"} else currency
+
+
 def money_text(amount: int, currency: str) -> str:
-    """An amount in minor units as people write it: $12.00, −$3.50, 12.00 CHF."""
+    """An amount in minor units as people write it: $12.00, −$3.50, 12.00 CHF, 1,200 chips."""
     sign = "−" if amount < 0 else ""
+    if currency == CHIPS:
+        return f"{sign}{abs(amount):,} chip{'' if abs(amount) == 1 else 's'}"
     digits = f"{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
     return f"{sign}{_SIGNS[currency]}{digits}" if currency in _SIGNS else f"{sign}{digits} {currency}"
 

@@ -4,7 +4,7 @@ Finds: hands whose day lies outside the dates of every revision of the session's
 Why: a hand can only be held to the controls of its day; without any, nothing about it can be tested.
 Example: hands of 2012-05-01 under a ruleset in force from 2016-12-23.
 Needs: `at` of the hand, else the session's `opened_at`.
-Clauses: external:RECORD-attributable
+Clauses: external:RECORD-attributable, CARN-event-two-day
 """
 
 from __future__ import annotations
@@ -12,7 +12,12 @@ from __future__ import annotations
 from rules.checks.base import Check, Draft, LogView, Tested
 
 CHECK = Check(
-    "CTL001", "no-ruleset-in-force", "violation", "major", ("external:RECORD-attributable",), scope="log"
+    "CTL001",
+    "no-ruleset-in-force",
+    "violation",
+    "major",
+    ("external:RECORD-attributable", "CARN-event-two-day"),
+    scope="log",
 )
 
 

@@ -4,7 +4,7 @@ Finds: a card that two seats hold, or one seat holds twice; among the rows as se
 Why: one deck has each card once. A card twice means a foreign card, a fouled deck, or a record that is not what was dealt.
 Example: seats 1 and 3 both set the queen of hearts.
 Needs: the rows of two players, or `dealt`.
-Clauses: WSGC-1a, GEN-deck, PAGAT-deck
+Clauses: WSGC-1a, GEN-deck, PAGAT-deck, OFC-turns, CARN-deal-shape
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ from rules import cards
 from rules.cards import JOKER
 from rules.checks.aside import handled
 from rules.checks.base import BlockView, Check, Draft, Tested
-from rules.hands import DEALT, Flags, Hands, every_seat
+from rules.hands import DEALT, DISCARDS, Flags, Hands, every_seat
+from rules.open_face import AS_DEALT
 
 CHECK = Check(
     "DCK001",
     "card-twice",
     "violation",
     "critical",
-    ("WSGC-1a", "GEN-deck", "PAGAT-deck"),
+    ("WSGC-1a", "GEN-deck", "PAGAT-deck", "OFC-turns", "CARN-deal-shape"),
     holds=("table.deck",),
 )
 
 
 def run(view: BlockView) -> Tested:
-    known = view.hands.cards_known | ~view.hands.present
+    known = view.hands.cards_known | ~view.hands.dealt_in
     return Tested(drafts(view), [(~every_seat(known), "not all cards of the deal were recorded")])
 
 
@@ -62,7 +63,25 @@ def _suspects(hands: Hands) -> Flags:
         suspect |= together < np.bitwise_count(either).sum(axis=1, dtype=np.int64)
     for hand, _, _ in hands.odd:
         suspect[hand] = True
+    if hands.open_face is not None:
+        suspect |= _repeated(hands)
     return suspect
+
+
+def _repeated(hands: Hands) -> Flags:
+    """(H,) open-face hands with a card dealt in two acts, or among rows and discards."""
+    face = hands.open_face
+    assert face is not None
+    act_hand, dealt = face.acts.hand[face.acts.act[AS_DEALT]], face.acts.card[AS_DEALT]
+    rows = np.concatenate(
+        [hands.cards.reshape(len(hands), -1), face.discards.reshape(len(hands), -1)], axis=1
+    )
+    found = np.zeros(len(hands), np.bool_)
+    for where, codes in ((act_hand, dealt), (np.repeat(np.arange(len(hands)), rows.shape[1]), rows.ravel())):
+        known = codes < JOKER
+        times = np.bincount(where[known] * JOKER + codes[known], minlength=len(hands) * JOKER)
+        found |= (times.reshape(len(hands), JOKER) > 1).any(axis=1)
+    return found
 
 
 def _suspect(codes: np.ndarray, by_seat: np.ndarray) -> Flags:
@@ -94,6 +113,9 @@ def _twice(hands: Hands, hand: int, dealt: bool) -> list[tuple[int, int]]:
 
 def _of_seat(hands: Hands, hand: int, seat: int, dealt: bool) -> list[int]:
     at_deal, in_rows = hands.row_cards(hand, seat, DEALT), hands.set_cards(hand, seat)
+    if hands.open_face is not None:
+        at_deal = hands.open_face.acts.dealt(hand, int(hands.seat[hand, seat])) or None
+        in_rows = in_rows + (hands.row_cards(hand, seat, DISCARDS) or [])
     return (at_deal or in_rows) if dealt else (in_rows or at_deal or [])
 
 

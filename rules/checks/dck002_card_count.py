@@ -4,7 +4,7 @@ Finds: a seat dealt, or holding in its three rows together, another number of ca
 Why: with a card too many a player chooses among more hands than the others; with one too few he cannot set his own.
 Example: seat 3 was dealt 12 cards.
 Needs: `dealt`, or all three rows.
-Clauses: WSGC-2b, PAGAT-deal
+Clauses: WSGC-2b, PAGAT-deal, CARN-deal-shape, OFC-13-three
 """
 
 from __future__ import annotations
@@ -14,18 +14,27 @@ from functools import lru_cache
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
-from rules.hands import every_seat
+from rules.cards import HAND_SIZE, ROWS
+from rules.checks.aside import unfinished
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.hands import Flags, every_seat
+from rules.open_face import VARIANTS
+from rules.replay.placement.streets import Dealing
 
 CHECK = Check(
-    "DCK002", "card-count", "violation", "critical", ("WSGC-2b", "PAGAT-deal"), holds=("table.dealt",)
+    "DCK002",
+    "card-count",
+    "violation",
+    "critical",
+    ("WSGC-2b", "PAGAT-deal", "CARN-deal-shape", "OFC-13-three"),
+    holds=("table.dealt",),
 )
 
 
 def run(view: BlockView) -> Tested:
     hands = view.hands
     all_rows = hands.all_rows
-    recorded = (all_rows | (hands.dealt_size >= 0)) | ~hands.present
+    recorded = (all_rows | (hands.dealt_size >= 0)) | ~hands.dealt_in
     return Tested(drafts(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
 
 
@@ -37,12 +46,17 @@ def drafts(view: BlockView) -> tuple[Draft, ...]:
 
 def _findings(view: BlockView) -> Iterator[Draft]:
     hands = view.hands
-    right = view.ruleset.get("table.dealt.cards")
-    played = ~view.replayed.void[:, None]  # a deal that was stopped half-way is void
+    path = "table.dealt" if view.ruleset.get("table.dealt") else "table.rows"
+    right = view.ruleset.get("table.dealt.cards") or sum(
+        view.ruleset.get(f"table.rows.{row}") for row in ROWS
+    )
+    played = ~view.replayed.void[:, None] & ~view.hands.missed  # a deal that was stopped half-way is void
     wrong_deal = (hands.dealt_size >= 0) & (hands.dealt_size != right) & played
     total = hands.sizes.astype(np.int64).sum(axis=-1)
     wrong_set = hands.all_rows & (total != right) & ~wrong_deal & played
     wrong_set &= ~(view.replayed.seats.surrendered & (total == 0))  # who surrenders need not set
+    wrong_set &= ~(unfinished(view) & (total < right))
+    yield from _discards(view, wrong_set)
     for mask, counts, said in ((wrong_deal, hands.dealt_size, "was dealt"), (wrong_set, total, "holds")):
         for hand, seat in hand_seats(mask & hands.present):
             count = int(counts[hand, seat])
@@ -52,6 +66,30 @@ def _findings(view: BlockView) -> Iterator[Draft]:
                 stated=count,
                 expected=right,
                 unit="cards",
-                clause=view.ruleset.cite("table.dealt"),
+                clause=view.ruleset.cite(path),
                 message=f"{view.where(hand, seat)}: the seat {said} {count} cards; {right} are dealt to each player.",
             )
+
+
+def _discards(view: BlockView, told: Flags) -> Iterator[Draft]:
+    """Open-face seats with all rows that discarded more or fewer cards than their deal has."""
+    face = view.hands.open_face
+    if face is None or view.ruleset.get("placement.first") is None:
+        return
+    dealing = Dealing.of(view.ruleset)
+    due = np.where(face.fantasyland == NOT_RECORDED, dealing.discards, face.fantasyland - HAND_SIZE)
+    counted = view.hands.dealt_in & view.hands.all_rows & ~told & ~unfinished(view)
+    counted &= ~view.replayed.void[:, None] & (face.variant == VARIANTS.index(dealing.variant))[:, None]
+    wrong = (face.discards_size >= 0) & (face.discards_size != due) & (due >= 0)
+    for hand, seat in hand_seats(counted & wrong):
+        count, right = int(face.discards_size[hand, seat]), int(due[hand, seat])
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated=count,
+            expected=right,
+            unit="cards",
+            fact=f"discards|{count}|{right}",
+            clause=view.ruleset.rule(("PINE-three", *CHECK.clauses)),
+            message=f"{view.where(hand, seat)}: the seat discarded {count} cards; in its deal {right} are.",
+        )

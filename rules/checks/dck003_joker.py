@@ -4,7 +4,7 @@ Finds: a joker among the cards dealt to a seat or set by it.
 Why: the deck has none; a joker means that the deck was not checked before it came into play.
 Example: seat 2 was dealt JK.
 Needs: rows, or `dealt`.
-Clauses: WSGC-1b, GEN-deck, PAGAT-deck
+Clauses: WSGC-1b, GEN-deck, PAGAT-deck, CARN-deal-shape
 """
 
 from __future__ import annotations
@@ -15,16 +15,22 @@ from functools import lru_cache
 from rules.cards import JOKER
 from rules.checks.aside import handled
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
-from rules.hands import DEALT, every_seat
+from rules.hands import DEALT, Hands, Ints, every_seat
+from rules.open_face import AS_DEALT
 
 CHECK = Check(
-    "DCK003", "joker", "violation", "critical", ("WSGC-1b", "GEN-deck", "PAGAT-deck"), holds=("table.deck",)
+    "DCK003",
+    "joker",
+    "violation",
+    "critical",
+    ("WSGC-1b", "GEN-deck", "PAGAT-deck", "CARN-deal-shape"),
+    holds=("table.deck",),
 )
 
 
 def run(view: BlockView) -> Tested:
     hands = view.hands
-    recorded = hands.cards_known | ~hands.present
+    recorded = hands.cards_known | ~hands.dealt_in
     return Tested(drafts(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
 
 
@@ -36,13 +42,20 @@ def drafts(view: BlockView) -> tuple[Draft, ...]:
 
 def _findings(view: BlockView) -> Iterator[Draft]:
     hands = view.hands
-    if view.ruleset.get("table.deck.jokers", 0):
-        return
+    of_the_deck = view.ruleset.get("table.deck.jokers", 0)
     found = (hands.cards == JOKER).any(axis=-1)
     if hands.dealt.strides[-1]:
         found |= (hands.dealt == JOKER).any(axis=-1)
+    if hands.open_face is not None:
+        found |= (hands.open_face.discards == JOKER).any(axis=-1)
     for hand, seat, place in hands.odd:
         found[hand, seat] |= JOKER in (hands.row_cards(hand, seat, place) or ())
+    if hands.open_face is not None:
+        acts = hands.open_face.acts
+        for act in acts.act[AS_DEALT][acts.card[AS_DEALT] == JOKER].tolist():
+            found[acts.hand[act]] |= hands.seat[acts.hand[act]] == acts.seat[act]
+    if of_the_deck and found.any():  # more of them than the deck has
+        found &= (_jokers(hands) > of_the_deck)[:, None]
     for hand, seat in hand_seats(found & ~handled(view)[:, None]):
         dealt = JOKER in (hands.row_cards(hand, seat, DEALT) or ())
         said = "was dealt a joker" if dealt else "set a joker"
@@ -50,7 +63,27 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             hand=hand,
             seat=seat,
             stated="JK",
-            expected="no joker in the deck",
+            expected=_MOST[of_the_deck > 0],
             unit="cards",
-            message=f"{view.where(hand, seat)}: the seat {said}; the game is played without jokers.",
+            message=f"{view.where(hand, seat)}: the seat {said}; {_said(of_the_deck)}.",
         )
+
+
+def _jokers(hands: Hands) -> Ints:
+    """(H,) jokers in the rows and among the discards of all seats."""
+    found = (hands.cards == JOKER).sum(axis=(1, 2))
+    if hands.open_face is not None:
+        found += (hands.open_face.discards == JOKER).sum(axis=(1, 2))
+    for hand, codes in ((hand, codes) for (hand, _, place), codes in hands.odd.items() if place != DEALT):
+        found[hand] += codes.count(JOKER)
+    return found
+
+
+_MOST = {False: "no joker in the deck", True: "no more jokers than the deck has"}
+
+
+def _said(of_the_deck: int) -> str:
+    if not of_the_deck:
+        return "the game is played without jokers"
+    jokers = "joker" if of_the_deck == 1 else "jokers"
+    return f"the deck has {of_the_deck} {jokers}, and more are in this deal"

@@ -14,7 +14,7 @@ from rules.replay.pool import Pool
 # What a ruleset says of how much passes between players, and of whose rows are better.
 PRICES = (
     "ranking", "set_order.foul", "comparison", "rows", "royalty", "royalties", "sweep", "overall_point", "naturals",
-    "surrender", "pool", "single_winner", "side_bets", "dealer_compensation", "chips",
+    "surrender", "pool", "single_winner", "side_bets", "dealer_compensation", "penalties", "chips",
 )  # fmt: skip
 FIXED = (("surrender", "surrender.amount"), ("natural", "naturals"))  # they replace everything else of a pair
 SECTIONS = {
@@ -41,7 +41,9 @@ def why_clause(replayed: Replayed, hand: int, seat: int) -> str:
     for part, path in FIXED:
         if weight.get(part):
             return ruleset.cite(path)
-    decided = max(("sweep", *SECTIONS), key=lambda part: weight.get(part, 0))
+    decided = max(("sweep", "penalties", *SECTIONS), key=lambda part: weight.get(part, 0))
+    if decided == "penalties" and weight.get("penalties"):
+        return ruleset.cite(_penalty(replayed, hand, mine))
     if decided == "sweep" and weight.get("sweep"):
         return ruleset.cite(_sweep(replayed, hand, mine))
     if decided == "rows" or not weight.get(decided):
@@ -71,6 +73,13 @@ def _sweep(replayed: Replayed, hand: int, mine: Flags) -> str:
     return "sweep.table" if _swept_all(replayed, hand, int(winner)) else "sweep.pair"
 
 
+def _penalty(replayed: Replayed, hand: int, mine: Flags) -> str:
+    """The section of the penalty that weighs most among the pairs of a seat: a missed hand's, or an exposed card's."""
+    place = int(np.abs(replayed.parts["penalties"][hand] * mine).argmax())
+    absent = replayed.compared.by_absence[hand, place]
+    return "penalties.missed_hand" if absent else "penalties.exposed_card"
+
+
 def _swept_all(replayed: Replayed, hand: int, seat: int) -> bool:
     """Whether a seat won every row of all its opponents, where the ruleset pays for that."""
     rules = replayed.scoring.sweep_of_all
@@ -89,6 +98,8 @@ def _rows(replayed: Replayed, hand: int, mine: Flags) -> str:
     if not mine.any():
         return ruleset.cite("rows")
     place = int(np.abs(replayed.parts["rows"][hand] * mine).argmax())
+    if replayed.scoring.foul_price == "flat" and replayed.compared.fouled[hand, place]:
+        return ruleset.cite("set_order.foul")
     won, lost = sorted(divmod(int(replayed.outcome[hand, place]), 4), reverse=True)
     priced: str | None = ruleset.get("rows.cited", {}).get(f"{won}-{lost}-{3 - won - lost}")
     return priced or ruleset.cite("rows")

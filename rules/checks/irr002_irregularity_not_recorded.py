@@ -33,7 +33,7 @@ SHOWN_BY = (
 
 def run(view: BlockView) -> Tested:
     hands = view.hands
-    recorded = hands.cards_known | ~hands.present
+    recorded = hands.cards_known | ~hands.dealt_in
     return Tested(_findings(view), [(~every_seat(recorded), "the cards of a seat were not recorded")])
 
 

@@ -23,7 +23,7 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    number, line = log.sequence
+    number, line = log.number, log.line
     if (np.diff(number) == 1).all():
         return
     present, first = np.unique(number, return_index=True)

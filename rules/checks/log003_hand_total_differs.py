@@ -20,7 +20,7 @@ def run(log: LogView) -> Tested:
     if log.close is None:
         return nothing_to_test(log, "the log has no close with control totals")
     line, close = log.close
-    found = len(log) + len(log.open_face)
+    found = len(log)
     if close.hands == found:
         return Tested()
     return Tested(

@@ -58,7 +58,10 @@ def _moves(log: LogView, point: OpenPoint) -> str:
         elif not effect.hands:
             moves = "nothing moves"
         else:
-            amount = f"{effect.units:,} units" if effect.money is None else log.money(effect.money)
+            in_units = f"{effect.units:,} unit{'s' * (effect.units != 1)}"
+            amount = in_units if effect.money is None else log.money(effect.money)
+            if effect.money == 0:  # the chips do not suffice for what is due either way
+                amount = f"{in_units} due and nothing paid"
             moves = f"{amount} in {effect.hands:,} hand{'s' * (effect.hands != 1)}"
         parts.append(f"{effect.reading} ({effect.means}): {moves}")
     return f"The other readings: {'; '.join(parts)}."

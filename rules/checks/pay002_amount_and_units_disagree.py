@@ -5,7 +5,7 @@ front limit what is paid, an amount below that is not told.
 Why: the players settle in units and are paid in money; where the two disagree one of them was short-changed.
 Example: 3 units at $1.00 a unit, and $2.00 paid.
 Needs: `transfers` with `units`, and a unit.
-Clauses: WSGC-3a, PAGAT-stake, HG-chips-medium
+Clauses: WSGC-3a, PAGAT-stake, HG-chips-medium, CARN-level-01
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CHECK = Check(
     "amount-and-units-disagree",
     "discrepancy",
     "major",
-    ("WSGC-3a", "PAGAT-stake", "HG-chips-medium"),
+    ("WSGC-3a", "PAGAT-stake", "HG-chips-medium", "CARN-level-01"),
     holds=("stakes", "chips.unit_per_chip"),
 )
 

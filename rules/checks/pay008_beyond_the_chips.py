@@ -1,10 +1,11 @@
 """A player won or lost more than the chips in front of him.
 
 Finds: a seat whose recorded result, by its `net` or by the transfers, is greater in size than its `stack`.
-Why: at table stakes nobody can win or lose more than he had in front of him; the rest was never at stake.
+Why: at table stakes nobody can win or lose more than he had in front of him; the rest was never at stake. Where debts are
+paid in full or their payer is out, nobody can lose more.
 Example: seat 2 had $8.00 in front of it and is recorded at +$12.00.
 Needs: `stack`, and `net` or `transfers`.
-Clauses: HG-chips-limit, HG-chips-cover
+Clauses: HG-chips-limit, HG-chips-cover, CARN-pay-invariant, CARN-pay-short-stack, OFC1-pay-complete
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ CHECK = Check(
     "beyond-the-chips",
     "violation",
     "major",
-    ("HG-chips-limit", "HG-chips-cover"),
+    ("HG-chips-limit", "HG-chips-cover", "CARN-pay-invariant", "CARN-pay-short-stack", "OFC1-pay-complete"),
     holds=("chips.limit", "chips.cover"),
 )
 
@@ -32,7 +33,7 @@ def run(view: BlockView) -> Tested:
     if view.replayed.scoring.chips is None:
         return Tested()
     moved_here = np.where(hands.transfers_recorded[:, None], moved(hands).total, NOT_RECORDED)
-    result = _larger(hands.net, moved_here)
+    result = (_lower if _only_losses(view) else _larger)(hands.net, moved_here)
     stacked = every_seat((hands.stack != NOT_RECORDED) | ~hands.present)
     told = every_seat((result != NOT_RECORDED) | ~hands.present)
     return Tested(
@@ -51,10 +52,24 @@ def _larger(net: Ints, moved_here: Ints) -> Ints:
     return np.where(size >= other, net, moved_here)
 
 
+def _only_losses(view: BlockView) -> bool:
+    """Whether a player may win more than he has, and only not lose more."""
+    rules = view.replayed.scoring.chips
+    return rules is not None and (rules.in_full or rules.cover == "payer_only")
+
+
+def _lower(net: Ints, moved_here: Ints) -> Ints:
+    """(H, S) the lower of two results; NOT_RECORDED where neither is known."""
+    either = np.where(net == NOT_RECORDED, moved_here, net)
+    return np.where(moved_here == NOT_RECORDED, either, np.minimum(either, moved_here))
+
+
 def _findings(view: BlockView, result: Ints) -> Iterator[Draft]:
     hands = view.hands
     known = (hands.stack != NOT_RECORDED) & (result != NOT_RECORDED) & ~view.replayed.void[:, None]
-    for hand, seat in hand_seats(known & (np.abs(np.where(known, result, 0)) > hands.stack)):
+    moved_most = np.where(known, result, 0)
+    limited = -moved_most if _only_losses(view) else np.abs(moved_most)
+    for hand, seat in hand_seats(known & (limited > hands.stack)):
         stated, stack = int(result[hand, seat]), int(hands.stack[hand, seat])
         said = "won" if stated > 0 else "lost"
         yield Draft(

@@ -5,7 +5,7 @@ dealer.
 Why: at table stakes the order decides who is paid once a player's chips are used up.
 Example: seat 4 deals; seat 2 paid seat 1 before seat 1 paid seat 4.
 Needs: `transfers`, the button, a unit, the rows of every player of the hand, and the chips in front where they limit.
-Clauses: HG-settlement-order, HG-settlement-specials-first
+Clauses: HG-settlement-order, HG-settlement-specials-first, CARN-pay-order, OFC1-pay-order
 """
 
 from __future__ import annotations
@@ -26,9 +26,14 @@ CHECK = Check(
     "transfers-out-of-order",
     "violation",
     "minor",
-    ("HG-settlement-order", "HG-settlement-specials-first"),
-    holds=("chips.order", "chips.phases", "chips.side_bets"),
+    ("HG-settlement-order", "HG-settlement-specials-first", "CARN-pay-order", "OFC1-pay-order"),
+    holds=("chips.order", "chips.phases", "chips.side_bets", "chips.sequence", "chips.penalties"),
 )
+_FIRST = {
+    "from_button": "clockwise from the dealer",
+    "left_of_button": "clockwise, beginning with the seat left of the button",
+    "from_first_seat": "clockwise from the first seat",
+}
 LATER = 100  # above the key of every pair: the pairs of a later stage
 
 
@@ -38,7 +43,7 @@ def run(view: BlockView) -> Tested:
         return Tested()
     recorded = hands.transfers_recorded
     known = every_seat((view.replayed.net != NOT_RECORDED) | ~hands.present)
-    unplaced = rules.from_button & (hands.dealer == NOT_RECORDED)
+    unplaced = rules.needs_button & (hands.dealer == NOT_RECORDED)
     testable = recorded & known & ~unplaced & ~moved(hands).strange & (hands.unit != NOT_RECORDED)
     return Tested(
         _findings(view, testable & ~view.replayed.void),
@@ -71,12 +76,15 @@ def _suspects(replayed: Replayed, testable: Flags) -> Ints:
     """Hands whose transfers do not go from pair to pair in order, those of naturals first."""
     hands, rules = replayed.hands, replayed.scoring.chips
     assert rules is not None
-    if rules.side_bets_last:  # a third stage, which the key does not know
+    if (
+        rules.side_bets_last or rules.penalties != "with_rest" or rules.sequence != "pairs"
+    ):  # the key knows no such
         return np.flatnonzero(testable)
     listed, found = hands.transfers, moved(hands)
     kept = testable[listed.hand] & (listed["amount"] > 0)
     hand = listed.hand[kept]
-    button = hands.dealer[hand] if rules.from_button else 1
+    button = hands.dealer[hand] if rules.needs_button else 1
+    button = button + (rules.first == "left_of_button")
     payer, payee = ((listed[name][kept] - button) % MOST_SEATS for name in ("payer", "payee"))
     key = np.minimum(payer, payee) * MOST_SEATS + np.maximum(payer, payee)
     if rules.naturals_first and "natural" in replayed.parts:
@@ -101,7 +109,9 @@ def _key(move: Move) -> tuple[int, int, int]:
 def _finding(view: BlockView, hand: int, paid: list[Move], due: list[Move]) -> Draft:
     early, first = next((one, other) for one, other in zip(paid, due, strict=True) if one != other)
     special = _of_natural(view.replayed, hand, first) and not _of_natural(view.replayed, hand, early)
-    rule = "special hands are settled first" if special else "pairs are settled clockwise from the dealer"
+    rules = view.replayed.scoring.chips
+    assert rules is not None
+    rule = "special hands are settled first" if special else f"pairs are settled {_FIRST[rules.first]}"
     return Draft(
         hand=hand,
         stated=_route(view, hand, paid),

@@ -19,6 +19,7 @@ from rules.checks import (
     set006_natural_undeclared,
     set007_foul_unpriced,
     set008_natural_unpriced,
+    set016_played_by_convention,
     sur003_surrender_amount,
 )
 from rules.checks.base import Check, LogView, Tested
@@ -43,6 +44,7 @@ TOLD_ELSEWHERE = frozenset(
         set006_natural_undeclared,
         set007_foul_unpriced,
         set008_natural_unpriced,
+        set016_played_by_convention,
         sur003_surrender_amount,
     )
     for topic in module.TOPICS

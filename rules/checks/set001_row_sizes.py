@@ -4,7 +4,7 @@ Finds: a front that is not three cards, or a middle or back that is not five.
 Why: rows of other sizes cannot be compared; the hand is fouled, and its cards must be accounted for.
 Example: seat 2 set four cards in front and four in the middle.
 Needs: the row.
-Clauses: WSGC-4, PAGAT-arrange-rows, GEN-rows, PAGAT-aim
+Clauses: WSGC-4, PAGAT-arrange-rows, GEN-rows, PAGAT-aim, CARN-deal-shape, OFC-13-three
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.cards import ROWS
+from rules.checks.aside import unfinished
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.hands import every_seat
 
@@ -20,24 +21,30 @@ CHECK = Check(
     "row-sizes",
     "violation",
     "major",
-    ("WSGC-4", "PAGAT-arrange-rows", "GEN-rows", "PAGAT-aim"),
+    ("WSGC-4", "PAGAT-arrange-rows", "GEN-rows", "PAGAT-aim", "CARN-deal-shape", "OFC-13-three"),
     holds=("table.rows",),
 )
 
 
 def run(view: BlockView) -> Tested:
     hands = view.hands
-    recorded = hands.all_rows | ~hands.present | (hands.surrendered == 1)
+    recorded = hands.all_rows | ~hands.dealt_in | (hands.surrendered == 1)
     return Tested(_findings(view), [(~every_seat(recorded), "a row of a seat was not recorded")])
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:
     sizes, seats = view.hands.sizes, view.replayed.seats
     unset = seats.surrendered & (view.hands.sizes <= 0).all(axis=-1)  # who surrenders need not set
-    set_rows = ~unset & (seats.natural < 0) & ~view.replayed.void[:, None]
+    set_rows = ~unset & (seats.natural < 0) & ~view.replayed.void[:, None] & ~view.hands.missed
+    stopped = unfinished(view)
     for row, name in enumerate(ROWS):
         right = view.ruleset.get(f"table.rows.{name}")
-        for hand, seat in hand_seats((sizes[..., row] >= 0) & (sizes[..., row] != right) & set_rows):
+        for hand, seat in hand_seats(
+            (sizes[..., row] >= 0)
+            & (sizes[..., row] != right)
+            & set_rows
+            & ~(stopped & (sizes[..., row] < right))
+        ):
             count = int(sizes[hand, seat, row])
             yield Draft(
                 hand=hand,

@@ -23,6 +23,12 @@ from rules.replay.scoring import compiled
 from rules.replay.seats import as_if_legal
 from rules.replay.strength import HANDS
 
+FOULS = (
+    "foul",
+    "foul_meets_foul",
+    "foul_meets_royalty",
+    "foul_with_royalty",
+)  # what readings of its price touch
 CHECK = Check(
     "SET002",
     "foul-missed",
@@ -80,11 +86,15 @@ def _paid(view: BlockView, fouled: Flags) -> tuple[Flags, Flags]:
     if not len(which):
         return as_legal, as_foul
     replayed = view.replayed
-    hands, seats, scoring = replayed.hands.take(which), replayed.seats.take(which), replayed.scoring
+    hands, seats, scoring = (
+        replayed.hands.take(which, acts=False),
+        replayed.seats.take(which),
+        replayed.scoring,
+    )
     due = replayed.net[which]
     right = (hands.net == due) | (hands.net == NOT_RECORDED) | (due == NOT_RECORDED)
     for ambiguity in ambiguities().values():
-        if ambiguity.touches == "foul":
+        if ambiguity.touches in FOULS:
             for other in other_readings(scoring.ruleset, ambiguity).values():
                 right |= hands.net == replay(hands, compiled(other), seats).net
     legal = replay(hands, scoring, as_if_legal(seats, scoring))

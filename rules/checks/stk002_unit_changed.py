@@ -14,6 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.hands import Flags
 
 CHECK = Check(
     "STK002",
@@ -27,11 +28,21 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    return Tested(_findings(log), [(log.unit == NOT_RECORDED, "no unit was recorded")])
+    in_event = log.ruled(lambda ruleset: ruleset.get("stakes.medium") == "tournament_chips")
+    unscheduled = in_event & ~log.ruled(lambda ruleset: bool(ruleset.get("event.level")))
+    return Tested(
+        _findings(log, in_event),
+        [
+            (log.unit == NOT_RECORDED, "no unit was recorded"),
+            (unscheduled, "what a point is worth rises in an event, and the controls have no schedule of it"),
+        ],
+    )
 
 
-def _findings(log: LogView) -> Iterator[Draft]:
-    played = np.flatnonzero(log.unit != NOT_RECORDED)
+def _findings(log: LogView, in_event: Flags) -> Iterator[Draft]:
+    played = np.flatnonzero(
+        (log.unit != NOT_RECORDED) & ~in_event
+    )  # LVL002 holds an event's hands to its levels
     if not len(played):
         return
     unit = log.unit[played]

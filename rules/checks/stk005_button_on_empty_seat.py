@@ -29,7 +29,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
     seated = any_seat(hands.seat == hands.dealer[:, None])
     for hand in np.flatnonzero(~seated & (hands.dealer != NOT_RECORDED)).tolist():
         button = int(hands.dealer[hand])
-        seats = ", ".join(str(int(each)) for each in hands.seat[hand] if each)
+        seats = ", ".join(str(int(each)) for each in hands.seat[hand][hands.dealt_in[hand]])
         yield Draft(
             hand=hand,
             stated=button,

@@ -1,6 +1,7 @@
 """The log records something that the game has no rule for.
 
-Finds: hands with a banker, a pool, a forced dealer or a side bet on aces, under a ruleset that has none of it.
+Finds: hands with a banker, a pool, a forced dealer, a side bet on aces, a level, a missed hand, a clock call or an
+eliminated player, under a ruleset that has none of it.
 Why: another game may have been played than the one that was named, or a custom that no controls document; what the log
 says of it is held against nothing.
 Example: 212 hands record a banker, in a game in which every player settles with every other.
@@ -30,6 +31,10 @@ KINDS: tuple[tuple[str, str, Callable[[Ruleset], bool]], ...] = (
     ("pool", "a pool", _topology("pool")),
     ("forced_dealer", "a dealer who had to deal", lambda ruleset: bool(ruleset.get("dealer_compensation"))),
     ("aces", "a side bet on aces", lambda ruleset: bool(ruleset.get("side_bets"))),
+    ("level", "a level", lambda ruleset: bool(ruleset.get("event.level"))),
+    ("missed", "a player who missed the hand", lambda ruleset: bool(ruleset.get("penalties.missed_hand"))),
+    ("clock_calls", "a clock call", lambda ruleset: bool(ruleset.get("clock"))),
+    ("eliminated", "an eliminated player", lambda ruleset: bool(ruleset.get("chips.elimination"))),
 )
 
 

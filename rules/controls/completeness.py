@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.cards import HAND_SIZE
 from rules.controls.ruleset import Ruleset
 
-_NEEDED = {"chinese": ("table", "ranking", "set_order", "comparison", "rows", "stakes")}
+_SCORED = ("table", "ranking", "set_order", "comparison", "rows", "stakes")
+_NEEDED = {"chinese": _SCORED, "ofc": (*_SCORED, "placement")}
 
 
 def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
@@ -20,7 +22,7 @@ def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
                 problems.append(
                     f"{each.file}: {section}: the section is missing, here and in what the file extends"
                 )
-        problems += _unpriced(each) + _turned_limits(each) + _missing_keys(each)
+        problems += _unpriced(each) + _turned_limits(each) + _missing_keys(each) + _open_face(each)
         if each.get("surrender.allowed") and each.get("surrender.amount.units") is None:
             problems.append(
                 f"{each.file}: surrender.amount: surrender is allowed, so its amount must be documented"
@@ -45,7 +47,8 @@ _KEYS = {
     "pool": ("ante", "prize", "tie"),
     "single_winner": ("rows_needed", "ties"),
     "dealer_compensation": ("units",),
-    "chips": ("limit", "cover", "order", "phases"),
+    "chips": ("limit", "order", "phases"),
+    "placement": ("variant", "first", "then"),
 }
 _SECTIONS = {"pool": "pool", "single_winner": "single_winner"}  # what a way of comparing needs
 
@@ -57,6 +60,10 @@ def _missing_keys(ruleset: Ruleset) -> list[str]:
     for path in ("sweep.pair", "sweep.table"):
         if path in needed and ruleset.get(f"{path}.op"):
             needed[path] = ("op", "factor" if ruleset.get(f"{path}.op") == "multiply" else "units")
+    if ruleset.get("chips.limit") == "table_stakes":
+        needed["chips"] = (*_KEYS["chips"], "cover")
+    if ruleset.get("set_order.foul.price") == "flat":
+        needed["set_order.foul"] = ("units",)
     if ruleset.get("pool.prize") == "fixed":
         needed["pool"] = (*_KEYS["pool"], "prize_units")
     for path, keys in needed.items():
@@ -82,6 +89,32 @@ def _unpriced(ruleset: Ruleset) -> list[str]:
     return [
         f"{ruleset.file}: rows.table: no price for {', '.join(missing)}, which rows.silent does not list either"
     ]
+
+
+def _open_face(ruleset: Ruleset) -> list[str]:
+    """What does not go together in how open-face hands are dealt, and in an event's schedule."""
+    found = []
+    first, then = ruleset.get("placement.first"), ruleset.get("placement.then")
+    if first is not None and then is not None:
+        kept = then - ruleset.get("placement.discarded", 0)
+        if kept < 1 or (HAND_SIZE - first) % kept or first > HAND_SIZE:
+            found.append(
+                f"placement: {first} cards at first and {kept} kept of {then} a turn do not make {HAND_SIZE}"
+            )
+        elif ruleset.get("placement.set", kept) != kept:
+            found.append(
+                f"placement.set: {ruleset.get('placement.set')}, where {kept} of {then} are not discarded"
+            )
+    levels = [each.get("level") for each in ruleset.get("event.level", [])]
+    if levels and ruleset.get("event.levels.hands") is None:
+        found.append("event.levels: there are levels, and how many hands each lasts is missing")
+    if sorted(levels) != list(range(1, len(levels) + 1)):
+        found.append(
+            f"event.level: the levels are {', '.join(map(str, levels))}; they count from 1 and leave none out"
+        )
+    if ruleset.get("table.deck.jokers") and ruleset.get("jokers.value") is None:
+        found.append("jokers.value: the deck has jokers, so what they stand for must be said")
+    return [f"{ruleset.file}: {each}" for each in found]
 
 
 def _turned_limits(ruleset: Ruleset) -> list[str]:

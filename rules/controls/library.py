@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from rules.clauses import ambiguities
 from rules.controls.citations import citation_problems, reading_problems
 from rules.controls.completeness import completeness_problems
 from rules.controls.ruleset import Ruleset, as_list, set_path
@@ -51,7 +52,7 @@ class Library:
             self._all.setdefault(ruleset.id, []).append(ruleset)
         for revisions in self._all.values():
             revisions[:] = [
-                replace(each, until=after.starts - dt.timedelta(1) if after and after.starts else None)
+                replace(each, until=_last_day(each, after))
                 for each, after in zip(revisions, [*revisions[1:], None], strict=True)
             ]
 
@@ -90,6 +91,12 @@ class Library:
         return f"The library has no ruleset {name!r}.{hint} It has: {', '.join(known)}."
 
 
+def _last_day(revision: Ruleset, after: Ruleset | None) -> dt.date | None:
+    """The last day in force: the one that the file states, or the one before the successor's first."""
+    days = [revision.ends, after.starts - dt.timedelta(1) if after and after.starts else None]
+    return min((day for day in days if day), default=None)
+
+
 @cache
 def library() -> Library:
     """The library that ships with the auditor.
@@ -114,14 +121,10 @@ def _as_locked(sources: Mapping[str, str], locked: Mapping[str, str]) -> Library
             data = tomllib.loads(text)
             parsed[f"{data['ruleset']['id']}@{data['ruleset']['revision']}"] = (name, data)
         resolved = {key: _resolve(key, parsed, [], ()) for key in parsed}
-        rulesets = [_under_its_readings(_ruleset(*parsed[key], resolved[key])) for key in parsed]
+        rulesets = [_ruleset(*parsed[key], resolved[key]) for key in parsed]
     except (tomllib.TOMLDecodeError, KeyError, TypeError):
         return None
     return Library(rulesets) if {str(each): each.digest for each in rulesets} == locked else None
-
-
-def _under_its_readings(ruleset: Ruleset) -> Ruleset:
-    return ruleset.under(ruleset.readings) if ruleset.readings else ruleset
 
 
 def load(sources: Mapping[str, str]) -> Library:
@@ -155,7 +158,7 @@ def load(sources: Mapping[str, str]) -> Library:
     problems += _date_problems(rulesets) + completeness_problems(rulesets)
     if problems:
         raise BadRuleset(problems)
-    return Library([_under_its_readings(each) for each in rulesets])
+    return Library(rulesets)
 
 
 def _patch_problems(name: str, data: dict[str, Any], ruleset: Ruleset) -> list[str]:
@@ -208,6 +211,7 @@ def _ruleset(file: str, data: dict[str, Any], resolved: dict[str, Any]) -> Rules
         abstract=head.get("abstract", False),
         extends=tuple(head.get("extends", ())),
         starts=head.get("in_force", {}).get("from"),
+        ends=head.get("in_force", {}).get("until"),
         readings=resolved["ruleset"]["readings"],
         leans=resolved["ruleset"]["leans"],
         summary=head.get("summary", ""),
@@ -232,7 +236,19 @@ def _resolve(
             merged = _merge(merged, _resolve(base, parsed, found, (*above, key)), "", name, problems)
     own = {section: value for section, value in data.items() if section != "ruleset"}
     own["ruleset"] = {name: data["ruleset"].get(name, {}) for name in ("readings", "leans")}
-    return _merge(merged, own, "", name, problems)
+    return _as_read(name, data, _merge(merged, own, "", name, problems))
+
+
+def _as_read(name: str, data: dict[str, Any], merged: dict[str, Any]) -> dict[str, Any]:
+    """Parameters under the readings that the file itself settles: who extends it may set them otherwise."""
+    known = {
+        id_: reading for id_, reading in data["ruleset"].get("readings", {}).items() if id_ in ambiguities()
+    }
+    settled = {id_: reading for id_, reading in known.items() if reading in ambiguities()[id_].readings}
+    if not settled:
+        return merged
+    kept = {section: merged[section] for section in ("ruleset", "reading") if section in merged}
+    return dict(_ruleset(name, data, merged).under(settled).params) | kept
 
 
 def _merge(
@@ -259,9 +275,13 @@ def _merge(
 
 
 def _date_problems(rulesets: Iterable[Ruleset]) -> list[str]:
-    """Revisions of one ruleset that start on the same day or in another order than their numbers."""
-    problems = []
+    """Revisions of one ruleset that start on the same day or in another order than their numbers, or end before."""
     ordered = sorted(rulesets, key=lambda each: (each.id, each.revision))
+    problems = [
+        f"{each.file}: ruleset.in_force.until: {each.ends.isoformat()} is before the first day, {each.starts.isoformat()}"
+        for each in ordered
+        if each.starts and each.ends and each.ends < each.starts
+    ]
     for earlier, later in zip(ordered, ordered[1:], strict=False):
         if earlier.id == later.id and (
             later.starts is None or (earlier.starts and later.starts <= earlier.starts)

@@ -10,7 +10,8 @@ from rules.controls.ruleset import as_list
 
 Role = Literal["value", "name", "citation"]
 
-_NAMES = ("id", "row", "hand")  # what an item of a list is called by
+_NUMBERED = ("level", "chip")  # or by a number: `event.level[level 4].value`
+_NAMES = ("id", "row", "hand", "rank")  # what an item of a list is called by
 
 
 class Parameter(NamedTuple):
@@ -66,14 +67,22 @@ def _walk(
 def _role(role: Role, path: str, key: str, value: Any) -> Role:
     if key == "cited":
         return "citation"
-    return "name" if key in _NAMES and isinstance(value, str) and path.endswith("]") else role
+    named = (key in _NAMES and isinstance(value, str)) or key in _NUMBERED
+    return "name" if named and path.endswith("]") else role
 
 
 def _names(items: list[Any]) -> Iterator[str]:
     """What the items of a list are called; of those that come to the same name, the later ones are numbered."""
     seen: Counter[str] = Counter()
     for place, item in enumerate(items):
-        called = [item.get(key) for key in _NAMES] if isinstance(item, Mapping) else []
-        name = " ".join(each for each in called if isinstance(each, str)) or str(place)
+        name = _called(item) if isinstance(item, Mapping) else ""
+        name = name or str(place)
         seen[name] += 1
         yield name if seen[name] == 1 else f"{name} {seen[name]}"
+
+
+def _called(item: Mapping[str, Any]) -> str:
+    """What one item is called by its names, or else by its number; empty where it has neither."""
+    words = [each for each in (item.get(key) for key in _NAMES) if isinstance(each, str)]
+    numbered = [f"{key} {item[key]}" for key in _NUMBERED if key in item]
+    return " ".join(words) or " ".join(numbered)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from rules.clauses import Ambiguity, ambiguities, documents
+from rules.clauses import CONVENTION, Ambiguity, ambiguities, documents
 
 _STEP = re.compile(r"([^.\[\]]+)(?:\[([^\]]*)\])?")
 
@@ -24,7 +24,8 @@ class Ruleset:
 
     readings: the readings that its file settles. leans: those it takes in place of the catalogue's default and
     leaves open. reading_patches: what readings come to under this scoring.
-    until: the last day in force, from the successor's first; no part of the digest.
+    ends: the last day that the file states. until: the last day in force, which a successor can bring forward; no part
+    of the digest.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Ruleset:
     abstract: bool = False
     extends: tuple[str, ...] = ()
     starts: dt.date | None = None
+    ends: dt.date | None = None
     until: dt.date | None = None
     readings: Mapping[str, str] = field(default_factory=dict)
     leans: Mapping[str, str] = field(default_factory=dict)
@@ -67,7 +69,9 @@ class Ruleset:
             "readings": dict(self.readings),
             "reading": self.reading_patches,
             "params": self.params,
-        } | ({"leans": dict(self.leans)} if self.leans else {})
+        }
+        canonical |= {"leans": dict(self.leans)} if self.leans else {}
+        canonical |= {"until": self.ends.isoformat()} if self.ends else {}
         return hashlib.sha256(msgspec.json.encode(canonical, order="deterministic")).hexdigest()
 
     def get(self, path: str, default: Any = None) -> Any:
@@ -104,8 +108,15 @@ class Ruleset:
         return (binding or [clause for clause in listed if known.get(clause) in mine] or listed)[0]
 
     def concerns(self, ambiguity: Ambiguity) -> bool:
-        """Whether the ruleset rests on a clause that leaves the point open."""
-        return not self.cited.isdisjoint(ambiguity.clauses)
+        """Whether the ruleset rests on a clause that leaves the point open.
+
+        What no document prices (`convention`) concerns a ruleset that has what a reading of it sets.
+        """
+        if self.cited.isdisjoint(ambiguity.clauses):
+            return False
+        if ambiguity.clauses != [CONVENTION]:
+            return True
+        return any(self.has(path) for each in ambiguity.readings.values() for path in each.sets)
 
     def reading(self, ambiguity: Ambiguity) -> str:
         """The reading taken of an ambiguity."""

@@ -104,6 +104,23 @@ class Texts:
         return np.frombuffer(self._values, np.int32)
 
 
+class Words:
+    """Positions among some words that the format allows; -1 where there is none."""
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self._place: dict[Any, int] = {word: place for place, word in enumerate(words)} | {UNSET: -1}
+        self._values = array("b")
+
+    def add(self, column: Column) -> None:
+        if nothing(column):
+            self._values.extend(_NO_FLAG * len(column))
+            return
+        self._values.extend(array("b", map(self._place.__getitem__, column)))
+
+    def values(self) -> NDArray[np.int8]:
+        return np.frombuffer(self._values, np.int8)
+
+
 class Rows:
     """Rows of cards of one size. Rows of another size are put aside, by the place at which they were listed."""
 
@@ -129,15 +146,15 @@ class Rows:
             sizes = array("h", [-1 if each is UNSET else size for each in column])
             column = tuple([_FILLER * size if each is UNSET else each for each in column])
             text = _END.join(column)
-        packed = self._packed(text)
+        packed = self._packed(text, count)
         if packed is None:
-            packed = self._packed(_END.join(self._without_odd(column, sizes)))
+            packed = self._packed(_END.join(self._without_odd(column, sizes)), count)
             assert packed is not None
         self._pieces.append(packed)
         self._sizes.extend(sizes)
 
-    def _packed(self, text: str) -> bytes | None:
-        """Joined rows as bytes, where each ends in its place: then all of them have the right size.
+    def _packed(self, text: str, count: int) -> bytes | None:
+        """Joined rows, ``count`` of them, as bytes, where each ends in its place: then all of them have the right size.
 
         A row that has an end within it is no row of cards, and is found by its codes.
         """
@@ -146,7 +163,7 @@ class Rows:
         packed = (text + _END).encode()
         width = 2 * self._size + 1
         if (
-            len(packed) % width
+            len(packed) != width * count
             or not (np.frombuffer(packed, np.uint8)[width - 1 :: width] == ord(_END)).all()
         ):
             return None

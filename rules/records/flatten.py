@@ -13,17 +13,22 @@ from msgspec.structs import astuple
 from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, ROWS
-from rules.hands import DEALT, UNRECORDED_FLAG, Hands, Ints
+from rules.hands import DEALT, DISCARDS, UNRECORDED_FLAG, Hands, Ints
+from rules.open_face import VARIANTS, OpenFace
 from rules.records import times
-from rules.records.columns import Column, Flags8, Interned, Lists, Numbers, Rows, Texts, nothing
-from rules.records.events import ChineseHand, ChineseSeat
+from rules.records.acts import ActsColumn, CallsColumn, SeatsColumn
+from rules.records.columns import Column, Flags8, Interned, Lists, Numbers, Rows, Texts, Words, nothing
+from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat
 from rules.records.inspect import TIME_EXPECTED, cards_expected
 from rules.records.problems import Problem, shown
 from rules.records.times import NOT_RECORDED
 
-_PLACES = (*ROWS, "dealt")
-_HAND_FIELDS = ChineseHand.__struct_fields__
-_SEAT_FIELDS = ChineseSeat.__struct_fields__
+MOST_DISCARDS = 4  # of a Pineapple deal
+_SIZES = dict(zip(ROWS, ROW_SIZES, strict=True)) | {"dealt": HAND_SIZE, "discards": MOST_DISCARDS}
+_PLACES = {name: place for place, name in enumerate(ROWS)} | {"dealt": DEALT, "discards": DISCARDS}
+_FIELDS = {kind: kind.__struct_fields__ for kind in (ChineseHand, ChineseSeat, OfcHand, OfcSeat)}
+
+AnyHand = ChineseHand | OfcHand
 
 
 @dataclass(frozen=True)
@@ -35,31 +40,43 @@ class SessionFacts:
 
 
 class _Columns:
-    """The columns of one block, growing."""
+    """The columns of one block of hands of one kind, growing."""
 
-    def __init__(self, players: Interned, names: Interned) -> None:
+    def __init__(self, kind: type[AnyHand], players: Interned, names: Interned) -> None:
+        self.kind = kind
         self.lines: list[int] = []
         self.counts: list[int] = []
         self.at: list[str] = []
         self.ended_at: list[str] = []
         self.pools: dict[int, Any] = {}
         self.hand: dict[str, Any] = {
-            "hand": Numbers(), "unit": Numbers(), "dealer": Numbers(), "banker": Numbers(), "void": Flags8(),
-            "forced_dealer": Flags8(),
+            "hand": Numbers(), "unit": Numbers(), "dealer": Numbers(), "void": Flags8(),
             "transfers": Lists(("payer", "payee", "units", "amount"), names),
             "fees": Lists(("kind", "amount", "of", "seat", "before_deal"), names),
             "irregularities": Lists(("kind", "when", "ruling", "seat", "cards", "units"), names),
         }  # fmt: skip
         self.seat: dict[str, Any] = {
-            "seat": Numbers(), "player": Texts(players), "stack": Numbers(), "net": Numbers(),
-            "declared": Texts(names), "surrendered": Flags8(), "fouled": Flags8(), "aces": Flags8(),
-            **{name: Rows(size) for name, size in zip(_PLACES, (*ROW_SIZES, HAND_SIZE), strict=True)},
+            "seat": Numbers(), "player": Texts(players), "stack": Numbers(), "net": Numbers(), "fouled": Flags8(),
         }  # fmt: skip
+        if kind is ChineseHand:
+            self.hand |= {"banker": Numbers(), "forced_dealer": Flags8()}
+            self.seat |= {"declared": Texts(names), "surrendered": Flags8(), "aces": Flags8()}
+        else:
+            self.hand |= {"variant": Words(VARIANTS), "level": Numbers()}
+            self.hand |= {
+                "placements": ActsColumn(),
+                "clock_calls": CallsColumn(),
+                "eliminated": SeatsColumn(),
+            }
+            self.seat |= {"status": Words(("played", "missed")), "fantasyland": Numbers()}
+        self._seat_fields = _FIELDS[ChineseSeat if kind is ChineseHand else OfcSeat]
+        self.rows = {name: Rows(_SIZES[name]) for name in _PLACES if name in self._seat_fields}
+        self.seat |= self.rows
 
-    def add(self, hands: Sequence[ChineseHand], lines: Sequence[int]) -> None:
+    def add(self, hands: Sequence[AnyHand], lines: Sequence[int]) -> None:
         """Take what is in a batch of records."""
-        taken = dict(zip(_HAND_FIELDS, zip(*map(astuple, hands), strict=True), strict=True))
-        seats, pools = taken["seats"], taken["pool"]
+        taken = dict(zip(_FIELDS[self.kind], zip(*map(astuple, hands), strict=True), strict=True))
+        seats, pools = taken["seats"], taken.get("pool", (UNSET,))
         if not nothing(pools):
             first = len(self.lines)
             self.pools.update({first + i: pool for i, pool in enumerate(pools) if pool is not UNSET})
@@ -70,7 +87,7 @@ class _Columns:
         for name, column in self.hand.items():
             column.add(taken[name])
         by_seat = zip(*map(astuple, chain.from_iterable(seats)), strict=True)
-        for name, values in zip(_SEAT_FIELDS, by_seat, strict=True):
+        for name, values in zip(self._seat_fields, by_seat, strict=True):
             self.seat[name].add(values)
 
 
@@ -79,45 +96,57 @@ def _texts(column: Column) -> Sequence[str]:
 
 
 class Flattener:
-    """Collects hands and turns them into blocks of columns."""
+    """Collects hands of one kind and turns them into blocks of columns."""
 
-    def __init__(self) -> None:
-        self.players = Interned()
-        self.names = Interned()
-        self._columns = _Columns(self.players, self.names)
+    def __init__(
+        self,
+        kind: type[AnyHand] = ChineseHand,
+        players: Interned | None = None,
+        names: Interned | None = None,
+    ) -> None:
+        """``players``, ``names``: shared with the hands of another kind of the same log."""
+        self.players = Interned() if players is None else players
+        self.names = Interned() if names is None else names
+        self._kind = kind
+        self._columns = _Columns(kind, self.players, self.names)
 
     def __len__(self) -> int:
         return len(self._columns.lines)
 
-    def add(self, hands: Sequence[ChineseHand], lines: Sequence[int]) -> None:
+    def add(self, hands: Sequence[AnyHand], lines: Sequence[int]) -> None:
         """Take what is in the records; they can be dropped afterwards."""
         self._columns.add(hands, lines)
 
     def block(self, session: SessionFacts) -> tuple[Hands, list[Problem]]:
         """The hands collected so far as a block, and what is wrong in them; starts anew."""
-        columns, self._columns = self._columns, _Columns(self.players, self.names)
+        columns, self._columns = self._columns, _Columns(self._kind, self.players, self.names)
         problems: list[Problem] = []
         block = _block(columns, self.players, self.names, session, problems)
         _doubled_seats(block, problems)
         return block, sorted(problems, key=lambda problem: problem.line)
 
 
+_BY_OTHERS = ("placements", "clock_calls")  # whose texts are told of when the lines are known
+
+
 def _block(
     columns: _Columns, players: Interned, names: Interned, session: SessionFacts, problems: list[Problem]
 ) -> Hands:
     lines = np.array(columns.lines, np.int64)
-    hand = {name: column.values() for name, column in columns.hand.items()}
+    hand = {name: column.values() for name, column in columns.hand.items() if name not in _BY_OTHERS}
     seat = {name: column.values() for name, column in columns.seat.items()}
     shape = _Shape.of(np.array(columns.counts, np.int64), seat["seat"])
     at = _times(columns.at, lines, "at", problems)
     ended_at = _times(columns.ended_at, lines, "ended_at", problems)
     odd = _odd_rows(columns, lines, shape, problems)
     problems += _unprintable(players.texts, "player", seat["player"], shape, lines)
-    problems += _unprintable(names.texts, "declared", seat["declared"], shape, lines)
     unit = hand["unit"]
     transfers, transfers_recorded = hand["transfers"]
     irregularities, irregularities_recorded = hand["irregularities"]
     rows = [seat[name] for name in ROWS]
+    only = _closed if columns.kind is ChineseHand else _open
+    if "declared" in seat:
+        problems += _unprintable(names.texts, "declared", seat["declared"], shape, lines)
     return Hands(
         number=hand["hand"],
         line=lines,
@@ -126,21 +155,14 @@ def _block(
         day=np.where(at.day == NOT_RECORDED, session.day, at.day),
         unit=np.where(unit == NOT_RECORDED, session.unit, unit),
         dealer=hand["dealer"],
-        banker=hand["banker"],
         void=hand["void"],
-        forced_dealer=hand["forced_dealer"],
         seat=shape.spread(seat["seat"].astype(np.int8), 0),
         player=shape.spread(seat["player"], -1),
         stack=shape.spread(seat["stack"], NOT_RECORDED),
         net=shape.spread(seat["net"], NOT_RECORDED),
-        declared=shape.spread(seat["declared"], -1),
-        surrendered=shape.spread(seat["surrendered"], UNRECORDED_FLAG),
         fouled=shape.spread(seat["fouled"], UNRECORDED_FLAG),
-        aces=shape.spread(seat["aces"], UNRECORDED_FLAG),
         cards=shape.spread(np.concatenate([codes for codes, _ in rows], axis=1), NO_CARD),
         sizes=shape.spread(np.stack([sizes for _, sizes in rows], axis=1), -1),
-        dealt=shape.spread(seat["dealt"][0], NO_CARD),
-        dealt_size=shape.spread(seat["dealt"][1], -1),
         odd=odd,
         transfers=transfers,
         fees=hand["fees"][0],
@@ -151,7 +173,59 @@ def _block(
         pools=columns.pools,
         players=players.texts,
         names=names.texts,
+        **only(columns, hand, seat, shape, lines, problems),
     )
+
+
+def _closed(
+    columns: _Columns, hand: dict[str, Any], seat: dict[str, Any], shape: _Shape, lines: Ints,
+    problems: list[Problem],
+) -> dict[str, Any]:  # fmt: skip
+    """What only closed hands record."""
+    return {
+        "banker": hand["banker"],
+        "forced_dealer": hand["forced_dealer"],
+        "declared": shape.spread(seat["declared"], -1),
+        "surrendered": shape.spread(seat["surrendered"], UNRECORDED_FLAG),
+        "aces": shape.spread(seat["aces"], UNRECORDED_FLAG),
+        "dealt": shape.spread(seat["dealt"][0], NO_CARD),
+        "dealt_size": shape.spread(seat["dealt"][1], -1),
+    }
+
+
+def _open(
+    columns: _Columns, hand: dict[str, Any], seat: dict[str, Any], shape: _Shape, lines: Ints,
+    problems: list[Problem],
+) -> dict[str, Any]:  # fmt: skip
+    """What only open-face hands record; the columns of closed ones are there and empty."""
+    acts, acts_recorded = columns.hand["placements"].values(lines, problems)
+    clock, clock_recorded = columns.hand["clock_calls"].values(lines, problems)
+    eliminated, eliminated_recorded = hand["eliminated"]
+    open_face = OpenFace(
+        variant=hand["variant"],
+        level=hand["level"],
+        missed=shape.spread(seat["status"], -1) == 1,
+        fantasyland=shape.spread(seat["fantasyland"], NOT_RECORDED),
+        discards=shape.spread(seat["discards"][0], NO_CARD),
+        discards_size=shape.spread(seat["discards"][1], -1),
+        acts=acts,
+        acts_recorded=acts_recorded,
+        clock=clock,
+        clock_recorded=clock_recorded,
+        eliminated=eliminated,
+        eliminated_recorded=eliminated_recorded,
+    )
+    size = (shape.hands, shape.width)
+    return {
+        "banker": np.broadcast_to(np.int64(NOT_RECORDED), shape.hands),
+        "forced_dealer": np.broadcast_to(np.int8(UNRECORDED_FLAG), shape.hands),
+        "declared": np.broadcast_to(np.int32(-1), size),
+        "surrendered": np.broadcast_to(np.int8(UNRECORDED_FLAG), size),
+        "aces": np.broadcast_to(np.int8(UNRECORDED_FLAG), size),
+        "dealt": np.broadcast_to(np.uint8(NO_CARD), (*size, HAND_SIZE)),
+        "dealt_size": np.broadcast_to(np.int16(-1), size),
+        "open_face": open_face,
+    }
 
 
 @dataclass(frozen=True)
@@ -202,10 +276,9 @@ def _odd_rows(
 ) -> dict[tuple[int, int, int], list[int]]:
     """Rows of a wrong size by (hand, seat, place); texts that are no cards become problems."""
     odd: dict[tuple[int, int, int], list[int]] = {}
-    for place, name in enumerate(_PLACES):
-        rows = columns.seat[name]
+    for name, rows in columns.rows.items():
         for listed, codes in rows.odd.items():
-            odd[(*shape.place(listed), place if name != "dealt" else DEALT)] = codes
+            odd[(*shape.place(listed), _PLACES[name])] = codes
         for listed, text in rows.wrong.items():
             line, field = shape.field(listed, lines)
             problems.append(Problem(line, f"{field}.{name}", shown(text), cards_expected(text) or "cards"))

@@ -1,19 +1,16 @@
-"""What the types of a record do not hold: the text of cards and times, printable ids, seats listed once.
+"""What the types of a record do not hold: the text of cards and times, printable ids.
 
-Closed hands are inspected a block at a time (`rules.records.flatten`); everything else comes one by one, here.
+Hands are inspected a block at a time (`rules.records.flatten`); everything else comes one by one, here.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import UNSET, Struct
 
 from rules.cards import NO_CARD, encode
 from rules.records import times
-from rules.records.events import ChineseSeat, OfcSeat
 from rules.records.problems import Problem, Problems, shown
 
 CARDS = frozenset({"front", "middle", "back", "dealt", "discard", "discards"})
@@ -26,7 +23,7 @@ IDS = frozenset(
         "shuffler", "declared", "counted_by", "supervisor", "dealer",
     }
 )  # fmt: skip
-NESTED = frozenset({"seats", "placements", "clock_calls", "irregularities", "staff", "supersedes"})
+NESTED = frozenset({"staff", "supersedes"})
 
 TIMES_AT_ONCE = 4096
 TIME_EXPECTED = (
@@ -50,8 +47,6 @@ class Inspector:
                 self._times.append((line, name, found))
             elif found is not UNSET:
                 self._inspect(line, name, name, found)
-        for problem in _doubled(line, record):
-            self._problems.add(problem)
         if len(self._times) > TIMES_AT_ONCE:
             self.finish()
 
@@ -94,17 +89,6 @@ def _expected(name: str, text: str) -> str | None:
     if name in CARDS:
         return cards_expected(text)
     return "printable characters" if name in IDS and not text.isprintable() else None
-
-
-def _doubled(line: int, record: Struct) -> Iterator[Problem]:
-    """A seat listed twice among the seats of a hand."""
-    seats = getattr(record, "seats", None)
-    if not seats:
-        return
-    numbers = Counter(seat.seat for seat in seats if isinstance(seat, ChineseSeat | OfcSeat))
-    for number, count in numbers.items():
-        if count > 1:
-            yield Problem(line, "seats", f"seat {number} twice", "every seat of a hand listed once")
 
 
 _FORMED: dict[Any, tuple[str, ...]] = {}

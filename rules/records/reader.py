@@ -24,6 +24,7 @@ from rules.records.times import NOT_RECORDED
 
 HANDS_A_BLOCK = 8192
 LINES_AT_ONCE = 512
+BYTES_AT_ONCE = 400_000
 BOM = b"\xef\xbb\xbf"
 LONGEST_LINE = 1 << 20  # bytes; an honest event has some thousand
 
@@ -35,7 +36,7 @@ class LogReader:
     """Reads one log. Iterate `blocks` to its end, then look at the rest.
 
     session, close: the first line and the last. events: what happened outside of hands, as (line, record).
-    open_face: open-face hands, as (line, record). lines, events_read: what the file held.
+    events_read: what the file held.
     """
 
     def __init__(self) -> None:
@@ -43,38 +44,47 @@ class LogReader:
         self.facts = SessionFacts(NOT_RECORDED, NOT_RECORDED)
         self.close: tuple[int, Close] | None = None
         self.events: list[tuple[int, TableEvent]] = []
-        self.open_face: list[tuple[int, OfcHand]] = []
         self.events_read = 0
-        self._flat = Flattener()
+        closed = Flattener()
+        self._flat: dict[Any, Flattener] = {
+            ChineseHand: closed,
+            OfcHand: Flattener(OfcHand, closed.players, closed.names),
+        }
         self._problems = Problems()
         self._inspector = Inspector(self._problems)
 
     @property
     def players(self) -> list[str]:
         """The players seen so far."""
-        return self._flat.players.texts
+        return self._flat[ChineseHand].players.texts
 
     def blocks(self, chunks: Iterable[bytes]) -> Iterator[Hands]:
-        """The closed hands of a log in blocks. Raises Refused at the end where the file has problems.
+        """The hands of a log in blocks of one game. Raises Refused at the end where the file has problems.
 
         ``chunks`` is the file's bytes in pieces of any size. After the first problem no more blocks come.
         """
+        for stretch in self.stretches(chunks):
+            yield from stretch
+
+    def stretches(self, chunks: Iterable[bytes]) -> Iterator[list[Hands]]:
+        """The same a stretch of lines at a time: a block of each game that was played in it."""
         with _no_collector():
             for first, lines in _batches(chunks):
                 self._take(first, lines)
-                if len(self._flat) >= HANDS_A_BLOCK:
-                    yield from self._block()
-            yield from self._block()
+                if sum(map(len, self._flat.values())) >= HANDS_A_BLOCK:
+                    yield self._blocks()
+            yield self._blocks()
         self._finish()
 
-    def _block(self) -> Iterator[Hands]:
-        if not len(self._flat):
-            return
-        block, problems = self._flat.block(self.facts)
-        for problem in problems:
-            self._problems.add(problem)
-        if not self._problems:
-            yield block
+    def _blocks(self) -> list[Hands]:
+        found = []
+        for flat in self._flat.values():
+            if len(flat):
+                block, problems = flat.block(self.facts)
+                found.append(block)
+                for problem in problems:
+                    self._problems.add(problem)
+        return [] if self._problems else found
 
     def _take(self, first: int, lines: list[bytes]) -> None:
         """Decode a batch of lines, the first of which is line ``first``."""
@@ -89,15 +99,16 @@ class LogReader:
             return
         self.events_read += len(events)
         kinds = [type(event) for event in events]
-        if kinds.count(ChineseHand) == len(kinds):
-            self._flat.add(events, range(first, first + len(lines)))
+        if kinds[0] in self._flat and kinds.count(kinds[0]) == len(kinds):
+            self._flat[kinds[0]].add(events, range(first, first + len(lines)))
             return
         others = list(range(len(events)))
         if Session not in kinds and Close not in kinds:  # the order of other events does not matter to hands
-            hands = [place for place, kind in enumerate(kinds) if kind is ChineseHand]
-            others = [place for place, kind in enumerate(kinds) if kind is not ChineseHand]
-            if hands:
-                self._flat.add([events[place] for place in hands], [first + place for place in hands])
+            for game, flat in self._flat.items():
+                hands = [place for place, kind in enumerate(kinds) if kind is game]
+                if hands:
+                    flat.add([events[place] for place in hands], [first + place for place in hands])
+            others = [place for place, kind in enumerate(kinds) if kind not in self._flat]
         for place in others:
             self._place(first + place, events[place])
 
@@ -122,7 +133,7 @@ class LogReader:
         self._place(number, event)
 
     def _place(self, number: int, event: Any) -> None:
-        if not isinstance(event, ChineseHand):  # hands are inspected a block at a time
+        if type(event) not in self._flat:  # hands are inspected a block at a time
             self._inspector.inspect(number, event)
         if isinstance(event, Session):
             self._session(number, event)
@@ -138,12 +149,10 @@ class LogReader:
                     f"the close of line {self.close[0]} to be last",
                 )
             )
-        elif isinstance(event, ChineseHand):
-            self._flat.add([event], [number])
+        elif type(event) in self._flat:
+            self._flat[type(event)].add([event], [number])
         elif isinstance(event, Close):
             self.close = (number, event)
-        elif isinstance(event, OfcHand):
-            self.open_face.append((number, event))
         else:
             self.events.append((number, event))
 
@@ -200,12 +209,18 @@ def _batches(chunks: Iterable[bytes]) -> Iterator[tuple[int, list[bytes]]]:
             rest = rest[
                 : LONGEST_LINE + 1
             ]  # the rest of such a line does not help anybody; it is refused as it is
-        for start in range(0, len(lines), LINES_AT_ONCE):
-            batch = lines[start : start + LINES_AT_ONCE]
+        step = _lines_at_once(len(chunk), len(lines))
+        for start in range(0, len(lines), step):
+            batch = lines[start : start + step]
             yield number, batch
             number += len(batch)
     if rest:
         yield number, [rest]
+
+
+def _lines_at_once(size: int, lines: int) -> int:
+    """How many lines are decoded before they are packed: as many as stay in the processor's cache."""
+    return max(1, min(LINES_AT_ONCE, BYTES_AT_ONCE * lines // max(size, 1)))
 
 
 def numbered_lines(chunks: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:

@@ -23,6 +23,8 @@ _MONTH_DAYS = np.array([0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31], np.i
 YEARS = (1900, 2999)  # of a time that can have been a hand's
 _PLAIN = 25  # 2026-03-14T19:42:10-07:00
 _DIGITS = np.array([0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18, 20, 21, 23, 24])
+_TIME = np.array([11, 12, 14, 15, 17, 18])  # of the day
+_SAME = np.array([*range(11), *range(19, 25)])  # the day and the offset
 _MARKS = ((4, "-"), (7, "-"), (13, ":"), (16, ":"), (22, ":"))
 
 
@@ -72,6 +74,8 @@ def _parse_plain(
     chars: NDArray[np.uint8],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
     """Parse (n, 25) characters; the third result says which rows were a time of that shape."""
+    if len(chars) > 1 and (chars[:, _SAME] == chars[0, _SAME]).all():
+        return _parse_one_day(chars)
     digits = chars[:, _DIGITS] - np.uint8(48)
     good = (digits <= 9).all(axis=1)
     for place, mark in _MARKS:
@@ -89,6 +93,19 @@ def _parse_plain(
     offset = (off_hour * 3600 + off_minute * 60) * np.where(chars[:, 19] == ord("-"), -1, 1)
     instant = (day * 86_400 + hour * 3600 + minute * 60 + second - offset) * 1_000_000
     return instant, day, good
+
+
+def _parse_one_day(
+    chars: NDArray[np.uint8],
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    """The same of times of one day and offset: the first tells these, the rest only the time of the day."""
+    first, day, good = _parse_plain(chars[:1])
+    digits = chars[:, _TIME] - np.uint8(48)
+    known = good & (digits <= 9).all(axis=1) & (chars[:, 13] == ord(":")) & (chars[:, 16] == ord(":"))
+    hour, minute, second = (digits[:, at].astype(np.int64) * 10 + digits[:, at + 1] for at in (0, 2, 4))
+    known &= (hour < 24) & (minute < 60) & (second < 60)
+    seconds = hour * 3600 + minute * 60 + second
+    return first + (seconds - seconds[0]) * 1_000_000, np.broadcast_to(day, seconds.shape).copy(), known
 
 
 def _days_from_civil(

@@ -37,33 +37,49 @@ def royalties(pairs: Pairs, row_units: Ints) -> Ints:
     rules = scoring.royalties
     assert rules is not None
     by_rows = pairs.by_rows
-    if scoring.foul_price in ("surrender", "void"):
+    fouled = seats.fouled
+    by_rows = by_rows & ~(fouled[:, a] & fouled[:, b])  # two fouled hands pay each other none
+    if not scoring.foul_pays_royalties:
         by_rows = by_rows & ~pairs.fouled
+    own = _own_of_fouls(pairs, rules) if scoring.foul_keeps == "paid" else 0
     if rules.simple:
-        return np.where(by_rows, held_difference(pairs), 0)
-    live = (~seats.fouled)[..., None]
+        return np.where(by_rows, held_difference(pairs) + own, 0)
+    live = _live(pairs)
     place = np.arange(3)
     signs = pairs.real if scoring.banker and not scoring.banker.tied_royalties else pairs.signs
     units = np.zeros(signs.shape, np.int64)
     if rules.won.any():
-        won = np.where(live, rules.won[place, seats.classes], 0)
+        won = np.where(live, rules.won[place, seats.kinds], 0)
         units += won[:, a] * (signs > 0) - won[:, b] * (signs < 0)
     if rules.net_winner.any() or rules.won_by_net_winner.any():
         units += _of_the_net_winner(pairs, rules, row_units)
     if rules.held.any():
-        held = np.where(live, rules.held[place, seats.classes], 0)
+        held = np.where(live, rules.held[place, seats.kinds], 0)
         units += _meeting(pairs, rules, held)
-    return np.where(by_rows, units.sum(axis=-1), 0)
+    return np.where(by_rows, units.sum(axis=-1) + own, 0)
+
+
+def _own_of_fouls(pairs: Pairs, rules: RoyaltyRules) -> Ints:
+    """(H, P) what a fouled hand pays of its own royalties. AMB-OFC1-full-penalty."""
+    seats = pairs.seats
+    owed = np.where(seats.fouled, rules.units[np.arange(3), seats.kinds].sum(axis=-1), 0)
+    return owed[:, pairs.b] - owed[:, pairs.a]
+
+
+def _live(pairs: Pairs) -> Flags:
+    """(H, S, 1) seats whose royalties count. AMB-OFC1-void-royalty: a fouled hand may keep its own."""
+    fouled = pairs.seats.fouled
+    return (np.ones_like(fouled) if pairs.scoring.foul_keeps == "kept" else ~fouled)[..., None]
 
 
 def _of_the_net_winner(pairs: Pairs, rules: RoyaltyRules, row_units: Ints) -> Ints:
     """(H, P, 3) AMB-WSGC-BONUS-COND, AMB-HG-ADD-LOSER: royalties that only the pair's winner by rows collects."""
     seats, place = pairs.seats, np.arange(3)
-    live = (~seats.fouled)[..., None]
+    live = _live(pairs)
     winner = np.sign(row_units)[..., None]
     units = np.zeros(pairs.signs.shape, np.int64)
     for table, signs in ((rules.net_winner, winner), (rules.won_by_net_winner, pairs.signs)):
-        worth = np.where(live, table[place, seats.classes], 0)
+        worth = np.where(live, table[place, seats.kinds], 0)
         units += worth[:, pairs.a] * ((winner > 0) & (signs > 0))
         units -= worth[:, pairs.b] * ((winner < 0) & (signs < 0))
     return units

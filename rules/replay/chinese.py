@@ -1,9 +1,9 @@
-"""Closed Chinese poker, replayed by arrays: what every pair owes, whatever was recorded.
+"""Chinese poker, closed and open-face, replayed by arrays: what every pair owes, whatever was recorded.
 
 Order of evaluation of a pair: a surrender replaces everything; else a natural replaces the rows; else rows, then
-royalties, sweeps and the overall point. Then side bets and a forced dealer's compensation; then payment, limited by the
-chips in front where the ruleset plays table stakes. Games for a pool and with a single winner settle by seats. Nothing
-here knows a ruleset by name: all figures come from the compiled Scoring.
+royalties, sweeps and the overall point. Then side bets, a forced dealer's compensation, and in open-face play penalties;
+then payment, limited by the chips in front where the ruleset says so. Games for a pool and with a single winner settle by
+seats. Nothing here knows a ruleset by name: all figures come from the compiled Scoring.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
 from rules.replay import by_rows, side_bets, single_winner, specials, table_stakes
 from rules.replay.pairs import NO_SEAT, Pairs, pairs_of
+from rules.replay.penalties import penalties
 from rules.replay.pool import Pool, from_the_pool
 from rules.replay.scoring import Scoring
 from rules.replay.seats import Seats, seats_of
@@ -109,6 +110,10 @@ def _parts(pairs: Pairs) -> tuple[dict[str, Ints], Flags, Flags]:
         specials.surrender(pairs, parts)
     if scoring.overall is not None:
         parts["overall"] = by_rows.overall(pairs, parts)
+    if pairs.hands.open_face is not None:
+        parts["penalties"], sure, has_price = penalties(pairs)
+        known = known & sure
+        priced &= has_price.all(axis=1)
     if scoring.side_bets:
         parts["side_bets"], sure = side_bets.side_bets(pairs)
         known = known & sure

@@ -16,7 +16,7 @@ from rules.replay.readings import open_point
 from rules.replay.single_winner import UNKNOWN
 from rules.replay.strength import HANDS
 
-GAME = "chinese"
+OPEN_FACE = "ofc"
 
 
 def explained(replayed: Replayed, hand: int) -> dict[str, Any]:
@@ -24,13 +24,13 @@ def explained(replayed: Replayed, hand: int) -> dict[str, Any]:
     return Explanation(replayed).of(hand)
 
 
-def without_ruleset(number: int, why: str) -> dict[str, Any]:
+def without_ruleset(number: int, why: str, *, code: str = "CTL001", game: str = "chinese") -> dict[str, Any]:
     """A hand that no revision covers, in the same shape."""
     open_point: dict[str, Any] = {
-        "code": "CTL001", "clause": None, "reading": None, "seats": [], "row": None, "message": why,
+        "code": code, "clause": None, "reading": None, "seats": [], "row": None, "message": why,
     }  # fmt: skip
     return {
-        "hand": number, "game": GAME, "ruleset": None, "void": None, "seats": [], "pairs": [], "transfers": [],
+        "hand": number, "game": game, "ruleset": None, "void": None, "seats": [], "pairs": [], "transfers": [],
         "pool": None, "winner": None, "eliminated": [], "undetermined": [open_point],
     }  # fmt: skip
 
@@ -70,6 +70,9 @@ class Explanation:
         self._undeclared = undeclared.tolist()
         self._short = (seats.present & ~seats.known).tolist()
         self._jackpots = swept_strong_hands(replayed)
+        self._game = hands.game
+        self._missed = seats.missed.tolist()
+        self._out = replayed.stakes.out.tolist() if replayed.stakes else None
 
     def of(self, hand: int) -> dict[str, Any]:
         """The hand at a position, as `auditor replay` writes it."""
@@ -77,7 +80,7 @@ class Explanation:
         places = [place for place, there in enumerate(self._pairs[hand]) if there]
         return {
             "hand": self._number[hand],
-            "game": GAME,
+            "game": self._game,
             "ruleset": str(self._ruleset),
             "void": self._void[hand],
             "seats": [self._told_seat(hand, column) for column in columns],
@@ -85,7 +88,7 @@ class Explanation:
             "transfers": self._transfers(hand, places),
             "pool": self._pool(hand),
             "winner": self._winner(hand),
-            "eliminated": [],
+            "eliminated": self._eliminated(hand),
             "undetermined": [] if self._void[hand] else self._undetermined(hand, places),
         }
 
@@ -96,7 +99,7 @@ class Explanation:
         counted = natural < 0 and not surrendered and not self._void[hand]
         classes = zip(ROWS, self._classes[hand][column], strict=True)
         royalties = zip(ROWS, self._royalties[hand][column], strict=True)
-        return {
+        told = {
             "seat": self._seat[hand][column],
             "fouled": self._fouled[hand][column] if self._brought[hand][column] else None,
             "natural": self._scoring.natural_names[natural] if natural >= 0 else None,
@@ -107,6 +110,9 @@ class Explanation:
             "net": net if net != NOT_RECORDED else None,
             "stack_after": stack + net if NOT_RECORDED not in (stack, net) else None,
         }
+        if self._game == OPEN_FACE:
+            told["status"] = "missed" if self._missed[hand][column] else "played"
+        return told
 
     def _told_pair(self, hand: int, place: int) -> dict[str, Any]:
         a, b = self._pairs_of[place]
@@ -154,6 +160,14 @@ class Explanation:
                 amount = abs(units) * unit // self._scoring.denominator if unit != NOT_RECORDED else None
                 moved.append(self._move(hand, loser, winner, self._told_units(abs(units)), amount))
         return moved
+
+    def _eliminated(self, hand: int) -> list[int] | None:
+        """The seats that are out after the hand; None where the ruleset puts players out and it is not known who."""
+        stakes, rules = self._replayed.stakes, self._scoring.chips
+        if rules is None or not rules.eliminates or self._void[hand]:
+            return []
+        assert stakes is not None and self._out is not None
+        return self._seats(hand, self._out) if stakes.out_known[hand] else None
 
     def _in_chips(self, hand: int) -> list[dict[str, Any]] | None:
         """What was paid in the order of settlement, each payment limited by the chips in front."""

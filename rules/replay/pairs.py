@@ -12,6 +12,7 @@ from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.replay.scoring import Scoring
 from rules.replay.scoring.settlement import BankerRules
 from rules.replay.seats import Seats
+from rules.replay.strength import NO_STRENGTH
 
 Signs = NDArray[np.int8]
 NO_SEAT = -1
@@ -50,6 +51,7 @@ class Pairs:
     outcome: Signs  # (H, P) rows won * 4 + rows lost
     by_surrender: Flags  # (H, P)
     by_natural: Flags  # (H, P)
+    by_absence: Flags  # (H, P) one of the two missed the hand
     by_rows: Flags  # (H, P) both sides known
     known: Flags  # (H, P) both sides known
 
@@ -67,16 +69,17 @@ def pairs_of(hands: Hands, scoring: Scoring, seats: Seats) -> Pairs:
     if scoring.banker:
         bank = banker(hands, scoring.banker)
         there &= (bank[:, None] == a) | (bank[:, None] == b)
-    real = signs = _signs(seats, a, b)
+    real = signs = _signs(seats, a, b, fouls_compare=scoring.fouls_compare)
     if bank is not None and scoring.banker and scoring.banker.wins_ties:
         signs = _with_ties(real, seats, a, b, bank)
     by_surrender = (seats.surrendered[:, a] | seats.surrendered[:, b]) & there
     by_natural = _by_natural(seats, a, b, scoring) & there & ~by_surrender
     known = there & seats.known[:, a] & seats.known[:, b]
-    by_rows = known & ~by_surrender & ~by_natural
+    by_absence = (seats.missed[:, a] | seats.missed[:, b]) & there
+    by_rows = known & ~by_surrender & ~by_natural & ~by_absence
     return Pairs(
         hands, seats, scoring, a, b, there, bank, signs, real, outcome_of(signs), by_surrender, by_natural,
-        by_rows, known,
+        by_absence, by_rows, known,
     )  # fmt: skip
 
 
@@ -91,14 +94,22 @@ def seated(hands: Hands, number: Ints) -> Ints:
     return np.where(here.any(axis=1), here.argmax(axis=1), NO_SEAT)
 
 
-def _signs(seats: Seats, a: Ints, b: Ints) -> Signs:
-    """Who wins each row; a foul loses all of them, and nothing passes between two fouls. AMB-FOUL."""
+def _signs(seats: Seats, a: Ints, b: Ints, *, fouls_compare: bool) -> Signs:
+    """Who wins each row; a foul loses all of them, and nothing passes between two fouls. AMB-FOUL.
+
+    AMB-CARN-foul-vs-foul: two fouled hands may be compared row by row.
+    """
     signs = np.sign(seats.strength[:, a] - seats.strength[:, b]).astype(np.int8)
     if seats.fouled.any():
         foul_a, foul_b = seats.fouled[:, a], seats.fouled[:, b]
         signs[foul_a & ~foul_b] = -1
         signs[foul_b & ~foul_a] = 1
-        signs[foul_a & foul_b] = 0
+        both = foul_a & foul_b
+        if fouls_compare:  # but rows that cannot be ranked
+            ranked = (seats.strength[:, a] != NO_STRENGTH) & (seats.strength[:, b] != NO_STRENGTH)
+            signs[both[..., None] & ~ranked] = 0
+        else:
+            signs[both] = 0
     return signs
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_row, every_row, unrecorded
+from rules.replay.jokers import stand_in
 from rules.replay.naturals.counts import Thirteen
 from rules.replay.naturals.patterns import holds
 from rules.replay.scoring import Scoring
@@ -26,6 +27,8 @@ class Seats:
     present: Flags  # (H, S)
     strength: NDArray[np.int16]  # (H, S, 3) NO_STRENGTH where a row cannot be ranked
     classes: NDArray[np.int8]  # (H, S, 3) position in HANDS, -1 without a strength
+    kinds: NDArray[np.int16]  # (H, S, 3) of a row, Scale.kind; -1 without a strength
+    missed: Flags  # (H, S) not there, and dealt no cards
     surrendered: Flags  # (H, S)
     natural: NDArray[np.int8]  # (H, S) position in the ruleset's naturals, -1: none counts
     natural_held: NDArray[np.int8]  # (H, S) the best natural that the cards hold, declared or not
@@ -51,8 +54,11 @@ def seats_of(hands: Hands, scoring: Scoring) -> Seats:
     """Work out every seat of a block."""
     present = hands.present
     strength = scoring.scale.of(hands.cards)
+    if scoring.jokers:
+        stand_in(strength, hands.cards, scoring.scale, scoring.jokers)
     ranked = every_row(strength != NO_STRENGTH)
     classes = np.where(strength == NO_STRENGTH, np.int8(-1), scoring.scale.hand[strength])
+    kinds = np.where(strength == NO_STRENGTH, np.int16(-1), scoring.scale.kind[strength])
     wrong_size = any_row((hands.sizes != _RIGHT_SIZES) & (hands.sizes >= 0)) & present
     surrendered = (hands.surrendered == 1) & present
     held = naturals_held(hands, scoring.naturals, present)
@@ -65,11 +71,13 @@ def seats_of(hands: Hands, scoring: Scoring) -> Seats:
         foul |= equal[..., 0] | equal[..., 1]
     if scoring.naturals and scoring.naturals.false_claim == "foul":
         foul |= claimed_falsely
-    fouled = foul & present & (natural < 0) & ~surrendered
+    fouled = foul & present & (natural < 0) & ~surrendered & ~hands.missed
     return Seats(
         present=present,
         strength=strength,
         classes=classes,
+        kinds=kinds,
+        missed=hands.missed & present,
         surrendered=surrendered,
         natural=natural,
         natural_held=held.best,
@@ -84,9 +92,9 @@ def seats_of(hands: Hands, scoring: Scoring) -> Seats:
         equal=equal,
         ranked=ranked,
         known=present
-        & (ranked | fouled | (natural >= 0) | surrendered)
+        & (ranked | fouled | (natural >= 0) | surrendered | hands.missed)
         & ~_open_claim(hands, scoring, surrendered),
-        royalties=_royalties(classes, fouled, scoring),
+        royalties=_royalties(kinds, fouled, scoring),
     )
 
 
@@ -200,14 +208,15 @@ def _natural_units(natural: NDArray[np.int8], held: HeldNaturals, rules: Natural
 def as_if_legal(seats: Seats, scoring: Scoring) -> Seats:
     """The seats with no hand fouled; what is not ranked stays unknown."""
     legal = np.zeros_like(seats.fouled)
-    known = seats.present & (seats.ranked | (seats.natural >= 0) | seats.surrendered)
-    return replace(seats, fouled=legal, known=known, royalties=_royalties(seats.classes, legal, scoring))
+    known = seats.present & (seats.ranked | (seats.natural >= 0) | seats.surrendered | seats.missed)
+    return replace(seats, fouled=legal, known=known, royalties=_royalties(seats.kinds, legal, scoring))
 
 
-def _royalties(classes: NDArray[np.int8], fouled: Flags, scoring: Scoring) -> Ints:
+def _royalties(kinds: NDArray[np.int16], fouled: Flags, scoring: Scoring) -> Ints:
+    """(H, S, 3) units. A fouled hand earns none; AMB-OFC1-void-royalty: or keeps them."""
     if scoring.royalties is None:
-        return np.zeros(classes.shape, np.int64)
-    units = scoring.royalties.units[np.arange(3), classes]
-    if fouled.any():
+        return np.zeros(kinds.shape, np.int64)
+    units = scoring.royalties.units[np.arange(3), kinds]
+    if fouled.any() and scoring.foul_keeps != "kept":
         units[fouled] = 0
     return units

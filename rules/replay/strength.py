@@ -13,13 +13,16 @@ from itertools import combinations_with_replacement
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.cards import RANKS
+from rules.cards import RANKS, ROW_SIZES
 
 HANDS = (
     "high_card", "pair", "two_pairs", "trips", "straight", "flush", "full_house", "quads", "straight_flush",
-    "royal_flush",
+    "royal_flush", "five_of_a_kind",
 )  # fmt: skip
-HIGH_CARD, PAIR, TWO_PAIRS, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL_FLUSH = range(10)
+(
+    HIGH_CARD, PAIR, TWO_PAIRS, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL_FLUSH, FIVE_OF_A_KIND
+) = range(len(HANDS))  # fmt: skip
+KINDS = len(HANDS) * len(RANKS)  # hands with the rank that makes them
 NO_STRENGTH = -1  # a row that cannot be ranked: a card unknown, a joker, the same card twice
 
 # Found by search: the sums of five (no rank more than four times) are all different, and so are the sums of three.
@@ -37,7 +40,9 @@ class Scale:
 
     five, five_suited: strength by the sum of rank keys; three: the same for the front.
     three_most: the strongest five-card row that begins with the front's cards (AMB-FRONT-VS-MIDDLE).
-    hand: class of a strength (position in HANDS). wheels: the strengths of A-2-3-4-5.
+    hand: class of a strength (position in HANDS). kind: class * 13 + the rank that makes it (of a pair, of trips, the
+    highest of a straight). wheels: the strengths of A-2-3-4-5. fives_alike: strengths of five of a kind by rank,
+    which only jokers make.
     """
 
     five: NDArray[np.int16]
@@ -45,7 +50,9 @@ class Scale:
     three: NDArray[np.int16]
     three_most: NDArray[np.int16]  # by strength of the front
     hand: NDArray[np.int8]
+    kind: NDArray[np.int16]
     wheels: tuple[int, int]
+    fives_alike: NDArray[np.int16]
 
     def of(self, cards: NDArray[np.uint8]) -> NDArray[np.int16]:
         """Strengths (..., 3) of front, middle and back of cards (..., 13); NO_STRENGTH where a row has none."""
@@ -63,6 +70,14 @@ class Scale:
                 np.where(suited, _look_up(self.five_suited, total), plain) if suited.any() else plain
             )
         return out
+
+    def of_rows(self, cards: NDArray[np.uint8]) -> NDArray[np.int16]:
+        """Strengths (n,) of rows (n, 3) or (n, 5)."""
+        total = _KEYS[cards].sum(axis=1)
+        if cards.shape[1] == ROW_SIZES[0]:
+            return _look_up(self.three, total)
+        suited = np.bitwise_and.reduce(_SUIT_BITS[cards], axis=1) != 0
+        return np.where(suited, _look_up(self.five_suited, total), _look_up(self.five, total))
 
     def row(self, cards: tuple[int, ...]) -> int:
         """The strength of one row of five."""
@@ -94,7 +109,8 @@ def scale(wheel: str, short_row: str) -> Scale:
     if wheel != "none":
         top = _WHEEL_TOPS[wheel]
         fives[_WHEEL], suited[_WHEEL] = (STRAIGHT, top), (STRAIGHT_FLUSH, top)
-    ordered = sorted({*fives.values(), *suited.values(), *threes.values()})
+    alike = [(FIVE_OF_A_KIND, (rank,)) for rank in range(len(RANKS))]
+    ordered = sorted({*fives.values(), *suited.values(), *threes.values(), *alike})
     order = {grade: strength for strength, grade in enumerate(ordered)}
     return Scale(
         five=_table(fives, order),
@@ -102,7 +118,9 @@ def scale(wheel: str, short_row: str) -> Scale:
         three=_table(threes, order),
         three_most=_most(order, short_row),
         hand=np.array([hand for hand, _ in ordered], np.int8),
+        kind=np.array([hand * len(RANKS) + ranks[0] for hand, ranks in ordered], np.int16),
         wheels=(order[fives[_WHEEL]], order[suited[_WHEEL]]),
+        fives_alike=np.array([order[each] for each in alike], np.int16),
     )
 
 

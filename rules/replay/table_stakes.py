@@ -1,14 +1,15 @@
-"""Payments limited by the chips in front: in order, each limited by what both sides have left to cover it.
+"""Payments where chips may not suffice, in order: each limited by what both sides have left, or paid in full or out.
 
-HG-chips-*, HG-settlement-*; AMB-CHIP-*. Amounts are money, not whole units. A course of payments is a few dozen steps
-(stages, pairs clockwise, groups of parts); each step is done for all hands in which a stack may not suffice at once.
+HG-chips-*, HG-settlement-*, CARN-pay-short-stack, OFC1-pay-*, OFC1-eliminated; AMB-CHIP-*. Amounts are money, not whole
+units. A course of payments is a few dozen steps (stages, pairs clockwise, groups of parts); each step is done for all
+hands in which a stack may not suffice at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 
@@ -21,8 +22,9 @@ REST = ("rows", "sweep", "royalties", "surrender", "overall", "side_bets", "pena
 Stages = list[list[tuple[str, ...]]]  # parts that are netted, in groups; a stage goes through all pairs
 
 # What a payment does to the other side's cover: each chip is doubled or lost once, only the balance is limited, or wins
-# and losses are limited apart. AMB-CHIP-COVER.
-_OTHER_WAY = {"gross_both_sides": -1, "net": 1, "each_way": 0}
+# and losses are limited apart. AMB-CHIP-COVER. payer_only: as the first, but a winner is not limited by his own chips
+# (AMB-CARN-winner-cap).
+_OTHER_WAY = {"gross_both_sides": -1, "net": 1, "each_way": 0, "payer_only": -1}
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,8 @@ class TableStakes:
     limited: Limited
     tight: Flags  # (H,) a stack may limit what is paid, under some reading of what is netted
     open: Flags  # (H,) stacks were recorded for some seats only, or the order of payment is not known
+    out: Flags  # (H, S) seats that are eliminated by the hand, where the ruleset eliminates
+    out_known: Flags  # (H,)
 
 
 def pay(pairs: Pairs, parts: dict[str, Ints], known: Flags, due: Ints) -> TableStakes:
@@ -88,32 +92,37 @@ def pay(pairs: Pairs, parts: dict[str, Ints], known: Flags, due: Ints) -> TableS
     hands, rules = pairs.hands, pairs.scoring.chips
     assert rules is not None
     recorded = (hands.stack != NOT_RECORDED) & hands.present
+    nobody, nowhere = np.zeros(recorded.shape, np.bool_), np.zeros(len(hands), np.bool_)
     if not recorded.any():
-        nowhere = np.zeros(len(hands), np.bool_)
-        return TableStakes(due, Limited(np.zeros(0, np.int64)), nowhere, nowhere)
+        return TableStakes(due, Limited(np.zeros(0, np.int64)), nowhere, nowhere, nobody, nowhere)
     some, every = any_seat(recorded), every_seat(recorded | ~hands.present)
     unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)
     settled = every_seat(np.where(pairs.there, known, True))
     sure = every & settled & (hands.unit != NOT_RECORDED)
     stack = np.where(recorded, hands.stack, 0)
 
-    def beyond(stages: Stages) -> Flags:
+    def beyond(stages: Stages, *, or_level: bool) -> Flags:
         gross = _gross(pairs, parts, stages) * unit[:, None] // pairs.scoring.denominator
-        return any_seat(recorded & (gross > stack))
+        return any_seat(recorded & ((gross > stack) | (or_level & (gross == stack))))
 
-    tight = sure & beyond([[(name,)] for name in parts])
-    bind = tight & beyond(_stages(rules))
-    unordered = bind & (hands.dealer == NOT_RECORDED) & rules.from_button
+    tight = sure & beyond([[(name,)] for name in parts], or_level=rules.in_full)
+    bind = tight & beyond(_stages(rules), or_level=rules.out_at_zero)
+    unordered = bind & (hands.dealer == NOT_RECORDED) & rules.needs_button
     which = np.flatnonzero(bind & ~unordered)
-    net, limited = due.copy(), Limited(which)
+    net, limited, failed = due.copy(), Limited(which), nobody
     if len(which):
         course = _course(pairs, parts, rules, which)
-        paid = _limit(course, stack[which], _OTHER_WAY[rules.cover])
+        paid, failed_here = _paid(course, stack[which], rules, unit[which])
         limited = Limited(which, course, paid)
         net[which] = np.where(hands.present[which], _balance(course, paid, stack.shape[1]), NOT_RECORDED)
+        failed = nobody.copy()
+        failed[which] = failed_here
     still_open = (some & ~every) | unordered
     net[still_open | (some & ~settled)] = NOT_RECORDED  # a pair that is not known uses up the cover of others
-    return TableStakes(net, limited, tight, still_open)
+    out_known = sure & ~unordered
+    nothing_left = recorded & (net != NOT_RECORDED) & (stack + net == 0)
+    out = (failed | nothing_left) & out_known[:, None] & (hands.void != 1)[:, None] & rules.eliminates
+    return TableStakes(net, limited, tight, still_open, out, out_known)
 
 
 def in_order(pairs: Pairs, parts: dict[str, Ints], which: Ints) -> Limited:
@@ -142,69 +151,135 @@ def _gross(pairs: Pairs, parts: dict[str, Ints], stages: Stages) -> Ints:
 
 def _stages(rules: ChipRules) -> Stages:
     """Each stage goes through all pairs; its groups of parts are netted and paid one after the other in each pair."""
-    rest = tuple(name for name in REST if not (rules.side_bets_last and name == "side_bets"))
+    apart = {"side_bets"} if rules.side_bets_last else set()
+    apart |= {"penalties"} if rules.penalties != "with_rest" else set()
+    rest = tuple(name for name in REST if name not in apart)
     if not rules.naturals_first:
         rest = ("natural", *rest)
     second: list[tuple[str, ...]] = [(name,) for name in rest] if rules.items else [rest]
     first: list[tuple[str, ...]] = [("natural",)] if rules.naturals_first else []
     last: list[tuple[str, ...]] = [("side_bets",)] if rules.side_bets_last else []
-    return [stage for stage in (first, second, last) if stage]
+    penalties: Stages = [[("penalties",)]]
+    before, after = (penalties if rules.penalties == place else [] for place in ("first", "last"))
+    return [*before, *(stage for stage in (first, second, last) if stage), *after]
 
 
 def _course(pairs: Pairs, parts: dict[str, Ints], rules: ChipRules, which: Ints) -> Course:
     """The payments that are due in some hands, step by step."""
-    order = _orders(pairs.hands, which, from_button=rules.from_button)
-    seats, here = order.shape[1], np.arange(len(which))
+    order = _orders(pairs.hands, which, rules.first)
+    seats = order.shape[1]
     places = np.zeros((seats, seats), np.int64)
     places[pairs.a, pairs.b] = places[pairs.b, pairs.a] = np.arange(len(pairs.a))
     money = np.where(pairs.hands.unit == NOT_RECORDED, 0, pairs.hands.unit)[which]
     steps: list[tuple[Ints, Ints, Ints]] = []
     for stage in _stages(rules):
         groups = [[parts[name] for name in names if name in parts] for names in stage]
-        for one, other in combinations(range(seats), 2):
+        for one, other, pays in _meetings(seats, rules.sequence):
             first = np.minimum(order[:, one], order[:, other])
             second = np.maximum(order[:, one], order[:, other])
             place = places[first, second]
             there = pairs.there[which, place]
             for group in filter(None, groups):
                 units = np.where(there, sum(part[which, place] for part in group), 0)
+                payer, payee = np.where(units > 0, second, first), np.where(units > 0, first, second)
                 due = np.abs(units) * money // pairs.scoring.denominator
-                steps.append((np.where(units > 0, second, first), np.where(units > 0, first, second), due))
+                if pays is not None:
+                    due = np.where(payer == order[:, pays], due, 0)
+                steps.append((payer, payee, due))
     if not steps:
-        none = np.zeros((len(here), 0), np.int64)
+        none = np.zeros((len(which), 0), np.int64)
         return Course(none, none, none)
     payer, payee, due = (np.stack(each, axis=1) for each in zip(*steps, strict=True))
     return Course(payer, payee, due)
 
 
-def _orders(hands: Hands, which: Ints, *, from_button: bool) -> Ints:
-    """(K, S) columns in the order of paying: clockwise from the button or from the first seat; empty ones last."""
+def _meetings(seats: int, sequence: str) -> list[tuple[int, int, int | None]]:
+    """Two places in the order of paying, and which of them pays: either (None), or the payments one way only.
+
+    pairs: each pair once, as it comes (1-2, 1-3, 2-3). payer_rounds: everybody in turn pays all debts. receiver_rounds:
+    everybody in turn is paid. AMB-CARN-pay-sequence, AMB-OFC1-pair-order.
+    """
+    if sequence == "pairs":
+        return [(one, other, None) for one, other in combinations(range(seats), 2)]
+    turns = sorted(permutations(range(seats), 2))
+    return [(one, other, one if sequence == "payer_rounds" else other) for one, other in turns]
+
+
+def _orders(hands: Hands, which: Ints, first: str) -> Ints:
+    """(K, S) columns in the order of paying; empty ones last.
+
+    first: from_button (the dealer, then clockwise), left_of_button (the dealer last) or from_first_seat.
+    """
     seat, dealer = hands.seat[which].astype(np.int64), hands.dealer[which]
-    button = np.where(from_button & (dealer != NOT_RECORDED), dealer, 1)
-    turn = np.where(seat > 0, (seat - button[:, None]) % MOST_SEATS, MOST_SEATS)
+    start = np.where((first != "from_first_seat") & (dealer != NOT_RECORDED), dealer, 1)
+    start = start + (first == "left_of_button")
+    turn = np.where(seat > 0, (seat - start[:, None]) % MOST_SEATS, MOST_SEATS)
     return np.argsort(turn, axis=1, kind="stable")
 
 
-def clockwise(hands: Hands, hand: int, *, from_button: bool) -> list[int]:
+def clockwise(hands: Hands, hand: int, *, first: str) -> list[int]:
     """Columns of the seats of one hand in the order of paying."""
-    order = _orders(hands, np.array([hand]), from_button=from_button)[0].tolist()
+    order = _orders(hands, np.array([hand]), first)[0].tolist()
     return [column for column in order if hands.seat[hand, column]]
 
 
-def _limit(course: Course, stack: Ints, other_way: int) -> Ints:
-    """(K, T) what is paid: paid = min(due, cover of the payer, cover of the payee). HG-chips-cover, HG-chips-limit."""
+def _paid(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> tuple[Ints, Flags]:
+    """(K, T) what is paid, and (K, S) who failed to pay in full."""
+    if rules.in_full:
+        return _in_full(course, stack, rules, unit)
+    return _limit(course, stack, rules, unit), np.zeros(stack.shape, np.bool_)
+
+
+def _whole(amount: Ints, due: Ints, rules: ChipRules, unit: Ints) -> Ints:
+    """An amount less than what is due, in whole units where no fraction is paid. AMB-CARN-partial-points."""
+    if not rules.whole_units:
+        return amount
+    return np.where(amount < due, amount // np.maximum(unit, 1) * unit, amount)
+
+
+def _limit(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> Ints:
+    """(K, T) paid = min(due, cover of the payer, cover of the payee). HG-chips-cover, CARN-pay-short-stack."""
     to_lose, to_win = stack.copy(), stack.copy()
+    other_way, payer_only = _OTHER_WAY[rules.cover], rules.cover == "payer_only"
+    here = np.arange(len(stack))
+    paid = np.zeros_like(course.due)
+    for step in range(course.due.shape[1]):
+        payer, payee, due = course.payer[:, step], course.payee[:, step], course.due[:, step]
+        cover = to_lose[here, payer]
+        if not payer_only:
+            cover = np.minimum(cover, to_win[here, payee])
+        amount = _whole(np.minimum(due, cover), due, rules, unit)
+        paid[:, step] = amount
+        to_lose[here, payer] -= amount
+        to_win[here, payee] -= amount
+        to_lose[here, payee] = np.maximum(to_lose[here, payee] + other_way * amount, 0)
+        to_win[here, payer] += other_way * amount
+    return paid
+
+
+def _in_full(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> tuple[Ints, Flags]:
+    """(K, T) what is paid out of what everybody has at that step, receipts included; (K, S) who failed to pay in full.
+
+    Who cannot pay a debt in full pays what is left and is out: nothing passes to or from him any more. OFC1-pay-complete,
+    OFC1-eliminated; AMB-OFC1-elim-partial, AMB-OFC1-elim-void, AMB-OFC1-elim-zero.
+    """
+    has, gone = stack.copy(), np.zeros(stack.shape, np.bool_)
+    failed = np.zeros(stack.shape, np.bool_)
     here = np.arange(len(stack))
     paid = np.zeros_like(course.due)
     for step in range(course.due.shape[1]):
         payer, payee = course.payer[:, step], course.payee[:, step]
-        amount = np.minimum(course.due[:, step], np.minimum(to_lose[here, payer], to_win[here, payee]))
+        due = np.where(gone[here, payer] | gone[here, payee], 0, course.due[:, step])
+        amount = np.minimum(due, has[here, payer])
+        short = amount < due
+        amount = _whole(amount, due, rules, unit)
         paid[:, step] = amount
-        to_lose[here, payer] -= amount
-        to_win[here, payee] -= amount
-        to_lose[here, payee] += other_way * amount
-        to_win[here, payer] += other_way * amount
-    return paid
+        has[here, payer] -= amount
+        has[here, payee] += amount
+        failed[here, payer] |= short
+        out = short | (rules.out_at_zero & (due > 0) & (has[here, payer] == 0))
+        gone[here, payer] |= out
+    return paid, failed | (gone & rules.out_at_zero)
 
 
 def _balance(course: Course, paid: Ints, seats: int) -> Ints:

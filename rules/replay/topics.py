@@ -9,10 +9,13 @@ from collections.abc import Callable
 
 import numpy as np
 
+from rules.cards import JOKER
 from rules.hands import NOT_RECORDED, Flags, any_row, any_seat
 from rules.replay.by_rows import ALL_ROWS
 from rules.replay.chinese import Replayed
 from rules.replay.naturals.counts import Thirteen
+from rules.replay.penalties import exposures
+from rules.replay.placement.fantasyland import earned
 from rules.replay.seats import thirteen
 from rules.replay.strength import ROYAL_FLUSH, scale
 
@@ -276,6 +279,76 @@ def _pool_players(r: Replayed) -> Flags:
     return found
 
 
+def _royalty_of_lost_row(r: Replayed) -> Flags:
+    """A royalty is held in a row that its holder does not win from an opponent."""
+    if r.scoring.royalties is None:
+        return _nowhere(r)
+    held, signs = r.seats.royalties > 0, r.signs
+    idle = any_row((held[:, r.a] & (signs <= 0)) | (held[:, r.b] & (signs >= 0)))
+    return any_seat(r.by_rows & idle)
+
+
+def _fouls(r: Replayed) -> Flags:
+    return r.seats.fouled & r.seats.present
+
+
+def _foul_meets_foul(r: Replayed) -> Flags:
+    return _fouls(r).sum(axis=1) > 1
+
+
+def _foul_meets_royalty(r: Replayed) -> Flags:
+    return _foul(r) & any_seat(_holders(r) & ~_fouls(r))
+
+
+def _foul_with_royalty(r: Replayed) -> Flags:
+    """A fouled hand whose rows would earn a royalty."""
+    if r.scoring.royalties is None:
+        return _nowhere(r)
+    worth = r.scoring.royalties.units[np.arange(3), r.seats.kinds]
+    return any_seat(_fouls(r) & any_row(worth != 0))
+
+
+def _missed_hand(r: Replayed) -> Flags:
+    return any_seat(r.seats.missed)
+
+
+def _penalty(r: Replayed) -> Flags:
+    """A card was shown out of turn, where that is priced."""
+    if r.scoring.penalties.exposed is None or not len(r.hands.irregularities):
+        return _nowhere(r)
+    return any_seat(exposures(r.hands)[0] > 0)
+
+
+def _penalty_or_missed(r: Replayed) -> Flags:
+    return _penalty(r) | _missed_hand(r)
+
+
+def _missed_meets_foul(r: Replayed) -> Flags:
+    return _missed_hand(r) & _foul(r)
+
+
+def _missed_meets_missed(r: Replayed) -> Flags:
+    return r.seats.missed.sum(axis=1) > 1
+
+
+def _short_debt(r: Replayed) -> Flags:
+    """Chips may not suffice where a debt is paid in full or its payer is out."""
+    if r.scoring.chips is None or not r.scoring.chips.in_full:
+        return _nowhere(r)
+    return _chips_bind(r)
+
+
+def _joker(r: Replayed) -> Flags:
+    return any_seat((r.hands.cards == JOKER).any(axis=-1)) if r.scoring.jokers else _nowhere(r)
+
+
+def _fantasyland(r: Replayed) -> Flags:
+    """A seat sets its cards at once, or has earned it for the next deal. Nothing is paid for either."""
+    if r.hands.open_face is None or r.scoring.ruleset.get("fantasyland") is None:
+        return _nowhere(r)
+    return any_seat((r.hands.open_face.fantasyland != NOT_RECORDED) | (earned(r) > 0))
+
+
 _TOPICS: dict[str, Callable[[Replayed], Flags]] = {
     "foul": _foul,
     "equal_rows": _equal_rows,
@@ -317,4 +390,16 @@ _TOPICS: dict[str, Callable[[Replayed], Flags]] = {
     "single_tie": _single_tie,
     "pool_tie": _pool_tie,
     "pool_players": _pool_players,
+    "royalty_of_lost_row": _royalty_of_lost_row,
+    "foul_meets_foul": _foul_meets_foul,
+    "foul_meets_royalty": _foul_meets_royalty,
+    "foul_with_royalty": _foul_with_royalty,
+    "missed_hand": _missed_hand,
+    "penalty": _penalty,
+    "penalty_or_missed": _penalty_or_missed,
+    "missed_meets_foul": _missed_meets_foul,
+    "missed_meets_missed": _missed_meets_missed,
+    "short_debt": _short_debt,
+    "joker": _joker,
+    "fantasyland": _fantasyland,
 }

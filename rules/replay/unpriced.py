@@ -6,6 +6,7 @@ import numpy as np
 
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
 from rules.replay.chinese import Replayed
+from rules.replay.penalties import EXPOSED, MISSED
 
 SHORT_STACK = (
     "a player owed more than the chips in front of him, and the controls do not say what is paid then"
@@ -45,9 +46,17 @@ def _penalty(replayed: Replayed, off: Ints) -> Flags:
     hands = replayed.hands
     listed = hands.irregularities
     rulings = [place for place, name in enumerate(hands.names) if name == "penalty"]
+    priced = [place for place, name in enumerate(hands.names) if name in _priced(replayed)]
     ruled = np.isin(listed["ruling"], rulings) & (listed["units"] != NOT_RECORDED)
+    ruled &= ~np.isin(listed["kind"], priced)
     units = np.zeros(len(hands), np.int64)
     np.add.at(units, listed.hand[ruled], listed["units"][ruled])
     unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)
     most = units * unit * np.maximum(hands.present.sum(axis=1) - 1, 0)
     return (units > 0) & every_seat(np.abs(off) <= most[:, None])
+
+
+def _priced(replayed: Replayed) -> set[str]:
+    """Kinds of irregularities whose penalty the controls price."""
+    rules = replayed.scoring.penalties
+    return {kind for kind, units in ((MISSED, rules.missed), (EXPOSED, rules.exposed)) if units is not None}

@@ -12,8 +12,19 @@ from rules.hands import Ints
 
 SETUP = 300  # seconds from opening to the first deal
 COUNT = 600  # from the last hand to the close
-_HAND = (75, 210)  # from the deal to the settlement
-_PAUSE = (25, 70)  # from the settlement to the next deal
+_VIDEO_LENGTH = 3600  # seconds of a recording
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long things take, in seconds: the least and the most."""
+
+    hand: tuple[int, int]  # from the deal to the settlement
+    pause: tuple[int, int]  # from the settlement to the next deal
+
+
+CLOSED = Pace((75, 210), (25, 70))
+OPEN_FACE = Pace((270, 420), (25, 70))
 
 
 @dataclass(frozen=True)
@@ -27,35 +38,81 @@ class Moments:
 class Clock:
     """A session's time, known from its opening to its close before the first hand is dealt."""
 
-    def __init__(self, opened_at: str, sizes: list[int], seed: int) -> None:
-        """``sizes``: how many hands each block has. Raises ValueError for an opening without an offset."""
+    def __init__(
+        self, opened_at: str, sizes: list[int], seed: int, pace: Pace = CLOSED, limit: int | None = None
+    ) -> None:
+        """``sizes``: how many hands each block has. ``limit``: seconds from the opening by which all is over.
+
+        Raises ValueError for an opening without an offset.
+        """
         self._opened = datetime.fromisoformat(opened_at).replace(microsecond=0)
         if self._opened.tzinfo is None:
             raise ValueError(f"{opened_at!r} has no offset; a time is written as 2026-03-14T16:00:00-07:00")
-        self._sizes, self._seed = sizes, seed
+        self._sizes, self._seed, self._pace = sizes, seed, pace
         self._offset = self._opened.isoformat()[19:]
         self._naive = np.datetime64(self._opened.replace(tzinfo=None), "s")
-        self.last = SETUP
-        for moments in self.blocks():
-            self.last = int(moments.ended_at[-1])
+        self._room: int | None = None  # seconds for all hands, where they would take longer
+        self._span = self._last() - SETUP
+        if limit is not None and SETUP + self._span + COUNT > limit:
+            self._room = max(limit - SETUP - COUNT, 0)
+        self.last = self._last()
         self.closed = self.last + COUNT
+
+    @property
+    def hurried(self) -> bool:
+        """Whether the hands are played at no pace of players, for so many must be over in time."""
+        return self._room is not None
+
+    def _last(self) -> int:
+        last = SETUP
+        for moments in self.blocks():
+            last = int(moments.ended_at[-1])
+        return last
 
     def blocks(self) -> Iterator[Moments]:
         """The moments of the hands, a block at a time; the same every time."""
         random = np.random.default_rng(self._seed)
         now = SETUP
         for size in self._sizes:
-            lengths = random.integers(*_HAND, size)
-            pauses = random.integers(*_PAUSE, size)
+            lengths = random.integers(*self._pace.hand, size)
+            pauses = random.integers(*self._pace.pause, size)
             ended_at = now + np.cumsum(lengths + pauses) - pauses
-            yield Moments(ended_at - lengths, ended_at)
+            yield Moments(self._in_time(ended_at - lengths), self._in_time(ended_at))
             now = int(ended_at[-1] + pauses[-1])
+
+    def _in_time(self, seconds: Ints) -> Ints:
+        return seconds if self._room is None else SETUP + (seconds - SETUP) * self._room // self._span
 
     def texts(self, seconds: Ints) -> list[str]:
         """Seconds since the opening as RFC 3339."""
         offset = self._offset
         return [text + offset for text in np.datetime_as_string(self._naive + seconds, unit="s").tolist()]
 
+    def stamps(self) -> Stamps:
+        """Texts of moments that lie close together."""
+        return Stamps(self._opened)
+
     def text(self, seconds: int) -> str:
         """One moment as RFC 3339."""
         return (self._opened + timedelta(seconds=int(seconds))).isoformat()
+
+
+class Stamps:
+    """Seconds since the opening as RFC 3339, many times over."""
+
+    def __init__(self, opened: datetime) -> None:
+        self._opened = opened
+        self._minutes: dict[int, str] = {}
+        self._seconds = [f"{second:02}{opened.isoformat()[19:]}" for second in range(60)]
+
+    def __getitem__(self, seconds: int) -> str:
+        minute, second = divmod(seconds + self._opened.second, 60)
+        if minute not in self._minutes:
+            whole = self._opened + timedelta(minutes=minute)
+            self._minutes[minute] = whole.isoformat()[:17]
+        return self._minutes[minute] + self._seconds[second]
+
+
+def recording(seconds: int) -> str:
+    """Where the camera has a moment."""
+    return f"cam-2/{1 + seconds // _VIDEO_LENGTH:05}.mp4#t={seconds % _VIDEO_LENGTH}"

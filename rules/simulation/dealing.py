@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rules.cards import DECK, HAND_SIZE, TEXTS
 from rules.hands import Ints
 from rules.records.events import ChineseHand, ChineseSeat, HandIrregularity
-from rules.simulation.clock import Clock, Moments
+from rules.simulation.clock import Clock, Moments, recording
 from rules.simulation.game import MOST_SEATS, Game
 from rules.simulation.setting import HIGH_CARD, PAIR, STRAIGHT, TWO_PAIRS, set_hands, swap_back_and_middle
 from rules.simulation.table import Sitting
@@ -26,7 +26,6 @@ _MISDEALS = 0.004
 _MISHAPS = 0.002  # hands in which something went wrong and play went on
 _NOBODY_DEALS = 0.04  # hands that nobody is willing to deal, where somebody has to then
 _NO_ACES = 0.1  # share of players who stay out of the bet on aces
-_VIDEO_LENGTH = 3600  # seconds of a recording
 
 _TEXTS = np.array(TEXTS, "S2")
 _ACE_OF_SPADES = DECK.index("As")
@@ -98,7 +97,7 @@ class Scribe:
                 dealer_id=sitting.dealer_id,
                 deck=sitting.deck,
                 shuffler="sh-1",
-                video=f"cam-2/{1 + seconds[i] // _VIDEO_LENGTH:05}.mp4#t={seconds[i] % _VIDEO_LENGTH}",
+                video=recording(seconds[i]),
                 seats=[],
             )
             self.number += 1

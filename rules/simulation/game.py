@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from rules.controls.ruleset import Ruleset
 from rules.replay.scoring import compiled
+from rules.simulation.open_face.parameters import OpenFace
 
+DECK = 52
 MOST_SEATS = 4  # one deck deals thirteen cards to four players
 
 
@@ -26,21 +28,23 @@ class Game:
     pool: bool = False
     priced: bool = True  # what a hand wins has a price
     table_stakes: bool = False  # nobody pays or gets more than the chips in front
+    winning_limited: bool = True  # by the chips in front of who wins
     sweep: bool = False
     overall: bool = False  # a point to the winner of each pair
     aces: bool = False  # a side bet on the aces held
     forced_dealer: bool = False  # the ace of spades must deal where nobody is willing
     rake: bool = False  # the same in every hand
     jackpot: bool = False  # a part of the rake
+    tournament: bool = False  # chips are no money: who has none is out
+    open_face: OpenFace | None = None
 
     @classmethod
     def of(cls, ruleset: Ruleset, players: tuple[int, int] | None = None) -> Game:
         """The game of a ruleset. Raises ValueError where it is none, or not one for so many players."""
-        if ruleset.family != "chinese":
-            raise ValueError(
-                f"{ruleset} is not a closed Chinese game ({ruleset.family}): it cannot be simulated"
-            )
-        fewest, most = _players(ruleset, players)
+        if ruleset.family not in ("chinese", "ofc"):
+            raise ValueError(f"{ruleset} is not Chinese poker ({ruleset.family}): it cannot be simulated")
+        open_face = OpenFace.of(ruleset) if ruleset.family == "ofc" else None
+        fewest, most = _players(ruleset, players, DECK // open_face.cards if open_face else MOST_SEATS)
         scoring = compiled(ruleset)
         if scoring.denominator != 1 and scoring.pool is None:
             raise ValueError(
@@ -59,18 +63,22 @@ class Game:
             pool=scoring.pool is not None,
             priced=scoring.single_winner is None,
             table_stakes=scoring.chips is not None,
+            winning_limited=scoring.chips is None
+            or not (scoring.chips.in_full or scoring.chips.cover == "payer_only"),
             sweep=scoring.sweep is not None or scoring.sweep_of_all is not None,
             overall=scoring.overall is not None,
             aces=bool(scoring.side_bets),
             forced_dealer=scoring.dealer_units > 0,
             rake=ruleset.get("fees.rake.kind") == "fixed_per_hand",
             jackpot=ruleset.get("fees.jackpot.kind") == "part_of_rake",
+            tournament=ruleset.get("stakes.medium") == "tournament_chips",
+            open_face=open_face,
         )
 
 
-def _players(ruleset: Ruleset, players: tuple[int, int] | None) -> tuple[int, int]:
+def _players(ruleset: Ruleset, players: tuple[int, int] | None, seats: int) -> tuple[int, int]:
     least = max(2, int(ruleset.get("table.players.min", 2)))
-    most = min(MOST_SEATS, int(ruleset.get("table.players.max", MOST_SEATS)))
+    most = min(seats, int(ruleset.get("table.players.max", seats)))
     fewest_wanted, most_wanted = players or (least, most)
     if not least <= fewest_wanted <= most_wanted <= most:
         raise ValueError(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from rules.records.events import ChineseHand, HandFee, Totals
+from rules.records.events import ChineseHand, HandFee, OfcHand, Totals
 from rules.simulation.game import Game
 
 _RAKES = (300, 400, 500, 600)  # money, minor units
@@ -24,13 +24,13 @@ class House:
             self._fees.append(("jackpot", random.choice(_JACKPOTS)))
         self._taken: Counter[str] = Counter()
 
-    def charge(self, hands: Sequence[ChineseHand]) -> None:
+    def charge(self, hands: Sequence[ChineseHand | OfcHand]) -> None:
         """Write the fees onto hands. A void deal costs nothing."""
         for hand in hands:
             if self._fees and hand.void is not True:
                 hand.fees = [HandFee(kind=kind, amount=amount) for kind, amount in self._fees]  # type: ignore[arg-type]  # kinds of the format
 
-    def count(self, hand: ChineseHand) -> None:
+    def count(self, hand: ChineseHand | OfcHand) -> None:
         """Add what the record of a hand says was taken."""
         if isinstance(hand.fees, list):
             for fee in hand.fees:

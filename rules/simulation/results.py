@@ -9,7 +9,17 @@ from msgspec import UNSET
 
 from rules.cards import ROWS
 from rules.hands import NOT_RECORDED, Flags, Ints
-from rules.records.events import Award, ChineseHand, Contribution, HandIrregularity, Pool, Transfer
+from rules.records.events import (
+    Award,
+    ChineseHand,
+    ChineseSeat,
+    Contribution,
+    HandIrregularity,
+    OfcHand,
+    OfcSeat,
+    Pool,
+    Transfer,
+)
 from rules.replay.chinese import Replayed
 from rules.simulation.stakes import paid_in_order
 
@@ -53,7 +63,7 @@ def write_results(
             for seat, foul in zip(hand.seats, fouled[i], strict=False):
                 seat.fouled = foul
         if True in fouled[i]:
-            _rule_fouls(hand, fouled[i], supervisor)
+            rule_fouls(hand, fouled[i], supervisor)
 
 
 class Payer:
@@ -96,7 +106,7 @@ class Payer:
         return Pool([Contribution(seat.seat, ante) for seat in hand.seats], awards)
 
 
-def transfers(hand: ChineseHand, units: list[list[int]], unit: int) -> list[Transfer]:
+def transfers(hand: ChineseHand | OfcHand, units: list[list[int]], unit: int) -> list[Transfer]:
     """Chips as they move, pair by pair; nothing where nothing is due."""
     moved = []
     seats = [seat.seat for seat in hand.seats]
@@ -111,12 +121,16 @@ def transfers(hand: ChineseHand, units: list[list[int]], unit: int) -> list[Tran
     return moved
 
 
-def _rule_fouls(hand: ChineseHand, fouled: list[bool], supervisor: str) -> None:
-    """The floor rules every fouled hand, and the ruling is written down."""
+def rule_fouls(hand: ChineseHand | OfcHand, fouled: Sequence[bool], supervisor: str) -> None:
+    """The floor rules every fouled hand, and the ruling is written down where it is not yet."""
     rulings = list(hand.irregularities) if isinstance(hand.irregularities, list) else []
-    for seat, foul in zip(hand.seats, fouled, strict=False):
-        if foul:
-            seat.fouled = True
+    ruled = {each.seat for each in rulings if each.ruling == "hand_fouled"}
+    seats: Sequence[ChineseSeat | OfcSeat] = hand.seats
+    for seat, foul in zip(seats, fouled, strict=False):
+        if not foul:
+            continue
+        seat.fouled = True
+        if seat.seat not in ruled:
             rulings.append(
                 HandIrregularity(
                     kind="other", when="showdown", seat=seat.seat, ruling="hand_fouled", by=supervisor

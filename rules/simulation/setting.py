@@ -32,7 +32,7 @@ def _highest(count: int) -> Masks:
 
 
 @cache
-def _lowest(count: int) -> Masks:
+def lowest(count: int) -> Masks:
     """Of every set of ranks the ``count`` lowest."""
     return np.array([_keep(ranks, count, reverse=False) for ranks in range(_SETS)], np.int64)
 
@@ -72,8 +72,8 @@ def best_row(held: Masks, *, thrifty: NDArray[np.bool_]) -> tuple[Masks, NDArray
 
     ``thrifty`` players fill a made row with their lowest cards and keep the high ones for the next rows.
     """
-    ranks = _Ranks.of(held)
-    chosen = _take(held, ranks.any, 0)
+    ranks = Ranks.of(held)
+    chosen = take(held, ranks.any, 0)
     classes = np.zeros(len(held), np.int64)
     for kind, (found, row) in enumerate(
         (
@@ -93,14 +93,14 @@ def best_row(held: Masks, *, thrifty: NDArray[np.bool_]) -> tuple[Masks, NDArray
     return chosen, classes
 
 
-class _Ranks:
+class Ranks:
     """Sets of ranks held at least once, twice, three and four times."""
 
     def __init__(self, once: Masks, two: Masks, three: Masks, four: Masks) -> None:
         self.any, self.two, self.three, self.four = once, two, three, four
 
     @classmethod
-    def of(cls, held: Masks) -> _Ranks:
+    def of(cls, held: Masks) -> Ranks:
         clubs, diamonds, hearts, spades = held.T
         low_one, low_both = clubs ^ diamonds, clubs & diamonds
         high_one, high_both = hearts ^ spades, hearts & spades
@@ -113,10 +113,10 @@ class _Ranks:
         free = self.any & ~used
         single = free & ~self.two
         pool = np.where(_ONES[single] >= count, single, free)
-        return np.where(thrifty, _lowest(count)[pool], _highest(count)[pool])
+        return np.where(thrifty, lowest(count)[pool], _highest(count)[pool])
 
 
-def _take(held: Masks, ranks: Masks, count: int) -> Masks:
+def take(held: Masks, ranks: Masks, count: int) -> Masks:
     """Of each of these ranks ``count`` cards."""
     left = [ranks] * count
     taken = np.zeros_like(held)
@@ -131,38 +131,38 @@ def _take(held: Masks, ranks: Masks, count: int) -> Masks:
 
 
 def _matched(
-    held: Masks, ranks: _Ranks, thrifty: NDArray[np.bool_], matched: Masks, count: int
+    held: Masks, ranks: Ranks, thrifty: NDArray[np.bool_], matched: Masks, count: int
 ) -> tuple[NDArray[np.bool_], Masks]:
     """A pair, trips or quads, and what fills the row."""
     best = _highest(1)[matched]
     fill = ranks.kickers(best, 5 - count, thrifty)
-    return matched > 0, _take(held, best, count) | _take(held, fill, 1)
+    return matched > 0, take(held, best, count) | take(held, fill, 1)
 
 
-def _two_pairs(held: Masks, ranks: _Ranks, thrifty: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], Masks]:
+def _two_pairs(held: Masks, ranks: Ranks, thrifty: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], Masks]:
     best = _highest(2)[ranks.two]
     fill = ranks.kickers(best, 1, thrifty)
-    return _ONES[ranks.two] >= 2, _take(held, best, 2) | _take(held, fill, 1)
+    return _ONES[ranks.two] >= 2, take(held, best, 2) | take(held, fill, 1)
 
 
-def _full_house(held: Masks, ranks: _Ranks) -> tuple[NDArray[np.bool_], Masks]:
+def _full_house(held: Masks, ranks: Ranks) -> tuple[NDArray[np.bool_], Masks]:
     """The highest trips with the lowest pair: a pair that nothing else needs."""
     trips = _highest(1)[ranks.three]
     pairs = ranks.two & ~trips
     exact = pairs & ~ranks.three
-    pair = _lowest(1)[np.where(exact > 0, exact, pairs)]
-    return (trips > 0) & (pairs > 0), _take(held, trips, 3) | _take(held, pair, 2)
+    pair = lowest(1)[np.where(exact > 0, exact, pairs)]
+    return (trips > 0) & (pairs > 0), take(held, trips, 3) | take(held, pair, 2)
 
 
-def _high_card(held: Masks, ranks: _Ranks, thrifty: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], Masks]:
+def _high_card(held: Masks, ranks: Ranks, thrifty: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], Masks]:
     top = _highest(1)[ranks.any]
     fill = ranks.kickers(top, 4, thrifty)
-    return np.ones(len(held), np.bool_), _take(held, top | fill, 1)
+    return np.ones(len(held), np.bool_), take(held, top | fill, 1)
 
 
-def _straight(held: Masks, ranks: _Ranks) -> tuple[NDArray[np.bool_], Masks]:
+def _straight(held: Masks, ranks: Ranks) -> tuple[NDArray[np.bool_], Masks]:
     run = _straights()[ranks.any]
-    return run > 0, _take(held, run, 1)
+    return run > 0, take(held, run, 1)
 
 
 def _flush(held: Masks) -> tuple[NDArray[np.bool_], Masks]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from rules.controls.ruleset import Ruleset, set_path
 from rules.hands import Hands, Ints
 from rules.records import times
-from rules.records.events import ChineseHand
+from rules.records.events import ChineseHand, OfcHand
 from rules.records.flatten import Flattener, SessionFacts
 from rules.replay.chinese import Replayed, replay
 from rules.replay.scoring import Scoring, compiled
@@ -30,12 +30,13 @@ class Settler:
     def __init__(self, ruleset: Ruleset, unit: int, opened_at: str, seed: int = 0) -> None:
         self._ruleset = ruleset
         self._scoring = compiled(ruleset)
+        self._kind = OfcHand if ruleset.family == "ofc" else ChineseHand
         self._changed: dict[str, Scoring] = {}
         self._random = np.random.default_rng(seed)
         opened = times.parse_one(opened_at)
         self._facts = SessionFacts(unit, opened[1] if opened else times.NOT_RECORDED)
 
-    def settle(self, hands: Sequence[ChineseHand]) -> Settled:
+    def settle(self, hands: Sequence[ChineseHand | OfcHand]) -> Settled:
         """Results of the hands, with the naturals that players declare.
 
         They declare every natural that wins them something; where they need not, they keep one back now and then.
@@ -50,7 +51,7 @@ class Settler:
         return _settled(replayed)
 
     def again(
-        self, hand: ChineseHand, without: str = "", instead: Mapping[str, Any] | None = None
+        self, hand: ChineseHand | OfcHand, without: str = "", instead: Mapping[str, Any] | None = None
     ) -> Settled:
         """What one hand pays as it is recorded now.
 
@@ -69,7 +70,7 @@ class Settler:
             self._changed[key] = compiled(replace(self._ruleset, params=params))
         return self._changed[key]
 
-    def _declared(self, hands: Sequence[ChineseHand], block: Hands, rules: NaturalRules) -> Hands:
+    def _declared(self, hands: Sequence[ChineseHand | OfcHand], block: Hands, rules: NaturalRules) -> Hands:
         """Write what players declare onto the records; the block with it."""
         seats = seats_of(block, self._scoring)
         priced = np.array([each.units is not None for each in rules.list] + [False])
@@ -82,15 +83,15 @@ class Settler:
         positions = [names.index(name) for name in self._scoring.natural_names]
         return replace(block, declared=np.array([*positions, -1], np.int32)[naturals], names=names)
 
-    def _declare(self, hands: Sequence[ChineseHand], naturals: NDArray[np.int8]) -> None:
+    def _declare(self, hands: Sequence[ChineseHand | OfcHand], naturals: NDArray[np.int8]) -> None:
         """Write the naturals that seats declare."""
         names = self._scoring.natural_names
         for i, place in zip(*(where.tolist() for where in np.nonzero(naturals >= 0)), strict=True):
             if hands[i].void is not True:
                 hands[i].seats[place].declared = names[naturals[i, place]]
 
-    def _flat(self, hands: Sequence[ChineseHand]) -> Hands:
-        flattener = Flattener()
+    def _flat(self, hands: Sequence[ChineseHand | OfcHand]) -> Hands:
+        flattener = Flattener(self._kind)
         flattener.add(hands, range(len(hands)))
         block, problems = flattener.block(self._facts)
         if problems:

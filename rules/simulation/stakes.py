@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import UNSET
 
 from rules.hands import NOT_RECORDED, Ints
-from rules.records.events import ChineseHand, Transfer
+from rules.records.events import ChineseHand, OfcHand, Transfer
 from rules.replay.chinese import Replayed
 from rules.replay.table_stakes import Move, TableStakes, clockwise, moves, pay
 
@@ -86,14 +86,14 @@ class InOrder:
         """(place, a, b) of every pair of the hand."""
         key = (self._buttons[i], *self._seats[i])
         if key not in self._orders:
-            columns = clockwise(self._replayed.hands, i, from_button=self._chips.from_button)
+            columns = clockwise(self._replayed.hands, i, first=self._chips.first)
             places = list(zip(self._replayed.a.tolist(), self._replayed.b.tolist(), strict=True))
             pairs = [(min(pair), max(pair)) for pair in combinations(columns, 2)]
             self._orders[key] = [(places.index(pair), *pair) for pair in pairs]
         return self._orders[key]
 
 
-def paid_in_order(hand: ChineseHand, replayed: Replayed, i: int, unit: int) -> list[Transfer]:
+def paid_in_order(hand: ChineseHand | OfcHand, replayed: Replayed, i: int, unit: int) -> list[Transfer]:
     """Chips as they moved in the hand at a position of a block that was replayed with its stacks."""
     assert replayed.stakes is not None
     if i in replayed.stakes.limited:
@@ -101,9 +101,13 @@ def paid_in_order(hand: ChineseHand, replayed: Replayed, i: int, unit: int) -> l
     return _written(hand, moves(replayed.compared, replayed.parts, i), unit)
 
 
-def _written(hand: ChineseHand, moved: Iterable[Move], unit: int | None = None) -> list[Transfer]:
+def _written(hand: ChineseHand | OfcHand, moved: Iterable[Move], unit: int | None = None) -> list[Transfer]:
     """As transfers. What a stack has limited is an amount, and no number of units."""
-    seats = [seat.seat for seat in hand.seats]
+    return as_transfers([seat.seat for seat in hand.seats], moved, unit)
+
+
+def as_transfers(seats: Sequence[int], moved: Iterable[Move], unit: int | None = None) -> list[Transfer]:
+    """Payments between columns as transfers between the seats of these columns."""
     return [
         Transfer(
             payer=seats[each.payer],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
@@ -32,6 +32,23 @@ class Sitting:
     banker: int | None = None  # a seat
 
 
+class Dealers:
+    """The dealers of the house and its decks, which take turns."""
+
+    def __init__(self, random: Random) -> None:
+        self._ids = [f"d-{number}" for number in random.sample(range(100, 1000), _DEALERS)]
+
+    def of(self, number: int) -> tuple[str, str]:
+        """Who deals the hand of that number, and with which deck."""
+        return self._ids[number // _CHANGES_DEALER % _DEALERS], f"deck-{1 + number % _DECKS}"
+
+
+def next_seat(seated: Iterable[int], place: int) -> int:
+    """The first taken seat clockwise after a place."""
+    seats = sorted(seated)
+    return next((seat for seat in seats if seat > place), seats[0])
+
+
 @dataclass
 class Table:
     """The people of a table, hand by hand, before anybody knows what they win."""
@@ -39,6 +56,7 @@ class Table:
     game: Game
     random: Random
     seated: dict[int, str] = field(default_factory=dict)
+    bound: set[str] = field(default_factory=set)  # players who do not leave before the next hand
     _away: list[str] = field(default_factory=list)
     _button: int = 0
     _dealt: int = 0
@@ -48,39 +66,42 @@ class Table:
     def __post_init__(self) -> None:
         numbers = self.random.sample(range(0x1000, 0x10000), _REGULARS)
         self._away = [f"p-{number:04x}" for number in numbers]
-        self._dealers = [f"d-{number}" for number in self.random.sample(range(100, 1000), _DEALERS)]
+        self._dealers = Dealers(self.random)
         game = self.game
         self._goes_round = game.dealer_banks or (game.banker and self.random.random() < _BANK_GOES_ROUND)
 
     def sittings(self, hands: int) -> Iterator[Sitting]:
         """The table for so many further hands."""
         for _ in range(hands):
-            yield self._next()
+            yield self.next()
 
-    def _next(self) -> Sitting:
+    def next(self) -> Sitting:
+        """The table for one hand more."""
         random, game = self.random, self.game
         left: list[int] = []
         if self.seated and random.random() < _LEAVES * len(self.seated):
-            seat = random.choice(sorted(self.seated))
-            left.append(seat)
-            self._away.append(self.seated.pop(seat))
+            free = [seat for seat in sorted(self.seated) if self.seated[seat] not in self.bound]
+            if free:
+                left.append(random.choice(free))
+                self._away.append(self.seated.pop(left[0]))
         came = []
         wanted = max(game.fewest, 2) if self._dealt else random.randint(game.fewest, game.most)
         while len(self.seated) < wanted or (len(self.seated) < game.most and random.random() < _ARRIVES):
             came.append(self._arrive(left))
-        self._button = self._after(self._button)
+        self._button = next_seat(self.seated, self._button)
         if game.banker:
             self._move_bank(left)
         self._dealt += 1
         seats = tuple(sorted(self.seated))
+        dealer_id, deck = self._dealers.of(self._dealt)
         return Sitting(
             tuple(left),
             tuple(came),
             seats,
             tuple(self.seated[seat] for seat in seats),
             self._button,
-            self._dealers[self._dealt // _CHANGES_DEALER % _DEALERS],
-            f"deck-{1 + self._dealt % _DECKS}",
+            dealer_id,
+            deck,
             self._banker if game.banker else None,
         )
 
@@ -92,15 +113,10 @@ class Table:
         self.seated[seat] = player
         return seat, player
 
-    def _after(self, place: int) -> int:
-        """The seat of the next player clockwise."""
-        after = [seat for seat in sorted(self.seated) if seat > place]
-        return after[0] if after else min(self.seated)
-
     def _move_bank(self, left: list[int]) -> None:
         """The bank goes round with the button, or on when its player has banked for some hands or leaves."""
         if self._goes_round:
             self._banker = self._button
         elif self._dealt >= self._banks_until or self._banker in left:
-            self._banker = self._after(self._banker)
+            self._banker = next_seat(self.seated, self._banker)
             self._banks_until = self._dealt + self.random.randint(*_BANKS)

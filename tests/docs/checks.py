@@ -16,6 +16,9 @@ FAMILIES = {
     "FEE": "Fees",
     "JKP": "Jackpots",
     "IRR": "Irregularities",
+    "CLK": "The clock, and leaving the table",
+    "LVL": "Levels",
+    "TRN": "Tournaments",
     "CTL": "The controls themselves",
 }
 

@@ -9,13 +9,15 @@ from functools import cache
 from rules.checks.coverage import Carried, How, carried, rulesets_of
 from rules.clauses import Ambiguity, ambiguities, documents
 from rules.controls.library import library
-from tests.docs.markdown import anchor, bullets, linked, paragraphs, table
+from tests.docs.markdown import anchor, bullets, linked, paragraphs, sources, table
 
 NAMED = 3  # rulesets that are named; of more it is said how many
 
 DOCUMENTS = {
     "WSGC": "Thirteen Card Poker, by the Washington State Gambling Commission",
     "DESCRIBED": "Chinese poker as it is described and played",
+    "CARN": "The open-face event of the 2013 Carnivale of Poker",
+    "OFC1": "An open-face event, from a sheet without name or date",
     "external": "Outside the rules of the game",
 }
 SYSTEMS = {
@@ -31,6 +33,11 @@ SYSTEMS = {
     "ONE4": "1-4 scoring",
     "OFC": "Open-face play",
     "PINE": "Pineapple",
+    "CARN": "The event",
+    "CARN-level": "Its levels",
+    "CARN-royalty": "Its royalties",
+    "OFC1": "The event",
+    "OFC1-royalty": "Its royalties",
     "external": "What an audit of any record rests on",
 }
 KINDS: dict[How, str] = {
@@ -38,8 +45,15 @@ KINDS: dict[How, str] = {
     "named": "a check holds a log to it; no parameter is needed",
     "shown": "an example: a case has its cards and its figures",
     "reason": "no record can show it, or there is nothing in it to hold",
-    "stated": "stated, and no hand is held to it yet: open-face hands are read and counted, not replayed",
+    "stated": "stated, in a part that no hand is replayed under",
     "nothing": "carried by nothing",
+}
+HEADS = {
+    "WSGC": "commission",
+    "DESCRIBED": "described",
+    "CARN": "Carnivale",
+    "OFC1": "event",
+    "external": "outside",
 }
 _TESTABLE = {"yes": "a log shows it", "partly": "a log shows it in part", "no": "no log shows it"}
 
@@ -98,7 +112,7 @@ def _figures() -> str:
         for kind in kinds
     ]
     totals = [str(sum(documents()[each.clause.id] == document for each in found)) for document in DOCUMENTS]
-    head = ("clauses", "commission", "described", "outside", "all")
+    head = ("clauses", *HEADS.values(), "all")
     return table(head, [*lines, ("in all", *totals, str(len(found)))], right=head[1:])
 
 
@@ -181,7 +195,7 @@ def _point(each: Ambiguity) -> str:
         f"**{name}**{' (default)' if name == each.default else ''}{' *' if reading.sets else ''}: {reading.means}"
         for name, reading in each.readings.items()
     )
-    cited = ", ".join(f"[{clause}]" for clause in each.clauses)
+    cited = ", ".join(sources(each.clauses))
     return paragraphs(
         (f"### {each.id}", each.question, readings, f"Default: {each.because}", f"Clauses: {cited}")
     )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from rules.checks.catalogue import by_code
-from rules.clauses import ambiguities, catalogue
+from rules.clauses import CONVENTION, ambiguities, catalogue
 from rules.controls.library import library
 
 _NAMED = re.compile(r"\[(`?[A-Za-z][\w:.-]*`?)\](?![(\[:])")
@@ -40,6 +40,11 @@ def bullets(lines: Iterable[str]) -> str:
 def clauses(ids: Iterable[str]) -> str:
     """Clauses as links: [HG-sweep-6], [HG-sweep-9]."""
     return ", ".join(f"[{each}]" if each in catalogue() else each for each in ids)
+
+
+def sources(ids: Iterable[str]) -> list[str]:
+    """What a text rests on: clauses as links, and what no document says."""
+    return [f"[{each}]" if each != CONVENTION else "a convention (no document says)" for each in ids]
 
 
 def paragraphs(parts: Iterable[str]) -> str:

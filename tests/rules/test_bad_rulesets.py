@@ -50,7 +50,10 @@ def test_the_files_of_these_tests_load():
         ("title = \"Base\"\n", "", "ruleset.title", "missing"),
         ("family = \"chinese\"", "family = \"whist\"", "ruleset.family", "must be one of"),
         ("in_force = {}", "in_force = { from = \"2026-01-01\" }", "ruleset.in_force.from", "without quotes"),
-        ("in_force = {}", "in_force = { until = 2026-01-01 }", "ruleset.in_force.until", "no such section or key"),
+        ("in_force = {}", "in_force = { until = \"2026-01-01\" }", "ruleset.in_force.until", "without quotes"),
+        ("in_force = {}", "in_force = { until = 2026-01-01T00:00:00Z }", "ruleset.in_force.until", "a day"),
+        ("in_force = {}", "in_force = { until = true }", "ruleset.in_force.until", "a day"),
+        ("in_force = {}", "in_force = { to = 2026-01-01 }", "ruleset.in_force.to", "no such section or key"),
         ("in_force = {}", "in_force = { from = 2026-01-01T00:00:00Z }", "ruleset.in_force.from", "a day"),
         ("in_force = {}", "extends = [\"base\"]", "ruleset.extends", "pin the revision"),
         ("in_force = {}", "severity = 5", "ruleset.severity", "no such section or key"),
@@ -262,6 +265,48 @@ def test_merging():
         {"a": BASE, "b": one, "c": two, "d": room.replace('"one@1", "two@1"', '"two@1", "one@1"')}
     ).get("part")
     assert [each["units"] for each in turned.get("royalty")] == [4]
+
+
+OPEN_FACE = {name: text for name, text in SHIPPED.items() if 'family = "ofc"' in text}
+CARNIVALE, EVENT = "carnivale/carnivale-ofc-2013/1.toml", "events/ofc-event/1.toml"
+CASH, PINEAPPLE = "described/ofc-cash/1.toml", "described/ofc-pineapple/1.toml"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "path", "said"),
+    [
+        (CARNIVALE, "tournament_chips", "beans", "stakes.medium", "must be one of: cash, chips, tournament_chips"),
+        (CARNIVALE, "variant = \"ofc\"", "variant = \"turbo\"", "placement.variant", "must be one of: ofc, pineapple"),
+        (CARNIVALE, "first = 5", "first = 0", "placement.first", "greater than or equal to 1"),
+        (CARNIVALE, "after = 30", "after = -1", "clock.call.after", "greater than or equal to 0"),
+        (CARNIVALE, "seconds = 30", "seconds = 0", "clock.time.seconds", "greater than or equal to 1"),
+        (CARNIVALE, "then = \"force\"", "then = \"fold\"", "clock.expiry.then", "must be one of: force, foul"),
+        (CARNIVALE, "17:00:00,", "17:00:00Z,", "event.start.at", "without quotes and offset"),
+        (CARNIVALE, "chips = 15000", "chips = 0", "event.starting_stack.chips", "greater than or equal to 1"),
+        (CARNIVALE, "[\"hand\", \"stack\"]", "[\"age\"]", "event.bust_order.keys", "must be one of: hand, stack, time"),
+        (CARNIVALE, "sequence = \"pairs\"", "sequence = \"any\"", "chips.sequence", "must be one of: pairs"),
+        (CARNIVALE, "cover = \"gross_both_sides\"", "", "chips.cover", "missing"),
+        (CARNIVALE, "value = 450\n", "", "event.level.4", "missing"),
+        (CARNIVALE, "next = 500\n", "", "event.colour_up.1", "missing"),
+        (EVENT, "units = 3  ", "units = -3  ", "penalties.missed_hand.units", "greater than or equal to 0"),
+        (EVENT, "receives = \"nothing\"", "receives = \"all\"", "penalties.missed_hand.receives", "nothing, fouls"),
+        (EVENT, "leaving = \"foul\"", "leaving = \"warn\"", "presence.leaving", "must be one of: foul"),
+        (EVENT, "own_royalties = \"void\"", "own_royalties = \"half\"", "set_order.foul.own_royalties", "void, kept, paid"),
+        (EVENT, "units = 6  ", "# units = 6", "set_order.foul.units", "missing"),
+        (EVENT, "rank = \"6\"", "rank = \"11\"", "royalty.0.rank", "must be one of: 2, 3, 4"),
+        (EVENT, "zero = \"stays\"", "zero = \"leaves\"", "chips.zero", "must be one of: stays, out_at_once"),
+        (CASH, "cards = 13", "cards = 12", "fantasyland.cards", "greater than or equal to 13"),
+        (CASH, "rank = \"Q\"", "rank = \"1\"", "fantasyland.entry.rank", "must be one of"),
+        (CASH, "front = \"trips\", back", "front = \"flush\", back", "fantasyland.stay.front", "pair, trips"),
+        (PINEAPPLE, "more = {}", "more = { Q = 18 }", "fantasyland.more.Q", "less than or equal to 17"),
+        (PINEAPPLE, "more = {}", "more = { X = 15 }", "fantasyland.more.X", "must be one of"),
+    ],
+)  # fmt: skip
+def test_what_an_open_face_file_may_not_say(name, old, new, path, said):
+    assert old in OPEN_FACE[name]
+    (problem,) = refused(**OPEN_FACE | {name: OPEN_FACE[name].replace(old, new, 1)})
+    assert problem.startswith(f"{name}: {path}"), problem
+    assert said in problem
 
 
 @every_file

@@ -9,20 +9,45 @@ import pytest
 from rules.audit import BytesSource, audit_log, explain_hand, read_facts, replay_log
 from rules.controls.library import UnknownRuleset
 from rules.records.problems import MOST_SHOWN, Refused
-from tests.rules.build import log, session
-from tests.rules.lines import CASES, every_line, full_close, full_hand, full_session
+from tests.rules.build import log, seat, session
+from tests.rules.lines import CASES, every_line, full_close, full_hand, full_session, open_face_hand
 from tests.rules.mangle import damaged, mistyped, odd
+from tests.rules.open_face import QUEENS, X, Y, clocked, missed, placed
+from tests.rules.test_open_face_cases import HANDS as OPEN_FACE_CASES
 
-LINES = 20_000
+LINES, OPEN_FACE_LINES = 20_000, 8_000
 AT_ONCE = 400
 RULESETS = ("wsgc-base", "wsgc-2-4-bonuses", "wsgc-full")
+OPEN_FACE = ("carnivale-ofc-2013", "ofc-event", "ofc-cash", "ofc-pineapple")
 
 
-def mangled(count, seed):
+def every_closed_line():
+    """Every line of the format, closed hands above all."""
+    hands = [event for case in CASES for event in case["log"][1:]]
+    return [*every_line(), full_session(), *(full_hand() for _ in range(6)), *hands]
+
+
+def every_open_face_line():
+    """Open-face hands: the cases', and some with placements and a clock."""
+    penalty = [{"kind": "exposed_card", "when": "play", "seat": 2, "ruling": "penalty", "units": 1}]
+    seats = seat(1, X, 50, stack=15_000), seat(2, Y, -50, stack=15_000)
+    full = placed(1, *seats, dealer=2, unit=50, level=1, eliminated=[2], irregularities=penalty)
+    land = placed(2, seat(1, QUEENS, fantasyland=13), seat(2, Y), missed(3), dealer=1)
+    thrown = {"discards": "2h3h5c6s"}, {"discards": "4h5s7s8c"}
+    pineapple = placed(3, seat(1, X, **thrown[0]), seat(2, Y, **thrown[1]), dealer=2, variant="pineapple")
+    made = [
+        clocked(full, 11, after=30),
+        clocked(full, 18, after=5, took=31),
+        land,
+        pineapple,
+        open_face_hand(),
+    ]
+    return [event for case in OPEN_FACE_CASES for event in case["log"][1:]] + 5 * made
+
+
+def mangled(events, count, seed):
     """Mutated lines: damaged bytes, mistyped values, odd JSON."""
     chance = random.Random(seed)
-    hands = [event for case in CASES for event in case["log"][1:]]
-    events = [*every_line(), full_session(), *(full_hand() for _ in range(6)), *hands]
     for _ in range(count):
         event = chance.choice(events)
         way = chance.choice([damaged, damaged, mistyped, odd, odd])
@@ -75,11 +100,11 @@ def assert_audited(data, ruleset):
 @pytest.mark.slow
 def test_twenty_thousand_mutated_lines_are_taken_or_refused():
     hands, others, refused = [], [], 0
-    for line in mangled(LINES, seed=417):
+    for line in mangled(every_closed_line(), LINES, seed=417):
         data = taken(line)
         if data is None:
             refused += 1
-        elif data.startswith(log()) and read_facts(BytesSource(data)).hands and b"ofc_hand" not in line:
+        elif data.startswith(log()) and read_facts(BytesSource(data)).hands:
             hands.append(line)
         else:
             others.append(data)
@@ -96,19 +121,41 @@ def test_twenty_thousand_mutated_lines_are_taken_or_refused():
 
 
 @pytest.mark.slow
-def test_an_odd_hand_alone_is_audited_as_in_company():
+def test_eight_thousand_mutated_open_face_lines_are_taken_or_refused():
+    hands = []
+    for line in mangled(every_open_face_line(), OPEN_FACE_LINES, seed=52):
+        data = taken(line)
+        if data is not None and data.startswith(log()) and read_facts(BytesSource(data)).hands:
+            hands.append(line)
+    assert len(hands) > OPEN_FACE_LINES // 6
+    for start in range(0, len(hands), AT_ONCE):
+        data = log(session(opened_at="2013-07-13T17:00:00-07:00")) + b"\n".join(
+            hands[start : start + AT_ONCE]
+        )
+        for ruleset in OPEN_FACE:
+            assert_audited(data, ruleset)
+            for told in replay_log(BytesSource(data), ruleset=ruleset):
+                msgspec.json.encode(told)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("events", "rulesets"), [(every_closed_line(), RULESETS), (every_open_face_line(), OPEN_FACE)],
+    ids=["closed", "open-face"],
+)  # fmt: skip
+def test_an_odd_hand_alone_is_audited_as_in_company(events, rulesets):
     """A block of one hand has other shapes than a block of thousands."""
     chance = random.Random(26)
-    hands = [event for case in CASES for event in case["log"][1:]]
+    hands = [event for event in events if event["event"].endswith("_hand")]
     count = 0
     while count < 300:
         data = taken(odd(chance.choice(hands), chance))
         if data is None:
             continue
         count += 1
-        audit = assert_audited(data, chance.choice(RULESETS))
+        audit = assert_audited(data, chance.choice(rulesets))
         for number in {audit.log.first_hand} - {None}:
-            for exhibit in explain_hand(BytesSource(data), number, ruleset="wsgc-full"):
+            for exhibit in explain_hand(BytesSource(data), number, ruleset=rulesets[-1]):
                 msgspec.json.encode(exhibit)
 
 

@@ -1,5 +1,6 @@
 """The library of rulesets: what the shipped files say, what a bad file is told, and that a revision never changes."""
 
+import datetime as dt
 import hashlib
 import tomllib
 from importlib.resources import files
@@ -167,7 +168,9 @@ def test_every_clause_of_the_catalogue_is_whole():
         assert clause.statement
     for ambiguity in ambiguities().values():
         assert ambiguity.clauses
-        assert all(clause in catalogue() for clause in ambiguity.clauses), ambiguity.id
+        assert all(clause in catalogue() or clause == CONVENTION for clause in ambiguity.clauses), (
+            ambiguity.id
+        )
         assert ambiguity.default in ambiguity.readings
         assert ambiguity.question
         assert ambiguity.because
@@ -282,6 +285,30 @@ def test_until_is_worked_out_and_no_part_of_the_digest():
     assert alone.get("base@1").in_force == {"from": "2020-01-01"}
     assert both.get("base@1").in_force == {"from": "2020-01-01", "until": "2021-06-30"}
     assert both.get("base@1").digest == alone.get("base@1").digest
+
+
+def test_a_last_day_that_a_file_states_is_part_of_the_digest():
+    text = BASE.replace("in_force = {}", "in_force = { from = 2020-01-01, until = 2020-06-30 }")
+    stated, open_ = (
+        load({"1": text}).get("base"),
+        load({"1": text.replace(", until = 2020-06-30", "")}).get("base"),
+    )
+    assert stated.in_force == {"from": "2020-01-01", "until": "2020-06-30"}
+    assert stated.digest != open_.digest
+    for day, held in (
+        ("2019-12-31", False),
+        ("2020-01-01", True),
+        ("2020-06-30", True),
+        ("2020-07-01", False),
+    ):
+        assert stated.holds_on(dt.date.fromisoformat(day)) is held
+
+
+@pytest.mark.parametrize(("until", "last"), [("2020-06-30", "2020-06-30"), ("2022-12-31", "2021-06-30")])
+def test_a_successor_brings_a_last_day_forward_and_never_puts_it_off(until, last):
+    first = BASE.replace("in_force = {}", f"in_force = {{ from = 2020-01-01, until = {until} }}")
+    second = BASE.replace("revision = 1", "revision = 2").replace("{}", "{ from = 2021-07-01 }", 1)
+    assert load({"1": first, "2": second}).get("base@1").in_force["until"] == last
 
 
 # ------------------------------------------------------------------------------- a name

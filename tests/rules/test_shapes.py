@@ -27,6 +27,7 @@ from tests.rules.build import (
     session,
 )
 from tests.rules.lines import full_close, full_hand, full_session, open_face_hand, table_events
+from tests.rules.open_face import ofc
 
 SYSTEMS = [str(each) for each in library().rulesets()]
 ALL = "".join(DECK)
@@ -152,6 +153,16 @@ def test_odd_hands_in_company(first):
     told(log(*events), "wsgc-full")
 
 
+SHORT = [seat(1, None, middle="Ah"), seat(2, None, middle="Kh"), seat(3, None, middle="QhJh")]
+
+
+@pytest.mark.parametrize("event", [hand(1, *SHORT), ofc(1, *SHORT)], ids=["closed", "open-face"])
+def test_short_rows_that_together_are_as_long_as_one_are_rows_of_a_wrong_size(event):
+    """Rows are read as one text: three of one, one and two cards are not taken for a middle of five."""
+    audit = audited(event, ruleset="wsgc-base" if event["event"] == "chinese_hand" else "ofc-cash")
+    assert [(each.seat, each.stated) for each in found(audit, "SET001")] == [(1, 1), (2, 1), (3, 2)]
+
+
 def test_a_hand_of_one_player():
     audit = audited(hand(1, seat(1, A, 100), unit=100))
     assert audit.complete
@@ -165,12 +176,9 @@ def test_a_hand_of_one_player():
         [close(0)],
         [close(5, totals={"rake": 1})],
         table_events(),
-        [open_face_hand(1)],
-        [open_face_hand(1), open_face_hand(1), close(2)],
-        [*table_events(), open_face_hand(9), full_close()],
     ],
 )
-def test_a_session_without_closed_hands(events):
+def test_a_session_without_hands(events):
     """session-log.md: "A session with no hands and a `close` says that the table was open and nothing was played." """
     for first in (session(), full_session()):
         told(log(first, *events), "wsgc-full")
@@ -178,7 +186,31 @@ def test_a_session_without_closed_hands(events):
     assert breaches(audited(session(), close(0))) == []
 
 
-def test_open_face_hands_are_counted_and_untestable():
+@pytest.mark.parametrize(
+    "events",
+    [
+        [open_face_hand(1)],
+        [open_face_hand(1), open_face_hand(1), close(2)],
+        [*table_events(), open_face_hand(9), full_close()],
+    ],
+)
+def test_a_session_of_open_face_hands_only(events):
+    """Under controls of closed hands each is there and nothing of it is known; under its own it is replayed."""
+    played = [event for event in events if event["event"] == "ofc_hand"]
+    for first in (session(), full_session()):
+        data = log(first, *events)
+        for ruleset in ("wsgc-full", "ofc-pineapple"):
+            told(data, ruleset)
+        unknown = list(replay_log(BytesSource(data), ruleset="wsgc-full"))
+        assert [(each["hand"], each["ruleset"]) for each in unknown] == [
+            (each["hand"], None) for each in played
+        ]
+        known = list(replay_log(BytesSource(data), ruleset="ofc-pineapple"))
+        assert [each["ruleset"] for each in known] == ["ofc-pineapple@1"] * len(played)
+        assert {each["game"] for each in known + unknown} == {"ofc"}
+
+
+def test_open_face_hands_are_counted_and_untestable_under_controls_of_closed_ones():
     audit = audited(
         open_face_hand(1), hand(2, seat(1, A, 300), seat(2, B, -300), unit=100), open_face_hand(3)
     )

@@ -64,7 +64,7 @@ def test_how_many_classes_each_hand_has():
     counts = {name: named.count(name) for name in HANDS}
     assert counts == {
         "high_card": 1277, "pair": 2860, "two_pairs": 858, "trips": 858, "straight": 10, "flush": 1277,
-        "full_house": 156, "quads": 156, "straight_flush": 9, "royal_flush": 1,
+        "full_house": 156, "quads": 156, "straight_flush": 9, "royal_flush": 1, "five_of_a_kind": 0,
     }  # fmt: skip
     assert named == [row_type(row) for row in FIVES]
 

@@ -8,9 +8,9 @@ from rules.controls.library import library
 from rules.records.events import Session
 from rules.records.reader import decode_line
 from rules.simulation.clock import Clock
-from rules.simulation.faults.base import Deal
 from rules.simulation.faults.catalogue import FAULTS
 from rules.simulation.faults.consequences import findings
+from rules.simulation.faults.deal import ClosedDeal
 from rules.simulation.game import Game
 from rules.simulation.settle import Settler
 
@@ -138,7 +138,7 @@ def tampered(name, ruleset, kind, seed=1):
     fault = next(each for each in FAULTS if each.name == name)
     hands = [hand("plain" if kind != "plain" else "other", 1), hand(kind, 2), hand("another", 3)]
     before = msgspec.to_builtins(hands[1])
-    deal = Deal(
+    deal = ClosedDeal(
         hand=hands[1],
         unit=100,
         game=Game.of(rules),

@@ -1,7 +1,8 @@
 """What a ruleset file may say: every section and key, checked all at once.
 
 A module a part: kinds of values, game (table, stakes, ranking), scoring (rows, royalties, sweeps), naturals,
-settlement (surrender, pool, side bets, chips), house (fees, jackpots, irregularities).
+settlement (surrender, pool, side bets, chips, penalties), house (fees, jackpots, irregularities), open_face (placement,
+fantasyland, clock, event).
 """
 
 from __future__ import annotations
@@ -10,14 +11,16 @@ from typing import Any
 
 from marshmallow import fields, validate
 
-from rules.controls.schema.game import Head, Placement, Ranking, SetOrder, Stakes, Table
+from rules.controls.schema.game import Head, Jokers, Ranking, SetOrder, Stakes, Table
 from rules.controls.schema.house import Fees, Irregularities, Jackpot
 from rules.controls.schema.kinds import Strict
 from rules.controls.schema.naturals import Naturals
+from rules.controls.schema.open_face import Clock, Event, Fantasyland, Placement, Presence
 from rules.controls.schema.scoring import Comparison, OverallPoint, Rows, Royalties, Royalty, Sweep
 from rules.controls.schema.settlement import (
     Chips,
     DealerCompensation,
+    Penalties,
     Pool,
     SideBet,
     SingleWinner,
@@ -32,6 +35,7 @@ class RulesetFile(Strict):
     table = fields.Nested(Table)
     stakes = fields.Nested(Stakes)
     ranking = fields.Nested(Ranking)
+    jokers = fields.Nested(Jokers)
     set_order = fields.Nested(SetOrder)
     comparison = fields.Nested(Comparison)
     rows = fields.Nested(Rows)
@@ -48,7 +52,12 @@ class RulesetFile(Strict):
     chips = fields.Nested(Chips)
     fees = fields.Nested(Fees)
     jackpots = fields.List(fields.Nested(Jackpot))
+    penalties = fields.Nested(Penalties)
     placement = fields.Nested(Placement)
+    fantasyland = fields.Nested(Fantasyland)
+    clock = fields.Nested(Clock)
+    presence = fields.Nested(Presence)
+    event = fields.Nested(Event)
     irregularities = fields.Nested(Irregularities)
     severity = fields.Dict(
         keys=fields.String(validate=validate.Regexp(r"^[A-Z]{3}\d{3}$")),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from rules.controls.schema.kinds import Cited, Day, Strict, one_of, whole
+from rules.controls.schema.kinds import Cited, Day, Strict, one_of, units, whole
 
 
 class InForce(Strict):
     from_ = Day(data_key="from")
+    until = Day()  # the last day, where the document itself ends; a successor ends what it follows
 
 
 class Head(Strict):
@@ -54,34 +55,35 @@ class Table(Cited):
     rows = fields.Nested(RowSizes)
 
 
-class Placement(Cited):
-    """Open-face deals: cards dealt at first, cards dealt a turn, and of those set and discarded."""
-
-    first = whole(1)
-    then = whole(1)
-    set_ = fields.Integer(strict=True, data_key="set", validate=validate.Range(min=1))
-    discarded = whole(0)
-
-
 class UnitCap(Cited):
     max = whole(1)
     currency = fields.String()
 
 
 class Stakes(Cited):
-    medium = one_of("cash", "chips")
+    medium = one_of("cash", "chips", "tournament_chips")
     unit_cap = fields.Nested(UnitCap)
 
 
 class Ranking(Cited):
     wheel = one_of("low", "second", "none")
-    royal = one_of("straight_flush", "apart")
+    royal = one_of("straight_flush", "apart", "both")
     short_row = one_of("missing_cards_lowest", "equal")
     front = fields.List(one_of("high_card", "pair", "trips"))
 
 
 class Foul(Cited):
-    price = one_of("rows", "base", "surrender", "void")
+    price = one_of("rows", "base", "surrender", "void", "flat")
+    units = units()  # of a flat price, to each opponent
+    royalties = one_of("paid", "none")  # those of the legal hand
+    own_royalties = one_of("void", "kept", "paid")
+    against_foul = one_of("nothing", "rows")
+
+
+class Jokers(Cited):
+    """Jokers of the deck are wild."""
+
+    value = one_of("best_row", "best_legal", required=True)
 
 
 class SetOrder(Cited):

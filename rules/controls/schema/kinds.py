@@ -13,7 +13,7 @@ MOST_UNITS = 10**5  # of a payment: ten seats' units at the largest unit of a lo
 ROW_NAMES = ("front", "middle", "back")
 HAND_NAMES = (
     "high_card", "pair", "two_pairs", "trips", "straight", "flush", "full_house", "quads", "straight_flush",
-    "royal_flush",
+    "royal_flush", "five_of_a_kind",
 )  # fmt: skip
 
 

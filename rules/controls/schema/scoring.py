@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
+from rules.cards import RANKS
 from rules.controls.schema.kinds import HAND_NAMES, ROW_NAMES, Cited, one_of, units, whole
 
 OUTCOME = validate.Regexp(r"^[0-3]-[0-3]-[0-3]$", error="an outcome is written won-lost-tied, such as 2-1-0")
@@ -30,6 +31,7 @@ class Rows(Cited):
 class Royalty(Cited):
     row = one_of(*ROW_NAMES, required=True)
     hand = one_of(*HAND_NAMES, required=True)
+    rank = one_of(*RANKS)  # of the cards that make the hand; left out: of any rank
     units = units(required=True)
     as_ = fields.String(required=True, data_key="as", validate=validate.OneOf(["extra", "total"]))
     when = one_of("held", "won", "net_winner", "won_by_net_winner", required=True)

@@ -55,13 +55,42 @@ class DealerCompensation(Cited):
     from_ = fields.String(data_key="from", validate=validate.OneOf(["each_opponent"]))
 
 
-class Chips(Cited):
-    """Table stakes: nobody wins or loses more than the chips in front of him."""
+class MissedHand(Cited):
+    """A player who was not there and was dealt no cards."""
 
-    limit = one_of("table_stakes")
-    cover = one_of("gross_both_sides", "net", "each_way")
-    order = one_of("from_button", "from_first_seat")
+    units = units(required=True)  # to each active opponent
+    receives = one_of("nothing", "fouls")
+    active = one_of("dealt_in", "legal")
+
+
+class ExposedCard(Cited):
+    """A card shown out of turn, where the floor ruled a penalty."""
+
+    units = units(required=True)  # to each active opponent
+    active = one_of("dealt_in", "legal")
+
+
+class Penalties(Cited):
+    missed_hand = fields.Nested(MissedHand)
+    exposed_card = fields.Nested(ExposedCard)
+
+
+class Chips(Cited):
+    """What is paid where chips do not suffice.
+
+    table_stakes: nobody wins or loses more than the chips in front of him. in_full: a debt is paid in full, or the
+    payer is out.
+    """
+
+    limit = one_of("table_stakes", "in_full")
+    cover = one_of("gross_both_sides", "net", "each_way", "payer_only")
+    order = one_of("from_button", "left_of_button", "from_first_seat")
+    sequence = one_of("pairs", "payer_rounds", "receiver_rounds")
     phases = fields.List(one_of("naturals", "rest"))
+    penalties = one_of("with_rest", "first", "last")
+    fraction = one_of("exact", "whole_units")
+    elimination = one_of("no_chips", "unpaid_debt")
+    zero = one_of("stays", "out_at_once")
     side_bets = one_of("rest", "own_phase")
     netting = one_of("pair", "items")
     unit_per_chip = whole(1)

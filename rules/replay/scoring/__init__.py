@@ -30,6 +30,7 @@ from rules.replay.scoring.settlement import (
     BankerRules,
     ChipRules,
     Jackpot,
+    PenaltyRules,
     PoolRules,
     SideBet,
     SurrenderRules,
@@ -38,6 +39,7 @@ from rules.replay.scoring.settlement import (
     chips_of,
     dealer_units,
     jackpots_of,
+    penalties_of,
     pool_of,
     side_bets_of,
     surrender_of,
@@ -59,8 +61,13 @@ class Scoring:
     rows: Ints  # (16,) by rows won * 4 + rows lost, from the winner's side down to the loser's
     silent: NDArray[np.bool_]  # (16,) outcomes that the source does not price
     equal_rows_foul: bool
-    foul_price: str  # rows, base, surrender or void
-    foul_units: int | None  # what a foul costs where its price is base or surrender
+    foul_price: str  # rows, base, flat, surrender or void
+    foul_units: int | None  # what a foul costs where its price is not the rows'
+    foul_pays_royalties: bool  # those of the legal hand
+    foul_keeps: str  # its own royalties: void, kept or paid
+    fouls_compare: bool  # two fouled hands by their rows
+    jokers: str | None  # what wild cards stand for: best_row or best_legal; None: there are none
+    penalties: PenaltyRules
     royalties: RoyaltyRules | None
     sweep: SweepRules | None  # of one opponent
     sweep_of_all: SweepRules | None
@@ -81,6 +88,7 @@ class Scoring:
         return (
             self.scale is other.scale
             and self.equal_rows_foul == other.equal_rows_foul
+            and (self.foul_keeps, self.jokers) == (other.foul_keeps, other.jokers)
             and self.naturals == other.naturals
             and self.denominator == other.denominator
             and self._royalty_units() == other._royalty_units()
@@ -92,7 +100,7 @@ class Scoring:
 
 @lru_cache(maxsize=512)
 def compiled(ruleset: Ruleset) -> Scoring:
-    """Compile a ruleset for closed hands."""
+    """Compile a ruleset."""
     topology = ruleset.get("comparison.topology", "all_pairs")
     in_all = ruleset.get("naturals.against_ordinary") == "value_in_all"
     parts = SHARES if topology == "pool" or in_all else 1
@@ -111,6 +119,12 @@ def compiled(ruleset: Ruleset) -> Scoring:
         equal_rows_foul=ruleset.get("set_order.equal") == "foul",
         foul_price=price,
         foul_units=foul_units(ruleset, price, surrender.units if surrender else None, parts),
+        foul_pays_royalties=price not in ("surrender", "void")
+        and ruleset.get("set_order.foul.royalties", "paid") == "paid",
+        foul_keeps=ruleset.get("set_order.foul.own_royalties", "void"),
+        fouls_compare=ruleset.get("set_order.foul.against_foul") == "rows",
+        jokers=ruleset.get("jokers.value") if ruleset.get("table.deck.jokers") else None,
+        penalties=penalties_of(ruleset, parts),
         royalties=royalties_of(ruleset, parts),
         sweep=sweep_of(ruleset, "pair", parts),
         sweep_of_all=sweep_of(ruleset, "table", parts),

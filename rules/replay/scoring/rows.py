@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.cards import ROWS
+from rules.cards import RANKS, ROWS
 from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
-from rules.replay.strength import HANDS, ROYAL_FLUSH, STRAIGHT_FLUSH
+from rules.replay.strength import HANDS, KINDS, ROYAL_FLUSH, STRAIGHT_FLUSH
 
 OUTCOMES = 16  # rows won * 4 + rows lost
 CONDITIONS = ("held", "won", "net_winner", "won_by_net_winner")
@@ -18,19 +18,19 @@ CONDITIONS = ("held", "won", "net_winner", "won_by_net_winner")
 
 @dataclass(frozen=True)
 class RoyaltyRules:
-    """Units by row (0 front) and class of hand; the last column, 0, is for a row without a class."""
+    """Units by row (0 front) and kind of hand (Scale.kind); the last column, 0, is for a row without one. K kinds."""
 
-    held: NDArray[np.int64]  # (3, 11) win or lose
-    won: NDArray[np.int64]  # (3, 11) only where the row is won
-    net_winner: NDArray[np.int64]  # (3, 11) only for the pair's winner by rows
-    won_by_net_winner: NDArray[np.int64]  # (3, 11) only where he won the row as well
+    held: NDArray[np.int64]  # (3, K + 1) win or lose
+    won: NDArray[np.int64]  # (3, K + 1) only where the row is won
+    net_winner: NDArray[np.int64]  # (3, K + 1) only for the pair's winner by rows
+    won_by_net_winner: NDArray[np.int64]  # (3, K + 1) only where he won the row as well
     both: str  # both_pay, higher_only or cancel
     tied: str  # as_held or none
     against_fixed: bool
 
     @property
     def units(self) -> NDArray[np.int64]:
-        """(3, 11) what a hand is worth, whatever it takes to collect it."""
+        """(3, K + 1) what a hand is worth, whatever it takes to collect it."""
         return self.held + self.won + self.net_winner + self.won_by_net_winner
 
     @property
@@ -99,6 +99,9 @@ def foul_units(ruleset: Ruleset, price: str, surrender: int | None, parts: int) 
             two_rows = ruleset.get("rows.table", {}).get("2-1-0")
             return None if two_rows is None else two_rows * parts
         return 3 * ruleset.get("rows.unit", 1) * parts
+    if price == "flat":
+        flat: int = ruleset.get("set_order.foul.units")
+        return flat * parts
     return surrender if price == "surrender" else 0
 
 
@@ -107,20 +110,29 @@ def royalties_of(ruleset: Ruleset, parts: int) -> RoyaltyRules | None:
     listed = ruleset.get("royalty")
     if not listed:
         return None
-    tables = {when: np.zeros((3, len(HANDS) + 1), np.int64) for when in CONDITIONS}
+    tables = {when: np.zeros((3, KINDS + 1), np.int64) for when in CONDITIONS}
+    royal = ruleset.get("ranking.royal")
     for each in listed:
         instead = ruleset.get("rows.unit", 1) if each["as"] == "total" else 0
-        table = tables[each["when"]]
         row, hand = ROWS.index(each["row"]), HANDS.index(each["hand"])
-        table[row, hand] = (each["units"] - instead) * parts
-        if hand == STRAIGHT_FLUSH and ruleset.get("ranking.royal") == "straight_flush":
-            table[row, ROYAL_FLUSH] = table[row, hand]
+        kinds = _kinds(hand, each.get("rank"))
+        tables[each["when"]][row, kinds] = (each["units"] - instead) * parts
+        if hand == STRAIGHT_FLUSH and royal == "straight_flush":
+            tables[each["when"]][row, _kinds(ROYAL_FLUSH)] = (each["units"] - instead) * parts
+    for table in tables.values() if royal == "both" else ():
+        table[:, _kinds(ROYAL_FLUSH)] += table[:, _kinds(STRAIGHT_FLUSH)]
     return RoyaltyRules(
         **tables,
         both=ruleset.get("royalties.both", "both_pay"),
         tied=ruleset.get("royalties.tied", "as_held"),
         against_fixed=ruleset.get("royalties.against_fixed", False),
     )
+
+
+def _kinds(hand: int, rank: str | None = None) -> slice:
+    """The kinds of a class of hand, of one rank or of all."""
+    first = hand * len(RANKS) + (0 if rank is None else RANKS.index(rank))
+    return slice(first, first + (len(RANKS) if rank is None else 1))
 
 
 def sweep_of(ruleset: Ruleset, level: str, parts: int) -> SweepRules | None:

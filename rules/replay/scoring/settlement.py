@@ -59,14 +59,35 @@ class SideBet:
 
 
 @dataclass(frozen=True)
-class ChipRules:
-    """Payments limited by the chips in front. HG-chips-*, HG-settlement-*."""
+class PenaltyRules:
+    """What a player pays for missing a hand or showing a card out of turn. None: it is not priced. OFC1-*."""
 
-    cover: str  # gross_both_sides, net or each_way
-    from_button: bool
+    missed: int | None  # to each active opponent
+    missed_gets_fouls: bool  # a fouled opponent pays who missed the hand as well
+    missed_pays_legal_only: bool  # fouled hands are not active
+    exposed: int | None  # to each active opponent
+    exposed_pays_legal_only: bool
+
+
+@dataclass(frozen=True)
+class ChipRules:
+    """Payments limited by the chips in front. HG-chips-*, HG-settlement-*, CARN-pay-short-stack, OFC1-eliminated."""
+
+    in_full: bool  # a debt is paid in full, or the payer is out
+    cover: str  # gross_both_sides, net, each_way or payer_only
+    first: str  # from_button, left_of_button or from_first_seat
+    sequence: str  # pairs, payer_rounds or receiver_rounds
     naturals_first: bool
     side_bets_last: bool
+    penalties: str  # with_rest, first or last
     items: bool  # a payment for each part, and not one for each pair and phase
+    whole_units: bool  # no fraction of a unit is paid
+    eliminates: bool  # who has no chips left is out
+    out_at_zero: bool  # at once, and not at the end of the hand
+
+    @property
+    def needs_button(self) -> bool:
+        return self.first != "from_first_seat"
 
 
 @dataclass(frozen=True)
@@ -144,15 +165,34 @@ def dealer_units(ruleset: Ruleset, parts: int) -> int:
 
 
 def chips_of(ruleset: Ruleset) -> ChipRules | None:
-    """Table stakes; None where losses are paid in full."""
-    if ruleset.get("chips.limit") != "table_stakes":
+    """What is paid where chips do not suffice; None where the ruleset does not say."""
+    limit = ruleset.get("chips.limit")
+    if limit is None:
         return None
     return ChipRules(
-        cover=ruleset.get("chips.cover"),
-        from_button=ruleset.get("chips.order") == "from_button",
+        in_full=limit == "in_full",
+        cover=ruleset.get("chips.cover", "gross_both_sides"),
+        first=ruleset.get("chips.order"),
+        sequence=ruleset.get("chips.sequence", "pairs"),
         naturals_first=ruleset.get("chips.phases")[0] == "naturals",
         side_bets_last=ruleset.get("chips.side_bets") == "own_phase",
+        penalties=ruleset.get("chips.penalties", "with_rest"),
         items=ruleset.get("chips.netting") == "items",
+        whole_units=ruleset.get("chips.fraction") == "whole_units",
+        eliminates=ruleset.get("chips.elimination") is not None,
+        out_at_zero=ruleset.get("chips.zero") == "out_at_once",
+    )
+
+
+def penalties_of(ruleset: Ruleset, parts: int) -> PenaltyRules:
+    """Penalties by their prices. OFC1-missed-hand, OFC1-expose."""
+    missed, exposed = (ruleset.get(f"penalties.{kind}.units") for kind in ("missed_hand", "exposed_card"))
+    return PenaltyRules(
+        missed=None if missed is None else missed * parts,
+        missed_gets_fouls=ruleset.get("penalties.missed_hand.receives") == "fouls",
+        missed_pays_legal_only=ruleset.get("penalties.missed_hand.active") == "legal",
+        exposed=None if exposed is None else exposed * parts,
+        exposed_pays_legal_only=ruleset.get("penalties.exposed_card.active") == "legal",
     )
 
 

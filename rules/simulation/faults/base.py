@@ -2,75 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import UNSET
 
-from rules.records.events import ChineseHand, ChineseSeat
-from rules.simulation.clock import Clock
+from rules.simulation.faults.deal import AnyHand
 from rules.simulation.faults.key import Expected, Injected
 from rules.simulation.game import Game
-from rules.simulation.results import Payer, Settled
-
-
-class Settle(Protocol):
-    """What a hand pays as it is recorded now, without a section of the ruleset or with other parameters."""
-
-    def __call__(
-        self, hand: ChineseHand, without: str = "", instead: Mapping[str, Any] | None = None
-    ) -> Settled: ...
-
-
-@dataclass
-class Deal:
-    """A hand about to be written, honest so far, and what a fault may look at."""
-
-    hand: ChineseHand
-    unit: int
-    game: Game
-    random: Random
-    clock: Clock
-    settle: Settle  # what a record pays, by the project's replay
-    number: int = 1  # how many hands there were with this one
-    last: bool = False  # no hand follows
-    before: ChineseHand | None = None  # the hand before, where nothing is wrong with it
-
-    @property
-    def played(self) -> bool:
-        """The deal was not void."""
-        return self.hand.void is not True
-
-    @property
-    def seats(self) -> list[ChineseSeat]:
-        return self.hand.seats
-
-    @property
-    def nets(self) -> list[int]:
-        """Nets as recorded, seat by seat."""
-        return [seat.net for seat in self.seats if isinstance(seat.net, int)]
-
-    def set_seats(self) -> list[ChineseSeat]:
-        """Seats whose rows are recorded and count: not surrendered, not fouled, no natural."""
-        return [each for each in self.seats if plain(each)]
-
-    def pay(self, settled: Settled) -> None:
-        """Write onto the record what its replay says was paid, as far as payments are on record."""
-        unit = self.hand.unit if isinstance(self.hand.unit, int) else self.unit
-        full = self.hand.transfers is not UNSET or self.hand.pool is not UNSET
-        Payer(settled, unit, full=full)(self.hand, 0)
-
-    def pick(self, seats: list[Any]) -> Any:
-        """One of them; None where there is none."""
-        return self.random.choice(seats) if seats else None
-
-
-def plain(seat: ChineseSeat) -> bool:
-    """A hand that was set and is played by its rows."""
-    special = seat.surrendered is True or seat.fouled is True or seat.declared is not UNSET
-    return isinstance(seat.back, str) and not special
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,7 +30,7 @@ class Altered:
     shift: int = 0  # what the numbers of the hands that follow move by
 
 
-Inject = Callable[[Deal], "Altered | None"]
+Inject = Callable[[Any], "Altered | None"]  # of a deal of its own game
 Where = Callable[[Game], bool]  # the games that a fault can be in
 
 
@@ -110,6 +50,12 @@ def with_transfers(game: Game) -> bool:
     return game.priced and not game.pool
 
 
+def beyond(game: Game, result: int, stack: object) -> bool:
+    """Whether nobody with such a stack can win or lose so much; where winning has no limit, lose it."""
+    at_stake = abs(result) if game.winning_limited else -result
+    return isinstance(stack, int) and at_stake > stack
+
+
 @dataclass(frozen=True)
 class Fault:
     """A kind of fault. ``inject`` alters the hand; where it cannot, it leaves it alone and returns None."""
@@ -123,6 +69,7 @@ class Fault:
     idle: bool = (
         False  # tried in games of pairs that cannot have it, too: so old seeds still give the same logs
     )
+    linked: bool = False  # for hands, too, that follow from the one before or lead to something in the next
 
     def tried(self, game: Game) -> bool:
         """Whether the fault is looked for in a game."""
@@ -133,7 +80,7 @@ class Fault:
         return (self.inject.__doc__ or "").strip().splitlines()[0]
 
     def entry(
-        self, hand: ChineseHand, altered: Altered, must: tuple[Expected, ...], may: tuple[str, ...] = ()
+        self, hand: AnyHand, altered: Altered, must: tuple[Expected, ...], may: tuple[str, ...] = ()
     ) -> Injected:
         """The line of the answer key."""
         return Injected(
@@ -158,12 +105,13 @@ class Family:
     faults: list[Fault] = field(default_factory=list)
 
     def fault(
-        self, name: str, code: str, *, rare: bool = False, where: Where = everywhere, idle: bool = False
-    ) -> Callable[[Inject], Inject]:
+        self, name: str, code: str, *, rare: bool = False, where: Where = everywhere, idle: bool = False,
+        linked: bool = False,
+    ) -> Callable[[Inject], Inject]:  # fmt: skip
         """Register an injector. Its docstring's first line is the fault's description."""
 
         def register(inject: Inject) -> Inject:
-            self.faults.append(Fault(name, code, inject, rare, where, self.of_money, idle))
+            self.faults.append(Fault(name, code, inject, rare, where, self.of_money, idle, linked))
             return inject
 
         return register

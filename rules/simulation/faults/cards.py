@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.cards import DECK
 from rules.records.events import ChineseSeat, HandIrregularity
 from rules.simulation.faults import codes
-from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand
+from rules.simulation.faults.base import Altered, Family, found, on_hand
+from rules.simulation.faults.deal import ClosedDeal, Deal, cards_of, row_of
 from rules.simulation.faults.key import Expected
 from rules.simulation.game import MOST_SEATS
 
@@ -13,24 +14,7 @@ FAMILY = Family()
 _SEEN = 0.5  # share of impossible cards that are recorded as an irregularity
 
 
-def _cards(text: str) -> list[str]:
-    return [text[i : i + 2] for i in range(0, len(text), 2)]
-
-
-def _row(seat: ChineseSeat, row: str) -> str:
-    text = getattr(seat, row)
-    assert isinstance(text, str)
-    return text
-
-
-def _replace(seat: ChineseSeat, row: str, old: str, new: str) -> None:
-    """Another card (or none) in a row and, where it is recorded, in the cards as dealt."""
-    setattr(seat, row, "".join(new if card == old else card for card in _cards(_row(seat, row))))
-    if isinstance(seat.dealt, str):
-        seat.dealt = "".join(new if card == old else card for card in _cards(seat.dealt))
-
-
-def _unrecorded(deal: Deal, kind: str, *seats: int) -> tuple[Expected, ...]:
+def unrecorded(deal: Deal, kind: str, *seats: int) -> tuple[Expected, ...]:
     """Half of the time the floor sees it and writes it down; else that is a finding of its own."""
     if deal.random.random() < _SEEN:
         seen = HandIrregularity(kind=kind, when="showdown", seat=seats[0], ruling="play_on")  # type: ignore[arg-type]  # a kind of the format
@@ -48,17 +32,17 @@ def card_twice(deal: Deal) -> Altered | None:
         return None
     seat, other = deal.random.sample(seats, 2)
     row = deal.random.choice(("middle", "back"))
-    old = deal.pick(_cards(_row(seat, row)))
-    new = deal.pick(_cards(_row(other, row)))
-    true = _row(seat, row)
-    _replace(seat, row, old, new)
+    old = deal.pick(cards_of(row_of(seat, row)))
+    new = deal.pick(cards_of(row_of(other, row)))
+    true = row_of(seat, row)
+    deal.replace_card(seat, row, old, new)
     return Altered(
         field=f"seats.{row}",
-        recorded=_row(seat, row),
+        recorded=row_of(seat, row),
         true=true,
         seat=seat.seat,
         must=found(codes.CARD_TWICE, seat.seat, other.seat)
-        + _unrecorded(deal, "duplicate_card", seat.seat, other.seat),
+        + unrecorded(deal, "duplicate_card", seat.seat, other.seat),
     )
 
 
@@ -69,27 +53,27 @@ def joker(deal: Deal) -> Altered | None:
     if seat is None:
         return None
     row = deal.random.choice(("front", "middle", "back"))
-    true = _row(seat, row)
-    _replace(seat, row, deal.pick(_cards(true)), "JK")
+    true = row_of(seat, row)
+    deal.replace_card(seat, row, deal.pick(cards_of(true)), "JK")
     return Altered(
         field=f"seats.{row}",
-        recorded=_row(seat, row),
+        recorded=row_of(seat, row),
         true=true,
         seat=seat.seat,
-        must=found(codes.JOKER, seat.seat) + _unrecorded(deal, "joker_dealt", seat.seat),
+        must=found(codes.JOKER, seat.seat) + unrecorded(deal, "joker_dealt", seat.seat),
     )
 
 
 @FAMILY.fault("row-sizes", codes.ROW_SIZE)
-def row_sizes(deal: Deal) -> Altered | None:
+def row_sizes(deal: ClosedDeal) -> Altered | None:
     """Four cards in the middle, six in the back."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None:
         return None
     true = f"{seat.middle} {seat.back}"
-    card = deal.pick(_cards(_row(seat, "middle")))
-    seat.middle = _row(seat, "middle").replace(card, "")
-    seat.back = _row(seat, "back") + card
+    card = deal.pick(cards_of(row_of(seat, "middle")))
+    seat.middle = row_of(seat, "middle").replace(card, "")
+    seat.back = row_of(seat, "back") + card
     return Altered(
         field="seats.middle",
         recorded=f"{seat.middle} {seat.back}",
@@ -99,23 +83,23 @@ def row_sizes(deal: Deal) -> Altered | None:
     )
 
 
-def _count(deal: Deal, seat: ChineseSeat) -> tuple[Expected, ...]:
+def _count(deal: ClosedDeal, seat: ChineseSeat) -> tuple[Expected, ...]:
     """A hand of twelve or fourteen cards."""
     wrong = found(codes.CARD_COUNT, seat.seat) + found(codes.ROW_SIZE, seat.seat)
-    return wrong + _unrecorded(deal, "wrong_card_count", seat.seat)
+    return wrong + unrecorded(deal, "wrong_card_count", seat.seat)
 
 
 @FAMILY.fault("card-missing", codes.CARD_COUNT)
-def card_missing(deal: Deal) -> Altered | None:
+def card_missing(deal: ClosedDeal) -> Altered | None:
     """Twelve cards in a hand."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None:
         return None
-    true = _row(seat, "back")
-    _replace(seat, "back", deal.pick(_cards(true)), "")
+    true = row_of(seat, "back")
+    deal.replace_card(seat, "back", deal.pick(cards_of(true)), "")
     return Altered(
         field="seats.back",
-        recorded=_row(seat, "back"),
+        recorded=row_of(seat, "back"),
         true=true,
         seat=seat.seat,
         must=_count(deal, seat),
@@ -123,15 +107,15 @@ def card_missing(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("card-too-many", codes.CARD_COUNT, where=lambda game: game.fewest < MOST_SEATS, idle=True)
-def card_too_many(deal: Deal) -> Altered | None:
+def card_too_many(deal: ClosedDeal) -> Altered | None:
     """Fourteen cards in a hand, the fourteenth from the rest of the deck."""
     seats = deal.set_seats() if deal.played else []
-    held = {card for each in deal.seats for card in _cards(_all_cards(each))}
+    held = {card for each in deal.seats for card in cards_of(_all_cards(each))}
     rest = [card for card in DECK if card not in held]
     seat = deal.pick(seats)
     if seat is None or not rest:
         return None
-    true, card = _row(seat, "back"), deal.pick(rest)
+    true, card = row_of(seat, "back"), deal.pick(rest)
     seat.back = true + card
     if isinstance(seat.dealt, str):
         seat.dealt += card
@@ -151,14 +135,14 @@ def _all_cards(seat: ChineseSeat) -> str:
 
 
 @FAMILY.fault("set-not-dealt", codes.SET_NOT_DEALT)
-def set_not_dealt(deal: Deal) -> Altered | None:
+def set_not_dealt(deal: ClosedDeal) -> Altered | None:
     """Two seats have each set a card that the other was dealt."""
     seats = [each for each in deal.set_seats() if isinstance(each.dealt, str)] if deal.played else []
     if len(seats) < 2:
         return None
     one, other = deal.random.sample(seats, 2)
-    true, others = _row(one, "dealt"), _row(other, "dealt")
-    mine, theirs = deal.pick(_cards(true)), deal.pick(_cards(others))
+    true, others = row_of(one, "dealt"), row_of(other, "dealt")
+    mine, theirs = deal.pick(cards_of(true)), deal.pick(cards_of(others))
     one.dealt, other.dealt = true.replace(mine, theirs), others.replace(theirs, mine)
     return Altered(
         field="seats.dealt",
@@ -170,7 +154,7 @@ def set_not_dealt(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("deal-repeated", codes.DEAL_REPEATED)
-def deal_repeated(deal: Deal) -> Altered | None:
+def deal_repeated(deal: ClosedDeal) -> Altered | None:
     """The cards of the hand before are recorded again, and paid again."""
     before = deal.before
     if before is None or before.void is True or not deal.played:

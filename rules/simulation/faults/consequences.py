@@ -13,11 +13,13 @@ from msgspec import UNSET
 
 from rules.cards import ROWS
 from rules.hands import NOT_RECORDED
-from rules.records.events import Pool, Transfer
+from rules.records.events import ChineseHand, OfcHand, Pool, Transfer
 from rules.replay.readings import open_point
 from rules.simulation.faults import codes
-from rules.simulation.faults.base import Deal, in_whole_units
+from rules.simulation.faults.base import beyond, in_whole_units
+from rules.simulation.faults.deal import Deal, brought
 from rules.simulation.faults.key import Expected
+from rules.simulation.open_face.faults.elimination import wrongly_recorded
 from rules.simulation.results import Settled
 from rules.simulation.stakes import paid_in_order
 
@@ -44,7 +46,7 @@ def consequences(deal: Deal) -> tuple[Expected, ...]:
         (codes.SURRENDER_PAID, _surrendered(deal, wrong)),
         (
             codes.NOT_WHOLE,
-            [seat for seat, net in nets.items() if in_whole_units(deal.game) and net % _unit(deal)],
+            [seat for seat, net in nets.items() if in_whole_units(deal.game) and net % deal.worth],
         ),
         (codes.VOID_PAID, [] if deal.played else [seat for seat, net in nets.items() if net]),
         *_transfers(deal, due, nets),
@@ -52,6 +54,7 @@ def consequences(deal: Deal) -> tuple[Expected, ...]:
         (codes.BEYOND_THE_CHIPS, _beyond_the_chips(deal, nets)),
         (codes.OUT_OF_ORDER, [None] * _out_of_order(deal, settled)),
         *_pool(deal, settled),
+        (codes.ELIMINATION, wrongly_recorded(deal.hand, settled) if isinstance(deal.hand, OfcHand) else []),
     ]
     return tuple(Expected(code, seat) for code, found in listed for seat in found)
 
@@ -63,10 +66,6 @@ def _may_stay(deal: Deal, settled: Settled) -> bool:
         return False
     shared = open_point(ruleset, "pool_tie") and (pool.shared[0].any() or not pool.known[0])
     return bool(shared or pool.units[0].sum() or ruleset.get("pool.tie") == "carry")
-
-
-def _unit(deal: Deal) -> int:
-    return deal.hand.unit if isinstance(deal.hand.unit, int) else deal.unit
 
 
 def _missed(deal: Deal, fouled: set[int]) -> list[int]:
@@ -81,9 +80,9 @@ def may_follow(deal: Deal) -> tuple[str, ...]:
 
 def _surrendered(deal: Deal, wrong: list[int]) -> list[int]:
     """Surrendered hands that paid another amount."""
-    if not deal.game.surrender or not deal.played:
+    if not deal.game.surrender or not deal.played or not isinstance(deal.hand, ChineseHand):
         return []
-    return [seat.seat for seat in deal.seats if seat.surrendered is True and seat.seat in wrong]
+    return [seat.seat for seat in deal.hand.seats if seat.surrendered is True and seat.seat in wrong]
 
 
 def _transfers(
@@ -97,17 +96,17 @@ def _transfers(
         move for move in moves if move.payer == move.payee or not {move.payer, move.payee} <= due.keys()
     ]
     mispriced = [
-        move for move in moves if isinstance(move.units, int) and move.units * _unit(deal) != move.amount
+        move for move in moves if isinstance(move.units, int) and move.units * deal.worth != move.amount
     ]
-    brought = _brought(moves)
+    total = brought(moves)
     found: list[tuple[str, Sequence[int | None]]] = [
         (codes.AMOUNT_AND_UNITS, [move.payer if move.payer in due else None for move in mispriced]),
         (codes.TRANSFER_BY_NOBODY, [move.payer if move.payer in due else None for move in strange]),
     ]
     if not strange:
-        found.append((codes.NET_AND_TRANSFERS, [seat for seat, net in nets.items() if net != brought[seat]]))
+        found.append((codes.NET_AND_TRANSFERS, [seat for seat, net in nets.items() if net != total[seat]]))
         if deal.played and NOT_RECORDED not in due.values():
-            found.append((codes.TRANSFERS, [seat for seat, net in due.items() if net != brought[seat]]))
+            found.append((codes.TRANSFERS, [seat for seat, net in due.items() if net != total[seat]]))
     if not deal.played and not any(nets.values()) and any(move.amount for move in moves):
         found.append((codes.VOID_PAID, [None]))
     return found
@@ -123,7 +122,7 @@ def _moves(deal: Deal) -> list[Transfer]:
 
 def _past_the_banker(deal: Deal) -> list[int]:
     """Who paid a player although neither of them banks."""
-    banker = deal.hand.banker
+    banker = deal.hand.banker if isinstance(deal.hand, ChineseHand) else None
     if not deal.game.banker or banker not in [seat.seat for seat in deal.seats]:
         return []
     return [move.payer for move in _moves(deal) if banker not in (move.payer, move.payee)]
@@ -133,10 +132,12 @@ def _beyond_the_chips(deal: Deal, nets: dict[int, int]) -> list[int]:
     """Who won or lost more than he had in front of him."""
     if not deal.game.table_stakes or not deal.played:
         return []
-    brought = _brought(_moves(deal))
-    results = {seat.seat: max(abs(nets.get(seat.seat, 0)), abs(brought[seat.seat])) for seat in deal.seats}
+    total = brought(_moves(deal))
+    results = {seat.seat: (nets.get(seat.seat, 0), total[seat.seat]) for seat in deal.seats}
     return [
-        seat.seat for seat in deal.seats if isinstance(seat.stack, int) and results[seat.seat] > seat.stack
+        seat.seat
+        for seat in deal.seats
+        if any(beyond(deal.game, result, seat.stack) for result in results[seat.seat])
     ]
 
 
@@ -146,17 +147,18 @@ def _out_of_order(deal: Deal, settled: Settled) -> bool:
     moves = _moves(deal)
     if stakes is None or not moves or moves != deal.hand.transfers or NOT_RECORDED in settled.nets[0]:
         return False
-    due = paid_in_order(deal.hand, settled.replayed, 0, _unit(deal))
+    due = paid_in_order(deal.hand, settled.replayed, 0, deal.worth)
     one, other = ([(move.payer, move.payee, move.amount) for move in listed] for listed in (moves, due))
     return one != other and sorted(one) == sorted(other)
 
 
 def _pool(deal: Deal, settled: Settled) -> list[tuple[str, Sequence[int | None]]]:
     """Findings on what was put into a pool and what was paid out of it."""
-    told, pool, rules = deal.hand.pool, settled.replayed.pool, settled.replayed.scoring.pool
+    told = deal.hand.pool if isinstance(deal.hand, ChineseHand) else None
+    pool, rules = settled.replayed.pool, settled.replayed.scoring.pool
     if not isinstance(told, Pool) or pool is None or rules is None or not deal.played:
         return []
-    ante = rules.ante * _unit(deal) // settled.replayed.scoring.denominator
+    ante = rules.ante * deal.worth // settled.replayed.scoring.denominator
     short = [each.seat for each in told.contributions if each.amount != ante]
     paid = Counter[tuple[int, str]]()
     for each in told.awards:
@@ -168,12 +170,3 @@ def _pool(deal: Deal, settled: Settled) -> list[tuple[str, Sequence[int | None]]
     }
     wrong = [seat for seat, row in due if pool.known[0] and paid[seat, row] != due[seat, row]]
     return [(codes.CONTRIBUTION, short), (codes.AWARD, wrong)]
-
-
-def _brought(moves: list[Transfer]) -> Counter[int]:
-    """What the transfers bring each seat."""
-    total: Counter[int] = Counter()
-    for move in moves:
-        total[move.payee] += move.amount
-        total[move.payer] -= move.amount
-    return total

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from rules.simulation.faults import codes
-from rules.simulation.faults.base import Altered, Deal, Family, on_hand
+from rules.simulation.faults.base import Altered, Family, on_hand
+from rules.simulation.faults.deal import Deal
 
 FAMILY = Family()
 
@@ -93,7 +94,10 @@ def hands_overlap(deal: Deal) -> Altered | None:
     if deal.before is None:
         return None
     true = deal.hand.at
-    deal.hand.at = _shifted(deal.before.ended_at, -deal.random.randint(1, 60))
+    at = _shifted(deal.before.ended_at, -deal.random.randint(1, 60))
+    if at < str(deal.before.at):  # where hands are over in no time that is another fault
+        return None
+    deal.hand.at = at
     return Altered(
         field="at", recorded=str(deal.hand.at), true=str(true), must=on_hand(codes.OVERLAP), may=_buying(deal)
     )

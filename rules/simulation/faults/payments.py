@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from rules.records.events import ChineseSeat, Transfer
+from rules.records.events import Transfer
 from rules.simulation.faults import codes
-from rules.simulation.faults.base import (
-    Altered,
-    Deal,
-    Family,
-    found,
-    in_whole_units,
-    with_nets,
-    with_transfers,
-)
+from rules.simulation.faults.base import Altered, Family, found, in_whole_units, with_nets, with_transfers
+from rules.simulation.faults.deal import AnySeat, Deal
 from rules.simulation.results import Settled
 
 FAMILY = Family(of_money=True)
 _UNITS = (1, 1, 2, 3, 4)
 
 
-def _known(seat: ChineseSeat) -> int:
+def _known(seat: AnySeat) -> int:
     """A net that the simulation recorded."""
     assert isinstance(seat.net, int)
     return seat.net
@@ -35,7 +28,7 @@ def net_moved(deal: Deal) -> Altered | None:
     if not deal.played:
         return None
     giver, taker = deal.random.sample(deal.seats, 2)
-    amount = deal.random.choice(_UNITS) * deal.unit
+    amount = deal.random.choice(_UNITS) * deal.worth
     true = nets_text(deal)
     giver.net, taker.net = _known(giver) - amount, _known(taker) + amount
     return Altered(
@@ -53,7 +46,7 @@ def net_of_one_seat(deal: Deal) -> Altered | None:
     if not deal.played:
         return None
     seat = deal.pick(deal.seats)
-    amount = deal.random.choice(_UNITS) * deal.unit * deal.random.choice((-1, 1))
+    amount = deal.random.choice(_UNITS) * deal.worth * deal.random.choice((-1, 1))
     return _one_net(deal, seat, _known(seat) + amount)
 
 
@@ -71,7 +64,7 @@ def net_digit(deal: Deal) -> Altered | None:
     return _one_net(deal, seat, 10 * _known(seat)) if seat else None
 
 
-def _one_net(deal: Deal, seat: ChineseSeat, net: int) -> Altered:
+def _one_net(deal: Deal, seat: AnySeat, net: int) -> Altered:
     true, seat.net = _known(seat), net
     return Altered(
         field="seats.net",
@@ -121,7 +114,7 @@ def paid_double(deal: Deal) -> Altered | None:
 @FAMILY.fault("net-not-whole-units", codes.NOT_WHOLE, where=in_whole_units)
 def net_not_whole_units(deal: Deal) -> Altered | None:
     """Half a unit of one seat is credited to another."""
-    half = deal.unit // 2
+    half = deal.worth // 2
     if not deal.played or not half:
         return None
     giver, taker = deal.random.sample(deal.seats, 2)
@@ -185,7 +178,7 @@ def transfer_amount(deal: Deal) -> Altered | None:
     move = deal.pick(_moves(deal))
     if move is None or not isinstance(move.units, int):
         return None
-    true, move.amount = move.amount, move.amount + deal.random.choice((1, 2)) * deal.unit
+    true, move.amount = move.amount, move.amount + deal.random.choice((1, 2)) * deal.worth
     return Altered(
         field="transfers.amount",
         recorded=move.amount,
@@ -204,7 +197,7 @@ def transfer_units(deal: Deal) -> Altered | None:
     more = deal.random.choice((1, 2))
     true = move_text(move)
     move.units += more
-    move.amount += more * deal.unit
+    move.amount += more * deal.worth
     return _transfer(move, true, move_text(move))
 
 

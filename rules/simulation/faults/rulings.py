@@ -6,7 +6,8 @@ from msgspec import UNSET
 
 from rules.records.events import ChineseSeat, HandIrregularity, Transfer
 from rules.simulation.faults import codes
-from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand, with_nets, with_transfers
+from rules.simulation.faults.base import Altered, Family, found, on_hand, with_nets, with_transfers
+from rules.simulation.faults.deal import AnySeat, ClosedDeal, Deal
 
 FAMILY = Family()
 
@@ -28,7 +29,7 @@ def ruled_foul_without_cause(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("natural-not-held", codes.NATURAL_NOT_HELD, where=lambda game: bool(game.naturals), idle=True)
-def natural_not_held(deal: Deal) -> Altered | None:
+def natural_not_held(deal: ClosedDeal) -> Altered | None:
     """A natural is declared that the cards do not hold."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None or not deal.game.naturals:
@@ -49,7 +50,7 @@ def natural_not_held(deal: Deal) -> Altered | None:
 @FAMILY.fault(
     "surrender-not-offered", codes.SURRENDER_NOT_OFFERED, where=lambda game: not game.surrender, idle=True
 )
-def surrender_not_offered(deal: Deal) -> Altered | None:
+def surrender_not_offered(deal: ClosedDeal) -> Altered | None:
     """A hand is surrendered where the ruleset has no surrender."""
     seat = deal.pick(deal.set_seats()) if deal.played and not deal.game.surrender else None
     if seat is None:
@@ -67,7 +68,7 @@ def surrender_not_offered(deal: Deal) -> Altered | None:
 @FAMILY.fault(
     "surrender-underpaid", codes.SURRENDER_PAID, rare=True, where=lambda game: game.surrender, idle=True
 )
-def surrender_underpaid(deal: Deal) -> Altered | None:
+def surrender_underpaid(deal: ClosedDeal) -> Altered | None:
     """A surrender pays one live player a unit less than the set amount."""
     gone = [each for each in deal.seats if each.surrendered is True]
     live = [each for each in deal.seats if each.surrendered is not True and _is_paid(deal, each)]
@@ -75,7 +76,7 @@ def surrender_underpaid(deal: Deal) -> Altered | None:
         return None
     payer, payee = deal.pick(gone), deal.pick(live)
     true = f"{payer.net}, {payee.net}"
-    _move(deal, payee, payer, deal.unit)
+    _move(deal, payee, payer, deal.worth)
     return Altered(
         field="seats.net",
         recorded=f"{payer.net}, {payee.net}",
@@ -91,7 +92,7 @@ def void_paid(deal: Deal) -> Altered | None:
     if deal.played:
         return None
     payer, payee = deal.random.sample(deal.seats, 2)
-    _move(deal, payer, payee, 2 * deal.unit)
+    _move(deal, payer, payee, 2 * deal.worth)
     return Altered(
         field="seats.net",
         recorded=payer.net if isinstance(payer.net, int) else None,
@@ -107,7 +108,7 @@ def void_transfers(deal: Deal) -> Altered | None:
     if deal.played or not isinstance(deal.hand.transfers, list):
         return None
     payer, payee = deal.random.sample(deal.seats, 2)
-    move = Transfer(payer=payer.seat, payee=payee.seat, amount=deal.unit, units=1)
+    move = Transfer(payer=payer.seat, payee=payee.seat, amount=deal.worth, units=1)
     deal.hand.transfers = [move]
     return Altered(
         field="transfers",
@@ -135,10 +136,14 @@ def foul_paid_as_legal(deal: Deal) -> Altered | None:
     seat = deal.pick([each for each in deal.seats if each.fouled is True]) if deal.played else None
     if seat is None:
         return None
+    rulings = deal.hand.irregularities
     _legalise(deal, seat)
     seat.middle, seat.back = seat.back, seat.middle
     settled = deal.settle(deal.hand)
     seat.middle, seat.back = seat.back, seat.middle
+    if settled.fouled[0, deal.seats.index(seat)]:  # for another reason
+        seat.fouled, deal.hand.irregularities = True, rulings
+        return None
     deal.pay(settled)
     return Altered(
         field="seats.fouled",
@@ -150,12 +155,12 @@ def foul_paid_as_legal(deal: Deal) -> Altered | None:
     )
 
 
-def _is_paid(deal: Deal, seat: ChineseSeat) -> bool:
+def _is_paid(deal: ClosedDeal, seat: ChineseSeat) -> bool:
     """Who surrenders pays this seat."""
     return not deal.game.banker or seat.seat == deal.hand.banker
 
 
-def _legalise(deal: Deal, seat: ChineseSeat) -> None:
+def _legalise(deal: Deal, seat: AnySeat) -> None:
     """The seat is not ruled fouled, and nothing says that it was."""
     seat.fouled = False
     listed = deal.hand.irregularities
@@ -163,7 +168,7 @@ def _legalise(deal: Deal, seat: ChineseSeat) -> None:
         deal.hand.irregularities = [each for each in listed if each.seat != seat.seat] or UNSET
 
 
-def _move(deal: Deal, payer: ChineseSeat, payee: ChineseSeat, amount: int) -> None:
+def _move(deal: Deal, payer: AnySeat, payee: AnySeat, amount: int) -> None:
     assert isinstance(payer.net, int)
     assert isinstance(payee.net, int)
     payer.net -= amount

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.records.events import Pool, Transfer
 from rules.simulation.faults import codes
-from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand
+from rules.simulation.faults.base import Altered, Family, beyond, found, on_hand
+from rules.simulation.faults.deal import ClosedDeal, Deal
 from rules.simulation.faults.payments import move_text, nets_text, paid_by, paid_without
 
 FAMILY = Family(of_money=True)
@@ -35,7 +36,7 @@ def banker_tie_unpaid(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("banker-not-in-hand", codes.BANKER_NOT_THERE, where=lambda game: game.banker)
-def banker_not_in_hand(deal: Deal) -> Altered | None:
+def banker_not_in_hand(deal: ClosedDeal) -> Altered | None:
     """The banker is recorded at a seat where nobody plays."""
     true, taken = deal.hand.banker, {each.seat for each in deal.seats}
     if not deal.played or not isinstance(true, int):
@@ -46,12 +47,12 @@ def banker_not_in_hand(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("paid-past-the-banker", codes.PAST_THE_BANKER, where=lambda game: game.banker)
-def paid_past_the_banker(deal: Deal) -> Altered | None:
+def paid_past_the_banker(deal: ClosedDeal) -> Altered | None:
     """A player pays another of whom neither banks."""
     if not deal.played or not isinstance(deal.hand.transfers, list):
         return None
     payer, payee = deal.random.sample([each.seat for each in deal.seats if each.seat != deal.hand.banker], 2)
-    move = Transfer(payer=payer, payee=payee, amount=deal.unit, units=1)
+    move = Transfer(payer=payer, payee=payee, amount=deal.worth, units=1)
     deal.hand.transfers = [*deal.hand.transfers, move]
     return Altered(
         field="transfers",
@@ -63,14 +64,14 @@ def paid_past_the_banker(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("prize-to-another", codes.WINNER, where=lambda game: not game.priced)
-def prize_to_another(deal: Deal) -> Altered | None:
+def prize_to_another(deal: ClosedDeal) -> Altered | None:
     """Everybody pays a unit to a player who did not win."""
     if not deal.played:
         return None
     winner = deal.settle(deal.hand).winner
     taker = deal.pick([seat for place, seat in enumerate(deal.seats) if place != winner])
     for seat in deal.seats:
-        seat.net = deal.unit * (len(deal.seats) - 1 if seat is taker else -1)
+        seat.net = deal.worth * (len(deal.seats) - 1 if seat is taker else -1)
     wrong = deal.seats if winner is None else [taker, deal.seats[winner]]
     return Altered(
         field="seats.net",
@@ -82,12 +83,12 @@ def prize_to_another(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("contribution-short", codes.CONTRIBUTION, where=lambda game: game.pool)
-def contribution_short(deal: Deal) -> Altered | None:
+def contribution_short(deal: ClosedDeal) -> Altered | None:
     """A player puts a unit less than the others into the pool."""
     if not isinstance(deal.hand.pool, Pool):
         return None
     paid = deal.pick(deal.hand.pool.contributions)
-    true, paid.amount = paid.amount, paid.amount - deal.unit
+    true, paid.amount = paid.amount, paid.amount - deal.worth
     return Altered(
         field="pool.contributions",
         recorded=paid.amount,
@@ -98,7 +99,7 @@ def contribution_short(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("award-to-another", codes.AWARD, where=lambda game: game.pool)
-def award_to_another(deal: Deal) -> Altered | None:
+def award_to_another(deal: ClosedDeal) -> Altered | None:
     """The prize of a row goes to a seat that did not have the best of it."""
     if not isinstance(deal.hand.pool, Pool):
         return None
@@ -122,7 +123,7 @@ def short_stack_overpaid(deal: Deal) -> Altered | None:
     """The hand is paid in full, although somebody had not so much in front of him."""
     settled = deal.settle(deal.hand, "chips")
     results = zip(deal.seats, settled.nets[0], strict=False)
-    short = [seat.seat for seat, net in results if isinstance(seat.stack, int) and abs(net) > seat.stack]
+    short = [seat.seat for seat, net in results if beyond(deal.game, net, seat.stack)]
     if not deal.played or not short:
         return None
     true = nets_text(deal)
@@ -152,7 +153,7 @@ def payments_out_of_order(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("rake-differs", codes.FIXED_FEE, where=lambda game: game.rake)
-def rake_differs(deal: Deal) -> Altered | None:
+def rake_differs(deal: ClosedDeal) -> Altered | None:
     """More rake is taken from one hand than from all others."""
     before = deal.before
     if not isinstance(deal.hand.fees, list) or before is None or before.void is True:
@@ -163,7 +164,7 @@ def rake_differs(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("forced-dealer-wrong", codes.FORCED_DEALER, rare=True, where=lambda game: game.forced_dealer)
-def forced_dealer_wrong(deal: Deal) -> Altered | None:
+def forced_dealer_wrong(deal: ClosedDeal) -> Altered | None:
     """Another player than the one who held the ace of spades has to deal, and is compensated for it."""
     true = deal.hand.dealer
     if deal.hand.forced_dealer is not True or not deal.played or not isinstance(true, int):

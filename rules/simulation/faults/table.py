@@ -6,7 +6,8 @@ from msgspec import UNSET
 
 from rules.records.events import ChineseSeat, Contribution, Pool
 from rules.simulation.faults import codes
-from rules.simulation.faults.base import Altered, Deal, Family, found, on_hand
+from rules.simulation.faults.base import Altered, Family, found, on_hand
+from rules.simulation.faults.deal import ClosedDeal, Deal
 from rules.simulation.faults.key import Expected
 
 FAMILY = Family()
@@ -72,7 +73,7 @@ def unit_over_cap(deal: Deal) -> Altered | None:
 
 
 @FAMILY.fault("player-too-many", codes.PLAYERS)
-def player_too_many(deal: Deal) -> Altered | None:
+def player_too_many(deal: ClosedDeal) -> Altered | None:
     """A player more than the ruleset lets play, without cards."""
     most = deal.game.most
     if not deal.played or len(deal.seats) != most or most != 4:

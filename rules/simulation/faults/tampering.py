@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from rules.records.events import ChineseHand, Close
+from msgspec.structs import replace
+
+from rules.records.events import Close, OfcHand
 from rules.simulation.clock import Clock
 from rules.simulation.faults import closing
-from rules.simulation.faults.base import Altered, Deal, Fault, Settle
-from rules.simulation.faults.catalogue import FAULTS
+from rules.simulation.faults.base import Altered, Fault
+from rules.simulation.faults.catalogue import FAULTS, faults_of
 from rules.simulation.faults.consequences import findings, may_follow
+from rules.simulation.faults.deal import AnyHand, ClosedDeal, Deal, Settle
 from rules.simulation.faults.key import Injected
 from rules.simulation.game import Game
+from rules.simulation.open_face.faults.catalogue import OPEN_FACE_FAULTS
+from rules.simulation.open_face.faults.chain import Chain
+from rules.simulation.open_face.faults.deal import OpenDeal
+from rules.simulation.open_face.results import out_of
 
 _RARE_FIRST = 0.5  # chance that a fault which few hands can have is tried before the others
 _CLOSE = 0.5  # chance of a wrong control total in a log with faults
@@ -36,18 +43,21 @@ class Tampering:
         self.key: list[Injected] = []
         self._game, self._random, self._rate, self._unit = game, random, rate, unit
         self._clock, self._settle = clock, settle
-        faults = [each for each in FAULTS if each.tried(game) and (not only or each.name in only)]
+        faults = [each for each in faults_of(game) if each.tried(game) and (not only or each.name in only)]
         self._common = [each for each in faults if not each.rare]
         self._rare = [each for each in faults if each.rare]
+        self._kind = OpenDeal if game.open_face else ClosedDeal
+        self._chain = Chain(game.open_face.levels) if game.open_face and game.tournament else None
         self._closing = not only or closing.NAME in only
-        self._before: ChineseHand | None = None
+        self._before: AnyHand | None = None
         self._shift = 0
         self._hands, self._written = hands, 0
 
-    def touch(self, hand: ChineseHand, *, tied: bool = False) -> bool:
+    def touch(self, hand: AnyHand, *, tied: bool = False, moved: Sequence[int] = ()) -> bool:
         """Alter a hand, or leave it. True where chips really went as the altered record says.
 
-        ``tied``: who dealt this hand or the next follows from the cards of the one before.
+        ``tied``: who dealt this hand or the next follows from the cards of the one before; or how its cards were dealt.
+        ``moved``: seats to which or from which chips were moved before it.
         """
         hand.hand += self._shift
         self._written += 1
@@ -55,16 +65,27 @@ class Tampering:
         if self._rate and self._random.random() < self._rate:
             altered = self._alter(hand, tied)
         self._before = hand if altered is None else None
+        if self._chain and isinstance(hand, OfcHand):
+            self._follow(self._chain, hand, altered, moved)
         return altered is not None and altered.moved
+
+    def _follow(self, chain: Chain, hand: OfcHand, altered: Altered | None, moved: Sequence[int]) -> None:
+        """Stacks that do not follow from the hand before are the doing of this hand's fault or of that one's."""
+        place = len(self.key) - 1 if altered else None
+        out = out_of(hand, self._settle(hand), 0) if altered else ()
+        for blamed, expected in chain.next(hand, place, out, moved):
+            if expected not in self.key[blamed].must:
+                entry = self.key[blamed]
+                self.key[blamed] = replace(entry, must=(*entry.must, expected))
 
     def touch_close(self, close: Close) -> None:
         """Alter a control total, or leave them."""
         if self._rate and self._closing and self._random.random() < _CLOSE:
             self.key.append(closing.alter(close, self._random))
 
-    def _alter(self, hand: ChineseHand, tied: bool) -> Altered | None:
-        deal = Deal(
-            hand=hand,
+    def _alter(self, hand: AnyHand, tied: bool) -> Altered | None:
+        deal: Deal = self._kind(
+            hand=hand,  # type: ignore[arg-type]  # of the game's own kind
             unit=self._unit,
             game=self._game,
             random=self._random,
@@ -72,10 +93,10 @@ class Tampering:
             settle=self._settle,
             number=self._written,
             last=self._written == self._hands,
-            before=self._before,
+            before=self._before,  # type: ignore[arg-type]
         )
         for fault in self._order():
-            altered = fault.inject(deal) if fault.of_money or not tied else None
+            altered = fault.inject(deal) if fault.of_money or fault.linked or not tied else None
             if altered is not None:
                 self._shift += altered.shift
                 self.key.append(fault.entry(hand, altered, findings(deal, altered.must), may_follow(deal)))
@@ -91,7 +112,7 @@ class Tampering:
 
 def names() -> list[str]:
     """What faults there are, by name."""
-    return [closing.NAME, *(fault.name for fault in FAULTS)]
+    return list(dict.fromkeys([closing.NAME, *(fault.name for fault in (*FAULTS, *OPEN_FACE_FAULTS))]))
 
 
 def unknown(wanted: Sequence[str]) -> list[str]:
@@ -101,4 +122,5 @@ def unknown(wanted: Sequence[str]) -> list[str]:
 
 def not_in(game: Game, wanted: Sequence[str]) -> list[str]:
     """Names of faults that a game cannot have."""
-    return [fault.name for fault in FAULTS if fault.name in wanted and not fault.where(game)]
+    possible = {closing.NAME, *(fault.name for fault in faults_of(game) if fault.where(game))}
+    return [name for name in names() if name in wanted and name not in possible]

@@ -8,11 +8,15 @@ from rules.controls.ruleset import Ruleset
 from tests.docs.markdown import bullets, linked, paragraphs
 from tests.docs.systems.summary import summary
 
-GROUPS = {
+CLOSED = {
     "Washington": "Thirteen Card Poker as the Washington State Gambling Commission's sheet describes it, with the scorings and "
     "options that the sheet offers.",
     "The classic game and its variations": "The game as it is described for private play, and what people add to it.",
     "Regional and house versions": "Versions with scorings of their own.",
+}
+OPEN_FACE = {
+    "Open-face events": "Two events by the sheets that their organizers printed, in tournament chips.",
+    "Open-face play for cash": "The game as it is described, at the points that an event printed; fantasyland by custom.",
 }
 
 
@@ -23,16 +27,13 @@ def index(systems: Sequence[Ruleset]) -> str:
 
 def _parts(systems: Sequence[Ruleset]) -> Iterator[str]:
     yield "# The systems"
+    closed = sum(each.family == "chinese" for each in systems)
     yield (
-        f"The {len(systems)} systems of closed Chinese poker that a log can be held to. Each page says how a system pays, "
-        "works through a hand, and tells what its document leaves open. The pages are generated from the rulesets and the "
-        "replay (`make docs`)."
+        f"The {len(systems)} systems that a log can be held to: {closed} of closed Chinese poker and {len(systems) - closed} of "
+        "open-face play. Each page says how a system pays, works through hands, and tells what its document leaves open. The "
+        "pages are generated from the rulesets and the replay (`make docs`)."
     )
-    yield (
-        "Open-face play and Pineapple have no page: their document names them and prices nothing, so that open-face hands are "
-        "read and counted."
-    )
-    for group, said in GROUPS.items():
+    for group, said in (CLOSED | OPEN_FACE).items():
         mine = sorted(
             (each for each in systems if _group(each) == group), key=lambda each: (len(each.cited), each.id)
         )
@@ -42,7 +43,10 @@ def _parts(systems: Sequence[Ruleset]) -> Iterator[str]:
 
 
 def _group(ruleset: Ruleset) -> str:
-    first, second, third = GROUPS
+    if ruleset.family == "ofc":
+        events, cash = OPEN_FACE
+        return cash if ruleset.get("stakes.medium") == "cash" else events
+    first, second, third = CLOSED
     if ruleset.authority.startswith(first):
         return first
     return second if ruleset.id.startswith("classic") else third

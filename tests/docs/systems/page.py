@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from rules.controls.parameters import Parameter, as_text, parameters
 from rules.controls.ruleset import Ruleset
 from tests.docs.markdown import clauses, linked, paragraphs, table
+from tests.docs.systems.chosen import about, features, worked
+from tests.docs.systems.open_face.hand import shown as shown_open_face
+from tests.docs.systems.open_face.parts import parts as parts_of_open_face
 from tests.docs.systems.readings import readings
 from tests.docs.systems.scoring import scoring
 from tests.docs.systems.settlement import settlement
-from tests.docs.systems.shown import about, shown
+from tests.docs.systems.shown import shown
 from tests.docs.systems.summary import built_on, summary
-from tests.docs.systems.worked import features, worked
 
 
 def page(ruleset: Ruleset) -> str:
@@ -31,7 +33,7 @@ def _parts(ruleset: Ruleset) -> Iterator[str]:
         "A name that begins with AMB marks a point that the documents leave open; the sentence before it says how it is "
         "read here."
     )
-    for heading, text in (*scoring(ruleset), *settlement(ruleset)):
+    for heading, text in how_it_pays(ruleset):
         if text:
             yield f"### {heading}"
             yield text
@@ -40,12 +42,21 @@ def _parts(ruleset: Ruleset) -> Iterator[str]:
     seen: set[str] = set()
     for at, one in enumerate(hands, 1):
         yield f"### Hand {at}: {about(one, seen)}" if len(hands) > 1 else ""
-        yield shown(one)
+        yield shown_open_face(one, hands[: at - 1]) if one.open_face else shown(one)
         seen |= features(one)
     yield "## What the documents leave open"
     yield readings(ruleset, hands)
     yield "## All parameters"
     yield _parameters(ruleset)
+
+
+def how_it_pays(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """(heading, text) of each part; the text is empty where the system has nothing of it."""
+    if ruleset.family == "ofc":
+        yield from parts_of_open_face(ruleset)
+        return
+    yield from scoring(ruleset)
+    yield from settlement(ruleset)
 
 
 def _parameters(ruleset: Ruleset) -> str:

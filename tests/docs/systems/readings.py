@@ -6,36 +6,52 @@ from collections.abc import Sequence
 
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
-from rules.replay.readings import other_readings
 from tests.docs.markdown import bullets, paragraphs, table
-from tests.docs.systems.words import counted, won
+from tests.docs.systems.effects import Effect, effect, effect_elsewhere
+from tests.docs.systems.open_face.matters import matters
+from tests.docs.systems.shown import holdings
+from tests.docs.systems.words import counted, money, unit_of
 from tests.docs.systems.worked import Worked
-
-Effect = tuple[int, Worked, dict[str, Worked]]  # the number of a hand, the hand, and it under other readings
 
 
 def readings(ruleset: Ruleset, hands: Sequence[Worked]) -> str:
     """Every point that concerns a system: those that would change a worked hand first."""
     points = [each for each in ambiguities().values() if ruleset.concerns(each)]
     still_open = [each for each in points if each.id not in ruleset.readings]
-    moving = {each.id: effect for each in still_open if (effect := _effect(each, hands))}
-    rest = [each for each in still_open if each.id not in moving]
+    here = {each.id: found for each in still_open if (found := effect(each, hands))}
+    elsewhere = {
+        each.id: found
+        for each in still_open
+        if each.id not in here and (found := effect_elsewhere(each, ruleset, hands))
+    }
+    rest = [each for each in still_open if each.id not in here | elsewhere]
     settled = [each for each in points if each.id in ruleset.readings]
     these = "this hand" if len(hands) == 1 else "these hands"
+    moves = "change" if ruleset.family == "ofc" else "pay"
     return paragraphs(
         (
             _opening(ruleset, still_open, settled),
-            f"### What other readings would pay in {these}" if moving else "",
+            f"### What other readings would {moves} in {these}" if here else "",
+            *(_changing(ruleset, each, here[each.id], len(hands)) for each in still_open if each.id in here),
+            f"### What other readings would {moves} in other hands" if elsewhere else "",
             *(
-                _changing(ruleset, each, moving[each.id], len(hands))
+                _changing(ruleset, each, elsewhere[each.id], len(hands))
                 for each in still_open
-                if each.id in moving
+                if each.id in elsewhere
             ),
-            f"### Open, and the same in {these}" if moving else "### Open",
+            _heading(these, bool(here), bool(elsewhere)),
             bullets(_line(ruleset, each) for each in rest),
             "### Settled" if settled else "",
             bullets(_line(ruleset, each) for each in settled),
         )
+    )
+
+
+def _heading(these: str, here: bool, elsewhere: bool) -> str:
+    if not here:
+        return "### Open"
+    return (
+        "### Open, and the same in all of these hands" if elsewhere else f"### Open, and the same in {these}"
     )
 
 
@@ -54,34 +70,29 @@ def _opening(ruleset: Ruleset, still_open: list[Ambiguity], settled: list[Ambigu
     return f"{text} {more}".strip()
 
 
-def _effect(each: Ambiguity, hands: Sequence[Worked]) -> Effect | None:
-    """The first of the worked hands in which somebody wins otherwise under another reading."""
-    for at, one in enumerate(hands, 1):
-        others = {name: one.under(ruleset) for name, ruleset in other_readings(one.ruleset, each).items()}
-        if changed := {name: other for name, other in others.items() if _results(other) != _results(one)}:
-            return at, one, changed
-    return None
-
-
-def _results(one: Worked) -> list[tuple[object, object]]:
-    return [(told["units"], told["net"]) for _, told in one.seats] + [(one.told["winner"], None)]
-
-
-def _changing(ruleset: Ruleset, each: Ambiguity, effect: Effect, hands: int) -> str:
-    at, one, others = effect
-    head = ["player", "as read here", *(_column(place, len(others)) for place in range(len(others)))]
-    lines = [
-        [one.name(seat["seat"]), *(_result(under, seat["seat"]) for under in (one, *others.values()))]
-        for seat, _ in one.seats
+def _changing(ruleset: Ruleset, each: Ambiguity, found: Effect, hands: int) -> str:
+    head = [
+        "player",
+        "as read here",
+        *(_column(place, len(found.others)) for place in range(len(found.others))),
     ]
     return paragraphs(
         (
             f"**{each.question}** [{each.id}]",
             f"Read here as: **{each.readings[ruleset.reading(each)].means}**. {_reason(ruleset, each)}".strip(),
-            f"{_otherwise(each, list(others))}{f' In hand {at}:' if hands > 1 else ''}",
-            table(head, lines, right=head[1:]),
+            f"{_otherwise(each, list(found.others))}{_where(found, hands)}",
+            "" if found.at else holdings(found.one, with_stacks=False),
+            table(head, found.lines(), right=head[1:]),
         )
     )
+
+
+def _where(found: Effect, hands: int) -> str:
+    """In which hand."""
+    if found.at is None:
+        worth = f"a {unit_of(found.one.ruleset)} of {money(found.one.unit, found.one.currency)}"
+        return f" In the hand of case `{found.one.case['id']}`, at {worth}:"
+    return f" In hand {found.at}:" if hands > 1 else ""
 
 
 def _otherwise(each: Ambiguity, others: list[str]) -> str:
@@ -95,14 +106,6 @@ def _column(place: int, of: int) -> str:
     return "otherwise" if of == 1 else f"otherwise ({place + 1})"
 
 
-def _result(one: Worked, seat: int) -> str:
-    """What a seat wins under a reading."""
-    told = next(told for _, told in one.seats if told["seat"] == seat)
-    if told["net"] is not None:
-        return won(told["net"], one.currency)
-    return "the winner" if one.told["winner"] == seat else "not stated"
-
-
 def _reason(ruleset: Ruleset, each: Ambiguity) -> str:
     return each.because if ruleset.reading(each) == each.default else ""
 
@@ -110,7 +113,9 @@ def _reason(ruleset: Ruleset, each: Ambiguity) -> str:
 def _line(ruleset: Ruleset, each: Ambiguity) -> str:
     taken = ruleset.reading(each)
     others = [reading.means for name, reading in each.readings.items() if name != taken]
-    return f"{each.question} **{_capital(each.readings[taken].means)}.** Or: {'; or: '.join(others)}. [{each.id}]"
+    told = f"{each.question} **{_capital(each.readings[taken].means)}.** Or: {'; or: '.join(others)}."
+    matter = matters(each) if ruleset.family == "ofc" and each.id not in ruleset.readings else ""
+    return f"{f'{told} {matter}'.strip()} [{each.id}]"
 
 
 def _capital(text: str) -> str:

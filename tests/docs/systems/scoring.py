@@ -9,7 +9,7 @@ from rules.cards import ROWS
 from rules.controls.ruleset import Ruleset
 from tests.docs.markdown import clauses, paragraphs, table
 from tests.docs.systems.sentences import apart, cites, marked, resting, say, sentence_of
-from tests.docs.systems.words import HANDS, counted, listed, money, number, sentence
+from tests.docs.systems.words import HANDS, counted, listed, money, number, sentence, unit_of
 
 _ORDER = tuple(HANDS)
 
@@ -19,11 +19,11 @@ def table_and_cards(ruleset: Ruleset) -> str:
     get = ruleset.get
     deck, rows = get("table.deck"), get("table.rows")
     jokers = "no jokers" if not deck["jokers"] else counted(deck["jokers"], "joker")
-    dealt = f"{sentence(_players(ruleset))} Each is dealt {number(get('table.dealt.cards'))} cards"
+    dealt = f"{sentence(players_said(ruleset))} Each is dealt {number(get('table.dealt.cards'))} cards"
     text = (
         f"{dealt} from a deck of {deck['cards']} with {jokers} and sets them in three rows: a front of "
         f"{number(rows['front'])}, a middle of {number(rows['middle'])} and a back of {number(rows['back'])}. "
-        f"The back must be better than the middle, and the middle better than the front. {_front(ruleset)}"
+        f"The back must be better than the middle, and the middle better than the front. {front_said(ruleset)}"
     )
     ranks = say(ruleset, "ranking.wheel", "ranking.royal", "ranking.short_row", "set_order.equal")
     foul = _foul(ruleset)
@@ -38,13 +38,16 @@ def table_and_cards(ruleset: Ruleset) -> str:
     )
 
 
-def _players(ruleset: Ruleset) -> str:
+def players_said(ruleset: Ruleset) -> str:
+    """How many play: `two to four players`."""
     least, most = ruleset.get("table.players.min"), ruleset.get("table.players.max")
-    who = number(most) if least == most else f"{number(least)} to {number(most)}"
+    between = "or" if most == least + 1 else "to"
+    who = number(most) if least == most else f"{number(least)} {between} {number(most)}"
     return f"{who} players"
 
 
-def _front(ruleset: Ruleset) -> str:
+def front_said(ruleset: Ruleset) -> str:
+    """Which hands count in front."""
     hands = [HANDS[each] for each in ruleset.get("ranking.front")][::-1]
     return f"In front only {listed(hands)} count; three cards in a row or of one suit are nothing there."
 
@@ -74,15 +77,16 @@ def rows(ruleset: Ruleset) -> str:
     """What rows are worth; nothing in games that do not pay for rows."""
     if ruleset.get("comparison.topology") in ("pool", "single_winner"):
         return ""
-    told = _priced(ruleset) if ruleset.get("rows.kind") == "table" else _by_row(ruleset)
+    told = _priced(ruleset) if ruleset.get("rows.kind") == "table" else by_row(ruleset)
     return paragraphs((told, resting(cites(ruleset, "rows"))))
 
 
-def _by_row(ruleset: Ruleset) -> str:
+def by_row(ruleset: Ruleset) -> str:
+    """What each row won is worth."""
     unit, tie = ruleset.get("rows.unit"), ruleset.get("rows.tie")
     to_bank = ruleset.get("comparison.row_tie") == "banker"
     level = "" if to_bank else f" A tied row pays {'nothing' if not tie else counted(tie)}."
-    return f"Each row won is worth {counted(unit)}, which the loser of the row pays to its winner.{level}"
+    return f"Each row won is worth {counted(unit, unit_of(ruleset))}, which the loser of the row pays to its winner.{level}"
 
 
 def _priced(ruleset: Ruleset) -> str:

@@ -7,9 +7,11 @@ from functools import cache
 from typing import Any
 
 from rules.checks.coverage import plain
-from rules.clauses import ambiguities
+from rules.clauses import Ambiguity, ambiguities
 from rules.controls.parameters import parameters
 from rules.controls.ruleset import Ruleset
+from tests.docs.markdown import sources
+from tests.docs.systems.open_face.said import OPEN_FACE
 
 SAID: dict[str, dict[Any, str]] = {
     "stakes.medium": {
@@ -284,6 +286,7 @@ NEEDS = {
     "surrender.against_natural": ("naturals.list",),
     "surrender.royalties": ("royalty",),
     "chips.side_bets": ("side_bets",),
+    "chips.penalties": ("penalties",),
 }
 
 
@@ -303,7 +306,8 @@ def said(ruleset: Ruleset, path: str) -> str:
 
 def sentence_of(ruleset: Ruleset, path: str, value: Any) -> str:
     """The sentence of a value, in the words of the system's document."""
-    text = SAID[path][value].replace("special hand", noun(ruleset))
+    said_here = OPEN_FACE.get(path, {}) if ruleset.family == "ofc" else {}
+    text = (said_here.get(value) or SAID[path][value]).replace("special hand", noun(ruleset))
     return text if ruleset.get("royalty") else text.replace(", and earns no bonus", "")
 
 
@@ -315,10 +319,20 @@ def noun(ruleset: Ruleset) -> str:
 def marked(ruleset: Ruleset, text: str, *paths: str) -> str:
     """A sentence with the open points that its parameters rest on: "Equal rows may stand ([AMB-ORDER-EQUAL])." """
     points = [point for path in paths for point in open_points(ruleset).get(plain(path), ())]
-    if not points:
+    return _with_points(text, points)
+
+
+def _with_points(text: str, points: Sequence[str]) -> str:
+    named = [each for each in dict.fromkeys(points) if f"[{each}]" not in text]
+    if not named:
         return text
     stop = "." if text.endswith(".") else ""
-    return f"{text.removesuffix('.')} ({', '.join(f'[{each}]' for each in dict.fromkeys(points))}){stop}"
+    return f"{text.removesuffix('.')} ({', '.join(f'[{each}]' for each in named)}){stop}"
+
+
+def pointed(ruleset: Ruleset, text: str, *points: str) -> str:
+    """A sentence with open points that set no parameter of it, of those that are open in the ruleset."""
+    return _with_points(text, [point for point in points if _open(ruleset, ambiguities()[point])])
 
 
 @cache
@@ -326,12 +340,16 @@ def open_points(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     """The ambiguities that a ruleset leaves open, by the parameters that their readings set."""
     found: dict[str, tuple[str, ...]] = {}
     for each in ambiguities().values():
-        if not ruleset.concerns(each) or each.id in ruleset.readings:
+        if not _open(ruleset, each):
             continue
         paths = {plain(path) for reading in each.readings for path in ruleset.patch(each, reading) or ()}
         for path in sorted(paths):
             found[path] = (*found.get(path, ()), each.id)
     return found
+
+
+def _open(ruleset: Ruleset, each: Ambiguity) -> bool:
+    return ruleset.concerns(each) and each.id not in ruleset.readings
 
 
 def cites(ruleset: Ruleset, *prefixes: str) -> list[str]:
@@ -355,5 +373,5 @@ def apart(cited: Sequence[Sequence[str]]) -> list[list[str]]:
 
 def resting(found: Iterable[str]) -> str:
     """The line below a section: the clauses that it rests on."""
-    named = [f"[{each}]" if each != "convention" else "a convention (no document says)" for each in found]
+    named = sources(found)
     return f"*Clauses: {', '.join(named)}.*" if named else ""

@@ -8,12 +8,14 @@ from fractions import Fraction
 
 from rules.cards import RANKS
 from rules.checks.base import money_text
+from rules.controls.ruleset import Ruleset
+from rules.results import CHIPS
 
 MINUS = "−"
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
 )  # fmt: skip
 _ONE = (
     "two",
@@ -34,6 +36,7 @@ _MANY = (
     "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings",
     "aces",
 )  # fmt: skip
+MANY = dict(zip(RANKS, _MANY, strict=True))
 
 HANDS = {
     "high_card": "a high card",
@@ -105,14 +108,31 @@ def signed(units: int | str | None) -> str:
     return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value < 0 else "0"
 
 
+def unit_of(ruleset: Ruleset) -> str:
+    """What a document counts in: the points of an event, the units of any other game."""
+    return "point" if ruleset.get("stakes.medium") == "tournament_chips" else "unit"
+
+
 def money(amount: int | None, currency: str) -> str:
-    """$3.00; −$3.00; what is not known."""
+    """$3.00; −$3.00; 1,200 chips; what is not known."""
     return "not stated" if amount is None else money_text(amount, currency)
 
 
+def figure(amount: int | None, currency: str) -> str:
+    """Money in a column: of chips the number alone, for the column's head says what it is."""
+    if amount is None or currency != CHIPS:
+        return money(amount, currency)
+    return f"{MINUS if amount < 0 else ''}{abs(amount):,}"
+
+
+def headed(title: str, currency: str) -> str:
+    """The head of a column of money."""
+    return f"chips {title}" if currency == CHIPS else title
+
+
 def won(amount: int | None, currency: str) -> str:
-    """Money won or lost: +$3.00, −$3.00."""
-    return f"+{money(amount, currency)}" if amount is not None and amount > 0 else money(amount, currency)
+    """Money won or lost, in a column: +$3.00, −$3.00, +1,200."""
+    return f"+{figure(amount, currency)}" if amount is not None and amount > 0 else figure(amount, currency)
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:

@@ -1,25 +1,23 @@
-"""The hand that a page works through: a case with a known answer, replayed."""
+"""A hand that a page works through: a case with a known answer, replayed."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from rules.clauses import catalogue
-from rules.controls.library import library
+from rules.checks.base import money_of
 from rules.controls.ruleset import Ruleset
 from rules.records.reader import LogReader
 from rules.replay.chinese import Replayed, replay
 from rules.replay.explain import explained
 from rules.replay.scoring import compiled
 
-CASES = Path(__file__).parents[2] / "cases" / "chinese.ndjson"
+FILES = ("chinese.ndjson", "ofc.ndjson", "open-face-hands.ndjson")
+CASES = Path(__file__).parents[2] / "cases"
 LETTERS = "ABCDEFGHJK"
-MOST = 4  # hands on a page
 
 
 @dataclass(frozen=True)
@@ -45,11 +43,16 @@ class Worked:
     @property
     def hand(self) -> dict[str, Any]:
         """The hand as the log has it."""
-        return next(line for line in self.case["log"] if line["event"] == "chinese_hand")
+        return next(line for line in self.case["log"] if line["event"] in ("chinese_hand", "ofc_hand"))
 
     @property
     def currency(self) -> str:
-        return str(self.case["log"][0]["currency"])
+        """What amounts are in: the currency of the session, or a tournament's chips."""
+        return money_of(str(self.case["log"][0]["currency"]), [self.ruleset])
+
+    @property
+    def open_face(self) -> bool:
+        return self.hand["event"] == "ofc_hand"
 
     @property
     def unit(self) -> int:
@@ -69,6 +72,14 @@ class Worked:
         """A player by the column of his seat in the replay."""
         return self.name(int(self.replayed.hands.seat[0, column]))
 
+    def column(self, seat: int) -> int:
+        """The column of a seat in the replay, by its number."""
+        return self.replayed.hands.seat[0].tolist().index(seat)
+
+    def seat_of(self, column: int) -> int:
+        """The number of a seat by its column in the replay."""
+        return int(self.replayed.hands.seat[0, column])
+
     def under(self, ruleset: Ruleset) -> Worked:
         """The same hand under another ruleset."""
         return Worked(self.case, ruleset, own=False)
@@ -76,53 +87,6 @@ class Worked:
 
 @cache
 def cases() -> tuple[dict[str, Any], ...]:
-    return tuple(json.loads(line) for line in CASES.read_text("utf-8").splitlines())
-
-
-@cache
-def worked(ruleset: Ruleset) -> tuple[Worked, ...]:
-    """The most telling case of a ruleset, and up to three more that show what it does not; else of what it extends."""
-    for one in (ruleset, *_behind(ruleset)):
-        found = [Worked(case, ruleset, one is ruleset) for case in cases() if case["ruleset"] == one.id]
-        if found:
-            return tuple(_chosen(found))
-    return ()
-
-
-def _chosen(found: list[Worked]) -> Iterator[Worked]:
-    first = max(found, key=_telling)
-    yield first
-    seen = features(first)
-    for _ in range(MOST - 1):
-        more = max(found, key=lambda one: (len(features(one) - seen), _telling(one)))
-        if not features(more) - seen:
-            return
-        yield more
-        seen |= features(more)
-
-
-def _behind(ruleset: Ruleset) -> Iterable[Ruleset]:
-    """The rulesets that one is built on and that can be played under, the nearest first."""
-    known = {str(each): each for each in library().rulesets()}
-    near = [known[name] for name in ruleset.extends if name in known]
-    return [*near, *(each for one in near for each in _behind(one))]
-
-
-def _telling(one: Worked) -> tuple[bool, int, bool, int, int]:
-    """Hands with no open point first; then the documents' own examples; then those with most to see."""
-    shows = [clause for clause in catalogue().values() if one.case["id"] in clause.shown_by]
-    return (
-        not one.told["undetermined"],
-        len(shows),
-        one.case["from_source"],
-        len(features(one)),
-        len(one.told["seats"]),
-    )
-
-
-def features(one: Worked) -> set[str]:
-    """What there is to see in a hand: the parts that are not nothing, and chips that limit a payment."""
-    parts = (pair["parts"] or {} for pair in one.told["pairs"])
-    found = {name for each in parts for name, units in each.items() if units}
-    stakes = one.replayed.stakes
-    return found | ({"chips"} if stakes is not None and 0 in stakes.limited else set())
+    """Every hand with a known answer."""
+    lines = [line for name in FILES for line in (CASES / name).read_text("utf-8").splitlines()]
+    return tuple(json.loads(line) for line in lines)

@@ -1,6 +1,7 @@
 """CTL: the controls themselves."""
 
 from tests.rules.build import A, B, audited, coverage, found, hand, seat, session
+from tests.rules.open_face import CARNIVALE, CASH, X, Y, ofc
 from tests.rules.test_revisions import OPEN, SHELF
 
 
@@ -31,3 +32,56 @@ def test_ctl001_quiet_where_a_revision_holds():
 
 def test_ctl001_quiet_under_a_ruleset_without_dates():
     assert found(audited(session(), at(1, "1999-01-01T00:00:00Z")), "CTL001") == []
+
+
+def test_ctl001_fires_on_the_days_before_and_after_an_event():
+    events = [
+        ofc(day, seat(1, X), seat(2, Y), at=f"2013-07-{11 + day}T20:00:00-07:00") for day in (1, 2, 3, 4)
+    ]
+    (outside,) = found(audited(CARNIVALE, *events), "CTL001")
+    assert (outside.hands, outside.clause) == ([1, 4], "external:RECORD-attributable")
+
+
+def test_ctl001_quiet_on_both_days_of_an_event():
+    events = [ofc(day, seat(1, X), seat(2, Y), at=f"2013-07-{12 + day}T20:00:00-07:00") for day in (1, 2)]
+    audit = audited(CARNIVALE, *events)
+    assert found(audit, "CTL001") == []
+    assert coverage(audit, "CTL001").agreeing == 2
+
+
+# ------------------------------------------------------------------------------- CTL002 game-not-in-controls
+
+
+def test_ctl002_fires_for_open_face_hands_under_controls_of_closed_ones():
+    closed = hand(2, seat(1, A, 300), seat(2, B, -300))
+    audit = audited(session(), ofc(1, seat(1, X), seat(2, Y)), closed, ofc(3, seat(1, X), seat(2, Y)))
+    (other,) = found(audit, "CTL002")
+    assert (other.hand, other.hands, other.stated, other.expected) == (None, [1, 3], "open-face", "chinese")
+    assert (other.kind, other.severity, other.unit) == ("violation", "major", "game")
+    assert "2 hands (1 to 3) are open-face, a game that wsgc-base does not describe" in other.message
+    assert coverage(audit, "CTL002").differing == 2
+    reason = "the ruleset is of closed hands, and the hand was open-face"
+    assert [(each.reason, each.hands) for each in coverage(audit, "SCR001").because] == [(reason, 2)]
+
+
+def test_ctl002_fires_for_closed_hands_under_controls_of_open_face_ones():
+    audit = audited(CASH, ofc(1, seat(1, X), seat(2, Y)), hand(2, seat(1, A, 300), seat(2, B, -300)))
+    (other,) = found(audit, "CTL002")
+    assert (other.hands, other.stated, other.expected) == ([2], "closed", "ofc")
+    assert "Hand 2 is closed, a game that ofc-cash does not describe" in other.message
+    reason = "the ruleset is of open-face play, and the hand was closed"
+    assert (reason, 1) in [(each.reason, each.hands) for each in coverage(audit, "SCR001").because]
+
+
+def test_ctl002_quiet_where_the_controls_describe_the_game():
+    assert found(audited(session(), hand(1, seat(1, A), seat(2, B))), "CTL002") == []
+    audit = audited(CASH, ofc(1, seat(1, X), seat(2, Y)))
+    assert found(audit, "CTL002") == []
+    assert coverage(audit, "CTL002").agreeing == 1
+
+
+def test_ctl002_quiet_where_no_revision_was_in_force():
+    """CTL001's: the event was over."""
+    audit = audited(CARNIVALE, ofc(1, seat(1, X), seat(2, Y), at="2013-07-15T20:00:00-07:00"))
+    assert found(audit, "CTL002") == []
+    assert [each.hands for each in found(audit, "CTL001")] == [[1]]

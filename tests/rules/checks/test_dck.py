@@ -2,7 +2,10 @@
 
 import pytest
 
-from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat
+from rules.controls.library import Library
+from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat, session
+from tests.rules.house_tables import house
+from tests.rules.open_face import CARNIVALE, CASH, EVENT, PINEAPPLE, X, Y, missed, ofc, placed, with_act
 
 DEALT = "".join(A.split())
 ONE_SPARE = A.replace("Jc", "7c")  # 7c is nobody's in a hand of A and B
@@ -164,3 +167,118 @@ def test_dck005_quiet_where_cards_were_not_recorded():
     audit = audited(hand(1, seat(1), seat(2)), hand(2, seat(1), seat(2)))
     assert found(audit, "DCK005") == []
     assert coverage(audit, "DCK005").untestable == 2
+
+
+# ------------------------------------------------------------------------------- open-face hands
+
+
+def open_face(one=X, other=Y, **fields):
+    """Seat 1 sets the king, the nine and the four of its front in placements 13, 15 and 17."""
+    return placed(1, seat(1, one), seat(2, other), dealer=2, **fields)
+
+
+def test_dck001_fires_where_a_card_was_dealt_to_two_seats_though_the_rows_do_not_show_it():
+    event = with_act(open_face(), 13, dealt="Qh")  # seat 2 was dealt the queen of hearts, and set it
+    told = found(audited(CASH, event), "DCK001")
+    assert [(each.hand, each.seat, each.stated, each.clause) for each in told] == [
+        (1, 1, "Qh", "GEN-deck"),
+        (1, 2, "Qh", "GEN-deck"),
+    ]
+
+
+def test_dck001_fires_in_the_rows_of_open_face_hands_with_the_clause_of_the_event():
+    told = found(audited(CARNIVALE, ofc(1, seat(1, X.replace("Kh", "Qh")), seat(2, Y))), "DCK001")
+    assert [(each.seat, each.stated, each.clause) for each in told] == [
+        (1, "Qh", "CARN-deal-shape"),
+        (2, "Qh", "CARN-deal-shape"),
+    ]
+
+
+def test_dck001_fires_where_a_discard_lies_in_the_rows_of_another():
+    event = ofc(1, seat(1, X, discards="2h3h5cQh"), seat(2, Y, discards="4h5s7s8c"), variant="pineapple")
+    told = found(audited(PINEAPPLE, event), "DCK001")
+    assert [(each.seat, each.stated) for each in told] == [(1, "Qh"), (2, "Qh")]
+
+
+def test_dck001_quiet_where_every_card_was_dealt_once():
+    audit = audited(CASH, open_face())
+    assert found(audit, "DCK001") == []
+    assert coverage(audit, "DCK001").agreeing == 1
+    event = ofc(1, seat(1, X, discards="2h3h5c6s"), seat(2, Y, discards="4h5s7s8c"), variant="pineapple")
+    assert found(audited(PINEAPPLE, event), "DCK001") == []
+
+
+def test_dck001_quiet_and_untestable_in_open_face_hands_where_a_row_was_not_recorded():
+    audit = audited(CASH, ofc(1, seat(1, None, front="Kh9d4c"), seat(2, Y)))
+    assert found(audit, "DCK001") == []
+    assert coverage(audit, "DCK001").untestable == 1
+
+
+@pytest.mark.parametrize(("ruleset", "clause"), [(CARNIVALE, "CARN-deal-shape"), (CASH, "OFC-13-three")])
+def test_dck002_fires_where_an_open_face_hand_holds_twelve(ruleset, clause):
+    (wrong,) = found(audited(ruleset, ofc(1, seat(1, X[2:]), seat(2, Y))), "DCK002")
+    assert (wrong.seat, wrong.stated, wrong.expected, wrong.clause) == (1, 12, 13, clause)
+
+
+STOPPED = [{"kind": "clock_expired", "seat": 1, "ruling": "hand_fouled"}]
+
+
+def test_dck002_quiet_where_the_floor_stopped_the_hand_and_cards_are_missing():
+    event = ofc(1, seat(1, "Kh9d 8s8hJc5d AcAs7h6d3c", fouled=True), seat(2, Y), irregularities=STOPPED)
+    assert found(audited(EVENT, event), "DCK002") == []
+
+
+def test_dck002_fires_where_the_floor_stopped_a_hand_with_a_card_too_many():
+    event = ofc(1, seat(1, f"{X}2c", fouled=True), seat(2, Y), irregularities=STOPPED)
+    assert [(each.seat, each.stated) for each in found(audited(EVENT, event), "DCK002")] == [(1, 14)]
+
+
+def test_dck002_quiet_for_a_player_who_missed_the_hand():
+    audit = audited(EVENT, ofc(1, seat(1, X), seat(2, Y), missed(3)))
+    assert found(audit, "DCK002") == found(audit, "DCK001") == []
+    assert coverage(audit, "DCK002").agreeing == 1
+
+
+@pytest.mark.parametrize(("ruleset", "clause"), [(CARNIVALE, "CARN-deal-shape"), (CASH, "GEN-deck")])
+def test_dck003_fires_in_open_face_hands_of_a_deck_without_jokers(ruleset, clause):
+    (joker,) = found(audited(ruleset, ofc(1, seat(1, X.replace("Kh", "JK")), seat(2, Y))), "DCK003")
+    assert (joker.seat, joker.stated, joker.expected) == (1, "JK", "no joker in the deck")
+    assert joker.clause == clause
+
+
+@pytest.mark.parametrize("discards", ["JK3h5c6s", "JK3h5c"])
+def test_dck003_fires_for_a_joker_among_the_discards(discards):
+    seats = (seat(1, X, discards=discards), seat(2, Y, discards="4h5s7s8c"))
+    (joker,) = found(audited(PINEAPPLE, ofc(1, *seats, variant="pineapple")), "DCK003")
+    assert (joker.seat, joker.stated) == (1, "JK")
+
+
+WILD = session(ruleset="house", opened_at="2013-07-13T17:00:00-07:00")
+TWO_JOKERS = Library([house("jokers")])  # a deck of 54
+
+
+def test_dck003_fires_at_every_seat_with_a_joker_where_there_are_more_than_the_deck_has():
+    event = ofc(1, seat(1, X.replace("Kh9d", "JKJK")), seat(2, Y.replace("Qh", "JK")))
+    told = found(audited(WILD, event, library=TWO_JOKERS), "DCK003")
+    assert [(each.seat, each.expected) for each in told] == [
+        (1, "no more jokers than the deck has"),
+        (2, "no more jokers than the deck has"),
+    ]
+    assert "the deck has 2 jokers, and more are in this deal" in told[0].message
+
+
+def test_dck003_quiet_for_as_many_jokers_as_the_deck_has():
+    for one, other in ((X.replace("Kh9d", "JKJK"), Y), (X.replace("Kh", "JK"), Y.replace("Qh", "JK"))):
+        audit = audited(WILD, ofc(1, seat(1, one), seat(2, other)), library=TWO_JOKERS)
+        assert found(audit, "DCK003") == found(audit, "DCK001") == []
+        assert coverage(audit, "DCK003").agreeing == 1
+
+
+def test_dck005_fires_where_an_open_face_deal_comes_again():
+    audit = audited(CASH, open_face(), ofc(2, seat(1, X), seat(2, Y)), ofc(3, seat(1, Y), seat(2, X)))
+    assert [each.hand for each in found(audit, "DCK005")] == [2]
+
+
+def test_dck005_quiet_where_a_card_of_an_open_face_deal_differs():
+    other = ofc(2, seat(1, X.replace("4c", "4d")), seat(2, Y))
+    assert found(audited(CASH, open_face(), other), "DCK005") == []

@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat
 from tests.rules.lines import table_events
+from tests.rules.open_face import CARNIVALE, CASH, EVENT, X, Y, Z, missed, ofc, placed, with_act
 
 TWICE = A.replace("9s", "Qh")  # the queen of hearts, which seat 2 holds
 MISDEAL = [{"kind": "misdeal", "ruling": "misdeal"}]
@@ -190,3 +191,90 @@ def test_irr006_quiet_for_other_rulings_and_for_none():
 def test_irr006_quiet_where_the_deal_was_void():
     ruled = [{"kind": "exposed_card", "seat": 1, "ruling": "hand_dead"}]
     assert found(audited(two(net=0, void=True, irregularities=ruled)), "IRR006") == []
+
+
+# ------------------------------------------------------------------------------- IRR007 penalty-differs
+
+
+def shown(ruling=None, units=None, kind="exposed_card", number=2):
+    """Seat 2 showed a card out of turn, in a hand that seats 1, 2 and 3 win by 7, 5 and -12 units."""
+    told = {"kind": kind, "seat": number, "ruling": ruling, "units": units}
+    listed = [{name: value for name, value in told.items() if value is not None}]
+    return ofc(1, seat(1, X, 800), seat(2, Y, 300), seat(3, Z, -1100), dealer=3, irregularities=listed)
+
+
+def test_irr007_fires_where_another_number_of_units_was_fined():
+    (fined,) = found(audited(EVENT, shown("penalty", 2)), "IRR007")
+    assert (fined.hand, fined.seat, fined.stated, fined.expected, fined.unit) == (1, 2, 2, 1, "units")
+    assert (fined.kind, fined.severity, fined.clause) == ("violation", "minor", "OFC1-expose")
+    assert "a card shown out of turn was fined 2 to each opponent; the controls have 1" in fined.message
+
+
+def test_irr007_fires_for_a_missed_hand_with_its_own_clause():
+    listed = [{"kind": "missed_hand", "seat": 3, "ruling": "penalty", "units": 6}]
+    event = ofc(1, seat(1, X, 400), seat(2, Y, 200), missed(3, net=-600), dealer=3, irregularities=listed)
+    (fined,) = found(audited(EVENT, event), "IRR007")
+    assert (fined.seat, fined.stated, fined.expected, fined.clause) == (3, 6, 3, "OFC1-missed-hand")
+    assert found(audited(EVENT, event), "SCR001") == []  # whatever was written, three units were paid
+
+
+def test_irr007_fires_undetermined_where_a_card_was_shown_and_play_went_on():
+    """Whether it was out of turn the record does not say."""
+    for ruling in ("play_on", "warning"):
+        (let_off,) = found(audited(EVENT, shown(ruling)), "IRR007")
+        assert (let_off.seat, let_off.stated, let_off.expected) == (2, ruling, "penalty")
+        assert (let_off.kind, let_off.severity) == ("undetermined", "note")
+
+
+def test_irr007_quiet_where_the_penalty_is_the_controls():
+    for units in (1, None):
+        audit = audited(EVENT, shown("penalty", units))
+        assert found(audit, "IRR007") == found(audit, "SCR001") == []
+        assert coverage(audit, "IRR007").agreeing == 1
+
+
+def test_irr007_quiet_for_what_the_controls_do_not_price():
+    assert found(audited(EVENT, shown("penalty", 9, kind="unprotected_hand")), "IRR007") == []
+    for ruleset in (CASH, CARNIVALE):
+        assert found(audited(ruleset, shown("penalty", 2)), "IRR007") == []
+    assert found(audited(two(irregularities=shown("penalty", 2)["irregularities"])), "IRR007") == []
+
+
+def test_irr007_quiet_in_a_void_deal():
+    assert found(audited(EVENT, shown("penalty", 2) | {"void": True}), "IRR007") == []
+
+
+def test_irr007_quiet_and_untestable_where_the_ruling_was_not_recorded():
+    audit = audited(EVENT, shown())
+    assert found(audit, "IRR007") == []
+    (why,) = coverage(audit, "IRR007").because
+    assert (why.reason, why.hands) == ("the ruling on a card that was shown was not recorded", 1)
+    (due,) = coverage(audit, "SCR001").because  # it may have been penalised
+    assert due.reason == "what was due cannot be worked out from the record"
+
+
+# ------------------------------------------------------------------------------- open-face hands
+
+
+def test_irr002_fires_where_a_card_was_dealt_twice_in_an_open_face_hand():
+    event = with_act(
+        placed(1, seat(1, X), seat(2, Y), dealer=2), 17, dealt="Qh"
+    )  # seat 2 set the queen of hearts
+    told = found(audited(CASH, event), "IRR002")
+    assert [(each.seat, each.expected) for each in told] == [(1, "duplicate_card"), (2, "duplicate_card")]
+
+
+def test_irr002_quiet_for_a_player_who_missed_the_hand():
+    audit = audited(EVENT, ofc(1, seat(1, X), seat(2, Y), missed(3)))
+    assert found(audit, "IRR002") == []
+    assert coverage(audit, "IRR002").agreeing == 1
+
+
+def test_irr003_quiet_for_what_the_controls_of_an_event_have_a_procedure_for():
+    listed = [
+        {"kind": kind, "seat": 1} for kind in ("exposed_card", "missed_hand", "clock_expired", "left_table")
+    ]
+    event = ofc(1, seat(1, X), seat(2, Y), irregularities=listed)
+    assert found(audited(EVENT, event), "IRR003") == []
+    told = {each.stated for each in found(audited(CARNIVALE, event), "IRR003")}
+    assert told == {"exposed_card", "missed_hand", "left_table"}

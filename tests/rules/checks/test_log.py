@@ -2,6 +2,7 @@
 
 from tests.rules.build import A, B, C, D, audited, close, coverage, found, hand, seat, session
 from tests.rules.lines import open_face_hand
+from tests.rules.open_face import X, Y, ofc
 
 # Four different deals between seats 1 and 2; seat 1 wins three rows of each.
 DEALS = [(A, B), (B, C), (C, D), (A, D)]
@@ -197,3 +198,39 @@ def test_log007_quiet_and_untestable_where_an_end_was_not_recorded():
     audit = audited(played(1, at=clock("21:12:00")), played(2, 1, at=clock("21:12:00")))
     assert found(audit, "LOG007") == []
     assert coverage(audit, "LOG007").untestable == 1
+
+
+# ------------------------------------------------------------------------------- logs of both games
+
+
+def mixed(*numbers):
+    """Closed and open-face hands in turn, five minutes apart in the order of the log."""
+    return [
+        played(number, place % 4, at=clock(f"17:{5 * place:02}:00"), ended_at=clock(f"17:{5 * place + 4:02}:00"))
+        if place % 2 == 0
+        else ofc(number, seat(1, X), seat(2, Y), at=clock(f"17:{5 * place:02}:00"), ended_at=clock(f"17:{5 * place + 4:02}:00"))
+        for place, number in enumerate(numbers)
+    ]  # fmt: skip
+
+
+def test_log001_quiet_in_a_log_of_both_games():
+    audit = audited(*mixed(1, 2, 3, 4, 5))
+    for code in ("LOG001", "LOG002", "LOG005", "LOG007"):
+        assert found(audit, code) == []
+        assert coverage(audit, code).agreeing == 5
+
+
+def test_log001_fires_where_the_number_of_an_open_face_hand_is_missing():
+    (gap,) = found(audited(*mixed(1, 2, 3, 5)), "LOG001")
+    assert (gap.hand, gap.line, gap.stated, gap.expected) == (5, 5, 5, 4)
+
+
+def test_log002_fires_where_an_open_face_hand_has_the_number_of_a_closed_one():
+    (again,) = found(audited(*mixed(1, 1, 2)), "LOG002")
+    assert (again.hand, again.line, again.stated, again.expected) == (1, 3, 1, 2)
+
+
+def test_log005_fires_where_an_open_face_hand_was_dealt_before_the_closed_one_that_it_follows():
+    one, two, three = mixed(1, 2, 3)
+    audit = audited(one, two | {"at": clock("16:59:00"), "ended_at": clock("16:59:30")}, three)
+    assert [(each.hand, each.line) for each in found(audit, "LOG005")] == [(2, 3)]

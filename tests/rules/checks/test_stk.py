@@ -4,6 +4,7 @@ import pytest
 
 from rules.controls.library import Library, library
 from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat, session
+from tests.rules.open_face import CARNIVALE, CASH, EVENT, PINEAPPLE, QUEENS, X, Y, Z, at, missed, ofc
 
 
 def two(number=1, **fields):
@@ -281,3 +282,93 @@ def test_stk008_quiet_for_a_bet_on_aces_where_the_game_has_one():
     assert [each.stated for each in found(audited(session(ruleset="hawaiian-gardens"), event), "STK008")] == [
         "aces"
     ]
+
+
+# ------------------------------------------------------------------------------- STK009 variant-differs
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "recorded", "described", "clause"),
+    [
+        (CARNIVALE, "pineapple", "ofc", "CARN-deal-single"),
+        (EVENT, "pineapple", "ofc", "OFC-one-per-turn"),
+        (CASH, "pineapple", "ofc", "OFC-one-per-turn"),
+        (PINEAPPLE, "ofc", "pineapple", "PINE-three"),
+    ],
+)
+def test_stk009_fires_where_another_variant_was_recorded(ruleset, recorded, described, clause):
+    (other,) = found(audited(ruleset, ofc(1, seat(1, X), seat(2, Y), variant=recorded)), "STK009")
+    assert (other.hand, other.seat, other.stated, other.expected) == (1, None, recorded, described)
+    assert (other.kind, other.severity, other.clause) == ("violation", "major", clause)
+    assert (
+        f"the hand is recorded as {recorded}; {ruleset['ruleset']}@1 describes {described}" in other.message
+    )
+
+
+def test_stk009_quiet_where_the_variant_is_that_of_the_controls():
+    for ruleset, variant in ((CARNIVALE, "ofc"), (EVENT, "ofc"), (CASH, "ofc"), (PINEAPPLE, "pineapple")):
+        audit = audited(ruleset, ofc(1, seat(1, X), seat(2, Y), variant=variant))
+        assert found(audit, "STK009") == []
+        assert coverage(audit, "STK009").agreeing == 1
+
+
+# ------------------------------------------------------------------------------- open-face hands
+
+CALLED = {"clock_calls": [{"at": at(40), "seat": 1, "acted_at": at(50)}]}
+
+
+def test_stk003_fires_for_a_fourth_player_at_pineapple():
+    event = ofc(1, *(seat(n, rows) for n, rows in enumerate((X, Y, Z, QUEENS), 1)), variant="pineapple")
+    (many,) = found(audited(PINEAPPLE, event), "STK003")
+    assert (many.stated, many.expected, many.clause) == (4, 3, "PINE-players")
+
+
+def test_stk003_quiet_for_four_at_the_other_tables_who_missed_the_hand_among_them():
+    event = ofc(1, seat(1, X), seat(2, Y), seat(3, Z), missed(4))
+    for ruleset in (CARNIVALE, EVENT, CASH):
+        assert found(audited(ruleset, event), "STK003") == []
+
+
+def test_stk002_fires_where_the_unit_of_an_open_face_cash_game_changes():
+    events = [
+        ofc(number, seat(1, X), seat(2, Y), unit=unit) for number, unit in ((1, 100), (2, 100), (3, 200))
+    ]
+    assert [each.hand for each in found(audited(CASH, *events), "STK002")] == [3]
+
+
+def test_stk002_quiet_in_an_event_where_a_point_is_worth_more_from_level_to_level():
+    """Whether it is worth what the level says is LVL002's; a sheet without levels cannot tell."""
+    events = [ofc(number, seat(1, X), seat(2, Y), unit=unit) for number, unit in ((9, 50), (10, 100))]
+    assert found(audited(CARNIVALE, *events), "STK002") == []
+    audit = audited(EVENT, *events)
+    assert found(audit, "STK002") == []
+    reason = "what a point is worth rises in an event, and the controls have no schedule of it"
+    assert [(each.reason, each.hands) for each in coverage(audit, "STK002").because] == [(reason, 2)]
+
+
+def test_stk008_fires_for_what_a_cash_game_has_no_rule_for():
+    events = [
+        ofc(1, seat(1, X), seat(2, Y), level=1),
+        ofc(2, seat(1, X), seat(2, Y), missed(3)),
+        ofc(3, seat(1, X), seat(2, Y), **CALLED),
+        ofc(4, seat(1, X), seat(2, Y), eliminated=[2]),
+    ]
+    told = found(audited(CASH, *events), "STK008")
+    assert [(each.stated, each.hands, each.kind) for each in told] == [
+        ("level", [1], "undetermined"),
+        ("missed", [2], "undetermined"),
+        ("clock_calls", [3], "undetermined"),
+        ("eliminated", [4], "undetermined"),
+    ]
+
+
+def test_stk008_quiet_where_the_lists_are_there_and_nothing_is_in_them():
+    event = ofc(1, seat(1, X, status="played"), seat(2, Y), clock_calls=[], eliminated=[])
+    assert found(audited(CASH, event), "STK008") == []
+
+
+def test_stk008_quiet_where_the_event_has_the_rule():
+    event = ofc(1, seat(1, X), seat(2, Y), missed(3), eliminated=[2], **CALLED)
+    assert found(audited(EVENT, event), "STK008") == []
+    levels = ofc(1, seat(1, X), seat(2, Y), level=1, eliminated=[2], **CALLED)
+    assert found(audited(CARNIVALE, levels), "STK008") == []

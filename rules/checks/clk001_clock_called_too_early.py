@@ -1,0 +1,58 @@
+"""A clock was called before it may be.
+
+Finds: a clock called fewer seconds into a turn than the controls ask for.
+Why: a player has that time to think before anybody may hurry him.
+Example: seat 2's turn began at 19:20:00 and its clock was called at 19:20:29; 30 seconds must go by.
+Needs: `clock_calls`, and `placements` with their times.
+Clauses: CARN-clock-call, OFC1-clock
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.clocks import calls, mask_of, rules_of, seconds, unclocked
+from rules.replay.placement.clock import SECOND, ClockRules
+
+CHECK = Check(
+    "CLK001",
+    "clock-called-too-early",
+    "violation",
+    "minor",
+    ("CARN-clock-call", "OFC1-clock"),
+    holds=("clock.call",),
+)
+
+
+def run(view: BlockView) -> Tested:
+    rules = rules_of(view)
+    if rules is None:
+        return Tested()
+    untimed = [
+        each.hand for each in calls(view) if not each.timed and (rules.after or each.began != NOT_RECORDED)
+    ]
+    return Tested(
+        _findings(view, rules),
+        [unclocked(view), (mask_of(view, untimed), "when the turn began was not recorded")],
+    )
+
+
+def _findings(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
+    for call in calls(view):
+        if not call.timed or call.at - call.began >= rules.after or view.replayed.void[call.hand]:
+            continue
+        stated, expected = call.elapsed(), rules.after // SECOND
+        yield Draft(
+            hand=call.hand,
+            seat=call.seat,
+            stated=stated,
+            expected=expected,
+            unit="seconds",
+            fact=f"{call.at}",
+            clause=view.ruleset.cite("clock.call"),
+            message=(
+                f"{view.where(call.hand, call.seat)}: the clock was called {seconds(stated)} into the turn; "
+                f"{expected} must go by."
+            ),
+        )

@@ -1,0 +1,111 @@
+"""A clock expired, and what must follow did not.
+
+Finds: a seat that never acted on its clock, by the call or by an irregularity, and whose hand was not fouled where the
+controls foul it; or whose card did not go into the front-most row that does not make a foul certain, where they force it.
+Why: what follows an expired clock is written down so that nobody chooses it for the player, or against him.
+Example: seat 2 let the clock run out and its queen was put at the back; the front had room, and a legal hand was still
+possible.
+Needs: `clock_calls` or an irregularity; where cards are forced, the placements.
+Clauses: CARN-clock-forced, OFC1-clock-expired
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.clocks import Call, calls, expired_by_record, fouled, mask_of, rules_of, unclocked
+from rules.checks.forced import followed, forced_by
+from rules.checks.open_face import streets
+from rules.replay.placement.clock import ClockRules
+
+CHECK = Check(
+    "CLK003",
+    "expiry-not-followed",
+    "violation",
+    "major",
+    ("CARN-clock-forced", "OFC1-clock-expired"),
+    holds=("clock.expiry",),
+)
+
+
+def run(view: BlockView) -> Tested:
+    rules = rules_of(view)
+    if rules is None:
+        return Tested()
+    open_ = [call.hand for call in _expired(view, rules) if followed(view, call, rules) is None]
+    open_ += [call.hand for call in calls(view) if answered(view, call, rules)]
+    if not rules.forces:
+        open_ += [hand for hand, seat in expired_by_record(view) if fouled(view, hand, seat) is None]
+    if rules.forces:  # an irregularity alone does not say which card
+        called = {(call.hand, call.seat) for call in calls(view)}
+        open_ += [hand for hand, seat in expired_by_record(view) if (hand, seat) not in called]
+    return Tested(
+        _findings(view, rules),
+        [
+            unclocked(view),
+            (mask_of(view, open_), "where the card was put, or where it must go, cannot be told"),
+        ],
+    )
+
+
+def answered(view: BlockView, call: Call, rules: ClockRules) -> bool:
+    """Whether the call does not say that the seat acted, and a placement of the seat stands within its time."""
+    found = streets(view)
+    if call.acted_at != NOT_RECORDED or call.act is None or found is None:
+        return False
+    return bool(found.acts.at[call.act] - call.at < rules.time)
+
+
+def _expired(view: BlockView, rules: ClockRules) -> Iterator[Call]:
+    """Calls on which the seat never acted."""
+    for call in calls(view):
+        never = call.acted_at == NOT_RECORDED and not answered(view, call, rules)
+        dealt_in = call.seat is not None and view.hands.dealt_in[call.hand, call.seat]
+        if never and dealt_in and not view.replayed.void[call.hand]:
+            yield call
+
+
+def _findings(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
+    told = set()
+    for call in _expired(view, rules):
+        if followed(view, call, rules) is False:
+            told.add((call.hand, call.seat))
+            yield _finding(view, call, rules)
+    if rules.forces:
+        return
+    for hand, seat in expired_by_record(view):
+        paid_on = fouled(view, hand, seat) is False
+        if paid_on and (hand, seat) not in told and not view.replayed.void[hand]:
+            yield _not_fouled(view, hand, seat)
+
+
+def _finding(view: BlockView, call: Call, rules: ClockRules) -> Draft:
+    assert call.seat is not None
+    if not rules.forces:
+        return _not_fouled(view, call.hand, call.seat)
+    assert call.act is not None
+    forced = forced_by(view, call.act, rules)
+    assert forced is not None
+    return Draft(
+        hand=call.hand,
+        seat=call.seat,
+        stated=forced.row,
+        expected=forced.due,
+        unit="row",
+        fact=f"{call.at}|{forced.row}|{forced.due}",
+        clause=view.ruleset.cite("clock.expiry"),
+        message=f"{view.where(call.hand, call.seat)}: the clock ran out, and {forced.told()}.",
+    )
+
+
+def _not_fouled(view: BlockView, hand: int, seat: int) -> Draft:
+    return Draft(
+        hand=hand,
+        seat=seat,
+        stated="not fouled",
+        expected="fouled",
+        unit="ruling",
+        clause=view.ruleset.cite("clock.expiry"),
+        message=f"{view.where(hand, seat)}: the clock ran out, and the hand was not fouled.",
+    )

@@ -1,0 +1,48 @@
+"""A hand was fouled for time where the controls force a card.
+
+Finds: an irregularity that rules a hand fouled or dead because its clock expired, under controls by which the card is put
+into a row instead.
+Why: the player paid for a foul that the controls do not know.
+Example: seat 1's clock ran out and the floor fouled the hand; the card goes into the front-most row.
+Needs: irregularities with their rulings; where none is recorded, none was made.
+Clauses: CARN-clock-no-foul, CARN-clock-forced
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.clocks import expired_by_record, rules_of
+from rules.replay.seats import FOULING_RULINGS
+
+CHECK = Check(
+    "CLK004",
+    "fouled-for-time",
+    "violation",
+    "major",
+    ("CARN-clock-no-foul", "CARN-clock-forced"),
+    holds=("clock.expiry",),
+)
+
+
+def run(view: BlockView) -> Tested:
+    rules = rules_of(view)
+    return Tested(_findings(view)) if rules is not None and rules.forces else Tested()
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    for (hand, seat), rulings in expired_by_record(view).items():
+        ruling = next((each for each in FOULING_RULINGS if each in rulings), None)
+        if ruling is not None and not view.replayed.void[hand]:
+            yield Draft(
+                hand=hand,
+                seat=seat,
+                stated=ruling,
+                expected="a card put into a row",
+                unit="ruling",
+                message=(
+                    f"{view.where(hand, seat)}: the hand was fouled because the clock ran out; "
+                    f"the controls put the card into a row and foul nobody for time."
+                ),
+            )

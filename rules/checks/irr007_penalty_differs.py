@@ -1,0 +1,89 @@
+"""A penalty was ruled otherwise than the controls price it.
+
+Finds: an exposed card or a missed hand whose penalty is recorded at other units than the controls have, and an exposed
+card for which the floor ruled something else than the penalty.
+Why: the price of an infraction is written down so that it is the same for everybody.
+Example: seat 2 showed a card out of turn and was fined 2 points; the controls have 1 for each active opponent.
+Needs: irregularities with their rulings.
+Clauses: OFC1-expose, OFC1-missed-hand
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.replay.penalties import EXPOSED, MISSED, PENALTY
+
+CHECK = Check(
+    "IRR007",
+    "penalty-differs",
+    "violation",
+    "minor",
+    ("OFC1-expose", "OFC1-missed-hand"),
+    holds=("penalties",),
+)
+_SAID = {EXPOSED: "a card shown out of turn", MISSED: "a missed hand"}
+_PATHS = {EXPOSED: "penalties.exposed_card", MISSED: "penalties.missed_hand"}
+_LET_OFF = ("play_on", "warning")
+
+
+def run(view: BlockView) -> Tested:
+    if view.hands.open_face is None or view.ruleset.get("penalties") is None:
+        return Tested()
+    unruled = np.zeros(len(view), np.bool_)
+    for at, kind in _listed(view):
+        unruled[view.hands.irregularities.hand[at]] |= (
+            kind == EXPOSED and view.hands.irregularities["ruling"][at] == NOT_RECORDED
+        )
+    return Tested(_findings(view), [(unruled, "the ruling on a card that was shown was not recorded")])
+
+
+def _listed(view: BlockView) -> Iterator[tuple[int, str]]:
+    """(position, kind) of irregularities whose penalty the controls price."""
+    listed, names = view.hands.irregularities, view.hands.names
+    for at, kind in enumerate(listed["kind"].tolist()):
+        if view.ruleset.get(_PATHS.get(names[kind], "none.none")) is not None:
+            yield at, names[kind]
+
+
+def _findings(view: BlockView) -> Iterator[Draft]:
+    hands = view.hands
+    listed = hands.irregularities
+    for at, kind in _listed(view):
+        hand, number = int(listed.hand[at]), int(listed["seat"][at])
+        if view.replayed.void[hand]:
+            continue
+        seat = None if number == NOT_RECORDED else hands.position(hand, number)
+        due, stated = view.ruleset.get(f"{_PATHS[kind]}.units"), int(listed["units"][at])
+        place, clause = view.where(hand, seat), view.ruleset.cite(_PATHS[kind])
+        ruling = None if listed["ruling"][at] == NOT_RECORDED else hands.names[listed["ruling"][at]]
+        if ruling == PENALTY and stated not in (NOT_RECORDED, due):
+            yield Draft(
+                hand=hand,
+                seat=seat,
+                stated=stated,
+                expected=due,
+                unit="units",
+                clause=clause,
+                fact=f"{kind}|{stated}|{due}",
+                message=f"{place}: {_SAID[kind]} was fined {stated} to each opponent; the controls have {due} ({clause}).",
+            )
+        elif kind == EXPOSED and ruling in _LET_OFF:
+            yield Draft(
+                hand=hand,
+                seat=seat,
+                stated=ruling,
+                expected=PENALTY,
+                unit="ruling",
+                clause=clause,
+                kind="undetermined",
+                severity="note",
+                fact=f"{kind}|{ruling}",
+                message=(
+                    f"{place}: {_SAID[kind]} is recorded with the ruling {ruling}; out of turn it costs {due} to each "
+                    f"active opponent. Whether it was out of turn a person decides ({clause})."
+                ),
+            )

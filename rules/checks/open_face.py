@@ -1,0 +1,71 @@
+"""What checks of open-face play share: acts of a block in words, and hands without a record of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import numpy as np
+
+from rules.cards import decode
+from rules.checks.base import BlockView
+from rules.hands import Flags
+from rules.open_face import VARIANTS
+from rules.replay.placement.streets import NOBODY, Streets, streets_of
+
+NO_PLACEMENTS = "the placements were not recorded"
+OTHER_VARIANT = "the hand is of another variant than the ruleset describes"
+NO_CLOCK = "whether a clock was called was not recorded"
+
+
+@lru_cache(maxsize=1)
+def streets(view: BlockView) -> Streets | None:
+    """The acts of a block; None where it is closed or its ruleset does not say how cards are placed."""
+    if view.hands.open_face is None or view.ruleset.get("placement.first") is None:
+        return None
+    return streets_of(view.hands, view.ruleset)
+
+
+def unplaced(view: BlockView) -> list[tuple[Flags, str]]:
+    """(H,) hands whose placements cannot be followed, and why."""
+    face, played = view.hands.open_face, ~view.replayed.void
+    assert face is not None
+    return [(~face.acts_recorded & played, NO_PLACEMENTS), (~followed(view) & played, OTHER_VARIANT)]
+
+
+def followed(view: BlockView) -> Flags:
+    """(H,) hands with placements, of the variant that the ruleset describes."""
+    face = view.hands.open_face
+    assert face is not None
+    return face.acts_recorded & (face.variant == VARIANTS.index(view.ruleset.get("placement.variant", "ofc")))
+
+
+def of_hands(found: Streets, mask: Flags) -> Flags:
+    """(H,) hands with an act where a mask (N,) holds."""
+    hit = np.zeros(len(found.hands), np.bool_)
+    hit[found.acts.hand[mask]] = True
+    return hit
+
+
+def judged(view: BlockView, found: Streets, mask: Flags) -> Iterable[tuple[int, int, int]]:
+    """(act, hand, seat column) of acts where a mask (N,) holds, by somebody who sits there, in hands that count."""
+    counted = followed(view) & ~view.replayed.void
+    counts = mask & (found.column != NOBODY) & counted[found.acts.hand]
+    for act in np.flatnonzero(counts).tolist():
+        yield act, int(found.acts.hand[act]), int(found.column[act])
+
+
+def act_number(found: Streets, act: int) -> int:
+    """Which placement of its hand an act is, from 1."""
+    return act - int(np.searchsorted(found.acts.hand, found.acts.hand[act])) + 1
+
+
+def act_where(view: BlockView, found: Streets, act: int) -> str:
+    """What a message calls an act: "Hand 17, seat 2, placement 5"."""
+    hand, seat = int(found.acts.hand[act]), int(found.column[act])
+    return f"{view.where(hand, seat)}, placement {act_number(found, act)}"
+
+
+def cards_text(found: Streets, act: int, place: int) -> str:
+    """The cards of an act in one place, as the log writes them."""
+    return decode(found.acts.cards(act, place))

@@ -1,0 +1,99 @@
+"""What every seat had from hand to hand: kept for games in which one hand bears on the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.hands import NOT_RECORDED, Flags, Ints
+
+SEATS = 10
+NOT_KNOWN = -1  # of what is otherwise 0 or more
+AWAY = -2  # cards dealt at once to a player who was not dealt in
+
+
+@dataclass(frozen=True, eq=False)
+class Seating:
+    """M hands in the order of the log; the column of a seat is its number less 1."""
+
+    number: Ints  # (M,)
+    line: Ints  # (M,)
+    at: Ints  # (M,)
+    under: Ints  # (M,) position in the rulesets of the log
+    level: Ints  # (M,)
+    void: Flags  # (M,)
+    player: NDArray[np.int32]  # (M, 10) position in ``players``, -1: nobody
+    stack: Ints  # (M, 10)
+    net: Ints  # (M, 10) what the hand brought: by the recorded transfers, else by the recorded net
+    out: NDArray[np.int8]  # (M, 10) 1: eliminated by the hand, NOT_KNOWN
+    land: NDArray[np.int8]  # (M, 10) cards dealt at once, NOT_KNOWN, AWAY
+    earned: NDArray[np.int8]  # (M, 10) cards to be dealt at once in the next hand, NOT_KNOWN
+    players: list[str]
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+    def following(self) -> tuple[Ints, Ints]:
+        """Positions of hands and of those that follow them at once, by their numbers."""
+        first = np.flatnonzero(self.number[1:] == self.number[:-1] + 1)
+        return first, first + 1
+
+    def same_player(self, first: Ints, second: Ints) -> Flags:
+        """(n, 10) seats in which the same player sits in both hands."""
+        return (self.player[first] == self.player[second]) & (self.player[first] >= 0)
+
+    @cached_property
+    def _appearances(self) -> tuple[Ints, Ints, Ints]:
+        """Player, position and column of everybody in every hand, by player and then in the order of the log."""
+        hands, columns = np.nonzero(self.player >= 0)
+        players = self.player[hands, columns].astype(np.int64)
+        order = np.argsort(players, kind="stable")
+        return players[order], hands[order], columns[order]
+
+    def seen_again(self, player: int, after: int) -> tuple[int, int] | None:
+        """(position, column) of a player's next hand that follows a position and has a later number."""
+        players, hands, columns = self._appearances
+        first, last = np.searchsorted(players, [player, player + 1])
+        for place in range(first + int(np.searchsorted(hands[first:last], after, side="right")), int(last)):
+            if self.number[hands[place]] > self.number[after]:
+                return int(hands[place]), int(columns[place])
+        return None
+
+
+class SeatingKeeper:
+    """Collects blocks of replayed hands."""
+
+    def __init__(self) -> None:
+        self._pieces: list[tuple[NDArray, ...]] = []
+
+    def add(
+        self, number: Ints, line: Ints, at: Ints, under: int, level: Ints, void: Flags, seat: NDArray[np.int8],
+        by_seat: tuple[NDArray, ...],
+    ) -> None:  # fmt: skip
+        """``by_seat``: player, stack, net, out, land, earned, each (H, S) in the columns of a block."""
+        rows = np.nonzero(seat)
+        wide = []
+        for column, (kind, empty) in zip(by_seat, _KINDS, strict=True):
+            spread = np.full((len(number), SEATS), empty, kind)
+            spread[rows[0], seat[rows] - 1] = column[rows]
+            wide.append(spread)
+        self._pieces.append((number, line, at, np.full(len(number), under), level, void, *wide))
+
+    def seating(self, players: list[str]) -> Seating | None:
+        """All hands; None where none was kept."""
+        if not self._pieces:
+            return None
+        columns = [np.concatenate(each) for each in zip(*self._pieces, strict=True)]
+        order = np.argsort(columns[1], kind="stable")
+        ordered = {name: column[order] for name, column in zip(_NAMES, columns, strict=True)}
+        return Seating(**ordered, players=players)
+
+
+_NAMES = ("number", "line", "at", "under", "level", "void", "player", "stack", "net", "out", "land", "earned")
+_KINDS = (
+    (np.int32, -1), (np.int64, NOT_RECORDED), (np.int64, NOT_RECORDED), (np.int8, NOT_KNOWN),
+    (np.int8, NOT_KNOWN), (np.int8, NOT_KNOWN),
+)  # fmt: skip

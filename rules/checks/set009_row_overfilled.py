@@ -1,0 +1,51 @@
+"""A row was given more cards than it holds.
+
+Finds: a placement after which a front has more than three cards, or a middle or back more than five.
+Why: the thirteen cards make rows of three, five and five; a card too many in one is a card missing in another.
+Example: seat 2 sets a fourth card in front.
+Needs: `placements`.
+Clauses: CARN-deal-shape, OFC-13-three
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.cards import ROW_SIZES, ROWS
+from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.open_face import act_number, act_where, judged, streets, unplaced
+from rules.replay.placement.streets import Streets
+
+CHECK = Check(
+    "SET009",
+    "row-overfilled",
+    "violation",
+    "major",
+    ("CARN-deal-shape", "OFC-13-three"),
+    holds=("table.rows",),
+)
+
+
+def run(view: BlockView) -> Tested:
+    found = streets(view)
+    if found is None:
+        return Tested()
+    return Tested(_findings(view, found), unplaced(view))
+
+
+def _findings(view: BlockView, found: Streets) -> Iterator[Draft]:
+    for row, name in enumerate(ROWS):
+        for act, hand, seat in judged(view, found, found.overfilled[:, row]):
+            count = int(found.rows_after[act, row])
+            yield Draft(
+                hand=hand,
+                seat=seat,
+                stated=count,
+                expected=ROW_SIZES[row],
+                unit="cards",
+                fact=f"{name}|{act_number(found, act)}",
+                message=(
+                    f"{act_where(view, found, act)}: the {name} has {count} cards after it; "
+                    f"it holds {ROW_SIZES[row]}."
+                ),
+            )

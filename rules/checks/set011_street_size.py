@@ -1,0 +1,71 @@
+"""A street of a wrong number of cards.
+
+Finds: a placement that was dealt, or that set or discarded, another number of cards than the game deals at that turn: five
+at first and then one; in Pineapple three, of which one is discarded; in fantasyland all at once.
+Why: a player who sees a card more than the others at a turn sets it with knowledge that they do not have.
+Example: seat 1 was dealt two cards at its third turn.
+Needs: `placements`.
+Clauses: CARN-deal-first-five, CARN-deal-single, OFC-initial-five, OFC-one-per-turn, OFC-after-five, PINE-three
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.open_face import act_number, act_where, judged, streets, unplaced
+from rules.open_face import AS_DEALT, DISCARD
+from rules.replay.placement.streets import Streets
+
+CHECK = Check(
+    "SET011",
+    "street-size",
+    "violation",
+    "major",
+    (
+        "CARN-deal-first-five", "CARN-deal-single", "OFC-initial-five", "OFC-one-per-turn", "OFC-after-five",
+        "PINE-three",
+    ),
+    holds=("placement", "fantasyland.cards"),
+)  # fmt: skip
+_AT_FIRST = ("CARN-deal-first-five", "OFC-initial-five")
+
+
+def run(view: BlockView) -> Tested:
+    found = streets(view)
+    if found is None:
+        return Tested()
+    return Tested(_findings(view, found), unplaced(view))
+
+
+def _findings(view: BlockView, found: Streets) -> Iterator[Draft]:
+    for act, hand, seat in judged(view, found, found.wrong_size):
+        dealt, discarded = int(found.acts.counts[act, AS_DEALT]), int(found.acts.counts[act, DISCARD])
+        stated = _street(dealt, int(found.set_count[act]), max(discarded, 0))
+        expected = _due(found, act)
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated=stated,
+            expected=expected,
+            unit="cards",
+            fact=f"{act_number(found, act)}|{stated}|{expected}",
+            clause=_clause(view, found, act),
+            message=f"{act_where(view, found, act)}: {stated}; the street has {expected}.",
+        )
+
+
+def _street(dealt: int, placed: int, discarded: int) -> str:
+    said = f"{dealt} dealt, {placed} set"
+    return f"{said}, {discarded} discarded" if discarded else said
+
+
+def _due(found: Streets, act: int) -> str:
+    dealt, discarded = int(found.dealt_due[act]), int(found.discards_due[act])
+    return _street(dealt, dealt - discarded, discarded) if dealt else "no more cards"
+
+
+def _clause(view: BlockView, found: Streets, act: int) -> str:
+    if found.fantasyland[act] != NOT_RECORDED and view.ruleset.get("fantasyland"):
+        return view.ruleset.cite("fantasyland")
+    return view.ruleset.rule(each for each in CHECK.clauses if found.turn[act] == 0 or each not in _AT_FIRST)

@@ -1,0 +1,93 @@
+"""A player was dealt all cards at once without having earned it.
+
+Finds: a seat in fantasyland whose player did not qualify in the hand before it, or that was dealt another number of cards
+than that hand led to; and a seat in fantasyland under controls that have none.
+Why: who sets all cards at once sees all of them before the first is set; that is an advantage over everybody else.
+Example: seat 3 was dealt 14 cards at once, and had a pair of jacks in front in the hand before.
+Needs: `fantasyland` or the placements, and the rows of the hand before.
+Clauses: OFC-one-per-turn, PINE-three, CARN-deal-single
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.seating import NOT_KNOWN, Seating
+from rules.hands import Flags, any_seat, every_seat
+
+CHECK = Check(
+    "SET014",
+    "fantasyland-not-earned",
+    "violation",
+    "major",
+    ("OFC-one-per-turn", "PINE-three", "CARN-deal-single"),
+    scope="log",
+    holds=("fantasyland",),
+)
+
+
+def run(log: LogView) -> Tested:
+    seating = log.seating
+    provided = log.ruled(lambda ruleset: bool(ruleset.get("fantasyland")))
+    findings = [*_not_provided(log, provided)]
+    if seating is None or not provided.any():
+        return Tested(findings)
+    findings += _not_earned(log, seating)
+    return Tested(
+        findings, [(provided & ~_shown(log, seating), "the hand before does not show who qualified")]
+    )
+
+
+def _not_provided(log: LogView, provided: Flags) -> Iterator[Draft]:
+    places = log.beside.get("fantasyland")
+    if places is None:
+        return
+    strange = places[(~provided & log.ruled(lambda ruleset: ruleset.family == "ofc"))[places]]
+    for place in strange.tolist():
+        yield Draft(
+            hand=place,
+            stated="fantasyland",
+            expected="one card at a time",
+            unit="rule",
+            fact="not provided for",
+            message=(
+                f"{log.where(place)}: a seat was dealt its cards at once (`fantasyland`); {log.ruleset_name} has no such rule."
+            ),
+        )
+
+
+def _not_earned(log: LogView, seating: Seating) -> Iterator[Draft]:
+    before, after = seating.following()
+    same = seating.same_player(before, after)
+    land, due = seating.land[after], seating.earned[before]
+    for at, column in zip(*np.nonzero(same & (land > 0) & (due >= 0) & (land != due)), strict=True):
+        hand, stated, expected = int(after[at]), int(land[at, column]), int(due[at, column])
+        number = int(seating.number[hand])
+        earned = f"led to {expected}" if expected else "did not qualify for it"
+        yield Draft(
+            number=number,
+            line=int(seating.line[hand]),
+            seat_number=int(column) + 1,
+            player=seating.players[seating.player[hand, column]],
+            stated=stated,
+            expected=expected,
+            unit="cards",
+            message=(
+                f"Hand {number}, seat {column + 1}: the seat was dealt {stated} cards at once; "
+                f"its hand {int(seating.number[before[at]])} {earned}."
+            ),
+        )
+
+
+def _shown(log: LogView, seating: Seating) -> Flags:
+    """(N,) hands of which it is known who was in fantasyland, and that the hand before shows who had qualified."""
+    sits, lands = seating.player >= 0, seating.land > 0
+    known = ~any_seat((seating.land == NOT_KNOWN) & sits)
+    qualified = ~any_seat(lands)
+    before, after = seating.following()
+    told = seating.same_player(before, after) & (seating.earned[before] != NOT_KNOWN)
+    qualified[after] |= every_seat(~lands[after] | told)
+    return np.isin(log.line, seating.line[known & qualified])

@@ -1,0 +1,76 @@
+"""A player who had earned it was not dealt all cards at once.
+
+Finds: a player who qualified for fantasyland and was dealt one card at a time in the next hand.
+Why: the advantage was earned; who is not given it is dealt out of money.
+Example: seat 1 had kings in front and no foul; in the next hand it was dealt five cards and then one at a time.
+Needs: the rows of the hand before, and `fantasyland` or the placements.
+Clauses: OFC-one-per-turn, PINE-three
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.seating import NOT_KNOWN, Seating
+from rules.hands import Flags
+
+CHECK = Check(
+    "SET015",
+    "fantasyland-not-given",
+    "violation",
+    "major",
+    ("OFC-one-per-turn", "PINE-three"),
+    scope="log",
+    holds=("fantasyland",),
+)
+
+
+def run(log: LogView) -> Tested:
+    seating = log.seating
+    provided = log.ruled(lambda ruleset: bool(ruleset.get("fantasyland")))
+    if seating is None or not provided.any():
+        return Tested()
+    return Tested(
+        _findings(log, seating),
+        [
+            (
+                provided & ~_shown(log, seating),
+                "who was in fantasyland, or had qualified for it, was not recorded",
+            )
+        ],
+    )
+
+
+def _findings(log: LogView, seating: Seating) -> Iterator[Draft]:
+    before, after = seating.following()
+    same = seating.same_player(before, after)
+    missing = same & (seating.earned[before] > 0) & (seating.land[after] == 0)
+    for at, column in zip(*np.nonzero(missing), strict=True):
+        hand, expected = int(after[at]), int(seating.earned[before[at], column])
+        number, earned_in = int(seating.number[hand]), int(seating.number[before[at]])
+        yield Draft(
+            number=number,
+            line=int(seating.line[hand]),
+            seat_number=int(column) + 1,
+            player=seating.players[seating.player[hand, column]],
+            stated=0,
+            expected=expected,
+            unit="cards",
+            message=(
+                f"Hand {number}, seat {column + 1}: the seat qualified for fantasyland in hand {earned_in} "
+                f"and was not dealt {expected} cards at once."
+            ),
+        )
+
+
+def _shown(log: LogView, seating: Seating) -> Flags:
+    """(N,) hands before which it is known who had qualified, and in which it is known who was dealt all at once."""
+    before, after = seating.following()
+    same = seating.same_player(before, after)
+    open_ = same & (
+        (seating.earned[before] < 0) | ((seating.earned[before] > 0) & (seating.land[after] == NOT_KNOWN))
+    )
+    return np.isin(log.line, seating.line[after[~open_.any(axis=1)]])

@@ -1,0 +1,33 @@
+"""Something was played that no document describes.
+
+Finds: hands in which a player was in fantasyland, or earned it, or in which a joker stood for another card, under controls
+that take the rule from custom.
+Why: what nobody has written down each room plays as it likes; a room's own controls should say it.
+Example: seat 2 had queens in front and set all cards of the next deal at once; the document only names fantasyland.
+Needs: the rows of every player, or `fantasyland`.
+Clauses: OFC-royalties
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, LogView, Tested
+from rules.checks.open_points import open_findings, unranked
+
+CHECK = Check(
+    "SET016",
+    "played-by-convention",
+    "undetermined",
+    "note",
+    ("OFC-royalties",),
+    scope="log",
+    holds=("fantasyland",),
+)
+TOPICS = ("fantasyland", "joker")
+
+
+def run(log: LogView) -> Tested:
+    said = "A rule was played that no document describes"
+    return Tested(
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        unranked(log, lambda ruleset: ruleset.get("fantasyland") or ruleset.get("jokers")),
+    )

@@ -1,0 +1,44 @@
+"""Another variant was dealt than the controls describe.
+
+Finds: a hand whose `variant` is not the one of the ruleset: Pineapple where one card is dealt a turn, or the reverse.
+Why: in Pineapple three cards are dealt and one is discarded; the rows are worth other chances, and fewer can play.
+Example: a Pineapple hand in a session that names ofc-cash.
+Needs: `variant`, which every open-face hand has.
+Clauses: CARN-deal-single, CARN-event, OFC-one-per-turn, PINE-three
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.open_face import VARIANTS
+
+CHECK = Check(
+    "STK009",
+    "variant-differs",
+    "violation",
+    "major",
+    ("CARN-deal-single", "CARN-event", "OFC-one-per-turn", "PINE-three"),
+    holds=("placement.variant",),
+)
+
+
+def run(view: BlockView) -> Tested:
+    face, variant = view.hands.open_face, view.ruleset.get("placement.variant")
+    if face is None or variant is None:
+        return Tested()
+    other = np.flatnonzero(face.variant != VARIANTS.index(variant)).tolist()
+    return Tested(
+        Draft(
+            hand=hand,
+            stated=VARIANTS[face.variant[hand]],
+            expected=variant,
+            unit="variant",
+            message=(
+                f"{view.where(hand)}: the hand is recorded as {VARIANTS[face.variant[hand]]}; "
+                f"{view.ruleset} describes {variant}."
+            ),
+        )
+        for hand in other
+    )

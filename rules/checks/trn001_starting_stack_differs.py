@@ -1,0 +1,51 @@
+"""A player began the event with another stack than everybody.
+
+Finds: a stack in a table's first hand that is not the event's starting stack.
+Why: every entrant begins with the same chips; one who does not has bought another chance than the others.
+Example: seat 3 began hand 1 with 20,000; the event begins with 15,000.
+Needs: `stack` in hand 1 at level 1.
+Clauses: CARN-start-stack
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.hands import every_seat
+
+CHECK = Check(
+    "TRN001",
+    "starting-stack-differs",
+    "violation",
+    "major",
+    ("CARN-start-stack",),
+    holds=("event.starting_stack",),
+)
+
+
+def run(view: BlockView) -> Tested:
+    face, due = view.hands.open_face, view.ruleset.get("event.starting_stack.chips")
+    if face is None or due is None:
+        return Tested()
+    hands = view.hands
+    first = (hands.number == 1) & (face.level == 1)
+    recorded = (hands.stack != NOT_RECORDED) & hands.present
+    return Tested(
+        (
+            Draft(
+                hand=hand,
+                seat=seat,
+                stated=int(hands.stack[hand, seat]),
+                expected=due,
+                unit="money",
+                message=(
+                    f"{view.where(hand, seat)}: the seat began the event with "
+                    f"{view.money(int(hands.stack[hand, seat]))}; everybody begins with {view.money(due)}."
+                ),
+            )
+            for hand, seat in hand_seats(first[:, None] & recorded & (hands.stack != due))
+        ),
+        [
+            (first & ~every_seat(recorded | ~hands.present), "a stack was not recorded"),
+            ((hands.number == 1) & (face.level == NOT_RECORDED), "the level was not recorded"),
+        ],
+    )

@@ -1,0 +1,131 @@
+"""Chips came or went between two hands.
+
+Finds: a stack that is not what its player had in the hand before, with what he won or lost in it and the chips brought or
+taken between the two. Where chips of a denomination left play in between, less than one of the next chip is allowed for.
+Why: chips in a tournament cannot be bought back or taken off; a stack that grows by itself decides who wins.
+Example: player p-17 ended hand 8 with 14,200 and began hand 9 with 15,200.
+Needs: `stack`, and `net` or `transfers`, in two hands that follow each other.
+Clauses: CARN-pay-invariant, CARN-start-stack, OFC1-pay-complete
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.chip_moves import chip_moves
+from rules.checks.seating import Seating
+from rules.hands import Flags, Ints
+from rules.replay.event import schedule_of
+
+CHECK = Check(
+    "TRN002",
+    "chips-not-conserved",
+    "discrepancy",
+    "major",
+    ("CARN-pay-invariant", "CARN-start-stack", "OFC1-pay-complete"),
+    scope="log",
+    holds=("chips.elimination", "event.starting_stack", "event.colour_up"),
+)
+
+
+def run(log: LogView) -> Tested:
+    seating = log.seating
+    played = log.ruled(lambda ruleset: bool(ruleset.get("chips.elimination")))
+    if seating is None or not played.any():
+        return Tested()
+    chain = _Chain.of(log, seating)
+    told = np.isin(log.line, seating.line[chain.told])
+    return Tested(
+        chain.findings(),
+        [(played & log.open_face & ~told, "this hand and the one before do not show what every player had")],
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Chain:
+    """Hands that follow each other: what every player who sat in both had, and had to have. n pairs of hands."""
+
+    log: LogView
+    seating: Seating
+    before: Ints  # (n,) positions
+    after: Ints
+    same: Flags  # (n, 10) the same player in both
+    known: Flags  # (n, 10) and all that is needed was recorded
+    stated: Ints  # (n, 10)
+    expected: Ints
+    told: Flags  # (M,) hands that begin the log, or of which everything is known
+
+    @classmethod
+    def of(cls, log: LogView, seating: Seating) -> _Chain:
+        before, after = seating.following()
+        stack, net, now = seating.stack[before], seating.net[before], seating.stack[after]
+        same = seating.same_player(before, after)
+        known = same & (stack != NOT_RECORDED) & (net != NOT_RECORDED) & (now != NOT_RECORDED)
+        expected = np.where(known, stack + net, 0)
+        for at, column in zip(
+            *(axis.tolist() for axis in np.nonzero(known & (expected != now))), strict=True
+        ):
+            lines = int(seating.line[before[at]]), int(seating.line[after[at]])
+            brought = chip_moves(log).at_seat(column + 1, *lines)
+            known[at, column] &= brought is not None
+            expected[at, column] += brought or 0
+        small = (
+            np.abs(np.where(known, now - expected, 0)) < _exchange(log, seating, before, after)[:, None]
+        ) & known
+        unleveled = _unleveled(log, seating, before, after) & (np.where(known, now, 0) != expected).any(
+            axis=1
+        )
+        expected = np.where(small, now, expected)
+        known &= ~unleveled[:, None]
+        told = np.zeros(len(seating), np.bool_)
+        told[:1] = True
+        told[after] = (~same | known).all(axis=1)
+        return cls(log, seating, before, after, same, known, now, expected, told)
+
+    def findings(self) -> Iterator[Draft]:
+        """A finding for each stack that is not what it had to be."""
+        log, seating = self.log, self.seating
+        for at, column in zip(*np.nonzero(self.known & (self.stated != self.expected)), strict=True):
+            first, second = int(self.before[at]), int(self.after[at])
+            if not log.rulesets[seating.under[second]].get("chips.elimination"):
+                continue
+            stated, expected = int(self.stated[at, column]), int(self.expected[at, column])
+            number, player = int(seating.number[second]), seating.players[seating.player[second, column]]
+            yield Draft(
+                number=number,
+                line=int(seating.line[second]),
+                seat_number=int(column) + 1,
+                player=player,
+                stated=stated,
+                expected=expected,
+                unit="money",
+                money=abs(stated - expected),
+                message=(
+                    f"Hand {number}, seat {column + 1}: player {player} began it with {log.money(stated)}; after hand "
+                    f"{int(seating.number[first])} it was {log.money(expected)}, "
+                    f"a difference of {log.money(stated - expected)}."
+                ),
+            )
+
+
+def _exchange(log: LogView, seating: Seating, before: Ints, after: Ints) -> Ints:
+    """(n,) what a colour-up between two hands may change a stack by: less than the next chip; 0 without one."""
+    found = np.zeros(len(before), np.int64)
+    for index, ruleset in enumerate(log.rulesets):
+        schedule = schedule_of(ruleset)
+        if schedule is not None:
+            small, large = (schedule.smallest_of(seating.level[each]) for each in (before, after))
+            up = (small != NOT_RECORDED) & (large != NOT_RECORDED) & (large > small)
+            found = np.where(up & (seating.under[after] == index), large, found)
+    return found
+
+
+def _unleveled(log: LogView, seating: Seating, before: Ints, after: Ints) -> Flags:
+    """(n,) hands between which chips may have left play, for their levels were not recorded."""
+    scheduled = [index for index, each in enumerate(log.rulesets) if schedule_of(each) is not None]
+    unrecorded = (seating.level[before] == NOT_RECORDED) | (seating.level[after] == NOT_RECORDED)
+    return unrecorded & np.isin(seating.under[after], scheduled)

@@ -1,0 +1,119 @@
+"""The players recorded as eliminated are not those whom the hand puts out.
+
+Finds: a seat that is recorded as eliminated and has chips left or paid all it owed, or that is out and is not recorded so.
+Why: who is out of the event has lost the entry; who should be and is not plays with chips that he does not have.
+Example: seat 1 could not pay seat 2 in full, and the record has nobody eliminated.
+Needs: `eliminated`, the stacks, a unit, the button and the rows of every player.
+Clauses: OFC1-eliminated, CARN-pay-short-stack
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.clauses import ambiguities
+from rules.hands import Flags
+from rules.replay.chinese import replay
+from rules.replay.readings import other_readings
+from rules.replay.scoring import compiled
+
+CHECK = Check(
+    "TRN003",
+    "elimination-differs",
+    "violation",
+    "critical",
+    ("OFC1-eliminated", "CARN-pay-short-stack"),
+    holds=("chips.elimination", "chips.zero", "event.bust_order"),
+)
+
+
+def run(view: BlockView) -> Tested:
+    face, stakes = view.hands.open_face, view.replayed.stakes
+    if face is None or stakes is None or not view.ruleset.get("chips.elimination"):
+        return Tested()
+    void = view.replayed.void
+    recorded = _recorded(view)
+    return Tested(
+        [*_findings(view, recorded), *_strangers(view)],
+        [
+            (~face.eliminated_recorded & ~void, "whom the hand eliminated was not recorded"),
+            (~stakes.out_known & ~void, "the chips, the button or what was due are not known"),
+        ],
+    )
+
+
+def _recorded(view: BlockView) -> Flags:
+    """(H, S) seats recorded as eliminated."""
+    face = view.hands.open_face
+    assert face is not None
+    found = np.zeros(view.hands.seat.shape, np.bool_)
+    for hand, number in zip(face.eliminated.hand.tolist(), face.eliminated["seat"].tolist(), strict=True):
+        found[hand] |= view.hands.seat[hand] == number
+    return found
+
+
+def _findings(view: BlockView, recorded: Flags) -> Iterator[Draft]:
+    face, stakes = view.hands.open_face, view.replayed.stakes
+    assert face is not None and stakes is not None
+    testable = face.eliminated_recorded & stakes.out_known
+    differs = (recorded != stakes.out) & testable[:, None] & view.hands.present
+    otherwise = _by_another_reading(view, recorded, differs)
+    for hand, seat in hand_seats(differs):
+        out = bool(stakes.out[hand, seat])
+        left = int(view.hands.stack[hand, seat] + view.replayed.net[hand, seat])
+        why = "could not pay in full" if left else "has no chips left"
+        said = (
+            f"{why} and is not recorded as eliminated"
+            if out
+            else (f"is recorded as eliminated and has {view.money(left)} left")
+        )
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated="in" if out else "out",
+            expected="out" if out else "in",
+            unit="elimination",
+            kind="undetermined" if otherwise[hand] else None,
+            severity="note" if otherwise[hand] else None,
+            message=f"{view.where(hand, seat)}: the seat {said}{_OPEN * bool(otherwise[hand])}.",
+        )
+
+
+_OPEN = "; by another reading that the controls leave open it is as recorded"
+_TOPICS = ("short_debt", "chips_bind")
+
+
+def _by_another_reading(view: BlockView, recorded: Flags, differs: Flags) -> Flags:
+    """(H,) differing hands whose eliminations are as recorded under another open reading of how debts are paid."""
+    found = np.zeros(len(view), np.bool_)
+    which = np.flatnonzero(differs.any(axis=1))
+    if not len(which):
+        return found
+    hands, seats = view.hands.take(which, acts=False), view.replayed.seats.take(which)
+    for ambiguity in ambiguities().values():
+        if ambiguity.touches not in _TOPICS or ambiguity.id in view.ruleset.readings:
+            continue
+        for other in other_readings(view.ruleset, ambiguity).values():
+            stakes = replay(hands, compiled(other), seats).stakes
+            assert stakes is not None
+            found[which] |= (stakes.out == recorded[which]).all(axis=1)
+    return found
+
+
+def _strangers(view: BlockView) -> Iterator[Draft]:
+    """Seats recorded as eliminated in which nobody sat."""
+    face = view.hands.open_face
+    assert face is not None
+    for hand, number in zip(face.eliminated.hand.tolist(), face.eliminated["seat"].tolist(), strict=True):
+        if view.hands.position(hand, number) is None:
+            yield Draft(
+                hand=hand,
+                stated=number,
+                expected="a seat of the hand",
+                unit="seat",
+                fact=f"nobody|{number}",
+                message=f"{view.where(hand)}: seat {number} is recorded as eliminated, and nobody sat there.",
+            )

@@ -1,0 +1,67 @@
+"""A player who was eliminated plays on.
+
+Finds: a player whom a hand puts out and who sits in a later hand of the log, without chips brought in between.
+Why: an event without re-entry is over for who is out; every chip he wins afterwards is somebody else's.
+Example: player p-17 was out after hand 21 and sits in hand 24.
+Needs: the stacks, a unit, the button and the rows of every player of the hand that puts him out.
+Clauses: OFC1-eliminated, CARN-bust-order
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.chip_moves import chip_moves
+from rules.checks.seating import Seating
+
+CHECK = Check(
+    "TRN004",
+    "out-and-plays-on",
+    "violation",
+    "critical",
+    ("OFC1-eliminated", "CARN-bust-order"),
+    scope="log",
+    holds=("chips.elimination",),
+)
+
+
+def run(log: LogView) -> Tested:
+    seating = log.seating
+    played = log.ruled(lambda ruleset: bool(ruleset.get("chips.elimination")))
+    if seating is None or not played.any():
+        return Tested()
+    sits = seating.player >= 0
+    unsure = ((seating.out < 0) & sits).any(axis=1)
+    return Tested(
+        _findings(log, seating),
+        [(np.isin(log.line, seating.line[unsure]) & played, "who is out after the hand is not known")],
+    )
+
+
+def _findings(log: LogView, seating: Seating) -> Iterator[Draft]:
+    moves = chip_moves(log)
+    for hand, column in zip(*np.nonzero(seating.out == 1), strict=True):
+        player = int(seating.player[hand, column])
+        again = seating.seen_again(player, int(hand))
+        if again is None:
+            continue
+        lines = int(seating.line[hand]), int(seating.line[again[0]])
+        if moves.came_back(seating.players[player], *lines):
+            continue
+        number, out = int(seating.number[again[0]]), int(seating.number[hand])
+        yield Draft(
+            number=number,
+            line=int(seating.line[again[0]]),
+            seat_number=again[1] + 1,
+            player=seating.players[player],
+            stated="in",
+            expected="out",
+            unit="elimination",
+            fact=f"{seating.players[player]}|{out}",
+            message=(
+                f"Hand {number}, seat {again[1] + 1}: player {seating.players[player]} was out after hand {out} and plays on."
+            ),
+        )

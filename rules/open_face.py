@@ -1,0 +1,130 @@
+"""What only open-face hands record, as columns beside those of every hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.cards import CODES
+from rules.ragged import Ints, Ragged, renumbered
+
+VARIANTS = ("ofc", "pineapple")
+PLACES = ("front", "middle", "back", "discard", "dealt")  # of a card in an act
+DISCARD, AS_DEALT = 3, 4
+
+_BITS = np.array([1 << code if code < CODES else 0 for code in range(256)], np.uint64)
+
+
+def bits(codes: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """(..., n) cards to (...): one bit for each code among them (a joker and an unknown card have a bit too)."""
+    by_place = np.ascontiguousarray(np.moveaxis(codes, -1, 0))  # a card's place first: long, not short, loops
+    return np.bitwise_or.reduce(_BITS[by_place], axis=0)
+
+
+@dataclass(frozen=True, eq=False)
+class Acts:
+    """Acts of setting cards, of all hands of a block in the order of the log: N acts, C cards.
+
+    A card of a place that was not recorded (a discard) is not there; ``counts`` is -1 for such a place.
+    """
+
+    hand: Ints  # (N,) position in the block
+    seat: NDArray[np.int8]  # (N,) number
+    at: Ints  # (N,) microseconds since the epoch
+    counts: NDArray[np.int16]  # (N, 5) cards by place
+    act: tuple[Ints, ...]  # by place: (C,) the act of each card
+    card: tuple[NDArray[np.uint8], ...]  # by place: (C,) codes
+
+    @classmethod
+    def none(cls) -> Acts:
+        """No act of any hand."""
+        nothing, no_card = np.zeros(0, np.int64), np.zeros(0, np.uint8)
+        no_count = np.zeros((0, len(PLACES)), np.int16)
+        each = len(PLACES)
+        return cls(nothing, np.zeros(0, np.int8), nothing, no_count, (nothing,) * each, (no_card,) * each)
+
+    def __len__(self) -> int:
+        return len(self.hand)
+
+    def take(self, which: Ints, size: int) -> Acts:
+        """The acts of the hands at ``which`` (of a block of ``size``), their hands renumbered."""
+        if not len(self.hand):
+            return self
+        hand, kept = renumbered(self.hand, which, size)
+        order = np.argsort(hand, kind="stable")
+        chosen = np.flatnonzero(kept)[order]
+        place = np.full(len(self.hand), -1, np.int64)
+        place[chosen] = np.arange(len(chosen))
+        cards = [_taken(place, act, card) for act, card in zip(self.act, self.card, strict=True)]
+        return Acts(
+            hand[order], self.seat[chosen], self.at[chosen], self.counts[chosen],
+            tuple(act for act, _ in cards), tuple(card for _, card in cards),
+        )  # fmt: skip
+
+    def mask(self, place: int) -> NDArray[np.uint64]:
+        """(N,) one bit for each card code of a place (a joker and an unknown card have a bit too)."""
+        masks = np.zeros(len(self.hand), np.uint64)
+        counts = self.counts[:, place]
+        filled = np.flatnonzero(counts > 0)
+        if len(filled):
+            first = np.cumsum(counts[filled], dtype=np.int64) - counts[filled]
+            masks[filled] = np.bitwise_or.reduceat(_BITS[self.card[place]], first)
+        return masks
+
+    def of_seat(self, hand: int, seat: int) -> list[int]:
+        """The acts of a seat's number in a hand, in order."""
+        first, last = np.searchsorted(self.hand, [hand, hand + 1])
+        return (first + np.flatnonzero(self.seat[first:last] == seat)).tolist()
+
+    def dealt(self, hand: int, seat: int) -> list[int]:
+        """The codes of all cards that a seat was dealt, by its number."""
+        return [code for act in self.of_seat(hand, seat) for code in self.cards(act, AS_DEALT)]
+
+    def cards(self, act: int, place: int) -> list[int]:
+        """The codes of one act's cards in a place."""
+        first, last = np.searchsorted(self.act[place], [act, act + 1])
+        return self.card[place][first:last].tolist()
+
+
+def _taken(place: Ints, act: Ints, card: NDArray[np.uint8]) -> tuple[Ints, NDArray[np.uint8]]:
+    """Cards of the acts that are kept, by the new positions of these."""
+    moved = place[act]
+    kept = moved >= 0
+    moved, card = moved[kept], card[kept]
+    order = np.argsort(moved, kind="stable")
+    return moved[order], card[order]
+
+
+def columns_of(hands: Any, acts: Acts) -> Ints:
+    """(N,) the column of each act's seat in a block of hands; -1 where nobody sits there."""
+    here = hands.seat[acts.hand] == acts.seat[:, None]
+    return np.where(here.any(axis=1), here.argmax(axis=1), -1)
+
+
+@dataclass(frozen=True, eq=False)
+class OpenFace:
+    """Columns of a block of open-face hands. H hands, S seats, as in `Hands`."""
+
+    variant: NDArray[np.int8]  # (H,) position in VARIANTS
+    level: Ints  # (H,)
+    missed: NDArray[np.bool_]  # (H, S) absent, dealt no cards
+    fantasyland: Ints  # (H, S) cards dealt at once
+    discards: NDArray[np.uint8]  # (H, S, 4) as far as there were four
+    discards_size: NDArray[np.int16]  # (H, S) -1: not recorded
+    acts: Acts
+    acts_recorded: NDArray[np.bool_]  # (H,)
+    clock: Ragged  # at, seat, called_by, acted_at
+    clock_recorded: NDArray[np.bool_]  # (H,)
+    eliminated: Ragged  # seat
+    eliminated_recorded: NDArray[np.bool_]  # (H,)
+
+    def take(self, which: Ints, size: int, *, acts: bool = True) -> OpenFace:
+        """The hands at these positions, of a block of ``size``; without ``acts`` as if none had been recorded."""
+        taken: dict[str, Any] = {}
+        for each in fields(self):
+            value = getattr(self, each.name) if acts or each.name != "acts" else Acts.none()
+            taken[each.name] = value[which] if isinstance(value, np.ndarray) else value.take(which, size)
+        return OpenFace(**taken)

@@ -1,0 +1,43 @@
+"""What a hand may have any number of: columns of one length, each row with the position of its hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Ragged:
+    """What a hand may have any number of (transfers, fees, irregularities): columns of one length.
+
+    ``hand`` is the position in the block. Other columns by name; what was not recorded is NOT_RECORDED.
+    """
+
+    hand: Ints
+    columns: dict[str, Ints]
+
+    def __getitem__(self, name: str) -> Ints:
+        return self.columns[name]
+
+    def __len__(self) -> int:
+        return len(self.hand)
+
+    def take(self, which: Ints, size: int) -> Ragged:
+        """The rows of the hands at ``which`` (of a block of ``size``), their hands renumbered."""
+        if not len(self.hand):
+            return self
+        hand, kept = renumbered(self.hand, which, size)
+        return Ragged(hand, {name: column[kept] for name, column in self.columns.items()})
+
+
+def renumbered(hand: Ints, which: Ints, size: int) -> tuple[Ints, NDArray[np.bool_]]:
+    """The positions of rows' hands among the hands at ``which``, and which rows (n,) belong to one of them."""
+    place = np.full(size, -1, np.int64)
+    place[which] = np.arange(len(which))
+    found = place[hand]
+    kept = found >= 0
+    return found[kept], kept

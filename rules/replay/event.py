@@ -1,0 +1,98 @@
+"""A tournament's schedule: levels by hand, what a point is worth, which chips are in play, who finishes where.
+
+CARN-level-*, CARN-colorup-*, CARN-bust-order; AMB-CARN-after-25, AMB-CARN-bust-tie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Ints
+
+
+@dataclass(frozen=True, eq=False)
+class Schedule:
+    """Levels of an event, from 1. Values and chips by level: place 0 is level 1."""
+
+    hands_a_level: int
+    values: Ints  # (L,) chips a point
+    smallest: Ints  # (L,) the smallest chip in play
+    repeats: bool  # the last level goes on; else what follows is outside the schedule
+
+    @property
+    def last(self) -> int:
+        return len(self.values)
+
+    def level_of(self, number: Ints) -> Ints:
+        """Levels of the hands of a table by their number; NOT_RECORDED where there is none."""
+        level = (number - 1) // self.hands_a_level + 1
+        over = self.last if self.repeats else NOT_RECORDED
+        level = np.where(level > self.last, over, level)
+        return np.where(number < 1, NOT_RECORDED, level)
+
+    def value_of(self, level: Ints) -> Ints:
+        """What a point is worth; NOT_RECORDED for a level that there is not."""
+        return self._of(self.values, level)
+
+    def smallest_of(self, level: Ints) -> Ints:
+        """The smallest chip in play; NOT_RECORDED for a level that there is not."""
+        return self._of(self.smallest, level)
+
+    def _of(self, column: Ints, level: Ints) -> Ints:
+        there = (level >= 1) & (level <= self.last)
+        found: Ints = np.where(there, column[np.where(there, level - 1, 0)], NOT_RECORDED)
+        return found
+
+
+@lru_cache(maxsize=64)
+def schedule_of(ruleset: Ruleset) -> Schedule | None:
+    """The schedule of a ruleset; None where it has no levels."""
+    listed = ruleset.get("event.level")
+    if not listed:
+        return None
+    levels = sorted(listed, key=lambda each: int(each["level"]))
+    smallest = np.full(len(levels), ruleset.get("event.smallest_chip.chips", 1), np.int64)
+    for each in sorted(ruleset.get("event.colour_up", []), key=lambda each: int(each["after"])):
+        smallest[each["after"] :] = each["next"]
+    return Schedule(
+        hands_a_level=ruleset.get("event.levels.hands"),
+        values=np.array([each["value"] for each in levels], np.int64),
+        smallest=smallest,
+        repeats=ruleset.get("event.levels.after_last", "repeat") == "repeat",
+    )
+
+
+@dataclass(frozen=True)
+class Exit:
+    """A player who is out: where and when, and with how many chips the hand began. None: not recorded."""
+
+    player: str
+    table: str
+    hand: int
+    at: int | None  # microseconds since the epoch
+    stack: int | None
+
+
+def finishing_order(exits: Iterable[Exit], keys: Sequence[str]) -> list[list[Exit]]:
+    """Players who are out from the best place to the worst; those level by the keys share one. CARN-bust-order.
+
+    keys: hand (a later hand number is better, at whatever table), stack (more chips at the start of the hand), time.
+    """
+
+    def rank(each: Exit) -> tuple[int, ...]:
+        worth = {"hand": each.hand, "stack": each.stack, "time": each.at}
+        return tuple(-1 if worth[key] is None else int(worth[key] or 0) for key in keys)
+
+    ordered = sorted(exits, key=lambda each: (*(-value for value in rank(each)), each.table, each.player))
+    groups: list[list[Exit]] = []
+    for each in ordered:
+        if groups and rank(groups[-1][0]) == rank(each):
+            groups[-1].append(each)
+        else:
+            groups.append([each])
+    return groups

@@ -1,0 +1,89 @@
+"""What a player pays for missing a hand, or for showing a card out of turn: units to each active opponent.
+
+OFC1-missed-hand, OFC1-missed-no-royalties, OFC1-missed-no-receive, OFC1-expose; AMB-OFC1-active, AMB-OFC1-missed-receives.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints
+from rules.replay.pairs import Pairs
+
+MISSED, EXPOSED, PENALTY = "missed_hand", "exposed_card", "penalty"
+SWEPT = 12  # outcome: rows won * 4 + rows lost
+
+
+def penalties(pairs: Pairs) -> tuple[Ints, Flags, Flags]:
+    """(H, P) units; where they are known; and which pairs have a price for an absent player."""
+    units = np.zeros(pairs.there.shape, np.int64)
+    known = np.ones(pairs.there.shape, np.bool_)
+    priced = known
+    rules = pairs.scoring.penalties
+    if pairs.by_absence.any():
+        if rules.missed is None:
+            known = priced = ~pairs.by_absence
+        else:
+            units += _missed(pairs)
+    if rules.exposed is not None and len(pairs.hands.irregularities):
+        shown, unsure = exposures(pairs.hands)
+        units += _exposed(pairs, shown)
+        known = known & ~(unsure[:, pairs.a] | unsure[:, pairs.b])
+    return units, known, priced
+
+
+def _missed(pairs: Pairs) -> Ints:
+    """(H, P) what who missed the hand pays who did not. Two who missed it owe each other nothing."""
+    rules, seats = pairs.scoring.penalties, pairs.seats
+    assert rules.missed is not None
+    active = seats.present & ~seats.missed
+    paid = active & ~seats.fouled if rules.missed_pays_legal_only else active
+    units = _to(pairs, seats.missed.astype(np.int64), paid) * rules.missed
+    if rules.missed_gets_fouls:
+        fouled = (active & seats.fouled).astype(np.int64)
+        units += _to(pairs, fouled, seats.missed) * _foul(pairs)
+    return np.where(pairs.there, units, 0)
+
+
+def _foul(pairs: Pairs) -> int:
+    """What a fouled hand pays beside royalties."""
+    scoring = pairs.scoring
+    if scoring.foul_price == "rows":
+        sweep = scoring.sweep.figure if scoring.sweep and scoring.sweep.op == "add" else 0
+        return int(scoring.rows[SWEPT]) + sweep
+    return scoring.foul_units or 0
+
+
+def _exposed(pairs: Pairs, shown: Ints) -> Ints:
+    rules, seats = pairs.scoring.penalties, pairs.seats
+    assert rules.exposed is not None
+    active = seats.present & ~seats.missed
+    if rules.exposed_pays_legal_only:
+        active = active & ~seats.fouled
+    return np.where(pairs.there & ~pairs.by_absence, _to(pairs, shown, active) * rules.exposed, 0)
+
+
+def _to(pairs: Pairs, times: Ints, payees: Flags) -> Ints:
+    """(H, P) how many times a is paid by b, less how many times b by a; ``times`` (H, S) each pays every payee."""
+    a, b = pairs.a, pairs.b
+    found: Ints = times[:, b] * payees[:, a] - times[:, a] * payees[:, b]
+    return found
+
+
+def exposures(hands: Hands) -> tuple[Ints, Flags]:
+    """(H, S) how often a seat was penalised for showing a card; and seats of which that is not known.
+
+    A penalty that names no seat may be on any of the hand; a card shown without a ruling may have been penalised.
+    """
+    listed = hands.irregularities
+    times, unsure = np.zeros(hands.seat.shape, np.int64), np.zeros(hands.seat.shape, np.bool_)
+    kinds = [place for place, name in enumerate(hands.names) if name == EXPOSED]
+    ruled = [place for place, name in enumerate(hands.names) if name == PENALTY]
+    for at in np.flatnonzero(np.isin(listed["kind"], kinds)).tolist():
+        hand, number, ruling = int(listed.hand[at]), listed["seat"][at], listed["ruling"][at]
+        here = hands.present[hand] if number == NOT_RECORDED else hands.seat[hand] == number
+        if ruling in ruled and number != NOT_RECORDED:
+            times[hand] += here
+        elif ruling in ruled or ruling == NOT_RECORDED:
+            unsure[hand] |= here
+    return times, unsure

@@ -1,0 +1,100 @@
+"""What a clock forces, and whether a player has a decision left.
+
+CARN-clock-forced, OFC1-stepaway-allowed; AMB-CARN-forced-foul, AMB-CARN-forced-all-foul, AMB-OFC1-stepaway.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.controls.ruleset import Ruleset
+from rules.replay.placement.outlook import (
+    Order,
+    Rows,
+    can_be_legal,
+    in_order_so_far,
+    open_rows,
+    unseen_by,
+)
+from rules.replay.scoring import compiled
+
+UNKNOWN = -1  # a row that could not be worked out
+ANY = -2  # the player may choose
+SECOND = 1_000_000  # microseconds
+
+
+@dataclass(frozen=True)
+class ClockRules:
+    """When a clock may be called, how long it runs, and what follows."""
+
+    after: int  # microseconds into the turn
+    time: int  # microseconds
+    forces: bool  # the card goes into a row; else the hand is fouled
+    by_completion: (
+        bool  # a foul is certain where nothing unseen can complete the hand; else by finished rows only
+    )
+    no_row: str  # front_most, back_most or choice
+    first_five_one_by_one: bool
+    order: Order
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> ClockRules | None:
+        """The ruleset's [clock]; None where it has none."""
+        if ruleset.get("clock") is None:
+            return None
+        return cls(
+            after=ruleset.get("clock.call.after") * SECOND,
+            time=ruleset.get("clock.time.seconds") * SECOND,
+            forces=ruleset.get("clock.expiry.then") == "force",
+            by_completion=ruleset.get("clock.expiry.guaranteed", "no_completion") == "no_completion",
+            no_row=ruleset.get("clock.expiry.no_row", "front_most"),
+            first_five_one_by_one=ruleset.get("clock.expiry.first_five") == "one_by_one",
+            order=order_of(ruleset),
+        )
+
+
+def order_of(ruleset: Ruleset) -> Order:
+    """How a ruleset compares the rows of a hand."""
+    scoring = compiled(ruleset)
+    return Order(scoring.scale, scoring.equal_rows_foul)
+
+
+def forced_row(rows: Rows, card: int, seen: set[int], rules: ClockRules) -> int:
+    """The row into which a card goes when the time is over: the front-most that does not make a foul certain.
+
+    seen: all cards in view, the hand's own and the card among them. 0 front, 1 middle, 2 back; UNKNOWN or ANY.
+    """
+    free = open_rows(rows)
+    if not free:
+        return UNKNOWN
+    for place in free:
+        after = _with(rows, place, card)
+        fine = (
+            can_be_legal(after, unseen_by(seen), rules.order)
+            if rules.by_completion
+            else in_order_so_far(after, rules.order)
+        )
+        if fine is None:
+            return UNKNOWN
+        if fine:
+            return place
+    if rules.no_row == "choice":
+        return ANY
+    return free[0] if rules.no_row == "front_most" else free[-1]
+
+
+def no_decisions_left(rows: Rows, seen: set[int], order: Order, *, examples_only: bool) -> bool | None:
+    """Whether the rest of a hand plays itself: its free slots are in one row, or it cannot be legal any more.
+
+    examples_only: only in front, as in the document's own example. None where it was not found out.
+    """
+    free = open_rows(rows)
+    if len(free) == 0 or (len(free) == 1 and (free == [0] or not examples_only)):
+        return True
+    legal = can_be_legal(rows, unseen_by(seen), order)
+    return None if legal is None else not legal
+
+
+def _with(rows: Rows, place: int, card: int) -> Rows:
+    front, middle, back = ((*row, card) if at == place else row for at, row in enumerate(rows))
+    return front, middle, back

@@ -1,0 +1,77 @@
+"""Who sets the next deal's cards at once: entry by the front, staying by stronger rows. No document prices it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.cards import HAND_SIZE, RANKS
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Ints
+from rules.open_face import AS_DEALT, columns_of
+from rules.replay.chinese import Replayed
+from rules.replay.strength import HANDS, PAIR, TRIPS
+
+NOT_KNOWN, AWAY = -1, -2
+MOST_AT_ONCE = 17
+_ROWS = ("front", "middle", "back")
+
+
+def at_once(replayed: Replayed) -> Ints:
+    """(H, S) cards that each seat was dealt at once; 0: it was not in fantasyland; NOT_KNOWN; AWAY.
+
+    Where nothing says so, the placements show it.
+    """
+    hands = replayed.hands
+    face = hands.open_face
+    assert face is not None
+    recorded = face.fantasyland
+    found = np.where(recorded == NOT_RECORDED, NOT_KNOWN, recorded)
+    acted = np.zeros(found.shape, np.bool_)
+    columns = columns_of(hands, face.acts)
+    sits = columns >= 0
+    acted[face.acts.hand[sits], columns[sits]] = True
+    found = np.where((recorded == NOT_RECORDED) & acted, 0, found)
+    found[face.missed | (hands.void == 1)[:, None]] = AWAY
+    for act in np.flatnonzero(face.acts.counts[:, AS_DEALT] >= HAND_SIZE).tolist():
+        hand, column = int(face.acts.hand[act]), int(columns[act])
+        if column >= 0 and found[hand, column] == 0:
+            found[hand, column] = min(int(face.acts.counts[act, AS_DEALT]), MOST_AT_ONCE)
+    return found
+
+
+def earned(replayed: Replayed) -> Ints:
+    """(H, S) cards that each seat is dealt at once in the next deal; 0: none; NOT_KNOWN where its rows are not."""
+    ruleset, seats = replayed.scoring.ruleset, replayed.seats
+    if ruleset.get("fantasyland") is None:
+        return np.zeros(seats.present.shape, np.int64)
+    land = at_once(replayed)
+    kinds = seats.kinds
+    enters = kinds[..., 0] >= _kind(
+        ruleset.get("fantasyland.entry.front"), ruleset.get("fantasyland.entry.rank")
+    )
+    stays = np.zeros(seats.present.shape, np.bool_)
+    for row, name in enumerate(_ROWS):
+        least = ruleset.get(f"fantasyland.stay.{name}")
+        if least is not None:
+            stays |= seats.classes[..., row] >= HANDS.index(least)
+    qualifies = np.where(land > 0, stays, enters) & ~seats.fouled & ~seats.missed
+    cards = np.where(qualifies, _cards(ruleset, replayed), 0)
+    sure = seats.fouled | (seats.ranked & ((land != NOT_KNOWN) | (enters == stays)))
+    sure &= ~seats.missed  # what was earned before may stand
+    return np.where(seats.present & ~replayed.void[:, None], np.where(sure, cards, NOT_KNOWN), NOT_KNOWN)
+
+
+def _kind(hand: str, rank: str) -> int:
+    return HANDS.index(hand) * len(RANKS) + RANKS.index(rank)
+
+
+def _cards(ruleset: Ruleset, replayed: Replayed) -> Ints:
+    """(H, S) cards for who qualifies: as many as the ruleset says, or more by the front that leads there."""
+    cards = np.full(replayed.seats.present.shape, ruleset.get("fantasyland.cards"), np.int64)
+    front, kind = replayed.seats.classes[..., 0], replayed.seats.kinds[..., 0]
+    for what, count in (ruleset.get("fantasyland.more") or {}).items():
+        if what == "trips":
+            cards[front == TRIPS] = count
+        else:
+            cards[(front == PAIR) & (kind == _kind("pair", what))] = count
+    return cards

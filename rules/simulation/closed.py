@@ -1,0 +1,66 @@
+"""A session of a closed game: thirteen cards each, set behind the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from rules.records.events import ChineseHand
+from rules.simulation.clock import CLOSED, Moments
+from rules.simulation.dealing import Scribe, deal
+from rules.simulation.ledger import Ledger, TableChips
+from rules.simulation.request import Request
+from rules.simulation.results import most_lost, write_results
+from rules.simulation.session import Simulation
+from rules.simulation.stakes import Cashier
+from rules.simulation.table import Table
+
+
+class ClosedSession(Simulation):
+    """Closed hands; at table stakes with few chips in front."""
+
+    pace = CLOSED
+
+    def __init__(self, request: Request) -> None:
+        super().__init__(request)
+        seeds = self.seeds
+        self.table = Table(self.game, Random(seeds[1]))
+        self.scribe = Scribe(self.game, self.clock, Random(seeds[3]), self.full, self.supervisor)
+        self.stakes = self.full and self.game.table_stakes
+        self.ledger = Ledger(request.unit, self.clock, Random(seeds[4]), short=self.stakes)
+
+    def block(self, size: int, moments: Moments) -> Iterator[bytes]:
+        """The lines of a block: its hands, and what happened around them."""
+        sittings = list(self.table.sittings(size))
+        hands = self.scribe.write(sittings, moments, deal(self.game, sittings, self.cards))
+        settled = self.settler.settle(hands)
+        write_results(hands, settled, unit=self.request.unit, full=self.full, supervisor=self.supervisor)
+        self.house.charge(hands)
+        pay = Cashier(settled.replayed, self.request.unit) if self.stakes else None
+        most, ends = most_lost(settled, self.request.unit), moments.ended_at.tolist()
+        for i, hand in enumerate(hands):
+            if self.game.priced:
+                yield from map(self.encode, self.ledger.before(sittings[i], self.since, most[i]))
+                self._stack(hand)
+            if pay:
+                pay(hand, i)
+            tied = True in [each.forced_dealer for each in hands[i : i + 2]]
+            yield from self._written(hand, ends[i], tied=tied)
+
+    def departures(self) -> Iterable[TableChips]:
+        """Everybody cashes out."""
+        return self.ledger.close(self.since)
+
+    def _stack(self, hand: ChineseHand) -> None:
+        """Write down the chips in front."""
+        if self.full:
+            for seat in hand.seats:
+                seat.stack = self.ledger.stacks[seat.seat]
+
+    def _written(self, hand: ChineseHand, ended: int, *, tied: bool) -> Iterator[bytes]:
+        """The line of a hand, as it is or altered, and what follows it at once."""
+        due = [(seat.seat, seat.net) for seat in hand.seats]
+        moved = self.tampering.touch(hand, tied=tied)
+        paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due
+        yield self.line(hand, ended)
+        yield from map(self.encode, self.ledger.settle(paid, ended))

@@ -1,0 +1,90 @@
+"""A session of open-face hands for cash, or of an event whose stacks are not recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from msgspec import UNSET
+
+from rules.records.events import OfcHand
+from rules.simulation.clock import Moments
+from rules.simulation.ledger import Ledger, TableChips
+from rules.simulation.open_face.fantasyland import Lands, Seating
+from rules.simulation.open_face.results import write_fouls, write_result
+from rules.simulation.open_face.session import Dealt, OpenFaceSession
+from rules.simulation.request import Request
+from rules.simulation.results import most_lost
+from rules.simulation.table import Table
+
+
+class CashSession(OpenFaceSession):
+    """Players come and go as they like, and always have chips enough."""
+
+    def __init__(self, request: Request) -> None:
+        super().__init__(request)
+        self.table = Table(self.game, Random(self.seeds[1]))
+        self.ledger = Ledger(request.unit, self.clock, Random(self.seeds[4]))
+        land = self.rules.fantasyland
+        self.lands = Lands(land, self.table) if land else None
+
+    def block(self, size: int, moments: Moments) -> Iterator[bytes]:
+        """The lines of a block: its hands, and what happened around them."""
+        dealt = self.deal(size, moments)
+        seatings = self._seatings(dealt)
+        self.happen(dealt.hands, dealt.mishaps)
+        self.house.charge(dealt.hands)
+        for i, (hand, seating) in enumerate(zip(dealt.hands, seatings, strict=True)):
+            self._seat(hand, seating, dealt, i)
+        settled = self.settler.settle(dealt.hands)
+        fouled = settled.fouled.tolist()
+        most = most_lost(settled, self.request.unit)
+        for i, (hand, seating) in enumerate(zip(dealt.hands, seatings, strict=True)):
+            write_result(hand, settled, i, self.unit(hand), full=self.full)
+            write_fouls(hand, fouled[i], self.supervisor, full=self.full)
+            yield from map(self.encode, self._chips(hand, seating, most[i]))
+            if self.full:
+                dealt.play(hand, i, dealt.at[i], dealt.ended[i], dealt.mishaps[i])
+            yield from self._written(hand, dealt.ended[i], tied=seating.tied)
+
+    def departures(self) -> Iterable[TableChips]:
+        """Everybody cashes out."""
+        return [] if self.game.tournament else self.ledger.close(self.since)
+
+    def _seatings(self, dealt: Dealt) -> list[Seating]:
+        if self.lands is None:
+            return [Seating(sitting) for sitting in self.table.sittings(len(dealt.hands))]
+        fouled = self.settler.settle(dealt.hands).fouled
+        void = [mishap is not None and mishap.kind == "misdeal" for mishap in dealt.mishaps]
+        seatings = list(self.lands.seatings(dealt.cards, fouled, void))
+        for i, mishap in enumerate(dealt.mishaps):
+            if mishap and mishap.kind == "misdeal" and not void[i]:
+                dealt.mishaps[i] = None
+        return seatings
+
+    def _seat(self, hand: OfcHand, seating: Seating, dealt: Dealt, i: int) -> None:
+        self.scribe.seat(hand, seating.sitting, dealt.cards.street_by_street, i)
+        land, rules = dealt.cards.in_fantasyland, self.rules.fantasyland
+        for seat in hand.seats:
+            if seat.seat in seating.at_once and land and rules:
+                self.scribe.set_rows(seat, land, i)
+                seat.fantasyland = rules.cards if self.full else UNSET
+
+    def _chips(self, hand: OfcHand, seating: Seating, most: int) -> Iterable[TableChips]:
+        """Who comes, goes and buys chips before the hand; the chips in front."""
+        if self.game.tournament:
+            return []
+        events = self.ledger.before(seating.sitting, self.since, most)
+        if self.full:
+            for seat in hand.seats:
+                seat.stack = self.ledger.stacks[seat.seat]
+        return events
+
+    def _written(self, hand: OfcHand, ended: int, *, tied: bool) -> Iterator[bytes]:
+        """The line of a hand, as it is or altered, and what follows it at once."""
+        due = [(seat.seat, seat.net) for seat in hand.seats]
+        moved = self.tampering.touch(hand, tied=tied)
+        paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due
+        yield self.line(hand, ended)
+        if not self.game.tournament:
+            yield from map(self.encode, self.ledger.settle(paid, ended))

@@ -1,0 +1,20 @@
+"""Chips that leave play: exchanged for larger ones, the odd ones by a race."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+
+def colour_up(stacks: Mapping[int, int], chip: int, random: Random) -> dict[int, int]:
+    """Stacks by seat in chips of this size. What is odd is raced for: a chip a seat at most, and nobody is raced out.
+
+    The table keeps what it has, rounded up to a chip where it does not come out even.
+    """
+    odd = {seat: stack % chip for seat, stack in stacks.items()}
+    raced = [seat for seat in stacks if odd[seat]]
+    last = [seat for seat in raced if stacks[seat] < chip]
+    others = [seat for seat in raced if stacks[seat] >= chip]
+    prizes = -(-sum(odd.values()) // chip)
+    winners = last + random.sample(others, min(max(prizes - len(last), 0), len(others)))
+    return {seat: stack - odd[seat] + chip * (seat in winners) for seat, stack in stacks.items()}

@@ -1,0 +1,1 @@
+"""What can go wrong at an open-face table only."""

@@ -1,0 +1,59 @@
+"""The explicit list of faults of open-face games: those of every game that fit, and their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.simulation.faults import cards, log, payments, rulings, systems
+from rules.simulation.faults import table as seats
+from rules.simulation.faults.base import Fault
+from rules.simulation.game import Game
+from rules.simulation.open_face.faults import acts, clock, event, land, table
+from rules.simulation.open_face.faults import cards as open_cards
+from rules.simulation.open_face.faults.deal import rules_of
+
+_OF_EVERY_GAME = {
+    "card-twice", "joker", "unit-changed", "unit-over-cap", "ruled-foul-without-cause", "void-paid", "void-transfers",
+    "misdeal-settled", "foul-paid-as-legal", "sweep-not-paid", "short-stack-overpaid", "payments-out-of-order",
+}  # fmt: skip
+
+
+def _without_levels(game: Game) -> bool:
+    """No level hangs on a hand's number."""
+    return rules_of(game).levels is None
+
+
+def _for_cash(game: Game) -> bool:
+    """A unit is the same all the time: in an event it rises."""
+    return not game.tournament
+
+
+def _any_time(game: Game) -> bool:
+    """The event has no start before which nobody may play."""
+    return rules_of(game).start is None
+
+
+_ONLY_WHERE = {
+    "number-gap": _without_levels,
+    "number-repeated": _without_levels,
+    "unit-changed": _for_cash,
+    "outside-session": _any_time,
+}
+_NOT_HERE = {"natural-not-paid"}
+
+
+def _shared() -> list[Fault]:
+    every = [*log.FAMILY.faults, *payments.FAMILY.faults]
+    others = (*cards.FAMILY.faults, *seats.FAMILY.faults, *rulings.FAMILY.faults, *systems.FAMILY.faults)
+    every += [fault for fault in others if fault.name in _OF_EVERY_GAME]
+    return [
+        replace(fault, where=_ONLY_WHERE.get(fault.name, fault.where), idle=False)
+        for fault in every
+        if fault.name not in _NOT_HERE
+    ]
+
+
+OPEN_FACE_FAULTS: tuple[Fault, ...] = (
+    *_shared(),
+    *(fault for module in (open_cards, table, acts, land, clock, event) for fault in module.FAMILY.faults),
+)

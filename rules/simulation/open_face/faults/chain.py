@@ -1,0 +1,113 @@
+"""What is recorded of stacks and players from hand to hand: plain bookkeeping, one hand at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.records.events import OfcHand
+from rules.simulation.faults import codes
+from rules.simulation.faults.deal import brought
+from rules.simulation.faults.key import Expected
+from rules.simulation.open_face.parameters import Levels
+
+
+@dataclass(frozen=True)
+class _Left:
+    """What a hand says that it left: chips by seat and player. fault: the place of its fault in the key."""
+
+    number: int
+    level: int | None
+    chips: dict[tuple[int, str], int]
+    fault: int | None
+
+
+class Chain:
+    """Holds every hand against those before it, and says whose fault it is where chips or players do not follow."""
+
+    def __init__(self, levels: Levels | None) -> None:
+        self._levels = levels
+        self._before: _Left | None = None
+        self._out: list[
+            tuple[str, int]
+        ] = []  # players whom a faulty record puts out, and its place in the key
+
+    def next(
+        self, hand: OfcHand, fault: int | None, out: Sequence[int], moved: Sequence[int]
+    ) -> list[tuple[int, Expected]]:
+        """The findings on the hand, each with the place in the key of the fault that brings it about.
+
+        ``out``: the seats that a hand with a fault eliminates as it is recorded. ``moved``: the seats to which or from
+        which chips were moved before the hand, so that nothing can be said of them.
+        """
+        found = self._playing_on(hand)
+        found += [each for each in self._chips(hand, fault) if each[1].seat not in moved]
+        if fault is not None:
+            self._out += [(seat.player, fault) for seat in hand.seats if seat.seat in out]
+        return found
+
+    def _playing_on(self, hand: OfcHand) -> list[tuple[int, Expected]]:
+        """Who sits here although he is out by a record that is wrong."""
+        seats = {seat.player: seat.seat for seat in hand.seats}
+        found = [
+            (fault, Expected(codes.PLAYS_ON, seats[player], hand.hand))
+            for player, fault in self._out
+            if player in seats
+        ]
+        self._out = [each for each in self._out if each[0] not in seats]
+        return found
+
+    def _chips(self, hand: OfcHand, fault: int | None) -> list[tuple[int, Expected]]:
+        """Stacks that are not what the hand before left."""
+        before = self._before
+        level = hand.level if isinstance(hand.level, int) else None
+        self._before = _Left(
+            hand.hand,
+            level,
+            _left(hand),
+            fault,
+        )
+        if before is None or hand.hand != before.number + 1:
+            return []
+        differ = [
+            seat.seat
+            for seat in hand.seats
+            if isinstance(seat.stack, int)
+            and abs(seat.stack - before.chips.get((seat.seat, seat.player), seat.stack))
+            >= max(self._exchanged(before.level, level), 1)
+        ]
+        blamed = before.fault if before.fault is not None else fault
+        if not differ or blamed is None:
+            return []
+        return [(blamed, Expected(codes.CHIPS_NOT_CONSERVED, seat, hand.hand)) for seat in differ]
+
+    def _exchanged(self, level: int | None, now: int | None) -> int:
+        """What chips that left play may change a stack by: less than the next one."""
+        if self._levels is None or level is None or now is None:
+            return 0
+        chip = self._levels.chip(now)
+        return chip if chip > self._levels.chip(level) else 0
+
+
+def _left(hand: OfcHand) -> dict[tuple[int, str], int]:
+    """What each player has after the hand, by what was paid: the transfers, or the net where they are not told."""
+    paid = _paid(hand)
+    return {
+        (seat.seat, seat.player): seat.stack + paid[seat.seat]
+        for seat in hand.seats
+        if isinstance(seat.stack, int) and seat.seat in paid
+    }
+
+
+def _paid(hand: OfcHand) -> dict[int, int]:
+    """What a hand brought each seat, as far as that was recorded."""
+    seats = {seat.seat for seat in hand.seats}
+    if hand.void is True:
+        return dict.fromkeys(seats, 0)
+    moves = hand.transfers
+    if isinstance(moves, list) and all(
+        move.payer != move.payee and {move.payer, move.payee} <= seats for move in moves
+    ):
+        total = brought(moves)
+        return {seat: total[seat] for seat in seats}
+    return {seat.seat: seat.net for seat in hand.seats if isinstance(seat.net, int)}

@@ -1,0 +1,38 @@
+"""Who is recorded as out and is not, or the other way round; where no other reading of the controls has it so."""
+
+from __future__ import annotations
+
+from rules.clauses import ambiguities
+from rules.records.events import OfcHand
+from rules.replay.chinese import replay
+from rules.replay.readings import other_readings
+from rules.replay.scoring import compiled
+from rules.simulation.open_face.results import out_of
+from rules.simulation.results import Settled
+
+_TOPICS = ("short_debt", "chips_bind")  # of points that may be left open
+
+
+def wrongly_recorded(hand: OfcHand, settled: Settled) -> list[int]:
+    """Seats whose elimination is not recorded as it is."""
+    stakes = settled.replayed.stakes
+    if not isinstance(hand.eliminated, list) or stakes is None or not stakes.out_known[0]:
+        return []
+    recorded = {seat for seat in hand.eliminated if seat in [each.seat for each in hand.seats]}
+    wrong = sorted(recorded ^ set(out_of(hand, settled, 0)))
+    return [] if wrong and _by_another_reading(hand, settled, recorded) else wrong
+
+
+def _by_another_reading(hand: OfcHand, settled: Settled, recorded: set[int]) -> bool:
+    """Whether those who are recorded as out are out by another reading of what is open."""
+    replayed = settled.replayed
+    ruleset = replayed.scoring.ruleset
+    for ambiguity in ambiguities().values():
+        if ambiguity.touches not in _TOPICS or ambiguity.id in ruleset.readings:
+            continue
+        for other in other_readings(ruleset, ambiguity).values():
+            stakes = replay(replayed.hands, compiled(other), replayed.seats).stakes
+            out = stakes.out[0].tolist() if stakes else []
+            if {seat.seat for seat, is_out in zip(hand.seats, out, strict=False) if is_out} == recorded:
+                return True
+    return False

@@ -1,0 +1,74 @@
+"""What sessions of open-face hands have in common: cards for every seat, who played them, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+
+from rules.records.events import OfcHand
+from rules.simulation.clock import OPEN_FACE, Moments
+from rules.simulation.open_face.dealing import Cards, deal
+from rules.simulation.open_face.mishaps import Mishap, happen, mishaps
+from rules.simulation.open_face.playing import Play
+from rules.simulation.open_face.scribe import Scribe
+from rules.simulation.request import Request
+from rules.simulation.session import Simulation
+
+
+@dataclass
+class Dealt:
+    """A block with cards for every seat of the table."""
+
+    hands: list[OfcHand]
+    cards: Cards
+    mishaps: list[Mishap | None]
+    at: list[int]  # seconds
+    ended: list[int]
+    play: Play
+
+
+class OpenFaceSession(Simulation):
+    """Open-face hands, dealt before it is known who sits where."""
+
+    pace = OPEN_FACE
+
+    def __init__(self, request: Request) -> None:
+        super().__init__(request)
+        assert self.game.open_face is not None
+        self.rules = self.game.open_face
+        self.scribe = Scribe(self.game, self.rules, self.clock)
+        self.luck = np.random.default_rng(self.seeds[3])
+        self.tempo = Random(self.seeds[8])
+
+    def deal(self, size: int, moments: Moments) -> Dealt:
+        """The cards of a block, and what will go wrong in it."""
+        cards = deal(self.game, size, self.cards)
+        return Dealt(
+            hands=self.scribe.write(cards.street_by_street, moments),
+            cards=cards,
+            mishaps=mishaps(self.rules, self.game.most, size, self.luck, hurried=self.clock.hurried),
+            at=moments.at.tolist(),
+            ended=moments.ended_at.tolist(),
+            play=Play(
+                self.rules,
+                self.game.most,
+                cards,
+                self.clock.stamps(),
+                self.tempo,
+                self.supervisor,
+                self.clock.hurried,
+            ),
+        )
+
+    def happen(self, hands: Sequence[OfcHand], listed: Sequence[Mishap | None]) -> None:
+        """Write onto the records what goes wrong."""
+        for hand, mishap in zip(hands, listed, strict=True):
+            if mishap:
+                happen(hand, mishap, self.rules, self.supervisor)
+
+    def unit(self, hand: OfcHand) -> int:
+        """What a point is worth in a hand."""
+        return hand.unit if isinstance(hand.unit, int) else self.request.unit

@@ -1,0 +1,79 @@
+"""What is asked of a simulation, and what cannot be."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.controls.ruleset import Ruleset
+from rules.simulation.clock import Clock
+from rules.simulation.faults.tampering import names, not_in, unknown
+from rules.simulation.game import Game
+
+OPENED_AT = "2026-03-14T16:00:00-07:00"
+_OFFSET = "-07:00"
+_OPENS = dt.time(16)  # on the first day in force, where the ruleset does not say when it starts
+
+Evidence = Literal["rows", "full"]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to simulate. ``faults`` is the share of hands that something is wrong with."""
+
+    ruleset: Ruleset
+    hands: int
+    seed: int
+    players: tuple[int, int] | None = None
+    faults: float = 0.0
+    evidence: Evidence = "full"
+    unit: int = 100
+    room: str = "WA-0417"
+    session: str = ""
+    number: int = 1
+    table: str = "T1"
+    currency: str = "USD"
+    opened_at: str = ""  # the usual time, or one at which the ruleset is in force
+    only: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.hands < 0:
+            raise ValueError(f"{self.hands} hands: a number of 0 or more is wanted")
+        if not 0 <= self.faults <= 1:
+            raise ValueError(f"a rate of faults of {self.faults}: between 0 and 1 is wanted")
+        if self.evidence not in ("rows", "full"):
+            raise ValueError(f"evidence {self.evidence!r}: 'rows' or 'full' is wanted")
+        if self.unit < 1:
+            raise ValueError(f"a unit of {self.unit}: at least 1 is wanted")
+        if wrong := unknown(self.only):
+            raise ValueError(f"no fault is called {', '.join(wrong)}; there are: {', '.join(names())}")
+        Clock(self.opening, [], 0)
+        game = Game.of(self.ruleset, self.players)
+        if wrong := not_in(game, self.only):
+            raise ValueError(f"{self.ruleset} cannot have the fault {', '.join(wrong)}")
+
+    @property
+    def opening(self) -> str:
+        """When the session opens."""
+        return self.opened_at or _opening(self.ruleset)
+
+    @property
+    def limit(self) -> int | None:
+        """Seconds from the opening until the ruleset is in force no more; None where it always is."""
+        if self.ruleset.until is None:
+            return None
+        opened = dt.datetime.fromisoformat(self.opening)
+        end = dt.datetime.combine(self.ruleset.until + dt.timedelta(days=1), dt.time(), opened.tzinfo)
+        return int((end - opened).total_seconds()) - 1 if self.ruleset.holds_on(opened.date()) else None
+
+
+def _opening(ruleset: Ruleset) -> str:
+    """The usual time where the ruleset is in force then, else when the event starts or the ruleset comes into force."""
+    if ruleset.holds_on(dt.datetime.fromisoformat(OPENED_AT).date()):
+        return OPENED_AT
+    start = ruleset.get("event.start.at")
+    day = ruleset.starts or ruleset.until
+    if start is None and day is not None:
+        start = dt.datetime.combine(day, _OPENS)
+    return f"{start.isoformat()}{_OFFSET}" if start else OPENED_AT

@@ -1,0 +1,108 @@
+"""One pass over a session: its opening, its hands a block at a time, its close."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from random import Random
+
+import msgspec
+import numpy as np
+from msgspec import UNSET
+
+from rules.records.events import FORMAT, ChineseHand, Chips, Close, OfcHand, Session, Staff, Toke
+from rules.simulation.clock import Clock, Moments, Pace
+from rules.simulation.faults.tampering import Tampering
+from rules.simulation.game import Game
+from rules.simulation.house import House
+from rules.simulation.request import Request
+from rules.simulation.settle import Settler
+
+HANDS_A_BLOCK = 2048
+RECORDED = 900  # seconds from the close until the file is made
+
+AnyHand = ChineseHand | OfcHand
+Between = Chips | Toke
+
+
+class Simulation(ABC):
+    """A session of one game. What differs between games is who sits there and how hands are dealt and paid."""
+
+    pace: Pace
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.game = Game.of(request.ruleset, request.players)
+        self.seeds = [int(seed) for seed in np.random.SeedSequence(request.seed).generate_state(9, np.uint64)]
+        sizes = [HANDS_A_BLOCK] * (request.hands // HANDS_A_BLOCK) + [request.hands % HANDS_A_BLOCK]
+        self.sizes = [size for size in sizes if size]
+        self.full = request.evidence == "full"
+        self.supervisor = f"s-{10 + self.seeds[0] % 90}"
+        self.clock = Clock(request.opening, self.sizes, self.seeds[0], self.pace, request.limit)
+        self.cards = np.random.default_rng(self.seeds[2])
+        self.house = House(self.game, Random(self.seeds[6]))
+        self.settler = Settler(request.ruleset, request.unit, self.clock.text(0), self.seeds[7])
+        self.tampering = Tampering(
+            self.game,
+            Random(self.seeds[5]),
+            request.faults,
+            request.unit,
+            self.clock,
+            request.hands,
+            self.settler.again,
+            only=request.only,
+        )
+        self.encode = msgspec.json.Encoder().encode
+        self.since = 60  # when the hand before was over, in seconds from the opening
+
+    @abstractmethod
+    def block(self, size: int, moments: Moments) -> Iterator[bytes]:
+        """The lines of a block: its hands, and what happened around them."""
+
+    @abstractmethod
+    def departures(self) -> Iterable[Between]:
+        """What happens to the chips at the table when the last hand is over."""
+
+    def chunks(self) -> Iterator[bytes]:
+        """The session line, the hands a block at a time, the close."""
+        yield self.encode(self._opening()) + b"\n"
+        for size, moments in zip(self.sizes, self.clock.blocks(), strict=True):
+            yield b"\n".join([*self.block(size, moments), b""])
+        yield self._ending()
+
+    def line(self, hand: AnyHand, ended: int) -> bytes:
+        """The line of a hand, as it is or altered."""
+        self.house.count(hand)
+        self.since = ended
+        return self.encode(hand)
+
+    def _opening(self) -> Session:
+        request = self.request
+        levels = self.game.open_face and self.game.open_face.levels
+        return Session(
+            format=FORMAT,
+            room=request.room,
+            session=request.session,
+            number=request.number,
+            table=request.table,
+            currency=request.currency,
+            opened_at=self.clock.text(0),
+            closed_at=self.clock.text(self.clock.closed),
+            unit=UNSET if levels else request.unit,
+            ruleset=str(request.ruleset),
+            tournament=f"{request.ruleset.id}-{request.seed}" if self.game.tournament else UNSET,
+            staff=Staff(dealer="d-1", supervisor=self.supervisor),
+            source="table_system",
+            recorded_by="table-system-1",
+            recorded_at=self.clock.text(self.clock.closed + RECORDED),
+        )
+
+    def _ending(self) -> bytes:
+        close = Close(
+            at=self.clock.text(self.clock.closed),
+            hands=self.request.hands,
+            totals=self.house.totals(),
+        )
+        self.tampering.touch_close(close)
+        lines = [*map(self.encode, self.departures()), self.encode(close), b""]
+        return b"\n".join(lines)

@@ -1,0 +1,55 @@
+"""What a point that is open moves, in words: where a hand is touched by it, or what else depends on it."""
+
+from __future__ import annotations
+
+from rules.clauses import Ambiguity
+
+_TOPICS = {
+    "sweep": "somebody is scooped",
+    "rows_2-0-1": "a player wins two rows and the third is level",
+    "equal_rows": "two rows of a hand are level",
+    "front_begins_middle": "a middle begins with the ranks of its front",
+    "wheel": "somebody holds A-2-3-4-5",
+    "royal": "somebody holds a royal flush",
+    "royalty_of_lost_row": "a row with royalties is not won from everybody",
+    "foul_meets_foul": "two hands are fouled",
+    "foul_meets_royalty": "a hand is fouled and a legal one holds royalties",
+    "foul_with_royalty": "the rows of a fouled hand would earn royalties",
+    "chips_bind": "the chips of a player do not suffice",
+    "short_debt": "the chips of a player do not suffice",
+    "penalty": "a card was shown out of turn",
+    "penalty_or_missed": "a card was shown out of turn, or a hand was missed",
+    "missed_meets_foul": "a hand was missed and another is fouled",
+    "missed_meets_missed": "two players missed the hand",
+    "joker": "a joker was dealt",
+    "fantasyland": "a front may lead to fantasyland, or a player is there",
+}
+_POINTS = {
+    "AMB-CARN-front-straight-flush": "It would move fronts of three cards in a row or of one suit; it is not replayed.",
+    "AMB-CARN-button-move": "It moves no chips.",
+    "AMB-CARN-clock-start": "It moves no chips, only when a clock counts as called too early.",
+    "AMB-OFC1-clock-precall": "It moves no chips, only when a clock counts as called too early.",
+    "AMB-CARN-forced-foul": "It moves the row of a card that a clock forces.",
+    "AMB-CARN-forced-all-foul": "It moves the row of a card that a clock forces into a hand past rescue.",
+    "AMB-CARN-forced-five": "It moves the first five cards of a player whose time is over.",
+    "AMB-OFC1-stepaway": "It moves which departures foul a hand.",
+    "AMB-CARN-level-counter": "It would move what a point is worth where tables differ in speed; it is not replayed.",
+    "AMB-CARN-after-25": "It moves nothing before the last level is over.",
+    "AMB-CARN-colorup": "It moves odd chips at the change of a level; less than one larger chip a player is let pass.",
+    "AMB-CARN-bust-tie": "It moves places, and no chips.",
+    "AMB-CARN-hand-number": "It moves nothing.",
+}
+
+
+def matters(point: Ambiguity) -> str:
+    """A sentence; empty for a point of closed hands."""
+    if point.id in _POINTS:
+        return _POINTS[point.id]
+    if point.touches not in _TOPICS:
+        return ""
+    text = f"It matters where {_TOPICS[point.touches]}"
+    return (
+        f"{text}; an audit tells such hands, and not what another reading would move."
+        if point.unpriced
+        else f"{text}."
+    )

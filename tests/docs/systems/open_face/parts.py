@@ -1,0 +1,32 @@
+"""The parts of what a page says of how an open-face system pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.controls.ruleset import Ruleset
+from tests.docs.systems.open_face.clock import clock, presence
+from tests.docs.systems.open_face.dealing import fantasyland, placing, table_and_cards
+from tests.docs.systems.open_face.event import event, levels, places
+from tests.docs.systems.open_face.scoring import fouls, penalties, rows_and_scoop, royalties
+from tests.docs.systems.open_face.settlement import chips, irregularities
+from tests.docs.systems.scoring import compared
+
+
+def parts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """(heading, text) of each part; the text is empty where the system has nothing of it."""
+    yield "Players, cards and rows", table_and_cards(ruleset)
+    yield "Dealing and placing, street by street", placing(ruleset)
+    yield "Fantasyland", fantasyland(ruleset)
+    yield "Who settles with whom", compared(ruleset)
+    yield "Rows and the scoop", rows_and_scoop(ruleset)
+    yield "Royalties", royalties(ruleset)
+    yield "Fouled hands", fouls(ruleset)
+    yield "Missed hands and penalties", penalties(ruleset)
+    yield "Payment, short stacks and elimination", chips(ruleset)
+    yield "The clock", clock(ruleset)
+    yield "Leaving the table", presence(ruleset)
+    yield "The event", event(ruleset)
+    yield "Levels, and chips that leave play", levels(ruleset)
+    yield "Places of players who are out", places(ruleset)
+    yield "When a deal goes wrong", irregularities(ruleset)

@@ -1,0 +1,394 @@
+"""CLK: the clock."""
+
+import pytest
+
+from tests.rules.build import audited, coverage, found, hand, seat, session
+from tests.rules.open_face import (
+    CARNIVALE,
+    CASH,
+    EVENT,
+    FOUL,
+    X,
+    Y,
+    at,
+    clocked,
+    missed,
+    ofc,
+    placed,
+    with_act,
+)
+
+NO_CLOCK = ("whether a clock was called was not recorded", 1)
+CANNOT_TELL = ("where the card was put, or where it must go, cannot be told", 1)
+
+# EX-CLK-01: with Qh | 8s8dJc4h | AhAs9c9d the queen of spades is forced into the front, for two pairs in the middle can
+# still be made. It is the tenth card of seat 1, and placement 11 of the hand.
+DRAWN = "QhAhAs9c9d8s8dJc4hQs"
+IN_FRONT = ("QhQs2c 8s8dJc4h4d AhAs9c9d3c", f"{DRAWN}2c4d3c")
+AT_THE_BACK = ("Qh2c3c 8s8dJc4h4d AhAs9c9dQs", f"{DRAWN}2c4d3c")
+QUEEN = 11
+OTHER = "Jd7s5c TsTd9s6d2s KdKh7h6h3h"
+
+
+def queen(to, **fields):
+    """Seat 1 sets the queen of spades there; ``fields`` of the hand."""
+    rows, order = to
+    return placed(1, seat(1, rows), seat(2, OTHER), dealer=2, cards={1: order}, **fields)
+
+
+def two(number=1, **fields):
+    """Nine acts of each of two seats; seat 2, the button, sets its last card in act 18."""
+    return placed(number, seat(1, X), seat(2, Y), dealer=2, **fields)
+
+
+def untestable(audit, code):
+    """(reason, hands) of what a check could not test."""
+    return [(each.reason, each.hands) for each in coverage(audit, code).because]
+
+
+def expired(seat_number, ruling=None):
+    """The floor's record of a clock that ran out."""
+    told = {"kind": "clock_expired", "when": "setting", "seat": seat_number}
+    return [told if ruling is None else told | {"ruling": ruling}]
+
+
+# ------------------------------------------------------------------------------- CLK001 clock-called-too-early
+
+
+def test_clk001_fires_where_the_clock_was_called_29_seconds_into_the_turn():
+    (early,) = found(audited(CARNIVALE, clocked(two(), 18, after=29, took=5)), "CLK001")
+    assert (early.hand, early.seat, early.player) == (1, 2, "P2")
+    assert (early.stated, early.expected, early.unit) == (29, 30, "seconds")
+    assert (early.kind, early.severity, early.clause) == ("violation", "minor", "CARN-clock-call")
+    assert "Hand 1, seat 2: the clock was called 29 seconds into the turn; 30 must go by" in early.message
+
+
+def test_clk001_fires_on_the_first_turn_of_a_hand_which_begins_with_the_deal():
+    (early,) = found(audited(CARNIVALE, clocked(two(), 1, after=1, took=3)), "CLK001")
+    assert (early.seat, early.stated) == (1, 1)
+    assert "1 second into the turn" in early.message
+
+
+def test_clk001_fires_for_each_call_that_came_too_early():
+    event = clocked(clocked(clocked(two(), 4, after=10, took=5), 9, after=30, took=5), 18, after=20, took=5)
+    told = found(audited(CARNIVALE, event), "CLK001")
+    assert [(each.seat, each.stated) for each in told] == [(2, 10), (2, 20)]
+
+
+def test_clk001_quiet_after_30_seconds():
+    audit = audited(CARNIVALE, clocked(two(), 18, after=30, took=5))
+    assert found(audit, "CLK001") == []
+    assert coverage(audit, "CLK001").agreeing == 1
+
+
+def test_clk001_quiet_at_any_time_where_the_controls_name_no_wait():
+    """AMB-OFC1-clock-precall: OFC1-clock names none."""
+    assert found(audited(EVENT, clocked(two(), 18, after=0, took=5)), "CLK001") == []
+
+
+def test_clk001_quiet_and_untestable_where_nothing_says_whether_a_clock_was_called():
+    audit = audited(CARNIVALE, ofc(1, seat(1, X), seat(2, Y)))
+    assert found(audit, "CLK001") == []
+    assert untestable(audit, "CLK001") == [NO_CLOCK]
+
+
+def test_clk001_quiet_and_untestable_where_the_turn_was_not_timed():
+    call = [{"at": at(12), "seat": 2, "acted_at": at(20)}]
+    untimed = with_act(two(clock_calls=call), 17, at=None)
+    for event in (ofc(1, seat(1, X), seat(2, Y), clock_calls=call), untimed):
+        audit = audited(CARNIVALE, event)
+        assert found(audit, "CLK001") == []
+        assert untestable(audit, "CLK001") == [("when the turn began was not recorded", 1)]
+
+
+def test_clk001_quiet_where_nobody_called_one_or_there_is_no_rule_for_it():
+    audit = audited(CARNIVALE, two(clock_calls=[]))
+    assert found(audit, "CLK001") == []
+    assert coverage(audit, "CLK001").agreeing == 1
+    assert found(audited(CASH, clocked(two(), 18, after=1, took=5)), "CLK001") == []
+
+
+# ------------------------------------------------------------------------------- CLK002 acted-too-late
+
+
+def test_clk002_fires_after_31_seconds():
+    (late,) = found(audited(EVENT, clocked(two(), 18, after=5, took=31)), "CLK002")
+    assert (late.hand, late.seat, late.stated, late.expected, late.unit) == (1, 2, 31, 30, "seconds")
+    assert (late.kind, late.severity, late.clause) == ("violation", "minor", "OFC1-clock")
+    assert "31 seconds after its clock was called; it had 30, and its hand was not fouled" in late.message
+
+
+def test_clk002_fires_where_the_card_did_not_go_where_it_is_forced():
+    (late,) = found(audited(CARNIVALE, clocked(queen(AT_THE_BACK), QUEEN, after=30, took=31)), "CLK002")
+    assert (late.seat, late.stated, late.expected, late.clause) == (1, 31, 30, "CARN-clock-time")
+    assert "and the card did not go where it is forced" in late.message
+
+
+def test_clk002_quiet_after_30_seconds():
+    for ruleset in (CARNIVALE, EVENT):
+        audit = audited(ruleset, clocked(queen(AT_THE_BACK), QUEEN, after=30, took=30))
+        assert found(audit, "CLK002") == []
+        assert coverage(audit, "CLK002").agreeing == 1
+
+
+def test_clk002_quiet_where_what_must_follow_was_done_all_the_same():
+    """The card went where it is forced; the hand was fouled."""
+    assert found(audited(CARNIVALE, clocked(queen(IN_FRONT), QUEEN, after=30, took=31)), "CLK002") == []
+    fouled = placed(
+        1,
+        seat(1, X, fouled=True),
+        seat(2, Y),
+        dealer=2,
+        irregularities=expired(1, "hand_fouled"),
+    )
+    assert found(audited(EVENT, clocked(fouled, 17, after=5, took=31)), "CLK002") == []
+
+
+def test_clk002_quiet_where_the_seat_never_acted_for_that_is_another_fact():
+    assert found(audited(EVENT, clocked(two(), 18, after=5)), "CLK002") == []
+
+
+def test_clk002_quiet_and_untestable_without_clock_calls():
+    audit = audited(EVENT, ofc(1, seat(1, X), seat(2, Y)))
+    assert found(audit, "CLK002") == []
+    assert untestable(audit, "CLK002") == [NO_CLOCK]
+
+
+def test_clk002_quiet_in_a_void_deal():
+    assert found(audited(EVENT, clocked(two(void=True), 18, after=5, took=90)), "CLK002") == []
+
+
+# ------------------------------------------------------------------------------- CLK003 expiry-not-followed
+
+
+def test_clk003_fires_where_the_card_went_into_another_row_than_the_clock_forces():
+    (wrong,) = found(audited(CARNIVALE, clocked(queen(AT_THE_BACK), QUEEN, after=30)), "CLK003")
+    assert (wrong.hand, wrong.seat, wrong.stated, wrong.expected, wrong.unit) == (1, 1, 2, 0, "row")
+    assert (wrong.kind, wrong.severity, wrong.clause) == ("violation", "major", "CARN-clock-forced")
+    assert "the clock ran out, and Qs went into the back; the clock forces it into the front" in wrong.message
+
+
+def test_clk003_fires_where_the_card_made_a_foul_certain_and_the_back_would_not_have():
+    """Three queens in front are above all that the middle can become, and eights in the middle below two queens."""
+    rows = "QhQsQc 8s8dJc4h2c AhAsAc9c9d"
+    order = "QhQsAhAs9c8s8dJc4hAcQc2c9d"  # two cards are still to come
+    event = placed(1, seat(1, rows), seat(2, OTHER), dealer=2, cards={1: order})
+    (wrong,) = found(audited(CARNIVALE, clocked(event, 13, after=30)), "CLK003")
+    assert (wrong.seat, wrong.stated, wrong.expected) == (1, 0, 2)
+
+
+def test_clk003_fires_where_the_hand_was_not_fouled_and_the_controls_foul_it():
+    (played,) = found(audited(EVENT, clocked(two(), 18, after=5)), "CLK003")
+    assert (played.hand, played.seat, played.stated, played.expected, played.unit) == (
+        1,
+        2,
+        "not fouled",
+        "fouled",
+        "ruling",
+    )
+    assert played.clause == "OFC1-clock-expired"
+    assert "Hand 1, seat 2: the clock ran out, and the hand was not fouled" in played.message
+
+
+@pytest.mark.parametrize("ruling", [None, "warning", "play_on"])
+def test_clk003_fires_where_only_an_irregularity_says_that_the_clock_ran_out(ruling):
+    audit = audited(EVENT, two(irregularities=expired(1, ruling)))
+    assert [(each.seat, each.expected) for each in found(audit, "CLK003")] == [(1, "fouled")]
+
+
+def test_clk003_fires_once_where_the_call_and_an_irregularity_say_so():
+    audit = audited(EVENT, clocked(two(irregularities=expired(2)), 18, after=5))
+    assert [each.seat for each in found(audit, "CLK003")] == [2]
+
+
+def test_clk003_quiet_where_the_card_went_where_it_is_forced():
+    audit = audited(CARNIVALE, clocked(queen(IN_FRONT), QUEEN, after=30))
+    assert found(audit, "CLK003") == []
+    assert coverage(audit, "CLK003").agreeing == 1
+
+
+def test_clk003_quiet_where_the_hand_was_fouled():
+    event = placed(1, seat(1, X), seat(2, Y, fouled=True), dealer=2, irregularities=expired(2, "hand_fouled"))
+    audit = audited(EVENT, clocked(event, 18, after=5))
+    assert found(audit, "CLK003") == []
+    assert coverage(audit, "CLK003").agreeing == 1
+
+
+def test_clk003_quiet_where_the_seat_acted_in_time():
+    assert found(audited(CARNIVALE, clocked(queen(AT_THE_BACK), QUEEN, after=30, took=29)), "CLK003") == []
+
+
+def test_clk003_quiet_and_untestable_without_clock_calls():
+    audit = audited(CARNIVALE, ofc(1, seat(1, X), seat(2, Y)))
+    assert found(audit, "CLK003") == []
+    assert untestable(audit, "CLK003") == [NO_CLOCK]
+
+
+def test_clk003_quiet_and_untestable_where_the_card_or_its_place_cannot_be_told():
+    """No placements; the first five cards; a card in view that was not recorded; an irregularity that names no card."""
+    call = [{"at": at(40), "seat": 1}]
+    blind = with_act(clocked(queen(AT_THE_BACK), QUEEN, after=30), 4, dealt="??", middle="??")
+    for event in (
+        ofc(1, seat(1, X), seat(2, Y), clock_calls=call),
+        clocked(two(), 1, after=30),
+        blind,
+        two(irregularities=expired(1)),
+    ):
+        audit = audited(CARNIVALE, event)
+        assert found(audit, "CLK003") == []
+        assert untestable(audit, "CLK003") == [CANNOT_TELL]
+
+
+def test_clk003_quiet_and_untestable_where_the_rows_of_a_hand_that_is_fouled_were_not_recorded():
+    call = [{"at": at(40), "seat": 1}]
+    audit = audited(EVENT, ofc(1, seat(1), seat(2, Y), clock_calls=call))
+    assert found(audit, "CLK003") == []
+    assert untestable(audit, "CLK003") == [CANNOT_TELL]
+
+
+# ------------------------------------------------------------------------------- CLK004 fouled-for-time
+
+
+@pytest.mark.parametrize("ruling", ["hand_fouled", "hand_dead"])
+def test_clk004_fires_where_a_hand_was_fouled_for_time(ruling):
+    (fouled,) = found(audited(CARNIVALE, two(irregularities=expired(1, ruling))), "CLK004")
+    assert (fouled.hand, fouled.seat, fouled.stated, fouled.expected) == (
+        1,
+        1,
+        ruling,
+        "a card put into a row",
+    )
+    assert (fouled.kind, fouled.severity, fouled.clause) == ("violation", "major", "CARN-clock-no-foul")
+    assert "the controls put the card into a row and foul nobody for time" in fouled.message
+
+
+def test_clk004_quiet_where_the_controls_foul_for_time():
+    assert found(audited(EVENT, two(irregularities=expired(1, "hand_fouled"))), "CLK004") == []
+
+
+def test_clk004_quiet_where_play_went_on_or_the_foul_had_another_reason():
+    other = [{"kind": "unprotected_hand", "seat": 1, "ruling": "hand_fouled"}]
+    for irregularities in (expired(1, "play_on"), expired(1), other):
+        audit = audited(CARNIVALE, two(irregularities=irregularities))
+        assert found(audit, "CLK004") == []
+        assert coverage(audit, "CLK004").agreeing == 1
+
+
+# ------------------------------------------------------------------------------- CLK005 left-with-decisions-open
+
+
+def left(when, **fields):
+    """Seat 2 left the table; ``fields`` of its seat."""
+    told = [{"kind": "left_table", "seat": 2} | ({} if when is None else {"when": when})]
+    return ofc(1, seat(1, X), seat(2, Y, **fields), irregularities=told)
+
+
+def test_clk005_fires_where_who_left_at_the_deal_was_played_on():
+    (away,) = found(audited(EVENT, left("deal")), "CLK005")
+    assert (away.hand, away.seat, away.stated, away.expected, away.unit) == (
+        1,
+        2,
+        "not fouled",
+        "fouled",
+        "ruling",
+    )
+    assert (away.kind, away.severity, away.clause) == ("violation", "major", "OFC1-stepaway-forbidden")
+    assert "left the table at the deal, with every card still to be set" in away.message
+
+
+def test_clk005_quiet_where_the_hand_was_fouled():
+    event = left("deal", fouled=True)
+    event["irregularities"][0]["ruling"] = "hand_fouled"
+    assert found(audited(EVENT, event), "CLK005") == []
+
+
+def test_clk005_quiet_where_nothing_was_left_to_decide():
+    for when in ("showdown", "settlement"):
+        audit = audited(EVENT, left(when))
+        assert found(audit, "CLK005") == []
+        assert coverage(audit, "CLK005").agreeing == 1
+
+
+@pytest.mark.parametrize("when", ["setting", "play", None])
+def test_clk005_quiet_and_untestable_where_the_moment_does_not_say_which_cards_were_left(when):
+    audit = audited(EVENT, left(when))
+    assert found(audit, "CLK005") == []
+    reason = "at which card the player left, or whether the hand was fouled, was not recorded"
+    assert untestable(audit, "CLK005") == [(reason, 1)]
+
+
+def test_clk005_quiet_for_who_missed_the_hand_and_under_controls_without_such_a_rule():
+    told = [{"kind": "left_table", "seat": 3, "when": "deal"}]
+    audit = audited(EVENT, ofc(1, seat(1, X), seat(2, Y), missed(3), irregularities=told))
+    assert found(audit, "CLK005") == []
+    assert found(audited(CARNIVALE, left("deal")), "CLK005") == []
+
+
+def test_clk005_quiet_in_closed_hands():
+    event = hand(
+        1, seat(1, X), seat(2, Y), irregularities=[{"kind": "left_table", "seat": 1, "when": "deal"}]
+    )
+    assert found(audited(session(), event), "CLK005") == []
+
+
+# ------------------------------------------------------------------------------- CLK006 away-with-decisions-open
+
+LAST = 200  # seconds into the hand: it is settled
+
+
+def away(seconds, number=1):
+    """An event of its own: a player left the table, so many seconds into the first hand."""
+    return {"event": "irregularity", "at": at(seconds), "kind": "left_table", "seat": number}
+
+
+def watched(**fields):
+    """Seat 1 has its back full after 10 seconds, its middle after 110; seat 2 after 20 and 120."""
+    return two(ended_at=at(LAST), **fields)
+
+
+def test_clk006_fires_where_who_left_had_room_in_two_rows():
+    (gone,) = found(audited(EVENT, watched(), away(105)), "CLK006")
+    assert (gone.hand, gone.seat, gone.player, gone.line) == (1, 1, "P1", 2)
+    assert (gone.stated, gone.expected, gone.unit) == ("not fouled", "fouled", "ruling")
+    assert (gone.kind, gone.severity, gone.clause) == ("violation", "major", "OFC1-stepaway-forbidden")
+    assert f"left the table at {at(105)} with decisions left, and the hand was not fouled" in gone.message
+
+
+def test_clk006_fires_at_the_seat_that_left_and_in_the_hand_of_the_time():
+    events = [watched(), placed(2, seat(1, X), seat(2, Y), dealer=1, ended_at=at(LAST, 2))]
+    told = found(audited(EVENT, *events, away(300 + 60, 2)), "CLK006")
+    assert [(each.hand, each.seat) for each in told] == [(2, 2)]
+
+
+def test_clk006_quiet_where_one_row_only_had_room():
+    """OFC1-stepaway-allowed. Seat 1 set the last card of its middle 110 seconds into the hand."""
+    audit = audited(EVENT, watched(), away(110))
+    assert found(audit, "CLK006") == []
+    assert coverage(audit, "CLK006").agreeing == 1
+
+
+def test_clk006_quiet_where_the_hand_was_fouled_by_the_floor_or_by_its_cards():
+    fouled = placed(
+        1,
+        seat(1, X, fouled=True),
+        seat(2, Y),
+        dealer=2,
+        ended_at=at(LAST),
+        irregularities=[{"kind": "left_table", "seat": 1, "when": "setting", "ruling": "hand_fouled"}],
+    )
+    assert found(audited(EVENT, fouled, away(40)), "CLK006") == []
+    out_of_order = placed(1, seat(1, FOUL), seat(2, Y), dealer=2, ended_at=at(LAST))
+    assert found(audited(EVENT, out_of_order, away(40)), "CLK006") == []
+
+
+def test_clk006_quiet_between_hands_and_under_controls_without_such_a_rule():
+    assert found(audited(EVENT, watched(), away(LAST + 1)), "CLK006") == []
+    assert found(audited(CARNIVALE, watched(), away(40)), "CLK006") == []
+
+
+def test_clk006_quiet_and_untestable_where_the_placements_or_their_times_were_not_recorded():
+    reason = "what the hand looked like when the player left cannot be told from the record"
+    for event in (ofc(1, seat(1, X), seat(2, Y), ended_at=at(LAST)), with_act(watched(), 3, at=None)):
+        audit = audited(EVENT, event, away(40))
+        assert found(audit, "CLK006") == []
+        assert untestable(audit, "CLK006") == [(reason, 1)]

@@ -1,0 +1,478 @@
+"""A simulated open-face session: what is recorded of it, in what order it was played, and that it is rightly paid."""
+
+from collections import Counter
+from copy import deepcopy
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from judging import TOLD
+from laid import (
+    CARNIVALE,
+    CASH,
+    EVENT,
+    PINEAPPLE,
+    ROWS,
+    RULESETS,
+    acts_of,
+    cards,
+    enters,
+    events,
+    hands_of,
+    moment,
+    played,
+    seconds,
+    simulated,
+    stays,
+    there,
+)
+from msgspec import UNSET
+
+from rules.audit import BytesSource, audit_log
+from rules.controls.library import library
+from rules.controls.ruleset import set_path
+from rules.records.events import Chips, Close, OfcHand, Session, Toke
+from rules.records.reader import LogReader
+from rules.simulation import simulate
+from rules.simulation.settle import Settler
+from rules.simulation.stakes import paid_in_order
+
+
+@pytest.mark.parametrize("evidence", ["rows", "full"])
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
+    log = simulated(name, evidence=evidence, hands=300).log()
+    audit = audit_log(BytesSource(log))
+    assert audit.complete
+    assert [each.message for each in audit.findings if each.kind in TOLD] == []
+    assert (audit.hands, audit.testable, audit.money_misallocated) == (300, 300, 0)
+
+
+@pytest.mark.parametrize("evidence", ["rows", "full"])
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_same_seed_gives_the_same_bytes_and_the_same_key(name, evidence):
+    first, second = (simulated(name, evidence=evidence, faults=0.4) for _ in range(2))
+    assert first.log() == first.log() == second.log()
+    assert first.key == second.key != []
+    assert simulated(name, evidence=evidence, seed=9).log() != simulated(name, evidence=evidence).log()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_line_is_of_the_format(name):
+    reader, log = LogReader(), simulated(name, hands=2100, faults=0.02)
+    assert sum(len(block) for block in reader.blocks(log.chunks())) == 2100
+    assert reader.session is not None
+    assert (reader.session.ruleset, reader.facts.unit > 0) == (name, name != CARNIVALE)
+    assert reader.close is not None
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_rows_only_holds_rows_and_nets(name):
+    log = simulated(name, evidence="rows").log()
+    for absent in (
+        "placements",
+        "stack",
+        "transfers",
+        "clock_calls",
+        "eliminated",
+        "fantasyland",
+        "discards",
+    ):
+        assert f'"{absent}"'.encode() not in log
+    for hand in played(name, evidence="rows"):
+        assert isinstance(hand.dealer, int)
+        assert all(isinstance(seat.net, int) for seat in hand.seats)
+        assert [[len(cards(getattr(seat, row))) for row in ROWS] for seat in there(hand)] == [
+            [3, 5, 5] for _ in there(hand)
+        ]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_what_only_some_games_record(name):
+    event, hands = name in (CARNIVALE, EVENT), played(name)
+    assert all((hand.level is not UNSET) is (name == CARNIVALE) for hand in hands)
+    assert all((hand.unit is not UNSET) is (name == CARNIVALE) for hand in hands)
+    assert all((hand.clock_calls is not UNSET) is event for hand in hands)
+    assert all((hand.eliminated is not UNSET) is event for hand in hands)
+    assert all((seat.discards is not UNSET) is (name == PINEAPPLE) for hand in hands for seat in hand.seats)
+    assert any(seat.fantasyland is not UNSET for hand in hands for seat in hand.seats) is not event
+    assert any(seat.status == "missed" for hand in hands for seat in hand.seats) is (name == EVENT)
+    assert {hand.variant for hand in hands} == {"pineapple" if name == PINEAPPLE else "ofc"}
+    opening = events(name, hands=0)[0]
+    assert (opening.tournament is not UNSET) is event
+    assert (opening.unit is UNSET) is (name == CARNIVALE)
+
+
+# How the hands were played
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_players_act_in_turn_from_the_left_of_the_button(name):
+    for hand in played(name):
+        at_once = {seat.seat for seat in hand.seats if seat.fantasyland is not UNSET}
+        around = sorted(there(hand), key=lambda seat: (seat.seat - hand.dealer - 1) % 10)
+        ordinary = [seat.seat for seat in around if seat.seat not in at_once]
+        rounds = 5 if name == PINEAPPLE else 9
+        last = [seat.seat for seat in around if seat.seat in at_once]
+        assert [act.seat for act in hand.placements] == ordinary * rounds + last
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_streets_are_of_the_size_that_the_game_deals(name):
+    then = (3, 2, 1) if name == PINEAPPLE else (1, 1, 0)
+    for hand in played(name):
+        for seat in there(hand):
+            streets = [
+                (
+                    len(cards(act.dealt)),
+                    len(cards(act.front + act.middle + act.back)),
+                    len(cards(act.discard)),
+                )
+                for act in acts_of(hand, seat)
+            ]
+            if seat.fantasyland is not UNSET:
+                assert streets == [(seat.fantasyland, 13, seat.fantasyland - 13)]
+            else:
+                assert streets == [(5, 5, 0)] + [then] * (len(streets) - 1)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_rows_are_what_was_placed_and_no_card_is_dealt_twice(name):
+    for hand in played(name):
+        dealt = []
+        for seat in there(hand):
+            acts = acts_of(hand, seat)
+            for row in ROWS:
+                assert getattr(seat, row) == "".join(getattr(act, row) for act in acts)
+            gone = "".join(act.discard for act in acts if act.discard is not UNSET)
+            assert gone == (seat.discards if seat.discards is not UNSET else "")
+            assert Counter(cards("".join(act.dealt for act in acts))) == Counter(
+                cards(seat.front + seat.middle + seat.back + gone)
+            )
+            dealt += cards("".join(act.dealt for act in acts))
+        assert len(dealt) == len(set(dealt))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_times_rise_within_the_hand_and_from_hand_to_hand(name):
+    last = None
+    for event in events(name):
+        if not isinstance(event, OfcHand):
+            at = event.opened_at if isinstance(event, Session) else event.at
+            times = [moment(at)]
+        else:
+            acts = event.placements if event.placements is not UNSET else []
+            times = [moment(text) for text in (event.at, *(act.at for act in acts), event.ended_at)]
+        assert times == sorted(times)
+        assert last is None or times[0] >= last
+        last = times[-1]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_hand_takes_some_minutes(name):
+    lengths = [seconds(hand.at, hand.ended_at) for hand in played(name)]
+    assert min(lengths) >= 240
+    assert max(lengths) <= 480
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_hands_foul_as_often_as_in_open_face_play(name):
+    seats = [seat for hand in played(name, hands=1500) for seat in there(hand)]
+    assert 0.12 < sum(seat.fouled for seat in seats) / len(seats) < 0.21
+    assert sum(enters(seat) for seat in seats) / len(seats) > 0.03
+    for hand in played(name, hands=1500):
+        fouled = [seat.seat for seat in hand.seats if seat.fouled is True]
+        listed = hand.irregularities if hand.irregularities is not UNSET else []
+        assert sorted(each.seat for each in listed if each.ruling == "hand_fouled") == fouled
+
+
+# Fantasyland
+
+
+@pytest.mark.parametrize(("name", "count"), [(CASH, 13), (PINEAPPLE, 14)])
+def test_who_earned_it_is_dealt_all_cards_at_once_and_nobody_else(name, count):
+    seen = Counter()
+    for before, hand in pairwise(hands_of(name, hands=2500)):
+        earned = set()
+        if before.void is not True:
+            lands = {seat.seat for seat in before.seats if seat.fantasyland is not UNSET}
+            earned = {seat.player for seat in before.seats if (stays if seat.seat in lands else enters)(seat)}
+        given = {seat.player: seat.fantasyland for seat in hand.seats if seat.fantasyland is not UNSET}
+        assert given == dict.fromkeys(earned, count)
+        seen.update("again" if player in given else "first" for player in earned)
+        assert not (hand.void is True and earned)
+    assert seen["again"] + seen["first"] > 100
+
+
+# The clock
+
+
+def test_no_clock_is_called_before_thirty_seconds_and_all_act_within_thirty():
+    calls, expired = 0, 0
+    for hand in played(CARNIVALE, hands=280):
+        for call in hand.clock_calls:
+            place, act = next(
+                (place, act)
+                for place, act in enumerate(hand.placements)
+                if act.seat == call.seat and act.at >= call.at
+            )
+            assert seconds(hand.placements[place - 1].at, call.at) >= 30
+            assert call.called_by in {seat.seat for seat in hand.seats} - {call.seat}
+            calls += 1
+            if call.acted_at is not UNSET:
+                assert call.acted_at == act.at
+                assert seconds(call.at, call.acted_at) <= 30
+                continue
+            expired += 1
+            seat = next(seat for seat in hand.seats if seat.seat == call.seat)
+            assert (act.front, act.middle, act.back) == (act.dealt, "", "")
+            assert len(cards(act.dealt)) == 1
+            assert seat.fouled is False
+            assert seconds(call.at, act.at) == 30
+            noted = [each for each in hand.irregularities if each.kind == "clock_expired"]
+            assert [(each.seat, each.ruling) for each in noted] == [(call.seat, "play_on")]
+    assert calls > 20
+    assert expired > 4
+
+
+def test_an_expired_clock_fouls_the_hand_where_the_controls_say_so():
+    expired = 0
+    for hand in played(EVENT, hands=1200):
+        fouled = {seat.seat for seat in hand.seats if seat.fouled is True}
+        for call in hand.clock_calls:
+            if call.acted_at is UNSET:
+                expired += 1
+                assert call.seat in fouled
+                kinds = {each.kind for each in hand.irregularities if each.seat == call.seat}
+                assert kinds == {"clock_expired"}
+    assert expired > 5
+
+
+def test_who_misses_a_hand_shows_a_card_or_leaves_is_written_down_with_its_price():
+    kinds = Counter()
+    for hand in played(EVENT, hands=1500):
+        seats = {seat.seat: seat for seat in hand.seats}
+        missed = {seat.seat for seat in hand.seats if seat.status == "missed"}
+        listed = hand.irregularities if hand.irregularities is not UNSET else []
+        assert missed == {each.seat for each in listed if each.kind == "missed_hand"}
+        assert len(hand.seats) - len(missed) > 1
+        for each in listed:
+            kinds[each.kind] += 1
+            if each.kind == "missed_hand":
+                assert (each.ruling, each.units, seats[each.seat].front) == ("penalty", 3, UNSET)
+                assert not acts_of(hand, seats[each.seat])
+            if each.kind == "exposed_card":
+                assert (each.ruling, each.units) == ("penalty", 1)
+            if each.kind == "left_table":
+                assert (each.ruling, seats[each.seat].fouled) == ("hand_fouled", True)
+    assert min(kinds[kind] for kind in ("missed_hand", "exposed_card", "left_table", "clock_expired")) > 3
+
+
+# Stacks and levels
+
+
+@pytest.mark.parametrize("name", [CARNIVALE, EVENT])
+def test_stacks_follow_nets_and_moves_and_who_is_out_is_gone(name):
+    stacks, out, moved, colour_ups = {}, set(), Counter(), 0
+    smallest = 25
+    for event in events(name, hands=280)[1:]:
+        if isinstance(event, Chips):
+            assert event.kind == "move"
+            moved["left" if event.seat in stacks else "came"] += 1
+            if event.seat in stacks:
+                assert stacks.pop(event.seat) == (event.player, event.amount)
+            else:
+                assert event.player not in out
+                stacks[event.seat] = event.player, event.amount
+        if not isinstance(event, OfcHand):
+            continue
+        now = {seat.seat: (seat.player, seat.stack) for seat in event.seats}
+        chip = chip_at(event.level) if name == CARNIVALE else 1
+        if chip > smallest and name == CARNIVALE:
+            colour_ups += 1
+            assert {seat: player for seat, (player, _) in now.items()} == {
+                seat: player for seat, (player, _) in stacks.items()
+            }
+            assert all(abs(stack - stacks[seat][1]) < chip for seat, (_, stack) in now.items())
+            total = sum(stack for _, stack in stacks.values())
+            assert 0 <= sum(stack for _, stack in now.values()) - total < chip
+            smallest = chip
+        else:
+            assert now == (stacks or now)
+        assert all(stack % chip == 0 for _, stack in now.values())
+        stacks = {seat.seat: (seat.player, seat.stack + seat.net) for seat in event.seats}
+        assert all(stack >= 0 for _, stack in stacks.values())
+        for seat in event.eliminated:
+            out.add(stacks.pop(seat)[0])
+        assert all(stack > 0 for _, stack in stacks.values())
+    assert len(out) > 20
+    assert moved["came"] > 20
+    assert colour_ups == (5 if name == CARNIVALE else 0)
+
+
+def chip_at(level):
+    """The smallest chip in play."""
+    return max(chip for first, chip in CHIPS.items() if level >= first)
+
+
+CHIPS = {1: 25, 6: 100, 7: 500, 12: 1000, 13: 5000, 19: 25000}
+VALUES = (
+    50, 100, 200, 300, 450, 700, 1000, 1500, 2000, 3000, 4500, 7000, 10000, 15000, 20000, 30000, 45000, 70000,
+    100000, 150000, 200000, 300000, 450000, 700000, 1000000,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("evidence", ["rows", "full"])
+def test_levels_last_nine_hands_and_the_last_goes_on(evidence):
+    for place, hand in enumerate(hands_of(CARNIVALE, hands=240, evidence=evidence)):
+        assert hand.hand == place + 1
+        assert hand.level == min(place // 9 + 1, 25)
+        assert hand.unit == VALUES[hand.level - 1]
+
+
+def test_everybody_begins_the_event_with_the_same_chips():
+    for seed in range(12):
+        (hand,) = hands_of(CARNIVALE, hands=1, seed=seed)
+        assert {seat.stack for seat in hand.seats} == {15_000}
+    assert len({seat.stack for seed in range(5) for seat in hands_of(EVENT, hands=1, seed=seed)[0].seats}) > 3
+
+
+def test_a_newcomer_brings_what_fits_the_level():
+    log = events(CARNIVALE, hands=225)
+    for before, event in pairwise(log):
+        if isinstance(event, Chips) and isinstance(before, OfcHand) and before.level < 25:
+            assert event.amount % chip_at(before.level) == 0
+            assert event.amount < 4000 * before.unit
+
+
+def test_in_cash_games_stacks_follow_nets_tips_and_what_is_bought():
+    stacks = {}
+    for event in events(CASH, hands=800):
+        if isinstance(event, Chips):
+            player, held = stacks.get(event.seat, (event.player, 0))
+            assert player == event.player
+            stacks[event.seat] = player, held + (-1 if event.kind == "cash_out" else 1) * event.amount
+            if event.kind == "cash_out":
+                assert stacks.pop(event.seat) == (event.player, 0)
+        elif isinstance(event, Toke):
+            stacks[event.seat] = event.player, stacks[event.seat][1] - event.amount
+        elif isinstance(event, OfcHand):
+            assert {seat.seat: (seat.player, seat.stack) for seat in event.seats} == stacks
+            stacks = {seat.seat: (seat.player, seat.stack + seat.net) for seat in event.seats}
+            assert all(held >= 0 for _, held in stacks.values())
+    assert stacks == {}
+
+
+@pytest.mark.parametrize("name", [CARNIVALE, EVENT])
+def test_every_hand_is_paid_as_its_own_replay_says(name):
+    """Hands are paid from one replay of a block with every seat taken; each by itself pays the same."""
+    settler = Settler(library().get(name), 100, "2013-07-13T17:00:00-07:00")
+    limited = 0
+    for hand in played(name, hands=250):
+        settled = settler.again(hand)
+        stakes = settled.replayed.stakes
+        unit = hand.unit if hand.unit is not UNSET else 100
+        limited += len(stakes.limited)
+        assert [seat.net for seat in hand.seats] == settled.nets[0]
+        assert hand.transfers == paid_in_order(hand, settled.replayed, 0, unit)
+        assert hand.eliminated == [
+            seat.seat for seat, out in zip(hand.seats, stakes.out[0].tolist(), strict=True) if out
+        ]
+    assert limited > 20
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_transfers_bring_the_nets(name):
+    for hand in hands_of(name):
+        brought = Counter()
+        for move in hand.transfers:
+            brought[move.payee] += move.amount
+            brought[move.payer] -= move.amount
+        assert {seat.seat: seat.net for seat in hand.seats} == {
+            seat.seat: brought[seat.seat] for seat in hand.seats
+        }
+
+
+# When, and with whom
+
+
+def test_a_ruleset_of_two_days_is_played_in_them():
+    opening = events(CARNIVALE, hands=0)[0]
+    assert opening.opened_at == "2013-07-13T17:00:00-07:00"
+    hands = hands_of(CARNIVALE, hands=2000)
+    days = {hand.at[:10] for hand in hands} | {hand.ended_at[:10] for hand in hands}
+    assert days == {"2013-07-13", "2013-07-14"}
+    assert not any(hand.clock_calls for hand in hands)
+    assert any(hand.clock_calls for hand in hands_of(CARNIVALE, hands=200))
+
+
+@pytest.mark.slow
+def test_so_many_hands_that_some_take_no_time():
+    log = events(CARNIVALE, hands=113_000, evidence="rows")
+    assert isinstance(log[-1], Close)
+    assert log[-1].at == "2013-07-14T23:59:59-07:00"
+    assert log[-2].at < log[-1].at
+
+
+def test_the_opening_can_be_asked_for():
+    asked = "2013-07-14T12:00:00-07:00"
+    assert events(CARNIVALE, hands=0, opened_at=asked)[0].opened_at == asked
+    assert {hand.at[:10] for hand in hands_of(CARNIVALE, hands=900, opened_at=asked)} == {"2013-07-14"}
+    assert events(CASH, hands=0)[0].opened_at == "2026-03-14T16:00:00-07:00"
+    out_of_force = hands_of(CARNIVALE, hands=2, opened_at="2026-03-14T16:00:00-07:00")
+    assert {hand.at[:10] for hand in out_of_force} == {"2026-03-14"}
+
+
+@pytest.mark.parametrize("evidence", ["rows", "full"])
+@pytest.mark.parametrize(("name", "most"), [(CARNIVALE, 4), (EVENT, 4), (CASH, 4), (PINEAPPLE, 3)])
+def test_as_many_players_as_asked_for(name, most, evidence):
+    for players in ((2, 2), (3, 3)):
+        hands = hands_of(name, evidence=evidence, players=players)
+        assert {len(hand.seats) for hand in hands} == {players[0]}
+    counts = {len(hand.seats) for hand in hands_of(name, evidence=evidence, hands=500)}
+    assert max(counts) == most
+    assert min(counts) >= 2
+    with pytest.raises(ValueError, match=f"is played by 2 to {most}"):
+        simulated(name, players=(2, most + 1))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_button_moves_clockwise_to_the_next_player(name):
+    before = 0
+    for hand in hands_of(name):
+        seats = sorted(seat.seat for seat in hand.seats)
+        assert hand.dealer == next((seat for seat in seats if seat > before), seats[0])
+        before = hand.dealer
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"table.deck.jokers": 2}, "is played with jokers"),
+        ({"fantasyland.more": {"K": 15}}, "deals fantasyland by the front"),
+    ],
+)
+def test_what_cannot_be_simulated_is_said(changes, message):
+    ruleset = library().get(PINEAPPLE)
+    params = deepcopy(dict(ruleset.params))
+    for path, value in changes.items():
+        set_path(params, path, value)
+    with pytest.raises(ValueError, match=message):
+        simulate(replace(ruleset, params=params), hands=1, seed=1)
+
+
+@settings(max_examples=30)
+@given(
+    seed=st.integers(0, 2**64),
+    hands=st.integers(0, 25),
+    faults=st.sampled_from([0.0, 0.1, 1.0]),
+    name=st.sampled_from(RULESETS),
+    evidence=st.sampled_from(["rows", "full"]),
+)
+def test_any_seed_gives_a_log(seed, hands, faults, name, evidence):
+    log = simulated(name, seed=seed, hands=hands, faults=faults, evidence=evidence)
+    reader = LogReader()
+    assert sum(len(block) for block in reader.blocks(log.chunks())) == hands
+    assert len(log.key) <= hands + 1
