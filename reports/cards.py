@@ -14,10 +14,12 @@ from reports.sheet import Sheet
 from reports.typography import INK, SEMIBOLD, SOFT, Style
 
 CARD_WIDTH, CARD_HEIGHT, PITCH = 17.0, 13.0, 17.8
+SMALLER = 0.84  # of what explains a hand, beside the final rows, which are what counts
 MARK = f"0.05 G 1.7 w 0.3 0.3 {CARD_WIDTH - 0.6:g} {CARD_HEIGHT - 0.6:g} re S"
 _EDGE = 18.0
 _RANK = Style(SEMIBOLD, 8.4, 10, INK)
-_UNKNOWN = Style(SEMIBOLD, 8.4, 10, SOFT)
+_OTHER = Style(SEMIBOLD, 8.4, 10, SOFT)
+UNKNOWN = "??"
 _RANKS = "23456789TJQKA"
 _UNSEEN = "3 Tr"
 _SUITS = {  # in a square of 10 by 10, as PDF path operators
@@ -32,7 +34,7 @@ _SUITS = {  # in a square of 10 by 10, as PDF path operators
     "3.7 10 5 10 c 6.3 10 7.3 9 7.3 7.7 c 7.3 7.1 7.1 6.6 6.8 6.2 c 7 6.3 7.3 6.4 7.6 6.4 c 8.9 6.4 "
     "9.9 5.5 9.9 4.2 c 9.9 2.9 8.9 2 7.7 2 c 6.9 2 6.1 2.5 5.6 3.4 c h",
 }
-_KNOWN = {rank + suit for rank in _RANKS for suit in _SUITS} | {"JK", "??"}
+_KNOWN = {rank + suit for rank in _RANKS for suit in _SUITS} | {"JK", UNKNOWN}
 
 
 def define_cards(pages: Pages) -> None:
@@ -41,7 +43,7 @@ def define_cards(pages: Pages) -> None:
     for suit in _SUITS:
         for rank in _RANKS:
             _define(sheet, rank, suit)
-    for name, text in (("card-JK", "JK"), ("card-??", "?")):
+    for name, text in (("card-JK", "JK"), (f"card-{UNKNOWN}", "?")):
         sheet.define(name, _EDGE, _EDGE, partial(_other_face, sheet, text))
 
 
@@ -65,7 +67,7 @@ def _face(sheet: Sheet, rank: str, suit: str) -> None:
 
 def _other_face(sheet: Sheet, text: str) -> None:
     _edge(sheet)
-    sheet.centred(CARD_WIDTH / 2, 3.6, text, _UNKNOWN)
+    sheet.centred(CARD_WIDTH / 2, 3.6, text, _OTHER)
 
 
 def _edge(sheet: Sheet) -> None:
@@ -84,19 +86,25 @@ def row_width(cards: int) -> float:
 
 
 def draw_row(
-    sheet: Sheet, x: float, y: float, cards: list[str], room: float, marked: Collection[str] = ()
+    sheet: Sheet,
+    x: float,
+    y: float,
+    cards: list[str],
+    room: float,
+    marked: Collection[str] = (),
+    scale: float = 1.0,
 ) -> None:
     """A row of cards from its lower left corner, made smaller where it would be wider than ``room``.
 
     Those that are ``marked`` have a heavier frame.
     """
-    scale = min(1.0, room / row_width(len(cards)))
+    scale = min(scale, room / row_width(len(cards)))
     canvas = sheet.canvas
     canvas.addLiteral(f"q {scale:.3f} 0 0 {scale:.3f} {x:.2f} {y:.2f} cm")
     for place, card in enumerate(cards):
         if place:
             canvas.addLiteral(f"1 0 0 1 {PITCH} 0 cm")
-        canvas.doForm(f"card-{card if card in _KNOWN else '??'}")
+        canvas.doForm(f"card-{card if card in _KNOWN else UNKNOWN}")
         if card in marked:
             canvas.addLiteral(MARK)
     canvas.addLiteral("Q")

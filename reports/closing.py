@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
-from reports.story import Story
+from reports.story import Story, money_of
 from reports.tables import Column, Table
 from reports.typography import CODE, LABEL, SMALL, SMALL_BOLD, SMALL_SOFT
-from reports.words import titled
+from reports.words import CHIPS, titled
 
 _METHOD = (
     "The record was kept as it came, under its digest, before it was read. Every hand was then replayed "
@@ -35,6 +35,10 @@ _METHOD_TRIED = (
     "nets are not what the recorded transfers come to, or do not balance. Both are over the hands that could be "
     "tested. Amounts in an exhibit are before fees.",
 )
+_CHIPS = (
+    "Money, where a tournament was played, means its chips: they are counted as they lay on the table, and are no "
+    "amounts of a currency."
+)
 _LIMITS = (
     "The audit sees what was recorded. What is absent from the record was not tested, and is never taken "
     "for zero or for right; the coverage counts it. A record that is wrong throughout in a consistent way "
@@ -52,6 +56,8 @@ def method(pages: Pages, story: Story, number: int) -> None:
     pages.section(number, story.sections["method"], "method")
     for text in _METHOD_TRIED if audit.what_if else _METHOD:
         pages.paragraph(text)
+    if any(money_of(log) == CHIPS for log in story.logs):
+        pages.paragraph(_CHIPS)
     pages.subheading("Limits")
     for text in _LIMITS:
         pages.paragraph(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reports.findings import WHEN_WIDTH
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
+from reports.sheet import Sheet
 from reports.story import Story
 from reports.tables import GUTTER, Column, Table
 from reports.typography import (
@@ -24,14 +25,17 @@ from reports.typography import (
     Style,
     fitted,
     shrunk,
+    width,
     wrapped,
 )
-from reports.words import NOTHING, count, money, period, titled
+from reports.words import NOTHING, count, headed, money, period, titled
 from rules.results import Finding
 
 SESSIONS_SHOWN = 10
 _CLOSE = Style(CONDENSED, 8, 11)
 _COUNTS, _MONEY = 6, 2  # of the large figures
+_FIGURE = Style(SEMIBOLD, 17, 20)
+_CHIPS = ("chip", "chips")
 _COUNT_WIDTH = 54.0
 _MONEY_WIDTH = (WIDTH - _COUNTS * _COUNT_WIDTH) / _MONEY
 _FIGURE_PLACES = [
@@ -126,13 +130,20 @@ def _figures(pages: Pages, story: Story) -> None:
     ]
     sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
     for (figure, label), (x, wide) in zip(figures, _FIGURE_PLACES, strict=True):
-        room = wide - 8
-        style = Style(SEMIBOLD, 17, 20)
-        sheet.text(x, pages.y - 23, figure, shrunk(figure, style, room))
+        _figure(sheet, x, pages.y - 23, figure, wide - 8)
         sheet.text(x, pages.y - 34, label, LABEL)
     pages.y -= 42
     sheet.line(LEFT, pages.y, RIGHT, pages.y)
     pages.y -= 6
+
+
+def _figure(sheet: Sheet, x: float, y: float, text: str, room: float) -> None:
+    """A figure, large; the word after it, of chips, is small."""
+    figure, _, word = text.partition("\u00a0") if text.endswith(_CHIPS) else (text, "", "")
+    beside = width(word, _CLOSE) + 3 if word else 0.0
+    style = shrunk(figure, _FIGURE, room - beside)
+    sheet.text(x, y, figure, style)
+    sheet.text(x + width(figure, style) + 3, y, word, _CLOSE)
 
 
 def _gravest(pages: Pages, story: Story) -> None:
@@ -146,7 +157,7 @@ def _gravest(pages: Pages, story: Story) -> None:
         who,
         Column("Hand", 34, True),
         Column("Seat", 26, True),
-        Column("Effect", 50, True),
+        Column(headed("Effect", story.currency), 50, True),
         Column("Time and video", WHEN_WIDTH),
         Column("Page", 0, True),
     )
@@ -157,7 +168,7 @@ def _gravest(pages: Pages, story: Story) -> None:
     for place, finding in enumerate(story.gravest):
         hand = f"{finding.hand:,}" if finding.hand is not None else "log"
         seat = str(finding.seat) if finding.seat is not None else NOTHING
-        effect = money(finding.money, story.currency_of(finding.room, finding.session))
+        effect = story.in_column(finding.money, finding.room, finding.session)
         name = f"{finding.code}  {titled(finding.name)}"
         whose = _where(story, finding) if story.several else finding.player or NOTHING
         y = table.row(name, fitted(whose, who.style, who.width - GUTTER), hand, seat, effect, "", "")

@@ -24,7 +24,7 @@ from reports.typography import (
     width,
     wrapped,
 )
-from reports.words import NOTHING, count, hand_numbers, moment, money, quantity, titled
+from reports.words import CHIPS, NOTHING, count, hand_numbers, in_column, moment, quantity, titled
 from rules.results import Exhibit, Finding
 
 MOST_ENTRIES = 240  # of the outline, for one kind of finding
@@ -42,6 +42,7 @@ _COLUMNS = (
     Column("Difference", 50, True, _CONDITION),
     Column("Effect", 46, True, _CONDITION),
 )
+_IN_CHIPS = (_COLUMNS[0], _COLUMNS[1]._replace(title="Amounts in chips"), *_COLUMNS[2:])
 _FIGURE_ROOM = 44.0
 _SHADES = {
     "critical": (INK, WHITE),
@@ -236,7 +237,8 @@ class FindingPages:
         for place, line in enumerate(statement):
             sheet.text(LEFT + indent, pages.y - place * SMALL.leading, line, SMALL)
         pages.y -= (len(statement) - 1) * SMALL.leading + 4
-        table = Table(pages, _COLUMNS, rules=False)
+        currency = self._story.currency_of(findings[0].room, findings[0].session)
+        table = Table(pages, _IN_CHIPS if currency == CHIPS else _COLUMNS, rules=False)
         table.head()
         for finding in findings:
             self._condition(table, finding)
@@ -257,16 +259,21 @@ class FindingPages:
         if finding.seat is None and finding.player:
             who = finding.player
         says = finding.message
-        pair = [quantity(value, finding.unit, currency) for value in (finding.stated, finding.expected)]
+        pair = [_figure(value, finding, currency) for value in (finding.stated, finding.expected)]
         if any(width(text, _CONDITION) > _FIGURE_ROOM for text in pair):
             says += f" Stated: {pair[0]}. Expected: {pair[1]}."
             pair = ["", ""]
         if finding.hands:
             says += f" {count(len(finding.hands), 'hand')}: {hand_numbers(finding.hands)}."
-        difference = quantity(
-            finding.difference, finding.unit if finding.unit == "money" else None, currency, True
-        )
-        return who, says, [*pair, difference, money(finding.money, currency)]
+        difference = _figure(finding.difference, finding, currency, plus=True)
+        return who, says, [*pair, difference, in_column(finding.money, currency)]
+
+
+def _figure(value: int | str | None, finding: Finding, currency: str | None, plus: bool = False) -> str:
+    """What a finding states, expects or finds between the two, in a column of its table."""
+    if finding.unit == "money" and not isinstance(value, str):
+        return in_column(value, currency, plus)
+    return quantity(value, None if plus else finding.unit, currency, plus)
 
 
 _CONDITION_STYLES = (_CONDITION_BOLD, *[_CONDITION] * 3, _CONDITION_BOLD, _CONDITION)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import BinaryIO
 
-from reports import closing, controls, sections
+from reports import busts, closing, controls, sections
 from reports.cards import define_cards
 from reports.cover import draw_cover
 from reports.findings import FindingPages
@@ -44,6 +44,8 @@ def write_pdf(
         FindingPages(pages, story, clauses, kind).draw(number[kind], story.sections[kind], exhibits(kind))
     sections.undetermined(pages, story, clauses, number["undetermined"])
     sections.restitution(pages, story, number["restitution"])
+    if "busts" in number:
+        busts.busts(pages, story, number["busts"])
     sections.coverage(pages, story, number["coverage"])
     closing.method(pages, story, number["method"])
     if "response" in number:

@@ -8,16 +8,18 @@ from typing import NamedTuple
 from reports import charts
 from reports.cover import draw_sessions
 from reports.pages import Pages
-from reports.story import Clause, Story
+from reports.story import Clause, Story, money_of
 from reports.tables import Column, Table
 from reports.typography import BODY, CODE, NOTE, SMALL_BOLD, SMALL_SOFT
 from reports.words import (
+    CHIPS,
     NOTHING,
     count,
     hand_numbers,
+    headed,
+    in_column,
     listed,
     moment,
-    money,
     period,
     titled,
     units,
@@ -31,6 +33,7 @@ _SOURCES = {
     "paper": "paper records",
 }
 _UNSAID = "not recorded"
+_IN_CHIPS = "; amounts are tournament chips"
 
 
 class _Money(NamedTuple):
@@ -123,7 +126,7 @@ def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
         ("Dealer, supervisor", f"{log.dealer or _UNSAID}, {log.supervisor or _UNSAID}"),
         ("Ruleset as stated", log.ruleset or _UNSAID),
         ("Hands", hands),
-        ("Players, currency", f"{log.players:,}, {log.currency}"),
+        ("Players, currency", f"{log.players:,}, {log.currency}{_IN_CHIPS * (money_of(log) == CHIPS)}"),
         ("Size", f"{count(log.events, 'event')}, {count(log.bytes, 'byte')}"),
     ]
     table = Table(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
@@ -200,7 +203,11 @@ def _points(pages: Pages, story: Story, clauses: Mapping[str, Clause], kind: str
 
 
 def _touched(pages: Pages, story: Story, findings: list[Finding]) -> None:
-    columns = (Column("Where", 92, style=SMALL_BOLD), Column("What is open", 348), Column("Money", 64, True))
+    columns = (
+        Column("Where", 92, style=SMALL_BOLD),
+        Column("What is open", 348),
+        Column(headed("Money", story.currency), 64, True),
+    )
     table = Table(pages, columns)
     table.head()
     for finding in findings:
@@ -217,7 +224,8 @@ def _touched(pages: Pages, story: Story, findings: list[Finding]) -> None:
         says = finding.message
         if finding.hands and len(finding.hands) > 1:
             says += f" Hands {hand_numbers(finding.hands)}."
-        table.row(where[:1].upper() + where[1:], says, money(finding.money, currency))
+        amount = story.in_column(finding.money, finding.room, finding.session)
+        table.row(where[:1].upper() + where[1:], says, amount)
         if finding.readings:
             _readings(pages, finding.readings, currency)
             if finding is not findings[-1]:
@@ -234,13 +242,13 @@ def _readings(pages: Pages, readings: list[ReadingEffect], currency: str | None)
             Column("What it means", 216),
             Column("Hands", 44, True),
             Column("Units moved", 56, True),
-            Column("Money moved", 68, True),
+            Column(headed("Money moved", currency), 68, True),
         ),
     )
     table.head()
     for reading in readings:
         name = f"{reading.reading} (taken)" if reading.taken else reading.reading
-        moved = [units(reading.units, plus=False), money(reading.money, currency)]
+        moved = [units(reading.units, plus=False), in_column(reading.money, currency)]
         hands = NOTHING if reading.units is None else f"{reading.hands:,}"
         table.row(name, f"{reading.means} [{reading.ambiguity}]", hands, *moved)
     pages.y -= 6
@@ -263,15 +271,17 @@ def restitution(pages: Pages, story: Story, number: int) -> None:
         (
             Column("Player", 196),
             Column("Hands", 56, True),
-            Column("Recorded", 84, True),
-            Column(said.due, 84, True),
-            Column(said.owed, 84, True, SMALL_BOLD),
+            Column(headed("Recorded", story.currency), 84, True),
+            Column(headed(said.due, story.currency), 84, True),
+            Column(headed(said.owed, story.currency), 84, True, SMALL_BOLD),
         ),
         most=3,
     )
     table.head()
     for row in rows:
-        amounts = [money(amount, story.currency, plus=True) for amount in (row.recorded, row.due, row.owed)]
+        amounts = [
+            in_column(amount, story.currency, plus=True) for amount in (row.recorded, row.due, row.owed)
+        ]
         table.row(row.player, f"{row.hands:,}", *amounts)
     even = len(story.audit.restitution) - len(rows)
     if even:
@@ -287,13 +297,13 @@ def _repayments(pages: Pages, story: Story, heading: str) -> None:
         Column("From", 180),
         Column("To", 180),
         Column("Hands", 60, True),
-        Column("Amount", 84, True, SMALL_BOLD),
+        Column(headed("Amount", story.currency), 84, True, SMALL_BOLD),
     )
     table = Table(pages, columns, most=3)
     table.head()
     nobody = "nobody at the table"
     for row in story.audit.repayments:
-        amount = money(row.amount, story.currency)
+        amount = in_column(row.amount, story.currency)
         table.row(row.debtor or nobody, row.creditor or nobody, f"{row.hands:,}", amount)
 
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Protocol
 
-from reports.words import count, listed, money
+from reports.words import CHIPS, count, in_column, listed, money
 from rules.results import SEVERITIES, Audit, Finding, LogFacts
 
 MOST_GRAVE = 8
@@ -19,6 +19,7 @@ _SECTIONS = {
     "discrepancy": "Discrepancies",
     "undetermined": "Undetermined points",
     "restitution": "Restitution by player",
+    "busts": "Order of elimination",
     "coverage": "Coverage",
     "method": "Method and limits",
     "response": "Response of the licensee",
@@ -49,9 +50,10 @@ class Story:
         self.audit = audit
         self.logs: list[LogFacts] = [audit.log] if audit.log else audit.logs
         self.several = len(self.logs) != 1
-        self.sections: dict[str, str] = _OF_A_WHAT_IF if audit.what_if else _SECTIONS  # titles, by key
+        titles = _OF_A_WHAT_IF if audit.what_if else _SECTIONS
+        self.sections = {key: title for key, title in titles.items() if key != "busts" or audit.busts}
         self.numbers = {key: number for number, key in enumerate(self.sections, 1)}
-        self._currencies = {(log.room, log.session): log.currency for log in self.logs}
+        self._currencies = {(log.room, log.session): money_of(log) for log in self.logs}
         shared = set(self._currencies.values())
         self.currency: str | None = shared.pop() if len(shared) == 1 else None
         self.kinds: Counter[str] = Counter()
@@ -76,8 +78,14 @@ class Story:
             previous[kind] = here
 
     def currency_of(self, room: str, session: str) -> str | None:
-        """The currency of a log."""
+        """What the money of a log is: a currency, or chips."""
         return self._currencies.get((room, session), self.currency)
+
+    def in_column(self, amount: int | None, room: str, session: str) -> str:
+        """An amount of a log, in a column that says what it is in where all logs of the audit agree on it."""
+        if self.currency is None:
+            return money(amount, self.currency_of(room, session))
+        return in_column(amount, self.currency)
 
     def of_kind(self, kind: str) -> Iterator[Finding]:
         """The findings of one kind, in the audit's order."""
@@ -121,9 +129,11 @@ class Story:
 
     def amounts(self) -> str:
         """What went to the wrong player, and what was only written down wrong, so far as there is any."""
+        misrecorded = self.audit.money_misrecorded
+        were = "were" if self.currency == CHIPS and misrecorded != 1 else "was"
         told = (
             (self.audit.money_misallocated, self.astray()),
-            (self.audit.money_misrecorded, "was written down wrong"),
+            (misrecorded, f"{were} written down wrong"),
         )
         return ", ".join(f"{money(amount, self.currency)} {what}" for amount, what in told if amount)
 
@@ -171,6 +181,11 @@ class CodeCount:
         self.findings += 1
         if SEVERITIES.index(finding.severity) < SEVERITIES.index(self.severity):
             self.severity = finding.severity
+
+
+def money_of(log: LogFacts) -> str:
+    """What the money of a log is: its currency, or chips where it was played for those of a tournament."""
+    return log.money or log.currency
 
 
 def _differences(findings: Iterable[Finding]) -> Iterator[Finding]:

@@ -6,24 +6,46 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from rules.results import CHIPS
+
 MINUS = "−"
 NOTHING = "–"  # a value that was not recorded, or that does not apply
 
 _DECIMALS = dict.fromkeys(("BIF", "CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"), 0)
 _DECIMALS |= dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3)
+_DECIMALS[CHIPS] = 0
 _NUMBERED = {"hand number": "hand", "seat": "seat"}  # units that number and do not count
 _TIME = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|z|[+-]\d\d:\d\d)?")
 
 
 def money(minor: int | None, currency: str | None, plus: bool = False) -> str:
-    """An amount in minor units: ``$1,234.50``, ``EUR 1,234.50``; no currency where several are mixed."""
+    """An amount in minor units: ``$1,234.50``, ``EUR 1,234.50``, ``1,200 chips``.
+
+    No currency where several are mixed.
+    """
     if minor is None:
         return NOTHING
     places = _DECIMALS.get(currency or "", 2)
     whole, rest = divmod(abs(minor), 10**places)
     figure = f"{whole:,}" + (f".{rest:0{places}d}" if places else "")
+    if currency == CHIPS:
+        return f"{_sign(minor, plus)}{figure}\u00a0{'chip' if figure == '1' else 'chips'}"
     unit = "$" if currency == "USD" else f"{currency}\u00a0" if currency else ""
     return _sign(minor, plus) + unit + figure
+
+
+def headed(title: str, currency: str | None) -> str:
+    """The head of a column of money, which says it where all of it is chips."""
+    if currency != CHIPS:
+        return title
+    return title.replace("Money", "Chips") if "Money" in title else f"{title}, chips"
+
+
+def in_column(minor: int | None, currency: str | None, plus: bool = False) -> str:
+    """An amount below a head that has said what it is in: of chips, the number alone."""
+    if minor is None or currency != CHIPS:
+        return money(minor, currency, plus)
+    return f"{_sign(minor, plus)}{abs(minor):,}"
 
 
 def units(value: int | str | None, plus: bool = True) -> str:
@@ -81,6 +103,26 @@ def moment(text: str | None, offset: bool = True) -> str:
     if not offset or zone is None:
         return f"{day} {clock}"
     return f"{day} {clock} {'UTC' if zone in 'Zz' else zone.replace('-', MINUS)}"
+
+
+def time_of_day(text: str) -> str:
+    """The time alone, ``19:42:10``; what is no time is given back as it stood."""
+    found = _TIME.fullmatch(text)
+    return found[2] if found else text
+
+
+def day(text: str) -> str:
+    """The day of a time, with its offset: ``2026-03-14 −07:00``; nothing of what is no time."""
+    found = _TIME.fullmatch(text)
+    return moment(text).replace(f" {found[2]}", "") if found else ""
+
+
+def elapsed(seconds: float | None) -> str:
+    """``36 seconds``, ``0.5 seconds``."""
+    if seconds is None:
+        return NOTHING
+    size = f"{abs(seconds):,.3f}".rstrip("0").rstrip(".")
+    return f"{_sign(-1 if seconds < 0 else 1, False)}{size} second{'s' * (size != '1')}"
 
 
 def period(opened: str | None, closed: str | None) -> str:

@@ -17,7 +17,7 @@ _COMMANDS = {
     "replay": "what every hand of a log should have paid",
     "audit": "what differs in a log, under the controls in force",
     "rulesets": "the library of rulesets, one with its clauses, or two compared",
-    "explain": "what a finding code, a clause or a ruleset says",
+    "explain": "what a finding code, a clause or a ruleset says, or one hand",
     "upload": "send logs to a running service",
     "serve": "run the service on this machine",
     "simulate": "make a plausible session log, with known faults or none",

@@ -46,7 +46,7 @@ def header(story: Story) -> Iterator[tuple[str, str]]:
     yield "Hands", f"{log.hands:,} recorded, {log.hands_expected:,} expected, {audit.testable:,} testable"
     yield "Findings", counts(audit)
     if audit.money_misallocated is not None:
-        nothing = f"{money(0, log.currency)} {story.astray()}"
+        nothing = f"{money(0, story.currency)} {story.astray()}"
         yield "Money", story.amounts() or nothing
     for failure in audit.failures:
         yield "Incomplete", failure.message

@@ -1,16 +1,19 @@
-"""`auditor explain`: what a code, a clause, an ambiguity or a ruleset says."""
+"""`auditor explain`: what a code, a clause, an ambiguity or a ruleset says; or a hand of a log, in full."""
 
 from __future__ import annotations
 
 import difflib
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure
+from auditor.cli.explain_hand import tell_hand
+from auditor.cli.logs import LOG, ruleset_named
 from auditor.cli.terminal import console, for_people
 
 if TYPE_CHECKING:
@@ -24,16 +27,40 @@ Examples:
   auditor explain SCR001
   auditor explain WSGC-6d
   auditor explain wsgc-2-4
+  auditor explain evening.ndjson --hand 17
 
 \b
-Exit status: 0 done; 2 nothing has this name.
+Exit status: 0 done; 2 nothing has this name; of a hand, the log was refused, or no such hand or ruleset.
 """
 
 
 @click.command("explain", epilog=EPILOG)
-@click.argument("name", metavar="[CODE | CLAUSE | RULESET]", required=False)
-def command(name: str | None) -> None:
-    """Say what a finding code, a clause, an ambiguity or a ruleset means. Without a name: list all codes."""
+@click.argument("name", metavar="[CODE | CLAUSE | RULESET | LOG]", required=False)
+@click.option("--hand", type=int, metavar="N", help="Of LOG, tell the hand with this number.")
+@click.option(
+    "--ruleset", metavar="ID[@REV]", callback=ruleset_named,
+    help="With --hand: replay it under this ruleset instead of the log's own.",
+)  # fmt: skip
+@click.option(
+    "--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True,
+    help="With --hand: for people, or for programs.",
+)  # fmt: skip
+@click.pass_context
+def command(
+    context: click.Context, name: str | None, hand: int | None, ruleset: str | None, shape: str
+) -> None:
+    """Say what a finding code, a clause, an ambiguity or a ruleset means. Without a name: list all codes.
+
+    With --hand: what a LOG recorded of a hand beside what its replay gives, and an open-face hand street by
+    street.
+    """
+    if hand is not None:
+        if name is None:
+            raise click.UsageError("--hand needs the LOG that has the hand.")
+        tell_hand(str(LOG.convert(name, None, context)), hand, ruleset, as_json=shape == "json")
+        return
+    if ruleset is not None or shape == "json":
+        raise click.UsageError("--ruleset and --format need --hand.")
     page = all_codes() if name is None else explained(name)
     if page is None:
         assert name is not None
@@ -136,6 +163,8 @@ def _unknown(name: str) -> str:
     from rules.clauses import ambiguities, catalogue
     from rules.controls.library import library
 
+    if Path(name).is_file():
+        return f"{name!r} is a file: say with --hand which hand of it."
     rulesets = (text for each in library().rulesets() for text in (each.id, str(each)))
     known = {each.lower(): each for each in (*by_code(), *catalogue(), *ambiguities(), *rulesets)}
     near = [known[each] for each in difflib.get_close_matches(name.lower(), known, 3, 0.6)]

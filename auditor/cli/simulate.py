@@ -19,9 +19,12 @@ Examples:
   auditor simulate --ruleset wsgc-2-4 --hands 1000 --seed 7 | auditor audit -
   auditor simulate --ruleset wsgc-full --hands 5000 --seed 7 --faults 0.02 --answers key.ndjson -o log.gz
   auditor simulate --ruleset hawaiian-gardens --hands 500 --seed 7 --faults 0.05 -o evening.ndjson
+  auditor simulate --ruleset carnivale-ofc-2013 --hands 225 --seed 7 -o event.ndjson
 
-Every closed game of the library can be simulated, with what belongs to it: the banker, the pool, chips in front that
-run out, a dealer who has to deal, a fixed rake. A game with a single winner names no prize: its logs hold no payments.
+Every game of the library can be simulated, with what belongs to it: the banker, the pool, chips in front that run
+out, a dealer who has to deal, a fixed rake; in open-face play every card as it was set, the clock, fantasyland, and
+in an event levels, stacks, players who are out and newcomers. A game with a single winner names no prize: its logs
+hold no payments. Under a ruleset that was in force for some days all hands are played in them.
 
 The answer key is NDJSON, one line a fault: the hand, what was altered, and the findings that an audit must
 report.
@@ -59,18 +62,27 @@ Exit status: 0 done; 2 this cannot be simulated.
 @click.option("-o", "--output", default=STDIN, metavar="FILE", help="Where to write; gzip if it ends in .gz.")
 @click.option(
     "--evidence", type=click.Choice(["rows", "full"]), default="full", show_default=True,
-    help="Final rows and nets, or also cards as dealt, stacks, transfers and pools.",
+    help="Final rows and nets, or also cards as dealt or set one by one, clocks, stacks, transfers and pools.",
 )  # fmt: skip
 @click.option(
     "--players", type=click.IntRange(min=1), help="So many players at every hand; otherwise they come and go."
 )
 @click.option(
-    "--unit", type=click.IntRange(min=1), default=100, show_default=True, help="Money per unit, in cents."
+    "--unit",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    help="Money per unit, in cents. An event with levels has its own.",
 )
 @click.option("--room", default="WA-0417", show_default=True)
 @click.option("--session", default="", help="The session's id; made of the seed unless given.")
 @click.option("--table", default="T1", show_default=True)
-@click.option("--opened-at", default="2026-03-14T16:00:00-07:00", show_default=True)
+@click.option(
+    "--opened-at",
+    default="",
+    show_default="2026-03-14T16:00:00-07:00, or when the ruleset was in force",
+    metavar="TIME",
+)
 def command(
     ruleset: str,
     hands: int,
@@ -101,7 +113,7 @@ def command(
         done = 0
         for chunk in made.chunks():
             stream.write(chunk)
-            done += chunk.count(b'"event":"chinese_hand"')
+            done += chunk.count(b'"event":"chinese_hand"') + chunk.count(b'"event":"ofc_hand"')
             advance(done)
     if answers is not None:
         import msgspec

@@ -61,3 +61,13 @@ def test_no_hands_at_all():
     done = run("simulate", "--ruleset", "wsgc-base", "--hands", "0", "--seed", "1")
     assert done.status == 0
     assert json.loads(done.lines[0])["event"] == "session"
+
+
+def test_an_event_is_played_when_it_was_held():
+    done = run("simulate", "--ruleset", "carnivale-ofc-2013", "--hands", "30", "--seed", "5")
+    first, *others = [json.loads(line) for line in done.lines]
+    hands = [each for each in others if each["event"] == "ofc_hand"]
+    assert first["opened_at"] == "2013-07-13T17:00:00-07:00"
+    assert [hand["level"] for hand in hands] == [1] * 9 + [2] * 9 + [3] * 9 + [4] * 3
+    assert {hand["at"][:10] for hand in hands} == {"2013-07-13"}
+    assert others[-1]["hands"] == len(hands) == 30

@@ -32,6 +32,9 @@ from reports.typography import (
         (1_234, "KWD", False, "KWD\u00a01.234"),
         (-1_234, None, False, "−12.34"),
         (None, "USD", True, "–"),
+        (1_200, "CHIPS", False, "1,200\u00a0chips"),
+        (-1, "CHIPS", True, "−1\u00a0chip"),
+        (0, "CHIPS", True, "0\u00a0chips"),
     ],
 )
 def test_money(minor, currency, plus, shown):
@@ -56,6 +59,19 @@ def test_quantities(value, unit, shown):
     assert words.quantity(value, unit, "USD") == shown
 
 
+def test_a_head_says_the_chips_and_the_amounts_below_do_not():
+    assert [words.headed(title, "CHIPS") for title in ("Money", "Money moved", "Due")] == [
+        "Chips",
+        "Chips moved",
+        "Due, chips",
+    ]
+    assert words.headed("Money", "USD") == "Money"
+    assert words.in_column(1_200, "CHIPS", plus=True) == "+1,200"
+    assert words.in_column(-1_200, "CHIPS") == "−1,200"
+    assert words.in_column(1_200, "USD", plus=True) == "+$12.00"
+    assert words.in_column(None, "CHIPS") == "–"
+
+
 def test_units_and_what_they_are_worth():
     assert [words.units(value) for value in (3, -3, 0, "4/3", "-4/3", None)] == [
         "+3",
@@ -75,6 +91,25 @@ def test_times():
     assert words.moment("2026-03-14T19:42:10.25Z") == "2026-03-14 19:42:10 UTC"
     assert words.moment("yesterday") == "yesterday"
     assert words.moment(None) == "–"
+
+
+def test_parts_of_times_and_spans():
+    assert words.time_of_day("2026-03-14T19:42:10.25-07:00") == "19:42:10"
+    assert words.time_of_day("soon") == "soon"
+    assert words.day("2026-03-14T19:42:10-07:00") == "2026-03-14 −07:00"
+    assert words.day("2026-03-14T19:42:10Z") == "2026-03-14 UTC"
+    assert words.day("soon") == ""
+    spans = (36, 1, 0.5, 0, 31.25, -4, 1_200.0, None)
+    assert [words.elapsed(seconds) for seconds in spans] == [
+        "36 seconds",
+        "1 second",
+        "0.5 seconds",
+        "0 seconds",
+        "31.25 seconds",
+        "−4 seconds",
+        "1,200 seconds",
+        "–",
+    ]
 
 
 def test_periods():

@@ -1,0 +1,54 @@
+"""`auditor explain LOG --hand N`: a hand of a log, as it was recorded and as it should have paid."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure
+from auditor.cli.logs import no_ruleset, opened, print_json_error, refuse, shown_name
+from auditor.cli.output import print_json
+
+if TYPE_CHECKING:
+    from rules.results import Exhibit, LogFacts
+
+
+def tell_hand(log: str, hand: int, ruleset: str | None, *, as_json: bool) -> None:
+    """Print every hand of the log that has the number; in JSON one exhibit a line."""
+    facts, found = _hand(log, hand, ruleset, as_json=as_json)
+    if not found:
+        said = f"{shown_name(log)} has no hand {hand}"
+        if facts.first_hand is not None:
+            said += f"; its hands are numbered {facts.first_hand} to {facts.last_hand}"
+        if as_json:
+            print_json_error("no-such-hand", f"{said}.", file=shown_name(log))
+            raise click.exceptions.Exit(exits.REFUSED)
+        raise Failure(f"{said}.", exits.REFUSED)
+    if as_json:
+        for exhibit in found:
+            print_json(exhibit)
+        return
+    from auditor.cli.hand_text import lines
+    from reports.story import money_of
+
+    for place, exhibit in enumerate(found):
+        sys.stdout.write("\n\n" if place else "")
+        sys.stdout.writelines(f"{line}\n" for line in lines(exhibit, exhibit.money or money_of(facts)))
+
+
+def _hand(log: str, hand: int, ruleset: str | None, *, as_json: bool) -> tuple[LogFacts, list[Exhibit]]:
+    from rules.audit import NoRuleset, explain_hand, read_facts
+    from rules.controls.library import UnknownRuleset
+    from rules.records.problems import Refused
+
+    with opened(log) as source:
+        try:
+            facts = read_facts(source)
+            return facts, explain_hand(source, hand, ruleset=ruleset)
+        except Refused as refused:
+            refuse(log, refused, as_json=as_json)
+        except (UnknownRuleset, NoRuleset) as error:
+            no_ruleset(error, as_json=as_json)

@@ -1,0 +1,63 @@
+"""The order in which players went out of a tournament, as the replay has it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from reports.pages import Pages
+from reports.story import Story
+from reports.tables import Column, Table
+from reports.typography import NOTE, SMALL_BOLD
+from reports.words import NOTHING, headed, in_column, moment
+from rules.results import Bust
+
+_KEYS = {
+    "hand": "the later hand number at whatever table is the better place",
+    "stack": "then more chips when the hand was dealt",
+    "time": "then the later time",
+}
+
+
+def busts(pages: Pages, story: Story, number: int) -> None:
+    """Who went out, the best place first; place 1 is the best of those who went out in the logs of this audit."""
+    pages.section(number, story.sections["busts"], "busts")
+    keys = ", ".join(_KEYS[key] for key in story.audit.bust_order)
+    pages.paragraph(
+        "The players whom a hand left without chips, from the best place to the worst, as far as the logs of this "
+        f"audit show: {keys}. Players still in are not listed; place 1 here is the best of those who went out."
+    )
+    for (tournament, _), group in groupby(story.audit.busts, key=_event):
+        rows = list(group)
+        if tournament:
+            pages.subheading(f"Tournament {tournament}")
+        elif len({_event(each) for each in story.audit.busts}) > 1:
+            pages.subheading(f"Session {rows[0].session}")
+        _table(pages, story, rows)
+    if any(each.shared for each in story.audit.busts):
+        pages.paragraph("= shared: nothing that the controls go by tells these players apart.", NOTE)
+
+
+def _event(bust: Bust) -> tuple[str, str]:
+    return bust.tournament or "", "" if bust.tournament else bust.session
+
+
+def _table(pages: Pages, story: Story, rows: list[Bust]) -> None:
+    table = Table(
+        pages,
+        (
+            Column("Place", 44, True, SMALL_BOLD),
+            Column("Player", 150),
+            Column("Table", 70),
+            Column("Hand", 44, True),
+            Column("Dealt at", 130, True),
+            Column(headed("Stack", story.currency), 66, True),
+        ),
+        most=3,
+    )
+    table.head()
+    for each in rows:
+        place = f"{each.place}{' =' if each.shared else ''}"
+        when = moment(each.at) if each.at else NOTHING
+        table.row(
+            place, each.player, each.table, f"{each.hand:,}", when, in_column(each.stack, story.currency)
+        )

@@ -1,0 +1,20 @@
+"""Where things stand in an exhibit: its tables share their columns."""
+
+from __future__ import annotations
+
+from reports.cards import PITCH
+from reports.pages import LEFT, RIGHT
+
+WHO = LEFT + 20
+CARDS = LEFT + 96.0
+MARGIN = CARDS - 8  # where labels of rows end
+BETWEEN = 9.0  # one row and the next
+CARDS_END = CARDS + 13 * PITCH + 2 * BETWEEN
+RECORDED, DUE, DIFFERENCE = RIGHT - 110.0, RIGHT - 56.0, RIGHT
+FIGURE_ROOM = 50.0
+
+
+def row_places() -> tuple[float, float, float]:
+    """Where rows of the usual sizes begin."""
+    middle = CARDS + 3 * PITCH + BETWEEN
+    return CARDS, middle, middle + 5 * PITCH + BETWEEN

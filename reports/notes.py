@@ -1,0 +1,121 @@
+"""What the tables of an exhibit do not show, in sentences: pools, winners, stacks, eliminations, open points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reports.words import listed, money, titled, units_as_money
+from rules.results import Exhibit
+
+_VARIANTS = {"ofc": "Open-face", "pineapple": "Open-face, Pineapple"}
+
+
+def heading(exhibit: Exhibit, currency: str | None) -> str:
+    """What sort of open-face hand it is, and what a point is worth; nothing of a closed hand."""
+    if exhibit.game != "ofc":
+        return ""
+    game = _VARIANTS.get(exhibit.variant or "", "Open-face")
+    level = [f"level {exhibit.level:,}"] if exhibit.level is not None else []
+    if exhibit.unit is not None:
+        level.append(f"a point (one unit) is {money(exhibit.unit, currency)}")
+    worth = ", ".join(level)
+    return f"{game}. {worth[:1].upper()}{worth[1:]}." if worth else f"{game}."
+
+
+def notes_of(exhibit: Exhibit, currency: str | None) -> list[str]:
+    """The sentences, in the order in which they are read."""
+    replay = exhibit.replay
+    notes = []
+    if exhibit.unit is not None and replay.get("transfers") and not replay.get("pairs"):
+        notes.append(f"One unit is {money(exhibit.unit, currency)}.")
+    notes += _fouls(exhibit)
+    if exhibit.transfers is not None:
+        said = "; ".join(f"seat {a} → seat {b} {money(paid, currency)}" for a, b, paid in exhibit.transfers)
+        notes.append(f"Recorded transfers: {said or 'none'}.")
+    naturals = [
+        f"seat {seat['seat']} {titled(str(seat['natural'])).lower()}"
+        for seat in replay.get("seats") or []
+        if seat.get("natural")
+    ]
+    if naturals:
+        notes.append(f"Special hands of thirteen cards that count: {'; '.join(naturals)}.")
+    notes += _pool(exhibit, currency)
+    if replay.get("winner") is not None:
+        notes.append(f"The single winner of the deal: seat {replay['winner']}, who beats every other seat.")
+    if _limited(exhibit):
+        notes += _paid(exhibit, currency)
+    notes += _eliminated(exhibit)
+    notes += [
+        f"Left open by the controls ({point.get('clause') or point.get('code')}): {point.get('message')}"
+        for point in replay.get("undetermined") or []
+    ]
+    return notes
+
+
+def _fouls(exhibit: Exhibit) -> list[str]:
+    """Of an open-face hand, the fouls that the floor ruled: the cards need not show them."""
+    ruled = [seat.seat for seat in exhibit.seats if seat.fouled]
+    return [f"Ruled fouled, as recorded: {_seats(ruled)}."] if ruled and exhibit.game == "ofc" else []
+
+
+def _pool(exhibit: Exhibit, currency: str | None) -> list[str]:
+    """Who has the best of each row, and what the log has of the pool."""
+    notes = []
+    best = {row: seats for row, seats in (exhibit.replay.get("pool") or {}).items() if seats}
+    if best:
+        notes.append(
+            f"Best of each row: {'; '.join(f'{row} {_seats(seats)}' for row, seats in best.items())}."
+        )
+    if exhibit.pool is not None:
+        paid_in = "; ".join(
+            f"seat {seat} {money(paid, currency)}" for seat, paid in exhibit.pool.contributions
+        )
+        awards = "; ".join(
+            f"{row} to seat {seat} {money(paid, currency)}" for seat, row, paid in exhibit.pool.awards
+        )
+        notes.append(f"Recorded pool: paid in {paid_in or 'nothing'}; paid out {awards or 'nothing'}.")
+    return notes
+
+
+def _paid(exhibit: Exhibit, currency: str | None) -> list[str]:
+    """What the players had in front, and what they could pay of it."""
+    stacks = [f"seat {seat.seat} {money(seat.stack, currency)}" for seat in exhibit.seats]
+    paid = (
+        f"seat {t['payer']} pays seat {t['payee']} {money(t.get('amount'), currency)}"
+        for t in exhibit.replay["transfers"]
+    )
+    return [
+        f"In front when the cards were dealt: {'; '.join(stacks)}.",
+        f"Paid, after limits by the chips on the table: {'; '.join(paid) or 'nothing'}.",
+    ]
+
+
+def _eliminated(exhibit: Exhibit) -> list[str]:
+    """The seats that the replay eliminates, and beside them those that were recorded where these are others."""
+    due, recorded = exhibit.replay.get("eliminated"), exhibit.eliminated
+    if recorded is None or set(recorded) == set(due or ()):
+        return [f"Eliminated: {_seats(due)}."] if due else []
+    told = "not known" if due is None else _seats(due) if due else "no seat"
+    return [f"Eliminated, by the replay: {told}; as recorded: {_seats(recorded) if recorded else 'no seat'}."]
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return ("seat " if len(seats) == 1 else "seats ") + listed([str(seat) for seat in seats])
+
+
+def _limited(exhibit: Exhibit) -> bool:
+    """Whether what is paid differs from what the pairs come to."""
+    transfers, pairs = exhibit.replay.get("transfers"), exhibit.replay.get("pairs")
+    if transfers is None or not pairs or exhibit.unit is None:
+        return False
+    due: dict[tuple[int, int], int] = {}
+    for pair in pairs:
+        amount = units_as_money(pair.get("units"), exhibit.unit)
+        if amount:
+            key = (pair["b"], pair["a"]) if amount > 0 else (pair["a"], pair["b"])
+            due[key] = abs(amount)
+    paid: dict[tuple[int, int], int] = {}
+    for transfer in transfers:
+        key = (transfer["payer"], transfer["payee"])
+        paid[key] = paid.get(key, 0) + (transfer.get("amount") or 0)
+    return paid != due

@@ -1,0 +1,100 @@
+"""What each pair of seats owes each other, row by row and part by part, from the first seat's side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from reports.grid import CARDS, DUE, FIGURE_ROOM, RECORDED
+from reports.pages import LEFT, RIGHT, Pages
+from reports.typography import COLUMN, SMALL, SMALL_BOLD, Style
+from reports.words import MINUS, headed, in_column, units, units_as_money
+from rules.cards import ROWS
+from rules.results import Exhibit
+
+NOT_COMPARED = "·"  # no dash, which would read as a lost row
+PARTS = {  # the parts of a pair's units, in full and where there is little room
+    "rows": ("Rows", "Rows"),
+    "sweep": ("Sweep", "Sweep"),
+    "royalties": ("Royalties", "Royal."),
+    "natural": ("Natural", "Natur."),
+    "surrender": ("Surrender", "Surr."),
+    "overall": ("Overall", "Over."),
+    "side_bets": ("Side bets", "Side"),
+    "penalties": ("Penalties", "Penal."),
+    "other": ("Other", "Other"),
+}
+ROOMY = 4  # so many parts have room for their names
+_HEIGHT = 10.5
+_TALLY = Style(SMALL.face, 7.5, 10.5)
+_TALLY_SOFT = _TALLY._replace(colour="0.62 g")
+_TALLY_BOLD = Style(SMALL_BOLD.face, 7.5, 10.5)
+
+
+def draw_pairs(pages: Pages, exhibit: Exhibit, pairs: Sequence[Mapping], currency: str | None) -> None:
+    """The table."""
+    columns = _Columns(pairs, exhibit.unit, currency)
+    columns.head(pages)
+    for pair in pairs:
+        if pages.need(_HEIGHT):
+            columns.head(pages)
+        pages.y -= _HEIGHT
+        _pair(pages, columns, pair)
+    pages.sheet.line(LEFT, pages.y, RIGHT, pages.y)
+
+
+def parts_in_use(pairs: Sequence[Mapping]) -> list[str]:
+    """The parts that some pair has, and the rows in any case."""
+    return [
+        key for key in PARTS if key == "rows" or any((pair.get("parts") or {}).get(key) for pair in pairs)
+    ]
+
+
+def outcome(value: int | None) -> str:
+    """A row won, lost or tied; a dot where it was not compared."""
+    return NOT_COMPARED if value is None else "+" if value > 0 else MINUS if value < 0 else "0"
+
+
+class _Columns:
+    """Where the columns end: three rows, the parts in use, and the units; and what a unit is worth."""
+
+    def __init__(self, pairs: Sequence[Mapping], unit: int | None, currency: str | None) -> None:
+        self.parts = parts_in_use(pairs)
+        self.unit, self.currency = unit, currency
+        self.tight = len(self.parts) > ROOMY
+        start, step = (LEFT + 40, 30.0) if self.tight else (CARDS, 34.0)
+        self.units = RECORDED - 6
+        self.rows_at = [start + place * step for place in (1, 2, 3)]
+        spread = min(46.0, (self.units - self.rows_at[-1]) / (len(self.parts) + 1))
+        self.parts_at = [self.units - (len(self.parts) - place) * spread for place in range(len(self.parts))]
+
+    def head(self, pages: Pages) -> None:
+        """The headings."""
+        sheet = pages.sheet
+        pages.y -= 14
+        y = pages.y + 3
+        sheet.text(LEFT, y, "Pair" if self.tight else "Pair, to the first seat", COLUMN)
+        for name, x in zip(ROWS, self.rows_at, strict=True):
+            sheet.right(x, y, name.capitalize(), COLUMN)
+        for key, x in zip(self.parts, self.parts_at, strict=True):
+            sheet.right(x, y, PARTS[key][self.tight], COLUMN)
+        sheet.right(self.units, y, "Units", COLUMN)
+        sheet.right(DUE, y, headed("Money", self.currency), COLUMN)
+        if self.unit is not None:
+            sheet.figure(RIGHT, y, f"1 unit: {in_column(self.unit, self.currency)}", COLUMN, FIGURE_ROOM)
+        sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.6)
+
+
+def _pair(pages: Pages, columns: _Columns, pair: Mapping) -> None:
+    sheet, y = pages.sheet, pages.y + 2.6
+    sheet.text(LEFT, y, f"{pair['a']} – {pair['b']}", _TALLY)
+    rows, parts = pair.get("rows"), pair.get("parts") or {}
+    for name, x in zip(ROWS, columns.rows_at, strict=True):
+        won = rows.get(name) if rows else None
+        sheet.right(x, y, outcome(won), _TALLY if won else _TALLY_SOFT)
+    for key, x in zip(columns.parts, columns.parts_at, strict=True):
+        part = parts.get(key)
+        sheet.right(x, y, NOT_COMPARED if part is None else units(part), _TALLY if part else _TALLY_SOFT)
+    total = pair.get("units")
+    sheet.right(columns.units, y, units(total), _TALLY_BOLD if total else _TALLY_SOFT)
+    amount = in_column(units_as_money(total, columns.unit), columns.currency, plus=True)
+    sheet.figure(DUE, y, amount, _TALLY if total else _TALLY_SOFT, FIGURE_ROOM)

@@ -1,0 +1,189 @@
+"""An open-face hand street by street: a band for each seat, in it its rows, which fill from left to right.
+
+A column is a street, so that a hand is read down a column as it was acted, and along a row as it was built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from reports.acts import STRANGE, Act, Streets, seconds
+from reports.cards import CARD_HEIGHT, SMALLER, draw_row, row_width
+from reports.grid import CARDS, MARGIN, WHO
+from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
+from reports.sheet import Sheet
+from reports.tables import Column, Table
+from reports.typography import COLUMN, INK, LABEL, NOTE, SMALL, SMALL_BOLD, WHITE, Style, width
+from reports.words import NOTHING, elapsed, time_of_day
+from rules.results import Exhibit
+
+_LANE = 12.4  # from one row of a band to the next
+_TIME = 9.0
+_PAD = 3.2
+_NARROWEST = 29.5  # a time
+_GAPS = (9.0, 48.0)  # between streets: at least, at most
+_FIRST = 5  # cards at once; who is dealt more sets a whole hand
+_STAVE = 0.9  # the grey of the line that a row's cards stand on
+_HEAD = 14.0
+_CLOCK = Style(SMALL_BOLD.face, LABEL.size, 8.5, WHITE)
+_CALL = Style(SMALL.face, 7.5, 9.5)
+_CALLS = (
+    Column("Clock called on", CARDS - LEFT, style=_CALL),
+    Column("By", 68, style=_CALL),
+    Column("Called at", 68, style=_CALL),
+    Column("Acted at", 68, style=_CALL),
+    Column("After", 204, style=_CALL),
+)
+_NEVER = "did not act, or when was not recorded"
+
+
+class _Place(NamedTuple):
+    """Where a street stands, and its room."""
+
+    street: int
+    x: float
+    room: float
+
+
+def draw_streets(pages: Pages, exhibit: Exhibit) -> None:
+    """The table, the calls of the clock, and what does not fit; nothing where no act was recorded."""
+    streets = Streets(exhibit)
+    if streets.acts:
+        high = pages.measure(lambda: _table(pages, streets, exhibit))
+        if high < FULL:
+            pages.need(high + 10)  # read down its columns, it stays together
+        _table(pages, streets, exhibit)
+    if streets.calls:
+        _calls(pages, streets)
+    notes = [*streets.notes(), *([f"Framed: {STRANGE}."] if streets.strange else [])]
+    pages.y -= 2 * bool(notes)
+    for note in notes:
+        pages.paragraph(note, NOTE, measure=WIDTH, after=1)
+
+
+def _table(pages: Pages, streets: Streets, exhibit: Exhibit) -> None:
+    pages.subheading("Street by street", _HEAD + _height(streets))
+    pages.sheet.right(RIGHT, pages.y + 5, "  ·  ".join(streets.says()), NOTE)
+    for tier in _tiers(streets):
+        _tier(pages, streets, exhibit, tier)
+
+
+def _tiers(streets: Streets) -> list[list[_Place]]:
+    """The streets in as few rows of columns as they take: one, unless cards were set one by one."""
+    least, most = _GAPS
+    tiers: list[list[tuple[int, float]]] = [[]]
+    taken = 0.0
+    for street in range(1, streets.count + 1):
+        wide = min(_width(streets, street), RIGHT - CARDS)
+        if tiers[-1] and taken + wide > RIGHT - CARDS:
+            tiers.append([])
+            taken = 0.0
+        tiers[-1].append((street, wide))
+        taken += wide + least
+    return [_spread(tier, least, most) for tier in tiers]
+
+
+def _spread(tier: Sequence[tuple[int, float]], least: float, most: float) -> list[_Place]:
+    """Streets side by side, over the whole width where it is not too far."""
+    left = RIGHT - CARDS - sum(wide for _, wide in tier)
+    gap = min(max(left / max(len(tier) - 1, 1), least), most)
+    places, x = [], CARDS
+    for street, wide in tier:
+        places.append(_Place(street, x, wide))
+        x += wide + gap
+    return places
+
+
+def _width(streets: Streets, street: int) -> float:
+    """What the widest row of a street takes."""
+    acts = [act for seat in streets.seats if (act := streets.of(street, seat)) is not None]
+    cards = max((len(act.cards(lane)) for act in acts for lane in streets.lanes), default=0)
+    return max(row_width(cards) * SMALLER, _NARROWEST)
+
+
+def _height(streets: Streets) -> float:
+    """How high a band is."""
+    return 2 * _PAD + len(streets.lanes) * _LANE + (_TIME if streets.timed else 0)
+
+
+def _tier(pages: Pages, streets: Streets, exhibit: Exhibit, places: Sequence[_Place]) -> None:
+    players = {seat.seat: seat.player for seat in exhibit.seats}
+    height = _height(streets)
+    pages.need(_HEAD + height)
+    _head(pages, places)
+    for seat in streets.seats:
+        if pages.need(height):
+            _head(pages, places)
+        pages.y -= height
+        _band(pages, streets, seat, players.get(seat, NOTHING), places)
+        pages.sheet.line(LEFT, pages.y, RIGHT, pages.y)
+
+
+def _head(pages: Pages, places: Sequence[_Place]) -> None:
+    sheet = pages.sheet
+    pages.y -= _HEAD
+    y = pages.y + 3
+    sheet.text(LEFT, y, "Seat", COLUMN)
+    sheet.text(WHO, y, "Player", COLUMN)
+    for place in places:
+        sheet.text(place.x, y, f"Street {place.street}" if place is places[0] else str(place.street), COLUMN)
+    sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.6)
+
+
+def _band(pages: Pages, streets: Streets, seat: int, player: str, places: Sequence[_Place]) -> None:
+    """A seat: its name and its rows to the left, its acts to the right."""
+    sheet, top = pages.sheet, pages.y + _height(streets) - _PAD
+    sheet.text(LEFT, top - 9.4, str(seat), SMALL_BOLD)
+    sheet.fit(WHO, top - 9.4, player, SMALL, MARGIN - WHO - 26)
+    dealt = max((len(act.record.dealt) // 2 for act in streets.of_seat(seat)), default=0)
+    if dealt > _FIRST:
+        sheet.text(WHO, top - 9.4 - _LANE, f"{dealt} at once", LABEL)
+    for number, lane in enumerate(streets.lanes, 1):
+        middle = top - number * _LANE + _LANE / 2
+        sheet.right(MARGIN, middle - 2.2, lane, LABEL)
+        sheet.line(CARDS, middle, RIGHT, middle, grey=_STAVE)
+    if streets.timed:
+        sheet.right(MARGIN, pages.y + _PAD, "time", LABEL)
+    for place in places:
+        act = streets.of(place.street, seat)
+        if act is not None:
+            _cards(sheet, streets, act, place, top)
+        _time(sheet, pages.y + _PAD, place, act, (place.street, seat) in streets.on_clock)
+
+
+def _cards(sheet: Sheet, streets: Streets, act: Act, place: _Place, top: float) -> None:
+    for number, lane in enumerate(streets.lanes, 1):
+        cards = act.cards(lane)
+        if cards:
+            y = top - number * _LANE + (_LANE - CARD_HEIGHT * SMALLER) / 2
+            draw_row(sheet, place.x, y, cards, place.room, streets.strange_of(act), SMALLER)
+
+
+def _time(sheet: Sheet, y: float, place: _Place, act: Act | None, on_clock: bool) -> None:
+    """When it was done; dark where the player was on the clock."""
+    text = time_of_day(act.record.at) if act is not None and act.record.at else ""
+    if on_clock:
+        _dark(sheet, place.x, y, text or "clock")
+    else:
+        sheet.text(place.x, y, text, LABEL)
+
+
+def _dark(sheet: Sheet, x: float, y: float, text: str) -> None:
+    sheet.box(x - 2.5, y - 2, width(text, _CLOCK) + 5, 8.4, INK)
+    sheet.text(x, y, text, _CLOCK)
+
+
+def _calls(pages: Pages, streets: Streets) -> None:
+    """Who called the clock on whom, and how long it took."""
+    pages.need(46)
+    pages.y -= 4
+    table = Table(pages, _CALLS)
+    table.head()
+    acted_x = LEFT + sum(column.width for column in _CALLS[:3])
+    for call in streets.calls:
+        by = f"Seat {call.called_by}" if call.called_by is not None else NOTHING
+        after = elapsed(seconds(call)) if call.acted_at else _NEVER
+        y = table.row(f"Seat {call.seat}", by, time_of_day(call.at), "" if call.acted_at else NOTHING, after)
+        if call.acted_at:
+            _dark(pages.sheet, acted_x, y, time_of_day(call.acted_at))

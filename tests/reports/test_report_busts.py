@@ -1,0 +1,42 @@
+"""The order of elimination in the report: only of a tournament, and in the words of its controls."""
+
+from io import BytesIO
+
+from reports.pdf import write_pdf
+from rules.audit import BytesSource, audit_log, combine
+from rules.clauses import catalogue
+from tests.reports.reading import Reading
+from tests.rules.build import log, seat, session
+from tests.rules.open_face import X, Z, ofc
+from tests.rules.test_busts import table
+
+
+def report(audit):
+    stream = BytesIO()
+    write_pdf(audit, lambda kind: [], catalogue(), stream)
+    return Reading(stream.getvalue())
+
+
+def test_a_report_lists_who_went_out_with_hand_stack_and_place():
+    tables = table("T1", (5, "p-one", 300, 18)), table("T2", (5, "p-two", 600, 10), (6, "p-three", 300, 20))
+    read = report(combine([audit_log(BytesSource(each)) for each in tables]))
+    assert any(title.endswith("Order of elimination") for _, title, _ in read.outline())
+    places = ["1 p-three T2 6", "2 p-two T2 5", "3 p-one T1 5"]
+    found = [read.text.index(each) for each in places]
+    assert found == sorted(found)
+    assert "2013-07-13 17:18:00 −07:00 300" in read.text
+    assert "the later hand number at whatever table is the better place, then more chips" in read.text
+    assert "Tournament ME" in read.text
+
+
+def test_players_who_cannot_be_told_apart_share_a_place():
+    tables = (table(f"T{n}", (5, f"p-{n}", 300, 18)) for n in (1, 2))
+    read = report(combine([audit_log(BytesSource(each)) for each in tables]))
+    assert "1 = p-1 T1 5" in read.text
+    assert "1 = p-2 T2 5" in read.text
+    assert "= shared: nothing that the controls go by tells these players apart." in read.text
+
+
+def test_a_cash_game_has_no_such_section():
+    cash = log(session(ruleset="ofc-cash"), ofc(1, seat(1, X, 600), seat(2, Z, -600), dealer=2))
+    assert "Order of elimination" not in report(audit_log(BytesSource(cash))).text
