@@ -19,8 +19,8 @@ from rules import cards
 from rules.cards import JOKER
 from rules.checks.aside import handled
 from rules.checks.base import BlockView, Check, Draft, Tested
-from rules.hands import DEALT, DISCARDS, Flags, Hands, every_seat
-from rules.open_face import AS_DEALT
+from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat
+from rules.open_face import AS_DEALT, columns_of
 
 CHECK = Check(
     "DCK001",
@@ -76,7 +76,10 @@ def _repeated(hands: Hands) -> Flags:
     rows = np.concatenate(
         [hands.cards.reshape(len(hands), -1), face.discards.reshape(len(hands), -1)], axis=1
     )
-    found = np.zeros(len(hands), np.bool_)
+    columns = columns_of(hands, face.acts)
+    acted = np.zeros(hands.seat.shape, np.bool_)
+    acted[face.acts.hand[columns >= 0], columns[columns >= 0]] = True
+    found = any_seat(hands.dealt_in & ~(acted & hands.some_row)) & face.acts_recorded  # acts against rows
     for where, codes in ((act_hand, dealt), (np.repeat(np.arange(len(hands)), rows.shape[1]), rows.ravel())):
         known = codes < JOKER
         times = np.bincount(where[known] * JOKER + codes[known], minlength=len(hands) * JOKER)

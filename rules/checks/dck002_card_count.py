@@ -17,6 +17,7 @@ import numpy as np
 from rules.cards import HAND_SIZE, ROWS
 from rules.checks.aside import unfinished
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.open_face import streets
 from rules.hands import Flags, every_seat
 from rules.open_face import VARIANTS
 from rules.replay.placement.streets import Dealing
@@ -78,9 +79,19 @@ def _discards(view: BlockView, told: Flags) -> Iterator[Draft]:
         return
     dealing = Dealing.of(view.ruleset)
     due = np.where(face.fantasyland == NOT_RECORDED, dealing.discards, face.fantasyland - HAND_SIZE)
+    found = streets(view)
+    assert found is not None
     counted = view.hands.dealt_in & view.hands.all_rows & ~told & ~unfinished(view)
     counted &= ~view.replayed.void[:, None] & (face.variant == VARIANTS.index(dealing.variant))[:, None]
     wrong = (face.discards_size >= 0) & (face.discards_size != due) & (due >= 0)
+    if dealing.lands:  # who was dealt his cards at once, and is not marked so, discards fewer
+        ordinary = (found.acts_of_seats > 0) & ~found.in_fantasyland
+        at_once = [
+            view.ruleset.get("fantasyland.cards"),
+            *(view.ruleset.get("fantasyland.more") or {}).values(),
+        ]
+        spare = np.isin(face.discards_size, [cards - HAND_SIZE for cards in at_once])
+        wrong &= (face.fantasyland != NOT_RECORDED) | ordinary | ~spare
     for hand, seat in hand_seats(counted & wrong):
         count, right = int(face.discards_size[hand, seat]), int(due[hand, seat])
         yield Draft(

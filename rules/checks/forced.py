@@ -77,6 +77,8 @@ def _in_view(found: Streets, act: int) -> tuple[Rows, set[int]] | None:
     for before in range(first, act):
         for row in range(3):
             cards = found.acts.cards(before, row)
+            if seen & set(cards) or len(set(cards)) < len(cards):
+                return None  # a card in two places
             seen.update(cards)
             if found.acts.seat[before] == seat:
                 rows[row] += cards

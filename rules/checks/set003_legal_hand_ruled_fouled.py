@@ -43,7 +43,7 @@ def _known_order(view: BlockView) -> Flags:
 
 def _findings(view: BlockView, marked: Flags) -> Iterator[Draft]:
     seats = view.replayed.seats
-    legal = marked & ~seats.fouled & ~seats.ruled & _known_order(view) & view.hands.present
+    legal = marked & ~seats.fouled & ~seats.ruled & _known_order(view) & view.hands.dealt_in
     level = seats.equal[..., 0] | seats.equal[..., 1]
     undeclared = (seats.natural >= 0) & ~seats.claim_held & seats.out_of_order
     for hand, seat in hand_seats(legal & ~view.replayed.void[:, None]):

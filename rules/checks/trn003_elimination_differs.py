@@ -15,7 +15,7 @@ import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.clauses import ambiguities
-from rules.hands import Flags
+from rules.hands import Flags, any_seat, every_seat
 from rules.replay.chinese import replay
 from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
@@ -89,7 +89,7 @@ _TOPICS = ("short_debt", "chips_bind")
 def _by_another_reading(view: BlockView, recorded: Flags, differs: Flags) -> Flags:
     """(H,) differing hands whose eliminations are as recorded under another open reading of how debts are paid."""
     found = np.zeros(len(view), np.bool_)
-    which = np.flatnonzero(differs.any(axis=1))
+    which = np.flatnonzero(any_seat(differs))
     if not len(which):
         return found
     hands, seats = view.hands.take(which, acts=False), view.replayed.seats.take(which)
@@ -99,7 +99,7 @@ def _by_another_reading(view: BlockView, recorded: Flags, differs: Flags) -> Fla
         for other in other_readings(view.ruleset, ambiguity).values():
             stakes = replay(hands, compiled(other), seats).stakes
             assert stakes is not None
-            found[which] |= (stakes.out == recorded[which]).all(axis=1)
+            found[which] |= every_seat(stakes.out == recorded[which]) & stakes.out_known
     return found
 
 

@@ -44,6 +44,8 @@ class Order:
 @lru_cache(maxsize=4096)
 def can_be_legal(rows: Rows, unseen: frozenset[int], order: Order) -> bool | None:
     """Whether cards of ``unseen`` can complete the rows in order; None where it was not found out."""
+    if any(len(row) > size for row, size in zip(rows, ROW_SIZES, strict=True)):
+        return False
     if not _finished_in_order(rows, order):
         return False
     pool = np.array(sorted(unseen), np.uint8)

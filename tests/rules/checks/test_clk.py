@@ -392,3 +392,63 @@ def test_clk006_quiet_and_untestable_where_the_placements_or_their_times_were_no
         audit = audited(EVENT, event, away(40))
         assert found(audit, "CLK006") == []
         assert untestable(audit, "CLK006") == [(reason, 1)]
+
+
+# ------------------------------------------------------------------------------- CLK007
+
+
+def test_clk007_fires_where_a_placement_is_earlier_than_one_before_it():
+    event = with_act(placed(1, seat(1, X), seat(2, Y), dealer=2), 4, at=at(25))
+    (back,) = found(audited(CASH, event), "CLK007")
+    assert (back.hand, back.seat, back.stated) == (1, 2, at(25))
+    assert "placement 4" in back.message
+
+
+def test_clk007_fires_once_for_the_placements_that_lie_outside_of_the_hand():
+    event = placed(1, seat(1, X), seat(2, Y), dealer=2, ended_at=at(165))
+    (after,) = found(audited(CASH, event), "CLK007")
+    assert (after.hand, after.seat, after.stated) == (1, None, 2)
+    assert "2 placements after the hand was settled" in after.message
+    (before,) = found(audited(CASH, event | {"at": at(15), "ended_at": at(200)}), "CLK007")
+    assert "1 placement before the hand was dealt" in before.message
+
+
+def test_clk007_fires_where_the_answer_to_a_clock_is_not_when_the_card_was_set():
+    event = clocked(placed(1, seat(1, X), seat(2, Y), dealer=2), 5, after=30, took=20)
+    late = event | {"clock_calls": [event["clock_calls"][0] | {"acted_at": at(95)}]}
+    (differs,) = found(audited(EVENT, late), "CLK007")
+    assert (differs.hand, differs.seat) == (1, 1)
+    assert f"was answered at {at(95)}, and the card was set at {at(90)}" in differs.message
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ({"at": at(-5), "seat": 1}, "was called before the hand was dealt"),
+        ({"at": at(500), "seat": 1}, "was called after the hand was settled"),
+        ({"at": at(50), "seat": 1, "acted_at": at(40)}, "before it was called"),
+        ({"at": at(50), "seat": 1, "acted_at": at(500)}, "after the hand was settled"),
+    ],
+)
+def test_clk007_fires_for_a_call_or_an_answer_outside_of_the_hand(call, said):
+    event = ofc(1, seat(1, X), seat(2, Y), dealer=2, ended_at=at(300), clock_calls=[call])
+    (told,) = found(audited(EVENT, event), "CLK007")
+    assert told.seat == 1
+    assert said in told.message
+
+
+def test_clk007_quiet_where_all_times_fit():
+    event = clocked(placed(1, seat(1, X), seat(2, Y), dealer=2, ended_at=at(290)), 5, after=30, took=20)
+    audit = audited(EVENT, event)
+    assert found(audit, "CLK007") == []
+    assert coverage(audit, "CLK007").agreeing == 1
+
+
+def test_clk007_quiet_and_untestable_without_placements_and_clock_calls_or_without_their_times():
+    bare = ofc(1, seat(1, X), seat(2, Y), dealer=2)
+    untimed = with_act(placed(2, seat(1, X), seat(2, Y), dealer=2), 3, at=None)
+    audit = audited(CASH, bare, untimed)
+    assert found(audit, "CLK007") == []
+    assert untestable(audit, "CLK007") == [
+        ("neither placements nor clock calls were recorded", 1), ("when a card was set was not recorded", 1)
+    ]  # fmt: skip

@@ -683,3 +683,24 @@ def test_set015_quiet_where_who_qualified_missed_the_next_hand_or_it_was_void():
     void = ofc(2, seat(1), seat(2), dealer=1, void=True, placements=[], irregularities=[{"kind": "misdeal"}])
     for second in (away, void):
         assert found(audited(CASH, first, second), "SET015") == []
+
+
+def test_set018_fires_where_a_placement_or_a_call_names_a_seat_in_which_nobody_sat():
+    event = placed(1, seat(1, X), seat(2, Y), dealer=2)
+    event["placements"].append({"seat": 7, "dealt": "2c", "front": "2c", "middle": "", "back": ""})
+    event["clock_calls"] = [{"at": event["placements"][3]["at"], "seat": 9}]
+    told = found(audited(EVENT, event), "SET018")
+    assert [(each.hand, each.seat, each.stated) for each in told] == [(1, None, 7), (1, None, 9)]
+    assert "a placement names seat 7, where nobody sat" in told[0].message
+
+
+def test_set018_quiet_where_everybody_named_sat_there_and_in_closed_hands():
+    audit = audited(EVENT, placed(1, seat(1, X), seat(2, Y), dealer=2))
+    assert found(audit, "SET018") == []
+    assert coverage(audit, "SET018").agreeing == 1
+
+
+def test_set018_quiet_and_untestable_without_placements_and_clock_calls():
+    audit = audited(EVENT, ofc(1, seat(1, X), seat(2, Y), dealer=2))
+    assert found(audit, "SET018") == []
+    assert untestable(audit, "SET018") == [("neither placements nor clock calls were recorded", 1)]

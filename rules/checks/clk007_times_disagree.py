@@ -1,0 +1,143 @@
+"""The times within an open-face hand contradict each other.
+
+Finds: placements that go back in time, or that lie before the deal or after the settlement; clock calls outside of the hand,
+answered before they were made, or answered at another time than the placement that answers them.
+Why: who had how much time to think rests on these times; where they contradict each other, one of them was made up.
+Example: seat 2's clock was called at 19:20:30 and answered at 19:20:41, and its placement stands at 19:20:52.
+Needs: the times of placements or clock calls, and those of the hand.
+Clauses: external:RECORD-attributable, CARN-clock-time, OFC1-clock
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.clocks import Call, calls
+from rules.hands import Flags, Ints
+from rules.open_face import columns_of
+from rules.records.times import text_of, zone_of
+
+CHECK = Check(
+    "CLK007",
+    "times-disagree",
+    "discrepancy",
+    "minor",
+    ("external:RECORD-attributable", "CARN-clock-time", "OFC1-clock"),
+)
+SECOND = 1_000_000  # microseconds
+
+
+def run(view: BlockView) -> Tested:
+    face = view.hands.open_face
+    if face is None:
+        return Tested()
+    untimed = np.zeros(len(view), np.bool_)
+    untimed[face.acts.hand[face.acts.at == NOT_RECORDED]] = True
+    return Tested(
+        [*_of_acts(view), *_of_calls(view)],
+        [
+            (~face.acts_recorded & ~face.clock_recorded, "neither placements nor clock calls were recorded"),
+            (untimed, "when a card was set was not recorded"),
+        ],
+    )
+
+
+def _of_acts(view: BlockView) -> Iterator[Draft]:
+    face = view.hands.open_face
+    assert face is not None
+    acts = face.acts
+    if not len(acts):
+        return
+    timed = (acts.at != NOT_RECORDED) & ~view.replayed.void[acts.hand]
+    columns = columns_of(view.hands, acts)
+    for act in np.flatnonzero(_back(acts.hand, acts.at, timed)).tolist():
+        hand, number = int(acts.hand[act]), act_number_of(acts.hand, act)
+        seat = int(columns[act])
+        yield Draft(
+            hand=hand,
+            seat=None if seat < 0 else seat,
+            stated=_time(view, int(acts.at[act])),
+            expected="no earlier than the one before it",
+            unit="time",
+            fact=f"back|{number}",
+            message=(
+                f"{view.where(hand, None if seat < 0 else seat)}, placement {number}: it stands at "
+                f"{_time(view, int(acts.at[act]))}, earlier than a placement before it."
+            ),
+        )
+    begins, ends = view.hands.at[acts.hand], view.hands.ended_at[acts.hand]
+    before = timed & (begins != NOT_RECORDED) & (acts.at < begins)
+    after = timed & (ends != NOT_RECORDED) & (acts.at > ends)
+    for mask, said in ((before, "before the hand was dealt"), (after, "after the hand was settled")):
+        for hand in np.unique(acts.hand[mask]).tolist():
+            count = int((acts.hand[mask] == hand).sum())
+            yield Draft(
+                hand=hand,
+                stated=count,
+                expected=0,
+                unit="placements",
+                fact=said,
+                message=f"{view.where(hand)}: {count} placement{'s' * (count != 1)} {said}.",
+            )
+
+
+def act_number_of(hands: Ints, act: int) -> int:
+    """Which placement of its hand an act is, from 1."""
+    return act - int(np.searchsorted(hands, hands[act])) + 1
+
+
+def _back(hand: Ints, at: Ints, timed: Flags) -> Flags:
+    """(N,) acts that are earlier than one before them in the same hand."""
+    found = np.zeros(len(hand), np.bool_)
+    which = np.flatnonzero(timed)
+    if len(which):
+        first = at[which].min()
+        span = int(at[which].max() - first) + 1
+        if span < 2**62 // (len(np.unique(hand)) + 1):
+            place = hand[which] - hand[which[0]]
+            key = place * span + (at[which] - first)
+            found[which] = key < np.maximum.accumulate(key)
+    return found
+
+
+def _of_calls(view: BlockView) -> Iterator[Draft]:
+    for call in calls(view):
+        if view.replayed.void[call.hand]:
+            continue
+        for said in _contradictions(view, call):
+            yield Draft(
+                hand=call.hand,
+                seat=call.seat,
+                stated=_time(view, call.at),
+                expected="a time that fits the hand",
+                unit="time",
+                fact=f"{call.at}|{said}",
+                message=f"{view.where(call.hand, call.seat)}: the clock called at {_time(view, call.at)} {said}.",
+            )
+
+
+def _contradictions(view: BlockView, call: Call) -> Iterator[str]:
+    """What does not fit a call, in words."""
+    begins, ends = int(view.hands.at[call.hand]), int(view.hands.ended_at[call.hand])
+    if begins != NOT_RECORDED and call.at < begins:
+        yield "was called before the hand was dealt"
+    if ends != NOT_RECORDED and call.at > ends:
+        yield "was called after the hand was settled"
+    if call.acted_at == NOT_RECORDED:
+        return
+    if call.acted_at < call.at:
+        yield f"was answered at {_time(view, call.acted_at)}, before it was called"
+    elif ends != NOT_RECORDED and call.acted_at > ends:
+        yield f"was answered at {_time(view, call.acted_at)}, after the hand was settled"
+    face = view.hands.open_face
+    assert face is not None
+    if call.act is not None and abs(int(face.acts.at[call.act]) - call.acted_at) > SECOND:
+        placed = _time(view, int(face.acts.at[call.act]))
+        yield f"was answered at {_time(view, call.acted_at)}, and the card was set at {placed}"
+
+
+def _time(view: BlockView, instant: int) -> str:
+    return text_of(instant, zone_of(view.session.opened_at)) or ""

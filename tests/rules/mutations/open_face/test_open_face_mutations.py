@@ -1,0 +1,174 @@
+"""Every recorded figure, placement, level and time of every open-face log, changed in turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from msgspec import json
+
+from rules.checks.catalogue import checks
+from rules.controls.library import library
+from tests.plain.open_face.placement import STREETS, faults
+from tests.rules.build import Event
+from tests.rules.mutations.open_face import gaps, listed
+from tests.rules.mutations.open_face.audit import (
+    MAKERS,
+    Tried,
+    audited,
+    breaches,
+    changes,
+    expected,
+    tried,
+    version,
+)
+from tests.rules.mutations.open_face.change import Change
+from tests.rules.mutations.open_face.deal import Log
+from tests.rules.mutations.open_face.logs import all_logs
+
+LOGS = {log.name: log for log in all_logs()}
+
+# What a fault of the plain auditor of placements is told as: one of these.
+OF_FAULTS = {
+    "overfilled": {"SET009"},
+    "not_as_dealt": {"SET010"},
+    "street_size": {"SET011"},
+    "out_of_turn": {"SET011", "SET012", "SET013", "SET017"},
+    "rows_differ": {"SET001", "SET009", "SET010", "SET013", "DCK001"},
+    "discards_differ": {"SET010", "SET013", "DCK001"},
+    "dealt_twice": {"DCK001"},
+}
+
+OF_PLACING = ("acts", "seats")
+
+EACH = 3  # of a kind, whose coverage is looked at in a log
+
+
+def test_every_system_has_a_log():
+    assert {log.system for log in LOGS.values()} == {
+        each.id for each in library().rulesets() if each.family == "ofc"
+    }
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_nothing_is_told_of_a_right_log(name):
+    log = LOGS[name]
+    assert breaches(audited(log.session, log.encoded), log.encoded) == set()
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+@pytest.mark.parametrize("name", LOGS)
+def test_an_altered_record_is_found(name, maker):
+    for each in tried(LOGS[name], maker):
+        shown = (each.change.what, each.place, each.expected ^ each.found, each.change.line)
+        assert each.expected == each.found, shown
+        assert each.expected or any(listed.reasons(each.case)), shown
+        assert maker not in OF_PLACING or told_as_faults(each), shown
+
+
+def told_as_faults(each: Tried) -> bool:
+    """Each fault that the plain auditor of placements sees in the changed hand."""
+    hand = each.change.line
+    if each.change.absent or hand["event"] != "ofc_hand" or hand.get("void"):
+        return True
+    if hand["variant"] != each.log.lines[each.place]["variant"]:
+        return True
+    codes = {code for code, place, _ in each.found if place == each.place}
+    return all(
+        codes & OF_FAULTS[kind]
+        for kind, place in faults(hand)
+        if not (kind == "out_of_turn" and unsure(hand, place))
+    )
+
+
+def unsure(hand: Event, place: int) -> bool:
+    """Whose turn it was: an act of a seat is missing, or the act is of nobody (gaps.COULD_SHOW)."""
+    acts = Counter(act["seat"] for act in hand["placements"])
+    seats = {seat["seat"]: 1 if "fantasyland" in seat else STREETS[hand["variant"]] for seat in hand["seats"]}
+    return (
+        any(acts[number] < turns for number, turns in seats.items())
+        or hand["placements"][place]["seat"] not in seats
+    )
+
+
+# ---------------------------------------------------------------- what is not recorded
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_what_is_not_recorded_is_untestable(name):
+    log = LOGS[name]
+    before = untestable(log, log.encoded)
+    for place, change in a_few_of_each_kind(log):
+        if not expected(log, place, change):
+            more = untestable(log, version(log.encoded, place, json.encode(change.line))) - before
+            assert more > 0 or (more == 0 and change.what in listed.UNTOUCHED), (change.what, place, more)
+
+
+def a_few_of_each_kind(log: Log) -> Iterator[tuple[int, Change]]:
+    """Changes that leave something out."""
+    made = [(place, change) for place, change in changes(log) if change.absent]
+    count = Counter(change.what for _, change in made)
+    seen: Counter[str] = Counter()
+    for place, change in made:
+        seen[change.what] += 1
+        step = max(count[change.what] // EACH, 1)
+        if seen[change.what] % step == 0:
+            yield place, change
+
+
+def untestable(log: Log, lines: list[bytes]) -> int:
+    return sum(each.untestable for each in audited(log.session, lines).coverage)
+
+
+# ---------------------------------------------------------------- the lists
+
+
+def test_the_lists_are_no_longer_than_they_must_be():
+    needed: set[tuple[str, str]] = set()
+    every = (*gaps.COULD_SHOW, *listed.CANNOT_SHOW)
+    of_kind = {
+        kind: {each.because for each in every if kind in each.kinds} for each in every for kind in each.kinds
+    }
+    for log in LOGS.values():
+        for place, change in changes(log):
+            left = of_kind.get(change.what, set()) - {
+                because for kind, because in needed if kind == change.what
+            }
+            if left and not expected(log, place, change):
+                case = Tried(log, place, change, set(), set()).case
+                needed.add((change.what, next(listed.reasons(case)).because))
+    assert needed == {(kind, because) for kind, because in of_kind.items() for because in because}
+
+
+@pytest.mark.parametrize("what", listed.UNTOUCHED)
+def test_what_leaves_every_check_tested_does_so_somewhere(what):
+    assert any(
+        untouched(log, place, change)
+        for log in LOGS.values()
+        for place, change in changes(log)
+        if change.what == what
+    )
+
+
+def untouched(log: Log, place: int, change: Change) -> bool:
+    altered = version(log.encoded, place, json.encode(change.line))
+    return not expected(log, place, change) and untestable(log, altered) == untestable(log, log.encoded)
+
+
+# Of closed hands, of fees, of control totals, and of whole deals and games that came in place of others.
+OF_OTHERS = {
+    "CTL002", "DCK004", "DCK005", "FEE001", "FEE002", "LOG003", "LOG004", "PAY007", "PAY010", "POT001", "POT002",
+    "POT004", "SCR005", "SET005", "STK001", "STK006", "STK007", "SUR001", "SUR002",
+}  # fmt: skip
+STEPS = dict.fromkeys(("seats", "cards", "acts", "payments"), 7)  # a sample of these, all of the others
+
+
+def test_every_check_of_open_face_play_tells_of_something():
+    told: set[str] = set()
+    can = {entry.code for entry in checks() if entry.check.kind in ("violation", "discrepancy")}
+    for log in LOGS.values():
+        for maker in MAKERS:
+            for place, change in list(changes(log, maker))[:: STEPS.get(maker, 1)]:
+                told |= {code for code, _, _ in expected(log, place, change)}
+    assert told == can - OF_OTHERS

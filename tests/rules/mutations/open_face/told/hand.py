@@ -1,0 +1,53 @@
+"""A hand by itself: what it comes to, and what is told of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from msgspec import json
+
+from tests.rules.build import Event
+from tests.rules.mutations.open_face.told.acts import of_acts
+from tests.rules.mutations.open_face.told.cards import Told, of_cards
+from tests.rules.mutations.open_face.told.clock import of_clocks
+from tests.rules.mutations.open_face.told.event import of_the_table
+from tests.rules.mutations.open_face.told.facts import Facts, facts_of
+from tests.rules.mutations.open_face.told.money import of_money
+from tests.rules.mutations.open_face.told.rulings import of_rulings
+from tests.rules.mutations.open_face.told.times import of_times
+
+Breach = tuple[str, int, int | None]  # code, place of the line, seat
+PARTS = (of_cards, of_acts, of_clocks, of_times, of_rulings, of_money, of_the_table)
+
+
+@dataclass(frozen=True)
+class Hand:
+    event: Event
+    facts: Facts
+    told: frozenset[Told]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A hand of a log, at its place among the lines."""
+
+    place: int
+    line: bytes
+    event: Event
+    facts: Facts
+
+
+@lru_cache(maxsize=4096)
+def decode(line: bytes) -> Event:
+    return json.decode(line)
+
+
+@lru_cache(maxsize=4096)
+def judged(line: bytes, system: str, unit: int | None) -> Hand:
+    """Worked out once for a line that comes again. ``unit``: the session's."""
+    event = decode(line)
+    if unit is not None:
+        event = {"unit": unit, **event}
+    facts = facts_of(event, system)
+    return Hand(event, facts, frozenset(each for part in PARTS for each in part(event, facts)))

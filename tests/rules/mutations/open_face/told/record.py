@@ -1,0 +1,78 @@
+"""The log's own numbers and times, the unit, and deals that come again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from tests.plain.open_face.hand import missed
+from tests.plain.open_face.systems import SYSTEMS
+from tests.rules.build import Event
+from tests.rules.mutations.open_face.told.clock import instant
+from tests.rules.mutations.open_face.told.facts import cards_set, rows_known
+
+Hands = list[tuple[int, Event]]  # with their places among the lines
+BEGINS = "2013-07-13T17:00:00-07:00"
+
+
+def of_the_record(session: Event, hands: Hands) -> Iterator[tuple[str, int, int | None]]:
+    for parts in (of_numbers(hands), of_times(session, hands), of_units(session, hands), of_deals(hands)):
+        yield from ((code, place, None) for code, place in parts)
+
+
+def of_numbers(hands: Hands) -> Iterator[tuple[str, int]]:
+    first = {}
+    for place, hand in hands:
+        first.setdefault(hand["hand"], place)
+    for before, after in pairwise(sorted(first)):
+        if after > before + 1:
+            yield "LOG001", first[after]
+    for (_, one), (place, other) in pairwise(hands):
+        if other["hand"] <= one["hand"]:
+            yield "LOG002", place
+
+
+def of_times(session: Event, hands: Hands) -> Iterator[tuple[str, int]]:
+    timed = [(place, instant(hand["at"])) for place, hand in hands if "at" in hand]
+    for (_, before), (place, at) in pairwise(timed):
+        if at < before:
+            yield "LOG005", place
+    for (_, one), (place, other) in pairwise(hands):
+        if "at" in other and "ended_at" in one:
+            forward = "at" not in one or instant(other["at"]) >= instant(one["at"])
+            if forward and instant(other["at"]) < instant(one["ended_at"]):
+                yield "LOG007", place
+    for place, hand in hands:
+        if "at" in hand and "ended_at" in hand and instant(hand["ended_at"]) < instant(hand["at"]):
+            yield "LOG005", place
+        if "at" in hand and instant(hand["at"]) < instant(session["opened_at"]):
+            yield "LOG006", place
+        last = [instant(hand[name]) for name in ("at", "ended_at") if name in hand]
+        if last and "closed_at" in session and max(last) > instant(session["closed_at"]):
+            yield "LOG006", place
+        first_day = session["ruleset"] == "carnivale-ofc-2013" and hand.get("at", "").startswith("2013-07-13")
+        if first_day and instant(hand["at"]) < instant(BEGINS):
+            yield "TRN005", place
+
+
+def of_units(session: Event, hands: Hands) -> Iterator[tuple[str, int]]:
+    """In a cash game it is the same in every hand: the session's, where one is played at it, else that of the first."""
+    if SYSTEMS[session["ruleset"]].payment != "due":
+        return
+    units = [(place, hand.get("unit", session.get("unit"))) for place, hand in hands]
+    units = [(place, unit) for place, unit in units if unit is not None]
+    played = [unit for _, unit in units]
+    usual = session.get("unit") if session.get("unit") in played else next(iter(played), None)
+    yield from (("STK002", place) for place, unit in units if unit != usual)
+
+
+def of_deals(hands: Hands) -> Iterator[tuple[str, int]]:
+    seen = set()
+    for place, hand in hands:
+        dealt_in = [seat for seat in hand["seats"] if not missed(seat)]
+        if not all(rows_known(seat) and len(set(cards_set(seat))) == 13 for seat in dealt_in):
+            continue
+        deal = frozenset((seat["seat"], frozenset(cards_set(seat))) for seat in dealt_in)
+        if deal in seen:
+            yield "DCK005", place
+        seen.add(deal)

@@ -1,0 +1,52 @@
+"""Irregularities and what was ruled: void deals, fouls not carried out, penalties, expired clocks, players who left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.plain.open_face.hand import FOULING, missed
+from tests.rules.build import Event
+from tests.rules.mutations.open_face.told.cards import Told
+from tests.rules.mutations.open_face.told.facts import Facts
+
+
+def of_rulings(hand: Event, found: Facts) -> Iterator[Told]:
+    if hand.get("void"):
+        yield from of_a_void_deal(hand)
+        return
+    rulings = hand.get("irregularities", ())
+    if any(each.get("ruling") == "misdeal" for each in rulings) and settled(hand):
+        yield "IRR005", None
+    for each in rulings:
+        yield from of_one(each, found)
+
+
+def of_a_void_deal(hand: Event) -> Iterator[Told]:
+    """Nothing is won or lost."""
+    paid = [seat["seat"] for seat in hand["seats"] if seat.get("net")]
+    moved = any(each["amount"] for each in hand.get("transfers", ()))
+    yield from (("IRR001", seat) for seat in paid or [None] * moved)
+
+
+def settled(hand: Event) -> bool:
+    nets = any(seat.get("net") for seat in hand["seats"])
+    return nets or any(each["amount"] for each in hand.get("transfers", ()))
+
+
+def of_one(each: Event, found: Facts) -> Iterator[Told]:
+    number, ruling, kind = each.get("seat"), each.get("ruling"), each["kind"]
+    seat = found.seats.get(number)
+    if seat is not None and ruling in FOULING and seat.get("fouled") is False:
+        yield "IRR006", number
+    price = {"exposed_card": found.rules.exposed_units, "missed_hand": found.rules.missed_units}.get(kind)
+    if price and ruling == "penalty" and each.get("units", price) != price:
+        yield "IRR007", number if seat else None
+    if seat is None or missed(seat):
+        return
+    if kind == "clock_expired" and found.rules.clock == "force" and ruling in FOULING:
+        yield "CLK004", number
+    if kind == "clock_expired" and found.rules.clock == "foul" and found.stopped(number) is False:
+        yield "CLK003", number
+    left = kind == "left_table" and each.get("when") == "deal"
+    if left and found.rules.clock == "foul" and found.stopped(number) is False:
+        yield "CLK005", number
