@@ -6,7 +6,7 @@ PORT   ?= 8417
 HOST   ?= 127.0.0.1
 JOBS   ?= 2
 
-.PHONY: help setup demo test fast lint serve bench docs lock clean
+.PHONY: help setup demo test whole lint serve bench docs lock clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -24,11 +24,11 @@ $(VENV)/.ready: requirements-dev.lock pyproject.toml
 demo: setup     ## start the service, upload a sample log, wait for the audit, save its PDF and JSON
 	@$(BIN)/auditor demo
 
-test: setup     ## the whole test suite
-	$(BIN)/python -m pytest -n $(JOBS)
-
-fast: setup     ## the tests without the slow ones
+test: setup     ## the test suite, without the slow tests that CI runs as well
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+
+whole: setup    ## every test, as CI runs them
+	$(BIN)/python -m pytest -n $(JOBS)
 
 lint: setup     ## ruff and mypy
 	$(BIN)/ruff check .

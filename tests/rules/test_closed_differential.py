@@ -49,6 +49,7 @@ def number(told):
     return None if told is None else Fraction(told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_replay_is_what_the_plain_scorer_gives(system):
     dealt = deals(system, COUNT, seed=20_261_121)

@@ -239,6 +239,7 @@ DESCRIBED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", DESCRIBED, ids=str)
 def test_every_hand_that_another_reading_moves_is_looked_at(ruleset):
     """A topic may name more hands than a reading moves, never fewer: what is not looked at is never told."""

@@ -125,6 +125,7 @@ def _in_every_company(ruleset):
     return ruleset.startswith("wsgc-") or ruleset.partition("@")[0] in OF_EACH_MECHANISM
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 def test_an_odd_hand_breaks_nothing_down(shape):
     """Beside a good hand under every ruleset of the library; alone, first and last under all wsgc-* and one of each mechanism."""

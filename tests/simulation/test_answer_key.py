@@ -77,6 +77,7 @@ def test_what_is_injected_is_found_and_nothing_else(name, evidence):
     assert held_against_its_key(log) == ([], [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", OTHERS)
 def test_what_is_injected_into_other_systems_is_found_and_nothing_else(name, evidence):

@@ -20,6 +20,7 @@ from rules.simulation.faults.base import beyond, in_whole_units
 from rules.simulation.faults.deal import Deal, brought
 from rules.simulation.faults.key import Expected
 from rules.simulation.open_face.faults.elimination import wrongly_recorded
+from rules.simulation.open_face.faults.times import contradicted
 from rules.simulation.results import Settled
 from rules.simulation.stakes import paid_in_order
 
@@ -55,6 +56,7 @@ def consequences(deal: Deal) -> tuple[Expected, ...]:
         (codes.OUT_OF_ORDER, [None] * _out_of_order(deal, settled)),
         *_pool(deal, settled),
         (codes.ELIMINATION, wrongly_recorded(deal.hand, settled) if isinstance(deal.hand, OfcHand) else []),
+        (codes.TIMES_DISAGREE, [*contradicted(deal.hand)] if isinstance(deal.hand, OfcHand) else []),
     ]
     return tuple(Expected(code, seat) for code, found in listed for seat in found)
 

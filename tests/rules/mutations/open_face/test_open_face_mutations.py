@@ -57,6 +57,7 @@ def test_nothing_is_told_of_a_right_log(name):
     assert breaches(audited(log.session, log.encoded), log.encoded) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("maker", MAKERS)
 @pytest.mark.parametrize("name", LOGS)
 def test_an_altered_record_is_found(name, maker):
@@ -95,6 +96,7 @@ def unsure(hand: Event, place: int) -> bool:
 # ---------------------------------------------------------------- what is not recorded
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LOGS)
 def test_what_is_not_recorded_is_untestable(name):
     log = LOGS[name]
@@ -124,6 +126,7 @@ def untestable(log: Log, lines: list[bytes]) -> int:
 # ---------------------------------------------------------------- the lists
 
 
+@pytest.mark.slow
 def test_the_lists_are_no_longer_than_they_must_be():
     needed: set[tuple[str, str]] = set()
     every = (*gaps.COULD_SHOW, *listed.CANNOT_SHOW)
@@ -141,6 +144,7 @@ def test_the_lists_are_no_longer_than_they_must_be():
     assert needed == {(kind, because) for kind, because in of_kind.items() for because in because}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", listed.UNTOUCHED)
 def test_what_leaves_every_check_tested_does_so_somewhere(what):
     assert any(
@@ -164,6 +168,7 @@ OF_OTHERS = {
 STEPS = dict.fromkeys(("seats", "cards", "acts", "payments"), 7)  # a sample of these, all of the others
 
 
+@pytest.mark.slow
 def test_every_check_of_open_face_play_tells_of_something():
     told: set[str] = set()
     can = {entry.code for entry in checks() if entry.check.kind in ("violation", "discrepancy")}
