@@ -82,11 +82,9 @@ def _findings(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
 
 def _finding(view: BlockView, call: Call, rules: ClockRules) -> Draft:
     assert call.seat is not None
-    if not rules.forces:
+    forced = None if call.act is None or not rules.forces else forced_by(view, call.act, rules)
+    if forced is None:
         return _not_fouled(view, call.hand, call.seat)
-    assert call.act is not None
-    forced = forced_by(view, call.act, rules)
-    assert forced is not None
     return Draft(
         hand=call.hand,
         seat=call.seat,

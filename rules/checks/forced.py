@@ -46,6 +46,9 @@ def followed(view: BlockView, call: Call, rules: ClockRules) -> bool | None:
         return fouled(view, call.hand, call.seat)
     if call.act is None:
         return None
+    found = streets(view)
+    if found is not None and found.turn[call.act] == 0 and not rules.first_five_one_by_one:
+        return fouled(view, call.hand, call.seat)  # AMB-CARN-forced-five
     forced = forced_by(view, call.act, rules)
     return None if forced is None else forced.right
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.controls.library import Library, library
 from tests.rules.build import audited, coverage, found, hand, seat, session
 from tests.rules.open_face import (
     CARNIVALE,
@@ -212,6 +213,15 @@ def test_clk003_quiet_where_the_hand_was_fouled():
     audit = audited(EVENT, clocked(event, 18, after=5))
     assert found(audit, "CLK003") == []
     assert coverage(audit, "CLK003").agreeing == 1
+
+
+def test_clk003_fires_on_the_first_five_where_controls_foul_them():
+    """AMB-CARN-forced-five: one by one, which of them were left the record does not say; or the hand is fouled."""
+    event = clocked(two(), 1, after=30)
+    assert untestable(audited(CARNIVALE, event), "CLK003") == [CANNOT_TELL]
+    filed = library().get("carnivale-ofc-2013").under({"AMB-CARN-forced-five": "foul"})
+    (told,) = found(audited(CARNIVALE, event, library=Library([filed])), "CLK003")
+    assert (told.hand, told.seat, told.expected) == (1, 1, "fouled")
 
 
 def test_clk003_quiet_where_the_seat_acted_in_time():
