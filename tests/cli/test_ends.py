@@ -43,7 +43,11 @@ def test_a_reader_that_is_gone_before_a_long_output(folder):
 
 def test_ctrl_c_ends_with_130_and_a_word():
     process = subprocess.Popen(
-        kit.command("audit", "-"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        kit.command("audit", "-"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # which a background job ignores
     )
     assert process.stdin is not None
     process.stdin.write(
