@@ -61,8 +61,8 @@ def _suspects(hands: Hands) -> Flags:
         either = np.where(hands.all_rows, hands.held, hands.held_at_deal)
         together = np.bitwise_count(cards.masks_together(either))
         suspect |= together < np.bitwise_count(either).sum(axis=1, dtype=np.int64)
-    for hand, _, _ in hands.odd:
-        suspect[hand] = True
+    for hand, _, place in hands.odd:
+        suspect[hand] |= place != DISCARDS  # which are counted with the rows
     if hands.open_face is not None:
         suspect |= _repeated(hands)
     return suspect
@@ -80,7 +80,12 @@ def _repeated(hands: Hands) -> Flags:
     acted = np.zeros(hands.seat.shape, np.bool_)
     acted[face.acts.hand[columns >= 0], columns[columns >= 0]] = True
     found = any_seat(hands.dealt_in & ~(acted & hands.some_row)) & face.acts_recorded  # acts against rows
-    for where, codes in ((act_hand, dealt), (np.repeat(np.arange(len(hands)), rows.shape[1]), rows.ravel())):
+    odd = [
+        (hand, code) for (hand, _, place), codes in hands.odd.items() if place == DISCARDS for code in codes
+    ]
+    row_hand = np.concatenate([np.repeat(np.arange(len(hands)), rows.shape[1]), [hand for hand, _ in odd]])
+    in_rows = np.concatenate([rows.ravel(), np.array([code for _, code in odd], np.uint8)])
+    for where, codes in ((act_hand, dealt), (row_hand.astype(np.int64), in_rows)):
         known = codes < JOKER
         times = np.bincount(where[known] * JOKER + codes[known], minlength=len(hands) * JOKER)
         found |= (times.reshape(len(hands), JOKER) > 1).any(axis=1)

@@ -119,9 +119,10 @@ def ruled_out(hands: Hands) -> Flags:
     if not len(listed):
         return ruled
     fouling = [i for i, name in enumerate(hands.names) if name in FOULING_RULINGS]
-    for at in np.flatnonzero(np.isin(listed["ruling"], fouling)):
-        hand, number = listed.hand[at], listed["seat"][at]
-        ruled[hand] |= hands.fouled[hand] == 1 if number == NOT_RECORDED else hands.seat[hand] == number
+    which = np.flatnonzero(np.isin(listed["ruling"], fouling))
+    hand, number = listed.hand[which], listed["seat"][which][:, None]
+    here = np.where(number == NOT_RECORDED, hands.fouled[hand] == 1, hands.seat[hand] == number)
+    np.logical_or.at(ruled, hand, here)
     return ruled
 
 
