@@ -16,6 +16,7 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
 from rules.checks.clocks import Call, calls
+from rules.checks.open_face import act_number
 from rules.hands import Flags, Ints
 from rules.open_face import columns_of
 from rules.records.times import text_of, zone_of
@@ -54,7 +55,7 @@ def _of_acts(view: BlockView) -> Iterator[Draft]:
     timed = (acts.at != NOT_RECORDED) & ~view.replayed.void[acts.hand]
     columns = columns_of(view.hands, acts)
     for act in np.flatnonzero(_back(acts.hand, acts.at, timed)).tolist():
-        hand, number = int(acts.hand[act]), act_number_of(acts.hand, act)
+        hand, number = int(acts.hand[act]), act_number(acts, act)
         seat = int(columns[act])
         yield Draft(
             hand=hand,
@@ -84,22 +85,17 @@ def _of_acts(view: BlockView) -> Iterator[Draft]:
             )
 
 
-def act_number_of(hands: Ints, act: int) -> int:
-    """Which placement of its hand an act is, from 1."""
-    return act - int(np.searchsorted(hands, hands[act])) + 1
-
-
 def _back(hand: Ints, at: Ints, timed: Flags) -> Flags:
     """(N,) acts that are earlier than one before them in the same hand."""
     found = np.zeros(len(hand), np.bool_)
     which = np.flatnonzero(timed)
-    if len(which):
-        first = at[which].min()
-        span = int(at[which].max() - first) + 1
-        if span < 2**62 // (len(np.unique(hand)) + 1):
-            place = hand[which] - hand[which[0]]
-            key = place * span + (at[which] - first)
-            found[which] = key < np.maximum.accumulate(key)
+    falls = (np.diff(at[which]) < 0) & (np.diff(hand[which]) == 0)
+    which = which[np.isin(hand[which], hand[which[1:][falls]])]  # few hands, or none
+    order = np.unique(at[which], return_inverse=True)[
+        1
+    ]  # by rank, a far time takes no more room than another
+    key = hand[which] * len(which) + order
+    found[which] = key < np.maximum.accumulate(key)
     return found
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from rules.cards import decode
 from rules.checks.base import BlockView
 from rules.hands import Flags
-from rules.open_face import VARIANTS
+from rules.open_face import VARIANTS, Acts
 from rules.replay.placement.streets import NOBODY, Streets, streets_of
 
 NO_PLACEMENTS = "the placements were not recorded"
@@ -55,15 +55,15 @@ def judged(view: BlockView, found: Streets, mask: Flags) -> Iterable[tuple[int, 
         yield act, int(found.acts.hand[act]), int(found.column[act])
 
 
-def act_number(found: Streets, act: int) -> int:
+def act_number(acts: Acts, act: int) -> int:
     """Which placement of its hand an act is, from 1."""
-    return act - int(np.searchsorted(found.acts.hand, found.acts.hand[act])) + 1
+    return act - int(np.searchsorted(acts.hand, acts.hand[act])) + 1
 
 
 def act_where(view: BlockView, found: Streets, act: int) -> str:
     """What a message calls an act: "Hand 17, seat 2, placement 5"."""
     hand, seat = int(found.acts.hand[act]), int(found.column[act])
-    return f"{view.where(hand, seat)}, placement {act_number(found, act)}"
+    return f"{view.where(hand, seat)}, placement {act_number(found.acts, act)}"
 
 
 def cards_text(found: Streets, act: int, place: int) -> str:

@@ -43,7 +43,7 @@ def _findings(view: BlockView, found: Streets) -> Iterator[Draft]:
                 stated=count,
                 expected=ROW_SIZES[row],
                 unit="cards",
-                fact=f"{name}|{act_number(found, act)}",
+                fact=f"{name}|{act_number(found.acts, act)}",
                 message=(
                     f"{act_where(view, found, act)}: the {name} has {count} cards after it; "
                     f"it holds {ROW_SIZES[row]}."

@@ -50,7 +50,7 @@ def _findings(view: BlockView, found: Streets) -> Iterator[Draft]:
             stated=placed,
             expected=dealt,
             unit="cards",
-            fact=f"{act_number(found, act)}|{placed}|{dealt}",
+            fact=f"{act_number(found.acts, act)}|{placed}|{dealt}",
             message=(
                 f"{act_where(view, found, act)}: {dealt or 'nothing'} was dealt, "
                 f"and {placed or 'nothing'} was set or discarded."

@@ -49,7 +49,7 @@ def _findings(view: BlockView, found: Streets) -> Iterator[Draft]:
             stated=stated,
             expected=expected,
             unit="cards",
-            fact=f"{act_number(found, act)}|{stated}|{expected}",
+            fact=f"{act_number(found.acts, act)}|{stated}|{expected}",
             clause=_clause(view, found, act),
             message=f"{act_where(view, found, act)}: {stated}; the street has {expected}.",
         )

@@ -61,7 +61,7 @@ def _findings(view: BlockView, found: Streets, short: Flags) -> Iterator[Draft]:
             stated=f"after seat {other}",
             expected=f"before seat {other}",
             unit="order",
-            fact=f"{act_number(found, act)}|{other}",
+            fact=f"{act_number(found.acts, act)}|{other}",
             message=(
                 f"{act_where(view, found, act)}: the seat set its cards of round {round_} after seat {other} had set "
                 f"those of round {int(found.turn[before]) + 1}; each round goes clockwise from the left of the button."

@@ -93,7 +93,7 @@ class Tampering:
             settle=self._settle,
             number=self._written,
             last=self._written == self._hands,
-            before=self._before,  # type: ignore[arg-type]
+            before=self._before,  # type: ignore[arg-type]  # of the same kind as the hand
         )
         for fault in self._order():
             altered = fault.inject(deal) if fault.of_money or fault.linked or not tied else None

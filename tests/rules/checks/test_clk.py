@@ -414,6 +414,14 @@ def test_clk007_fires_where_a_placement_is_earlier_than_one_before_it():
     assert "placement 4" in back.message
 
 
+def test_clk007_fires_whatever_other_hands_of_the_log_are_dated():
+    """One date mistyped by a thousand years does not hide what another hand did."""
+    back = with_act(two(), 4, at=at(25))
+    far = with_act(two(200), 18, at="2999-12-30T00:00:00-07:00")
+    events = [back, *(two(number) for number in range(2, 200)), far]
+    assert [(each.hand, each.seat) for each in found(audited(CASH, *events), "CLK007")] == [(1, 2)]
+
+
 def test_clk007_fires_once_for_the_placements_that_lie_outside_of_the_hand():
     event = placed(1, seat(1, X), seat(2, Y), dealer=2, ended_at=at(165))
     (after,) = found(audited(CASH, event), "CLK007")
