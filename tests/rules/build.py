@@ -95,6 +95,11 @@ def coverage(audit: Audit, code: str) -> Coverage:
     return next(row for row in audit.coverage if row.code == code)
 
 
+def untestable(audit: Audit, code: str) -> list[tuple[str, int]]:
+    """(reason, hands) of what a check could not test."""
+    return [(each.reason, each.hands) for each in coverage(audit, code).because]
+
+
 def breaches(audit: Audit) -> list[Finding]:
     """Violations and discrepancies."""
     return [finding for finding in audit.findings if finding.kind in ("violation", "discrepancy")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.build import audited, coverage, found, seat
+from tests.rules.build import audited, coverage, found, seat, untestable
 from tests.rules.open_face import CARNIVALE, CASH, EVENT, X, Y, Z, ofc
 
 # Points by level, of the levels that the tests play (CARN-level-01, -02, ...), and the smallest chip that each leaves.
@@ -15,11 +15,6 @@ def three(number, level, stacks=(None, None, None), unit=None, **fields):
         seat(n, rows, stack=stack) for n, (rows, stack) in enumerate(zip((X, Y, Z), stacks, strict=True), 1)
     ]
     return ofc(number, *seats, level=level, unit=unit or POINTS.get(level), dealer=3, **fields)
-
-
-def untestable(audit, code):
-    """(reason, hands) of what a check could not test."""
-    return [(each.reason, each.hands) for each in coverage(audit, code).because]
 
 
 # ------------------------------------------------------------------------------- LVL001 level-differs

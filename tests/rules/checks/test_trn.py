@@ -1,6 +1,6 @@
 """TRN: tournaments."""
 
-from tests.rules.build import audited, coverage, found, seat
+from tests.rules.build import audited, coverage, found, seat, untestable
 from tests.rules.open_face import CARNIVALE, CASH, EVENT, X, Y, Z, ofc
 
 START = 15_000
@@ -19,11 +19,6 @@ def chips(kind, amount, number=1, player="P1"):
     return {
         "event": "chips", "at": "2013-07-13T17:24:00-07:00", "seat": number, "player": player, "kind": kind, "amount": amount,
     }  # fmt: skip
-
-
-def untestable(audit, code):
-    """(reason, hands) of what a check could not test."""
-    return [(each.reason, each.hands) for each in coverage(audit, code).because]
 
 
 # ------------------------------------------------------------------------------- TRN001 starting-stack-differs
