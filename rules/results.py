@@ -92,6 +92,20 @@ class RulesetUsed(Struct, frozen=True, kw_only=True):
     digest: str
     hands: int
     readings: dict[str, str]
+    standing: str | None = (
+        None  # of a room's controls: draft, submitted, denied or approved; None: of the library
+    )
+
+
+class RoomTold(Struct, frozen=True, kw_only=True):
+    """The card room as it was on record: what selects a hand's day, and what it was licensed for then."""
+
+    id: str
+    day: str  # the gaming day on which the session was opened
+    zone: str
+    day_begins: str  # the time of the wall clock, such as 06:00
+    licence_class: str | None
+    tables: int | None
 
 
 CHIPS = "CHIPS"  # in place of a currency: the money of a tournament is its chips
@@ -231,6 +245,8 @@ class Audit(Struct, frozen=True, kw_only=True):
     gaps: list[Gap] = field(default_factory=list)
     busts: list[Bust] = field(default_factory=list)  # by tournament, the best place first
     bust_order: list[str] = field(default_factory=list)  # what places go by: hand, stack, time
+    as_if: bool = False  # the ruleset asked for was held to hands of every day, whenever it is in force
+    room: RoomTold | None = None  # None: the room is not on record, and days are as they were written
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):

@@ -36,14 +36,16 @@ class DifferingHands:
             self.count += int(differing.sum())
 
     def candidates(self, library: Library) -> list[Ruleset]:
-        """Rulesets of the same family under which nearly all of the sample fits."""
+        """Rulesets of the same family under which nearly all of the sample fits: of the library, and no room's own."""
         if self.ruleset is None:
             return []
         sampled = sum(len(block) for block in self.blocks)
         others = [
             each
             for each in library.rulesets()
-            if each.family == self.ruleset.family and each.digest != self.ruleset.digest
+            if each.family == self.ruleset.family
+            and each.digest != self.ruleset.digest
+            and each.standing is None
         ]
         return [each for each in others if sum(fitting(b, each)[0] for b in self.blocks) >= ENOUGH * sampled]
 

@@ -22,13 +22,21 @@ from rules.replay.chinese import replay
 from rules.replay.explain import OPEN_FACE, Explanation, without_ruleset
 from rules.replay.scoring import compiled
 from rules.results import Audit, ClockRecord, Exhibit, LogFacts, PlacementRecord, PoolRecord, SeatRecord
+from rules.rooms import Room
+from rules.rooms.room import dated
 
 AT_ONCE = 256
+NO_ROOMS: Mapping[str, Room] = {}
 Recorded = tuple[int, ChineseHand | OfcHand]
 
 
 def replay_log(
-    source: LogSource, *, ruleset: str | None = None, library: Library | None = None
+    source: LogSource,
+    *,
+    ruleset: str | None = None,
+    library: Library | None = None,
+    room: Room | None = None,
+    as_if: bool = False,
 ) -> Iterator[dict]:
     """What each hand should have paid, in the log's order and the shape of `auditor replay`.
 
@@ -38,13 +46,15 @@ def replay_log(
     choice: Choice | None = None
     for stretch in reader.stretches(source.chunks()):
         assert reader.session is not None
-        choice = choice or chosen(reader.session, ruleset, library or _shipped())
+        choice = choice or chosen(reader.session, ruleset, library or _shipped(), room, as_if)
         told = {
-            int(hands.line[at]): each for hands in stretch for at, each in _replays(hands, choice).items()
+            int(hands.line[at]): each
+            for hands in stretch
+            for at, each in _replays(dated(hands, reader.session, room), choice).items()
         }
         yield from (told[line] for line in sorted(told))
     if choice is None and reader.session is not None:
-        chosen(reader.session, ruleset, library or _shipped())
+        chosen(reader.session, ruleset, library or _shipped(), room, as_if)
 
 
 def _replays(hands: Hands, choice: Choice) -> dict[int, dict[str, Any]]:
@@ -69,10 +79,16 @@ def _shipped() -> Library:
 
 
 def explain_hand(
-    source: LogSource, hand: int, *, ruleset: str | None = None, library: Library | None = None
+    source: LogSource,
+    hand: int,
+    *,
+    ruleset: str | None = None,
+    library: Library | None = None,
+    room: Room | None = None,
+    as_if: bool = False,
 ) -> list[Exhibit]:
-    """Every hand of a log that bears a number: none, one, or the repeats. Raises UnknownRuleset, NoRuleset."""
-    session, choice = _session(source, ruleset, library)
+    """Every hand of a log that bears a number: none, one, or the repeats. Raises UnknownRuleset, NoRuleset, NotApproved."""
+    session, choice = _session(source, ruleset, library, room, as_if)
     if session is None:
         return []
     mark = b'"hand":'
@@ -80,11 +96,15 @@ def explain_hand(
         (number, line) for number, line in numbered_lines(source.chunks()) if mark in line.replace(b" ", b"")
     )
     found = ((number, record) for number, record in _hands(lines) if record.hand == hand)
-    return list(_exhibits(session, choice, found))
+    return list(_exhibits(session, choice, found, room))
 
 
 def exhibits(
-    sources: Mapping[tuple[str, str], LogSource], audit: Audit, kind: str, library: Library | None = None
+    sources: Mapping[tuple[str, str], LogSource],
+    audit: Audit,
+    kind: str,
+    library: Library | None = None,
+    rooms: Mapping[str, Room] = NO_ROOMS,
 ) -> Iterator[Exhibit]:
     """The hands that have a finding of a kind, in the audit's order. ``sources`` are by (room, session)."""
     for log in audit.logs:
@@ -97,25 +117,34 @@ def exhibits(
             and finding.line is not None
         }
         if lines:
-            yield from _of_log(sources[log.room, log.session], audit, log, lines, library)
+            source = sources[log.room, log.session]
+            yield from _of_log(source, audit, log, lines, library, rooms.get(log.room))
 
 
 def _of_log(
-    source: LogSource, audit: Audit, log: LogFacts, lines: set[int], shelf: Library | None
+    source: LogSource,
+    audit: Audit,
+    log: LogFacts,
+    lines: set[int],
+    shelf: Library | None,
+    room: Room | None,
 ) -> Iterator[Exhibit]:
     asked = None
-    if audit.what_if or log.ruleset is None:
-        asked = f"{audit.rulesets[0].id}@{audit.rulesets[0].revision}" if audit.rulesets else None
-    session, choice = _session(source, asked, shelf)
+    if (audit.what_if or log.ruleset is None) and audit.rulesets:
+        used = audit.rulesets[0]  # of several, the revisions of one ruleset: the day of a hand selects
+        asked = f"{used.id}@{used.revision}" if len(audit.rulesets) == 1 else used.id
+    session, choice = _session(source, asked, shelf, room, audit.as_if)
     wanted = ((number, line) for number, line in numbered_lines(source.chunks()) if number in lines)
     if session is not None:
-        yield from _exhibits(session, choice, _hands(wanted))
+        yield from _exhibits(session, choice, _hands(wanted), room)
 
 
-def _session(source: LogSource, ruleset: str | None, shelf: Library | None) -> tuple[Session | None, Choice]:
+def _session(
+    source: LogSource, ruleset: str | None, shelf: Library | None, room: Room | None, as_if: bool
+) -> tuple[Session | None, Choice]:
     for _, line in numbered_lines(source.chunks()):
         session = decode_line(line)
-        return session, chosen(session, ruleset, shelf or _shipped())
+        return session, chosen(session, ruleset, shelf or _shipped(), room, as_if)
     raise ValueError("the log is empty")
 
 
@@ -126,7 +155,9 @@ def _hands(lines: Iterable[tuple[int, bytes]]) -> Iterator[Recorded]:
             yield number, record
 
 
-def _exhibits(session: Session, choice: Choice, found: Iterable[Recorded]) -> Iterator[Exhibit]:
+def _exhibits(
+    session: Session, choice: Choice, found: Iterable[Recorded], room: Room | None
+) -> Iterator[Exhibit]:
     """Replay records in small blocks and lay each beside its replay."""
     opened = times.parse_one(session.opened_at)
     facts = SessionFacts(_or(session.unit, times.NOT_RECORDED), opened[1] if opened else times.NOT_RECORDED)
@@ -138,7 +169,8 @@ def _exhibits(session: Session, choice: Choice, found: Iterable[Recorded]) -> It
             if of_kind:
                 flat = Flattener(kind)
                 flat.add([record for _, record in of_kind], [number for number, _ in of_kind])
-                hands, _ = flat.block(facts)
+                block, _ = flat.block(facts)
+                hands = dated(block, session, room)
                 replays = _replays(hands, choice)
                 for at, (number, record) in enumerate(of_kind):
                     shown[number] = _exhibit(

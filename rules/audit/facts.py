@@ -13,7 +13,8 @@ from rules.checks.base import money_of
 from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
 from rules.records.reader import LogReader
-from rules.results import LogFacts
+from rules.results import LogFacts, RoomTold
+from rules.rooms import Room
 
 
 def read_facts(source: LogSource) -> LogFacts:
@@ -59,6 +60,22 @@ def facts_of(
         supersedes_reason=supersedes.reason if supersedes else None,
         supersedes_by=supersedes.by if supersedes else None,
         players=players,
+    )
+
+
+def told_room(room: Room | None, opened_at: str) -> RoomTold | None:
+    """The card room as an audit tells it; None where it is not on record."""
+    day = room.day(opened_at) if room is not None else None
+    if room is None or day is None:
+        return None
+    terms = room.on(day)
+    return RoomTold(
+        id=room.id,
+        day=day.isoformat(),
+        zone=terms.zone,
+        day_begins=terms.day_begins.isoformat("minutes"),
+        licence_class=terms.licence_class,
+        tables=terms.tables,
     )
 
 

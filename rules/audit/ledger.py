@@ -22,7 +22,7 @@ from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.replay.chinese import Replayed
 from rules.replay.placement.fantasyland import at_once, earned
 
-_COLUMNS = ("number", "line", "at", "ended_at", "unit")
+_COLUMNS = ("number", "line", "at", "ended_at", "unit", "day")
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _ACE_OF_SPADES = np.uint64(1 << 51)
 

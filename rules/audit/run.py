@@ -12,7 +12,7 @@ import numpy as np
 from rules.audit.busts import busts_of
 from rules.audit.departures import departures
 from rules.audit.diagnosis import DifferingHands, Fit
-from rules.audit.facts import facts_of
+from rules.audit.facts import facts_of, told_room
 from rules.audit.findings import finding, told_apart
 from rules.audit.ledger import Ledger, keep_seats
 from rules.audit.restitution import Restitutions
@@ -32,6 +32,8 @@ from rules.records.reader import LogReader
 from rules.replay.chinese import Replayed, replay
 from rules.replay.scoring import compiled
 from rules.results import Audit, Diagnosis, Engine, Failure, Finding, LogFacts, RulesetUsed
+from rules.rooms import Room
+from rules.rooms.room import dated
 from rules.version import VERSION
 
 NO_REVISION = -1
@@ -53,28 +55,42 @@ def audit_log(
     *,
     ruleset: str | None = None,
     library: Library | None = None,
+    room: Room | None = None,
+    as_if: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Audit:
     """Audit one log. ``ruleset`` goes before the one that its session line names.
 
-    progress is told the hands done so far. Raises Refused, UnknownRuleset or NoRuleset.
+    room: the card room that dealt it, where it is on record: its gaming days select the revisions. as_if: the ruleset
+    asked for is held to hands of every day, whenever it was or will be in force; one that was not approved needs it.
+    progress is told the hands done so far. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
     """
-    return _Run(source, ruleset, library or _shipped()).audit(progress)
+    return _Run(source, ruleset, library or _shipped(), room, as_if).audit(progress)
 
 
 def _shipped() -> Library:
     return library()
 
 
-def chosen(session: Session, ruleset: str | None, shelf: Library) -> Choice:
-    """The ruleset of a log: what is asked for, else what the session says. Raises NoRuleset, UnknownRuleset."""
+def chosen(
+    session: Session, ruleset: str | None, shelf: Library, room: Room | None = None, as_if: bool = False
+) -> Choice:
+    """The ruleset of a log: what is asked for, else what the session says, else the only controls of its room.
+
+    Raises NoRuleset, UnknownRuleset, NotApproved.
+    """
     name = ruleset if ruleset is not None else session.ruleset
+    if not name and room is not None and len(room.controls) == 1:
+        name = room.controls[0]
     if not name:
         known = ", ".join(str(each) for each in shelf.rulesets())
         raise NoRuleset(
             f"The log of session {session.session} names no ruleset, and none was asked for. Ask for one of: {known}."
         )
-    return shelf.choice(name)
+    choice = shelf.choice(name)
+    if as_if and ruleset is not None:
+        return choice.as_if()
+    return choice.approved()
 
 
 def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, np.ndarray]]:
@@ -94,8 +110,10 @@ def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, 
 
 
 class _Run:
-    def __init__(self, source: LogSource, ruleset: str | None, shelf: Library) -> None:
-        self.source, self.shelf, self.asked = source, shelf, ruleset
+    def __init__(
+        self, source: LogSource, ruleset: str | None, shelf: Library, room: Room | None, as_if: bool
+    ) -> None:
+        self.source, self.shelf, self.asked, self.room, self.as_if = source, shelf, ruleset, room, as_if
         self.reader = LogReader()
         self.choice: Choice | None = None
         self.findings: list[Finding] = []
@@ -133,12 +151,13 @@ class _Run:
         session = self.reader.session
         assert session is not None
         if self.choice is None:
-            self.choice = chosen(session, self.asked, self.shelf)
+            self.choice = chosen(session, self.asked, self.shelf, self.room, self.as_if)
             self.ledger.keep_for(self.choice.revisions)
         return session, self.choice
 
     def _block(self, hands: Hands) -> None:
         session, choice = self._choose()
+        hands = dated(hands, session, self.room)
         under, ranked = np.full(len(hands), NO_REVISION), np.zeros(len(hands), np.bool_)
         for revision, which in by_revision(hands, choice):
             if revision is None:
@@ -163,7 +182,7 @@ class _Run:
             self._failed("REPLAY", error)
             self._untestable(len(hands), "the replay broke down")
             return False
-        view = BlockView(session, hands, replayed, revision)
+        view = BlockView(session, hands, replayed, revision, self.room)
         for entry in checks():
             if entry.check.scope == "hands":
                 self._check(entry, view, revision)
@@ -233,6 +252,8 @@ class _Run:
             beside=self.ledger.beside,
             seating=self.seating.seating(self.reader.players),
             ruleset_name=self.choice.name,
+            day=column("day"),
+            room=self.room,
         )
 
     def _log_checks(self, log: LogView) -> None:
@@ -256,6 +277,8 @@ class _Run:
             complete=not self.failures,
             failures=[Failure(code=code, message=message) for code, message in sorted(self.failures.items())],
             what_if=self._what_if(facts),
+            as_if=self.choice is not None and self.choice.every_day,
+            room=told_room(self.room, facts.opened_at),
             hands=facts.hands,
             testable=restitutions.testable,
             money_misallocated=restitutions.misallocated if restitutions.recorded_any else None,
@@ -273,6 +296,8 @@ class _Run:
 
     def _what_if(self, facts: LogFacts) -> bool:
         """Whether hands were replayed under a revision that the room's own word does not stand for."""
+        if self.choice is not None and self.choice.every_day:
+            return True
         if not self.asked or not facts.ruleset or self.asked == facts.ruleset:
             return False
         try:
@@ -305,6 +330,7 @@ def _used(revision: Ruleset, hands: int) -> RulesetUsed:
         revision=revision.revision,
         title=revision.title,
         digest=revision.digest,
+        standing=revision.standing,
         hands=hands,
         readings=dict(revision.readings),
     )

@@ -24,6 +24,7 @@ from rules.records.events import Close, Session, TableEvent
 from rules.records.times import text_of, zone_of
 from rules.replay.chinese import Replayed
 from rules.results import CHIPS, Kind, ReadingEffect, Severity
+from rules.rooms import Room
 
 __all__ = ["NOT_RECORDED", "BlockView", "Check", "Draft", "LogView", "Tested", "nothing_to_test"]
 
@@ -90,6 +91,7 @@ class BlockView:
     hands: Hands
     replayed: Replayed
     ruleset: Ruleset
+    room: Room | None = None  # where it is on record
 
     def __len__(self) -> int:
         return len(self.hands)
@@ -153,9 +155,10 @@ class LogView:
     """The whole log: a few columns of every hand, and what happened outside of hands.
 
     Columns (N,): number, line, at, ended_at, unit, void, deal (a number made of all cards of the deal,
-    0 where not all are known), under (position in ``rulesets`` of the revision in force, -1: none), open_face (an
-    open-face hand). seating: what seats had from hand to hand, of open-face hands where that matters. rake (money taken)
-    and seats (bit n where seat n played) are empty where no ruleset of the log has a rule that needs them.
+    0 where not all are known), day (since 1970-01-01: the gaming day, which selects the revision), under (position in
+    ``rulesets`` of the revision in force, -1: none), open_face (an open-face hand). seating: what seats had from hand to
+    hand, of open-face hands where that matters. rake (money taken) and seats (bit n where seat n played) are empty where
+    no ruleset of the log has a rule that needs them.
     """
 
     session: Session
@@ -188,6 +191,8 @@ class LogView:
     seating: Seating | None = None
     departures: Sequence[Departure] = ()
     ruleset_name: str = ""
+    day: Ints = field(default_factory=_none)
+    room: Room | None = None  # where it is on record
 
     def __len__(self) -> int:
         return len(self.number)

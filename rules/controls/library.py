@@ -18,6 +18,8 @@ from rules.controls.citations import citation_problems, reading_problems
 from rules.controls.completeness import completeness_problems
 from rules.controls.ruleset import Ruleset, as_list, set_path
 
+APPROVED = "approved"  # the standing of controls that hands are held to
+
 
 class BadRuleset(ValueError):
     """Files that do not load: every problem, each with its file and path."""
@@ -31,15 +33,36 @@ class UnknownRuleset(ValueError):
     """A ruleset that the library lacks; the text lists those that it has."""
 
 
+class NotApproved(ValueError):
+    """A card room's controls that were not approved, asked for as if they had been."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """The revisions that a name stands for, oldest first: all of a ruleset, or a pinned one."""
 
     name: str
     revisions: tuple[Ruleset, ...]
+    every_day: bool = False  # as if the newest of them were in force on every day: a what-if
+
+    def as_if(self) -> Choice:
+        """The newest revision as if it were in force on every day, whether or not it was approved."""
+        return replace(self, revisions=self.revisions[-1:], every_day=True)
+
+    def approved(self) -> Choice:
+        """What hands can be held to: no revision that was not approved. Raises NotApproved where none is left."""
+        kept = tuple(each for each in self.revisions if each.standing in (None, APPROVED))
+        if not kept:
+            raise NotApproved(
+                f"{self.revisions[-1]} was not approved (it is {self.revisions[-1].standing}): no hand can be held to it. "
+                "It can be tried as a what-if."
+            )
+        return replace(self, revisions=kept)
 
     def on(self, day: dt.date) -> Ruleset | None:
         """The revision in force on a day; None where there is none."""
+        if self.every_day:
+            return self.revisions[-1]
         return next((each for each in reversed(self.revisions) if each.holds_on(day)), None)
 
 

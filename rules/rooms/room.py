@@ -1,0 +1,88 @@
+"""A card room as its licence and its own word have it, from a day on."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rules.hands import NOT_RECORDED, Hands, Ints
+from rules.records import times
+from rules.records.events import Session
+from rules.rooms.zones import local
+
+LICENCE_CLASSES = ("E", "F", "house-banked")  # of public card rooms in Washington (WAC 230-03, 230-15)
+_DAY = 86_400_000_000
+_MINUTE = 60_000_000
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What holds for a room from a day on; None of a field: not on record.
+
+    tables: how many it is licensed for. zone: an IANA time zone. day_begins: the hour of the wall clock at which a
+    gaming day begins. fees: the kind that its tables pay (rake, hand_fee, time or none). fiscal_year_end: month and day.
+    """
+
+    zone: str
+    day_begins: dt.time = dt.time()
+    starts: dt.date | None = None  # None: from the beginning
+    licence_class: str | None = None
+    tables: int | None = None
+    fees: str | None = None
+    fiscal_year_end: tuple[int, int] | None = None
+
+    def days(self, instants: Ints) -> Ints:
+        """(N,) the gaming day of each instant, in days since 1970-01-01."""
+        begins = (self.day_begins.hour * 60 + self.day_begins.minute) * _MINUTE
+        return (local(self.zone, instants) - begins) // _DAY
+
+
+@dataclass(frozen=True)
+class Room:
+    """A card room. ``terms``: the oldest first, at least one. ``controls``: the rulesets that it filed as its own."""
+
+    id: str
+    terms: tuple[Terms, ...]
+    controls: tuple[str, ...] = ()
+
+    def on(self, day: dt.date) -> Terms:
+        """The terms that held on a gaming day; before the first, the first."""
+        held = [each for each in self.terms if each.starts is None or each.starts <= day]
+        return held[-1] if held else self.terms[0]
+
+    def days(self, instants: Ints) -> Ints:
+        """(N,) gaming days (since 1970-01-01) of instants, each under the terms of that day; NOT_RECORDED of none."""
+        told = instants != NOT_RECORDED
+        sure = np.where(told, instants, 0)
+        days = self.terms[0].days(sure)
+        for later in self.terms[1:]:
+            if later.starts is not None:
+                its = later.days(sure)
+                days = np.where(its >= later.starts.toordinal() - times.EPOCH_DAY, its, days)
+        return np.where(told, days, NOT_RECORDED)
+
+    def day(self, text: str) -> dt.date | None:
+        """The gaming day of a time as a log has it; None where the text is no time."""
+        found = times.parse_one(text)
+        return times.date_of(int(self.days(np.array([found[0]]))[0])) if found else None
+
+
+def dated(hands: Hands, session: Session, room: Room | None) -> Hands:
+    """Hands with the day that selects their revision: the room's gaming day, where the room is known."""
+    if room is None:
+        return hands
+    opened = times.parse_one(session.opened_at)
+    at = np.where(hands.at == NOT_RECORDED, opened[0] if opened else NOT_RECORDED, hands.at)
+    return replace(hands, day=room.days(at))
+
+
+def licence_classes(room: Room | None, days: Ints) -> Sequence[str | None]:
+    """The class that a room's licence had on each gaming day; None where it is not on record."""
+    if room is None:
+        return [None] * len(days)
+    return [
+        None if day == NOT_RECORDED else room.on(times.date_of(day)).licence_class for day in days.tolist()
+    ]
