@@ -23,6 +23,7 @@ from rules.audit.undetermined import OpenPoints
 from rules.checks.base import BlockView, Departure, LogView
 from rules.checks.catalogue import Entry, checks
 from rules.checks.seating import SeatingKeeper
+from rules.checks.stretches import StretchKeeper
 from rules.controls.library import Choice, Library, UnknownRuleset, library
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
@@ -125,6 +126,7 @@ class _Run:
         self.differing = DifferingHands()
         self.used: Counter[Ruleset] = Counter()
         self.seating = SeatingKeeper()
+        self.stretches = StretchKeeper()
 
     def audit(self, progress: Callable[[int], None] | None) -> Audit:
         done = 0
@@ -171,6 +173,7 @@ class _Run:
                 whole = hands if len(which) == len(hands) else hands.take(which)
                 ranked[which] = self._under(session, whole, revision)
         self.ledger.add(hands, under, ranked)
+        self.stretches.add(hands)
 
     def _under(self, session: Session, hands: Hands, revision: Ruleset) -> Flags | bool:
         """Replay and check the hands of one revision; (H,) which of them could be ranked."""
@@ -253,6 +256,7 @@ class _Run:
             seating=self.seating.seating(self.reader.players),
             ruleset_name=self.choice.name,
             day=column("day"),
+            stretches=self.stretches.stretches(self.reader.players),
             room=self.room,
         )
 

@@ -17,6 +17,7 @@ from typing import Any, Literal
 import numpy as np
 
 from rules.checks.seating import Seating
+from rules.checks.stretches import Stretch
 from rules.clauses import Ambiguity
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
@@ -192,6 +193,7 @@ class LogView:
     departures: Sequence[Departure] = ()
     ruleset_name: str = ""
     day: Ints = field(default_factory=_none)
+    stretches: Sequence[Stretch] = ()  # who sat where from when to when
     room: Room | None = None  # where it is on record
 
     def __len__(self) -> int:

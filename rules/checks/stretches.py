@@ -1,0 +1,87 @@
+"""Who sat where from when to when: stretches of hands that follow each other with the same player in a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.hands import NOT_RECORDED, Hands, Ints
+
+SEATS = 10
+_NOBODY = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Hands one after the other that a player was in, in one seat.
+
+    begins: when the first was dealt. ends: when the last was settled, else when it was dealt. NOT_RECORDED: it was not.
+    first, last: numbers of hands.
+    """
+
+    player: str
+    seat: int
+    first: int
+    last: int
+    hands: int
+    begins: int
+    ends: int
+
+
+class StretchKeeper:
+    """Collects blocks into stretches; what is kept grows with the players who come and go, not with the hands."""
+
+    def __init__(self) -> None:
+        self._rows: list[Ints] = []  # (n, 7): player, seat, first, last, hands, begins, ends
+
+    def add(self, hands: Hands) -> None:
+        """Take a block, in its order. A number that is missing or out of order ends the stretches before it."""
+        if len(hands):
+            self._rows.append(_of_block(hands))
+
+    def stretches(self, players: Sequence[str]) -> list[Stretch]:
+        """Every stretch, by seat and number. ``players`` are those of the whole log."""
+        return list(self._joined(players))
+
+    def _joined(self, players: Sequence[str]) -> Iterator[Stretch]:
+        rows = np.concatenate(self._rows) if self._rows else np.zeros((0, 7), np.int64)
+        open_: list[int] | None = None
+        for row in rows[np.lexsort((rows[:, 2], rows[:, 1]))].tolist():
+            if open_ is not None and open_[:2] == row[:2] and open_[3] + 1 == row[2]:
+                open_ = [*open_[:3], row[3], open_[4] + row[4], open_[5], row[6]]
+                continue
+            if open_ is not None:
+                yield Stretch(players[open_[0]], *open_[1:])
+            open_ = row
+        if open_ is not None:
+            yield Stretch(players[open_[0]], *open_[1:])
+
+
+def _of_block(hands: Hands) -> Ints:
+    """(n, 7) the stretches of a block."""
+    sat = _by_seat(hands)
+    begins = np.ones(sat.shape, np.bool_)
+    follows = np.diff(hands.number) == 1
+    begins[1:] = (sat[1:] != sat[:-1]) | ~follows[:, None]
+    ends = np.ones(sat.shape, np.bool_)
+    ends[:-1] = begins[1:]
+    seat, first = np.nonzero((begins & (sat != _NOBODY)).T)
+    last = np.nonzero((ends & (sat != _NOBODY)).T)[1]
+    settled = np.where(hands.ended_at != NOT_RECORDED, hands.ended_at, hands.at)
+    return np.column_stack(
+        (
+            sat[first, seat], seat + 1, hands.number[first], hands.number[last], last - first + 1, hands.at[first],
+            settled[last],
+        )
+    )  # fmt: skip
+
+
+def _by_seat(hands: Hands) -> NDArray[np.int32]:
+    """(H, 10) the player in each seat, by position in the log's players; -1: nobody."""
+    sat = np.full((len(hands), SEATS), _NOBODY, np.int32)
+    hand, column = np.nonzero(hands.present)
+    sat[hand, hands.seat[hand, column] - 1] = hands.player[hand, column]
+    return sat
