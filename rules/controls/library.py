@@ -18,6 +18,7 @@ from rules.controls.citations import citation_problems, reading_problems
 from rules.controls.completeness import completeness_problems
 from rules.controls.ruleset import Ruleset, as_list, set_path
 
+NOTHING: Mapping[str, Ruleset] = {}
 APPROVED = "approved"  # the standing of controls that hands are held to
 
 
@@ -150,10 +151,16 @@ def _as_locked(sources: Mapping[str, str], locked: Mapping[str, str]) -> Library
     return Library(rulesets) if {str(each): each.digest for each in rulesets} == locked else None
 
 
-def load(sources: Mapping[str, str]) -> Library:
-    """Rulesets from the text of TOML files by name. Raises BadRuleset with every problem of every file."""
+def load(sources: Mapping[str, str], onto: Library | None = None, standing: str | None = None) -> Library:
+    """Rulesets from the text of TOML files by name. Raises BadRuleset with every problem of every file.
+
+    onto: a library that the files are added to and may extend; what it holds was checked before. standing: that of the
+    files, where they are a card room's own.
+    """
     from rules.controls.schema import problems_of  # the shipped library is read without it
 
+    shelf = onto or Library(())
+    known = {str(each): each for each in shelf.revisions()}
     problems: list[str] = []
     parsed: dict[str, tuple[str, dict[str, Any]]] = {}
     for name, text in sources.items():
@@ -167,21 +174,24 @@ def load(sources: Mapping[str, str]) -> Library:
         if not wrong:
             head = data["ruleset"]
             key = f"{head['id']}@{head['revision']}"
-            if key in parsed:
-                problems.append(f"{name}: ruleset.revision: {key} is also what {parsed[key][0]} says it is")
+            if key in parsed or key in known:
+                other = parsed[key][0] if key in parsed else f"{known[key].file} of the library"
+                problems.append(f"{name}: ruleset.revision: {key} is also what {other} says it is")
             parsed[key] = (name, data)
             problems += citation_problems(name, data) + reading_problems(name, data)
     problems += _cycle_problems(parsed)
-    resolved = {key: _resolve(key, parsed, problems, ()) for key in parsed}
+    resolved = {key: _resolve(key, parsed, problems, (), known) for key in parsed}
     if problems:
         raise BadRuleset(problems)
-    rulesets = [_ruleset(*parsed[key], resolved[key]) for key in parsed]
+    rulesets = [replace(_ruleset(*parsed[key], resolved[key]), standing=standing) for key in parsed]
     for ruleset, (name, data) in zip(rulesets, parsed.values(), strict=True):
         problems += _patch_problems(name, data, ruleset)
-    problems += _date_problems(rulesets) + completeness_problems(rulesets)
+    ids = {ruleset.id for ruleset in rulesets}
+    problems += _date_problems([*rulesets, *(each for each in known.values() if each.id in ids)])
+    problems += completeness_problems(rulesets)
     if problems:
         raise BadRuleset(problems)
-    return Library(rulesets)
+    return Library([*known.values(), *rulesets])
 
 
 def _patch_problems(name: str, data: dict[str, Any], ruleset: Ruleset) -> list[str]:
@@ -244,22 +254,37 @@ def _ruleset(file: str, data: dict[str, Any], resolved: dict[str, Any]) -> Rules
 
 
 def _resolve(
-    key: str, parsed: Mapping[str, tuple[str, dict[str, Any]]], problems: list[str], above: tuple[str, ...]
+    key: str,
+    parsed: Mapping[str, tuple[str, dict[str, Any]]],
+    problems: list[str],
+    above: tuple[str, ...],
+    known: Mapping[str, Ruleset] = NOTHING,
 ) -> dict[str, Any]:
-    """A file's parameters merged over those it extends, left to right."""
+    """A file's parameters merged over those it extends, left to right; bases may be ``known`` already."""
+    if key in known:
+        return _as_resolved(known[key])
     name, data = parsed[key]
     merged: dict[str, Any] = {}
     for base in data["ruleset"].get("extends", ()):
         if base in above or base == key:
             continue  # told by _cycle_problems
-        if base not in parsed:
+        if base not in parsed and base not in known:
             problems.append(f"{name}: ruleset.extends: there is no {base} in the library")
         else:
             found: list[str] = []  # a base's own problems are told once, for the base itself
-            merged = _merge(merged, _resolve(base, parsed, found, (*above, key)), "", name, problems)
+            merged = _merge(merged, _resolve(base, parsed, found, (*above, key), known), "", name, problems)
     own = {section: value for section, value in data.items() if section != "ruleset"}
     own["ruleset"] = {name: data["ruleset"].get(name, {}) for name in ("readings", "leans")}
+    if data["ruleset"].get("resolved"):
+        return own
     return _as_read(name, data, _merge(merged, own, "", name, problems))
+
+
+def _as_resolved(ruleset: Ruleset) -> dict[str, Any]:
+    """A revision as `_resolve` gave it when it was loaded."""
+    readings = {"readings": dict(ruleset.readings), "leans": dict(ruleset.leans)}
+    patches = {"reading": deepcopy(dict(ruleset.reading_patches))} if ruleset.reading_patches else {}
+    return {**deepcopy(dict(ruleset.params)), **patches, "ruleset": readings}
 
 
 def _as_read(name: str, data: dict[str, Any], merged: dict[str, Any]) -> dict[str, Any]:

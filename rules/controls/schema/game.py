@@ -26,6 +26,7 @@ class Head(Strict):
     readings = fields.Dict(keys=fields.String(), values=fields.String())  # settled: told as open no more
     leans = fields.Dict(keys=fields.String(), values=fields.String())  # taken, and still open
     abstract = fields.Boolean()
+    resolved = fields.Boolean()  # a canonical form: nothing to merge, and its readings are in its parameters
 
 
 class Players(Cited):
