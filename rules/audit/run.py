@@ -226,7 +226,7 @@ class _Run:
         self.ledger.close()
         session, column = self.reader.session, self.ledger.column
         assert session is not None and self.choice is not None
-        procedures = [set(each.get("irregularities.documented") or ()) for each in self.used]
+        procedures = [each.documented for each in self.used]
         return LogView(
             session=session,
             number=column("number"),
@@ -246,7 +246,7 @@ class _Run:
             closed_at=_instant(session.closed_at),
             open_points=self.open_points.points(),
             irregular=self.ledger.irregular,
-            documented=frozenset(set.intersection(*procedures) if procedures else ()),
+            documented=frozenset.intersection(*procedures) if procedures else frozenset(),
             rulesets=list(self.used),
             under=column("under"),
             rake=column("rake"),

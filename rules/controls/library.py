@@ -157,41 +157,63 @@ def load(sources: Mapping[str, str], onto: Library | None = None, standing: str 
     onto: a library that the files are added to and may extend; what it holds was checked before. standing: that of the
     files, where they are a card room's own.
     """
+    problems, rulesets, known = _read(sources, onto or Library(()), standing)
+    if problems:
+        raise BadRuleset(problems)
+    return Library([*known.values(), *rulesets])
+
+
+def examined(
+    sources: Mapping[str, str], onto: Library, standing: str | None = None
+) -> tuple[list[str], list[Ruleset]]:
+    """(everything that is wrong with some files, the revisions that they make so far as they can be read at all)."""
+    problems, rulesets, _ = _read(sources, onto, standing)
+    return problems, rulesets
+
+
+def _read(
+    sources: Mapping[str, str], shelf: Library, standing: str | None
+) -> tuple[list[str], list[Ruleset], dict[str, Ruleset]]:
+    """(problems, revisions of the files, those of the library by name). Without revisions where a file has no shape."""
     from rules.controls.schema import problems_of  # the shipped library is read without it
 
-    shelf = onto or Library(())
     known = {str(each): each for each in shelf.revisions()}
     problems: list[str] = []
+    shapeless: list[str] = []
     parsed: dict[str, tuple[str, dict[str, Any]]] = {}
     for name, text in sources.items():
         try:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            problems.append(f"{name}: not TOML: {error}")
+            shapeless.append(f"{name}: not TOML: {error}")
             continue
         wrong = [f"{name}: {path}: {message}" for path, message in problems_of(data)]
-        problems += wrong
+        shapeless += wrong
         if not wrong:
             head = data["ruleset"]
             key = f"{head['id']}@{head['revision']}"
             if key in parsed or key in known:
                 other = parsed[key][0] if key in parsed else f"{known[key].file} of the library"
-                problems.append(f"{name}: ruleset.revision: {key} is also what {other} says it is")
+                shapeless.append(f"{name}: ruleset.revision: {key} is also what {other} says it is")
             parsed[key] = (name, data)
             problems += citation_problems(name, data) + reading_problems(name, data)
-    problems += _cycle_problems(parsed)
-    resolved = {key: _resolve(key, parsed, problems, (), known) for key in parsed}
-    if problems:
-        raise BadRuleset(problems)
+    cycles = _cycle_problems(parsed)
+    resolved = {key: _resolve(key, parsed, problems, (), known) for key in parsed if key not in known}
+    if shapeless or cycles or _lack_a_base(parsed, known):
+        return [*shapeless, *problems, *cycles], [], known
     rulesets = [replace(_ruleset(*parsed[key], resolved[key]), standing=standing) for key in parsed]
     for ruleset, (name, data) in zip(rulesets, parsed.values(), strict=True):
         problems += _patch_problems(name, data, ruleset)
     ids = {ruleset.id for ruleset in rulesets}
     problems += _date_problems([*rulesets, *(each for each in known.values() if each.id in ids)])
     problems += completeness_problems(rulesets)
-    if problems:
-        raise BadRuleset(problems)
-    return Library([*known.values(), *rulesets])
+    return problems, rulesets, known
+
+
+def _lack_a_base(parsed: Mapping[str, tuple[str, dict[str, Any]]], known: Mapping[str, Ruleset]) -> bool:
+    """Whether a file extends what there is not: what it comes to cannot be told then."""
+    bases = {base for _, data in parsed.values() for base in data["ruleset"].get("extends", ())}
+    return not bases <= {*parsed, *known}
 
 
 def _patch_problems(name: str, data: dict[str, Any], ruleset: Ruleset) -> list[str]:

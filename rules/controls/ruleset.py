@@ -102,6 +102,12 @@ class Ruleset:
         """Every clause that a parameter cites."""
         return frozenset(_cites(self.params))
 
+    @cached_property
+    def documented(self) -> frozenset[str]:
+        """The kinds of irregularities that the controls have a procedure for."""
+        listed = self.get("irregularities.documented") or ()
+        return frozenset([*listed, *(each["kind"] for each in self.get("irregularities.procedure") or ())])
+
     def rule(self, clauses: Iterable[str]) -> str:
         """The first of some clauses that the ruleset cites or that binds every log, else one of its documents."""
         listed, known = list(clauses), documents()

@@ -2,7 +2,7 @@
 
 A module a part: kinds of values, game (table, stakes, ranking), scoring (rows, royalties, sweeps), naturals,
 settlement (surrender, pool, side bets, chips, penalties), house (fees, jackpots, irregularities), open_face (placement,
-fantasyland, clock, event).
+fantasyland, clock, event), filing (what an authority wants of the controls that are filed with it).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from marshmallow import fields, validate
 
+from rules.controls.schema.filing import Filing
 from rules.controls.schema.game import Head, Jokers, Ranking, SetOrder, Stakes, Table
 from rules.controls.schema.house import Fees, Irregularities, Jackpot
 from rules.controls.schema.kinds import Strict
@@ -59,6 +60,7 @@ class RulesetFile(Strict):
     presence = fields.Nested(Presence)
     event = fields.Nested(Event)
     irregularities = fields.Nested(Irregularities)
+    filing = fields.Nested(Filing)
     severity = fields.Dict(
         keys=fields.String(validate=validate.Regexp(r"^[A-Z]{3}\d{3}$")),
         values=fields.String(validate=validate.OneOf(["critical", "major", "minor", "note"])),

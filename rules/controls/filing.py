@@ -1,0 +1,161 @@
+"""A draft of a card room's controls, examined as the authority would: all that is wrong, and what asks for a reference."""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import Struct
+
+from rules.clauses import catalogue
+from rules.controls.library import Library, examined
+from rules.controls.ruleset import Ruleset, as_list
+
+DAY = dt.timedelta(days=1)
+
+
+class Asked(Struct, frozen=True):
+    """Something in the controls that needs an approval by name. ``parameter`` is what the reference is given for."""
+
+    parameter: str
+    message: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class Examined:
+    """A draft as it stands. ``ruleset`` is None where the file has no shape that could be read."""
+
+    ruleset: Ruleset | None
+    problems: tuple[str, ...]
+    asked: tuple[Asked, ...] = ()
+
+    @property
+    def approvable(self) -> bool:
+        """Whether nothing is wrong with it; what is asked for still has to be given."""
+        return not self.problems
+
+
+def examine(name: str, text: str, shelf: Library, standing: str = "draft") -> Examined:
+    """Examine a room's file against a library with what of the room's controls was approved before.
+
+    Bounds, citations, completeness, what the authority wants documented, and dates: everything that is wrong at once.
+    """
+    problems, rulesets = examined({name: text}, shelf, standing)
+    if not rulesets:
+        return Examined(None, tuple(problems))
+    (draft,) = rulesets
+    problems += _not_a_rooms(draft, shelf) + _undocumented(draft, shelf) + _dates(draft, shelf)
+    return Examined(draft, tuple(problems), tuple(_asked(draft, shelf)))
+
+
+def _not_a_rooms(draft: Ruleset, shelf: Library) -> list[str]:
+    """A room's controls extend the rules of their authority, and say everything by themselves or by these."""
+    found = []
+    bases = [each for each in shelf.revisions() if str(each) in draft.extends]
+    if draft.abstract:
+        found.append("ruleset.abstract: a room plays under its controls; leave the key out")
+    if not any(_of(each, draft.authority, shelf) for each in bases):
+        theirs = ", ".join(
+            str(each) for each in shelf.rulesets() if each.authority == draft.authority and not each.standing
+        )
+        found.append(
+            f"ruleset.extends: none of the rulesets of {draft.authority} is extended, so that its bounds would not hold; "
+            + (f"there are: {theirs}" if theirs else "the library has none of that authority")
+        )
+    return [f"{draft.file}: {each}" for each in found]
+
+
+def _of(ruleset: Ruleset, authority: str, shelf: Library) -> bool:
+    """Whether a ruleset is of an authority, or extends one that is."""
+    if ruleset.authority == authority and not ruleset.standing:
+        return True
+    bases = [each for each in shelf.revisions() if str(each) in ruleset.extends]
+    return any(_of(each, authority, shelf) for each in bases)
+
+
+def _filings(draft: Ruleset, shelf: Library) -> Iterator[Mapping[str, Any]]:
+    """What the authority of a draft wants of controls, in force on the draft's first day."""
+    day = draft.starts or dt.date.max
+    for each in shelf.revisions():
+        if each.authority == draft.authority and each.holds_on(day) and each.get("filing"):
+            yield each.params["filing"]
+
+
+def _undocumented(draft: Ruleset, shelf: Library) -> list[str]:
+    found = []
+    for filing in _filings(draft, shelf):
+        for rule in filing.get("required", ()):
+            paths, clause = rule["one_of"], ", ".join(as_list(rule["cite"]))
+            if not any(_says(draft.get(path)) for path in paths):
+                found.append(
+                    f"{draft.file}: {' or '.join(paths)}: missing; the controls must say {rule['what']} ({clause})"
+                )
+                continue
+            lacking = [kind for kind in rule.get("kinds", ()) if kind not in draft.documented]
+            if lacking:
+                found.append(
+                    f"{draft.file}: {' or '.join(paths)}: nothing about {', '.join(lacking)}; the controls must say "
+                    f"{rule['what']} ({clause})"
+                )
+    return found
+
+
+def _says(value: Any) -> bool:
+    """Whether a parameter says something: an empty list or table does not, and false does."""
+    return value is not None and value != [] and value != {}
+
+
+def _asked(draft: Ruleset, shelf: Library) -> Iterator[Asked]:
+    known = catalogue()
+    for filing in _filings(draft, shelf):
+        for rule in filing.get("asked", ()):
+            value = draft.get(rule["parameter"])
+            if not _says(value) or ("values" in rule and value not in rule["values"]):
+                continue
+            clause = as_list(rule["cite"])[0]
+            says = known[clause].statement if clause in known else ""
+            yield Asked(
+                rule["parameter"],
+                f"{rule['parameter']}: the controls {rule['what']}. {clause}: {says} State the reference of the approval "
+                "that permits it.",
+                clause,
+            )
+
+
+def _dates(draft: Ruleset, shelf: Library) -> list[str]:
+    """Dates that are missing, that overlap with another revision's, or leave days without any."""
+    if draft.starts is None:
+        return [
+            f"{draft.file}: ruleset.in_force.from: missing; a room's controls are in force from a day, such as 2026-07-01"
+        ]
+    others = [each for each in shelf.revisions() if each.id == draft.id and each.revision != draft.revision]
+    line = sorted([*others, draft], key=lambda each: each.revision)
+    found = [
+        said
+        for earlier, later in itertools.pairwise(line)
+        if draft in (earlier, later)
+        for said in _join(earlier, later)
+    ]
+    return [f"{draft.file}: ruleset.in_force: {each}" for each in found]
+
+
+def _join(earlier: Ruleset, later: Ruleset) -> Iterable[str]:
+    """What is wrong where one revision follows another; that they start in order is told when they are loaded."""
+    if earlier.ends is None or later.starts is None:
+        return
+    if later.starts <= earlier.ends:
+        yield (
+            f"revision {earlier.revision} states that it is in force until {earlier.ends.isoformat()}, and revision "
+            f"{later.revision} begins on {later.starts.isoformat()}: the two overlap"
+        )
+    elif later.starts > earlier.ends + DAY:
+        first, last = earlier.ends + DAY, later.starts - DAY
+        days = first.isoformat() if first == last else f"{first.isoformat()} to {last.isoformat()}"
+        yield (
+            f"revision {earlier.revision} ends with {earlier.ends.isoformat()} and revision {later.revision} begins on "
+            f"{later.starts.isoformat()}: nothing is in force on {days}"
+        )

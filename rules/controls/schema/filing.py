@@ -1,0 +1,28 @@
+"""What an authority wants of the controls that card rooms file with it."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from rules.controls.schema.kinds import Cited, Strict
+
+
+class Required(Cited):
+    """One of the parameters must be there and say something; `kinds`: irregularities that must have a procedure."""
+
+    one_of = fields.List(fields.String(), required=True, validate=validate.Length(min=1))
+    kinds = fields.List(fields.String())
+    what = fields.String(required=True)  # what the controls do not say, in words
+
+
+class Asked(Cited):
+    """A parameter that is there (and has one of the values, where they are listed) asks for the reference of an approval."""
+
+    parameter = fields.String(required=True)
+    values = fields.List(fields.Raw())
+    what = fields.String(required=True)  # what the controls do, in words
+
+
+class Filing(Strict):
+    required = fields.List(fields.Nested(Required))
+    asked = fields.List(fields.Nested(Asked))

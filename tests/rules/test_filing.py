@@ -1,0 +1,182 @@
+"""A draft of a room's controls, examined as the authority would: each refusal is named for its clause."""
+
+from rules.controls.filing import examine
+from rules.controls.library import library, load
+from tests.rules.filed import controls
+
+NAME = "wa-0417-thirteen@1"
+
+
+def problems(text, *approved):
+    shelf = library()
+    for each in approved:
+        shelf = load({"approved": each}, shelf, "approved")
+    return list(examine(NAME, text, shelf).problems)
+
+
+def asked(text):
+    return [(each.parameter, each.clause) for each in examine(NAME, text, library()).asked]
+
+
+def test_a_file_that_says_all_it_must_can_be_approved():
+    examined = examine(NAME, controls(), library())
+    assert examined.problems == ()
+    assert examined.asked == ()
+    assert examined.approvable
+    assert (str(examined.ruleset), examined.ruleset.standing) == (NAME, "draft")
+
+
+def test_wsgc_3b_a_unit_past_the_cap_is_refused_with_both_figures_and_the_clause():
+    over = {"unit_cap": {"max": 2000, "currency": "USD", "cite": "WSGC-3b"}}
+    assert problems(controls(stakes=over)) == [
+        f"{NAME}: stakes.unit_cap.max: 2000 goes past the 1000 that WSGC-3b allows"
+    ]
+
+
+def test_wsgc_1b_a_joker_in_the_deck_is_refused_for_the_deck_is_fixed():
+    found = problems(controls(table={"deck": {"jokers": 1, "cite": "WSGC-1b"}}))
+    assert f"{NAME}: table.deck.jokers: 1 where 0 is fixed by WSGC-1a, WSGC-1b" in found
+
+
+def test_wsgc_1c_more_players_than_the_sheet_has_is_refused():
+    found = problems(controls(table={"players": {"max": 6, "cite": "WSGC-1c"}}))
+    assert found == [f"{NAME}: table.players.max: 6 goes past the 4 that WSGC-1c allows"]
+
+
+def test_wsgc_surrender_controls_silent_on_it_are_refused():
+    assert problems(controls(surrender=None)) == [
+        f"{NAME}: surrender.allowed: missing; the controls must say whether a hand may be surrendered and, if so, for how "
+        "much (WSGC-surrender)"
+    ]
+
+
+def test_wsgc_surrender_allowed_without_an_amount_is_refused():
+    (found,) = problems(controls(surrender={"allowed": True, "cite": "WSGC-surrender"}))
+    assert found == f"{NAME}: surrender.amount: surrender is allowed, so its amount must be documented"
+
+
+def test_wsgc_surrender_not_allowed_is_documented_too():
+    assert problems(controls(surrender={"allowed": False, "cite": "WSGC-surrender"})) == []
+
+
+def test_wsgc_irregularities_nothing_documented_is_refused():
+    (found,) = problems(controls(irregularities=None))
+    assert found == (
+        f"{NAME}: irregularities.documented or irregularities.procedure: missing; the controls must say how irregularities "
+        "are handled (WSGC-irregularities)"
+    )
+
+
+def test_wsgc_irregularities_a_kind_that_the_sheet_names_may_not_be_left_out():
+    (found,) = problems(
+        controls(irregularities={"documented": ["exposed_card"], "cite": "WSGC-irregularities"})
+    )
+    assert "nothing about misdeal, wrong_card_count" in found
+
+
+def test_wac_230_15_080_controls_silent_on_fees_are_refused():
+    (found,) = problems(controls(fees=None))
+    assert found == (
+        f"{NAME}: fees: missing; the controls must say what fees are taken, and how (external:WAC-230-15-080)"
+    )
+
+
+def test_all_that_is_wrong_is_told_at_once():
+    found = problems(
+        controls(
+            starts=None,
+            stakes={"unit_cap": {"max": 2000, "currency": "USD", "cite": "WSGC-99"}},
+            surrender=None,
+            fees=None,
+        )
+    )
+    assert [each.split(": ")[1] for each in found] == [
+        "stakes.unit_cap.cite",
+        "stakes.unit_cap.max",
+        "surrender.allowed",
+        "fees",
+        "ruleset.in_force.from",
+    ]
+
+
+def test_a_file_that_is_no_toml_or_has_no_shape_is_told_so():
+    examined = examine(NAME, "[ruleset", library())
+    assert examined.ruleset is None
+    assert examined.problems[0].startswith(f"{NAME}: not TOML")
+    unknown = problems(controls(sweeps={"pair": 1}))
+    assert unknown == [f"{NAME}: sweeps: no such section or key"]
+
+
+def test_controls_must_extend_a_ruleset_of_their_authority():
+    (found,) = problems(controls(ruleset={"extends": ["classic-simple@1"]}))
+    assert "none of the rulesets of Washington State Gambling Commission is extended" in found
+    assert "wsgc-2-4@1" in found
+
+
+def test_controls_cannot_be_a_part_that_nobody_plays_under():
+    found = problems(controls(ruleset={"abstract": True}))
+    assert f"{NAME}: ruleset.abstract: a room plays under its controls; leave the key out" in found
+
+
+def test_a_canonical_form_does_not_get_past_the_bounds():
+    """It extends nothing, so nothing would bind it."""
+    resolved = controls(ruleset={"extends": [], "resolved": True})
+    assert any("none of the rulesets of" in each for each in problems(resolved))
+
+
+def test_dates_revisions_may_not_leave_a_gap():
+    first = controls(1, "2026-01-01", until="2026-03-31")
+    found = problems(controls(2, "2026-05-01"), first)
+    assert found == [
+        f"{NAME}: ruleset.in_force: revision 1 ends with 2026-03-31 and revision 2 begins on 2026-05-01: nothing is in "
+        "force on 2026-04-01 to 2026-04-30"
+    ]
+    assert problems(controls(2, "2026-04-01"), first) == []
+
+
+def test_dates_revisions_may_not_overlap():
+    first = controls(1, "2026-01-01", until="2026-03-31")
+    (found,) = problems(controls(2, "2026-03-31"), first)
+    assert "the two overlap" in found
+    (backwards,) = problems(controls(2, "2025-06-01"), controls(1))
+    assert backwards == (
+        f"{NAME}: ruleset.in_force.from: 2025-06-01 overlaps revision 1, in force from 2026-01-01"
+    )
+
+
+def test_dates_a_revision_between_two_others_is_held_to_both():
+    first, third = controls(1, "2026-01-01"), controls(3, "2026-09-01")
+    assert problems(controls(2, "2026-05-01"), first, third) == []
+    assert len(problems(controls(2, "2026-05-01", until="2026-06-30"), first, third)) == 1
+
+
+def test_wac_230_15_030_a_player_who_banks_asks_for_the_reference_of_an_approval():
+    assert asked(controls(comparison={"topology": "banker", "cite": "WSGC-6c"})) == [
+        ("comparison.topology", "external:WAC-230-15-030")
+    ]
+    assert asked(controls()) == []
+
+
+def test_wac_230_15_030_a_side_bet_between_players_asks_for_the_reference_of_an_approval():
+    aces = [
+        {
+            "id": "aces",
+            "counts": "A",
+            "values": [0, 1, 2, 3, 4],
+            "pay": "difference",
+            "optin": "seat",
+            "cite": "HG-aces",
+        }
+    ]
+    assert [each for each, _ in asked(controls(side_bets=aces))] == ["side_bets"]
+
+
+def test_wac_230_15_030_fantasyland_asks_for_the_reference_of_an_approval():
+    text = controls(ruleset={"family": "ofc", "extends": ["wsgc-2-4@1", "ofc-cash@1"]})
+    assert asked(text) == [("fantasyland", "external:WAC-230-15-030")]
+    examined = examine(NAME, text, library())
+    assert "carry an advantage from one deal into the next" in examined.asked[0].message
+
+
+def test_controls_that_play_down_a_finding_ask_for_a_reference():
+    assert [each for each, _ in asked(controls(severity={"SCR001": "note"}))] == ["severity"]
