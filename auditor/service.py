@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
+from auditor.auditing import Auditing
 from auditor.evidence import LIMITS, Evidence, Limits
+from auditor.filing import Filing
 from auditor.jobs import Worker
 from auditor.jobs.run import Sources, evidence_of
 from auditor.jobs.warm import warm_up
+from auditor.known import Known, Shelf
 from auditor.store import Store
-from auditor.store.rows import AuditRecord, NewAudit, Selection, SessionRecord, encoded
+from auditor.store.rows import AuditRecord, SessionRecord
 from auditor.store.times import now
 from auditor.told import Controls, controls
 from reports.pdf import write_pdf
 from rules.audit import exhibits, explain_hand, read_facts
 from rules.clauses import catalogue
-from rules.controls.library import UnknownRuleset, library
+from rules.controls.library import Library, library
 from rules.controls.what_if import compared
 from rules.records.problems import Refused
 from rules.results import Audit, Exhibit, LogFacts, RulesetUsed
@@ -39,14 +41,6 @@ class RefusedLog(ValueError):
         self.kept = kept
 
 
-class CannotSelect(ValueError):
-    """Sessions that cannot be audited together; ``index`` is of the one at fault in the request."""
-
-    def __init__(self, message: str, index: int | None = None) -> None:
-        super().__init__(message)
-        self.index = index
-
-
 @dataclass(frozen=True, slots=True)
 class Uploaded:
     """What became of a log: its session (None: a dry run of a new one), and whether it was already here."""
@@ -54,15 +48,6 @@ class Uploaded:
     session: SessionRecord | None
     already_stored: bool
     facts: LogFacts
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What became of a request for an audit. ``audit`` is None where there is nothing to audit."""
-
-    audit: AuditRecord | None
-    new: bool
-    skipped: list[dict[str, Any]]
 
 
 class Service:
@@ -76,15 +61,21 @@ class Service:
         wait: float = WAIT_SECONDS,
     ) -> None:
         self.store = Store(folder)
-        self.library = library()
         self.limits = limits
-        self.wait = wait
-        self.worker = Worker(self.store, self.library, on_finished)
+        self.shelf = Shelf(self.store, library())
+        self.filing = Filing(self.store, self.shelf)
+        self.worker = Worker(self.store, self.shelf, on_finished)
+        self.auditing = Auditing(self.store, self.shelf, self.filing, self.worker, wait)
 
     def start(self) -> None:
         """Begin to work the queue off."""
         self.worker.start()
-        warm_up(self.library)
+        warm_up(self.shelf.shipped)
+
+    @property
+    def library(self) -> Library:
+        """The rulesets as they are known now: those that ship with the auditor, and rooms' own that were approved."""
+        return self.shelf.known().library
 
     def close(self) -> None:
         """Stop the worker and close the store."""
@@ -109,72 +100,27 @@ class Service:
         session, new = self.store.sessions.keep(evidence, facts, filename, now())
         return Uploaded(session, not new, facts)
 
-    def ask(
-        self, selection: Selection, request: dict[str, Any], ruleset: str | None, key: str | None = None
-    ) -> Asked:
-        """Put an audit of some sessions into the queue and wait a moment for it.
-
-        Raises CannotSelect, UnknownRuleset for a ruleset asked for, and KeyUsed.
-        """
-        if ruleset is not None:
-            self.library.get(ruleset)
-        digest = hashlib.sha256(encoded(request).encode()).hexdigest()
-        skipped: list[dict[str, Any]] = []
-
-        def make(sessions: list[SessionRecord]) -> NewAudit | None:
-            chosen = self._auditable(sessions, selection, ruleset, skipped)
-            if not chosen:
-                return None
-            return NewAudit(request, digest, ruleset, skipped, key, now(), tuple(chosen))
-
-        audit, new = self.store.audits.ask(selection, make, key, digest)
-        if audit is None:
-            return Asked(None, False, skipped)
-        self.worker.call()
-        self.worker.wait_for(audit.id, self.wait)
-        return Asked(self.store.audits.get(audit.id), new, audit.skipped)
-
-    def _auditable(
-        self,
-        sessions: list[SessionRecord],
-        selection: Selection,
-        ruleset: str | None,
-        skipped: list[dict[str, Any]],
-    ) -> list[SessionRecord]:
-        """The sessions that have a ruleset, in one currency. Those asked for by number must; others are skipped."""
-        if selection.ids is not None:
-            sessions = _in_order(sessions, selection.ids)
-        chosen: list[SessionRecord] = []
-        for index, session in enumerate(sessions):
-            reason = self._why_not(session, ruleset) or _why_not_with(session, chosen)
-            if reason is None:
-                chosen.append(session)
-            elif selection.ids is not None:
-                raise CannotSelect(reason, index)
-            else:
-                skipped.append({"session": session.id, "reason": reason})
-        return chosen
-
-    def _why_not(self, session: SessionRecord, ruleset: str | None) -> str | None:
-        name = ruleset or session.ruleset
-        what = f"Session {session.id} ({session.room}, {session.session})"
-        if name is None:
-            known = ", ".join(f"{each.id}@{each.revision}" for each in self.library.rulesets())
-            return f'{what} names no ruleset; ask for one with "ruleset". The library has: {known}.'
-        try:
-            self.library.get(name)
-        except UnknownRuleset as error:
-            return f"{what} names a ruleset that is not in the library. {error}"
-        return None
-
     def log(self, session: SessionRecord) -> bytes:
         """A session's log as it was received. Raises EvidenceDamaged where it is no longer that."""
         return evidence_of(self.store, session).body
 
     def explain(self, session: SessionRecord, hand: int, ruleset: str | None) -> list[Exhibit]:
-        """Every hand with this number: the record and its replay. Raises UnknownRuleset, NoRuleset."""
+        """Every hand with this number: the record and its replay. Raises UnknownRuleset, NoRuleset, CannotFile.
+
+        Under a revision that was not approved it is as if that one were in force.
+        """
         source = evidence_of(self.store, session)
-        return list(explain_hand(source, hand, ruleset=ruleset, library=self.library))
+        known, tried = self.filing.to_try(ruleset)
+        return list(
+            explain_hand(
+                source,
+                hand,
+                ruleset=ruleset,
+                library=known.of_room(session.room),
+                room=known.rooms.get(session.room),
+                as_if=tried is not None,
+            )
+        )
 
     def result(self, record: AuditRecord) -> Audit:
         """A finished audit, whole."""
@@ -183,17 +129,21 @@ class Service:
 
     def write_report(self, record: AuditRecord, stream: BinaryIO) -> None:
         """Write a finished audit as a PDF."""
-        audit = self.result(record)
+        audit, known = self.result(record), self.known_to(record)
         sources = Sources(self.store, record.sessions)
 
         def shown(kind: str) -> Iterable[Exhibit]:
-            return exhibits(sources, audit, kind, library=self.library)
+            return exhibits(sources, audit, kind, library=known.library, rooms=known.rooms)
 
-        write_pdf(audit, shown, catalogue(), stream, compared(audit, self.library))
+        write_pdf(audit, shown, catalogue(), stream, compared(audit, known.library))
 
     def controls(self, record: AuditRecord) -> list[Controls]:
         """How the controls that a finished audit tried differ from those that were played under."""
-        return controls(compared(msgspec.convert(record.summary, _Head), self.library))
+        return controls(compared(msgspec.convert(record.summary, _Head), self.known_to(record).library))
+
+    def known_to(self, record: AuditRecord) -> Known:
+        """What an audit knew of rulesets and rooms."""
+        return self.shelf.known_to(record.knowledge)
 
 
 class _Head(msgspec.Struct):
@@ -202,30 +152,3 @@ class _Head(msgspec.Struct):
     what_if: bool
     logs: list[LogFacts]
     rulesets: list[RulesetUsed]
-
-
-def _why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | None:
-    """Money of different currencies is not added up."""
-    if not chosen or chosen[0].currency == session.currency:
-        return None
-    return (
-        f"Session {session.id} ({session.room}, {session.session}) is in {session.currency} and session "
-        f"{chosen[0].id} in {chosen[0].currency}; audit them apart."
-    )
-
-
-def _in_order(sessions: list[SessionRecord], ids: tuple[int, ...]) -> list[SessionRecord]:
-    """Sessions in the order they were asked for. CannotSelect for one that is missing or twice there."""
-    by_id = {session.id: session for session in sessions}
-    seen: dict[tuple[str, str], int] = {}
-    for index, number in enumerate(ids):
-        session = by_id.get(number)
-        if session is None:
-            raise CannotSelect(
-                f"There is no session {number}; GET /v1/sessions lists those there are.", index
-            )
-        if seen.setdefault((session.room, session.session), number) != number or number in ids[:index]:
-            other = seen[session.room, session.session]
-            why = "is there twice" if other == number else f"and session {other} are versions of the same one"
-            raise CannotSelect(f"Session {number} {why}; audit each by itself.", index)
-    return [by_id[number] for number in ids]

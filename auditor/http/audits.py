@@ -7,15 +7,16 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
+from auditor.auditing import Asked, CannotSelect
+from auditor.filing import CannotFile
 from auditor.http import resources, schemas
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
-from auditor.service import CannotSelect
 from auditor.store.audits import KeyUsed
 from auditor.store.rows import AuditRecord, FindingFilter, Selection
-from rules.controls.library import UnknownRuleset
+from rules.controls.library import NotApproved, UnknownRuleset
 
 RETRY_SECONDS = "1"
 LONGEST_KEY = 255
@@ -53,21 +54,35 @@ def ask(body: dict[str, Any]) -> Response:
     """Audit sessions.
 
     Name the sessions, or a room with or without days, or all that are pending; several sessions make one
-    audit. An audit that takes longer than a moment goes on in the background (202). Sessions of a room, or
-    pending ones, that name no ruleset of the library are skipped, and `skipped` says why; a session asked for
-    by its id is an error then. Where nothing is left to audit the answer is 200 with `audit` null.
+    audit. `what_if` tries the ruleset asked for as if it were in force on every day, also one of a room that was
+    not approved; the result has its effect against what was in force. An audit that takes longer than a moment
+    goes on in the background (202). Sessions of a room, or pending ones, that name no ruleset of the library are
+    skipped, and `skipped` says why; a session asked for by its id is an error then. Where nothing is left to audit
+    the answer is 200 with `audit` null.
     """
     try:
-        asked = service().ask(_selection(body), _as_sent(body), body.get("ruleset"), _key())
+        asked = service().auditing.ask(
+            _selection(body), _as_sent(body), body.get("ruleset"), _key(), what_if=body.get("what_if", False)
+        )
     except UnknownRuleset as error:
         raise _invalid("unknown-ruleset", str(error), "#/ruleset") from error
+    except NotApproved as error:
+        raise _invalid("not-approved", str(error), "#/ruleset") from error
+    except CannotFile as error:
+        raise _invalid("cannot-be-tried", str(error), "#/ruleset") from error
     except CannotSelect as error:
         raise _invalid("cannot-audit", str(error), f"#/sessions/{error.index}") from error
     except KeyUsed as error:
         raise HttpProblem(422, "idempotency-key-used", str(error)) from error
-    audit = asked.audit
-    if audit is None:
+    if asked.audit is None:
         return answer({"audit": None, "message": _nothing(body, asked.skipped), "skipped": asked.skipped})
+    return audit_answer(asked)
+
+
+def audit_answer(asked: Asked) -> Response:
+    """The audit that was asked for: made (201), going on (202), or the one that was there before (200)."""
+    audit = asked.audit
+    assert audit is not None
     headers = {"Location": resources.audit_url(audit.id)}
     status = 201 if asked.new else 200
     if audit.state in ("queued", "running"):
@@ -159,6 +174,28 @@ def finished_audit(number: int) -> AuditRecord:
             headers={"Retry-After": RETRY_SECONDS},
         )
     return found
+
+
+@blueprint.route("/<number:audit>/again", methods=["POST"])
+@blueprint.arguments(schemas.AgainRequest)
+@blueprint.response(201, schemas.AuditSchema, description="A new audit beside this one")
+@blueprint.alt_response(
+    202, schema=schemas.AuditSchema, description="It goes on; look at Location", success=True
+)
+@blueprint.problems(400, 403, 404, 409, 415, 422)
+@blueprint.doc(operationId="auditAgain")
+def again(body: dict[str, Any], audit: int) -> Response:
+    """Do an audit again, as a new one beside it.
+
+    `then`: the same logs, with the controls and rooms as they were on record when it was asked for; the same engine finds
+    the same. `now`: the current versions of its logs, with what is on record now. `compare` tells what differs.
+    """
+    try:
+        return audit_answer(service().auditing.again(get_audit(audit), body["known"]))
+    except (CannotSelect, UnknownRuleset) as error:
+        raise HttpProblem(409, "cannot-audit", str(error)) from error
+    except CannotFile as error:
+        raise HttpProblem(409, "cannot-be-tried", str(error)) from error
 
 
 @blueprint.route("/<number:audit>", methods=["GET"])

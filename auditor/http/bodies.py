@@ -51,6 +51,21 @@ def log_of_request() -> tuple[bytes, str | None]:
     return body, None
 
 
+def filed_of_request(types: tuple[str, ...], what: str) -> tuple[bytes, str | None]:
+    """A file that is filed: raw, of one of some types, or in a form. Raises HttpProblem."""
+    if request.mimetype == FORM_TYPE:
+        return _file_of_form()
+    if request.mimetype not in types:
+        raise HttpProblem(
+            415,
+            "unsupported-media-type",
+            f"The request has Content-Type {request.mimetype!r}; here {what} is taken ({', '.join(filter(None, types))}). "
+            f"With curl: -H 'Content-Type: {types[0]}' --data-binary @FILE",
+            headers={"Accept": ", ".join(filter(None, types))},
+        )
+    return request.get_data(cache=False), None
+
+
 def _file_of_form() -> tuple[bytes, str | None]:
     files = [file for _, several in request.files.lists() for file in several]
     if len(files) != 1 or request.form:

@@ -35,6 +35,7 @@ _BRIEF = _object(
     authority=_TEXT,
     family=_TEXT,
     digest=_TEXT,
+    standing={"type": ["string", "null"], "description": "of a room's own controls; null: of the library"},
     in_force=_object(**{"from": _DAY, "until": _DAY}),
     links=_LINKS,
 )

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import ipaddress
+from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
+import msgspec
 from flask import Flask, Response, request
 
 from auditor.http.problems import HttpProblem
@@ -108,3 +110,20 @@ def not_modified(etag: str) -> Response:
     response.set_etag(etag)
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+def must_match(current: Any) -> None:
+    """Hold a change to the state that the caller has seen, where he says which (If-Match). ``current``: None where there
+    is none yet.
+    """
+    wanted = request.if_match
+    if not request.headers.get("If-Match"):
+        return
+    etag = hashlib.sha256(msgspec.json.encode(current)).hexdigest()[:32] if current is not None else ""
+    if current is None or not (wanted.star_tag or wanted.contains(etag)):
+        raise HttpProblem(
+            412,
+            "changed-meanwhile",
+            "What is to be changed is not what If-Match names: somebody changed it meanwhile, or it is not there. GET it "
+            "again and decide on what it is now.",
+        )

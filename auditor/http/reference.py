@@ -6,11 +6,13 @@ from typing import Any
 
 from flask import Response
 
+from auditor.filing import CannotFile
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.problems import HttpProblem
 from rules.checks.catalogue import Entry, checks
 from rules.clauses import catalogue
+from rules.controls.canonical import canonical
 from rules.controls.difference import clauses_of, differences
 from rules.controls.library import UnknownRuleset
 from rules.controls.ruleset import Ruleset
@@ -21,6 +23,7 @@ blueprint = Blueprint(
     "reference", __name__, url_prefix="/v1", description="Rulesets, checks and the log format"
 )
 
+TOML_TYPE = "application/toml"
 SCHEMA_TYPE = "application/schema+json"
 _CLAUSES = ("id", "source", "statement", "testable")
 
@@ -37,7 +40,7 @@ def rulesets() -> Response:
 
 @blueprint.route("/rulesets/<name>", methods=["GET"])
 @blueprint.response(200, "Ruleset")
-@blueprint.problems(403, 404)
+@blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getRuleset")
 def ruleset(name: str) -> Response:
     """A ruleset with its parameters and their clauses: the newest revision of ID, or the one of ID@REV."""
@@ -46,7 +49,7 @@ def ruleset(name: str) -> Response:
 
 @blueprint.route("/rulesets/<name>/<number:revision>", methods=["GET"])
 @blueprint.response(200, "Ruleset")
-@blueprint.problems(403, 404)
+@blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getRulesetRevision")
 def revision(name: str, revision: int) -> Response:
     """One revision of a ruleset with its parameters and their clauses."""
@@ -55,7 +58,7 @@ def revision(name: str, revision: int) -> Response:
 
 @blueprint.route("/rulesets/<name>/diff/<other>", methods=["GET"])
 @blueprint.response(200, "RulesetDifferences")
-@blueprint.problems(403, 404)
+@blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="diffRulesets")
 def difference(name: str, other: str) -> Response:
     """What differs between two rulesets, parameter by parameter: the newest revisions of ID, or those of ID@REV."""
@@ -64,11 +67,23 @@ def difference(name: str, other: str) -> Response:
 
 @blueprint.route("/rulesets/<name>/<number:revision>/diff/<other>/<number:other_revision>", methods=["GET"])
 @blueprint.response(200, "RulesetDifferences")
-@blueprint.problems(403, 404)
+@blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="diffRulesetRevisions")
 def revision_difference(name: str, revision: int, other: str, other_revision: int) -> Response:
     """What differs between two revisions, of one ruleset or of two, parameter by parameter."""
     return _difference(f"{name}@{revision}", f"{other}@{other_revision}")
+
+
+@blueprint.route("/rulesets/<name>/<number:revision>/canonical.toml", methods=["GET"])
+@blueprint.response(200, {"type": "string"}, content_type=TOML_TYPE)
+@blueprint.problems(403, 404, 409)
+@blueprint.doc(operationId="getCanonicalRuleset")
+def canonical_file(name: str, revision: int) -> Response:
+    """One revision as a canonical file: what it extends merged in, always in the same order. It loads to its digest."""
+    found = _found(f"{name}@{revision}")
+    response = Response(canonical(found), mimetype=TOML_TYPE)
+    response.headers["Content-Disposition"] = f'attachment; filename="{found.id}-{found.revision}.toml"'
+    return response
 
 
 def _difference(a: str, b: str) -> Response:
@@ -84,10 +99,14 @@ def _difference(a: str, b: str) -> Response:
 
 
 def _found(name: str) -> Ruleset:
+    """A ruleset that is known; of rooms' controls also what was not approved, so far as its file can be played under."""
     try:
-        return service().library.get(name)
+        known, _ = service().filing.to_try(name)
+        return known.library.get(name)
     except UnknownRuleset as error:
         raise HttpProblem(404, "no-such-ruleset", str(error)) from error
+    except CannotFile as error:
+        raise HttpProblem(409, "cannot-be-tried", str(error)) from error
 
 
 def _ruleset(name: str) -> Response:
@@ -115,6 +134,7 @@ def _brief(found: Ruleset) -> dict[str, Any]:
         "authority": found.authority,
         "family": found.family,
         "digest": found.digest,
+        "standing": found.standing,
         "in_force": {"from": days.get("from"), "until": days.get("until")},
         "links": {"self": f"/v1/rulesets/{found.id}/{found.revision}"},
     }

@@ -76,6 +76,10 @@ def audit_resource(audit: AuditRecord) -> dict[str, Any]:
         **{name: summary.get(name) for name in _RESULT},
         "counts": audit.counts,
         "result_sha256": audit.result_sha256,
+        "knowledge": msgspec.to_builtins(audit.knowledge),
+        "of": audit.of,
+        "room": audit.room,
+        "day": audit.day,
         "links": {
             "self": url,
             "findings": f"{url}/findings",

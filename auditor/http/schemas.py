@@ -110,7 +110,12 @@ class AuditRequest(DaysQuery):
     pending = ma.fields.Boolean(
         truthy={True}, falsy=set(), metadata={"description": "true: all sessions that are pending"}
     )
-    ruleset = text("what if: audit under this ruleset (ID or ID@REV) instead of the sessions' own")
+    ruleset = text("audit under this ruleset (ID or ID@REV) instead of the sessions' own")
+    what_if = ma.fields.Boolean(
+        truthy={True},
+        falsy={False},
+        metadata={"description": "true: try `ruleset` as if it were in force on every day, approved or not"},
+    )
 
     @ma.validates_schema(skip_on_field_errors=False)
     def one_selector(self, data: dict[str, Any], **_: Any) -> None:
@@ -122,8 +127,37 @@ class AuditRequest(DaysQuery):
                 f"Give exactly one of 'sessions' (ids), 'room' (with 'from' and 'until' if wanted) or "
                 f"'pending' (true); found {found}."
             )
+        if data.get("what_if") and "ruleset" not in data:
+            raise ma.ValidationError("A what-if tries a ruleset: name it.", "ruleset")
         if "room" not in data and ("first" in data or "last" in data):
             raise ma.ValidationError("'from' and 'until' go with 'room' only.")
+
+
+class AgainRequest(ma.Schema):
+    """With which knowledge an audit is done again."""
+
+    known = ma.fields.String(
+        required=True,
+        validate=OneOf(["then", "now"]),
+        metadata={"description": "then: as it was when the audit was asked for; now: as it is on record now"},
+    )
+
+
+class KnowledgeSchema(ma.Schema):
+    """What an audit knew when it was asked for."""
+
+    as_of = ma.fields.Integer(
+        required=True, metadata={"description": "the last change of rooms and controls"}
+    )
+    as_if = ma.fields.Boolean(required=True)
+    tried = ma.fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "SHA-256 of the file of an unapproved revision"},
+    )
+    standing = ma.fields.String(required=True, allow_none=True)
+    engine = ma.fields.String(required=True)
+    library = ma.fields.String(required=True, metadata={"description": "digest of the rulesets"})
 
 
 class SessionSchema(ma.Schema):
@@ -236,6 +270,14 @@ class AuditSchema(ma.Schema):
     diagnosis = ma.fields.List(ma.fields.Dict(), required=True, allow_none=True)
     engine = ma.fields.Dict(required=True, allow_none=True)
     result_sha256 = ma.fields.String(required=True, allow_none=True)
+    knowledge = ma.fields.Nested(KnowledgeSchema, required=True)
+    of = ma.fields.Integer(
+        required=True, allow_none=True, metadata={"description": "the audit that this one does again"}
+    )
+    room = ma.fields.String(
+        required=True, allow_none=True, metadata={"description": "of an audit of a room's gaming day"}
+    )
+    day = ma.fields.Date(required=True, allow_none=True)
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
 
 

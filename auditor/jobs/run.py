@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from auditor.evidence import NO_LIMITS, Evidence
+from auditor.known import Shelf
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, SessionRecord
 from rules.audit import LogSource, NoRuleset, audit_log, combine
-from rules.controls.library import Library, UnknownRuleset
+from rules.controls.library import NotApproved, UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import Audit
 
@@ -22,8 +23,12 @@ class EvidenceDamaged(CannotAudit):
     """Bytes in the store that are no longer those that were received."""
 
 
-def run_audit(store: Store, library: Library, asked: AuditRecord, progress: Callable[[int], None]) -> Audit:
-    """Audit the sessions of a request. ``progress`` is told of the hands done so far. Raises CannotAudit."""
+def run_audit(store: Store, shelf: Shelf, asked: AuditRecord, progress: Callable[[int], None]) -> Audit:
+    """Audit the sessions of a request with what it knew. ``progress`` is told of the hands done so far.
+
+    Raises CannotAudit.
+    """
+    known = shelf.known_to(asked.knowledge)
     audits, before = [], 0
     for number in asked.sessions:
         session = store.sessions.get(number)
@@ -31,8 +36,17 @@ def run_audit(store: Store, library: Library, asked: AuditRecord, progress: Call
         source = evidence_of(store, session)
         so_far = partial(_add, progress, before)
         try:
-            audits.append(audit_log(source, ruleset=asked.ruleset, library=library, progress=so_far))
-        except (Refused, UnknownRuleset, NoRuleset) as error:
+            audits.append(
+                audit_log(
+                    source,
+                    ruleset=asked.ruleset,
+                    library=known.of_room(session.room),
+                    room=known.rooms.get(session.room),
+                    as_if=asked.knowledge.as_if,
+                    progress=so_far,
+                )
+            )
+        except (Refused, UnknownRuleset, NoRuleset, NotApproved) as error:
             raise CannotAudit(f"Session {number} ({session.room}, {session.session}): {error}") from error
         before += session.hands
         progress(before)

@@ -10,12 +10,13 @@ from sqlite_utils import Database
 
 from auditor.store import sessions as kept
 from auditor.store.connection import Connections
-from auditor.store.rows import AuditRecord, NewAudit, Page, Selection, SessionRecord, encoded
+from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Page, Selection, SessionRecord, encoded
 
 _SELECT = """
 SELECT id, state, request, ruleset, skipped, owner, attempts, created_at, started_at, finished_at,
     hands_total, hands_done, error, summary, counts, result_sha256, request_sha256,
-    (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id)
+    (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id),
+    knowledge, of, room, day
 FROM audits
 """
 
@@ -97,18 +98,20 @@ def _insert(db: Database, new: NewAudit) -> int:
     number = db.execute(
         """
         INSERT INTO audits (state, request, ruleset, skipped, idempotency_key, request_sha256, created_at,
-            hands_total)
-        VALUES ('queued', ?, ?, ?, ?, ?, ?, ?)
+            hands_total, knowledge, of, room, day)
+        VALUES ('queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
             encoded(new.request), new.ruleset, encoded(new.skipped), new.idempotency_key, new.request_sha256,
-            new.created_at, sum(session.hands for session in new.sessions),
+            new.created_at, sum(session.hands for session in new.sessions), encoded(new.knowledge), new.of, new.room,
+            new.day,
         ],
     ).lastrowid  # fmt: skip
     assert number is not None  # it was an INSERT
     rows = []
     for position, session in enumerate(new.sessions):
-        rows.append((number, position, session.id, int(is_what_if(new.ruleset, session.ruleset))))
+        what_if = new.knowledge.as_if or is_what_if(new.ruleset, session.ruleset)
+        rows.append((number, position, session.id, int(what_if)))
     db.conn.executemany("INSERT INTO audit_sessions VALUES (?, ?, ?, ?)", rows)
     return number
 
@@ -128,7 +131,7 @@ def is_what_if(asked: str | None, named: str | None) -> bool:
 def _record(row: tuple[Any, ...]) -> AuditRecord:
     (
         number, state, request, ruleset, skipped, owner, attempts, created, started, finished, total, done,
-        error, summary, counts, result, request_sha256, sessions,
+        error, summary, counts, result, request_sha256, sessions, knowledge, of, room, day,
     ) = row  # fmt: skip
     return AuditRecord(
         id=number,
@@ -149,4 +152,8 @@ def _record(row: tuple[Any, ...]) -> AuditRecord:
         result_sha256=result,
         request_sha256=request_sha256,
         sessions=tuple(msgspec.json.decode(sessions)),
+        knowledge=msgspec.json.decode(knowledge, type=Knowledge) if knowledge else Knowledge(),
+        of=of,
+        room=room,
+        day=day,
     )

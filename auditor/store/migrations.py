@@ -132,6 +132,112 @@ ALTER TABLE coverage ADD COLUMN open INTEGER NOT NULL DEFAULT 0; -- of those agr
 """
 
 
+# What was decided and filed, in its order. A number of a change is a moment of knowledge: what was known at change 17 is
+# what the changes up to 17 say. None is ever altered.
+_CHANGES = """
+CREATE TABLE changes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at TEXT NOT NULL,
+    room TEXT NOT NULL,
+    action TEXT NOT NULL CHECK (action IN
+        ('terms', 'totals', 'draft', 'document', 'submitted', 'withdrawn', 'approved', 'denied')),
+    ruleset TEXT, -- of controls
+    revision INTEGER,
+    by TEXT, -- who did it
+    reference TEXT, -- of the authority's letter
+    note TEXT,
+    details TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(details)),
+    CHECK ((ruleset IS NULL) = (revision IS NULL)),
+    CHECK ((ruleset IS NULL) = (action IN ('terms', 'totals')))
+) STRICT;
+CREATE INDEX changes_of_controls ON changes (ruleset, revision, id);
+CREATE INDEX changes_of_rooms ON changes (room, id);
+CREATE TRIGGER changes_stay BEFORE UPDATE ON changes BEGIN SELECT RAISE(ABORT, 'a change is never altered'); END;
+CREATE TRIGGER changes_remain BEFORE DELETE ON changes BEGIN SELECT RAISE(ABORT, 'a change is never removed'); END;
+
+CREATE TABLE rooms (
+    id TEXT PRIMARY KEY,
+    terms TEXT NOT NULL CHECK (json_valid(terms)), -- a list, the oldest first
+    change INTEGER NOT NULL REFERENCES changes (id) -- that made them so
+) STRICT;
+
+CREATE TABLE filed ( -- files of controls and the documents that they are taken from
+    sha256 TEXT PRIMARY KEY CHECK (length(sha256) = 64),
+    size INTEGER NOT NULL,
+    media_type TEXT NOT NULL,
+    filename TEXT,
+    received_at TEXT NOT NULL,
+    body BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE controls (
+    ruleset TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    room TEXT NOT NULL REFERENCES rooms (id),
+    standing TEXT NOT NULL CHECK (standing IN ('draft', 'submitted', 'approved', 'denied')),
+    source TEXT NOT NULL REFERENCES filed (sha256), -- the TOML file
+    document TEXT REFERENCES filed (sha256), -- PDF or Word
+    digest TEXT, -- of the resolved form; NULL where the file does not resolve
+    starts TEXT,
+    title TEXT NOT NULL,
+    change INTEGER NOT NULL REFERENCES changes (id), -- the last one
+    PRIMARY KEY (ruleset, revision),
+    CHECK (standing != 'approved' OR (digest IS NOT NULL AND starts IS NOT NULL))
+) STRICT;
+CREATE INDEX controls_of_rooms ON controls (room, ruleset, revision);
+CREATE TRIGGER approved_controls_stay BEFORE UPDATE ON controls WHEN OLD.standing = 'approved'
+    BEGIN SELECT RAISE(ABORT, 'approved controls are never altered'); END;
+CREATE TRIGGER controls_remain BEFORE DELETE ON controls
+    BEGIN SELECT RAISE(ABORT, 'controls are never removed'); END;
+
+CREATE TABLE gap_reports (
+    digest TEXT NOT NULL, -- of the ruleset
+    engine TEXT NOT NULL,
+    report BLOB NOT NULL,
+    PRIMARY KEY (digest, engine)
+) STRICT;
+"""
+
+# What an audit knew; `of`: the audit that it does again. Findings on a room's day as a whole are of no session.
+_KNOWLEDGE = """
+ALTER TABLE audits ADD COLUMN knowledge TEXT CHECK (knowledge IS NULL OR json_valid(knowledge));
+ALTER TABLE audits ADD COLUMN of INTEGER REFERENCES audits (id);
+ALTER TABLE audits ADD COLUMN room TEXT; -- of an audit of a room's day
+ALTER TABLE audits ADD COLUMN day TEXT;
+CREATE UNIQUE INDEX audits_of_days ON audits (room, day, request_sha256) WHERE day IS NOT NULL AND of IS NULL;
+
+ALTER TABLE findings RENAME TO findings_before;
+CREATE TABLE findings (
+    audit INTEGER NOT NULL REFERENCES audits (id),
+    position INTEGER NOT NULL, -- the audit's own order
+    session INTEGER REFERENCES sessions (id), -- NULL: of a room's day as a whole
+    code TEXT NOT NULL,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    severity TEXT NOT NULL,
+    room TEXT NOT NULL,
+    session_name TEXT NOT NULL,
+    hand INTEGER,
+    seat INTEGER,
+    player TEXT,
+    line INTEGER,
+    stated ANY,
+    expected ANY,
+    difference INTEGER,
+    unit TEXT,
+    money INTEGER,
+    clause TEXT NOT NULL,
+    message TEXT NOT NULL,
+    hands TEXT,
+    readings TEXT,
+    fingerprint TEXT NOT NULL,
+    PRIMARY KEY (audit, position)
+) STRICT, WITHOUT ROWID;
+INSERT INTO findings SELECT * FROM findings_before;
+DROP TABLE findings_before;
+"""
+
+
 @MIGRATIONS(name="0001_evidence_and_sessions")
 def evidence_and_sessions(db: Database) -> None:
     """The bytes, and the sessions they hold."""
@@ -149,3 +255,15 @@ def audits(db: Database) -> None:
 def open_points(db: Database) -> None:
     """Hands with a point that the controls leave open, beside those that differ."""
     db.executescript(_OPEN_POINTS)
+
+
+@MIGRATIONS(name="0004_rooms_and_controls")
+def rooms_and_controls(db: Database) -> None:
+    """Rooms, their controls, and every change of either."""
+    db.executescript(_CHANGES)
+
+
+@MIGRATIONS(name="0005_knowledge")
+def knowledge(db: Database) -> None:
+    """What an audit knew, audits done again, and audits of a room's day."""
+    db.executescript(_KNOWLEDGE)

@@ -53,6 +53,24 @@ class SessionRecord:
     pending: bool
 
 
+class Knowledge(msgspec.Struct, frozen=True):
+    """What an audit knows: the changes up to a number, and the versions of what it is made by.
+
+    tried: the file of a revision that was not approved, standing: how far it had come. as_if: the ruleset asked for
+    holds on every day.
+    """
+
+    as_of: int = 0
+    as_if: bool = False
+    tried: str | None = None
+    standing: str | None = None
+    engine: str = ""
+    library: str = ""
+
+
+NOTHING_KNOWN = Knowledge()  # of rooms and their controls: audits of before there were any
+
+
 @dataclass(frozen=True, slots=True)
 class AuditRecord:
     """An audit that was asked for, and how far it is."""
@@ -75,6 +93,10 @@ class AuditRecord:
     result_sha256: str | None
     request_sha256: str
     sessions: tuple[int, ...]
+    knowledge: Knowledge
+    of: int | None = None  # the audit that it does again
+    room: str | None = None  # of an audit of a room's day
+    day: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +110,66 @@ class NewAudit:
     idempotency_key: str | None
     created_at: str
     sessions: tuple[SessionRecord, ...]
+    knowledge: Knowledge = NOTHING_KNOWN
+    of: int | None = None
+    room: str | None = None
+    day: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that was filed or decided; its number is a moment of knowledge."""
+
+    id: int
+    at: str
+    room: str
+    action: str
+    ruleset: str | None
+    revision: int | None
+    by: str | None
+    reference: str | None
+    note: str | None
+    details: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRecord:
+    """A room with its terms, the oldest first, and the change that made them so."""
+
+    id: str
+    terms: list[dict[str, Any]]
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class ControlsRecord:
+    """A revision of a room's controls as it stands."""
+
+    room: str
+    ruleset: str
+    revision: int
+    standing: str
+    source: str
+    document: str | None
+    digest: str | None
+    starts: str | None
+    title: str
+    change: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.ruleset}@{self.revision}"
+
+
+@dataclass(frozen=True, slots=True)
+class FiledRecord:
+    """A file or document that was filed, without its bytes."""
+
+    sha256: str
+    size: int
+    media_type: str
+    filename: str | None
+    received_at: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,10 @@ from sqlite_utils import Database
 
 from auditor.evidence import Evidence
 from auditor.store import evidence as kept
+from auditor.store import rooms
 from auditor.store.connection import Connections
 from auditor.store.rows import Page, Selection, SessionRecord, encoded
+from auditor.terms import gaming_day
 from rules.results import LogFacts
 
 # An audit under another ruleset than the session's own, or one that failed, leaves the session pending.
@@ -102,7 +104,7 @@ class Sessions:
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                facts.room, facts.session, facts.table, facts.currency, facts.opened_at[:10], facts.opened_at,
+                facts.room, facts.session, facts.table, facts.currency, _day(db, facts), facts.opened_at,
                 facts.closed_at, facts.hands, facts.ruleset, evidence.sha256, content, supersedes, at,
                 encoded(facts),
             ],
@@ -116,6 +118,12 @@ class Sessions:
         with self._connections.reading() as db:
             successor_of(db, content_sha256, facts)
             return _one(db, "s.content_sha256 = ?", [content_sha256])
+
+
+def _day(db: Database, facts: LogFacts) -> str:
+    """The gaming day on which a session was opened, of a room on record; else the day as it was written."""
+    room = rooms.get(db, facts.room)
+    return gaming_day(room.terms, facts.opened_at) if room else facts.opened_at[:10]
 
 
 def successor_of(db: Database, content_sha256: str, facts: LogFacts) -> int | None:

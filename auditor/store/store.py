@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from auditor.store.audits import Audits
+from auditor.store.changes import Changes
 from auditor.store.connection import Connections
+from auditor.store.controls import Controls
 from auditor.store.evidence import EvidenceTable
 from auditor.store.queue import Queue
 from auditor.store.results import Results
+from auditor.store.rooms import Rooms
 from auditor.store.sessions import Sessions
 
 FILE = "auditor.sqlite"
@@ -30,6 +33,9 @@ class Store:
         self.audits = Audits(self.connections)
         self.queue = Queue(self.connections)
         self.results = Results(self.connections)
+        self.changes = Changes(self.connections)
+        self.rooms = Rooms(self.connections)
+        self.controls = Controls(self.connections)
 
     def close(self) -> None:
         """Close the connections; what is kept stays kept."""

@@ -6,11 +6,13 @@ import datetime as dt
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
 from rules.clauses import catalogue
+from rules.controls.completeness import completeness_problems
 from rules.controls.library import Library, examined
 from rules.controls.ruleset import Ruleset, as_list
 
@@ -37,6 +39,11 @@ class Examined:
     def approvable(self) -> bool:
         """Whether nothing is wrong with it; what is asked for still has to be given."""
         return not self.problems
+
+    @cached_property
+    def playable(self) -> bool:
+        """Whether hands can be replayed under it, as in a what-if, whatever else is wrong with it."""
+        return self.ruleset is not None and not completeness_problems([self.ruleset])
 
 
 def examine(name: str, text: str, shelf: Library, standing: str = "draft") -> Examined:

@@ -256,7 +256,7 @@ def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypat
         return audit_log(*args, **options)
 
     monkeypatch.setattr("auditor.jobs.run.audit_log", slow)
-    service.wait = 0.05
+    service.auditing.wait = 0.05
     answer = client.post("/v1/audits", json={"sessions": [1]})
     assert answer.status_code == 202
     assert answer.headers["Location"] == "/v1/audits/1"

@@ -112,6 +112,11 @@ def test_the_format_is_a_json_schema_that_logs_meet(client):
     assert not validator.is_valid({**hand_line(1), "hand": "1"})
 
 
+CONTROLS = (
+    "", "/history", "/source.toml", "/document", "/submit", "/withdraw", "/deny", "/approve",
+)  # fmt: skip
+
+
 def test_the_openapi_document_is_valid(client):
     answer = client.get("/v1/openapi.json")
     document = answer.json
@@ -123,14 +128,16 @@ def test_the_openapi_document_is_valid(client):
         "/v1/audits/{audit}/report.pdf", "/v1/audits/{audit}/report.json", "/v1/audits/{audit}/findings.csv",
         "/v1/rulesets", "/v1/rulesets/{name}", "/v1/rulesets/{name}/{revision}", "/v1/rulesets/{name}/diff/{other}",
         "/v1/rulesets/{name}/{revision}/diff/{other}/{other_revision}", "/v1/checks", "/v1/checks/{code}",
-        "/v1/formats/cardroom-log-1",
+        "/v1/formats/cardroom-log-1", "/v1/audits/{audit}/again", "/v1/rulesets/{name}/{revision}/canonical.toml",
+        "/v1/rooms", "/v1/rooms/{room}", "/v1/rooms/{room}/history", "/v1/rooms/{room}/controls",
+        *(f"/v1/rooms/{{room}}/controls/{{ruleset}}/{{revision}}{each}" for each in CONTROLS),
     }  # fmt: skip
 
 
 def test_every_operation_is_described_and_its_errors_are_problems(client):
     document = client.get("/v1/openapi.json").json
     for path, operations in document["paths"].items():
-        for method in ("get", "post"):
+        for method in ("get", "post", "put"):
             operation = operations.get(method)
             if operation is None:
                 continue

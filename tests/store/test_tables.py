@@ -28,7 +28,10 @@ def test_every_connection_is_durable_and_holds_references(store: Store):
 def test_every_table_is_strict(store: Store):
     tables = store.connections.db.execute("SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
     ours = {name: strict for name, strict in tables if not name.startswith(("sqlite_", "_sqlite"))}
-    assert set(ours) == {"evidence", "sessions", "audits", "audit_sessions", "findings", "coverage"}
+    assert set(ours) == {
+        "evidence", "sessions", "audits", "audit_sessions", "findings", "coverage", "changes", "rooms", "filed",
+        "controls", "gap_reports",
+    }  # fmt: skip
     assert set(ours.values()) == {1}
 
 
@@ -87,7 +90,9 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
     for _ in range(2):
         store = Store(tmp_path)
         names = [migration.name for migration in MIGRATIONS.applied(store.connections.db)]
-        assert names == ["0001_evidence_and_sessions", "0002_audits", "0003_open_points"]
+        assert names == [
+            "0001_evidence_and_sessions", "0002_audits", "0003_open_points", "0004_rooms_and_controls", "0005_knowledge",
+        ]  # fmt: skip
         assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
         store.close()
 

@@ -1,0 +1,203 @@
+"""Audits as they are asked for: of sessions, of a room's day, and done again as they were or as they would be now."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from auditor.filing import Filing
+from auditor.jobs import Worker
+from auditor.known import Known, Shelf
+from auditor.store import Store
+from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Selection, SessionRecord, encoded
+from auditor.store.times import now
+from rules.controls.library import NotApproved, UnknownRuleset
+from rules.version import VERSION
+
+
+class CannotSelect(ValueError):
+    """Sessions that cannot be audited together; ``index`` is of the one at fault in the request."""
+
+    def __init__(self, message: str, index: int | None = None) -> None:
+        super().__init__(message)
+        self.index = index
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What became of a request for an audit. ``audit`` is None where there is nothing to audit."""
+
+    audit: AuditRecord | None
+    new: bool
+    skipped: list[dict[str, Any]]
+
+
+class Auditing:
+    """Puts audits into the queue."""
+
+    def __init__(self, store: Store, shelf: Shelf, filing: Filing, worker: Worker, wait: float) -> None:
+        self._store = store
+        self._shelf = shelf
+        self._filing = filing
+        self._worker = worker
+        self.wait = wait
+
+    def ask(
+        self,
+        selection: Selection,
+        request: dict[str, Any],
+        ruleset: str | None,
+        key: str | None = None,
+        *,
+        what_if: bool = False,
+    ) -> Asked:
+        """Put an audit of some sessions into the queue and wait a moment for it.
+
+        what_if: the ruleset is tried as if it were in force on every day; one that was not approved needs that. Raises
+        CannotSelect, UnknownRuleset and NotApproved for a ruleset asked for, CannotFile for one that cannot be tried,
+        and KeyUsed.
+        """
+        known, tried = self._filing.to_try(ruleset)
+        if ruleset is not None:
+            found = known.library.get(ruleset)
+            if tried is not None and not what_if:
+                raise NotApproved(
+                    f"{found} was not approved (it is {found.standing}): no hand can be held to it. To try it, ask for a "
+                    'what-if ("what_if": true); the report then says so on every page.'
+                )
+        knowledge = _knowledge(known, what_if, tried, ruleset)
+        digest = hashlib.sha256(encoded(request).encode()).hexdigest()
+        skipped: list[dict[str, Any]] = []
+
+        def make(sessions: list[SessionRecord]) -> NewAudit | None:
+            chosen = self._auditable(sessions, selection, ruleset, known, skipped)
+            if not chosen:
+                return None
+            return NewAudit(request, digest, ruleset, skipped, key, now(), tuple(chosen), knowledge)
+
+        return self._queue(selection, make, key, digest, skipped)
+
+    def again(self, record: AuditRecord, as_known: str) -> Asked:
+        """An audit done again: of the same logs with the knowledge of ``then``, or of their current versions with what is
+        known ``now``. Raises CannotSelect.
+        """
+        then = as_known == "then"
+        ids = record.sessions if then else tuple(self._current(number) for number in record.sessions)
+        if then:
+            known, tried = self._shelf.known_to(record.knowledge), record.knowledge.tried
+        else:
+            known, tried = self._filing.to_try(record.ruleset)
+        knowledge = _knowledge(known, record.knowledge.as_if, tried, record.ruleset)
+        request = {"audit": record.id, "known": as_known}
+        selection, skipped = Selection(ids=ids), list[dict[str, Any]]()
+
+        def make(sessions: list[SessionRecord]) -> NewAudit:
+            chosen = tuple(self._auditable(sessions, selection, record.ruleset, known, skipped))
+            return NewAudit(
+                request, record.request_sha256, record.ruleset, skipped, None, now(), chosen, knowledge,
+                record.id, record.room, record.day,
+            )  # fmt: skip
+
+        return self._queue(selection, make, None, record.request_sha256, skipped)
+
+    def _current(self, number: int) -> int:
+        """The current version of a session."""
+        session = self._store.sessions.get(number)
+        while session is not None and session.superseded_by is not None:
+            session = self._store.sessions.get(session.superseded_by)
+        return session.id if session is not None else number
+
+    def _queue(
+        self,
+        selection: Selection,
+        make: Callable[[list[SessionRecord]], NewAudit | None],
+        key: str | None,
+        digest: str,
+        skipped: list[dict[str, Any]],
+    ) -> Asked:
+        audit, new = self._store.audits.ask(selection, make, key, digest)
+        if audit is None:
+            return Asked(None, False, skipped)
+        self._worker.call()
+        self._worker.wait_for(audit.id, self.wait)
+        return Asked(self._store.audits.get(audit.id), new, audit.skipped)
+
+    def _auditable(
+        self,
+        sessions: list[SessionRecord],
+        selection: Selection,
+        ruleset: str | None,
+        known: Known,
+        skipped: list[dict[str, Any]],
+    ) -> list[SessionRecord]:
+        """The sessions that have a ruleset, in one currency. Those asked for by number must; others are skipped."""
+        if selection.ids is not None:
+            sessions = _in_order(sessions, selection.ids)
+        chosen: list[SessionRecord] = []
+        for index, session in enumerate(sessions):
+            reason = _why_not(session, ruleset, known) or _why_not_with(session, chosen)
+            if reason is None:
+                chosen.append(session)
+            elif selection.ids is not None:
+                raise CannotSelect(reason, index)
+            else:
+                skipped.append({"session": session.id, "reason": reason})
+        return chosen
+
+
+def _knowledge(known: Known, as_if: bool, tried: str | None, ruleset: str | None) -> Knowledge:
+    standing = known.library.get(ruleset).standing if tried is not None and ruleset is not None else None
+    return Knowledge(known.as_of, as_if, tried, standing, VERSION, known.library.digest)
+
+
+def _why_not(session: SessionRecord, ruleset: str | None, known: Known) -> str | None:
+    """Why a session cannot be audited; None where it can."""
+    name = ruleset or session.ruleset
+    what = f"Session {session.id} ({session.room}, {session.session})"
+    room = known.rooms.get(session.room)
+    if name is None:
+        own = room.controls if room is not None else ()
+        if len(own) == 1:
+            return None
+        if own:
+            return f'{what} names no ruleset, and its room has several: {", ".join(own)}. Ask for one with "ruleset".'
+        return (
+            f'{what} names no ruleset; ask for one with "ruleset". The library has: {", ".join(known.names)}.'
+        )
+    try:
+        known.of_room(session.room).choice(name)
+    except UnknownRuleset as error:
+        owner = known.owners.get(name.partition("@")[0])
+        if owner is not None:
+            return f"{what} names {name}, which are the controls of another room."
+        return f"{what} names a ruleset that is not in the library. {error}"
+    return None
+
+
+def _why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | None:
+    """Money of different currencies is not added up."""
+    if not chosen or chosen[0].currency == session.currency:
+        return None
+    return (
+        f"Session {session.id} ({session.room}, {session.session}) is in {session.currency} and session "
+        f"{chosen[0].id} in {chosen[0].currency}; audit them apart."
+    )
+
+
+def _in_order(sessions: list[SessionRecord], ids: tuple[int, ...]) -> list[SessionRecord]:
+    """Sessions in the order they were asked for. CannotSelect for one that is missing or twice there."""
+    by_id = {session.id: session for session in sessions}
+    seen: dict[tuple[str, str], int] = {}
+    for index, number in enumerate(ids):
+        session = by_id.get(number)
+        if session is None:
+            raise CannotSelect(
+                f"There is no session {number}; GET /v1/sessions lists those there are.", index
+            )
+        if seen.setdefault((session.room, session.session), number) != number or number in ids[:index]:
+            other = seen[session.room, session.session]
+            why = "is there twice" if other == number else f"and session {other} are versions of the same one"
+            raise CannotSelect(f"Session {number} {why}; audit each by itself.", index)
+    return [by_id[number] for number in ids]

@@ -1,0 +1,241 @@
+"""What requests about rooms and their controls may hold, and what these resources look like."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import Any
+
+import marshmallow as ma
+from marshmallow.validate import Length, OneOf, Range
+
+from auditor.http.paging import PagedQuery, PaginationSchema
+from auditor.http.schemas import printable, text
+from rules.rooms import LICENCE_CLASSES
+from rules.rooms.zones import is_zone
+
+FEES = ("rake", "hand_fee", "time", "none")
+MOST_WORDS = 4000
+
+
+def words(describe: str, **options: Any) -> ma.fields.String:
+    """A field for a sentence or two."""
+    return ma.fields.String(
+        validate=[Length(1, MOST_WORDS), printable], metadata={"description": describe}, **options
+    )
+
+
+class _Hour(ma.fields.String):
+    """A time of day on the wall clock, such as 06:00."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **options: Any) -> str:
+        found: str = super()._deserialize(value, attr, data, **options)
+        if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", found):
+            raise ma.ValidationError(f"{found!r} is no time of day; one looks like 06:00.")
+        return found
+
+
+class _MonthDay(ma.fields.String):
+    """A day of any year, such as 12-31."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **options: Any) -> str:
+        found: str = super()._deserialize(value, attr, data, **options)
+        try:
+            if not re.fullmatch(r"\d\d-\d\d", found):
+                raise ValueError
+            dt.date.fromisoformat(f"2024-{found}")
+        except ValueError:
+            raise ma.ValidationError(f"{found!r} is no day of a year; one looks like 12-31.") from None
+        return found
+
+
+def _zone(name: str) -> None:
+    if not is_zone(name):
+        raise ma.ValidationError(
+            f"{name!r} is no time zone of the IANA database, such as America/Los_Angeles."
+        )
+
+
+class TermsRequest(ma.Schema):
+    """What holds for a room from a day on; without `from`, from the beginning."""
+
+    from_ = ma.fields.Date(
+        data_key="from", load_default=None, allow_none=True, metadata={"description": "the first gaming day"}
+    )
+    licence_class = ma.fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=OneOf(LICENCE_CLASSES),
+        metadata={"description": "of the licence"},
+    )
+    tables = ma.fields.Integer(
+        load_default=None,
+        allow_none=True,
+        strict=True,
+        validate=Range(0, 10_000),
+        metadata={"description": "how many tables are licensed"},
+    )
+    time_zone = ma.fields.String(
+        required=True, validate=_zone, metadata={"description": "IANA, such as America/Los_Angeles"}
+    )
+    gaming_day_begins = _Hour(
+        load_default="00:00", metadata={"description": "on the room's clock, such as 06:00"}
+    )
+    fees = ma.fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=OneOf(FEES),
+        metadata={"description": "how they are collected"},
+    )
+    fiscal_year_ends = _MonthDay(
+        load_default=None, allow_none=True, metadata={"description": "month and day, such as 12-31"}
+    )
+    by = text("who puts it on record", load_default=None, allow_none=True)
+
+
+class TermsSchema(ma.Schema):
+    from_ = ma.fields.Date(data_key="from", required=True, allow_none=True)
+    licence_class = ma.fields.String(required=True, allow_none=True)
+    tables = ma.fields.Integer(required=True, allow_none=True)
+    time_zone = ma.fields.String(required=True)
+    gaming_day_begins = ma.fields.String(required=True)
+    fees = ma.fields.String(required=True, allow_none=True)
+    fiscal_year_ends = ma.fields.String(required=True, allow_none=True)
+
+
+class InForceSchema(ma.Schema):
+    """A revision of the room's controls and the days on which it is in force, both included."""
+
+    ruleset = ma.fields.String(required=True)
+    revision = ma.fields.Integer(required=True)
+    title = ma.fields.String(required=True)
+    digest = ma.fields.String(required=True)
+    from_ = ma.fields.Date(data_key="from", required=True, allow_none=True)
+    until = ma.fields.Date(
+        required=True, allow_none=True, metadata={"description": "null: until it is superseded"}
+    )
+    links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
+
+
+class RoomSchema(TermsSchema):
+    """A card room: its newest terms, all of them by day, and its controls by day."""
+
+    id = ma.fields.String(required=True)
+    terms = ma.fields.List(ma.fields.Nested(TermsSchema), required=True)
+    controls = ma.fields.List(ma.fields.Nested(InForceSchema), required=True)
+    links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
+
+
+class RoomPageSchema(ma.Schema):
+    rooms = ma.fields.List(ma.fields.Nested(RoomSchema), required=True)
+    pagination = ma.fields.Nested(PaginationSchema, required=True)
+
+
+class RoomsQuery(PagedQuery):
+    """A page of rooms."""
+
+
+class DraftQuery(ma.Schema):
+    """How a file is taken."""
+
+    dry_run = ma.fields.Boolean(
+        load_default=False, metadata={"description": "examine the file and store nothing of it"}
+    )
+    by = text("who files it")
+
+
+class ControlsQuery(PagedQuery):
+    """A page of a room's revisions, or those in force on a day."""
+
+    on = ma.fields.Date(metadata={"description": "only what is in force on this gaming day"})
+
+
+class ByQuery(ma.Schema):
+    """Who does it."""
+
+    by = text("who files it")
+
+
+class StepRequest(ma.Schema):
+    """A step in the life of a revision."""
+
+    by = text("who takes the step", required=True)
+    note = words("anything that belongs on record", load_default=None, allow_none=True)
+
+
+class ApproveRequest(StepRequest):
+    """The authority's approval."""
+
+    reference = text("of the authority's letter", 200, required=True)
+    special = ma.fields.Dict(
+        keys=ma.fields.String(),
+        values=ma.fields.String(validate=[Length(1, 200), printable]),
+        load_default=dict,
+        metadata={"description": "references of approvals by name, by the parameters that `asked` lists"},
+    )
+
+
+class DenyRequest(ma.Schema):
+    """The authority's denial."""
+
+    by = text("who denied it", required=True)
+    reference = text("of the authority's letter", 200, required=True)
+    reason = words("why it was denied", required=True)
+
+
+class AskedSchema(ma.Schema):
+    parameter = ma.fields.String(required=True)
+    message = ma.fields.String(required=True)
+    clause = ma.fields.String(required=True)
+
+
+class RoomControlsSchema(ma.Schema):
+    """A revision of a room's controls, how far it has come, and what an examination says of it now."""
+
+    room = ma.fields.String(required=True)
+    ruleset = ma.fields.String(required=True)
+    revision = ma.fields.Integer(required=True)
+    title = ma.fields.String(required=True)
+    standing = ma.fields.String(required=True, metadata={"description": "draft, submitted, denied, approved"})
+    in_force = ma.fields.Dict(
+        required=True, metadata={"description": "from, until: days, both included; until follows a successor"}
+    )
+    state = ma.fields.String(
+        required=True,
+        metadata={"description": "the standing; of what was approved: to come, in force or superseded"},
+    )
+    digest = ma.fields.String(required=True, allow_none=True)
+    extends = ma.fields.List(ma.fields.String(), required=True)
+    source = ma.fields.Dict(required=True, allow_none=True)
+    document = ma.fields.Dict(required=True, allow_none=True)
+    approvable = ma.fields.Boolean(required=True)
+    problems = ma.fields.List(
+        ma.fields.String(), required=True, metadata={"description": "all that is wrong with it"}
+    )
+    asked = ma.fields.List(
+        ma.fields.Nested(AskedSchema),
+        required=True,
+        metadata={"description": "what an approval has to give a reference for"},
+    )
+    links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
+
+
+class RoomControlsPageSchema(ma.Schema):
+    controls = ma.fields.List(ma.fields.Nested(RoomControlsSchema), required=True)
+    pagination = ma.fields.Nested(PaginationSchema, required=True)
+
+
+class ChangeSchema(ma.Schema):
+    """A step that was taken; `id` is a moment of knowledge."""
+
+    id = ma.fields.Integer(required=True)
+    at = ma.fields.String(required=True)
+    action = ma.fields.String(required=True)
+    by = ma.fields.String(required=True, allow_none=True)
+    reference = ma.fields.String(required=True, allow_none=True)
+    note = ma.fields.String(required=True, allow_none=True)
+    details = ma.fields.Dict(required=True)
+
+
+class HistorySchema(ma.Schema):
+    history = ma.fields.List(ma.fields.Nested(ChangeSchema), required=True)

@@ -1,0 +1,155 @@
+"""/v1/rooms: card rooms, what they are licensed for, and which controls they are under on which day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from auditor.filing import NoSuchRoom
+from auditor.http import room_schemas as schemas
+from auditor.http.blueprint import Blueprint, answer
+from auditor.http.context import service
+from auditor.http.guards import must_match
+from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.problems import HttpProblem
+from auditor.known import Known
+from auditor.store.rows import RoomRecord
+from rules.controls.ruleset import Ruleset
+
+LONGEST_ID = 64
+
+blueprint = Blueprint(
+    "rooms", __name__, url_prefix="/v1/rooms", description="Card rooms, their licences and their controls"
+)
+
+
+def room_url(room: str) -> str:
+    """Where a room is."""
+    from urllib.parse import quote
+
+    return f"/v1/rooms/{quote(room, safe='')}"
+
+
+def controls_url(room: str, ruleset: str, revision: int) -> str:
+    """Where a revision of a room's controls is."""
+    return f"{room_url(room)}/controls/{ruleset}/{revision}"
+
+
+def get_room(room: str) -> RoomRecord:
+    """A room, or the problem that it is not on record."""
+    try:
+        return service().filing.room(room)
+    except NoSuchRoom as error:
+        raise HttpProblem(404, "no-such-room", str(error)) from error
+
+
+@blueprint.route("", methods=["GET"])
+@blueprint.arguments(schemas.RoomsQuery, location="query")
+@blueprint.response(200, schemas.RoomPageSchema, headers=PAGE_HEADERS)
+@blueprint.problems(400, 403)
+@blueprint.doc(operationId="listRooms")
+def listed(query: dict[str, Any]) -> Response:
+    """List the rooms on record."""
+    page = page_of(query)
+    rows, total = service().store.rooms.page(page)
+    known = service().shelf.known()
+    return paged("rooms", [room_resource(row, known) for row in rows], page, total)
+
+
+@blueprint.route("/<room>", methods=["PUT"])
+@blueprint.arguments(schemas.TermsRequest)
+@blueprint.response(201, schemas.RoomSchema, description="The room is on record")
+@blueprint.alt_response(
+    200, schema=schemas.RoomSchema, description="It was on record; its terms are as sent", success=True
+)
+@blueprint.problems(400, 403, 412, 415, 422)
+@blueprint.doc(operationId="putRoom")
+def put(body: dict[str, Any], room: str) -> Response:
+    """Put a room on record, or its terms from a day on.
+
+    The time zone and the hour at which the gaming day begins decide to which day a hand belongs, and so which revision
+    of the controls it is held to. Terms that are on record for other days stay.
+    """
+    if not (1 <= len(room) <= LONGEST_ID and room.isprintable()):
+        raise HttpProblem(
+            422, "invalid-request", f"A room's id has 1 to {LONGEST_ID} printable characters, as in its logs."
+        )
+    before = service().store.rooms.get(room)
+    must_match(room_resource(before, service().shelf.known()) if before else None)
+    by = body.pop("by")
+    starts = body.pop("from_")
+    terms = {"from": starts.isoformat() if starts else None, **body}
+    record, new, _ = service().filing.put_room(room, terms, by)
+    headers = {"Location": room_url(room)}
+    return answer(room_resource(record, service().shelf.known()), 201 if new else 200, headers)
+
+
+@blueprint.route("/<room>", methods=["GET"])
+@blueprint.response(200, schemas.RoomSchema)
+@blueprint.problems(403, 404)
+@blueprint.doc(operationId="getRoom")
+def one(room: str) -> Response:
+    """A room: its terms, and the controls that it is under by day."""
+    return answer(room_resource(get_room(room), service().shelf.known()))
+
+
+@blueprint.route("/<room>/history", methods=["GET"])
+@blueprint.response(200, schemas.HistorySchema)
+@blueprint.problems(403, 404)
+@blueprint.doc(operationId="getRoomHistory")
+def history(room: str) -> Response:
+    """Everything that was filed and decided for a room, in its order."""
+    get_room(room)
+    return answer({"history": [change_resource(each) for each in service().store.changes.of_room(room)]})
+
+
+def change_resource(change: Any) -> dict[str, Any]:
+    """A step as the API shows it."""
+    controls = {"ruleset": change.ruleset, "revision": change.revision} if change.ruleset else {}
+    return {
+        "id": change.id,
+        "at": change.at,
+        "action": change.action,
+        **controls,
+        "by": change.by,
+        "reference": change.reference,
+        "note": change.note,
+        "details": change.details,
+    }
+
+
+def room_resource(record: RoomRecord, known: Known) -> dict[str, Any]:
+    """A room with links to what belongs to it."""
+    url = room_url(record.id)
+    room = known.rooms.get(record.id)
+    rulesets = [known.library.choice(ruleset) for ruleset in room.controls] if room else []
+    return {
+        "id": record.id,
+        **record.terms[-1],
+        "terms": record.terms,
+        "controls": [in_force(record.id, each) for choice in rulesets for each in choice.revisions],
+        "links": {
+            "self": url,
+            "controls": f"{url}/controls",
+            "history": f"{url}/history",
+            "sessions": f"/v1/sessions?room={url.rpartition('/')[2]}",
+        },
+    }
+
+
+def in_force(room: str, revision: Ruleset) -> dict[str, Any]:
+    """An approved revision with the days on which it is in force."""
+    days = revision.in_force
+    return {
+        "ruleset": revision.id,
+        "revision": revision.revision,
+        "title": revision.title,
+        "digest": revision.digest,
+        "from": days.get("from"),
+        "until": days.get("until"),
+        "links": {
+            "self": controls_url(room, revision.id, revision.revision),
+            "ruleset": f"/v1/rulesets/{revision.id}/{revision.revision}",
+        },
+    }

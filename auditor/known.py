@@ -1,0 +1,131 @@
+"""What is known: the shipped library with the controls of rooms that were approved, and the rooms; now or at an earlier
+change.
+
+An audit keeps the number of the change up to which it knew, and can be done again with that knowledge. Nothing has to be
+started anew when a change is made: every process looks at the number of the last change.
+"""
+
+from __future__ import annotations
+
+import threading
+import tomllib
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from auditor.store import Store
+from auditor.store.rows import ControlsRecord, Knowledge
+from auditor.terms import terms_of
+from rules.controls.filing import Examined, examine
+from rules.controls.library import APPROVED, BadRuleset, Library, load
+from rules.controls.ruleset import Ruleset
+from rules.rooms import Room
+
+KEPT = 16  # moments of knowledge that are held ready
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known after a change. ``owners``: the room of each ruleset that is a room's own."""
+
+    as_of: int
+    library: Library
+    rooms: Mapping[str, Room]
+    owners: Mapping[str, str]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The rulesets by id and revision."""
+        return [str(each) for each in self.library.rulesets()]
+
+    def of_room(self, room: str) -> Library:
+        """The library as a room may name it: without the controls of other rooms."""
+        theirs = {ruleset for ruleset, owner in self.owners.items() if owner != room}
+        if not theirs:
+            return self.library
+        return Library(each for each in self.library.revisions() if each.id not in theirs)
+
+    def with_draft(self, draft: Ruleset) -> Known:
+        """The same with a revision that was not approved, to be tried on any room's hands."""
+        held = [each for each in self.library.revisions() if str(each) != str(draft)]
+        owners = {ruleset: room for ruleset, room in self.owners.items() if ruleset != draft.id}
+        return Known(self.as_of, Library([*held, draft]), self.rooms, owners)
+
+
+class Shelf:
+    """Hands out what is known, and examines drafts against it. Safe to use from many threads."""
+
+    def __init__(self, store: Store, shipped: Library) -> None:
+        self._store = store
+        self.shipped = shipped
+        self._held: OrderedDict[int, Known] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def known(self, as_of: int | None = None) -> Known:
+        """What is known now, or was known after a change."""
+        moment = self._store.changes.latest() if as_of is None else as_of
+        with self._lock:
+            found = self._held.get(moment)
+            if found is not None:
+                self._held.move_to_end(moment)
+                return found
+        made = self._made(moment)
+        with self._lock:
+            self._held[moment] = made
+            while len(self._held) > KEPT:
+                self._held.popitem(last=False)
+        return made
+
+    def _made(self, moment: int) -> Known:
+        owners: dict[str, str] = {}
+        sources: dict[str, str] = {}
+        for room, ruleset, revision, text in self._store.controls.approved(moment):
+            owners[ruleset] = room
+            sources[f"{ruleset}@{revision}"] = text
+        ids: dict[str, list[str]] = {}
+        for ruleset, room in owners.items():
+            ids.setdefault(room, []).append(ruleset)
+        library = _with(self.shipped, sources)
+        rooms = {
+            room: Room(room, tuple(map(terms_of, terms)), tuple(ids.get(room, ())))
+            for room, terms in self._store.rooms.known(moment).items()
+        }
+        return Known(moment, library, rooms, owners)
+
+    def known_to(self, knowledge: Knowledge) -> Known:
+        """What an audit knew: with the file of the revision that it tried, as it was then."""
+        known = self.known(knowledge.as_of)
+        if knowledge.tried is None:
+            return known
+        text = self._store.controls.body(knowledge.tried).decode("utf-8-sig")
+        head = tomllib.loads(text)["ruleset"]
+        name = f"{head['id']}@{head['revision']}"
+        examined = examine(name, text, _without(known.library, name), knowledge.standing or "draft")
+        assert examined.ruleset is not None  # it was tried
+        return known.with_draft(examined.ruleset)
+
+    def examined(self, record: ControlsRecord, known: Known | None = None) -> Examined:
+        """A revision as it would be examined now: against what was approved of its room's controls, itself left out."""
+        text = self._store.controls.body(record.source).decode("utf-8-sig")
+        return self.examine(record.room, record.name, text, record.standing, known)
+
+    def examine(
+        self, room: str, name: str, text: str, standing: str = "draft", known: Known | None = None
+    ) -> Examined:
+        """A file examined against what is known, as a revision of a room's controls."""
+        shelf = (known or self.known()).of_room(room)
+        return examine(name, text, _without(shelf, name), standing)
+
+
+def _without(library: Library, name: str) -> Library:
+    """The library without one revision."""
+    return Library(each for each in library.revisions() if str(each) != name)
+
+
+def _with(library: Library, approved: Mapping[str, str]) -> Library:
+    """The library with approved revisions. Each was examined when it was approved."""
+    try:
+        return load(approved, library, APPROVED) if approved else library
+    except BadRuleset as bad:
+        raise RuntimeError(f"controls that were approved do not load any more: {bad}") from bad

@@ -1,0 +1,89 @@
+"""Rooms: their terms as they are on record, and as they were on record at an earlier change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.store import changes
+from auditor.store.connection import Connections
+from auditor.store.rows import Page, RoomRecord, encoded
+
+Terms = list[dict[str, Any]]
+
+
+class Rooms:
+    """Rooms by their licence id."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def get(self, room: str) -> RoomRecord | None:
+        """One room."""
+        return get(self._connections.db, room)
+
+    def page(self, page: Page) -> tuple[list[RoomRecord], int]:
+        """A part of the list of rooms, by id, and how many there are in all."""
+        with self._connections.reading() as db:
+            (total,) = db.execute("SELECT count(*) FROM rooms").fetchone()
+            rows = db.execute(
+                "SELECT id, terms, change FROM rooms ORDER BY id LIMIT ? OFFSET ?", [page.size, page.offset]
+            )
+            return [_record(row) for row in rows], total
+
+    def put(
+        self,
+        room: str,
+        at: str,
+        change: Callable[[Terms], Terms],
+        day_of: Callable[[Terms, str], str],
+        by: str | None,
+    ) -> tuple[RoomRecord, bool, bool]:
+        """A room with other terms; whether the room is new, and whether anything changed.
+
+        ``change`` makes the new terms of the old ones. ``day_of`` gives the gaming day of a time under some terms: the
+        days of the room's sessions follow its terms.
+        """
+        with self._connections.writing() as db:
+            before = get(db, room)
+            terms = change(before.terms if before else [])
+            if before is not None and before.terms == terms:
+                return before, False, False
+            number = changes.append(db, at, room, "terms", by=by, details={"terms": terms})
+            db.execute(
+                "INSERT INTO rooms (id, terms, change) VALUES (?1, ?2, ?3) "
+                "ON CONFLICT (id) DO UPDATE SET terms = ?2, change = ?3",
+                [room, encoded(terms), number],
+            )
+            for session, opened in db.execute(
+                "SELECT id, opened_at FROM sessions WHERE room = ?", [room]
+            ).fetchall():
+                db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day_of(terms, opened), session])
+            found = get(db, room)
+            assert found is not None
+            return found, before is None, True
+
+    def known(self, as_of: int) -> dict[str, Terms]:
+        """The terms of every room as they were on record after a change."""
+        rows = self._connections.db.execute(
+            """
+            SELECT room, json_extract(details, '$.terms') FROM changes
+            WHERE id IN (SELECT max(id) FROM changes WHERE action = 'terms' AND id <= ? GROUP BY room)
+            """,
+            [as_of],
+        )
+        return {room: msgspec.json.decode(terms) for room, terms in rows}
+
+
+def get(db: Database, room: str) -> RoomRecord | None:
+    """One room, within a transaction."""
+    row = db.execute("SELECT id, terms, change FROM rooms WHERE id = ?", [room]).fetchone()
+    return _record(row) if row else None
+
+
+def _record(row: tuple[Any, ...]) -> RoomRecord:
+    room, terms, change = row
+    return RoomRecord(room, msgspec.json.decode(terms), change)

@@ -1,0 +1,210 @@
+"""A room's controls over HTTP: every step of their life, and every step that is refused."""
+
+import pytest
+
+from tests.http.filing import AT, ONE, TOML, approved, file, put_room, step
+from tests.http.kit import PROBLEM
+from tests.rules.filed import controls
+
+
+def test_a_draft_is_filed_and_read_back(room):
+    made = file(room, controls(), by="compliance")
+    assert (made.status_code, made.headers["Location"]) == (201, ONE)
+    found = room.get(ONE).json
+    assert (found["ruleset"], found["revision"], found["standing"], found["state"]) == (
+        "wa-0417-thirteen", 1, "draft", "draft",
+    )  # fmt: skip
+    assert (found["in_force"], found["extends"]) == ({"from": "2026-01-01", "until": None}, ["wsgc-2-4@1"])
+    assert (found["approvable"], found["problems"], found["asked"]) == (True, [], [])
+    assert room.get(f"{ONE}/source.toml").data.decode() == controls()
+    assert room.get(f"{ONE}/source.toml").headers["ETag"].strip('"') == found["source"]["sha256"]
+    (first,) = room.get(f"{ONE}/history").json["history"]
+    assert (first["action"], first["by"], first["details"]["source"]) == (
+        "draft", "compliance", found["source"]["sha256"],
+    )  # fmt: skip
+
+
+def test_a_dry_run_examines_and_stores_nothing(room):
+    answer = file(room, controls(surrender=None), dry_run="true")
+    assert answer.status_code == 200
+    assert "surrender.allowed: missing" in answer.json["problems"][0]
+    assert room.get(ONE).status_code == 404
+
+
+def test_a_draft_with_problems_is_filed_with_all_of_them(room):
+    over = {"unit_cap": {"max": 2000, "currency": "USD", "cite": "WSGC-3b"}}
+    answer = file(room, controls(stakes=over, fees=None))
+    assert answer.status_code == 201
+    assert [each.split(": ")[1] for each in answer.json["problems"]] == ["stakes.unit_cap.max", "fees"]
+    assert not answer.json["approvable"]
+
+
+def test_a_draft_may_be_replaced_and_the_same_file_changes_nothing(room):
+    assert file(room, controls()).status_code == 201
+    assert file(room, controls()).status_code == 200
+    other = controls(surrender={"allowed": False, "cite": "WSGC-surrender"})
+    assert room.put(ONE, data=other, content_type=TOML).status_code == 200
+    assert [each["action"] for each in room.get(f"{ONE}/history").json["history"]] == ["draft", "draft"]
+    assert room.get(f"{ONE}/source.toml").data.decode() == other
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (b"\xff\xfe", "The file is not UTF-8 text"),
+        (b"[ruleset", "The file is not TOML"),
+        (b"x = 1", "The file has no [ruleset] section"),
+        (b'[ruleset]\nid = "Thirteen"\nrevision = 0\n', "id: string does not match"),
+        (controls(ruleset={"id": "wsgc-2-4"}).encode(), "wsgc-2-4 is a ruleset of the library"),
+    ],
+)
+def test_what_is_no_rooms_controls_is_refused_in_words(room, body, says):
+    answer = file(room, body)
+    assert (answer.status_code, answer.content_type) == (409, PROBLEM)
+    assert says in answer.json["detail"]
+
+
+def test_a_file_goes_to_its_own_address_only(room):
+    answer = room.put(f"{AT}/wa-0417-thirteen/2", data=controls(), content_type=TOML)
+    assert answer.status_code == 409
+    assert (
+        "The file says that it is wa-0417-thirteen@1, and the address wa-0417-thirteen@2"
+        in answer.json["detail"]
+    )
+
+
+def test_a_rulesets_id_belongs_to_one_room(room):
+    file(room, controls())
+    put_room(room, "WA-0500")
+    answer = room.post("/v1/rooms/WA-0500/controls", data=controls(2, "2026-06-01"), content_type=TOML)
+    assert answer.status_code == 409
+    assert "wa-0417-thirteen is another room's ruleset" in answer.json["detail"]
+    assert room.get("/v1/rooms/WA-0500/controls/wa-0417-thirteen/1").status_code == 404
+
+
+def test_the_life_of_a_revision_is_on_record_with_who_when_and_the_letter(room):
+    file(room, controls())
+    assert step(room, "submit", note="first filing").json["standing"] == "submitted"
+    denied = step(room, "deny", reference="L-1", reason="The unit is not said.")
+    assert denied.json["standing"] == "denied"
+    assert file(room, controls(ruleset={"title": "Mended"})).json["standing"] == "draft"
+    step(room, "submit")
+    assert step(room, "approve", reference="L-2").json["standing"] == "approved"
+    history = room.get(f"{ONE}/history").json["history"]
+    assert [(each["action"], each["reference"], each["note"]) for each in history] == [
+        ("draft", None, None),
+        ("submitted", None, "first filing"),
+        ("denied", "L-1", "The unit is not said."),
+        ("draft", None, None),
+        ("submitted", None, None),
+        ("approved", "L-2", None),
+    ]
+    assert all(each["at"].endswith("Z") for each in history)
+
+
+def test_what_was_approved_never_changes(room):
+    approved(room, controls())
+    for answer in (
+        file(room, controls(surrender={"allowed": False, "cite": "WSGC-surrender"})),
+        step(room, "submit"),
+        step(room, "withdraw"),
+        step(room, "deny", reference="L", reason="late"),
+        step(room, "approve", reference="L"),
+        room.put(f"{ONE}/document", data=b"%PDF-1.7", content_type="application/pdf"),
+    ):
+        assert (answer.status_code, answer.json["type"]) == (
+            409, "urn:cardroom-auditor:problem:cannot-be-filed",
+        )  # fmt: skip
+    assert room.get(ONE).json["standing"] == "approved"
+    assert "File the change as revision 2" in file(room, controls(fees=None)).json["detail"]
+
+
+def test_what_is_submitted_does_not_change_until_it_is_withdrawn(room):
+    file(room, controls())
+    step(room, "submit")
+    assert file(room, controls(fees=None)).status_code == 409
+    assert step(room, "withdraw").json["standing"] == "draft"
+    assert file(room, controls(fees=None)).status_code == 200
+
+
+def test_an_approval_tells_everything_that_is_in_the_way(room):
+    over = {"unit_cap": {"max": 2000, "currency": "USD", "cite": "WSGC-3b"}}
+    file(room, controls(starts=None, stakes=over, surrender=None, severity={"SCR001": "note"}))
+    step(room, "submit")
+    answer = step(room, "approve", reference="L-1")
+    assert (answer.status_code, answer.json["type"]) == (422, "urn:cardroom-auditor:problem:not-approvable")
+    told = [each["detail"] for each in answer.json["errors"]]
+    assert [each.split(": ")[1] for each in told[:3]] == [
+        "stakes.unit_cap.max", "surrender.allowed", "ruleset.in_force.from",
+    ]  # fmt: skip
+    assert answer.json["errors"][3]["pointer"] == "#/special/severity"
+    assert room.get(ONE).json["standing"] == "submitted"
+
+
+def test_wac_230_15_030_is_approved_with_the_reference_of_an_approval_only(room):
+    file(room, controls(comparison={"topology": "banker", "banker_seat": "recorded", "cite": "WSGC-6c"}))
+    step(room, "submit")
+    without = step(room, "approve", reference="L-1")
+    assert without.status_code == 422
+    (asked,) = without.json["errors"]
+    assert asked["pointer"] == "#/special/comparison.topology"
+    assert "external:WAC-230-15-030" in asked["detail"]
+    made = step(room, "approve", reference="L-1", special={"comparison.topology": "A-2026-4"})
+    assert made.json["standing"] == "approved"
+    assert room.get(f"{ONE}/history").json["history"][-1]["details"]["special"] == {
+        "comparison.topology": "A-2026-4"
+    }
+
+
+def test_a_revision_is_superseded_by_the_next_and_its_digest_stays(room):
+    first = approved(room, controls())
+    approved(room, controls(2, "2026-06-01"), 2)
+    now = room.get(ONE).json
+    assert now["in_force"] == {"from": "2026-01-01", "until": "2026-05-31"}
+    assert (now["digest"], now["state"]) == (first["digest"], "superseded")
+    listed = room.get("/v1/rooms/WA-0417").json["controls"]
+    assert [(each["revision"], each["from"], each["until"]) for each in listed] == [
+        (1, "2026-01-01", "2026-05-31"),
+        (2, "2026-06-01", None),
+    ]
+
+
+@pytest.mark.parametrize(("day", "revisions"), [("2025-12-31", []), ("2026-05-31", [1]), ("2026-06-01", [2])])
+def test_which_controls_a_room_was_under_on_a_day(room, day, revisions):
+    approved(room, controls())
+    approved(room, controls(2, "2026-06-01"), 2)
+    found = room.get(f"{AT}?on={day}").json["controls"]
+    assert [each["revision"] for each in found] == revisions
+
+
+def test_a_document_is_attached_by_its_digest(room):
+    file(room, controls())
+    assert room.get(f"{ONE}/document").status_code == 404
+    body = b"%PDF-1.7\nfiled"
+    held = room.put(f"{ONE}/document", data=body, content_type="application/pdf").json
+    assert held["document"]["bytes"] == len(body)
+    got = room.get(f"{ONE}/document")
+    assert (got.data, got.mimetype) == (body, "application/pdf")
+    assert got.headers["ETag"].strip('"') == held["document"]["sha256"]
+    wrong = room.put(f"{ONE}/document", data=b"hello", content_type="application/pdf")
+    assert wrong.status_code == 415
+
+
+def test_the_redline_between_two_revisions_cites_clauses(room):
+    approved(room, controls())
+    file(room, controls(2, "2026-06-01", surrender={"allowed": False, "cite": "WSGC-surrender"}))
+    link = room.get(f"{AT}/wa-0417-thirteen/2").json["links"]["changes"]
+    found = {each["parameter"]: each for each in room.get(link).json["differences"]}
+    assert (found["surrender.allowed"]["a"], found["surrender.allowed"]["b"]) == (True, False)
+    assert found["surrender.allowed"]["b_cites"] == ["WSGC-surrender"]
+    assert found["surrender.amount.text"]["b"] is None
+
+
+def test_a_revision_has_one_canonical_file(room):
+    made = approved(room, controls())
+    answer = room.get(made["links"]["canonical"])
+    assert (answer.status_code, answer.mimetype) == (200, TOML)
+    from rules.controls.library import load
+
+    (again,) = load({"x": answer.data.decode()}).revisions()
+    assert again.digest == made["digest"]

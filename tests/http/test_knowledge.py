@@ -1,0 +1,140 @@
+"""Two axes of time over HTTP: the hand's day picks the revision, and an audit keeps what was known when it was asked for."""
+
+from tests.http.filing import approved, audit, file, log, put_room, surrender, surrendered, told, upload
+from tests.rules.filed import controls
+
+
+def test_a_hand_is_held_to_what_was_in_force_on_its_gaming_day(two_revisions):
+    upload(
+        two_revisions,
+        log(
+            surrendered(1, "2026-06-01T05:59:00-07:00", 200),
+            surrendered(2, "2026-06-01T06:00:00-07:00", 200),
+            surrendered(3, "2026-06-01T05:59:00-07:00", 300),
+            surrendered(4, "2026-06-01T13:00:00Z", 300),
+        ),
+    )
+    done = audit(two_revisions, sessions=[1])
+    assert told(two_revisions, done) == [(2, 2, -200, -300), (3, 2, -300, -200)]
+    assert [(each["id"], each["revision"], each["hands"], each["standing"]) for each in done["rulesets"]] == [
+        ("wa-0417-thirteen", 1, 2, "approved"),
+        ("wa-0417-thirteen", 2, 2, "approved"),
+    ]
+    assert (
+        done["knowledge"]["as_of"] == two_revisions.get("/v1/rooms/WA-0417/history").json["history"][-1]["id"]
+    )
+
+
+def test_a_log_that_names_no_ruleset_is_held_to_its_rooms_only_controls(two_revisions):
+    upload(two_revisions, log(surrendered(1, "2026-06-02T20:00:00-07:00", 200), ruleset=None))
+    assert told(two_revisions, audit(two_revisions, sessions=[1])) == [(1, 2, -200, -300)]
+
+
+def test_the_controls_of_another_room_are_nobody_elses(two_revisions):
+    put_room(two_revisions, "WA-0500")
+    upload(two_revisions, log(surrendered(1, "2026-06-02T20:00:00-07:00", 200), room="WA-0500"))
+    answer = two_revisions.post("/v1/audits", json={"sessions": [1]})
+    assert answer.status_code == 422
+    assert "names wa-0417-thirteen, which are the controls of another room" in answer.json["detail"]
+
+
+def test_nothing_needs_a_restart(room):
+    upload(room, log(surrendered(1, "2026-06-02T20:00:00-07:00", 200)))
+    refused = room.post("/v1/audits", json={"sessions": [1]})
+    assert refused.status_code == 422
+    assert "names a ruleset that is not in the library" in refused.json["detail"]
+    approved(room, controls(1, "2026-01-01", surrender=surrender(2)))
+    assert told(room, audit(room, sessions=[1])) == []
+
+
+def test_a_revision_that_was_not_approved_is_refused(two_revisions):
+    file(two_revisions, controls(3, "2026-12-01", surrender=surrender(4)))
+    upload(two_revisions, log(surrendered(1, "2026-06-02T20:00:00-07:00", 300)))
+    answer = two_revisions.post("/v1/audits", json={"sessions": [1], "ruleset": "wa-0417-thirteen@3"})
+    assert (answer.status_code, answer.json["type"]) == (422, "urn:cardroom-auditor:problem:not-approved")
+    assert "wa-0417-thirteen@3 was not approved (it is draft)" in answer.json["detail"]
+    named = upload(
+        two_revisions,
+        log(surrendered(1, "2026-12-02T20:00:00-08:00", 400), session="S-2", ruleset="wa-0417-thirteen@3"),
+    )
+    answer = two_revisions.post("/v1/audits", json={"sessions": [named]})
+    assert answer.status_code == 422
+
+
+def test_a_draft_is_tried_on_hands_of_every_day_as_a_what_if(two_revisions):
+    file(two_revisions, controls(3, "2026-12-01", surrender=surrender(4)))
+    upload(two_revisions, log(surrendered(1, "2026-05-01T20:00:00-07:00", 200)))
+    done = audit(two_revisions, sessions=[1], ruleset="wa-0417-thirteen@3", what_if=True)
+    assert done["what_if"] is True
+    assert told(two_revisions, done) == [(1, 2, -200, -400)]
+    assert [(each["revision"], each["standing"]) for each in done["rulesets"]] == [(3, "draft")]
+    assert two_revisions.get("/v1/sessions/1").json["pending"] is True  # a what-if audits nothing
+    assert two_revisions.get(f"/v1/audits/{done['id']}/report.pdf").status_code == 200
+
+
+def test_a_draft_that_cannot_be_played_under_cannot_be_tried(two_revisions):
+    file(two_revisions, controls(3, "2026-12-01", surrender={"allowed": True, "cite": "WSGC-surrender"}))
+    upload(two_revisions, log(surrendered(1, "2026-05-01T20:00:00-07:00", 200)))
+    body = {"sessions": [1], "ruleset": "wa-0417-thirteen@3", "what_if": True}
+    answer = two_revisions.post("/v1/audits", json=body)
+    assert (answer.status_code, answer.json["type"]) == (422, "urn:cardroom-auditor:problem:cannot-be-tried")
+    assert "surrender.amount" in answer.json["detail"]
+
+
+def test_an_audit_done_again_as_it_was_finds_the_same_whatever_was_approved_since(room):
+    approved(room, controls(1, "2026-01-01", surrender=surrender(2)))
+    upload(room, log(surrendered(1, "2026-06-02T20:00:00-07:00", 300)))
+    before = audit(room, sessions=[1])
+    assert told(room, before) == [(1, 2, -300, -200)]
+    approved(room, controls(2, "2026-06-01", surrender=surrender(3)), 2)
+    put_room(room, gaming_day_begins="12:00")
+    then = room.post(f"/v1/audits/{before['id']}/again", json={"known": "then"}).json
+    assert (told(room, then), then["of"], then["knowledge"]) == (
+        told(room, before),
+        before["id"],
+        before["knowledge"],
+    )
+    assert then["result_sha256"] == before["result_sha256"]
+    now = room.post(f"/v1/audits/{before['id']}/again", json={"known": "now"}).json
+    assert told(room, now) == []
+    assert now["knowledge"]["as_of"] > before["knowledge"]["as_of"]
+    assert room.get(f"/v1/audits/{before['id']}").json["result_sha256"] == before["result_sha256"]
+
+
+def test_a_what_if_done_again_as_it_was_tries_the_file_as_it_was(two_revisions):
+    file(two_revisions, controls(3, "2026-12-01", surrender=surrender(4)))
+    upload(two_revisions, log(surrendered(1, "2026-05-01T20:00:00-07:00", 200)))
+    before = audit(two_revisions, sessions=[1], ruleset="wa-0417-thirteen@3", what_if=True)
+    file(two_revisions, controls(3, "2026-12-01", surrender=surrender(5)))
+    again = {
+        known: two_revisions.post(f"/v1/audits/{before['id']}/again", json={"known": known}).json
+        for known in ("then", "now")
+    }
+    assert told(two_revisions, again["then"]) == [(1, 2, -200, -400)]
+    assert told(two_revisions, again["now"]) == [(1, 2, -200, -500)]
+
+
+def test_an_audit_done_again_now_takes_the_corrections_that_came_since(two_revisions):
+    first = log(surrendered(1, "2026-06-02T20:00:00-07:00", 200))
+    upload(two_revisions, first)
+    before = audit(two_revisions, sessions=[1])
+    assert told(two_revisions, before) == [(1, 2, -200, -300)]
+    sha256 = two_revisions.get("/v1/sessions/1").json["sha256"]
+    corrected = {"sha256": sha256, "reason": "mistyped", "by": "floor"}
+    upload(two_revisions, log(surrendered(1, "2026-06-02T20:00:00-07:00", 300), supersedes=corrected))
+    now = two_revisions.post(f"/v1/audits/{before['id']}/again", json={"known": "now"}).json
+    assert (now["sessions"], told(two_revisions, now)) == ([2], [])
+    then = two_revisions.post(f"/v1/audits/{before['id']}/again", json={"known": "then"}).json
+    assert (then["sessions"], told(two_revisions, then)) == ([1], [(1, 2, -200, -300)])
+
+
+def test_a_hand_is_explained_under_the_revision_of_its_gaming_day(two_revisions):
+    upload(
+        two_revisions,
+        log(
+            surrendered(1, "2026-06-01T05:59:00-07:00", 200), surrendered(2, "2026-06-01T06:00:00-07:00", 300)
+        ),
+    )
+    for hand, revision in ((1, 1), (2, 2)):
+        (shown,) = two_revisions.get(f"/v1/sessions/1/hands/{hand}").json["exhibits"]
+        assert shown["replay"]["ruleset"] == f"wa-0417-thirteen@{revision}"

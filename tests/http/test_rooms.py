@@ -1,0 +1,102 @@
+"""Rooms over HTTP: what they are licensed for, and to which day a session belongs."""
+
+import json
+
+import pytest
+
+from tests.http.filing import TERMS
+from tests.http.filing import put_room as put
+from tests.http.kit import NDJSON, PROBLEM
+
+
+def test_a_room_is_put_on_record_and_read_back(client):
+    made = put(client)
+    assert (made.status_code, made.headers["Location"]) == (201, "/v1/rooms/WA-0417")
+    found = client.get("/v1/rooms/WA-0417").json
+    assert {name: found[name] for name in TERMS} == TERMS
+    assert (found["id"], found["from"], found["controls"]) == ("WA-0417", None, [])
+    assert found["terms"] == [{"from": None, **TERMS}]
+    assert put(client).status_code == 200  # the same again changes nothing
+    history = client.get("/v1/rooms/WA-0417/history").json["history"]
+    assert [each["action"] for each in history] == ["terms"]
+
+
+def test_terms_of_a_later_day_stand_beside_the_first(client):
+    put(client)
+    found = put(client, **{"from": "2026-07-01", "licence_class": "E"}).json
+    assert [(each["from"], each["licence_class"]) for each in found["terms"]] == [
+        (None, "F"), ("2026-07-01", "E"),
+    ]  # fmt: skip
+    assert found["licence_class"] == "E"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [
+        (
+            "time_zone",
+            "Seattle",
+            "'Seattle' is no time zone of the IANA database, such as America/Los_Angeles.",
+        ),
+        ("gaming_day_begins", "25:00", "'25:00' is no time of day; one looks like 06:00."),
+        ("fiscal_year_ends", "02-30", "'02-30' is no day of a year; one looks like 12-31."),
+        ("licence_class", "Z", "Must be one of: E, F, house-banked."),
+        ("tables", -1, "Must be greater than or equal to 0 and less than or equal to 10000."),
+        ("hour", 6, "Unknown field."),
+    ],
+)
+def test_what_no_room_can_have_is_refused_by_its_field(client, field, value, says):
+    answer = put(client, **{field: value})
+    assert (answer.status_code, answer.content_type) == (422, PROBLEM)
+    assert answer.json["errors"] == [{"detail": says, "pointer": f"#/{field}"}]
+    assert client.get("/v1/rooms/WA-0417").status_code == 404
+
+
+def test_a_room_that_is_not_on_record_is_told_how_to_get_there(client):
+    answer = client.get("/v1/rooms/WA-9999")
+    assert answer.status_code == 404
+    assert "PUT /v1/rooms/WA-9999 puts it there" in answer.json["detail"]
+
+
+def test_a_change_can_be_held_to_what_was_seen(client):
+    assert client.put("/v1/rooms/WA-0417", json=TERMS, headers={"If-Match": '"x"'}).status_code == 412
+    put(client)
+    seen = client.get("/v1/rooms/WA-0417").headers["ETag"]
+    put(client, tables=6)
+    late = client.put("/v1/rooms/WA-0417", json={**TERMS, "tables": 7}, headers={"If-Match": seen})
+    assert (late.status_code, late.json["type"]) == (412, "urn:cardroom-auditor:problem:changed-meanwhile")
+    now = client.get("/v1/rooms/WA-0417").headers["ETag"]
+    assert (
+        client.put("/v1/rooms/WA-0417", json={**TERMS, "tables": 7}, headers={"If-Match": now}).status_code
+        == 200
+    )
+
+
+def test_rooms_are_listed_by_id(client):
+    for room in ("WA-2", "WA-1", "WA-3"):
+        put(client, room)
+    found = client.get("/v1/rooms?page_size=2").json
+    assert [each["id"] for each in found["rooms"]] == ["WA-1", "WA-2"]
+    assert found["pagination"]["total"] == 3
+
+
+def log(session, opened_at):
+    line = {
+        "event": "session", "format": "cardroom-log/1", "room": "WA-0417", "session": session, "table": "T1",
+        "currency": "USD", "opened_at": opened_at, "unit": 100, "ruleset": "wsgc-base",
+    }  # fmt: skip
+    return json.dumps(line) + "\n"
+
+
+def day(client, session, opened_at):
+    return client.post("/v1/sessions", data=log(session, opened_at), content_type=NDJSON).json["day"]
+
+
+def test_a_session_belongs_to_the_gaming_day_of_its_room(client):
+    assert day(client, "early", "2026-03-14T03:00:00-07:00") == "2026-03-14"  # nobody knows the room's hour
+    put(client)
+    assert client.get("/v1/sessions/1").json["day"] == "2026-03-13"  # and now it is known
+    assert day(client, "before", "2026-03-14T12:59:59Z") == "2026-03-13"
+    assert day(client, "after", "2026-03-14T13:00:00Z") == "2026-03-14"
+    found = client.get("/v1/sessions?room=WA-0417&from=2026-03-14&until=2026-03-14").json["sessions"]
+    assert [each["session"] for each in found] == ["after"]
