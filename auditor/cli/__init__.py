@@ -21,6 +21,8 @@ _COMMANDS = {
     "upload": "send logs to a running service",
     "serve": "run the service on this machine",
     "simulate": "make a plausible session log, with known faults or none",
+    "rooms": "card rooms: licence, tables, time zone, the hour of the gaming day",
+    "controls": "a room's controls: validate, upload, submit, approve, compare",
     "nightly": "audit all that is pending and tell what is new (for cron)",
     "demo": "see it work: a sample log through the service to its report",
 }

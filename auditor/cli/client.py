@@ -49,6 +49,15 @@ class Client:
         found: dict[str, Any] = self._ask("GET", path, params=query).json()
         return found
 
+    def text(self, path: str) -> str:
+        """A resource that is text."""
+        return self._ask("GET", path).text
+
+    def send(self, method: str, path: str, **how: Any) -> tuple[int, dict[str, Any]]:
+        """Change something; the status and the resource. Raises Answered."""
+        response = self._ask(method, path, **how)
+        return response.status_code, response.json()
+
     def pages(self, path: str, name: str, **query: Any) -> Iterator[dict[str, Any]]:
         """Everything in a list, page after page."""
         page: int | None = 1

@@ -92,6 +92,14 @@ class WithCommands(click.Command):
             formatter.write_dl(rows)
 
 
+class InOrder(click.Group):
+    """A group whose commands are listed as they were added: in the order in which they are used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in that order."""
+        return list(self.commands)
+
+
 def _forget_stdout() -> None:
     """It cannot be written to: what is left in its buffer goes nowhere, without a complaint at exit."""
     if sys.stdout is not sys.__stdout__:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import click
 
@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 
     from rules.controls.difference import Difference
     from rules.controls.ruleset import Ruleset
+
+
+class Side(Protocol):
+    """A ruleset that is compared; its text is its name."""
+
+    @property
+    def title(self) -> str: ...
+
 
 _WIDE = 80  # of the text
 _LONGEST_PATH = 46  # of those that the values are lined up behind
@@ -71,7 +79,7 @@ def told(a: Ruleset, b: Ruleset, found: list[Difference]) -> dict[str, Any]:
     return {"a": brief(a), "b": brief(b), "differences": found, "clauses": clauses_of(found)}
 
 
-def lines(a: Ruleset, b: Ruleset, found: list[Difference]) -> Iterator[str]:
+def lines(a: Side, b: Side, found: list[Difference]) -> Iterator[str]:
     """What differs as text, within 80 columns: parameters with both values, and beneath them their clauses."""
     from reports.words import either
     from rules.controls.difference import apart, by_clauses, clauses_of

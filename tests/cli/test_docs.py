@@ -22,8 +22,8 @@ def commands(name):
 
 def test_commands_below_commands_are_described():
     below = [f"auditor {name} {each.name} " for name in NAMES for each in commands(name)[1:]]
-    assert below == ["auditor rulesets diff "]
-    assert all(words in PAGE for words in below)
+    assert len(below) > 10
+    assert [words for words in below if words not in PAGE] == []
 
 
 @pytest.mark.parametrize("name", NAMES)

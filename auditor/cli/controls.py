@@ -1,0 +1,31 @@
+"""`auditor controls`: a room's controls as versioned documents."""
+
+from __future__ import annotations
+
+import click
+
+from auditor.cli import controls_files, controls_shown, controls_steps
+from auditor.cli.group import InOrder
+
+EPILOG = """\b
+Examples:
+  auditor controls validate thirteen.toml
+  auditor controls upload WA-0417 thirteen.toml
+  auditor controls attach WA-0417 wa-0417-thirteen@1 "Internal Controls.pdf"
+  auditor controls submit WA-0417 wa-0417-thirteen@1 --by "M. Ito"
+  auditor controls approve WA-0417 wa-0417-thirteen@1 --by "Agent 12" --reference GC-2026-118
+  auditor controls list WA-0417 --on 2026-03-14
+  auditor controls diff wa-0417-thirteen@1 wa-0417-thirteen@2
+"""
+
+
+@click.group("controls", cls=InOrder, epilog=EPILOG)
+def command() -> None:
+    """File a card room's controls, follow them to their approval, and compare them.
+
+    ROOM is a room on record (`auditor rooms`); a revision is ID@REV.
+    """
+
+
+for each in (*controls_files.commands, *controls_steps.commands, *controls_shown.commands):
+    command.add_command(each)

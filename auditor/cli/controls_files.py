@@ -1,0 +1,130 @@
+"""`auditor controls validate`, `upload` and `attach`: files of controls and the documents behind them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from auditor.cli import exits
+from auditor.cli.output import print_json
+from auditor.cli.service import asking, controls_path, json_option, room_path, url_option
+
+_TOML = {"Content-Type": "application/toml"}
+_TYPES = {
+    ".pdf": "application/pdf",
+    ".doc": "application/msword",
+    ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+}
+_file = click.argument("file", type=click.Path(exists=True, dir_okay=False, readable=True, path_type=Path))
+_STATUS = "\b\nExit status: 0 it could be approved; 1 it could not; 2 it is no file of controls."
+
+
+@click.command("validate", short_help="everything that is wrong with a file of controls", epilog=_STATUS)
+@_file
+@click.option("--room", help="Hold it to what was approved of this room before, on a running service.")
+@url_option
+@json_option
+def validate(file: Path, room: str | None, url: str, shape: str) -> None:
+    """Examine FILE as its authority would, and tell everything that is wrong with it at once.
+
+    Bounds, citations, what must be documented, and dates. Without --room it is held to the library alone, and no
+    service is needed.
+    """
+    told = _examined_here(file) if room is None else _examined_there(file, room, url)
+    if shape == "json":
+        print_json(told)
+    else:
+        _print(file, told)
+    raise click.exceptions.Exit(exits.DIFFERENT if told["problems"] or told["asked"] else exits.OK)
+
+
+def _examined_there(file: Path, room: str, url: str) -> dict[str, Any]:
+    with asking(url) as client:
+        path = f"{room_path(room)}/controls"
+        query = {"dry_run": "true"}
+        _, found = client.send("POST", path, data=file.read_bytes(), headers=_TOML, params=query)
+    return {
+        name: found[name] for name in ("ruleset", "revision", "digest", "approvable", "problems", "asked")
+    }
+
+
+def _examined_here(file: Path) -> dict[str, Any]:
+    from rules.controls.filing import examine
+    from rules.controls.library import library
+
+    text = file.read_bytes().decode("utf-8-sig", "replace")
+    examined = examine(str(file), text, library())
+    found = examined.ruleset
+    return {
+        "ruleset": found.id if found else None,
+        "revision": found.revision if found else None,
+        "digest": found.digest if found else None,
+        "approvable": examined.approvable,
+        "problems": list(examined.problems),
+        "asked": list(examined.asked),
+    }
+
+
+def _print(file: Path, told: dict[str, Any]) -> None:
+    for problem in told["problems"]:
+        sys.stdout.write(f"{problem}\n")
+    for asked in told["asked"]:
+        sys.stdout.write(f"{file}: asks for the reference of an approval: {_message(asked)}\n")
+    if not told["problems"]:
+        name = f"{told['ruleset']}@{told['revision']}"
+        sys.stdout.write(f"{file}: {name}: nothing is wrong with it; digest {told['digest'][:12]}\n")
+
+
+def _message(asked: Any) -> str:
+    return asked["message"] if isinstance(asked, dict) else asked.message
+
+
+@click.command("upload", short_help="file a draft, or replace one")
+@click.argument("room")
+@_file
+@click.option("--by", help="Who files it.")
+@url_option
+def upload(room: str, file: Path, by: str | None, url: str) -> None:
+    """File FILE as a draft of ROOM's controls: the revision that it says it is.
+
+    What is wrong with it is told and does not keep it from being filed; it could not be approved.
+    """
+    with asking(url) as client:
+        query = {"by": by} if by else {}
+        status, found = client.send(
+            "POST", f"{room_path(room)}/controls", data=file.read_bytes(), headers=_TOML, params=query
+        )
+    name = f"{found['ruleset']}@{found['revision']}"
+    sys.stdout.write(f"{file}: {name}: {'filed as a draft' if status == 201 else 'the draft is as sent'}\n")
+    for problem in found["problems"]:
+        sys.stdout.write(f"{problem}\n")
+    for asked in found["asked"]:
+        sys.stdout.write(f"{file}: asks for the reference of an approval: {asked['message']}\n")
+
+
+@click.command("attach", short_help="attach the document that the controls are taken from")
+@click.argument("room")
+@click.argument("revision", metavar="ID@REV")
+@_file
+@click.option("--by", help="Who attaches it.")
+@url_option
+def attach(room: str, revision: str, file: Path, by: str | None, url: str) -> None:
+    """Attach FILE, the PDF or Word document that was filed, to a revision. It is kept by its SHA-256."""
+    kind = _TYPES.get(file.suffix.lower())
+    if kind is None:
+        raise click.UsageError(f"{file} is no PDF or Word document by its name ({', '.join(_TYPES)}).")
+    with asking(url) as client:
+        _, found = client.send(
+            "PUT",
+            f"{controls_path(room, revision)}/document",
+            data=file.read_bytes(),
+            headers={"Content-Type": kind},
+            params={"by": by} if by else {},
+        )
+    sys.stdout.write(f"{file}: attached to {revision}; SHA-256 {found['document']['sha256']}\n")
+
+
+commands = (validate, upload, attach)

@@ -1,0 +1,151 @@
+"""`auditor controls list`, `show`, `history`, `diff`, `canonical`: what is on record."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import click
+
+from auditor.cli import exits
+from auditor.cli.output import print_json
+from auditor.cli.rulesets_diff import lines as redline
+from auditor.cli.service import asking, controls_path, json_option, room_path, url_option
+
+_room = click.argument("room")
+_revision = click.argument("revision", metavar="ID@REV")
+
+
+@click.command("list", short_help="a room's revisions, or those in force on a day")
+@_room
+@click.option("--on", metavar="YYYY-MM-DD", help="Only what the room is under on this gaming day.")
+@url_option
+@json_option
+def listed(room: str, on: str | None, url: str, shape: str) -> None:
+    """List the revisions that ROOM has filed; with --on, those that it is under on a day."""
+    with asking(url) as client:
+        query = {"on": on} if on else {}
+        found = list(client.pages(f"{room_path(room)}/controls", "controls", **query))
+    if shape == "json":
+        print_json(found)
+        return
+    wide = max((len(_name(each)) for each in found), default=0)
+    for each in found:
+        sys.stdout.write(f"{_name(each):<{wide}}  {each['state']:<10}  {_days(each):<24}  {each['title']}\n")
+
+
+@click.command("show", short_help="a revision and what an examination says of it")
+@_room
+@_revision
+@url_option
+@json_option
+def show(room: str, revision: str, url: str, shape: str) -> None:
+    """Show a revision: how far it has come, what is wrong with it, and what an approval has to name."""
+    with asking(url) as client:
+        found = client.get(controls_path(room, revision))
+    if shape == "json":
+        print_json(found)
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in _shown(found))
+
+
+def _shown(found: dict[str, Any]) -> Iterator[str]:
+    yield f"{_name(found)}  {found['title']}"
+    yield f"Room       {found['room']}"
+    yield f"Standing   {found['state']}"
+    yield f"In force   {_days(found)}"
+    yield f"Digest     {found['digest'] or 'none: the file does not resolve'}"
+    yield f"Extends    {', '.join(found['extends']) or 'nothing'}"
+    yield f"File       SHA-256 {found['source']['sha256']}"
+    document = found["document"]
+    yield f"Document   {'SHA-256 ' + document['sha256'] if document else 'none attached'}"
+    for problem in found["problems"]:
+        yield f"Wrong      {problem}"
+    for asked in found["asked"]:
+        yield f"Asks for   {asked['message']}"
+
+
+@click.command("history", short_help="who did what with a revision, when, by which letter")
+@_room
+@_revision
+@url_option
+@json_option
+def history(room: str, revision: str, url: str, shape: str) -> None:
+    """Tell the life of a revision, from its first draft on."""
+    with asking(url) as client:
+        found = client.get(f"{controls_path(room, revision)}/history")["history"]
+    if shape == "json":
+        print_json(found)
+        return
+    for each in found:
+        told = [each["at"][:19] + "Z", f"{each['action']:<9}", each["by"] or "nobody named"]
+        if each["reference"]:
+            told.append(f"reference {each['reference']}")
+        if each["note"]:
+            told.append(each["note"])
+        sys.stdout.write("  ".join(told) + "\n")
+
+
+class _Side(NamedTuple):
+    name: str
+    title: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@click.command("diff", short_help="a redline between two revisions, with citations")
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@url_option
+@json_option
+def diff(a: str, b: str, url: str, shape: str) -> None:
+    """Tell what differs between two revisions on record, drafts among them, or between one and a ruleset of the library.
+
+    \b
+    Exit status: 0 nothing differs; 1 something differs; 2 no such revision.
+    """
+    import msgspec
+
+    from rules.controls.difference import Difference
+
+    with asking(url) as client:
+        found = client.get(f"/v1/rulesets/{a}/diff/{b}")
+    if shape == "json":
+        print_json(found)
+    else:
+        sides = [_Side(_named(found[each]), found[each]["title"]) for each in ("a", "b")]
+        told = msgspec.convert(found["differences"], list[Difference])
+        sys.stdout.writelines(f"{line}\n" for line in redline(sides[0], sides[1], told))
+    raise click.exceptions.Exit(exits.DIFFERENT if found["differences"] else exits.OK)
+
+
+@click.command("canonical", short_help="a revision as one canonical TOML file")
+@click.argument("revision", metavar="ID@REV")
+@url_option
+def canonical(revision: str, url: str) -> None:
+    """Print a revision as its one canonical file: what it extends merged in, always in the same order."""
+    ruleset, _, number = revision.partition("@")
+    if not number.isdecimal():
+        raise click.UsageError(f"{revision!r} is no revision; one looks like wa-0417-thirteen@2.")
+    with asking(url) as client:
+        sys.stdout.write(client.text(f"/v1/rulesets/{ruleset}/{number}/canonical.toml"))
+
+
+def _name(found: dict[str, Any]) -> str:
+    return f"{found['ruleset']}@{found['revision']}"
+
+
+def _named(brief: dict[str, Any]) -> str:
+    return f"{brief['id']}@{brief['revision']}"
+
+
+def _days(found: dict[str, Any]) -> str:
+    first, last = found["in_force"]["from"], found["in_force"]["until"]
+    if first and last:
+        return f"{first} to {last}"
+    return f"from {first}" if first else "no day"
+
+
+commands = (listed, show, history, diff, canonical)

@@ -1,0 +1,111 @@
+"""`auditor rooms`: card rooms on record with a running service."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from auditor.cli.output import print_json
+from auditor.cli.service import asking, json_option, room_path, url_option
+
+EPILOG = """\b
+Examples:
+  auditor rooms
+  auditor rooms put WA-0417 --time-zone America/Los_Angeles --gaming-day-begins 06:00 \\
+      --licence-class F --tables 5 --fees hand_fee --fiscal-year-ends 06-30
+  auditor rooms show WA-0417
+
+\b
+Exit status: 0 done; 2 refused, or no such room; 3 the service failed; 5 it cannot be reached.
+"""
+
+
+@click.group("rooms", invoke_without_command=True, epilog=EPILOG)
+@url_option
+@json_option
+@click.pass_context
+def command(ctx: click.Context, url: str, shape: str) -> None:
+    """List the card rooms on record, show one, or put one on record."""
+    if ctx.invoked_subcommand is None:
+        with asking(url) as client:
+            found = list(client.pages("/v1/rooms", "rooms"))
+        if shape == "json":
+            print_json(found)
+        else:
+            sys.stdout.writelines(f"{line}\n" for line in _rows(found))
+
+
+@command.command("show", short_help="a room's terms and its controls by day")
+@click.argument("room")
+@url_option
+@json_option
+def show(room: str, url: str, shape: str) -> None:
+    """Show ROOM: what it is licensed for, from which day, and which controls it is under when."""
+    with asking(url) as client:
+        found = client.get(room_path(room))
+    if shape == "json":
+        print_json(found)
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in lines(found))
+
+
+@command.command("put", short_help="put a room on record, or its terms from a day on")
+@click.argument("room")
+@click.option("--time-zone", required=True, metavar="ZONE", help="IANA, such as America/Los_Angeles.")
+@click.option(
+    "--gaming-day-begins", default="00:00", show_default=True, metavar="HH:MM", help="On the room's clock."
+)
+@click.option("--licence-class", metavar="CLASS", help="E, F or house-banked.")
+@click.option("--tables", type=click.IntRange(min=0), help="How many tables are licensed.")
+@click.option("--fees", metavar="KIND", help="How fees are collected: rake, hand_fee, time or none.")
+@click.option("--fiscal-year-ends", metavar="MM-DD", help="The last day of its fiscal year.")
+@click.option(
+    "--from", "starts", metavar="YYYY-MM-DD", help="The first gaming day  [default: from the beginning]."
+)
+@click.option("--by", help="Who puts it on record.")
+@url_option
+def put(room: str, url: str, starts: str | None, **terms: Any) -> None:
+    """Put ROOM on record, or what holds for it from a day on.
+
+    The time zone and the hour of its gaming day decide to which day a hand belongs, and so which revision of the
+    controls it is held to. The days of sessions that were uploaded before follow.
+    """
+    body = {name: value for name, value in {**terms, "from": starts}.items() if value is not None}
+    with asking(url) as client:
+        status, found = client.send("PUT", room_path(room), json=body)
+    sys.stdout.write(f"{found['id']}: {'on record' if status == 201 else 'its terms are on record'}\n")
+
+
+def _rows(rooms: list[dict[str, Any]]) -> Iterator[str]:
+    wide = max((len(each["id"]) for each in rooms), default=0)
+    for each in rooms:
+        held = ", ".join(f"{one['ruleset']}@{one['revision']}" for one in each["controls"]) or "no controls"
+        yield f"{each['id']:<{wide}}  {_terms(each)}  {held}"
+
+
+def lines(room: dict[str, Any]) -> Iterator[str]:
+    """A room as text."""
+    yield room["id"]
+    for terms in room["terms"]:
+        yield f"  {'from ' + terms['from'] if terms['from'] else 'from the beginning'}: {_terms(terms)}"
+    if not room["controls"]:
+        yield "  no controls were approved"
+    for each in room["controls"]:
+        until = f"to {each['until']}" if each["until"] else "until superseded"
+        yield f"  {each['from'] or 'from the beginning'} {until}  {each['ruleset']}@{each['revision']}  {each['title']}"
+
+
+def _terms(terms: dict[str, Any]) -> str:
+    told = [f"{terms['time_zone']}, gaming day from {terms['gaming_day_begins']}"]
+    if terms["licence_class"]:
+        told.append(f"class {terms['licence_class']}")
+    if terms["tables"] is not None:
+        told.append(f"{terms['tables']} table{'s' * (terms['tables'] != 1)}")
+    if terms["fees"]:
+        told.append(f"fees: {terms['fees']}")
+    if terms["fiscal_year_ends"]:
+        told.append(f"fiscal year ends {terms['fiscal_year_ends']}")
+    return "; ".join(told)

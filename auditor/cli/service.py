@@ -1,0 +1,56 @@
+"""What commands that talk to a running service have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure
+
+if TYPE_CHECKING:
+    from auditor.cli.client import Client
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+url_option = click.option(
+    "--url", default="http://127.0.0.1:8417", show_default=True, envvar="AUDITOR_URL", show_envvar=True
+)
+json_option = click.option(
+    "--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True
+)
+
+
+@contextmanager
+def asking(url: str) -> Iterator[Client]:
+    """A service to ask. What it refuses ends the command: with 2, each thing on a line of its own, or 3 for its failure."""
+    from auditor.cli.client import Answered, Client
+
+    try:
+        yield Client(url)
+    except Answered as answered:
+        errors = answered.problem.get("errors", [])
+        listed = "".join(f"\n  {each['detail']}" for each in errors) if len(errors) > 1 else ""
+        one = (
+            f" {errors[0]['detail']}" if len(errors) == 1 and errors[0]["detail"] not in str(answered) else ""
+        )
+        status = exits.NOT_STORED if answered.status >= 500 else exits.REFUSED
+        raise Failure(f"{answered}{one}{listed}", status) from answered
+
+
+def controls_path(room: str, name: str) -> str:
+    """Where a revision of a room's controls is. ``name`` is ID@REV. Raises a usage error."""
+    ruleset, pinned, revision = name.partition("@")
+    if not pinned or not revision.isdecimal() or not ruleset:
+        raise click.UsageError(f"{name!r} is no revision; one looks like wa-0417-thirteen@2.")
+    return f"{room_path(room)}/controls/{ruleset}/{revision}"
+
+
+def room_path(room: str) -> str:
+    """Where a room is."""
+    from urllib.parse import quote
+
+    return f"/v1/rooms/{quote(room, safe='')}"

@@ -1,0 +1,149 @@
+"""`auditor rooms` and `auditor controls`: a room's controls from a file to an approval, at the command line."""
+
+import pytest
+
+from tests.cli.kit import call as run
+from tests.rules.filed import controls
+
+ONE = "wa-0417-thirteen@1"
+
+
+@pytest.fixture
+def room(url):
+    done = put(url)
+    assert (done.status, done.out) == (0, "WA-0417: on record\n")
+    return url
+
+
+def put(url, *more):
+    zone = ("--time-zone", "America/Los_Angeles", "--gaming-day-begins", "06:00")
+    return run("rooms", "put", "WA-0417", "--url", url, *zone, "--licence-class", "F", "--tables", 5, *more)
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "thirteen.toml"
+
+    def write(*args, **sections):
+        path.write_text(controls(*args, **sections))
+        return path
+
+    return write
+
+
+def step(url, what, *more, revision=ONE):
+    return run("controls", what, "WA-0417", revision, "--by", "someone", "--url", url, *more)
+
+
+def test_a_file_is_validated_without_a_service(file):
+    path = file()
+    good = run("controls", "validate", path)
+    assert (good.status, good.err) == (0, "")
+    assert good.out.startswith(f"{path}: {ONE}: nothing is wrong with it; digest ")
+    over = {"unit_cap": {"max": 2000, "currency": "USD", "cite": "WSGC-3b"}}
+    bad = run("controls", "validate", file(stakes=over, surrender=None))
+    assert bad.status == 1
+    assert bad.lines == [
+        f"{path}: stakes.unit_cap.max: 2000 goes past the 1000 that WSGC-3b allows",
+        f"{path}: surrender.allowed: missing; the controls must say whether a hand may be surrendered and, if so, for how "
+        "much (WSGC-surrender)",
+    ]
+    assert run("controls", "validate", path, "--format", "json").json["problems"] == bad.lines
+
+
+def test_what_asks_for_an_approval_by_name_is_told(file):
+    done = run("controls", "validate", file(severity={"SCR001": "note"}))
+    assert done.status == 1
+    assert "asks for the reference of an approval: severity: the controls change how gravely" in done.lines[0]
+
+
+def test_a_room_is_put_on_record_and_shown(room):
+    assert put(room).out == "WA-0417: its terms are on record\n"
+    (listed,) = run("rooms", "--url", room).lines
+    assert listed == "WA-0417  America/Los_Angeles, gaming day from 06:00; class F; 5 tables  no controls"
+    assert run("rooms", "show", "WA-0417", "--url", room).lines == [
+        "WA-0417",
+        "  from the beginning: America/Los_Angeles, gaming day from 06:00; class F; 5 tables",
+        "  no controls were approved",
+    ]
+    wrong = put(room, "--fees", "tips")
+    assert (wrong.status, wrong.out) == (2, "")
+    assert "Must be one of: rake, hand_fee, time, none." in wrong.err
+
+
+def test_the_life_of_a_revision_at_the_command_line(room, file, tmp_path):
+    assert run("controls", "upload", "WA-0417", file(), "--url", room, "--by", "compliance").lines == [
+        f"{file()}: {ONE}: filed as a draft"
+    ]
+    document = tmp_path / "controls.pdf"
+    document.write_bytes(b"%PDF-1.7 filed")
+    assert run("controls", "attach", "WA-0417", ONE, document, "--url", room).status == 0
+    assert step(room, "submit").out == f"{ONE}: submitted\n"
+    assert step(room, "deny", "--reference", "L-1", "--reason", "unclear").out == f"{ONE}: denied\n"
+    assert run("controls", "upload", "WA-0417", file(), "--url", room).lines == [
+        f"{file()}: {ONE}: the draft is as sent"
+    ]
+    step(room, "submit")
+    assert step(room, "approve", "--reference", "L-2").out == f"{ONE}: approved, in force from 2026-01-01\n"
+    refused = step(room, "withdraw")
+    assert refused.status == 2
+    assert refused.err == (
+        f"auditor: {ONE} is approved and cannot be withdrawn; that is possible for what is submitted.\n"
+    )
+    history = run("controls", "history", "WA-0417", ONE, "--url", room).lines
+    assert [line.split("  ")[1].strip() for line in history] == [
+        "draft", "document", "submitted", "denied", "draft", "submitted", "approved",
+    ]  # fmt: skip
+    assert history[-1].endswith("someone  reference L-2")
+    shown = run("controls", "show", "WA-0417", ONE, "--url", room).out
+    assert "Standing   in force\nIn force   from 2026-01-01\n" in shown
+
+
+def test_an_approval_that_is_refused_lists_all_that_is_in_the_way(room, file):
+    run("controls", "upload", "WA-0417", file(surrender=None, fees=None), "--url", room)
+    step(room, "submit")
+    done = step(room, "approve", "--reference", "L-1")
+    assert done.status == 2
+    assert done.err.startswith(
+        f"auditor: {ONE} cannot be approved: 2 things to mend; see 'problems' and 'asked'.\n"
+    )
+    assert f"  {ONE}: surrender.allowed: missing" in done.err
+    assert f"  {ONE}: fees: missing" in done.err
+
+
+def test_which_revision_a_room_was_under_and_what_changed(room, file):
+    for revision, starts in ((1, "2026-01-01"), (2, "2026-06-01")):
+        surrender = {"allowed": False, "cite": "WSGC-surrender"}
+        run(
+            "controls",
+            "upload",
+            "WA-0417",
+            file(revision, starts, surrender=surrender, stakes=unit(500 * revision)),
+            "--url",
+            room,
+        )
+        step(room, "submit", revision=f"wa-0417-thirteen@{revision}")
+        step(room, "approve", "--reference", "L", revision=f"wa-0417-thirteen@{revision}")
+    for day, named in (("2026-05-31", ONE), ("2026-06-01", "wa-0417-thirteen@2")):
+        (line,) = run("controls", "list", "WA-0417", "--on", day, "--url", room).lines
+        assert line.startswith(named)
+    redline = run("controls", "diff", ONE, "wa-0417-thirteen@2", "--url", room)
+    assert redline.status == 1
+    assert "stakes.unit_cap.max  500 -> 1000" in redline.out
+    assert "WSGC-3b" in redline.out
+    assert run("controls", "diff", ONE, ONE, "--url", room).status == 0
+    text = run("controls", "canonical", ONE, "--url", room).out
+    assert text.startswith('[ruleset]\nid = "wa-0417-thirteen"\nrevision = 1\n')
+
+
+def unit(money):
+    return {"unit_cap": {"max": money, "currency": "USD", "cite": "WSGC-3b"}}
+
+
+def test_no_service_and_no_revision_are_told_in_words(file):
+    away = run("controls", "list", "WA-0417", "--url", "http://127.0.0.1:1")
+    assert (away.status, away.out) == (5, "")
+    assert "cannot be reached" in away.err
+    wrong = run("controls", "show", "WA-0417", "thirteen", "--url", "http://127.0.0.1:1")
+    assert wrong.status == 2
+    assert "'thirteen' is no revision; one looks like wa-0417-thirteen@2." in wrong.err
