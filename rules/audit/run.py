@@ -258,7 +258,14 @@ class _Run:
             day=column("day"),
             stretches=self.stretches.stretches(self.reader.players),
             room=self.room,
+            filed=self._filed(),
+            tried=self.choice.every_day
+            or bool(self.asked and session.ruleset and self.asked != session.ruleset),
         )
+
+    def _filed(self) -> list[Choice]:
+        """The controls of the room's own that were approved."""
+        return [self.shelf.choice(each).approved() for each in self.room.controls] if self.room else []
 
     def _log_checks(self, log: LogView) -> None:
         revision = next(iter(self.used), None)

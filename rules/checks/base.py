@@ -19,6 +19,7 @@ import numpy as np
 from rules.checks.seating import Seating
 from rules.checks.stretches import Stretch
 from rules.clauses import Ambiguity
+from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.records.events import Close, Session, TableEvent
@@ -195,6 +196,8 @@ class LogView:
     day: Ints = field(default_factory=_none)
     stretches: Sequence[Stretch] = ()  # who sat where from when to when
     room: Room | None = None  # where it is on record
+    filed: Sequence[Choice] = ()  # the room's own controls that were approved
+    tried: bool = False  # a what-if: the ruleset is not the one that the log names
 
     def __len__(self) -> int:
         return len(self.number)

@@ -1,6 +1,12 @@
 """CTL: the controls themselves."""
 
-from tests.rules.build import A, B, audited, coverage, found, hand, seat, session
+import datetime as dt
+
+from rules.audit import BytesSource, audit_log
+from rules.controls.library import library, load
+from rules.rooms import Room, Terms
+from tests.rules.build import A, B, audited, coverage, found, hand, log, seat, session
+from tests.rules.filed import controls
 from tests.rules.open_face import CARNIVALE, CASH, X, Y, ofc
 from tests.rules.test_revisions import OPEN, SHELF
 
@@ -85,3 +91,45 @@ def test_ctl002_quiet_where_no_revision_was_in_force():
     audit = audited(CARNIVALE, ofc(1, seat(1, X), seat(2, Y), at="2013-07-15T20:00:00-07:00"))
     assert found(audit, "CTL002") == []
     assert [each.hands for each in found(audit, "CTL001")] == [[1]]
+
+
+# ------------------------------------------------------------------------------- CTL003 not-the-rooms-controls
+
+FILED = load({"own": controls(1, "2026-03-14")}, library(), "approved")
+OWN = Room("WA-0417", (Terms("America/Los_Angeles", dt.time(6)),), ("wa-0417-thirteen",))
+
+
+def of_the_room(*events, room=OWN, **options):
+    return audit_log(BytesSource(log(*events)), library=FILED, room=room, **options)
+
+
+def test_ctl003_fires_where_the_log_names_the_authoritys_ruleset_in_place_of_the_rooms():
+    before, after = at(1, "2026-03-14T05:59:00-07:00"), at(2, "2026-03-14T06:00:00-07:00")
+    (other,) = found(of_the_room(session(ruleset="wsgc-base"), before, after), "CTL003")
+    assert (other.hands, other.stated, other.expected, other.unit) == (
+        [2],
+        "wsgc-base",
+        "wa-0417-thirteen",
+        "ruleset",
+    )
+    assert (other.kind, other.severity, other.line) == ("violation", "major", 1)
+    assert (
+        "hand 2 was dealt while wa-0417-thirteen, the room's own controls for this game, was in force"
+        in other.message
+    )
+
+
+def test_ctl003_quiet_under_the_rooms_own_controls_and_for_another_game():
+    own = at(1, "2026-03-14T20:00:00-07:00")
+    for named in ("wa-0417-thirteen", "wa-0417-thirteen@1", None):
+        assert found(of_the_room(session(ruleset=named), own), "CTL003") == []
+    open_face = of_the_room(session(ruleset="ofc-cash"), ofc(1, seat(1, X), seat(2, Y)))
+    assert found(open_face, "CTL003") == []
+
+
+def test_ctl003_quiet_for_a_what_if_and_for_a_room_that_is_not_on_record():
+    own = session(ruleset="wa-0417-thirteen"), at(1, "2026-03-14T20:00:00-07:00")
+    assert found(of_the_room(*own, ruleset="wsgc-base"), "CTL003") == []
+    assert found(of_the_room(*own, ruleset="wsgc-base@1", as_if=True), "CTL003") == []
+    named = session(ruleset="wsgc-base"), at(1, "2026-03-14T20:00:00-07:00")
+    assert found(of_the_room(*named, room=None), "CTL003") == []

@@ -1,0 +1,79 @@
+"""Hands were played under other rules than the room's own controls.
+
+Finds: hands of a day on which controls of the room were in force for their game, in a log that names another ruleset.
+Why: a room plays under what it filed and what was approved; other rules pay other amounts, and nobody approved them.
+Example: room WA-0417 has filed wa-0417-thirteen, in force from 2026-01-01; a log of March names wsgc-2-4.
+Needs: the room on record with controls that were approved, and a ruleset named by the log.
+Clauses: WSGC-modifications-documented, external:RECORD-attributable
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.controls.library import Choice
+from rules.hands import Flags
+from rules.records import times
+
+CHECK = Check(
+    "CTL003",
+    "not-the-rooms-controls",
+    "violation",
+    "major",
+    ("WSGC-modifications-documented", "external:RECORD-attributable"),
+    scope="log",
+)
+
+
+def run(log: LogView) -> Tested:
+    if not log.filed or log.tried:  # a what-if is about other rules
+        return Tested()
+    return Tested(_findings(log))
+
+
+def _findings(log: LogView) -> Iterator[Draft]:
+    for choice in log.filed:
+        family = choice.revisions[-1].family
+        of_game = log.open_face if family == "ofc" else ~log.open_face
+        others = _under_others(log) & of_game & _in_force(log, choice)
+        if others.any():
+            yield _draft(log, choice, others)
+
+
+def _under_others(log: LogView) -> Flags:
+    """(N,) hands whose ruleset is none of the room's own."""
+    own = {choice.revisions[-1].id for choice in log.filed}
+    if log.ruleset_name.partition("@")[0] in own:
+        return np.zeros(len(log), np.bool_)
+    return np.ones(len(log), np.bool_)
+
+
+def _in_force(log: LogView, choice: Choice) -> Flags:
+    """(N,) hands on whose day a revision of the room's controls was in force."""
+    days = [day for day in np.unique(log.day).tolist() if day != NOT_RECORDED]
+    held = [day for day in days if choice.on(times.date_of(day)) is not None]
+    return np.isin(log.day, held)
+
+
+def _draft(log: LogView, choice: Choice, others: Flags) -> Draft:
+    own, hands = choice.revisions[-1].id, log.number[others].tolist()
+    which = (
+        f"hand {hands[0]} was"
+        if len(hands) == 1
+        else f"{len(hands):,} hands, {hands[0]} to {hands[-1]}, were"
+    )
+    return Draft(
+        hands=hands,
+        line=1,
+        stated=log.ruleset_name,
+        expected=own,
+        unit="ruleset",
+        fact=f"{log.ruleset_name}|{own}",
+        message=(
+            f"The log names {log.ruleset_name}; {which} dealt while {own}, the room's own controls for this game, was in "
+            f"force. They were audited under {log.ruleset_name}."
+        ),
+    )
