@@ -9,7 +9,7 @@ import numpy as np
 from rules.checks.base import OpenPoint
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
-from rules.hands import NOT_RECORDED, Flags, Hands, Ints
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
 from rules.replay.chinese import Replayed, replay
 from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
@@ -24,6 +24,7 @@ class _Moved:
     parts: int = 1
     money: int | None = 0
     count: int = 0
+    unpriced: int = 0  # hands that have a price, and none under the reading
     hands: list[Ints] = field(default_factory=list)  # hand numbers, a piece a block
 
 
@@ -125,6 +126,7 @@ def _compare(touched: _Touched, other: Replayed, moved: _Moved) -> None:
     elif moved.money is not None:
         moved.money += int(money.sum())
     moved.count += len(changed)
+    moved.unpriced += int(any_seat(touched.known & ~other.seat_known).sum())
     moved.hands.append(touched.hands.number[changed])
 
 
@@ -143,9 +145,7 @@ def _told(point: _Point) -> OpenPoint:
         if reading == taken:
             continue
         moved = point.moved.get(reading)
-        still = (
-            0 if ruleset.patch(ambiguity, reading) is not None else None
-        )  # worked out, and nothing changes
+        units, money = _amounts(point, reading, count)
         effects.append(
             ReadingEffect(
                 ambiguity=ambiguity.id,
@@ -153,12 +153,26 @@ def _told(point: _Point) -> OpenPoint:
                 means=description.means,
                 taken=False,
                 hands=moved.count if moved else 0,
-                units=moved.units // moved.parts if moved else still,
-                money=moved.money if moved else still,
+                units=units,
+                money=money,
             )
         )
     every = _numbers([piece for moved in point.moved.values() for piece in moved.hands])
-    return OpenPoint(ambiguity, ruleset, taken, _numbers(point.hands), every, effects)
+    unpriced = {reading: moved.unpriced for reading, moved in point.moved.items() if moved.unpriced}
+    return OpenPoint(ambiguity, ruleset, taken, _numbers(point.hands), every, effects, unpriced)
+
+
+def _amounts(point: _Point, reading: str, touched: int) -> tuple[int | None, int | None]:
+    """Units and money that a reading moves; None where it was not worked out, or leaves every touched hand without a
+    price (a foul like a surrender, where a surrender has none).
+    """
+    moved = point.moved.get(reading)
+    if moved is None:  # worked out, and nothing changes; or not worked out
+        still = 0 if point.ruleset.patch(point.ambiguity, reading) is not None else None
+        return still, still
+    if moved.unpriced == touched:
+        return None, None
+    return moved.units // moved.parts, moved.money
 
 
 def _numbers(pieces: list[Ints]) -> Ints:

@@ -112,7 +112,8 @@ class BlockView:
 class OpenPoint:
     """An ambiguity that the ruleset leaves open, with the hands of the log that it touches.
 
-    moved: the hands whose result another reading changes. effects: every reading, the one taken first.
+    moved: the hands whose result another reading changes. effects: every reading, the one taken first. unpriced: by
+    reading, in how many of the hands something that has a price has none under it.
     """
 
     ambiguity: Ambiguity
@@ -121,6 +122,7 @@ class OpenPoint:
     hands: Ints
     moved: Ints
     effects: list[ReadingEffect]
+    unpriced: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

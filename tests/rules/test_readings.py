@@ -13,7 +13,7 @@ from rules.replay.explain import explained
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
 from tests.plain.deals import deals
-from tests.rules.build import A, B, C, D, blocks, hand, log, seat, session
+from tests.rules.build import A, B, C, D, audited, blocks, found, hand, log, seat, session
 from tests.rules.test_differential import recorded
 
 FULL = "AhAdAs KhKdKsQsQd TsThTdTc9s"  # 2 + 1 + 3 units of bonuses
@@ -150,3 +150,13 @@ def test_hands_of_the_deck_without_a_foul_are_moved_by_nothing():
         for reading in ambiguity.readings:
             other = replay(hands, compiled(ruleset.under({ambiguity.id: reading})))
             assert (other.units == filed.units).all()
+
+
+def test_a_reading_under_which_no_touched_hand_has_a_price_was_not_worked_out():
+    """AMB-FOUL: a foul that pays what a surrender pays, where nothing says what that is, does not move nothing."""
+    (point,) = found(audited(hand(1, *two(TURNED, B)), ruleset="wsgc-base"), "SET007")
+    effects = {each.reading: (each.units, each.money, each.hands) for each in point.readings}
+    assert effects["like_surrender"] == (None, None, 0)
+    assert effects["base_only"] == (0, 0, 0)
+    assert effects["void"] == (3, 300, 1)
+    assert "like_surrender (pays the surrender amount): not worked out" in point.message
