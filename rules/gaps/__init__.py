@@ -1,0 +1,7 @@
+"""What the controls of a card room leave open: what each other reading would move, what has no price, what to ask."""
+
+from rules.gaps.dealt import DEALS, SEED
+from rules.gaps.report import gap_report
+from rules.gaps.results import GapReport
+
+__all__ = ["DEALS", "SEED", "GapReport", "gap_report"]

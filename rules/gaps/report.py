@@ -1,0 +1,59 @@
+"""The report of one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.controls.ruleset import Ruleset
+from rules.gaps.dealt import DEALS, SEED, deal
+from rules.gaps.notes import notes
+from rules.gaps.points import Concerned, open_points, settled_points
+from rules.gaps.questions import questions
+from rules.gaps.results import GapReport, Subject
+from rules.gaps.unpriced import unpriced_points
+from rules.version import VERSION
+
+
+def gap_report(
+    ruleset: Ruleset,
+    *,
+    deals: int = DEALS,
+    seed: int = SEED,
+    unit: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> GapReport:
+    """What a ruleset leaves open, and what each other reading would move in simulated deals.
+
+    unit: money per unit; the ruleset's cap unless it is given, and the usual one where there is no cap. progress is
+    told the deals done so far. What cannot be simulated is told with its gaps and no deals. Raises ValueError for
+    a number of deals or a unit that cannot be, and for a part that is not played under by itself.
+    """
+    concerned = Concerned.of(ruleset)
+    seen = deal(ruleset, concerned.every, deals=deals, seed=seed, unit=unit, progress=progress)
+    points = open_points(concerned, seen)
+    unpriced = unpriced_points(concerned, seen)
+    return GapReport(
+        ruleset=_subject(ruleset),
+        dealt=seen.dealt,
+        engine=VERSION,
+        points=points,
+        settled=settled_points(concerned, seen),
+        unpriced=unpriced,
+        questions=questions(points, unpriced, seen.dealt),
+        notes=notes(ruleset, seen.dealt),
+    )
+
+
+def _subject(ruleset: Ruleset) -> Subject:
+    return Subject(
+        id=ruleset.id,
+        revision=ruleset.revision,
+        title=ruleset.title,
+        authority=ruleset.authority,
+        family=ruleset.family,
+        summary=ruleset.summary,
+        standing=ruleset.standing,
+        digest=ruleset.digest,
+        starts=ruleset.in_force.get("from"),
+        until=ruleset.in_force.get("until"),
+    )

@@ -1,0 +1,167 @@
+"""What a gap report says. Every key is always there; null where it does not apply. Money in minor units."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+UnitFrom = Literal["asked", "cap", "usual", "levels"]
+Kind = Literal[
+    "outcome", "natural", "foul", "surrender", "chips", "fees", "jackpot", "prize", "convention", "procedure"
+]
+
+
+class Quoted(Struct, frozen=True):
+    """A clause, and what it says."""
+
+    id: str
+    source: str
+    statement: str
+
+
+class Subject(Struct, frozen=True, kw_only=True):
+    """The ruleset of the report. standing: of a card room's own controls, how far they have come; else None."""
+
+    id: str
+    revision: int
+    title: str
+    authority: str
+    family: str
+    summary: str
+    standing: str | None
+    digest: str
+    starts: str | None  # the first day in force
+    until: str | None  # the last
+
+
+class Dealt(Struct, frozen=True, kw_only=True):
+    """What was simulated.
+
+    deals: 0 where nothing could be simulated; ``because`` says why. misdeals: of these, deals that were void.
+    unit: money per unit; None in an event, where it is as its level has it. unit_from: asked for, the cap of the
+    ruleset, the usual one where it has none, or the levels of an event. priced: whether what a deal pays is stated.
+    """
+
+    deals: int
+    misdeals: int
+    seed: int
+    unit: int | None
+    unit_from: UnitFrom
+    currency: str
+    fewest: int  # players
+    most: int
+    priced: bool
+    because: str | None
+
+
+class OtherReading(Struct, frozen=True, kw_only=True):
+    """A reading that is not taken, and what it would move in the deals.
+
+    worked_out: False where no deal can show what it moves; then ``units`` and ``money`` are None, and never 0. deals:
+    those that it settles otherwise. unpriced: those that have no price under it, and are not in the money.
+    """
+
+    reading: str
+    means: str
+    worked_out: bool
+    deals: int
+    unpriced: int
+    units: int | None
+    money: int | None
+
+
+class Point(Struct, frozen=True, kw_only=True):
+    """A point that the ruleset leaves open, and the reading that it is read under.
+
+    standing: "default", the catalogue's reading; "leaning", a reading that the ruleset takes and leaves open. because:
+    why the catalogue takes its default. deals: those that the point touches; None where no deal shows it. money: the
+    most that another reading moves; None where none does and one was not worked out.
+    """
+
+    id: str
+    question: str
+    standing: Literal["default", "leaning"]
+    reading: str
+    means: str
+    because: str
+    clauses: list[Quoted]
+    deals: int | None
+    units: int | None
+    money: int | None
+    readings: list[OtherReading]
+
+
+class Settled(Struct, frozen=True, kw_only=True):
+    """A point that the ruleset settles: it names a reading, or its parameters are other than the usual reading has them.
+
+    reading: None where no reading has these parameters. sets: these parameters, by path.
+    """
+
+    id: str
+    question: str
+    by: Literal["reading", "parameters"]
+    reading: str | None
+    means: str | None
+    sets: dict[str, str]
+    deals: int | None
+
+
+class Unpriced(Struct, frozen=True, kw_only=True):
+    """What the ruleset names no price or procedure for, or takes from custom.
+
+    says: what is missing, in words. parameters: values that rest on custom, by path. count: how often it came about in
+    the deals, in ``counted`` (pairs, seats, deals, events); None where the simulation does not deal it. asked_with: open
+    points whose questions ask for it too; then it has no question of its own.
+    """
+
+    id: str
+    kind: Kind
+    path: str
+    says: str
+    parameters: dict[str, str]
+    count: int | None
+    counted: str | None
+    clauses: list[Quoted]
+    asked_with: list[str]
+
+
+class Option(Struct, frozen=True, kw_only=True):
+    """One answer to a question. moves: what it would move, in words; empty of the one that is taken."""
+
+    letter: str
+    reading: str
+    means: str
+    taken: bool
+    moves: str
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """A question to a regulator. ``text`` is all of it in plain words, to be pasted into a letter."""
+
+    number: int
+    id: str
+    kind: Literal["reading", "unpriced", "procedure"]
+    question: str
+    options: list[Option]
+    clauses: list[Quoted]
+    money: int | None
+    text: str
+
+
+class GapReport(Struct, frozen=True, kw_only=True):
+    """The gaps of a ruleset. The same ruleset, deals, seed and unit give the same report.
+
+    points: open, the most money first; then those of which it is not known; then those that move none in the deals.
+    notes: what was simulated and what the figures rest on, in sentences. Points and questions of two reports are the
+    same where their ids are.
+    """
+
+    ruleset: Subject
+    dealt: Dealt
+    engine: str
+    points: list[Point]
+    settled: list[Settled]
+    unpriced: list[Unpriced]
+    questions: list[Question]
+    notes: list[str]

@@ -1,0 +1,52 @@
+"""The questions of a report: what can be pasted into a letter, in its order."""
+
+from tests.rules.gaps.drafts import draft, point, question, report
+
+
+def test_a_question_has_its_options_what_they_move_and_the_clauses():
+    found = report(draft(extends="wsgc-2-4@1"), deals=2000)
+    foul, asked = point(found, "AMB-FOUL"), question(found, "AMB-FOUL")
+    assert [each.letter for each in asked.options] == ["a", "b", "c", "d", "e"]
+    assert [each.reading for each in asked.options][:2] == ["loses_all_rows", "void"]
+    assert [each.taken for each in asked.options] == [True, False, False, False, False]
+    void = foul.readings[0]
+    dollars = f"${void.money // 100:,}.00"
+    assert asked.money == void.money
+    assert asked.text.startswith(
+        "What does a player with rows out of order (or a wrong number of cards) pay? The documents do not price it; "
+        "the commission's sheet leaves irregularities to the internal controls. (a) loses all three rows"
+    )
+    assert (
+        f"(b) hand void / misdeal – would move {dollars} in {void.deals} of 2,000 simulated deals."
+        in asked.text
+    )
+    assert "dealer re-sets the hand – not worked out." in asked.text
+    assert "pays the surrender amount – not worked out." in asked.text
+    assert "Left open by WSGC-2b: “" in asked.text
+    assert "WSGC-5a: “Rank order Back > Middle > Front is mandatory.”" in asked.text
+
+
+def test_the_most_money_comes_first_then_what_is_not_known_then_nothing_then_procedures():
+    found = report(draft(), deals=2000)
+    groups = [
+        3 if each.kind == "procedure" else 1 if each.money is None else 0 if each.money else 2
+        for each in found.questions
+    ]
+    assert groups == sorted(groups)
+    assert set(groups) == {0, 1, 2, 3}
+    moving = [each.money for each in found.questions if each.money]
+    assert moving == sorted(moving, reverse=True)
+    assert found.questions[-1].id == "UNPRICED-irregularities[other]"
+
+
+def test_questions_of_two_drafts_are_the_same_where_their_ids_are():
+    first = {each.id for each in report(draft()).questions}
+    second = {each.id for each in report(draft(head='readings = { "AMB-WHEEL" = "none" }')).questions}
+    assert first - second == {"AMB-WHEEL"}
+    assert second <= first
+
+
+def test_no_word_of_guilt_or_praise():
+    text = " ".join(each.text for each in report(draft()).questions).lower()
+    for word in ("fraud", "cheated", "proved", "compliant", "passed"):
+        assert word not in text
