@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from reports.findings import WHEN_WIDTH
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.sheet import Sheet
@@ -106,7 +108,12 @@ def _warnings(pages: Pages, story: Story) -> None:
 
 
 def _conclusion(pages: Pages, story: Story) -> None:
-    lines = wrapped(story.conclusion(), LEAD, WIDTH - 14)
+    draw_lead(pages, story.conclusion())
+
+
+def draw_lead(pages: Pages, text: str) -> None:
+    """What the document says in a sentence, beside a bar."""
+    lines = wrapped(text, LEAD, WIDTH - 14)
     pages.sheet.box(LEFT, pages.y - len(lines) * LEAD.leading + 1, 2.5, len(lines) * LEAD.leading - 1, ACCENT)
     for line in lines:
         pages.y -= LEAD.leading
@@ -130,14 +137,14 @@ def _figures(pages: Pages, story: Story) -> None:
     ]
     sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
     for (figure, label), (x, wide) in zip(figures, _FIGURE_PLACES, strict=True):
-        _figure(sheet, x, pages.y - 23, figure, wide - 8)
+        draw_figure(sheet, x, pages.y - 23, figure, wide - 8)
         sheet.text(x, pages.y - 34, label, LABEL)
     pages.y -= 42
     sheet.line(LEFT, pages.y, RIGHT, pages.y)
     pages.y -= 6
 
 
-def _figure(sheet: Sheet, x: float, y: float, text: str, room: float) -> None:
+def draw_figure(sheet: Sheet, x: float, y: float, text: str, room: float) -> None:
     """A figure, large; the word after it, of chips, is small."""
     figure, _, word = text.partition("\u00a0") if text.endswith(_CHIPS) else (text, "", "")
     beside = width(word, _CLOSE) + 3 if word else 0.0
@@ -245,15 +252,20 @@ def _rulesets(pages: Pages, story: Story) -> None:
 
 def _contents(pages: Pages, story: Story) -> None:
     """The sections in two columns, each a link with its page."""
-    half = (len(story.sections) + 1) // 2
+    draw_contents(pages, story.sections)
+
+
+def draw_contents(pages: Pages, sections: Mapping[str, str]) -> None:
+    """Sections by their keys, numbered in their order."""
+    half = (len(sections) + 1) // 2
     pages.subheading("Contents", half * 13 + 4)
     top, middle = pages.y, WIDTH / 2
     pages.sheet.line(LEFT, top, RIGHT, top, grey=0.25, weight=0.6)
-    for place, (key, title) in enumerate(story.sections.items()):
+    for place, (key, title) in enumerate(sections.items()):
         x = LEFT + (place // half) * (middle + 10)
         y = top - 11 - (place % half) * 13
         end = x + middle - 10
-        pages.sheet.text(x, y, str(story.numbers[key]), SMALL_BOLD._replace(colour=ACCENT))
+        pages.sheet.text(x, y, str(place + 1), SMALL_BOLD._replace(colour=ACCENT))
         pages.sheet.text(x + 14, y, title, SMALL)
         pages.sheet.line(x, y - 3.6, end, y - 3.6)
         pages.later(f"page-{key}", end, y)

@@ -78,9 +78,16 @@ def _asked(unpriced: Unpriced, dealt: Dealt) -> str:
     seen = _seen(unpriced, dealt)
     if not unpriced.parameters:
         return f"Please state {unpriced.says}; the controls do not say it.{seen}"
-    values = "; ".join(f"{path} is {value}" for path, value in unpriced.parameters.items())
+    values = values_text(unpriced)
     beside = "Beside the clauses below the controls rest" if unpriced.clauses else "The controls rest"
     return f"Please state {unpriced.says}. {beside} on custom for it: {values}.{seen}"
+
+
+def values_text(unpriced: Unpriced, most: int = 12) -> str:
+    """The values that rest on custom, in words; of many the first."""
+    said = [f"{path} is {value}" for path, value in unpriced.parameters.items()]
+    more = [f"and {len(said) - most:,} more"] if len(said) > most else []
+    return "; ".join(said[:most] + more)
 
 
 def _seen(unpriced: Unpriced, dealt: Dealt) -> str:

@@ -1,6 +1,7 @@
 """The questions of a report: what can be pasted into a letter, in its order."""
 
-from tests.rules.gaps.drafts import draft, point, question, report
+from tests.rules.gaps.drafts import draft, point, question, report, unpriced
+from tests.rules.house_tables import house
 
 
 def test_a_question_has_its_options_what_they_move_and_the_clauses():
@@ -50,3 +51,12 @@ def test_no_word_of_guilt_or_praise():
     text = " ".join(each.text for each in report(draft()).questions).lower()
     for word in ("fraud", "cheated", "proved", "compliant", "passed"):
         assert word not in text
+
+
+def test_of_many_values_by_custom_a_question_names_the_first():
+    found = report(house("won"), deals=0)
+    custom = unpriced(found, "royalty")
+    assert len(custom.parameters) > 60
+    text = question(found, "UNPRICED-royalty").question
+    assert text.count(" is ") == 12
+    assert text.endswith(f"; and {len(custom.parameters) - 12} more.")

@@ -1,0 +1,148 @@
+"""The questions, on pages of their own that can be sent as the annex of a letter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reports.gap_story import GapStory
+from reports.pages import LEFT, RIGHT, WIDTH, Pages
+from reports.typography import (
+    ACCENT,
+    CODE,
+    LABEL,
+    NOTE,
+    NOTE_BOLD,
+    SEMIBOLD,
+    SMALL,
+    SMALL_BOLD,
+    SMALL_SOFT,
+    Style,
+    width,
+    wrapped,
+)
+from reports.words import count
+from rules.gaps.results import Option, OtherReading, Point, Question, Quoted
+
+_NUMBER = Style(SEMIBOLD, 10.5, 13, ACCENT)
+_QUESTION = Style(SEMIBOLD, 9, 12.5)
+_AT = LEFT + 26  # where a question begins, beside its number
+_LETTER = 15.0
+_MOVES = 148.0  # room for what an option would move
+_AMOUNT = 72.0  # of it for the money
+
+
+def questions(pages: Pages, story: GapStory, number: int) -> None:
+    """All of them, the most money first, and the procedures in one list at the end."""
+    pages.running = None
+    pages.new_page()
+    pages.section(number, story.sections["questions"], "questions")
+    _heading(pages, story)
+    pages.running = f"Questions on {story.subject()} ({story.name})"
+    asked = [each for each in story.report.questions if each.kind != "procedure"]
+    for place, question in enumerate(asked):
+        keep = pages.measure(lambda each=question: _question(pages, story, each))  # type: ignore[misc]
+        pages.need(keep)
+        pages.sheet.anchor(f"question-{question.number}", pages.y)
+        _question(pages, story, question)
+        if place < len(asked) - 1 or story.procedures:
+            pages.y -= 5
+            pages.sheet.line(LEFT, pages.y, RIGHT, pages.y)
+            pages.y -= 9
+    if story.procedures:
+        _procedures(pages, story)
+
+
+def _heading(pages: Pages, story: GapStory) -> None:
+    """What the questions are on, so that these pages can stand alone."""
+    report = story.report
+    if not report.questions:
+        pages.paragraph("There is nothing to ask: the controls settle every point and name every price.")
+        return
+    pages.paragraph(
+        f"{count(len(report.questions), 'question')} on {story.subject()}, {story.name}, of {report.ruleset.authority}. "
+        "Where the documents can be read in more than one way, (a) is how the controls are read as they stand; beside "
+        "each other reading is the money that it would move in the simulated deals."
+    )
+    pages.paragraph(report.notes[0], SMALL_SOFT, measure=WIDTH, after=3)
+    pages.y -= SMALL.leading
+    pages.sheet.text(LEFT, pages.y + 2, "Controls, SHA-256", LABEL)
+    pages.sheet.text(LEFT + 62, pages.y + 2, report.ruleset.digest, CODE)
+    pages.y -= 6
+    pages.sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
+    pages.y -= 10
+
+
+def _question(pages: Pages, story: GapStory, question: Question) -> None:
+    sheet = pages.sheet
+    first = pages.y - _QUESTION.leading * 0.76
+    sheet.text(LEFT, first, str(question.number), _NUMBER)
+    _lines(pages, wrapped(question.question, _QUESTION, RIGHT - _AT), _QUESTION, _AT)
+    _lines(pages, (question.id,), LABEL, _AT)
+    pages.y -= 3
+    for option in question.options:
+        _option(pages, story, option, story.points[question.id])
+    _clauses(pages, question.clauses, "Left open by" if question.options else "See")
+
+
+def _lines(pages: Pages, lines: Sequence[str], style: Style, x: float) -> None:
+    for line in lines:
+        pages.sheet.text(x, pages.y - style.leading * 0.76, line, style)
+        pages.y -= style.leading
+
+
+def _option(pages: Pages, story: GapStory, option: Option, point: Point) -> None:
+    """One reading, and to the right what it would move."""
+    sheet, y = pages.sheet, pages.y - SMALL.leading * 0.76
+    other = next((each for each in point.readings if each.reading == option.reading), None)
+    sheet.text(_AT, y, f"({option.letter})", SMALL_SOFT)
+    _lines(pages, wrapped(option.means, SMALL, RIGHT - _MOVES - _AT - _LETTER), SMALL, _AT + _LETTER)
+    if other is not None and other.worked_out and other.deals:
+        amount = story.money(other.money) if other.money else count(other.units or 0, "unit")
+        sheet.right(RIGHT - _AMOUNT - 6, y, f"in {count(other.deals, 'deal')}", NOTE)
+        sheet.figure(RIGHT, y, amount, SMALL_BOLD, _AMOUNT)
+    else:
+        sheet.right(RIGHT, y, _instead(other, point), NOTE)
+    pages.y -= 2
+
+
+def _instead(other: OtherReading | None, point: Point) -> str:
+    """What stands beside an option that moves nothing that could be told."""
+    if other is None:
+        return "the controls lean to it" if point.standing == "leaning" else "as it is read now"
+    if not other.worked_out:
+        return "not worked out"
+    return "moves nothing in the deals" if point.deals else "no deal touches it"
+
+
+def _clauses(pages: Pages, clauses: Sequence[Quoted], lead: str) -> None:
+    """The clauses with what they say, small."""
+    if not clauses:
+        return
+    pages.y -= 3
+    for place, clause in enumerate(clauses):
+        y = pages.y - NOTE.leading * 0.76
+        name = f"{lead} {clause.id}" if not place else clause.id
+        pages.sheet.text(_AT, y, name, NOTE_BOLD)
+        indent = _AT + width(name, NOTE_BOLD) + 5
+        rest = wrapped(clause.statement, NOTE, RIGHT - indent)
+        _lines(pages, rest, NOTE, indent)
+
+
+def _procedures(pages: Pages, story: GapStory) -> None:
+    """One list: what is asked of every kind is the same."""
+    asked = [each for each in story.report.questions if each.kind == "procedure"]
+    pages.need(90)
+    _lines(pages, ("Please state the procedure for each of these; the controls have none.",), _QUESTION, _AT)
+    pages.y -= 2
+    _clauses(pages, asked[0].clauses, "See")
+    pages.y -= 5
+    for question in asked:
+        each = story.unpriced[question.id]
+        lines = wrapped(each.says[:1].upper() + each.says[1:], SMALL, RIGHT - _MOVES - _AT)
+        pages.need(len(lines) * SMALL.leading + 5)
+        first = pages.y - SMALL.leading * 0.76
+        pages.sheet.anchor(f"question-{question.number}", pages.y)
+        pages.sheet.text(LEFT, first, str(question.number), SMALL_BOLD._replace(colour=ACCENT))
+        pages.sheet.right(RIGHT, first, question.id, LABEL)
+        _lines(pages, lines, SMALL, _AT)
+        pages.y -= 5

@@ -1,0 +1,247 @@
+"""The sections of a gap report: readings with bars of the money moved, prices, what is settled, method."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reports.gap_story import GapStory
+from reports.pages import LEFT, RIGHT, Pages
+from reports.tables import Column, Table
+from reports.typography import (
+    ACCENT,
+    CODE,
+    COLUMN,
+    CONDENSED,
+    NOTE,
+    SMALL,
+    SMALL_BOLD,
+    SMALL_SOFT,
+    SOFT,
+    Style,
+    wrapped,
+)
+from reports.words import NOTHING, count, headed, in_column
+from rules.gaps.questions import values_text
+from rules.gaps.results import OtherReading, Point, Unpriced
+
+_CLOSE = Style(CONDENSED, 8, 11)
+_CLOSE_SOFT = _CLOSE._replace(colour=SOFT)
+_TEXT = LEFT + 22  # what a point says, beside its rank
+_TEXT_ROOM = 232.0
+_BARS = _TEXT + _TEXT_ROOM + 10
+_BAR_ROOM, _BAR = 122.0, 7.0
+_DEALS = _BARS + _BAR_ROOM + 46
+_LEAST = 0.8  # of a bar that is no bar at all
+
+
+def readings(pages: Pages, story: GapStory, number: int) -> None:
+    """Every open point with its readings: those that move money, those not worked out, those that move none."""
+    pages.section(number, story.sections["readings"], "readings")
+    pages.paragraph(
+        "Where the documents can be read in more than one way and the controls do not say which reading holds, a deal "
+        "is settled under the one that is named below. Under each other reading the simulated deals that it touches "
+        "were settled again: the bar is the money that would have gone to other players."
+    )
+    if story.moving:
+        _ranked(pages, story)
+    if story.unknown:
+        pages.subheading("Not worked out", 90)
+        pages.paragraph(
+            "These readings may move money; no figure can be given for them, and that is not 0.", SMALL
+        )
+        _listed(pages, story, story.unknown)
+    if story.still:
+        pages.subheading("Nothing moves in these deals", 90)
+        pages.paragraph(
+            "Either none of the deals touches the point, or the deals, as they were dealt and set, pay the same.",
+            SMALL,
+        )
+        _listed(pages, story, story.still)
+
+
+def _ranked(pages: Pages, story: GapStory) -> None:
+    """Points that move money, one below the other, with a bar for each reading on one scale."""
+    pages.subheading("Readings that move money", 120)
+    _head(pages, story)
+    most = story.most() or 1
+    for place, point in enumerate(story.moving, 1):
+        if pages.need(pages.measure(lambda each=point: _point(pages, story, each, 0, most))):  # type: ignore[misc]
+            _head(pages, story)
+        _point(pages, story, point, place, most)
+
+
+def _head(pages: Pages, story: GapStory) -> None:
+    pages.y -= COLUMN.leading + 2
+    sheet, y = pages.sheet, pages.y + 3
+    sheet.text(_TEXT, y, "What is open, how it is read, and the other readings", COLUMN)
+    sheet.text(_BARS, y, headed("Money moved", story.report.dealt.currency), COLUMN)
+    sheet.right(_DEALS, y, "Deals moved", COLUMN)
+    sheet.right(RIGHT, y, headed("Money", story.report.dealt.currency), COLUMN)
+    sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
+    pages.y -= 5
+
+
+def _point(pages: Pages, story: GapStory, point: Point, place: int, most: int) -> None:
+    sheet = pages.sheet
+    room = RIGHT - _TEXT
+    first = pages.y - SMALL.leading * 0.76
+    sheet.text(LEFT, first, str(place), SMALL_BOLD._replace(colour=ACCENT))
+    for line in wrapped(point.question, SMALL_BOLD, room):
+        sheet.text(_TEXT, pages.y - SMALL.leading * 0.76, line, SMALL_BOLD)
+        pages.y -= SMALL.leading
+    number = story.asked[point.id]
+    about = f"{point.id}   ·   {story.touched(point)}   ·   question {number}"
+    sheet.link(_TEXT, pages.y, RIGHT, first + 9, f"question-{number}", f"Question {number}")
+    _lines(pages, (about,), NOTE)
+    leans = "The controls lean to" if point.standing == "leaning" else "Read as"
+    _lines(pages, wrapped(f"{leans}: {point.means}", SMALL_SOFT, room), SMALL_SOFT)
+    pages.y -= 2
+    for other in point.readings:
+        _reading(pages, story, other, most)
+    pages.y -= 4
+    sheet.line(LEFT, pages.y, RIGHT, pages.y)
+    pages.y -= 6
+
+
+def _lines(pages: Pages, lines: Sequence[str], style: Style) -> None:
+    for line in lines:
+        pages.sheet.text(_TEXT, pages.y - style.leading * 0.76, line, style)
+        pages.y -= style.leading
+
+
+def _reading(pages: Pages, story: GapStory, other: OtherReading, most: int) -> None:
+    """A reading with its bar."""
+    sheet, y = pages.sheet, pages.y - SMALL.leading * 0.76
+    if not other.worked_out:
+        sheet.text(_BARS + 5, y, "not worked out", NOTE)
+    else:
+        length = (other.money or 0) / most * _BAR_ROOM
+        sheet.box(_BARS, y - 0.8, max(length, _LEAST) if other.money else 0, _BAR, ACCENT)
+        sheet.right(_DEALS, y, f"{other.deals:,}", SMALL)
+        amount = in_column(other.money, story.report.dealt.currency)
+        sheet.figure(RIGHT, y, amount, SMALL_BOLD if other.money else SMALL, RIGHT - _DEALS - 8)
+    sheet.line(_BARS, y - 2.4, _BARS, y + 7.8, grey=0.25, weight=0.5)
+    words = other.means
+    if other.unpriced and other.worked_out:
+        words += f" ({count(other.unpriced, 'deal')} without a price under it)"
+    _lines(pages, wrapped(words, SMALL, _TEXT_ROOM), SMALL)
+    pages.y -= 2
+
+
+def _listed(pages: Pages, story: GapStory, points: Sequence[Point]) -> None:
+    """Points in a table, without bars."""
+    table = Table(
+        pages,
+        (
+            Column("Point", 108, style=_CLOSE),
+            Column("What is open", 146, style=_CLOSE),
+            Column("Read as", 86, style=_CLOSE),
+            Column("Or as", 92, style=_CLOSE),
+            Column("Deals touched", 40, True),
+            Column("Question", 32, True),
+        ),
+    )
+    table.head()
+    for point in points:
+        others = "; ".join(each.means for each in point.readings)
+        number = story.asked[point.id]
+        deals = NOTHING if point.deals is None else f"{point.deals:,}"
+        y = table.row(point.id, point.question, point.means, others, deals, str(number))
+        pages.sheet.link(LEFT, pages.y, RIGHT, y + 9, f"question-{number}", f"Question {number}")
+    pages.y -= 4
+
+
+def unpriced(pages: Pages, story: GapStory, number: int) -> None:
+    """What the controls name no price for, and kinds of irregularity without a procedure."""
+    pages.section(number, story.sections["unpriced"], "unpriced")
+    pages.paragraph(
+        "What the controls do not price, or take from custom, is paid on somebody’s word. How often it came about in "
+        "the simulated deals stands beside it, where the simulation deals it at all."
+    )
+    if story.prices:
+        pages.subheading("Without a documented price", 70)
+        table = Table(
+            pages,
+            (
+                Column("What", 216),
+                Column("Parameter", 168, style=_CLOSE),
+                Column("In the deals", 70, True),
+                Column("Question", 50, True),
+            ),
+        )
+        table.head()
+        for each in story.prices:
+            table.row(_capital(each.says), _where(each), _often(each), story.question_of(each))
+        pages.y -= 4
+    if story.procedures:
+        pages.subheading("Irregularities without a procedure", 70)
+        columns = (
+            Column("What", 362),
+            Column("Kind in the log", 92, style=_CLOSE),
+            Column("Question", 50, True),
+        )
+        table = Table(pages, columns)
+        table.head()
+        for each in story.procedures:
+            kind = each.path.partition("[")[2].rstrip("]")
+            table.row(_capital(each.says), kind, story.question_of(each))
+        pages.y -= 4
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _where(unpriced: Unpriced) -> str:
+    """The parameter; where it has a value by custom, with that."""
+    if not unpriced.parameters:
+        return unpriced.path
+    return f"by custom: {values_text(unpriced, 6)}"
+
+
+def _often(unpriced: Unpriced) -> str:
+    if unpriced.count is None or not unpriced.counted:
+        return NOTHING
+    return f"{unpriced.count:,} {unpriced.counted if unpriced.count != 1 else unpriced.counted[:-1]}"
+
+
+def settled(pages: Pages, story: GapStory, number: int) -> None:
+    """Points that the controls settle: there is nothing to ask."""
+    pages.section(number, story.sections["settled"], "settled")
+    pages.paragraph("These points could be read in more than one way, and the controls say how they are.")
+    table = Table(
+        pages,
+        (
+            Column("Point", 122, style=_CLOSE),
+            Column("What was open", 186, style=_CLOSE),
+            Column("Settled", 196, style=_CLOSE),
+        ),
+    )
+    table.head()
+    for each in story.report.settled:
+        values = ", ".join(f"{path} is {value}" for path, value in each.sets.items())
+        said = each.means or "as none of the readings has it"
+        if each.by == "parameters":
+            said += f" – by {values}; no reading is named, so that an audit goes on to tell the point as open"
+        table.row(each.id, each.question, said)
+    pages.y -= 4
+
+
+def method(pages: Pages, story: GapStory, number: int) -> None:
+    """How it was done, and what it cannot say."""
+    report = story.report
+    pages.section(number, story.sections["method"], "method")
+    for text in report.notes:
+        pages.paragraph(text)
+    pages.paragraph(
+        "Money moved is what some players would have had more, and others less, deal by deal; readings are worked out "
+        "one at a time, so that two of them together need not come to their sum. What the controls leave unpriced is "
+        "found from their parameters."
+    )
+    pages.subheading("Made with", 60)
+    table = Table(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
+    code = CODE._replace(size=7)
+    table.row("Engine version", report.engine)
+    table.row(story.name, report.ruleset.digest, styles=(SMALL_SOFT, code))
+    table.row("Gap report", story.digest, styles=(SMALL_SOFT, code))
+    pages.y -= 4

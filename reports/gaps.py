@@ -1,0 +1,45 @@
+"""The gaps of a room's controls as a PDF: what is open, what it would move, and the questions as the annex of a letter."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import BinaryIO
+
+import msgspec
+
+from reports import gap_cover, gap_questions, gap_tables
+from reports.gap_story import GapStory
+from reports.pages import Furniture, Pages
+from rules.gaps.results import GapReport
+
+
+def write_gap_pdf(report: GapReport, stream: BinaryIO) -> None:
+    """Write the report to ``stream``: the same bytes for the same report."""
+    digest = sha256(msgspec.json.encode(report, order="deterministic")).hexdigest()
+    story = GapStory(report, digest)
+    furniture = Furniture(story.subject(), story.name, digest, story.banner(), "Gap report")
+    pages = Pages(stream, furniture)
+    _describe(pages, story)
+    gap_cover.draw_cover(pages, story)
+    pages.new_page()
+    for key, draw in (
+        ("readings", gap_tables.readings),
+        ("unpriced", gap_tables.unpriced),
+        ("settled", gap_tables.settled),
+        ("method", gap_tables.method),
+        ("questions", gap_questions.questions),
+    ):
+        if key in story.sections:
+            draw(pages, story, story.numbers[key])
+    pages.close()
+
+
+def _describe(pages: Pages, story: GapStory) -> None:
+    """What the file says of itself."""
+    canvas = pages.sheet.canvas
+    canvas.setTitle(f"Gaps of {story.subject()} ({story.name})")
+    canvas.setAuthor("cardroom-auditor")
+    canvas.setSubject(story.conclusion())
+    canvas.setCreator(f"cardroom-auditor {story.report.engine}")
+    canvas.setKeywords(f"gaps {story.name} {story.report.ruleset.digest}")
+    canvas.setViewerPreference("DisplayDocTitle", "true")

@@ -1,0 +1,156 @@
+"""The gap report as a PDF: what is read on its pages."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+
+from reports.gaps import write_gap_pdf
+from rules.controls.library import library
+from rules.gaps import gap_report
+from tests.reports.reading import Reading
+from tests.rules.gaps.drafts import draft, point, without
+from tests.rules.gaps.test_points import complete
+
+
+def pdf(report):
+    out = BytesIO()
+    write_gap_pdf(report, out)
+    return out.getvalue()
+
+
+@pytest.fixture(scope="module")
+def told():
+    ours = draft(head='in_force = { from = 2027-01-01 }\nreadings = { "AMB-ROYAL" = "included" }')
+    return gap_report(ours, deals=2000)
+
+
+@pytest.fixture(scope="module")
+def read(told):
+    return Reading(pdf(told))
+
+
+def test_the_first_page_says_whose_controls_they_are_and_what_was_simulated(told, read):
+    page = read.pages[0]
+    assert "A room’s game room@1 · A room · draft, not approved" in page
+    assert f"Digest (SHA-256) {told.ruleset.digest}" in page
+    assert "In force from 2027-01-01" in page
+    assert f"Deals, seed 2,000 ({told.dealt.misdeals} misdeals among them), seed 1" in page
+    assert "Players 2 to 4 One unit $10.00 (the cap of the controls)" in page
+    assert f"{len(told.questions)} questions" in page
+    moving = [each for each in told.points if each.money]
+    assert (
+        f"{len(told.points)} points of the rules are left to a reading that the controls do not state. In 2,000 simulated "
+        f"deals {len(moving)} of them would move money under another reading, one as much as "
+        f"${moving[0].money / 100:,.2f}." in page
+    )
+
+
+def test_every_page_says_that_a_draft_is_none_to_be_held_to(told, read):
+    words = "DRAFT · NOT APPROVED: NO HAND CAN BE HELD TO THESE CONTROLS"
+    assert len(read.pages) > 5
+    assert all(page.count(words) == 2 for page in read.pages)
+    submitted = gap_report(replace(draft(), standing="submitted"), deals=20)
+    assert all("SUBMITTED · NOT APPROVED" in page for page in Reading(pdf(submitted)).pages)
+
+
+@pytest.mark.parametrize("standing", [None, "approved"])
+def test_controls_that_hands_can_be_held_to_bear_no_banner(standing):
+    text = Reading(pdf(gap_report(replace(draft(), standing=standing), deals=20))).text
+    assert "NOT APPROVED" not in text
+
+
+def test_readings_stand_with_their_money_in_their_order(told, read):
+    text = read.text
+    first, second = told.points[:2]
+    other = second.readings[0]
+    assert f"{first.id} · touches {first.deals:,} deals · question 1" in text
+    assert f"Read as: {second.means} {other.means} {other.deals:,} ${other.money / 100:,.2f}" in text
+    assert text.index(first.question[:40]) < text.index(second.question[:40])
+    assert "dealer re-sets the hand not worked out" in text
+    assert "Nothing moves in these deals Either none of the deals touches the point" in text
+
+
+def test_what_has_no_price_stands_with_its_parameter_and_its_question(told, read):
+    number = {each.id: each.number for each in told.questions}
+    foul = next(each for each in told.unpriced if each.path == "set_order.foul")
+    assert (
+        "What a player pays whose rows are out of order by custom: set_order.foul.price is rows "
+        f"{foul.count} seats {number['AMB-FOUL']}" in read.text
+    )
+    assert (
+        f"What is done when a card is in the deck twice duplicate_card {number['UNPRICED-irregularities[duplicate_card]']}"
+        in read.text
+    )
+
+
+def test_what_is_settled_stands_apart(read):
+    assert "3 What the controls settle" in read.text
+    assert "AMB-ROYAL Royal flush is listed above straight flush" in read.text
+    flat = draft('[set_order.foul]\nprice = "flat"\nunits = 5\ncite = "WSGC-irregularities"\n')
+    text = Reading(pdf(gap_report(flat, deals=20))).text
+    assert "as none of the readings has it – by set_order.foul.price is flat; no reading is named" in text
+
+
+def test_the_questions_are_an_annex_that_stands_alone(told, read):
+    start = next(number for level, title, number in read.outline() if title == "5 Annex: questions")
+    annex = read.pages[start - 1 :]
+    assert annex[0].count("Annex: questions") == 1
+    assert f"{len(told.questions)} questions on A room’s game, room@1, of A room." in annex[0]
+    assert told.ruleset.digest in annex[0]
+    assert told.notes[0] in annex[0]
+    text = " ".join(annex)
+    for question in told.questions:
+        assert question.id in text
+    foul, number = (
+        point(told, "AMB-FOUL"),
+        next(each.number for each in told.questions if each.id == "AMB-FOUL"),
+    )
+    void = foul.readings[0]
+    assert f"{number} What does a player with rows out of order" in text
+    assert f"(b) hand void / misdeal in {void.deals} deals ${void.money / 100:,.2f}" in text
+    assert "Left open by WSGC-2b" in text
+    assert "Please state the procedure for each of these; the controls have none." in text
+
+
+def test_links_lead_to_the_questions(told, read):
+    start = next(number for level, title, number in read.outline() if title == "5 Annex: questions")
+    links = read.links(1)
+    assert links["Question 1"] == start
+    assert links["Annex: questions"] == start
+
+
+def test_the_same_report_gives_the_same_bytes(told):
+    assert pdf(told) == pdf(told)
+    assert pdf(told) != pdf(gap_report(draft(), deals=20))
+
+
+def test_controls_that_leave_nothing_open():
+    text = Reading(pdf(gap_report(complete("wsgc-base@1", 0), deals=20))).text
+    assert "The controls settle every point that concerns them" in text
+    assert "There is nothing to ask" in text
+    assert "What has no price or procedure" not in text
+
+
+def test_controls_that_could_not_be_simulated():
+    text = Reading(pdf(gap_report(without(draft(), "stakes"), deals=20))).text
+    assert "What was simulated Nothing the controls are not complete (stakes: the section is missing" in text
+    assert "Not worked out These readings may move money" in text
+    assert "Readings that move money" not in text
+
+
+def test_the_money_of_an_event_is_chips():
+    found = gap_report(library().get("carnivale-ofc-2013"), deals=300)
+    read = Reading(pdf(found))
+    assert "One unit what the level of the event has it" in read.pages[0]
+    assert f"{found.points[0].money:,} chips" in read.text
+    assert "$" not in read.text
+
+
+@pytest.mark.parametrize(
+    "name", ["hawaiian-gardens-aces", "one-four", "classic-single-winner", "classic-pool", "ofc-pineapple"]
+)
+def test_no_page_has_a_word_of_guilt_or_praise(name):
+    text = Reading(pdf(gap_report(library().get(name), deals=100))).text.lower()
+    for word in ("fraud", "cheated", "proved", "compliant", "passed"):
+        assert word not in text
