@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,16 +18,19 @@ from auditor.jobs.run import Sources, evidence_of
 from auditor.jobs.warm import warm_up
 from auditor.known import Known, Shelf
 from auditor.store import Store
-from auditor.store.rows import AuditRecord, SessionRecord
+from auditor.store.rows import AuditRecord, SessionRecord, encoded
 from auditor.store.times import now
 from auditor.told import Controls, controls
 from reports.pdf import write_pdf
 from rules.audit import exhibits, explain_hand, read_facts
 from rules.clauses import catalogue
 from rules.controls.library import Library, library
+from rules.controls.ruleset import Ruleset
 from rules.controls.what_if import compared
+from rules.gaps import DEALS, SEED, GapReport, gap_report
 from rules.records.problems import Refused
 from rules.results import Audit, Exhibit, LogFacts, RulesetUsed
+from rules.version import VERSION
 
 WAIT_SECONDS = 0.4  # how long a request for an audit waits for it to be finished
 
@@ -140,6 +144,25 @@ class Service:
     def controls(self, record: AuditRecord) -> list[Controls]:
         """How the controls that a finished audit tried differ from those that were played under."""
         return controls(compared(msgspec.convert(record.summary, _Head), self.known_to(record).library))
+
+    def gaps(self, ruleset: Ruleset) -> GapReport:
+        """What a ruleset leaves open; worked out once, and kept."""
+        told = (
+            ruleset.digest,
+            ruleset.title,
+            ruleset.summary,
+            ruleset.standing,
+            ruleset.in_force,
+            DEALS,
+            SEED,
+        )
+        key = hashlib.sha256(encoded(told).encode()).hexdigest()
+        kept = self.store.controls.gap_report(key, VERSION)
+        if kept is not None:
+            return msgspec.json.decode(kept, type=GapReport)
+        report = gap_report(ruleset)
+        self.store.controls.keep_gap_report(key, VERSION, msgspec.json.encode(report))
+        return report
 
     def known_to(self, record: AuditRecord) -> Known:
         """What an audit knew of rulesets and rooms."""

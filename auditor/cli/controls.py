@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from auditor.cli import controls_files, controls_shown, controls_steps
+from auditor.cli import controls_files, controls_gaps, controls_shown, controls_steps
 from auditor.cli.group import InOrder
 
 EPILOG = """\b
 Examples:
   auditor controls validate thirteen.toml
+  auditor controls gaps thirteen.toml --pdf gaps.pdf
   auditor controls upload WA-0417 thirteen.toml
   auditor controls attach WA-0417 wa-0417-thirteen@1 "Internal Controls.pdf"
   auditor controls submit WA-0417 wa-0417-thirteen@1 --by "M. Ito"
@@ -27,5 +28,10 @@ def command() -> None:
     """
 
 
-for each in (*controls_files.commands, *controls_steps.commands, *controls_shown.commands):
+for each in (
+    *controls_files.commands,
+    *controls_steps.commands,
+    *controls_shown.commands,
+    controls_gaps.command,
+):
     command.add_command(each)

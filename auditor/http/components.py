@@ -9,6 +9,7 @@ from apispec import APISpec
 
 from auditor.told import ToldAudit
 from rules.controls.difference import Difference
+from rules.gaps import GapReport
 from rules.results import Exhibit, Finding
 
 _REF = "#/components/schemas/{name}"
@@ -90,7 +91,9 @@ _WRITTEN = {
 
 def add_components(spec: APISpec) -> None:
     """Add the rules' result types, and what is written here, to the document's schemas."""
-    _, parts = msgspec.json.schema_components([ToldAudit, Exhibit, Finding, Difference], ref_template=_REF)
+    _, parts = msgspec.json.schema_components(
+        [ToldAudit, Exhibit, Finding, Difference, GapReport], ref_template=_REF
+    )
     parts["Report"] = parts.pop("ToldAudit")  # an audit as a whole; "Audit" is the resource
     for name, part in {**parts, **_WRITTEN}.items():
         spec.components.schema(name, component=_without_false_items(part))

@@ -290,8 +290,8 @@ def resource(record: ControlsRecord, examined: Examined | None = None) -> dict[s
         "source": f"{url}/source.toml",
         "ruleset": ruleset,
         "canonical": f"{ruleset}/canonical.toml",
-        "gaps_json": f"{url}/gaps.json",
-        "gaps_pdf": f"{url}/gaps.pdf",
+        "gaps_json": f"{ruleset}/gaps.json",
+        "gaps_pdf": f"{ruleset}/gaps.pdf",
     }
     if record.document is not None:
         links["document"] = f"{url}/document"

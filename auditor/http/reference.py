@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 from flask import Response
@@ -10,12 +11,14 @@ from auditor.filing import CannotFile
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.problems import HttpProblem
+from reports.gaps import write_gap_pdf
 from rules.checks.catalogue import Entry, checks
 from rules.clauses import catalogue
 from rules.controls.canonical import canonical
 from rules.controls.difference import clauses_of, differences
 from rules.controls.library import UnknownRuleset
 from rules.controls.ruleset import Ruleset
+from rules.gaps import GapReport
 from rules.records.events import FORMAT
 from rules.records.schema import json_schema
 
@@ -23,6 +26,7 @@ blueprint = Blueprint(
     "reference", __name__, url_prefix="/v1", description="Rulesets, checks and the log format"
 )
 
+PDF_TYPE = "application/pdf"
 TOML_TYPE = "application/toml"
 SCHEMA_TYPE = "application/schema+json"
 _CLAUSES = ("id", "source", "statement", "testable")
@@ -84,6 +88,35 @@ def canonical_file(name: str, revision: int) -> Response:
     response = Response(canonical(found), mimetype=TOML_TYPE)
     response.headers["Content-Disposition"] = f'attachment; filename="{found.id}-{found.revision}.toml"'
     return response
+
+
+@blueprint.route("/rulesets/<name>/<number:revision>/gaps.json", methods=["GET"])
+@blueprint.response(200, "GapReport")
+@blueprint.problems(403, 404, 409)
+@blueprint.doc(operationId="getGapsJson")
+def gaps_json(name: str, revision: int) -> Response:
+    """What a revision leaves open, with the money that other readings would move in 10,000 simulated deals, and the
+    questions that a regulator would send back. The first who asks waits some seconds for it.
+    """
+    return answer(_gaps(name, revision))
+
+
+@blueprint.route("/rulesets/<name>/<number:revision>/gaps.pdf", methods=["GET"])
+@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
+@blueprint.problems(403, 404, 409)
+@blueprint.doc(operationId="getGapsPdf")
+def gaps_pdf(name: str, revision: int) -> Response:
+    """The same as a document, with the questions as the annex of a letter."""
+    report = _gaps(name, revision)
+    stream = io.BytesIO()
+    write_gap_pdf(report, stream)
+    response = Response(stream.getvalue(), mimetype=PDF_TYPE)
+    response.headers["Content-Disposition"] = f'inline; filename="{name}-{revision}-gaps.pdf"'
+    return response
+
+
+def _gaps(name: str, revision: int) -> GapReport:
+    return service().gaps(_found(f"{name}@{revision}"))
 
 
 def _difference(a: str, b: str) -> Response:

@@ -66,17 +66,17 @@ class Controls:
             raise KeyError(sha256)
         return bytes(row[0])
 
-    def gap_report(self, digest: str, engine: str) -> bytes | None:
+    def gap_report(self, key: str, engine: str) -> bytes | None:
         """A gap report that was made before; None where there is none."""
         row = self._connections.db.execute(
-            "SELECT report FROM gap_reports WHERE digest = ? AND engine = ?", [digest, engine]
+            "SELECT report FROM gap_reports WHERE key = ? AND engine = ?", [key, engine]
         ).fetchone()
         return bytes(row[0]) if row else None
 
-    def keep_gap_report(self, digest: str, engine: str, report: bytes) -> None:
+    def keep_gap_report(self, key: str, engine: str, report: bytes) -> None:
         """Keep a gap report for the next who asks."""
         with self._connections.writing() as db:
-            db.execute("INSERT OR REPLACE INTO gap_reports VALUES (?, ?, ?)", [digest, engine, report])
+            db.execute("INSERT OR REPLACE INTO gap_reports VALUES (?, ?, ?)", [key, engine, report])
 
 
 def get(db: Database, ruleset: str, revision: int) -> ControlsRecord | None:

@@ -191,10 +191,10 @@ CREATE TRIGGER controls_remain BEFORE DELETE ON controls
     BEGIN SELECT RAISE(ABORT, 'controls are never removed'); END;
 
 CREATE TABLE gap_reports (
-    digest TEXT NOT NULL, -- of the ruleset
+    key TEXT NOT NULL, -- of the ruleset and how it is called
     engine TEXT NOT NULL,
     report BLOB NOT NULL,
-    PRIMARY KEY (digest, engine)
+    PRIMARY KEY (key, engine)
 ) STRICT;
 """
 

@@ -200,6 +200,21 @@ def test_the_redline_between_two_revisions_cites_clauses(room):
     assert found["surrender.amount.text"]["b"] is None
 
 
+def test_the_gap_report_of_a_draft_comes_as_json_and_pdf(room):
+    links = file(room, controls()).json["links"]
+    report = room.get(links["gaps_json"])
+    assert (report.status_code, report.json["ruleset"]["standing"], report.json["dealt"]["deals"]) == (
+        200, "draft", 10_000,
+    )  # fmt: skip
+    foul = next(each for each in report.json["points"] if each["id"] == "AMB-FOUL")
+    assert foul["money"] > 0
+    assert report.json["questions"][0]["number"] == 1
+    pdf = room.get(links["gaps_pdf"])
+    assert (pdf.status_code, pdf.mimetype, pdf.data[:5]) == (200, "application/pdf", b"%PDF-")
+    again = room.get(links["gaps_json"], headers={"If-None-Match": report.headers["ETag"]})
+    assert again.status_code == 304
+
+
 def test_a_revision_has_one_canonical_file(room):
     made = approved(room, controls())
     answer = room.get(made["links"]["canonical"])

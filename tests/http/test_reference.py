@@ -129,6 +129,7 @@ def test_the_openapi_document_is_valid(client):
         "/v1/rulesets", "/v1/rulesets/{name}", "/v1/rulesets/{name}/{revision}", "/v1/rulesets/{name}/diff/{other}",
         "/v1/rulesets/{name}/{revision}/diff/{other}/{other_revision}", "/v1/checks", "/v1/checks/{code}",
         "/v1/formats/cardroom-log-1", "/v1/audits/{audit}/again", "/v1/rulesets/{name}/{revision}/canonical.toml",
+        "/v1/rulesets/{name}/{revision}/gaps.json", "/v1/rulesets/{name}/{revision}/gaps.pdf",
         "/v1/rooms", "/v1/rooms/{room}", "/v1/rooms/{room}/history", "/v1/rooms/{room}/controls",
         *(f"/v1/rooms/{{room}}/controls/{{ruleset}}/{{revision}}{each}" for each in CONTROLS),
     }  # fmt: skip
