@@ -1,0 +1,128 @@
+"""What is known at a moment: properties of approvals in any order, over a real store."""
+
+import datetime as dt
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from auditor.filing import Filing
+from auditor.known import Shelf
+from auditor.store import Store
+from rules.audit import BytesSource, audit_log, replay_log
+from rules.controls.library import library
+from tests.http.filing import log, surrender, surrendered
+from tests.rules.filed import controls
+
+ROOM = "WA-0417"
+TERMS = {"from": None, "time_zone": "America/Los_Angeles", "gaming_day_begins": "06:00"}
+STARTS = ("2026-01-01", "2026-04-01", "2026-07-01", "2026-10-01")
+DAYS = st.dates(dt.date(2025, 12, 1), dt.date(2027, 1, 31))
+
+
+@contextmanager
+def filing():
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder))
+        shelf = Shelf(store, library())
+        try:
+            yield Filing(store, shelf), shelf
+        finally:
+            store.close()
+
+
+def approve(held, revision, units=None):
+    """Approve a revision in which a surrender pays as many units as its number is."""
+    text = controls(revision, STARTS[revision - 1], surrender=surrender(units or revision))
+    record = held.draft(ROOM, text.encode(), None, None).record
+    held.approve(held.submit(record, "room", None), "agent", "L", None, {})
+
+
+def due(known, day):
+    """What a surrender at noon of a day pays, and the revision that says so."""
+    source = BytesSource(log(surrendered(1, f"{day.isoformat()}T12:00:00-08:00", 100)).encode())
+    (told,) = replay_log(source, library=known.of_room(ROOM), room=known.rooms[ROOM])
+    return told["ruleset"], [(each["seat"], each["net"]) for each in told["seats"]]
+
+
+@settings(max_examples=25, deadline=None)
+@given(order=st.permutations([1, 2, 3, 4]), day=DAYS)
+def test_the_order_of_approvals_never_changes_the_result_for_a_hand(order, day):
+    told = []
+    for each in (order, [1, 2, 3, 4]):
+        with filing() as (held, shelf):
+            held.put_room(ROOM, TERMS, None)
+            for revision in each:
+                approve(held, revision)
+            known = shelf.known()
+            told.append((due(known, day), known.library.digest))
+    assert told[0] == told[1]
+
+
+@settings(max_examples=25, deadline=None)
+@given(upto=st.integers(1, 3), day=DAYS)
+def test_a_future_dated_revision_never_changes_an_earlier_hand(upto, day):
+    with filing() as (held, shelf):
+        held.put_room(ROOM, TERMS, None)
+        for revision in range(1, upto + 1):
+            approve(held, revision)
+        source = BytesSource(log(surrendered(1, f"{day.isoformat()}T12:00:00-08:00", 100)).encode())
+        seen = []
+        for _ in range(2):
+            known = shelf.known()
+            audit = audit_log(source, library=known.of_room(ROOM), room=known.rooms[ROOM])
+            seen.append((due(known, day), audit.findings, audit.coverage, audit.rulesets))
+            if len(seen) == 1:
+                approve(held, upto + 1)
+        if day < dt.date.fromisoformat(STARTS[upto]):
+            assert seen[0] == seen[1]
+        else:
+            assert seen[1][0][0] == f"wa-0417-thirteen@{upto + 1}"
+
+
+def test_what_was_known_at_an_earlier_change_stays_known():
+    with filing() as (held, shelf):
+        held.put_room(ROOM, TERMS, None)
+        moments = []
+        for revision in (1, 2):
+            approve(held, revision)
+            moments.append(shelf.known())
+        held.put_room(ROOM, {**TERMS, "gaming_day_begins": "12:30"}, None)
+        day = dt.date(2026, 5, 1)
+        assert due(shelf.known(moments[0].as_of), day) == ("wa-0417-thirteen@1", [(1, 100), (2, -100)])
+        assert due(shelf.known(moments[1].as_of), day) == ("wa-0417-thirteen@2", [(1, 200), (2, -200)])
+        assert shelf.known(moments[1].as_of).rooms[ROOM].terms[0].day_begins == dt.time(6)
+        assert shelf.known().rooms[ROOM].terms[0].day_begins == dt.time(12, 30)
+        assert shelf.known(0).rooms == {}
+
+
+def test_another_process_sees_an_approval_at_once():
+    with tempfile.TemporaryDirectory() as folder:
+        stores = [Store(Path(folder)) for _ in range(2)]
+        (here, _), (_, there) = ((Filing(each, shelf := Shelf(each, library())), shelf) for each in stores)
+        here.put_room(ROOM, TERMS, None)
+        assert there.known().rooms[ROOM].controls == ()
+        approve(here, 1)
+        assert there.known().rooms[ROOM].controls == ("wa-0417-thirteen",)
+        for each in stores:
+            each.close()
+
+
+def test_the_store_itself_keeps_what_was_approved_and_every_change():
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(Path(folder))
+        held = Filing(store, Shelf(store, library()))
+        held.put_room(ROOM, TERMS, None)
+        approve(held, 1)
+        for sql, says in (
+            ("UPDATE controls SET standing = 'draft'", "approved controls are never altered"),
+            ("DELETE FROM controls", "controls are never removed"),
+            ("UPDATE changes SET at = ''", "a change is never altered"),
+            ("DELETE FROM changes", "a change is never removed"),
+        ):
+            with pytest.raises(Exception, match=says):
+                store.connections.db.execute(sql)
+        store.close()
