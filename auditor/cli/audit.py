@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits, severity
+from auditor.cli.errors import Failure
 from auditor.cli.files import atomic, writable
 from auditor.cli.logs import LOG, STDIN, no_ruleset, opened, refuse, ruleset_named
 from auditor.cli.output import print_json
@@ -19,6 +20,7 @@ from auditor.cli.terminal import Advance, console, for_people, progress
 if TYPE_CHECKING:
     from auditor.evidence import FileEvidence
     from rules.audit import LogSource
+    from rules.controls.library import Library
     from rules.results import Audit
 
 _MOST_SHOWN = 40  # findings of a kind at a terminal
@@ -44,6 +46,10 @@ Exit status:
     "--ruleset", metavar="ID[@REV]", callback=ruleset_named, help="Audit under this ruleset instead of the log's own."
 )  # fmt: skip
 @click.option(
+    "--controls", type=click.Path(exists=True, dir_okay=False, readable=True, path_type=Path), metavar="FILE",
+    help="Try a file of controls as if it were in force on every day: a what-if.",
+)  # fmt: skip
+@click.option(
     "--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True,
     help="For people, or for programs.",
 )  # fmt: skip
@@ -58,6 +64,7 @@ Exit status:
 def command(
     log: str,
     ruleset: str | None,
+    controls: Path | None,
     shape: str,
     pdf: Path | None,
     everything: bool,
@@ -69,22 +76,43 @@ def command(
     LOG is a session log (cardroom-log/1, may be gzip), or - for standard input. The ruleset is the one asked
     for, else the one that the log's session line names.
     """
+    if ruleset is not None and controls is not None:
+        raise click.UsageError("--controls names the ruleset by its file; leave --ruleset out.")
+    shelf, tried = _shelf(controls)
     if pdf is not None:
         pdf = writable(pdf)
         if log != STDIN and pdf.exists() and pdf.samefile(log):
             raise click.UsageError("--pdf names the log itself; name another file.")
     with opened(log) as source:
-        audit = _audited(source, log, ruleset, as_json=shape == "json")
+        audit = _audited(
+            source, log, tried or ruleset, shelf, as_if=tried is not None, as_json=shape == "json"
+        )
         if pdf is not None:
-            write_pdf(audit, source, pdf)
-    show(audit, shape, None if everything else _MOST_SHOWN)
+            write_pdf(audit, source, pdf, shelf)
+    show(audit, shape, None if everything else _MOST_SHOWN, shelf)
     if not audit.complete:
         raise click.exceptions.Exit(exits.INCOMPLETE)
     if any(severity.counts(each.kind, each.severity, fail_on, count_undetermined) for each in audit.findings):
         raise click.exceptions.Exit(exits.FINDINGS)
 
 
-def _audited(source: FileEvidence, log: str, ruleset: str | None, *, as_json: bool) -> Audit:
+def _shelf(controls: Path | None) -> tuple[Library | None, str | None]:
+    """The library with a file of controls that is to be tried, and the name of its revision. None: as it ships."""
+    if controls is None:
+        return None, None
+    from rules.controls.filing import examine
+    from rules.controls.library import Library, library
+
+    examined = examine(str(controls), controls.read_bytes().decode("utf-8-sig", "replace"), library())
+    if examined.ruleset is None or not examined.playable:
+        listed = "".join(f"\n  {problem}" for problem in examined.problems)
+        raise Failure(f"{controls} cannot be played under.{listed}", exits.REFUSED)
+    return Library([*library().revisions(), examined.ruleset]), str(examined.ruleset)
+
+
+def _audited(
+    source: FileEvidence, log: str, ruleset: str | None, shelf: Library | None, *, as_if: bool, as_json: bool
+) -> Audit:
     """The audit, or an end that says why there is none."""
     from rules.audit import NoRuleset, audit_log
     from rules.controls.library import UnknownRuleset
@@ -93,7 +121,7 @@ def _audited(source: FileEvidence, log: str, ruleset: str | None, *, as_json: bo
     _quiet()
     try:
         with progress("Auditing", _size(source)) as advance:
-            return audit_log(_Watched(source, advance), ruleset=ruleset)
+            return audit_log(_Watched(source, advance), ruleset=ruleset, library=shelf, as_if=as_if)
     except Refused as refused:
         refuse(log, refused, as_json=as_json)
     except (UnknownRuleset, NoRuleset) as error:
@@ -141,7 +169,7 @@ class _Watched:
         return self._source.size
 
 
-def write_pdf(audit: Audit, source: LogSource, path: Path) -> None:
+def write_pdf(audit: Audit, source: LogSource, path: Path, shelf: Library | None = None) -> None:
     """Write the report, whole or not at all."""
     from reports.pdf import write_pdf as write
     from rules.audit import exhibits
@@ -152,17 +180,18 @@ def write_pdf(audit: Audit, source: LogSource, path: Path) -> None:
     assert audit.log is not None
     sources = {(audit.log.room, audit.log.session): source}
     with atomic(path) as stream:
-        shown = compared(audit, library())
-        write(audit, lambda kind: exhibits(sources, audit, kind), catalogue(), stream, shown)
+        held = shelf or library()
+        shown = compared(audit, held)
+        write(audit, lambda kind: exhibits(sources, audit, kind, held), catalogue(), stream, shown)
 
 
-def show(audit: Audit, shape: str, most: int | None) -> None:
+def show(audit: Audit, shape: str, most: int | None, shelf: Library | None = None) -> None:
     """Print an audit as JSON, as plain text, or for a person at a terminal."""
     if shape == "json":
         from auditor.told import told
         from rules.controls.library import library
 
-        print_json(told(audit, library()))
+        print_json(told(audit, shelf or library()))
     elif for_people(sys.stdout):
         from auditor.cli.audit_screen import show as show_on_screen
 

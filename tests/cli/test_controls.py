@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cli import kit
 from tests.cli.kit import call as run
 from tests.rules.filed import controls
 
@@ -147,3 +148,29 @@ def test_no_service_and_no_revision_are_told_in_words(file):
     wrong = run("controls", "show", "WA-0417", "thirteen", "--url", "http://127.0.0.1:1")
     assert wrong.status == 2
     assert "'thirteen' is no revision; one looks like wa-0417-thirteen@2." in wrong.err
+
+
+def test_a_file_is_tried_on_a_log_without_a_service(file, tmp_path):
+    log = tmp_path / "evening.ndjson"
+    log.write_bytes(kit.right(ruleset="wsgc-2-4"))
+    done = run("audit", log, "--controls", file(), "--format", "json")
+    told = done.json
+    assert (told["what_if"], told["as_if"]) == (True, True)
+    (used,) = told["rulesets"]
+    assert (used["id"], used["revision"], used["standing"]) == ("wa-0417-thirteen", 1, "draft")
+    assert told["controls"][0]["as_tried"] == ONE
+    pdf = tmp_path / "what-if.pdf"
+    assert run("audit", log, "--controls", file(), "--pdf", pdf).status == done.status
+    assert pdf.read_bytes().startswith(b"%PDF-")
+
+
+def test_a_file_that_cannot_be_played_under_is_not_tried(file, tmp_path):
+    log = tmp_path / "evening.ndjson"
+    log.write_bytes(kit.right())
+    path = file(surrender={"allowed": True, "cite": "WSGC-surrender"})
+    done = run("audit", log, "--controls", path)
+    assert (done.status, done.out) == (2, "")
+    assert "surrender.amount: surrender is allowed, so its amount must be documented" in done.err
+    both = run("audit", log, "--controls", file(), "--ruleset", "wsgc-base")
+    assert both.status == 2
+    assert "leave --ruleset out" in both.err
