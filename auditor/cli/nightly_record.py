@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct, field
@@ -76,7 +77,7 @@ class Record:
         found: dict[tuple[str, str], Told] = {}
         for number in sorted(self.audits, reverse=True):
             audit = self.audits[number]
-            if audit["state"] != "finished":
+            if audit["state"] != "finished" or _is_aside(audit):
                 continue
             for each in audit["sessions"]:
                 session = self.sessions.get(each)
@@ -120,6 +121,11 @@ class Record:
             each["room"] == room and each["day"] == day and table in (None, each["table"])
             for each in self.sessions.values()
         )
+
+
+def _is_aside(audit: dict[str, Any]) -> bool:
+    """Whether an audit says nothing of how things stand: what was tried, and what was done again as it was."""
+    return bool(audit["knowledge"]["as_if"]) or audit["request"].get("known") == "then"
 
 
 class Difference(Struct):

@@ -5,6 +5,7 @@ import json
 import subprocess
 
 import pytest
+import requests
 
 from tests.cli import kit
 from tests.cli.kit import call as run
@@ -120,6 +121,16 @@ def test_what_others_had_audited_by_day_is_told_at_night(night, send, url):
     done = night()
     assert done.status == 1
     assert summary(done)["New audits"] == "1"
+
+
+def test_an_audit_done_again_as_it_was_is_no_record_of_how_things_stand(night, send, url):
+    send(kit.wrong())
+    assert night().status == 1
+    again = requests.post(f"{url}/v1/audits/1/again", json={"known": "then"}, timeout=60)
+    assert again.json()["state"] == "finished"
+    assert summary(night())["New audits"] == "none"
+    requests.post(f"{url}/v1/audits/1/again", json={"known": "now"}, timeout=60)
+    assert summary(night())["New audits"] == "3"  # the third audit, that of now
 
 
 def test_a_what_if_is_no_record_of_what_was_found(night, send, url):
