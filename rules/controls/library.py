@@ -19,7 +19,8 @@ from rules.controls.completeness import completeness_problems
 from rules.controls.ruleset import Ruleset, as_list, set_path
 
 NOTHING: Mapping[str, Ruleset] = {}
-APPROVED = "approved"  # the standing of controls that hands are held to
+APPROVED = "approved"
+HELD = (None, APPROVED)  # the standing of rulesets that hands are held to
 
 
 class BadRuleset(ValueError):
@@ -52,7 +53,7 @@ class Choice:
 
     def approved(self) -> Choice:
         """What hands can be held to: no revision that was not approved. Raises NotApproved where none is left."""
-        kept = tuple(each for each in self.revisions if each.standing in (None, APPROVED))
+        kept = tuple(each for each in self.revisions if each.standing in HELD)
         if not kept:
             raise NotApproved(
                 f"{self.revisions[-1]} was not approved (it is {self.revisions[-1].standing}): no hand can be held to it. "
@@ -76,8 +77,8 @@ class Library:
             self._all.setdefault(ruleset.id, []).append(ruleset)
         for revisions in self._all.values():
             revisions[:] = [
-                replace(each, until=_last_day(each, after))
-                for each, after in zip(revisions, [*revisions[1:], None], strict=True)
+                replace(each, until=_last_day(each, _successor(revisions[place + 1 :])))
+                for place, each in enumerate(revisions)
             ]
 
     def rulesets(self) -> list[Ruleset]:
@@ -113,6 +114,11 @@ class Library:
         near = difflib.get_close_matches(name, known, 1, 0.7)
         hint = f" Did you mean {near[0]}?" if near else ""
         return f"The library has no ruleset {name!r}.{hint} It has: {', '.join(known)}."
+
+
+def _successor(later: Iterable[Ruleset]) -> Ruleset | None:
+    """The first of some later revisions that can be in force: what was not approved follows nothing."""
+    return next((each for each in later if each.standing in HELD), None)
 
 
 def _last_day(revision: Ruleset, after: Ruleset | None) -> dt.date | None:

@@ -1,10 +1,11 @@
 """The day selects the revision; a hand outside every revision is a finding and is tested by nothing else."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from rules.controls.library import load
+from rules.controls.library import Library, load
 from tests.rules.build import A, B, audited, breaches, coverage, found, hand, replays, seat, session
 from tests.rules.test_library import BASE
 
@@ -124,3 +125,16 @@ def test_what_replay_says_of_a_hand_without_a_ruleset():
     (good,) = replays(OPEN, at(1, "2026-03-02T12:00:00-08:00"), library=SHELF)
     assert told.keys() == good.keys()
     json.dumps(told)
+
+
+def test_a_revision_that_was_not_approved_ends_no_other():
+    """A draft is in force on no day, so that it brings nobody's last day forward; an approved successor does."""
+    for standing, until in (
+        ("draft", None),
+        ("denied", None),
+        ("approved", "2026-03-14"),
+        (None, "2026-03-14"),
+    ):
+        second = replace(SHELF.get("base@2"), standing=standing)
+        first = Library([SHELF.get("base@1"), second]).get("base@1")
+        assert first.in_force.get("until") == until
