@@ -220,6 +220,65 @@ class Engine(Struct, frozen=True, kw_only=True):
     library: str  # digest of the ruleset library
 
 
+class PlayerEffect(Struct, frozen=True, kw_only=True):
+    """What a player would have had otherwise: due over the compared hands whose money is known.
+
+    hands: compared; differing: those of them that would have been settled differently. Money is None where that of no
+    hand is known. ``difference``: as tried less as in force (+: would have had more).
+    """
+
+    player: str
+    hands: int
+    differing: int
+    in_force: int | None
+    tried: int | None
+    difference: int | None
+
+
+class MonthEffect(Struct, frozen=True, kw_only=True):
+    """The hands of one month of the days that select revisions: compared, differing, money moved otherwise."""
+
+    month: str  # 2026-03
+    hands: int
+    differing: int
+    money: int | None
+
+
+class HandEffect(Struct, frozen=True, kw_only=True):
+    """A hand that would have been settled differently. ``day``: the one that selects its revision."""
+
+    room: str
+    session: str
+    hand: int
+    line: int
+    day: str
+    money: int | None
+    units: int | str  # a fraction as text
+
+
+class Effect(Struct, frozen=True, kw_only=True):
+    """What the controls that were tried would have changed, held against those in force on the hands' days.
+
+    It rests on the cards and never on recorded results. compared + incomparable is every hand. A hand differs where
+    some seat's money would have been another, or its units where the money is not known. ``money`` is what would have
+    changed hands otherwise (half the sum of the seats' absolute differences); None where that of no compared hand is
+    known; ``unpriced`` counts the differing hands whose money is not known and that it leaves out.
+    """
+
+    compared: int
+    differing: int
+    incomparable: int
+    because: list[Reason]
+    money: int | None
+    unpriced: int
+    units: int | str  # moved otherwise in the differing hands; a fraction as text
+    players: list[PlayerEffect]  # the largest difference first
+    months: list[MonthEffect]
+    largest: list[HandEffect]  # at most some twenty
+    in_force: list[RulesetUsed]  # on the days of the hands that were replayed under both
+    pairs: list[tuple[str, str]]  # in force and tried, as id@revision: what was held against what
+
+
 class Audit(Struct, frozen=True, kw_only=True):
     """The audit of one log, or of several (``log`` is then None and ``logs`` lists them)."""
 
@@ -247,6 +306,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     bust_order: list[str] = field(default_factory=list)  # what places go by: hand, stack, time
     as_if: bool = False  # the ruleset asked for was held to hands of every day, whenever it is in force
     room: RoomTold | None = None  # None: the room is not on record, and days are as they were written
+    effect: Effect | None = None  # of a what-if
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):

@@ -3,7 +3,8 @@
 from rules.audit.combine import combine
 from rules.audit.exhibits import exhibits, explain_hand, replay_log
 from rules.audit.facts import read_facts
-from rules.audit.run import NoRuleset, audit_log
+from rules.audit.in_force import NoRuleset
+from rules.audit.run import audit_log
 from rules.audit.source import BytesSource, LogSource
 
 __all__ = [

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import chain
 
 import msgspec
 
 from rules.audit.busts import ordered
-from rules.results import Audit, Coverage, Failure, Reason, Repayment, Restitution, RulesetUsed
+from rules.audit.effect import in_order, largest_of, told_units
+from rules.results import (
+    Audit,
+    Coverage,
+    Effect,
+    Failure,
+    MonthEffect,
+    PlayerEffect,
+    Reason,
+    Repayment,
+    Restitution,
+    RulesetUsed,
+)
 
 
 def combine(audits: Sequence[Audit]) -> Audit:
@@ -39,6 +52,8 @@ def combine(audits: Sequence[Audit]) -> Audit:
         gaps=[gap for each in audits for gap in each.gaps],
         busts=ordered((bust for each in audits for bust in each.busts), _bust_order(audits)),
         bust_order=_bust_order(audits),
+        as_if=any(each.as_if for each in audits),
+        effect=_effect([each.effect for each in audits if each.effect is not None]),
     )
 
 
@@ -69,9 +84,6 @@ def _failures(failures: Iterable[Failure]) -> list[Failure]:
 def _coverage(tables: Sequence[Sequence[Coverage]]) -> list[Coverage]:
     summed = []
     for rows in zip(*tables, strict=True):
-        reasons: Counter[str] = Counter()
-        for row in rows:
-            reasons.update({each.reason: each.hands for each in row.because})
         summed.append(
             Coverage(
                 code=rows[0].code,
@@ -81,10 +93,17 @@ def _coverage(tables: Sequence[Sequence[Coverage]]) -> list[Coverage]:
                 differing=sum(row.differing for row in rows),
                 open=sum(row.open for row in rows),
                 untestable=sum(row.untestable for row in rows),
-                because=[Reason(reason, hands) for reason, hands in sorted(reasons.items())],
+                because=_reasons(chain.from_iterable(row.because for row in rows)),
             )
         )
     return summed
+
+
+def _reasons(listed: Iterable[Reason]) -> list[Reason]:
+    hands: Counter[str] = Counter()
+    for each in listed:
+        hands[each.reason] += each.hands
+    return [Reason(reason, number) for reason, number in sorted(hands.items())]
 
 
 def _restitution(rows: Iterable[Restitution]) -> list[Restitution]:
@@ -111,3 +130,53 @@ def _repayments(rows: Iterable[Repayment]) -> list[Repayment]:
         for (debtor, creditor), (amount, hands) in total.items()
     ]
     return sorted(told, key=lambda each: (-each.amount, each.debtor or "", each.creditor or ""))
+
+
+def _effect(effects: Sequence[Effect]) -> Effect | None:
+    """What a what-if would have changed over several logs; None where none was one."""
+    if not effects:
+        return None
+    return Effect(
+        compared=sum(each.compared for each in effects),
+        differing=sum(each.differing for each in effects),
+        incomparable=sum(each.incomparable for each in effects),
+        because=_reasons(chain.from_iterable(each.because for each in effects)),
+        money=_sum(each.money for each in effects),
+        unpriced=sum(each.unpriced for each in effects),
+        units=told_units(sum((Fraction(each.units) for each in effects), Fraction(0))),
+        players=in_order(_players(chain.from_iterable(each.players for each in effects))),
+        months=_months(chain.from_iterable(each.months for each in effects)),
+        largest=largest_of(chain.from_iterable(each.largest for each in effects)),
+        in_force=_rulesets(chain.from_iterable(each.in_force for each in effects)),
+        pairs=list(dict.fromkeys(chain.from_iterable(each.pairs for each in effects))),
+    )
+
+
+def _players(rows: Iterable[PlayerEffect]) -> Iterator[PlayerEffect]:
+    found: dict[str, list[PlayerEffect]] = {}
+    for each in rows:
+        found.setdefault(each.player, []).append(each)
+    for player, parts in found.items():
+        yield PlayerEffect(
+            player=player,
+            hands=sum(each.hands for each in parts),
+            differing=sum(each.differing for each in parts),
+            in_force=_sum(each.in_force for each in parts),
+            tried=_sum(each.tried for each in parts),
+            difference=_sum(each.difference for each in parts),
+        )
+
+
+def _months(rows: Iterable[MonthEffect]) -> list[MonthEffect]:
+    found: dict[str, list[MonthEffect]] = {}
+    for each in rows:
+        found.setdefault(each.month, []).append(each)
+    return [
+        MonthEffect(
+            month=month,
+            hands=sum(each.hands for each in parts),
+            differing=sum(each.differing for each in parts),
+            money=_sum(each.money for each in parts),
+        )
+        for month, parts in sorted(found.items())
+    ]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from msgspec import UNSET
 
-from rules.audit.run import NO_RULESET, OTHER_GAME, by_revision, chosen
+from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
 from rules.audit.source import LogSource
 from rules.checks.base import money_of
 from rules.controls.library import Choice, Library, library

@@ -12,8 +12,10 @@ import numpy as np
 from rules.audit.busts import busts_of
 from rules.audit.departures import departures
 from rules.audit.diagnosis import DifferingHands, Fit
+from rules.audit.effect import Effects
 from rules.audit.facts import facts_of, told_room
 from rules.audit.findings import finding, told_apart
+from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen, named, used
 from rules.audit.ledger import Ledger, keep_seats
 from rules.audit.restitution import Restitutions
 from rules.audit.source import LogSource
@@ -32,23 +34,14 @@ from rules.records.events import Session
 from rules.records.reader import LogReader
 from rules.replay.chinese import Replayed, replay
 from rules.replay.scoring import compiled
-from rules.results import Audit, Diagnosis, Engine, Failure, Finding, LogFacts, RulesetUsed
+from rules.results import Audit, Diagnosis, Engine, Failure, Finding, LogFacts
 from rules.rooms import Room
 from rules.rooms.room import dated
 from rules.version import VERSION
 
 NO_REVISION = -1
-NO_RULESET = "no revision of the ruleset was in force on the hand's day"
-OTHER_GAME = {
-    "chinese": "the ruleset is of open-face play, and the hand was closed",
-    "ofc": "the ruleset is of closed hands, and the hand was open-face",
-}
 
 _log = logging.getLogger(__name__)
-
-
-class NoRuleset(ValueError):
-    """A log that names no ruleset, where none was asked for."""
 
 
 def audit_log(
@@ -73,43 +66,6 @@ def _shipped() -> Library:
     return library()
 
 
-def chosen(
-    session: Session, ruleset: str | None, shelf: Library, room: Room | None = None, as_if: bool = False
-) -> Choice:
-    """The ruleset of a log: what is asked for, else what the session says, else the only controls of its room.
-
-    Raises NoRuleset, UnknownRuleset, NotApproved.
-    """
-    name = ruleset if ruleset is not None else session.ruleset
-    if not name and room is not None and len(room.controls) == 1:
-        name = room.controls[0]
-    if not name:
-        known = ", ".join(str(each) for each in shelf.rulesets())
-        raise NoRuleset(
-            f"The log of session {session.session} names no ruleset, and none was asked for. Ask for one of: {known}."
-        )
-    choice = shelf.choice(name)
-    if as_if and ruleset is not None:
-        return choice.as_if()
-    return choice.approved()
-
-
-def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, np.ndarray]]:
-    """The revisions in force for a block's hands, each with the positions of its hands."""
-    first, last = int(hands.day.min()), int(hands.day.max())
-    whole = None if first == NOT_RECORDED else choice.on(times.date_of(first))
-    if whole is not None and whole is choice.on(times.date_of(last)):  # and so on every day between them
-        yield whole, np.arange(len(hands))
-        return
-    days = np.unique(hands.day)
-    revisions = {
-        int(day): None if day == NOT_RECORDED else choice.on(times.date_of(int(day))) for day in days
-    }
-    for revision in dict.fromkeys(revisions.values()):
-        mine = [day for day, each in revisions.items() if each is revision]
-        yield revision, np.flatnonzero(np.isin(hands.day, mine))
-
-
 class _Run:
     def __init__(
         self, source: LogSource, ruleset: str | None, shelf: Library, room: Room | None, as_if: bool
@@ -127,6 +83,7 @@ class _Run:
         self.used: Counter[Ruleset] = Counter()
         self.seating = SeatingKeeper()
         self.stretches = StretchKeeper()
+        self.effects: Effects | None = None  # None: no what-if
 
     def audit(self, progress: Callable[[int], None] | None) -> Audit:
         done = 0
@@ -155,6 +112,8 @@ class _Run:
         if self.choice is None:
             self.choice = chosen(session, self.asked, self.shelf, self.room, self.as_if)
             self.ledger.keep_for(self.choice.revisions)
+            if self.asked is not None and (self.as_if or self.asked != session.ruleset):
+                self.effects = Effects(session, self.shelf, self.room, self._failed)
         return session, self.choice
 
     def _block(self, hands: Hands) -> None:
@@ -185,6 +144,8 @@ class _Run:
             self._failed("REPLAY", error)
             self._untestable(len(hands), "the replay broke down")
             return False
+        if self.effects is not None:
+            self.effects.add(replayed)
         view = BlockView(session, hands, replayed, revision, self.room)
         for entry in checks():
             if entry.check.scope == "hands":
@@ -218,6 +179,8 @@ class _Run:
         )
 
     def _untestable(self, hands: int, reason: str) -> None:
+        if self.effects is not None:
+            self.effects.without(hands, reason)
         for entry in checks():
             if entry.check.scope == "hands":
                 self.tallies[entry.code].add_untestable(hands, reason)
@@ -280,14 +243,15 @@ class _Run:
         findings = told_apart(self.findings)
         restitutions = self.restitutions
         busts, bust_order = busts_of(log)
+        what_if = self._what_if(facts)
         return Audit(
             log=facts,
             logs=[facts],
-            rulesets=[_used(revision, hands) for revision, hands in self.used.items()],
+            rulesets=[used(revision, hands) for revision, hands in self.used.items()],
             engine=Engine(version=VERSION, library=self.shelf.digest),
             complete=not self.failures,
             failures=[Failure(code=code, message=message) for code, message in sorted(self.failures.items())],
-            what_if=self._what_if(facts),
+            what_if=what_if,
             as_if=self.choice is not None and self.choice.every_day,
             room=told_room(self.room, facts.opened_at),
             hands=facts.hands,
@@ -303,19 +267,22 @@ class _Run:
             gaps=gaps(log),
             busts=busts,
             bust_order=bust_order,
+            effect=self.effects.told() if what_if and self.effects is not None else None,
         )
 
     def _what_if(self, facts: LogFacts) -> bool:
         """Whether hands were replayed under a revision that the room's own word does not stand for."""
         if self.choice is not None and self.choice.every_day:
             return True
-        if not self.asked or not facts.ruleset or self.asked == facts.ruleset:
+        own = named(facts.ruleset, self.room)
+        if not self.asked or not own or self.asked == own:
             return False
         try:
-            named = self.shelf.choice(facts.ruleset)
+            choice = self.shelf.choice(own)
         except UnknownRuleset:
             return True
-        return any(revision not in named.revisions for revision in self.used)
+        assert self.choice is not None
+        return any(revision not in choice.revisions for revision in self.used or self.choice.revisions)
 
     def _diagnosis(self, facts: LogFacts) -> list[Diagnosis]:
         """Try the rest of the library on the hands that differ; where it fits them, on the whole log."""
@@ -333,18 +300,6 @@ def _unruled(log: LogView) -> Iterator[tuple[Flags, str]]:
     yield log.under < 0, NO_RULESET
     yield log.ruled(lambda ruleset: ruleset.family == "chinese") & log.open_face, OTHER_GAME["ofc"]
     yield log.ruled(lambda ruleset: ruleset.family == "ofc") & ~log.open_face, OTHER_GAME["chinese"]
-
-
-def _used(revision: Ruleset, hands: int) -> RulesetUsed:
-    return RulesetUsed(
-        id=revision.id,
-        revision=revision.revision,
-        title=revision.title,
-        digest=revision.digest,
-        standing=revision.standing,
-        hands=hands,
-        readings=dict(revision.readings),
-    )
 
 
 def _instant(text: object) -> int:

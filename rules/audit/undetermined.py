@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from rules.audit.settled import Settled, money_apart, shifted, units_apart
 from rules.checks.base import OpenPoint
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
-from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
-from rules.replay.chinese import Replayed, replay
+from rules.hands import Ints, any_seat
+from rules.replay.chinese import Replayed
 from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
-from rules.replay.seats import Seats
 from rules.replay.topics import touched
 from rules.results import ReadingEffect
 
@@ -65,15 +65,9 @@ class OpenPoints:
         ruleset = replayed.scoring.ruleset
         point = self._points.setdefault((str(ruleset), ambiguity.id), _Point(ambiguity, ruleset))
         point.hands.append(replayed.hands.number[which])
-        touched_hands = _Touched.of(replayed, which)
+        settled = Settled.of(replayed, which)
         for reading, other in others.items():
-            scoring = compiled(other)
-            alike = touched_hands.seats if scoring.sees_seats_as(replayed.scoring) else None
-            _compare(
-                touched_hands,
-                replay(touched_hands.hands, scoring, alike),
-                point.moved.setdefault(reading, _Moved()),
-            )
+            _compare(settled, settled.under(compiled(other)), point.moved.setdefault(reading, _Moved()))
 
     def points(self) -> list[OpenPoint]:
         """The open points that some hand touches, in the order of the catalogue."""
@@ -84,56 +78,19 @@ class OpenPoints:
         return [_told(point) for point in listed]
 
 
-@dataclass(frozen=True)
-class _Touched:
-    """Some hands of a block as they were replayed."""
-
-    hands: Hands
-    seats: Seats
-    units: Ints  # (H, S) in parts of a unit
-    known: Flags  # (H, S)
-    net: Ints  # (H, S)
-    denominator: int
-
-    @classmethod
-    def of(cls, replayed: Replayed, which: np.ndarray) -> _Touched:
-        parts = replayed.scoring.denominator
-        if len(which) == len(replayed.hands):
-            return cls(
-                replayed.hands, replayed.seats, replayed.units, replayed.seat_known, replayed.net, parts
-            )
-        return cls(
-            replayed.hands.take(which, acts=False), replayed.seats.take(which), replayed.units[which],
-            replayed.seat_known[which], replayed.net[which], parts,
-        )  # fmt: skip
-
-
-def _compare(touched: _Touched, other: Replayed, moved: _Moved) -> None:
+def _compare(touched: Settled, other: Settled, moved: _Moved) -> None:
     """Add up what changes hands otherwise, of units due and of money paid: what some get more, or others get less."""
-    both = touched.known & other.seat_known
-    mine, theirs = touched.units, other.units
-    parts = other.scoring.denominator
-    if parts != touched.denominator:
-        mine, theirs, parts = mine * parts, theirs * touched.denominator, parts * touched.denominator
-    units = _shifted(np.where(both, theirs - mine, 0))
-    paid = (touched.net != NOT_RECORDED) & (other.net != NOT_RECORDED)
-    money = _shifted(np.where(paid, other.net - touched.net, 0))
+    by_seat, moved.parts = units_apart(touched, other)
+    units, money = shifted(by_seat), shifted(money_apart(touched, other))
     changed = np.flatnonzero((units != 0) | (money != 0))
-    moved.parts = parts
     moved.units += int(units.sum())
-    if (both & ~paid)[changed].any():
+    if (touched.known & other.known & ~(touched.paid & other.paid))[changed].any():
         moved.money = None
     elif moved.money is not None:
         moved.money += int(money.sum())
     moved.count += len(changed)
-    moved.unpriced += int(any_seat(touched.known & ~other.seat_known).sum())
+    moved.unpriced += int(any_seat(touched.known & ~other.known).sum())
     moved.hands.append(touched.hands.number[changed])
-
-
-def _shifted(difference: Ints) -> Ints:
-    """(H,) the greater of what seats get more and of what they get less; the same where nothing stays in a pool."""
-    more: Ints = np.maximum(difference, 0).sum(axis=1)
-    return np.maximum(more, more - difference.sum(axis=1))
 
 
 def _told(point: _Point) -> OpenPoint:

@@ -1,0 +1,267 @@
+"""What a what-if would have changed: each hand settled as tried, and under what was in force on its day.
+
+The cards and what was ruled are taken as they are recorded, the recorded results are not looked at. Each hand is
+settled by itself, with the chips that were recorded in front.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from rules.audit.in_force import NO_RULESET as NONE_THAT_DAY
+from rules.audit.in_force import OTHER_GAME, NoRuleset, by_revision, chosen, used
+from rules.audit.settled import Settled, money_apart, shifted, units_apart
+from rules.controls.library import Choice, Library, NotApproved, UnknownRuleset
+from rules.controls.ruleset import Ruleset
+from rules.hands import Flags, Ints, any_seat, every_seat
+from rules.records import times
+from rules.records.events import Session
+from rules.replay.chinese import Replayed, whole
+from rules.replay.scoring import compiled
+from rules.results import Effect, HandEffect, MonthEffect, PlayerEffect, Reason
+from rules.rooms import Room
+
+CODE = "EFFECT"  # of the failure where the comparison breaks down
+LARGEST = 20
+NOT_NAMED = "the room did not say which ruleset it played under, and has no one set of controls on record"
+NOT_KNOWN = "the ruleset that the room played under is not known"
+NOT_APPROVED = "the controls that the room said it played under were not approved"
+BROKE_DOWN = "the comparison broke down"
+UNDER_NEITHER = "the record does not hold what was due under either"
+IN_FORCE, TRIED = "as in force", "as tried"
+_DUE_NOT_KNOWN = "what was due cannot be worked out"
+_COLUMNS = ("hands", "differing", "priced", "in_force", "tried")
+
+
+def against(side: str, reason: str) -> str:
+    """A reason that lies with one of the two sides."""
+    return f"{side}: {reason}"
+
+
+class Effects:
+    """Adds up over the blocks of a log. Every hand is given to `add` or to `without`, once."""
+
+    def __init__(
+        self, session: Session, shelf: Library, room: Room | None, failed: Callable[[str, Exception], None]
+    ) -> None:
+        self._session, self._failed = session, failed
+        self._in_force = _choice(session, shelf, room)
+        self._because: Counter[str] = Counter()
+        self._months: dict[str, list[int]] = {}
+        self._largest: list[HandEffect] = []
+        self._rulesets: Counter[Ruleset] = Counter()
+        self._pairs: dict[tuple[str, str], None] = {}
+        self._players: Sequence[str] = []
+        self._columns = np.zeros((len(_COLUMNS), 0), np.int64)
+        self._differing = self._unpriced = self._compared = self._priced = self._money = 0
+        self._units = Fraction(0)
+
+    def without(self, hands: int, reason: str) -> None:
+        """Hands that the controls tried do not settle."""
+        self._because[against(TRIED, reason)] += hands
+
+    def add(self, replayed: Replayed) -> None:
+        """Take hands as they were replayed under the controls tried."""
+        if isinstance(self._in_force, str):
+            self._because[self._in_force] += len(replayed.hands)
+            return
+        for revision, which in by_revision(replayed.hands, self._in_force):
+            if revision is None:
+                self._because[against(IN_FORCE, NONE_THAT_DAY)] += len(which)
+            elif revision.family != replayed.hands.game:
+                self._because[against(IN_FORCE, OTHER_GAME[replayed.hands.game])] += len(which)
+            else:
+                self._hold(Settled.of(replayed, which), revision)
+
+    def _hold(self, tried: Settled, revision: Ruleset) -> None:
+        """Hands of one revision in force. A breakdown makes the audit incomplete, and counts none of them."""
+        try:
+            same = tried.scoring.ruleset.digest == revision.digest
+            apart = _Apart.of(tried if same else tried.under(compiled(revision)), tried)
+            largest = list(apart.largest(self._session))
+        except Exception as error:
+            self._failed(CODE, error)
+            self._because[BROKE_DOWN] += len(tried.hands)
+            return
+        self._rulesets[revision] += len(tried.hands)
+        self._pairs[str(revision), str(tried.scoring.ruleset)] = None
+        self._because.update(apart.because())
+        self._take(apart)
+        self._largest = largest_of([*self._largest, *largest])
+
+    def _take(self, apart: _Apart) -> None:
+        self._compared += int(apart.comparable.sum())
+        self._priced += int(apart.priced.sum())
+        self._differing += int(apart.differing.sum())
+        self._unpriced += int((apart.differing & ~apart.priced).sum())
+        self._money += int(apart.money.sum())
+        self._units += Fraction(int(apart.units.sum()), apart.parts)
+        for month, counts in apart.by_month():
+            sums = self._months.setdefault(month, [0, 0, 0, 0])
+            self._months[month] = [a + b for a, b in zip(sums, counts, strict=True)]
+        self._by_player(apart)
+
+    def _by_player(self, apart: _Apart) -> None:
+        hands = apart.tried.hands
+        more = len(hands.players) - self._columns.shape[1]
+        if more > 0:
+            self._columns = np.pad(self._columns, ((0, 0), (0, more)))
+            self._players = list(hands.players)
+        seats = apart.comparable[:, None] & hands.present
+        player = hands.player[seats]
+        priced = apart.priced[:, None]
+        for row, values in enumerate(
+            (
+                seats, apart.differing[:, None], priced, np.where(priced, apart.in_force.net, 0),
+                np.where(priced, apart.tried.net, 0),
+            )
+        ):  # fmt: skip
+            np.add.at(self._columns[row], player, np.broadcast_to(values, seats.shape)[seats])
+
+    def told(self) -> Effect:
+        """The effect on the whole log."""
+        reasons = +self._because
+        return Effect(
+            compared=self._compared,
+            differing=self._differing,
+            incomparable=reasons.total(),
+            because=[Reason(reason, hands) for reason, hands in sorted(reasons.items())],
+            money=self._money if self._priced else None,
+            unpriced=self._unpriced,
+            units=told_units(self._units),
+            players=in_order(self._told_players()),
+            months=[
+                MonthEffect(month=month, hands=hands, differing=differing, money=money if priced else None)
+                for month, (hands, differing, priced, money) in sorted(self._months.items())
+            ],
+            largest=self._largest,
+            in_force=[used(revision, hands) for revision, hands in self._rulesets.items()],
+            pairs=list(self._pairs),
+        )
+
+    def _told_players(self) -> Iterator[PlayerEffect]:
+        rows = zip(self._players, *self._columns.tolist(), strict=False)
+        for player, hands, differing, priced, in_force, tried in rows:
+            if hands:
+                yield PlayerEffect(
+                    player=player,
+                    hands=hands,
+                    differing=differing,
+                    in_force=in_force if priced else None,
+                    tried=tried if priced else None,
+                    difference=tried - in_force if priced else None,
+                )
+
+
+def _choice(session: Session, shelf: Library, room: Room | None) -> Choice | str:
+    """What was in force for a log; or why that cannot be told."""
+    try:
+        return chosen(session, None, shelf, room)
+    except NoRuleset:
+        return NOT_NAMED
+    except UnknownRuleset:
+        return NOT_KNOWN
+    except NotApproved:
+        return NOT_APPROVED
+
+
+@dataclass(frozen=True, eq=False)
+class _Apart:
+    """Hands settled both ways. (H,) each."""
+
+    in_force: Settled
+    tried: Settled
+    known: tuple[Flags, Flags]  # on either side what every seat is due: in money, or at least in units
+    comparable: Flags
+    priced: Flags  # the money of every seat is known both ways
+    differing: Flags
+    money: Ints  # moved otherwise, 0 where it is not known
+    units: Ints  # in parts of a unit, of the hands that differ
+    parts: int
+
+    @classmethod
+    def of(cls, in_force: Settled, tried: Settled) -> _Apart:
+        absent = ~tried.hands.present
+        sides = (in_force, tried)
+        in_units = [every_seat(each.known | absent) for each in sides]
+        in_money = [every_seat(each.paid | absent) for each in sides]
+        counted, priced = in_units[0] & in_units[1], in_money[0] & in_money[1]
+        money_by_seat = np.where(priced[:, None], money_apart(in_force, tried), 0)
+        units_by_seat, parts = units_apart(in_force, tried)
+        units_by_seat = np.where(counted[:, None], units_by_seat, 0)
+        differing = np.where(priced, any_seat(money_by_seat != 0), any_seat(units_by_seat != 0))
+        return cls(
+            in_force, tried, (in_units[0] | in_money[0], in_units[1] | in_money[1]), counted | priced, priced,
+            differing, shifted(money_by_seat), np.where(differing, shifted(units_by_seat), 0), parts,
+        )  # fmt: skip
+
+    def because(self) -> dict[str, int]:
+        """Why hands cannot be compared, each with one reason."""
+        neither = ~self.known[0] & ~self.known[1]
+        masks = {
+            UNDER_NEITHER: neither,
+            against(IN_FORCE, _DUE_NOT_KNOWN): ~self.known[0] & ~neither,
+            against(TRIED, _DUE_NOT_KNOWN): ~self.comparable & self.known[0] & ~neither,
+        }
+        return {reason: int(mask.sum()) for reason, mask in masks.items()}
+
+    def by_month(self) -> Iterator[tuple[str, list[int]]]:
+        """Hands compared, differing, priced, and money moved otherwise in each month."""
+        day = self.tried.hands.day[self.comparable]
+        months, place = np.unique(
+            day.astype("datetime64[D]").astype("datetime64[M]").astype(np.int64), return_inverse=True
+        )
+        sums = np.zeros((4, len(months)), np.int64)
+        columns = (np.ones(len(self.comparable), np.int64), self.differing, self.priced, self.money)
+        for row, column in enumerate(columns):
+            np.add.at(sums[row], place, column[self.comparable])
+        for month, counts in zip(months.tolist(), sums.T.tolist(), strict=True):
+            yield str(np.datetime64(month, "M")), counts
+
+    def largest(self, session: Session) -> Iterator[HandEffect]:
+        """The hands that differ most."""
+        hands, found = self.tried.hands, np.flatnonzero(self.differing)
+        money = np.where(self.priced, self.money, -1)[found]
+        for at in found[np.lexsort((hands.line[found], -self.units[found], -money))][:LARGEST].tolist():
+            yield HandEffect(
+                room=session.room,
+                session=session.session,
+                hand=int(hands.number[at]),
+                line=int(hands.line[at]),
+                day=times.date_of(int(hands.day[at])).isoformat(),
+                money=int(self.money[at]) if self.priced[at] else None,
+                units=told_units(Fraction(int(self.units[at]), self.parts)),
+            )
+
+
+def told_units(units: Fraction) -> int | str:
+    """Units as they are told: a whole number, or a fraction as text."""
+    found = whole(units.numerator, units.denominator)
+    return found if isinstance(found, int) else str(found)
+
+
+def largest_of(hands: Iterable[HandEffect]) -> list[HandEffect]:
+    """The hands that differ most, the first of them first."""
+    return heapq.nsmallest(LARGEST, hands, key=_place)
+
+
+def _place(each: HandEffect) -> tuple[int, Fraction, str, str, int]:
+    """The most money first, then the most units, then the order of the logs."""
+    return (
+        -(-1 if each.money is None else each.money),
+        -Fraction(each.units),
+        each.room,
+        each.session,
+        each.line,
+    )
+
+
+def in_order(players: Iterable[PlayerEffect]) -> list[PlayerEffect]:
+    """Players by the size of the difference, the largest first."""
+    return sorted(players, key=lambda each: (-abs(each.difference or 0), -each.differing, each.player))

@@ -1,0 +1,80 @@
+"""Which revision a hand is held to: the ruleset of a log, and its revisions by day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.controls.library import Choice, Library
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Hands
+from rules.records import times
+from rules.records.events import Session
+from rules.results import RulesetUsed
+from rules.rooms import Room
+
+NO_RULESET = "no revision of the ruleset was in force on the hand's day"
+OTHER_GAME = {
+    "chinese": "the ruleset is of open-face play, and the hand was closed",
+    "ofc": "the ruleset is of closed hands, and the hand was open-face",
+}
+
+
+class NoRuleset(ValueError):
+    """A log that names no ruleset, where none was asked for."""
+
+
+def named(ruleset: str | None, room: Room | None) -> str | None:
+    """The ruleset that a room stands for: what its session says, else the only controls that it filed."""
+    if not ruleset and room is not None and len(room.controls) == 1:
+        return room.controls[0]
+    return ruleset or None
+
+
+def chosen(
+    session: Session, ruleset: str | None, shelf: Library, room: Room | None = None, as_if: bool = False
+) -> Choice:
+    """The ruleset of a log: what is asked for, else what the session says, else the only controls of its room.
+
+    Raises NoRuleset, UnknownRuleset, NotApproved.
+    """
+    name = named(ruleset if ruleset is not None else session.ruleset or None, room)
+    if not name:
+        known = ", ".join(str(each) for each in shelf.rulesets())
+        raise NoRuleset(
+            f"The log of session {session.session} names no ruleset, and none was asked for. Ask for one of: {known}."
+        )
+    choice = shelf.choice(name)
+    if as_if and ruleset is not None:
+        return choice.as_if()
+    return choice.approved()
+
+
+def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, np.ndarray]]:
+    """The revisions in force for a block's hands, each with the positions of its hands."""
+    first, last = int(hands.day.min()), int(hands.day.max())
+    whole = None if first == NOT_RECORDED else choice.on(times.date_of(first))
+    if whole is not None and whole is choice.on(times.date_of(last)):  # and so on every day between them
+        yield whole, np.arange(len(hands))
+        return
+    days = np.unique(hands.day)
+    revisions = {
+        int(day): None if day == NOT_RECORDED else choice.on(times.date_of(int(day))) for day in days
+    }
+    for revision in dict.fromkeys(revisions.values()):
+        mine = [day for day, each in revisions.items() if each is revision]
+        yield revision, np.flatnonzero(np.isin(hands.day, mine))
+
+
+def used(revision: Ruleset, hands: int) -> RulesetUsed:
+    """A revision as an audit tells it, with how many hands were held to it."""
+    return RulesetUsed(
+        id=revision.id,
+        revision=revision.revision,
+        title=revision.title,
+        digest=revision.digest,
+        standing=revision.standing,
+        hands=hands,
+        readings=dict(revision.readings),
+    )

@@ -1,0 +1,426 @@
+"""What a what-if would have changed: against what was in force on each hand's day, not against what was recorded."""
+
+import datetime as dt
+import json
+from collections import Counter
+from fractions import Fraction
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.audit import BytesSource, audit_log, combine, replay_log
+from rules.controls.library import NotApproved, library
+from rules.records import reader
+from rules.results import Audit, Effect
+from rules.rooms import Room, Terms
+from rules.simulation import simulate
+from tests.plain.closed_deals import deals
+from tests.rules.build import A, B, C, D, hand, log, replays, seat, session
+from tests.rules.controls_of_a_room import ROOM, revision, shelf
+from tests.rules.test_closed_differential import recorded
+
+BEFORE, AFTER = "2026-03-14T23:59:59-07:00", "2026-03-15T00:00:00-07:00"
+ROWS = (A, B, C)
+
+
+def given_up(number, at=BEFORE, who=3, rows=ROWS, nets=None, **fields):
+    """Three players: who gives up pays both others; between these the first wins every row, or loses it."""
+    seats = [
+        seat(place, each, nets[place - 1] if nets else None, surrendered=True if place == who else None)
+        for place, each in enumerate(rows, 1)
+    ]
+    return hand(number, *seats, at=at, **fields)
+
+
+def played(number, at=BEFORE, **fields):
+    return given_up(number, at, who=None, **fields)
+
+
+def tried(*events, ruleset="room-thirteen@3", as_if=True, first=None, library=ROOM, room=None):
+    opened = first or session(ruleset="room-thirteen", opened_at="2026-03-14T16:00:00-07:00")
+    return audit_log(
+        BytesSource(log(opened, *events)), ruleset=ruleset, library=library, as_if=as_if, room=room
+    )
+
+
+def because(effect):
+    return {each.reason: each.hands for each in effect.because}
+
+
+def by_player(effect):
+    return {each.player: (each.in_force, each.tried, each.difference) for each in effect.players}
+
+
+# ------------------------------------------------------------------------------------------- known answers
+
+
+def test_a_draft_that_raises_the_surrender_moves_the_hand_that_was_given_up():
+    """Seat 3 pays $2.00 to each of two under revision 1, and $5.00 to each under the draft: $6.00 more."""
+    audit = tried(played(1), given_up(2))
+    effect = audit.effect
+    assert (effect.compared, effect.differing, effect.incomparable, effect.because) == (2, 1, 0, [])
+    assert (effect.money, effect.units, effect.unpriced) == (600, 6, 0)
+    [moved] = effect.largest
+    assert (moved.room, moved.session, moved.hand, moved.line, moved.day, moved.money, moved.units) == (
+        "WA-0417", "S-1", 2, 3, "2026-03-14", 600, 6,
+    )  # fmt: skip
+    # hand 1: +6, 0, -6 (three rows a pair); hand 2: seats 1 and 2 compare their rows, seat 3 pays both
+    assert by_player(effect) == {
+        "P1": (600 + 300 + 200, 600 + 300 + 500, 300),
+        "P2": (0 - 300 + 200, 0 - 300 + 500, 300),
+        "P3": (-600 - 400, -600 - 1000, -600),
+    }
+    assert [(each.player, each.hands, each.differing) for each in effect.players] == [
+        ("P3", 2, 1), ("P1", 2, 1), ("P2", 2, 1),
+    ]  # fmt: skip
+    assert [(each.id, each.revision, each.digest, each.hands, each.standing) for each in effect.in_force] == [
+        ("room-thirteen", 1, ROOM.get("room-thirteen@1").digest, 2, "approved")
+    ]
+    assert effect.pairs == [("room-thirteen@1", "room-thirteen@3")]
+    assert [(each.month, each.hands, each.differing, each.money) for each in effect.months] == [
+        ("2026-03", 2, 1, 600)
+    ]
+    assert (audit.what_if, audit.as_if, audit.rulesets[0].standing) == (True, True, "draft")
+
+
+def test_it_is_held_against_what_was_in_force_and_not_against_what_was_recorded():
+    wrong = tried(given_up(1, nets=(123, 0, -123)))
+    right = tried(given_up(1, nets=(500, -100, -400)))
+    assert wrong.effect == right.effect == tried(given_up(1)).effect
+
+
+def test_both_sides_of_a_date():
+    """Revision 2 takes three units from 15 March on: the draft moves $6.00 before, $4.00 from then on."""
+    effect = tried(given_up(1, BEFORE), given_up(2, AFTER), played(3, "2026-04-01T12:00:00-07:00")).effect
+    assert [(each.hand, each.day, each.money) for each in effect.largest] == [
+        (1, "2026-03-14", 600), (2, "2026-03-15", 400),
+    ]  # fmt: skip
+    assert [(each.revision, each.hands) for each in effect.in_force] == [(1, 1), (2, 2)]
+    assert effect.pairs == [
+        ("room-thirteen@1", "room-thirteen@3"),
+        ("room-thirteen@2", "room-thirteen@3"),
+    ]
+    assert [(each.month, each.hands, each.differing, each.money) for each in effect.months] == [
+        ("2026-03", 2, 2, 1000), ("2026-04", 1, 0, 0),
+    ]  # fmt: skip
+
+
+def test_the_rooms_gaming_day_selects_what_was_in_force():
+    """Half past midnight of the 15th belongs to the gaming day of the 14th, where it begins at six."""
+    room = Room("WA-0417", (Terms("America/Los_Angeles", dt.time(6)),))
+    late = given_up(1, "2026-03-15T00:30:00-07:00")
+    [of_the_room] = tried(late, room=room).effect.largest
+    assert (of_the_room.day, of_the_room.money) == ("2026-03-14", 600)
+    [as_written] = tried(late).effect.largest
+    assert (as_written.day, as_written.money) == ("2026-03-15", 400)
+
+
+def test_a_draft_brings_forward_the_last_day_of_nothing():
+    """Revision 2 holds past the first day of the draft; an approved successor ends it the day before."""
+    late = given_up(1, "2026-07-01T12:00:00-07:00")
+    assert [each.revision for each in tried(late).effect.in_force] == [2]
+    texts = [revision(1, 2, "2026-01-01"), revision(2, 3, "2026-03-15"), revision(3, 5, "2026-06-01")]
+    approved = shelf({"room-thirteen@2": "denied"}, *texts)
+    effect = tried(late, ruleset="room-thirteen@1", library=approved).effect
+    assert [each.revision for each in effect.in_force] == [3]
+    assert tried(given_up(1, AFTER), library=approved).effect.in_force[0].revision == 1
+    with pytest.raises(NotApproved):
+        tried(late, as_if=False)
+
+
+def test_where_the_session_names_nothing_its_rooms_only_controls_were_in_force():
+    unnamed = session(ruleset=None, opened_at=BEFORE)
+    room = Room("WA-0417", (Terms("America/Los_Angeles"),), controls=("room-thirteen",))
+    effect = tried(given_up(1), first=unnamed, room=room).effect
+    assert (effect.money, effect.pairs) == (600, [("room-thirteen@1", "room-thirteen@3")])
+    two = Room("WA-0417", (Terms("America/Los_Angeles"),), controls=("room-thirteen", "wsgc-2-4"))
+    for other in (None, two):
+        effect = tried(given_up(1), first=unnamed, room=other).effect
+        assert (effect.compared, effect.money, effect.units) == (0, None, 0)
+        assert because(effect) == {
+            "the room did not say which ruleset it played under, and has no one set of controls on record": 1
+        }
+
+
+def test_another_ruleset_than_the_rooms_only_controls_is_a_what_if():
+    unnamed = session(ruleset=None, opened_at=BEFORE)
+    room = Room("WA-0417", (Terms("America/Los_Angeles"),), controls=("room-thirteen",))
+    other = tried(given_up(1), first=unnamed, room=room, ruleset="wsgc-surrender", as_if=False)
+    assert other.what_if
+    assert other.effect.pairs == [("room-thirteen@1", "wsgc-surrender@1")]
+    own = tried(given_up(1), first=unnamed, room=room, ruleset="room-thirteen", as_if=False)
+    assert (own.what_if, own.effect) == (False, None)
+
+
+# ------------------------------------------------------------------------------------------- what changes nothing
+
+
+def test_the_same_controls_change_nothing():
+    for ruleset, as_if in (("room-thirteen@1", True), ("room-thirteen@1", False)):
+        audit = tried(played(1), given_up(2), ruleset=ruleset, as_if=as_if)
+        if not audit.what_if:
+            assert audit.effect is None
+            continue
+        effect = audit.effect
+        assert (effect.compared, effect.differing, effect.money, effect.units) == (2, 0, 0, 0)
+        assert effect.largest == []
+        assert {each.difference for each in effect.players} == {0}
+
+
+def test_other_controls_of_the_same_prices_change_nothing():
+    same = shelf({}, revision(1, 2, None), revision(1, 2, None, name="room-other"))
+    effect = tried(played(1), given_up(2), ruleset="room-other", library=same).effect
+    assert (effect.compared, effect.differing, effect.money) == (2, 0, 0)
+
+
+def test_an_audit_that_is_no_what_if_has_no_effect():
+    own = audit_log(BytesSource(log(session(ruleset="room-thirteen@1"), given_up(1))), library=ROOM)
+    assert own.effect is None
+    pinned = tried(given_up(1), ruleset="room-thirteen@1", as_if=False)
+    assert (pinned.what_if, pinned.effect) == (False, None)
+
+
+def test_a_void_deal_moves_nothing():
+    effect = tried(given_up(1, void=True)).effect
+    assert (effect.compared, effect.differing, effect.money) == (1, 0, 0)
+
+
+# ------------------------------------------------------------------------------------------- what cannot be compared
+
+
+@pytest.mark.parametrize(
+    ("events", "options", "reason"),
+    [
+        ([given_up(1, "2025-12-31T12:00:00-08:00")], {},
+         "as in force: no revision of the ruleset was in force on the hand's day"),
+        ([given_up(1)], {"ruleset": "carnivale-ofc-2013", "as_if": True},
+         "as tried: the ruleset is of open-face play, and the hand was closed"),
+        ([given_up(1)], {"ruleset": "carnivale-ofc-2013", "as_if": False},
+         "as tried: no revision of the ruleset was in force on the hand's day"),
+        ([given_up(1)], {"first": session(ruleset="ofc-cash")},
+         "as in force: the ruleset is of open-face play, and the hand was closed"),
+        ([given_up(1)], {"first": session(ruleset="house-rules")},
+         "the ruleset that the room played under is not known"),
+        ([given_up(1)], {"first": session(ruleset="room-thirteen@3")},
+         "the controls that the room said it played under were not approved"),
+        ([given_up(1)], {"first": session(ruleset="wsgc-base")},
+         "as in force: what was due cannot be worked out"),  # it knows no surrender
+        ([given_up(1)], {"first": session(ruleset="room-thirteen@1"), "ruleset": "wsgc-base"},
+         "as tried: what was due cannot be worked out"),
+        ([hand(1, seat(1), seat(2, A), at=BEFORE)], {},
+         "the record does not hold what was due under either"),
+    ],
+)  # fmt: skip
+def test_a_hand_that_cannot_be_compared_has_its_reason(events, options, reason):
+    effect = tried(*events, **options).effect
+    assert because(effect) == {reason: 1}
+    assert (effect.compared, effect.incomparable, effect.money, effect.players) == (0, 1, None, [])
+
+
+def test_every_hand_is_compared_or_has_a_reason():
+    effect = tried(
+        given_up(1, "2025-06-01T12:00:00Z"), given_up(2), hand(3, seat(1), seat(2), at=AFTER)
+    ).effect
+    assert (effect.compared, effect.incomparable, sum(because(effect).values())) == (1, 2, 2)
+
+
+def test_without_a_unit_units_are_compared_and_no_money_is_named():
+    opened = session(ruleset="room-thirteen", unit=None)
+    effect = tried(given_up(1), played(2), first=opened).effect
+    assert (effect.compared, effect.differing, effect.unpriced, effect.money, effect.units) == (
+        2,
+        1,
+        1,
+        None,
+        6,
+    )
+    assert [(each.hand, each.money, each.units) for each in effect.largest] == [(1, None, 6)]
+    assert set(by_player(effect).values()) == {(None, None, None)}
+    assert [(each.month, each.money) for each in effect.months] == [("2026-03", None)]
+    some = tried(given_up(1), given_up(2, unit=100), first=opened).effect
+    assert (some.differing, some.unpriced, some.money, some.units) == (2, 1, 600, 12)
+    assert [each.hand for each in some.largest] == [2, 1]
+
+
+def test_where_the_comparison_breaks_down_the_audit_is_incomplete(monkeypatch):
+    """What was found is still found: only the effect of these hands is not known."""
+    from rules.audit import effect as module
+
+    def broken(*_):
+        raise RuntimeError("broken")
+
+    whole = tried(played(1), given_up(2, nets=(1, 0, -1)))
+    monkeypatch.setattr(module, "units_apart", broken)
+    audit = tried(played(1), given_up(2, nets=(1, 0, -1)))
+    assert (audit.complete, [each.code for each in audit.failures]) == (False, ["EFFECT"])
+    assert because(audit.effect) == {"the comparison broke down": 2}
+    assert audit.findings == whole.findings
+
+
+# ------------------------------------------------------------------------------------------- what always holds
+
+
+def test_an_audit_with_an_effect_can_be_written_and_read_again_and_an_old_one_too():
+    audit = tried(played(1), given_up(2))
+    written = msgspec.json.encode(audit)
+    assert msgspec.json.decode(written, type=Audit) == audit
+    old = msgspec.json.decode(written)
+    del old["effect"]
+    assert msgspec.convert(old, Audit).effect is None
+
+
+CLOSED = sorted(str(each) for each in library().rulesets() if each.family == "chinese")
+DEALT = {
+    name: deals(name, 30, seed=7)
+    for name in ("wsgc-full", "hawaiian-gardens-aces", "classic-pool-all", "classic-specials", "malayan")
+}
+SOME = st.sampled_from(sorted(DEALT)).flatmap(
+    lambda name: st.lists(st.sampled_from(DEALT[name]), min_size=1, max_size=8)
+)
+RULESETS = st.sampled_from(CLOSED)
+EARLY = "2013-07-14T12:00:00-07:00"  # when every open-face ruleset was in force
+
+
+def lines_of(dealt):
+    return [recorded(number, deal) for number, deal in enumerate(dealt, 1)]
+
+
+def effect_of(played_under, ruleset, lines):
+    data = log(session(ruleset=played_under, opened_at=EARLY), *lines)
+    return audit_log(BytesSource(data), ruleset=ruleset, as_if=True).effect
+
+
+def plainly(played_under, ruleset, lines):
+    """The effect hand by hand, from what `auditor replay` says under either."""
+    one = replays(session(ruleset=played_under, opened_at=EARLY), *lines)
+    other = list(replay_log(BytesSource(log(session(opened_at=EARLY), *lines)), ruleset=ruleset, as_if=True))
+    counts, moved_units, players = Counter(), Fraction(0), Counter()
+    for line, a, b in zip(lines, one, other, strict=True):
+        names = {each["seat"]: each["player"] for each in line["seats"]}
+        sides = [{each["seat"]: each for each in told["seats"]} for told in (a, b)]
+        nothing = {"units": None, "net": None}  # where no revision was in force
+        found = {key: [side.get(key, nothing) for side in sides] for key in names}
+        due = {key: [(each["units"], each["net"]) for each in both] for key, both in found.items()}
+        in_money = all(net is not None for each in due.values() for _, net in each)
+        in_units = all(units is not None for each in due.values() for units, _ in each)
+        if not in_money and not in_units:
+            counts["incomparable"] += 1
+            continue
+        counts["compared"] += 1
+        moved = {key: each[1][1] - each[0][1] for key, each in due.items()} if in_money else {}
+        other_units = (
+            {key: Fraction(each[1][0]) - Fraction(each[0][0]) for key, each in due.items()}
+            if in_units
+            else {}
+        )
+        if any((moved if in_money else other_units).values()):
+            counts["differing"] += 1
+            moved_units += larger(other_units.values())
+        counts["money"] += larger(moved.values())
+        for key, amount in moved.items():
+            players[names[key]] += amount
+    return counts, moved_units, players
+
+
+def larger(amounts):
+    """What some get more, or what others get less: the greater of the two."""
+    listed = list(amounts)
+    return max(
+        sum((a for a in listed if a > 0), Fraction(0)), -sum((a for a in listed if a < 0), Fraction(0))
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(SOME, RULESETS, RULESETS)
+def test_the_effect_is_the_sum_of_its_hands(dealt, played_under, ruleset):
+    lines = lines_of(dealt)
+    effect, (counts, units, players) = (
+        effect_of(played_under, ruleset, lines),
+        plainly(played_under, ruleset, lines),
+    )
+    assert (effect.compared, effect.incomparable, effect.differing) == (
+        counts["compared"], counts["incomparable"], counts["differing"],
+    )  # fmt: skip
+    assert (effect.money or 0, Fraction(effect.units)) == (counts["money"], units)
+    assert {each.player: each.difference or 0 for each in effect.players} == (
+        {each.player: players[each.player] for each in effect.players}
+    )
+    assert sum(each.hands for each in effect.months) == effect.compared
+
+
+OPEN_FACE = sorted(str(each) for each in library().rulesets() if each.family == "ofc")
+
+
+@pytest.mark.parametrize("played_under", OPEN_FACE)
+@pytest.mark.parametrize("ruleset", OPEN_FACE)
+def test_open_face_hands_are_held_against_each_other_too(played_under, ruleset):
+    simulated = simulate(library().get(played_under), hands=30, seed=5, opened_at=EARLY)
+    lines = [each for each in map(json.loads, simulated.lines()) if each["event"] == "ofc_hand"]
+    effect, (counts, units, _) = (
+        effect_of(played_under, ruleset, lines),
+        plainly(played_under, ruleset, lines),
+    )
+    assert (effect.compared, effect.differing) == (counts["compared"], counts["differing"])
+    assert (effect.money or 0, Fraction(effect.units)) == (counts["money"], units)
+    assert effect.differing == 0 or played_under != ruleset
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from(DEALT["wsgc-full"]), min_size=1, max_size=8), RULESETS, RULESETS)
+def test_what_one_player_gets_another_pays(dealt, played_under, ruleset):
+    """In games without a pool, over the hands whose money is known under both."""
+    if any("pool" in library().get(name).params for name in (played_under, ruleset)):
+        return
+    effect = effect_of(played_under, ruleset, lines_of(dealt))
+    assert sum(each.difference or 0 for each in effect.players) == 0
+    assert sum(max(each.difference or 0, 0) for each in effect.players) <= (effect.money or 0)
+
+
+@settings(max_examples=40, deadline=None)
+@given(SOME, RULESETS, RULESETS, st.integers(0, 8))
+def test_two_logs_together_are_the_sum_of_them(dealt, played_under, ruleset, cut):
+    lines = lines_of(dealt)
+    cut = min(cut, len(lines))
+    whole = effect_of(played_under, ruleset, lines)
+    audits = [
+        audit_log(
+            BytesSource(log(session(ruleset=played_under, opened_at=EARLY), *part)),
+            ruleset=ruleset,
+            as_if=True,
+        )
+        for part in (lines[:cut], lines[cut:])
+    ]
+    both = combine(audits)
+    assert both.as_if
+    assert without_lines(both.effect) == without_lines(whole)
+
+
+def without_lines(effect: Effect):
+    """An effect whose lines are not told: another log has them elsewhere. The order of what came first does not count."""
+    told = msgspec.to_builtins(effect)
+    told["largest"] = sorted(
+        (each["hand"], each["day"], each["money"], str(each["units"])) for each in told["largest"]
+    )
+    told["in_force"] = sorted(told["in_force"], key=str)
+    return told
+
+
+@settings(max_examples=30, deadline=None)
+@given(SOME, RULESETS, RULESETS, st.integers(1, 4))
+def test_blocks_of_another_size_change_nothing(dealt, played_under, ruleset, size):
+    lines = lines_of(dealt)
+    whole = effect_of(played_under, ruleset, lines)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(reader, "HANDS_A_BLOCK", size)
+        patched.setattr(reader, "LINES_AT_ONCE", 1)
+        assert effect_of(played_under, ruleset, lines) == whole
+
+
+def test_the_largest_hands_come_first_and_are_twenty_at_most():
+    hands = [given_up(number, unit=100 + number % 7, rows=(A, B, C, D)) for number in range(1, 41)]
+    effect = tried(*hands).effect
+    assert (effect.differing, len(effect.largest)) == (40, 20)
+    expected = sorted((-(100 + n % 7) * 9, n) for n in range(1, 41))[:20]
+    assert [(-each.money, each.hand) for each in effect.largest] == expected
