@@ -1,6 +1,7 @@
 """The audit of a log: findings, coverage, restitution, diagnosis; and the hands shown in evidence."""
 
 from rules.audit.combine import combine
+from rules.audit.comparison import compare
 from rules.audit.exhibits import exhibits, explain_hand, replay_log
 from rules.audit.facts import read_facts
 from rules.audit.in_force import NoRuleset
@@ -8,6 +9,6 @@ from rules.audit.run import audit_log
 from rules.audit.source import BytesSource, LogSource
 
 __all__ = [
-    "BytesSource", "LogSource", "NoRuleset", "audit_log", "combine", "exhibits", "explain_hand", "read_facts",
+    "BytesSource", "LogSource", "NoRuleset", "audit_log", "combine", "compare", "exhibits", "explain_hand", "read_facts",
     "replay_log",
 ]  # fmt: skip

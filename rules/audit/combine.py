@@ -21,6 +21,7 @@ from rules.results import (
     Reason,
     Repayment,
     Restitution,
+    RoomTold,
     RulesetUsed,
 )
 
@@ -53,6 +54,7 @@ def combine(audits: Sequence[Audit]) -> Audit:
         busts=ordered((bust for each in audits for bust in each.busts), _bust_order(audits)),
         bust_order=_bust_order(audits),
         as_if=any(each.as_if for each in audits),
+        room=_room([each.room for each in audits]),
         effect=_effect([each.effect for each in audits if each.effect is not None]),
     )
 
@@ -60,6 +62,16 @@ def combine(audits: Sequence[Audit]) -> Audit:
 def _bust_order(audits: Sequence[Audit]) -> list[str]:
     """What places in a tournament go by: as the first log of one says."""
     return next((each.bust_order for each in audits if each.bust_order), [])
+
+
+def _room(rooms: Sequence[RoomTold | None]) -> RoomTold | None:
+    """The room of all logs, on the first of their days; None where they are not of one room under the same terms."""
+    told = [each for each in rooms if each is not None]
+    first = min(told, key=lambda each: each.day, default=None)
+    if first is None or len(told) < len(rooms):
+        return None
+    alike = all(msgspec.structs.replace(each, day=first.day) == first for each in told)
+    return first if alike else None
 
 
 def _sum(amounts: Iterable[int | None]) -> int | None:
