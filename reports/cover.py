@@ -2,49 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
+from reports import front
 from reports.findings import WHEN_WIDTH
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
-from reports.sheet import Sheet
 from reports.story import Story
 from reports.tables import GUTTER, Column, Table
 from reports.typography import (
-    ACCENT,
     CODE,
     CONDENSED,
-    INK,
-    LABEL,
-    LEAD,
     NOTE,
-    OVERLINE,
-    SEMIBOLD,
-    SMALL,
     SMALL_BOLD,
-    SUBTITLE,
-    TITLE,
-    WHITE,
     Style,
     fitted,
-    shrunk,
-    width,
-    wrapped,
 )
 from reports.words import NOTHING, count, headed, money, period, titled
 from rules.results import Finding
 
 SESSIONS_SHOWN = 10
 _CLOSE = Style(CONDENSED, 8, 11)
-_COUNTS, _MONEY = 6, 2  # of the large figures
-_FIGURE = Style(SEMIBOLD, 17, 20)
-_CHIPS = ("chip", "chips")
-_COUNT_WIDTH = 54.0
-_MONEY_WIDTH = (WIDTH - _COUNTS * _COUNT_WIDTH) / _MONEY
-_FIGURE_PLACES = [
-    *((LEFT + place * _COUNT_WIDTH, _COUNT_WIDTH) for place in range(_COUNTS)),
-    *((RIGHT - place * _MONEY_WIDTH, _MONEY_WIDTH) for place in range(_MONEY, 0, -1)),
-]
-_WARNING = Style(SEMIBOLD, 9, 12.5, WHITE)
 
 
 def draw_cover(pages: Pages, story: Story) -> None:
@@ -52,8 +27,8 @@ def draw_cover(pages: Pages, story: Story) -> None:
     pages.new_page()
     pages.outline("Summary", "summary")
     _masthead(pages, story)
-    _warnings(pages, story)
-    _conclusion(pages, story)
+    front.warnings(pages, _warnings(story))
+    front.conclusion(pages, story.conclusion())
     _figures(pages, story)
     for diagnosis in story.audit.diagnosis:
         pages.subheading(f"The results fit another ruleset: {diagnosis.ruleset}@{diagnosis.revision}", 30)
@@ -62,95 +37,49 @@ def draw_cover(pages: Pages, story: Story) -> None:
     if story.several:
         _sessions(pages, story)
     _rulesets(pages, story)
-    _contents(pages, story)
+    front.contents(pages, story.sections)
 
 
 def _masthead(pages: Pages, story: Story) -> None:
-    sheet = pages.sheet
-    pages.y -= 8
     what = "AUDIT OF A SESSION" if not story.several else "AUDIT OF SEVERAL SESSIONS"
-    sheet.text(LEFT, pages.y, what, OVERLINE)
-    pages.y -= 30
-    sheet.fit(LEFT, pages.y, story.title(), TITLE, WIDTH)
-    pages.y -= 4
     if story.several:
-        opened = min((log.opened_at for log in story.logs), default=None)
-        closed = max((log.closed_at for log in story.logs if log.closed_at), default=None)
-        line = period(opened, closed) if opened else "no logs"
+        line = story.days()
     else:
         log = story.logs[0]
         line = f"Session {log.session}   ·   {period(log.opened_at, log.closed_at)}"
-    for text in wrapped(line, SUBTITLE, WIDTH, 3):
-        pages.y -= SUBTITLE.leading
-        sheet.text(LEFT, pages.y, text, SUBTITLE)
-    pages.y -= 14
+    front.masthead(pages, what, story.title(), line)
 
 
-def _warnings(pages: Pages, story: Story) -> None:
+def _warnings(story: Story) -> list[str]:
     """What the reader must know before anything else: a broken check, or another ruleset than the room's."""
     says = []
     if not story.audit.complete:
-        broke = "; ".join(f"{failure.code}: {failure.message}" for failure in story.audit.failures)
-        says.append(f"INCOMPLETE AUDIT. A check broke down, and its result is not known. {broke}")
+        says.append(story.broken())
     if story.audit.what_if:
+        unapproved = f" It was not approved: its standing is {story.unapproved}." if story.unapproved else ""
         says.append(
             f"WHAT-IF. Audited under {story.ruleset()}, not under the ruleset that the room said it played: "
-            "it shows what would have been due, not what was."
+            f"it shows what would have been due, not what was.{unapproved}"
         )
-    for text in says:
-        lines = wrapped(text, _WARNING, WIDTH - 20, 8)
-        high = len(lines) * _WARNING.leading + 10
-        pages.sheet.box(LEFT, pages.y - high, WIDTH, high, INK)
-        for place, line in enumerate(lines):
-            y = pages.y - 14 - place * _WARNING.leading
-            pages.sheet.text(LEFT + 10, y, line, _WARNING)
-        pages.y -= high + 8
-
-
-def _conclusion(pages: Pages, story: Story) -> None:
-    draw_lead(pages, story.conclusion())
-
-
-def draw_lead(pages: Pages, text: str) -> None:
-    """What the document says in a sentence, beside a bar."""
-    lines = wrapped(text, LEAD, WIDTH - 14)
-    pages.sheet.box(LEFT, pages.y - len(lines) * LEAD.leading + 1, 2.5, len(lines) * LEAD.leading - 1, ACCENT)
-    for line in lines:
-        pages.y -= LEAD.leading
-        pages.sheet.text(LEFT + 14, pages.y + 5.2, line, LEAD)
-    pages.y -= 16
+    return says
 
 
 def _figures(pages: Pages, story: Story) -> None:
     """The counts, large."""
-    audit, sheet = story.audit, pages.sheet
-    expected = sum(log.hands_expected for log in story.logs)
-    figures = [
-        (f"{expected:,}", "hands expected"),
-        (f"{audit.hands:,}", "hands recorded"),
-        (f"{audit.testable:,}", "hands testable"),
-        (f"{story.kinds['violation']:,}", "violations"),
-        (f"{story.kinds['discrepancy']:,}", "discrepancies"),
-        (f"{story.kinds['undetermined']:,}", "undetermined"),
+    audit = story.audit
+    counts = (
+        (sum(log.hands_expected for log in story.logs), "hands expected"),
+        (audit.hands, "hands recorded"),
+        (audit.testable, "hands testable"),
+        (story.kinds["violation"], "violations"),
+        (story.kinds["discrepancy"], "discrepancies"),
+        (story.kinds["undetermined"], "undetermined"),
+    )
+    amounts = (
         (money(audit.money_misallocated, story.currency), story.astray().removeprefix("went ")),
         (money(audit.money_misrecorded, story.currency), "written down wrong"),
-    ]
-    sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
-    for (figure, label), (x, wide) in zip(figures, _FIGURE_PLACES, strict=True):
-        draw_figure(sheet, x, pages.y - 23, figure, wide - 8)
-        sheet.text(x, pages.y - 34, label, LABEL)
-    pages.y -= 42
-    sheet.line(LEFT, pages.y, RIGHT, pages.y)
-    pages.y -= 6
-
-
-def draw_figure(sheet: Sheet, x: float, y: float, text: str, room: float) -> None:
-    """A figure, large; the word after it, of chips, is small."""
-    figure, _, word = text.partition("\u00a0") if text.endswith(_CHIPS) else (text, "", "")
-    beside = width(word, _CLOSE) + 3 if word else 0.0
-    style = shrunk(figure, _FIGURE, room - beside)
-    sheet.text(x, y, figure, style)
-    sheet.text(x + width(figure, style) + 3, y, word, _CLOSE)
+    )
+    front.figures(pages, [(f"{number:,}", label) for number, label in counts], amounts)
 
 
 def _gravest(pages: Pages, story: Story) -> None:
@@ -248,26 +177,3 @@ def _rulesets(pages: Pages, story: Story) -> None:
         pages.paragraph("No hand was replayed under any ruleset.", NOTE)
     elif len(story.audit.rulesets) > 6:
         pages.paragraph("All of them are in the section on method.", NOTE, after=0)
-
-
-def _contents(pages: Pages, story: Story) -> None:
-    """The sections in two columns, each a link with its page."""
-    draw_contents(pages, story.sections)
-
-
-def draw_contents(pages: Pages, sections: Mapping[str, str]) -> None:
-    """Sections by their keys, numbered in their order."""
-    half = (len(sections) + 1) // 2
-    pages.subheading("Contents", half * 13 + 4)
-    top, middle = pages.y, WIDTH / 2
-    pages.sheet.line(LEFT, top, RIGHT, top, grey=0.25, weight=0.6)
-    for place, (key, title) in enumerate(sections.items()):
-        x = LEFT + (place // half) * (middle + 10)
-        y = top - 11 - (place % half) * 13
-        end = x + middle - 10
-        pages.sheet.text(x, y, str(place + 1), SMALL_BOLD._replace(colour=ACCENT))
-        pages.sheet.text(x + 14, y, title, SMALL)
-        pages.sheet.line(x, y - 3.6, end, y - 3.6)
-        pages.later(f"page-{key}", end, y)
-        pages.sheet.link(x, y - 3, end, y + 9, key, title)
-    pages.y = top - half * 13 - 6

@@ -48,20 +48,16 @@ def draw(
     pages: Pages, exhibit: Exhibit, currency: str | None, accused: set[int], doubled: Collection[str] = ()
 ) -> None:
     """The exhibit; the seats in ``accused`` are those that a finding names, and so are the ``doubled`` cards."""
-    replay = exhibit.replay
-    if exhibit.void or replay.get("void"):
-        pages.paragraph("The deal was declared void: nothing is won or lost in it.", NOTE, after=2)
-    if said := heading(exhibit, currency):
-        pages.y -= 3
-        pages.paragraph(said, NOTE, after=0)
-    results = {result["seat"]: result for result in replay.get("seats") or []}
-    _head(pages, currency)
-    for record in sorted(exhibit.seats, key=lambda seat: seat.seat):
-        seat = _Seat.of(exhibit, record, results.get(record.seat) or {}, currency)
-        if pages.need(seat.height):
-            _head(pages, currency)
-        _seat(pages, seat, record.seat in accused, {*doubled, *seat.strays})
-    pairs = replay.get("pairs") or []
+    _what_it_is(pages, exhibit, currency)
+    results = results_of(exhibit)
+    due = {number: result.get("net") for number, result in results.items()}
+    _seats(
+        pages, exhibit, currency, AS_RECORDED,
+        {seat.seat: (seat.net, due.get(seat.seat)) for seat in exhibit.seats},
+        {number: (None, result.get("units")) for number, result in results.items()},
+        accused, doubled,
+    )  # fmt: skip
+    pairs = exhibit.replay.get("pairs") or []
     if pairs:
         draw_pairs(pages, exhibit, pairs, currency)
     notes = notes_of(exhibit, currency)
@@ -71,19 +67,80 @@ def draw(
     draw_streets(pages, exhibit)
 
 
+def draw_both(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None) -> None:
+    """A hand of a what-if: what every seat is due under what was in force, and under what was tried."""
+    _what_it_is(pages, in_force, currency)
+    sides = [results_of(each) for each in (in_force, tried)]
+    numbers = [seat.seat for seat in in_force.seats]
+    net, units_due = (
+        {number: tuple((side.get(number) or {}).get(key) for side in sides) for number in numbers}
+        for key in ("net", "units")
+    )
+    accused = {number for number in numbers if net[number][0] != net[number][1]}
+    _seats(pages, in_force, currency, BOTH_WAYS, net, units_due, accused, ())
+
+
+def results_of(exhibit: Exhibit) -> dict[int, Mapping]:
+    """What the replay gives each seat."""
+    return {result["seat"]: result for result in exhibit.replay.get("seats") or []}
+
+
+def _what_it_is(pages: Pages, exhibit: Exhibit, currency: str | None) -> None:
+    if exhibit.void or exhibit.replay.get("void"):
+        pages.paragraph("The deal was declared void: nothing is won or lost in it.", NOTE, after=2)
+    if said := heading(exhibit, currency):
+        pages.y -= 3
+        pages.paragraph(said, NOTE, after=0)
+
+
+def _seats(
+    pages: Pages, exhibit: Exhibit, currency: str | None, heads: Heads, amounts: Mapping[int, Sequence],
+    units_due: Mapping[int, Sequence], accused: set[int], doubled: Collection[str],
+) -> None:  # fmt: skip
+    """Every seat with two amounts, and the units below them where they are told."""
+    results, nothing = results_of(exhibit), (None, None)
+    _head(pages, currency, heads)
+    for record in sorted(exhibit.seats, key=lambda seat: seat.seat):
+        result = results.get(record.seat) or {}
+        marks, strays = lines_of(marks_of(exhibit, record, result)), _strays(record)
+        one, other = amounts.get(record.seat, nothing)
+        apart = heads.difference(one, other)
+        seat = _Seat(
+            record, result, currency, (one, other, apart), units_due.get(record.seat, nothing), marks, strays
+        )
+        if pages.need(seat.height):
+            _head(pages, currency, heads)
+        _seat(pages, seat, record.seat in accused, {*doubled, *strays})
+
+
+class Heads(NamedTuple):
+    """What the amounts of an exhibit are, and which of the first two the difference is taken from."""
+
+    first: str
+    second: str
+    less: int
+
+    def difference(self, first: int | None, second: int | None) -> int | None:
+        """What one is above the other; None where either is not known."""
+        if first is None or second is None:
+            return None
+        return first - second if self.less else second - first
+
+
+AS_RECORDED = Heads("Recorded", "Due", 1)
+BOTH_WAYS = Heads("In force", "As tried", 0)
+
+
 class _Seat(NamedTuple):
-    """A seat as it was recorded, what is due to it, and what more there is to show."""
+    """A seat as it was recorded, the three amounts beside it, and what more there is to show."""
 
     record: SeatRecord
     result: Mapping
     currency: str | None
+    amounts: tuple[int | None, int | None, int | None]
+    units: Sequence[int | str | None]
     marks: list[list[Mark]]
     strays: set[str]
-
-    @classmethod
-    def of(cls, exhibit: Exhibit, record: SeatRecord, result: Mapping, currency: str | None) -> _Seat:
-        marks = lines_of(marks_of(exhibit, record, result))
-        return cls(record, result, currency, marks, _strays(record))
 
     @property
     def own_height(self) -> float:
@@ -97,7 +154,7 @@ class _Seat(NamedTuple):
         return self.own_height + strays + (_DISCARDS_HEIGHT if self.record.discards else 0.0)
 
 
-def _head(pages: Pages, currency: str | None) -> None:
+def _head(pages: Pages, currency: str | None, heads: Heads) -> None:
     sheet = pages.sheet
     pages.y -= 12
     y = pages.y + 3
@@ -105,7 +162,7 @@ def _head(pages: Pages, currency: str | None) -> None:
     sheet.text(WHO, y, "Player", COLUMN)
     for name, x in zip(ROWS, row_places(), strict=True):
         sheet.text(x, y, name.capitalize(), COLUMN)
-    for title, x in (("Recorded", RECORDED), ("Due", DUE), ("Difference", DIFFERENCE)):
+    for title, x in ((heads.first, RECORDED), (heads.second, DUE), ("Difference", DIFFERENCE)):
         sheet.right(x, y, title, COLUMN)
     if currency == CHIPS:
         _in_chips(pages, y + 11.7)
@@ -130,17 +187,13 @@ def _seat(pages: Pages, seat: _Seat, named: bool, marked: Collection[str]) -> No
     sheet.fit(WHO, line, record.player, SMALL_BOLD if named else SMALL, CARDS - WHO - 6)
     draw_marks(sheet, first + 5, seat.marks)
     _cards(pages, first, seat, marked)
-    due = seat.result.get("net")
-    difference = record.net - due if record.net is not None and due is not None else None
-    for amount, x, style in (
-        (record.net, RECORDED, SMALL),
-        (due, DUE, SMALL),
-        (difference, DIFFERENCE, SMALL_BOLD if difference else SMALL_SOFT),
-    ):
+    last = SMALL_BOLD if seat.amounts[2] else SMALL_SOFT
+    for amount, x, style in zip(seat.amounts, (RECORDED, DUE, DIFFERENCE), (SMALL, SMALL, last), strict=True):
         sheet.figure(x, line, in_column(amount, seat.currency, plus=True), style, FIGURE_ROOM)
-    if seat.result.get("units") is not None:
-        earned = units(seat.result["units"])
-        sheet.right(DUE, first + 6, f"{earned} {'unit' if earned[1:] == '1' else 'units'}", LABEL)
+    for due, x in zip(seat.units, (RECORDED, DUE), strict=True):
+        if due is not None:
+            earned = units(due)
+            sheet.right(x, first + 6, f"{earned} {'unit' if earned[1:] == '1' else 'units'}", LABEL)
     if seat.strays:
         _dealt(pages, record, marked)
     if record.discards:

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from reports.cover import draw_contents, draw_figure, draw_lead
+from reports import front
 from reports.gap_story import GapStory
-from reports.pages import LEFT, RIGHT, WIDTH, Pages
+from reports.pages import LEFT, RIGHT, Pages
 from reports.tables import Column, Table
 from reports.typography import (
     CODE,
-    LABEL,
     NOTE,
-    OVERLINE,
     SMALL,
     SMALL_BOLD,
     SMALL_SOFT,
-    SUBTITLE,
-    TITLE,
-    width,
-    wrapped,
 )
 from reports.words import NOTHING, count, headed, in_column
 from rules.gaps.results import Dealt
 
 _SHOWN = 6  # of the readings that move most
 _COUNT = 68.0
-_LONG_TITLE = TITLE._replace(size=19, leading=23)
 _CODE = CODE._replace(size=7)
 _UNITS = {"asked": "as asked for", "cap": "the cap of the controls", "usual": "the controls set no cap"}
 
@@ -34,54 +27,32 @@ def draw_cover(pages: Pages, story: GapStory) -> None:
     pages.new_page()
     pages.outline("Summary", "summary")
     _masthead(pages, story)
-    draw_lead(pages, story.conclusion())
+    front.conclusion(pages, story.conclusion())
     _figures(pages, story)
     _subject(pages, story)
     _simulated(pages, story)
     _weightiest(pages, story)
-    draw_contents(pages, story.sections)
+    front.contents(pages, story.sections)
 
 
 def _masthead(pages: Pages, story: GapStory) -> None:
-    sheet, ruleset = pages.sheet, story.report.ruleset
-    pages.y -= 8
-    sheet.text(LEFT, pages.y, "GAPS OF A CARD ROOM’S CONTROLS", OVERLINE)
-    pages.y -= 30
-    if width(story.subject(), TITLE) <= WIDTH:
-        sheet.text(LEFT, pages.y, story.subject(), TITLE)
-    else:
-        for place, text in enumerate(wrapped(story.subject(), _LONG_TITLE, WIDTH, 3)):
-            pages.y -= _LONG_TITLE.leading if place else 0
-            sheet.text(LEFT, pages.y, text, _LONG_TITLE)
-    pages.y -= 4
-    line = f"{story.name}   ·   {ruleset.authority}   ·   {story.standing()}"
-    for text in wrapped(line, SUBTITLE, WIDTH, 3):
-        pages.y -= SUBTITLE.leading
-        sheet.text(LEFT, pages.y, text, SUBTITLE)
-    pages.y -= 14
+    line = f"{story.name}   ·   {story.report.ruleset.authority}   ·   {story.standing()}"
+    front.masthead(pages, "GAPS OF A CARD ROOM’S CONTROLS", story.subject(), line)
 
 
 def _figures(pages: Pages, story: GapStory) -> None:
     """The counts, large."""
-    sheet, report = pages.sheet, story.report
-    figures = [
-        (f"{report.dealt.deals:,}", "simulated deals"),
-        (f"{len(report.points):,}", "points left open"),
-        (f"{len(story.moving):,}", "that move money"),
-        (f"{len(story.prices):,}", "no price"),
-        (f"{len(story.procedures):,}", "no procedure"),
-        (f"{len(report.questions):,}", "questions"),
-        (story.money(story.most()), "most that one reading moves"),
-    ]
-    sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
-    for place, (figure, label) in enumerate(figures):
-        x = LEFT + place * _COUNT
-        room = RIGHT - x if place == len(figures) - 1 else _COUNT - 8
-        draw_figure(sheet, x, pages.y - 23, figure, room)
-        sheet.text(x, pages.y - 34, label, LABEL)
-    pages.y -= 42
-    sheet.line(LEFT, pages.y, RIGHT, pages.y)
-    pages.y -= 6
+    report = story.report
+    counts = (
+        (report.dealt.deals, "simulated deals"),
+        (len(report.points), "points left open"),
+        (len(story.moving), "that move money"),
+        (len(story.prices), "no price"),
+        (len(story.procedures), "no procedure"),
+        (len(report.questions), "questions"),
+    )
+    amounts = [(story.money(story.most()), "most that one reading moves")]
+    front.figures(pages, [(f"{number:,}", label) for number, label in counts], amounts, _COUNT)
 
 
 def _subject(pages: Pages, story: GapStory) -> None:

@@ -35,13 +35,10 @@ _BANNER = Style(SMALL_BOLD.face, 7.5, 10, WHITE, 0.3)
 
 
 class Furniture:
-    """What stands at the head and the foot of every page."""
+    """What stands at the head and the foot of every page. kind: what the digest is of."""
 
-    def __init__(
-        self, left: str, right: str, digest: str, banner: str | None, document: str = "Audit"
-    ) -> None:
-        self.left, self.right, self.digest, self.banner = left, right, digest, banner
-        self.document = document  # what the digest is of
+    def __init__(self, left: str, right: str, digest: str, banner: str | None, kind: str = "Audit") -> None:
+        self.left, self.right, self.digest, self.banner, self.kind = left, right, digest, banner, kind
 
     def draw(self, sheet: Sheet, number: int) -> None:
         """Draw it; the number of pages is a drawing that is defined at the end."""
@@ -53,7 +50,7 @@ class Furniture:
         page = f"Page {number:,} of "
         sheet.text(LEFT, _FOOTER, page, NOTE)
         sheet.form("pages", LEFT + width(page, NOTE), _FOOTER)
-        sheet.right(RIGHT, _FOOTER, f"{self.document} {self.digest[:16]}", NOTE)
+        sheet.right(RIGHT, _FOOTER, f"{self.kind} {self.digest[:16]}", NOTE)
         if self.banner:
             sheet.box(LEFT, _HEADER + 10, WIDTH, 13, INK)
             sheet.centred(LETTER[0] / 2, _HEADER + 14, fitted(self.banner, _BANNER, WIDTH - 12), _BANNER)

@@ -30,9 +30,12 @@ _TALLY_SOFT = _TALLY._replace(colour="0.62 g")
 _TALLY_BOLD = Style(SMALL_BOLD.face, 7.5, 10.5)
 
 
-def draw_pairs(pages: Pages, exhibit: Exhibit, pairs: Sequence[Mapping], currency: str | None) -> None:
-    """The table."""
-    columns = _Columns(pairs, exhibit.unit, currency)
+def draw_pairs(
+    pages: Pages, exhibit: Exhibit, pairs: Sequence[Mapping], currency: str | None,
+    beside: Sequence[Mapping] = (), title: str = "Pair, to the first seat",
+) -> None:  # fmt: skip
+    """The table. beside: pairs of another one, whose columns it shares."""
+    columns = _Columns([*pairs, *beside], exhibit.unit, currency, title)
     columns.head(pages)
     for pair in pairs:
         if pages.need(_HEIGHT):
@@ -57,9 +60,9 @@ def outcome(value: int | None) -> str:
 class _Columns:
     """Where the columns end: three rows, the parts in use, and the units; and what a unit is worth."""
 
-    def __init__(self, pairs: Sequence[Mapping], unit: int | None, currency: str | None) -> None:
+    def __init__(self, pairs: Sequence[Mapping], unit: int | None, currency: str | None, title: str) -> None:
         self.parts = parts_in_use(pairs)
-        self.unit, self.currency = unit, currency
+        self.unit, self.currency, self.title = unit, currency, title
         self.tight = len(self.parts) > ROOMY
         start, step = (LEFT + 40, 30.0) if self.tight else (CARDS, 34.0)
         self.units = RECORDED - 6
@@ -72,7 +75,7 @@ class _Columns:
         sheet = pages.sheet
         pages.y -= 14
         y = pages.y + 3
-        sheet.text(LEFT, y, "Pair" if self.tight else "Pair, to the first seat", COLUMN)
+        sheet.text(LEFT, y, self.title.partition(",")[0] if self.tight else self.title, COLUMN)
         for name, x in zip(ROWS, self.rows_at, strict=True):
             sheet.right(x, y, name.capitalize(), COLUMN)
         for key, x in zip(self.parts, self.parts_at, strict=True):

@@ -9,7 +9,8 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Protocol
 
-from reports.words import CHIPS, count, in_column, listed, money
+from reports.words import CHIPS, count, in_column, listed, money, period
+from rules.controls.library import HELD
 from rules.results import SEVERITIES, Audit, Finding, LogFacts
 
 MOST_GRAVE = 8
@@ -114,12 +115,30 @@ class Story:
             return f"{', '.join(names[:2])} and {len(names) - 2} more"
         return listed(names) or "no ruleset"
 
+    def days(self) -> str:
+        """From when to when the sessions were open."""
+        opened = min((log.opened_at for log in self.logs), default=None)
+        closed = max((log.closed_at for log in self.logs if log.closed_at), default=None)
+        return period(opened, closed) if opened else "no logs"
+
+    def broken(self) -> str:
+        """That a check broke down, and which."""
+        broke = "; ".join(f"{failure.code}: {failure.message}" for failure in self.audit.failures)
+        return f"INCOMPLETE AUDIT. A check broke down, and its result is not known. {broke}"
+
+    @property
+    def unapproved(self) -> str | None:
+        """The standing of the controls that hands were held to, where they were not approved; None where they were."""
+        return next((used.standing for used in self.audit.rulesets if used.standing not in HELD), None)
+
     def banner(self) -> str | None:
         """What every page warns of."""
         warnings = []
         if not self.audit.complete:
             warnings.append("INCOMPLETE AUDIT: a check broke down and its result is not known")
-        if self.audit.what_if:
+        if self.unapproved:
+            warnings.append(f"WHAT-IF: {self.unapproved}, not approved")
+        elif self.audit.what_if:
             warnings.append("WHAT-IF: not the ruleset that the room said it played")
         return "   ·   ".join(warnings) or None
 

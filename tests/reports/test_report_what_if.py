@@ -52,6 +52,22 @@ def report():
     )
 
 
+@pytest.mark.parametrize("standing", ["draft", "submitted", "denied"])
+def test_every_page_says_that_what_was_tried_was_not_approved(standing):
+    rulesets = [replace(used("wsgc-2-4"), standing=standing)]
+    report = report_of(tried("wsgc-2-4", [samples.finding(17)], rulesets=rulesets))
+    assert all(page.count(f"WHAT-IF: {standing}, not approved") == 2 for page in report.pages)
+    assert f"It was not approved: its standing is {standing}." in report.pages[0]
+
+
+def test_controls_that_were_approved_are_only_said_to_be_others(report):
+    told = "WHAT-IF: not the ruleset that the room said it played"
+    approved = report_of(tried("wsgc-2-4", rulesets=[replace(used("wsgc-2-4"), standing="approved")]))
+    for each in (report, approved):
+        assert all(page.count(told) == 2 for page in each.pages)
+        assert "not approved" not in each.text
+
+
 def test_what_differs_is_the_first_section_after_the_summary(report):
     outline = {title: page for level, title, page in report.outline() if level == 0}
     assert list(outline)[:3] == ["Summary", "1 What differs between the controls", "2 Custody of the record"]

@@ -1,0 +1,122 @@
+"""The parts of a first page: what it is, what to know before anything else, the large figures, the contents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from reports.pages import LEFT, RIGHT, WIDTH, Pages
+from reports.sheet import Sheet
+from reports.typography import (
+    ACCENT,
+    CONDENSED,
+    INK,
+    LABEL,
+    LEAD,
+    OVERLINE,
+    SEMIBOLD,
+    SMALL,
+    SMALL_BOLD,
+    SUBTITLE,
+    TITLE,
+    WHITE,
+    Style,
+    shrunk,
+    width,
+    wrapped,
+)
+
+_LONG_TITLE = TITLE._replace(size=19, leading=23)
+_FIGURE = Style(SEMIBOLD, 17, 20)
+_WORD = Style(CONDENSED, 8, 11)
+_CHIPS = ("chip", "chips")
+_COUNT_WIDTH = 54.0
+_WARNING = Style(SEMIBOLD, 9, 12.5, WHITE)
+
+
+def masthead(pages: Pages, what: str, title: str, line: str) -> None:
+    """What the document is, of what, and a line more."""
+    sheet = pages.sheet
+    pages.y -= 8
+    sheet.text(LEFT, pages.y, what, OVERLINE)
+    pages.y -= 30
+    if width(title, TITLE) <= WIDTH:
+        sheet.text(LEFT, pages.y, title, TITLE)
+    else:
+        for place, text in enumerate(wrapped(title, _LONG_TITLE, WIDTH, 3)):
+            pages.y -= _LONG_TITLE.leading if place else 0
+            sheet.text(LEFT, pages.y, text, _LONG_TITLE)
+    pages.y -= 4
+    for text in wrapped(line, SUBTITLE, WIDTH, 3):
+        pages.y -= SUBTITLE.leading
+        sheet.text(LEFT, pages.y, text, SUBTITLE)
+    pages.y -= 14
+
+
+def warnings(pages: Pages, says: Sequence[str]) -> None:
+    """What the reader must know before anything else."""
+    for text in says:
+        lines = wrapped(text, _WARNING, WIDTH - 20, 8)
+        high = len(lines) * _WARNING.leading + 10
+        pages.sheet.box(LEFT, pages.y - high, WIDTH, high, INK)
+        for place, line in enumerate(lines):
+            y = pages.y - 14 - place * _WARNING.leading
+            pages.sheet.text(LEFT + 10, y, line, _WARNING)
+        pages.y -= high + 8
+
+
+def conclusion(pages: Pages, text: str) -> None:
+    """All of it in a sentence or two."""
+    lines = wrapped(text, LEAD, WIDTH - 14)
+    pages.sheet.box(LEFT, pages.y - len(lines) * LEAD.leading + 1, 2.5, len(lines) * LEAD.leading - 1, ACCENT)
+    for line in lines:
+        pages.y -= LEAD.leading
+        pages.sheet.text(LEFT + 14, pages.y + 5.2, line, LEAD)
+    pages.y -= 16
+
+
+def figures(
+    pages: Pages,
+    counts: Sequence[tuple[str, str]],
+    amounts: Sequence[tuple[str, str]],
+    wide: float = _COUNT_WIDTH,
+) -> None:
+    """Counts and amounts, large, each with its label; the amounts share what the counts leave, to the right."""
+    sheet, rest = pages.sheet, (WIDTH - len(counts) * wide) / max(len(amounts), 1)
+    places = [
+        *((LEFT + place * wide, wide) for place in range(len(counts))),
+        *((RIGHT - place * rest, rest) for place in range(len(amounts), 0, -1)),
+    ]
+    sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
+    for (figure, label), (x, room) in zip([*counts, *amounts], places, strict=True):
+        _figure(sheet, x, pages.y - 23, figure, room - 8)
+        sheet.text(x, pages.y - 34, label, LABEL)
+    pages.y -= 42
+    sheet.line(LEFT, pages.y, RIGHT, pages.y)
+    pages.y -= 6
+
+
+def _figure(sheet: Sheet, x: float, y: float, text: str, room: float) -> None:
+    """A figure, large; the word after it, of chips, is small."""
+    figure, _, word = text.partition("\u00a0") if text.endswith(_CHIPS) else (text, "", "")
+    beside = width(word, _WORD) + 3 if word else 0.0
+    style = shrunk(figure, _FIGURE, room - beside)
+    sheet.text(x, y, figure, style)
+    sheet.text(x + width(figure, style) + 3, y, word, _WORD)
+
+
+def contents(pages: Pages, sections: Mapping[str, str]) -> None:
+    """The sections by key in two columns, each a link with its page."""
+    half = (len(sections) + 1) // 2
+    pages.subheading("Contents", half * 13 + 4)
+    top, middle = pages.y, WIDTH / 2
+    pages.sheet.line(LEFT, top, RIGHT, top, grey=0.25, weight=0.6)
+    for place, (key, title) in enumerate(sections.items()):
+        x = LEFT + (place // half) * (middle + 10)
+        y = top - 11 - (place % half) * 13
+        end = x + middle - 10
+        pages.sheet.text(x, y, str(place + 1), SMALL_BOLD._replace(colour=ACCENT))
+        pages.sheet.text(x + 14, y, title, SMALL)
+        pages.sheet.line(x, y - 3.6, end, y - 3.6)
+        pages.later(f"page-{key}", end, y)
+        pages.sheet.link(x, y - 3, end, y + 9, key, title)
+    pages.y = top - half * 13 - 6
