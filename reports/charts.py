@@ -8,12 +8,15 @@ from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.sheet import HATCH
 from reports.typography import INK, LABEL, NOTE, WHITE, width
 from reports.words import count, moment, money
-from rules.results import Coverage, Gap, Moment, Restitution
+from rules.results import Coverage, Gap, Moment, MonthEffect, Restitution
 
 PALE, MIDDLE, DARK = "0.86 g", "0.55 g", "0.12 g"
 _PLOT = 84.0
 _BAR = 8.0
 _WIDEST = 40.0  # of a slice of time, where there are few
+_PANEL = 58.0
+_WIDEST_MONTH, _BROADEST = 64.0, 34.0  # of a month, and of its bar
+_MOST_MONTHS = 120  # on an axis that leaves none out
 
 
 def timeline(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]) -> None:
@@ -108,6 +111,52 @@ def money_by_player(
     left_out = sum(1 for row in rows if row.owed) - len(shown)
     if left_out:
         pages.paragraph(f"{count(left_out, 'player')} with smaller amounts are in the table only.", NOTE)
+
+
+def months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> None:
+    """By month, from the first to the last: the hands that would have been settled differently, and the money."""
+    by_name = {row.month: row for row in rows}
+    names = _calendar(rows[0].month, rows[-1].month)
+    if len(names) > _MOST_MONTHS:
+        names = list(by_name)
+    hands = [(by_name[name].differing if name in by_name else 0) for name in names]
+    moved = [((by_name[name].money or 0) if name in by_name else 0) for name in names]
+    pages.need(2 * _PANEL + 70)
+    _panel(pages, "Hands settled differently", hands, [f"{each:,}" for each in hands], DARK)
+    if any(row.money is not None for row in rows):
+        told = [money(each, currency) for each in moved]
+        _panel(pages, "Money that would have changed hands otherwise", moved, told, MIDDLE)
+    step, every = _month_step(names), max(1, round(34 / _month_step(names)))
+    for place in range(0, len(names), every):
+        pages.sheet.text(LEFT + place * step, pages.y, names[place], LABEL)
+    pages.y -= 12
+
+
+def _panel(pages: Pages, title: str, values: Sequence[int], told: Sequence[str], fill: str) -> None:
+    """Bars from left to right, each with its value where there is room for it."""
+    sheet, step = pages.sheet, _month_step(values)
+    pages.y -= 14
+    sheet.text(LEFT, pages.y + 3, title, LABEL)
+    base, top = pages.y - _PANEL, max(values, default=0) or 1
+    scale = (_PANEL - 14) / top
+    roomy = all(width(each, LABEL) + 3 <= step for each in told)
+    for place, (value, text) in enumerate(zip(values, told, strict=True)):
+        x = LEFT + place * step
+        sheet.box(x, base, min(step * 0.7, _BROADEST), value * scale, fill)
+        if value and (roomy or value == top):
+            sheet.text(min(x, RIGHT - width(text, LABEL)), base + value * scale + 2.5, text, LABEL)
+    sheet.line(LEFT, base, RIGHT, base, grey=0.25, weight=0.6)
+    pages.y = base - 9
+
+
+def _month_step(values: Sequence) -> float:
+    return min(WIDTH / max(len(values), 1), _WIDEST_MONTH)
+
+
+def _calendar(first: str, last: str) -> list[str]:
+    """Every month from the first to the last, as ``2026-03``."""
+    (a, b), (c, d) = ([int(part) for part in month.split("-")] for month in (first, last))
+    return [f"{at // 12:04d}-{at % 12 + 1:02d}" for at in range(a * 12 + b - 1, c * 12 + d)]
 
 
 def coverage(pages: Pages, rows: Sequence[Coverage]) -> None:

@@ -1,31 +1,30 @@
-"""Of a what-if: what differs between the controls that the room said it played under and those that were tried."""
+"""What differs between two sets of controls, parameter by parameter: with the clauses, and the wording as filed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from reports.pages import LEFT, RIGHT, Pages
+from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.story import Clause, Story
 from reports.tables import GUTTER, Column, Table
-from reports.typography import CODE, CONDENSED, SMALL_BOLD, SMALL_SOFT, SOFT, Style, width, wrapped
+from reports.typography import CODE, CONDENSED, SMALL, SMALL_BOLD, SMALL_SOFT, SOFT, Style, width, wrapped
 from reports.words import NOTHING, count, either
 from rules.controls.difference import Difference, apart, by_clauses, clauses_of
 from rules.controls.parameters import as_text
 from rules.controls.what_if import Comparison
+from rules.controls.wording import Wording, is_wording, wordings
 
 _CLOSE = Style(CONDENSED, 8, 11)
 _CLOSE_SOFT = _CLOSE._replace(colour=SOFT)
 _PATH = 170.0
-_COLUMNS = (
-    Column("Parameter", _PATH, style=_CLOSE),
-    Column("As played", 88, style=_CLOSE),
-    Column("As tried", 88, style=SMALL_BOLD),
-    Column("Clauses", 158, style=_CLOSE_SOFT),
-)
-_CLAUSES_AT = LEFT + sum(column.width for column in _COLUMNS[:-1])
+_VALUE, _CLAUSES = 88.0, 158.0
+_CLAUSES_AT = LEFT + _PATH + 2 * _VALUE
+_WORDING = (WIDTH - 112) / 2
 _ROW = _CLOSE.leading + 3
 _TOGETHER = 16  # rows that share their clauses, on one page
+Sides = tuple[str, str]  # what the two are called
+AS_PLAYED: Sides = ("As played", "As tried")
 
 
 def controls(
@@ -38,14 +37,30 @@ def controls(
         "recorded and what these would have had recorded. Below is what differs between them and the controls that "
         "the room said it played under; a dash stands for what one of the two does not have."
     )
+    redline(pages, compared, clauses, AS_PLAYED)
+
+
+def redline(
+    pages: Pages, compared: Sequence[Comparison], clauses: Mapping[str, Clause], sides: Sides
+) -> None:
+    """What differs within each pair of controls, and what the clauses say."""
     if not compared:
         pages.paragraph("Which controls were tried in place of which is not on record.")
     for one in compared:
-        _comparison(pages, one, len(compared) > 1)
+        _comparison(pages, one, len(compared) > 1, sides)
     _statements(pages, compared, clauses)
 
 
-def _comparison(pages: Pages, one: Comparison, several: bool) -> None:
+def _columns(sides: Sides) -> tuple[Column, ...]:
+    return (
+        Column("Parameter", _PATH, style=_CLOSE),
+        Column(sides[0], _VALUE, style=_CLOSE),
+        Column(sides[1], _VALUE, style=SMALL_BOLD),
+        Column("Clauses", _CLAUSES, style=_CLOSE_SOFT),
+    )
+
+
+def _comparison(pages: Pages, one: Comparison, several: bool, sides: Sides) -> None:
     if several:
         pages.subheading(f"{one.played}  →  {one.tried}", 110)
     columns = (
@@ -56,7 +71,7 @@ def _comparison(pages: Pages, one: Comparison, several: bool) -> None:
     )
     table = Table(pages, columns)
     table.head()
-    for label, name, ruleset in (("As played", one.played, one.a), ("As tried", one.tried, one.b)):
+    for label, name, ruleset in ((sides[0], one.played, one.a), (sides[1], one.tried, one.b)):
         table.row(label, name, *((ruleset.title, ruleset.digest) if ruleset else ("", "")))
     pages.y -= 6
     if not one.known:
@@ -65,25 +80,40 @@ def _comparison(pages: Pages, one: Comparison, several: bool) -> None:
             f"The library does not have {missing}, or not as it was: what differs cannot be told."
         )
         return
-    differing, otherwise = apart(one.differences)
+    differing, otherwise = apart([each for each in one.differences if not is_wording(each.parameter)])
     if not differing:
         pages.paragraph("No parameter differs, and no reading.")
     else:
         pages.subheading(f"{count(len(differing), 'parameter')} differ{'s' * (len(differing) == 1)}", 70)
-        table = Table(pages, _COLUMNS, rules=False)
+        table = Table(pages, _columns(sides), rules=False)
         table.head()
         for group in by_clauses(differing):
             for start in range(0, len(group), _TOGETHER):
                 _together(pages, table, group[start : start + _TOGETHER])
         pages.y -= 6
+    _wordings(pages, wordings(one), sides)
     if otherwise:
         _cited_otherwise(pages, otherwise)
+
+
+def _wordings(pages: Pages, found: Sequence[Wording], sides: Sides) -> None:
+    """The words of the room's own controls, side by side; what both have is soft."""
+    if not found:
+        return
+    pages.subheading("As filed", 70)
+    columns = (Column("Section", 112, style=_CLOSE), *(Column(side, _WORDING, style=SMALL) for side in sides))
+    table = Table(pages, columns, most=60)
+    table.head()
+    for each in found:
+        style = SMALL_SOFT if each.a == each.b else SMALL
+        table.row(each.section, each.a or NOTHING, each.b or NOTHING, styles=(_CLOSE, style, style))
+    pages.y -= 6
 
 
 def _together(pages: Pages, table: Table, group: Sequence[Difference]) -> None:
     """Parameters that share their clauses: these run down beside them, and a rule closes them off."""
     last = len(group) - 1
-    cited = wrapped(either(group[0].a_cites, group[0].b_cites), _CLOSE_SOFT, _COLUMNS[-1].width)
+    cited = wrapped(either(group[0].a_cites, group[0].b_cites), _CLOSE_SOFT, _CLAUSES)
     for place, each in enumerate(group):
         if place:
             pages.sheet.line(LEFT, pages.y + 0.5, _CLAUSES_AT - GUTTER, pages.y + 0.5, grey=0.9)
@@ -114,7 +144,10 @@ def _said(value: Any) -> str:
 def _cited_otherwise(pages: Pages, found: Sequence[Difference]) -> None:
     """The same on both sides, and resting on other clauses."""
     pages.subheading("The same, cited otherwise", 50)
-    columns = (Column("Parameters", _PATH + 176, style=_CLOSE), Column("Clauses", 158, style=_CLOSE_SOFT))
+    columns = (
+        Column("Parameters", _PATH + 2 * _VALUE, style=_CLOSE),
+        Column("Clauses", _CLAUSES, style=_CLOSE_SOFT),
+    )
     table = Table(pages, columns)
     table.head()
     for group in by_clauses(found):

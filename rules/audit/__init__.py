@@ -2,13 +2,13 @@
 
 from rules.audit.combine import combine
 from rules.audit.comparison import compare
-from rules.audit.exhibits import exhibits, explain_hand, replay_log
+from rules.audit.exhibits import both_ways, exhibits, explain_hand, replay_log
 from rules.audit.facts import read_facts
 from rules.audit.in_force import NoRuleset
 from rules.audit.run import audit_log
 from rules.audit.source import BytesSource, LogSource
 
 __all__ = [
-    "BytesSource", "LogSource", "NoRuleset", "audit_log", "combine", "compare", "exhibits", "explain_hand", "read_facts",
-    "replay_log",
+    "BytesSource", "LogSource", "NoRuleset", "audit_log", "both_ways", "combine", "compare", "exhibits", "explain_hand",
+    "read_facts", "replay_log",
 ]  # fmt: skip

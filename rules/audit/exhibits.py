@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -121,6 +121,29 @@ def exhibits(
             yield from _of_log(source, audit, log, lines, library, rooms.get(log.room))
 
 
+def both_ways(
+    sources: Mapping[tuple[str, str], LogSource],
+    audit: Audit,
+    library: Library | None = None,
+    rooms: Mapping[str, Room] = NO_ROOMS,
+) -> Iterator[tuple[Exhibit, Exhibit]]:
+    """The largest hands of a what-if in their order: as under what was in force, and as tried.
+
+    ``sources`` are by (room, session).
+    """
+    listed = audit.effect.largest if audit.effect is not None else []
+    shown: dict[tuple[str, str, int], tuple[Exhibit, Exhibit]] = {}
+    for log in audit.logs:
+        lines = {each.line for each in listed if (each.room, each.session) == (log.room, log.session)}
+        if lines:
+            source, room = sources[log.room, log.session], rooms.get(log.room)
+            in_force = _at_lines(source, None, lines, library, room, as_if=False)
+            tried = _at_lines(source, _asked(audit, log), lines, library, room, as_if=audit.as_if)
+            for one, other in zip(in_force, tried, strict=True):
+                shown[log.room, log.session, one.line] = one, other
+    yield from (shown[each.room, each.session, each.line] for each in listed)
+
+
 def _of_log(
     source: LogSource,
     audit: Audit,
@@ -129,11 +152,27 @@ def _of_log(
     shelf: Library | None,
     room: Room | None,
 ) -> Iterator[Exhibit]:
-    asked = None
-    if (audit.what_if or log.ruleset is None) and audit.rulesets:
-        used = audit.rulesets[0]  # of several, the revisions of one ruleset: the day of a hand selects
-        asked = f"{used.id}@{used.revision}" if len(audit.rulesets) == 1 else used.id
-    session, choice = _session(source, asked, shelf, room, audit.as_if)
+    yield from _at_lines(source, _asked(audit, log), lines, shelf, room, as_if=audit.as_if)
+
+
+def _asked(audit: Audit, log: LogFacts) -> str | None:
+    """The ruleset that an audit held a log to, where it is not what the log names; None: what the log names."""
+    if not (audit.what_if or log.ruleset is None) or not audit.rulesets:
+        return None
+    used = audit.rulesets[0]  # of several, the revisions of one ruleset: the day of a hand selects
+    return f"{used.id}@{used.revision}" if len(audit.rulesets) == 1 else used.id
+
+
+def _at_lines(
+    source: LogSource,
+    asked: str | None,
+    lines: Collection[int],
+    shelf: Library | None,
+    room: Room | None,
+    *,
+    as_if: bool,
+) -> Iterator[Exhibit]:
+    session, choice = _session(source, asked, shelf, room, as_if)
     wanted = ((number, line) for number, line in numbered_lines(source.chunks()) if number in lines)
     if session is not None:
         yield from _exhibits(session, choice, _hands(wanted), room)

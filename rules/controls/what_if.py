@@ -10,7 +10,7 @@ from rules.controls.difference import Difference, apart, differences
 from rules.controls.library import Choice, Library, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.records import times
-from rules.results import LogFacts, RulesetUsed
+from rules.results import Audit, LogFacts, RulesetUsed
 
 
 class Audited(Protocol):
@@ -59,6 +59,28 @@ def compared(audit: Audited, library: Library) -> list[Comparison]:
                 if one.played != one.tried:
                     found.setdefault((one.played, one.tried), one)
     return list(found.values())
+
+
+def against_in_force(audit: Audit, library: Library) -> list[Comparison]:
+    """What a what-if tried against each revision that was in force on the days of its hands.
+
+    A revision that the library does not have, or not as it was, is None.
+    """
+    if audit.effect is None:
+        return []
+    known = {str(each): each for each in library.revisions()}
+    digests = {
+        f"{each.id}@{each.revision}": each.digest for each in (*audit.effect.in_force, *audit.rulesets)
+    }
+    found = []
+    for in_force, tried in audit.effect.pairs:
+        a, b = (
+            known[name] if name in known and known[name].digest == digests.get(name) else None
+            for name in (in_force, tried)
+        )
+        if in_force != tried:
+            found.append(Comparison(in_force, tried, a, b, tuple(differences(a, b)) if a and b else ()))
+    return found
 
 
 def _of(audit: Audited, log: LogFacts, named: str, library: Library) -> Comparison:

@@ -1,0 +1,103 @@
+"""Hands of a what-if, side by side: due under what was in force, due as tried, and the pairs that make the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from reports import exhibits
+from reports.findings import video_reference
+from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
+from reports.pairs import draw_pairs
+from reports.story import Story
+from reports.typography import HEADING, NOTE, SMALL, fitted, width
+from reports.words import count, moment, money, units
+from rules.results import Exhibit, HandEffect
+
+Pair = tuple[Exhibit, Exhibit]  # as in force, as tried
+
+
+def draw_hands(pages: Pages, story: Story, listed: Iterable[HandEffect], shown: Iterable[Pair]) -> None:
+    """The hands in their order; of those that are not at hand, where they are."""
+    at_hand = {(one.room, one.session, one.line): (one, other) for one, other in shown}
+    for each in listed:
+        pair = at_hand.get((each.room, each.session, each.line))
+        pages.running = None
+        pages.gap(18)
+        _keep_together(pages, story, each, pair)
+    pages.running = None
+
+
+def _keep_together(pages: Pages, story: Story, each: HandEffect, pair: Pair | None) -> None:
+    high = pages.measure(lambda: _hand(pages, story, each, pair))
+    pages.need(high + 1 if high < FULL else 300)
+    pages.outline(f"Hand {each.hand:,}", f"hand-{each.room}-{each.session}-{each.line}", 1)
+    pages.running = f"Hand {each.hand:,}"
+    _hand(pages, story, each, pair)
+
+
+def _hand(pages: Pages, story: Story, each: HandEffect, pair: Pair | None) -> None:
+    currency = story.currency_of(each.room, each.session)
+    _heading(pages, each, pair[0] if pair else None)
+    _difference(pages, each, currency, pair)
+    if pair is None:
+        pages.paragraph("The record of this hand is not at hand.", NOTE)
+        return
+    exhibits.draw_both(pages, *pair, currency)
+    _pairs(pages, *pair, currency)
+
+
+def _heading(pages: Pages, each: HandEffect, exhibit: Exhibit | None) -> None:
+    sheet, title = pages.sheet, f"Hand {each.hand:,}"
+    pages.y -= 14
+    sheet.text(LEFT, pages.y, title, HEADING)
+    facts = [f"{each.room} · session {each.session}", each.day]
+    if exhibit is not None:
+        facts[1:] = [moment(exhibit.at) if exhibit.at else each.day]
+        facts += [f"video {video_reference(exhibit.video, NOTE, 140)}"] if exhibit.video else []
+    facts.append(f"line {each.line:,} of the log")
+    where = fitted("  ·  ".join(facts), NOTE, WIDTH - width(title, HEADING) - 20)
+    sheet.right(RIGHT, pages.y, where, NOTE)
+    pages.y -= 5
+    sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
+
+
+def _difference(pages: Pages, each: HandEffect, currency: str | None, pair: Pair | None) -> None:
+    moved = f"{units(each.units, plus=False)} {'unit' if each.units == 1 else 'units'}"
+    if each.money is not None:
+        moved = f"{money(each.money, currency)} ({moved})"
+    says = f"{moved} would have changed hands otherwise."
+    if pair is not None:
+        says += f" In force: {_ruleset(pair[0])}. Tried: {_ruleset(pair[1])}."
+    pages.y -= 4
+    pages.paragraph(says, SMALL, after=0)
+
+
+def _ruleset(exhibit: Exhibit) -> str:
+    return exhibit.replay.get("ruleset") or "no ruleset"
+
+
+def _pairs(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None) -> None:
+    """The pairs that owe each other otherwise, under either."""
+    sides = [_by_seats(each) for each in (in_force, tried)]
+    listed = list(dict.fromkeys((*sides[0], *sides[1])))
+    differing = [key for key in listed if _owed(sides[0].get(key)) != _owed(sides[1].get(key))]
+    tables = [[side[key] for key in differing if key in side] for side in sides]
+    for pairs, beside, exhibit, title in zip(
+        tables, reversed(tables), (in_force, tried), ("In force", "As tried"), strict=True
+    ):
+        if pairs:
+            draw_pairs(pages, exhibit, pairs, currency, beside, f"{title}, to the first seat")
+    alike = len(listed) - len(differing)
+    if differing and alike:
+        owe = "owes the same" if alike == 1 else "owe the same"
+        pages.y -= 3
+        pages.paragraph(f"{count(alike, 'other pair')} {owe} under both.", NOTE, after=0)
+
+
+def _by_seats(exhibit: Exhibit) -> dict[tuple[int, int], Mapping]:
+    return {(pair["a"], pair["b"]): pair for pair in exhibit.replay.get("pairs") or []}
+
+
+def _owed(pair: Mapping | None) -> object:
+    """What tells whether a pair is settled otherwise: not only in sum, but in its parts."""
+    return None if pair is None else (pair.get("units"), pair.get("parts"))

@@ -1,0 +1,333 @@
+"""What a change of the controls would have done over history, as a PDF of its own kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import BinaryIO
+
+from reports import charts, front
+from reports.both_ways import Pair, draw_hands
+from reports.cards import define_cards
+from reports.controls import Sides, redline
+from reports.pages import Furniture, Pages
+from reports.story import Clause, Story
+from reports.tables import Column, Table
+from reports.typography import CODE, NOTE, SMALL_BOLD, SMALL_SOFT
+from reports.words import NOTHING, count, headed, in_column, money, units
+from rules.controls.what_if import Comparison
+from rules.results import Audit, Effect, Restitution, RulesetUsed
+
+_SECTIONS = {
+    "controls": "What differs between the controls",
+    "months": "By month",
+    "players": "By player",
+    "hands": "The hands with the largest differences",
+    "without": "What could not be compared",
+    "records": "The records",
+    "method": "Method and limits",
+}
+_NUMBERS = {key: number for number, key in enumerate(_SECTIONS, 1)}
+_SIDES: Sides = ("In force", "As tried")
+_PLAYERS, _LOGS, _RULESETS = 100, 200, 6  # that are listed; the rest are counted
+_METHOD = (
+    "Each hand was settled twice from its recorded cards: under the controls that were in force on its day, and under "
+    "those that were tried. What the room recorded as won and lost was not looked at; the report of the audit holds the "
+    "record against the controls tried.",
+    "A hand would have been settled differently where some seat would have been due another amount of money, or other "
+    "units where the money is not known. Money that would have changed hands otherwise is half the sum of the absolute "
+    "differences of the seats, hand by hand; where a pool keeps or pays some of it, the greater of what seats get more and "
+    "of what they get less. Fees are left aside.",
+    "Each hand is settled by itself, with the chips that were recorded in front of the players. Under other controls "
+    "players might have played otherwise, given up other hands or declared others: no record shows that.",
+    "Where the controls leave a point open, either side takes its own reading of it, as an audit does.",
+    "Nobody was held to the controls that were tried, and nobody owes anything by them.",
+)
+_CURRENCIES = (
+    "The records are in more than one currency. Sums over several of them add up amounts as they stand, and are told "
+    "without one."
+)
+
+
+def write_what_if_pdf(
+    audit: Audit,
+    compared: Sequence[Comparison],
+    clauses: Mapping[str, Clause],
+    stream: BinaryIO,
+    exhibits: Iterable[Pair] = (),
+) -> None:
+    """Write the effect of a what-if to ``stream``: the same bytes for the same audit. Raises ValueError without one.
+
+    compared: the controls in force against those tried (`against_in_force`). clauses: the statements that they cite.
+    exhibits: the largest hands, each as in force and as tried (`both_ways`).
+    """
+    effect = audit.effect
+    if effect is None:
+        raise ValueError("the audit tried no controls against those in force")
+    story = Story(audit)
+    pages = Pages(stream, Furniture(story.full_title(), story.ruleset(), story.digest, _banner(story)))
+    _describe(pages, story, effect)
+    define_cards(pages)
+    _cover(pages, story, effect)
+    pages.new_page()
+    _section(pages, "controls")
+    redline(pages, compared, clauses, _SIDES)
+    _months(pages, story, effect)
+    _players(pages, story, effect)
+    _hands(pages, story, effect, exhibits)
+    _without(pages, effect)
+    _records(pages, story)
+    _method(pages, story)
+    pages.close()
+
+
+def _describe(pages: Pages, story: Story, effect: Effect) -> None:
+    canvas = pages.sheet.canvas
+    canvas.setTitle(f"What-if: {story.ruleset()} over {story.full_title()}")
+    canvas.setAuthor("cardroom-auditor")
+    canvas.setSubject(_conclusion(story, effect))
+    canvas.setCreator(f"cardroom-auditor {story.audit.engine.version}")
+    canvas.setKeywords(f"what-if {story.digest}")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+
+
+def _banner(story: Story) -> str:
+    """What every page warns of: that nothing of this was in force, and how far the controls have come."""
+    warnings = [] if story.audit.complete else ["INCOMPLETE: a check broke down and its result is not known"]
+    standings = dict.fromkeys(_standing(each) for each in story.audit.rulesets)
+    return "   ·   ".join([*warnings, f"WHAT-IF: {', '.join((story.ruleset(), *standings))}"])
+
+
+def _standing(used: RulesetUsed) -> str:
+    if used.standing is None:
+        return "of the library"
+    return "approved" if used.standing == "approved" else f"{used.standing}, NOT APPROVED"
+
+
+def _section(pages: Pages, key: str) -> None:
+    pages.section(_NUMBERS[key], _SECTIONS[key], key)
+
+
+def _cover(pages: Pages, story: Story, effect: Effect) -> None:
+    pages.new_page()
+    pages.outline("Summary", "summary")
+    where = f"{story.full_title()}   ·   {story.days()}"
+    front.masthead(pages, "WHAT-IF OVER HISTORY", story.ruleset(), where)
+    front.warnings(pages, _warnings(story))
+    front.conclusion(pages, _conclusion(story, effect))
+    players = sum(1 for each in effect.players if each.difference)
+    counts = (
+        (story.audit.hands, "hands recorded"),
+        (effect.compared, "compared"),
+        (effect.incomparable, "not compared"),
+        (effect.differing, "settled differently"),
+        (players, "players affected"),
+    )
+    moved = (units(effect.units, plus=False), "units otherwise")
+    amount = (money(effect.money, story.currency), "money otherwise")
+    front.figures(pages, [(f"{number:,}", label) for number, label in counts], [moved, amount], wide=72)
+    _used(pages, "What was tried", story.audit.rulesets, "No hand was settled under what was tried.")
+    _used(pages, "What was in force on the days of these hands", effect.in_force, "Nothing is on record.")
+    front.contents(pages, _SECTIONS)
+
+
+def _warnings(story: Story) -> list[str]:
+    says = [] if story.audit.complete else [story.broken()]
+    if story.unapproved:
+        says.append(
+            f"NOT APPROVED. {story.ruleset()} is {_article(story.unapproved)}: no hand can be held to it. This shows what "
+            "it would have changed, had it been in force."
+        )
+    else:
+        says.append(
+            f"WHAT-IF. {story.ruleset()} is tried on hands that were not played under it. This shows what it would have "
+            "changed, had it been in force."
+        )
+    return says
+
+
+def _article(standing: str) -> str:
+    return "a draft" if standing == "draft" else standing
+
+
+def _conclusion(story: Story, effect: Effect) -> str:
+    if not effect.compared:
+        return "No hand could be compared: what was due is not known under both controls."
+    of = count(effect.compared, "compared hand")
+    if not effect.differing:
+        said = f"Had {story.ruleset()} been in force, none of {of} would have been settled differently."
+    else:
+        moved = f"{units(effect.units, plus=False)} {'unit' if effect.units == 1 else 'units'}"
+        if effect.money is not None:
+            moved = money(effect.money, story.currency)
+        said = (
+            f"Had {story.ruleset()} been in force, {effect.differing:,} of {of} would have been settled differently; "
+            f"{moved} would have changed hands otherwise."
+        )
+    if effect.unpriced and effect.money is not None:
+        said += f" The money of {count(effect.unpriced, 'such hand')} is not known, and is left out."
+    if effect.incomparable:
+        said += f" {count(effect.incomparable, 'hand')} could not be compared."
+    return said
+
+
+def _used(pages: Pages, title: str, listed: Sequence[RulesetUsed], nothing: str) -> None:
+    pages.subheading(title, 50)
+    if not listed:
+        pages.paragraph(nothing, NOTE)
+        return
+    columns = (
+        Column("Revision", 104, style=SMALL_BOLD),
+        Column("Title", 122),
+        Column("Standing", 92),
+        Column("Hands", 42, True),
+        Column("Digest (SHA-256)", 144, style=CODE),
+    )
+    table = Table(pages, columns, most=3)
+    table.head()
+    for each in listed[:_RULESETS]:
+        name = f"{each.id}@{each.revision}"
+        table.row(name, each.title, _standing(each), f"{each.hands:,}", each.digest)
+    if len(listed) > _RULESETS:
+        pages.paragraph(f"{count(len(listed) - _RULESETS, 'more revision')}.", NOTE, after=0)
+
+
+def _months(pages: Pages, story: Story, effect: Effect) -> None:
+    _section(pages, "months")
+    if not effect.months:
+        pages.paragraph("No hand could be compared.")
+        return
+    pages.paragraph("By the days that select the revision of each hand.", after=0)
+    charts.months(pages, effect.months, story.currency)
+    table = Table(
+        pages,
+        (
+            Column("Month", 104, style=SMALL_BOLD),
+            Column("Hands compared", 100, True),
+            Column("Settled differently", 100, True),
+            Column("In 100 hands", 90, True),
+            Column(headed("Money otherwise", story.currency), 110, True),
+        ),
+    )
+    table.head()
+    for each in effect.months:
+        tenths = each.differing * 1000 // each.hands
+        share = f"{tenths // 10}.{tenths % 10}"
+        amount = in_column(each.money, story.currency)
+        table.row(each.month, f"{each.hands:,}", f"{each.differing:,}", share, amount)
+
+
+def _players(pages: Pages, story: Story, effect: Effect) -> None:
+    _section(pages, "players")
+    moved = [each for each in effect.players if each.differing]
+    if not moved:
+        pages.paragraph("No player would have been settled with differently.")
+        return
+    pages.paragraph(
+        "What was due to each player over the compared hands whose money is known. Who would have had more has a plus. "
+        "Nobody owes any of this."
+    )
+    charts.money_by_player(
+        pages,
+        [
+            Restitution(
+                player=each.player, hands=each.hands, recorded=each.in_force or 0, due=each.tried or 0,
+                owed=each.difference or 0,
+            )
+            for each in moved
+        ],
+        story.currency,
+        ("would have had more", "would have had less"),
+    )  # fmt: skip
+    table = Table(
+        pages,
+        (
+            Column("Player", 150),
+            Column("Hands compared", 66, True),
+            Column("Settled differently", 66, True),
+            Column(headed("Due, in force", story.currency), 74, True),
+            Column(headed("Due, as tried", story.currency), 74, True),
+            Column(headed("Difference", story.currency), 74, True, SMALL_BOLD),
+        ),
+        most=3,
+    )
+    table.head()
+    for each in moved[:_PLAYERS]:
+        amounts = [
+            in_column(amount, story.currency, plus=True)
+            for amount in (each.in_force, each.tried, each.difference)
+        ]
+        table.row(each.player, f"{each.hands:,}", f"{each.differing:,}", *amounts)
+    _left_out(pages, len(moved) - _PLAYERS, "more player", "smaller differences")
+    alike = len(effect.players) - len(moved)
+    if alike:
+        pages.paragraph(f"Nothing would have been otherwise for {count(alike, 'other player')}.", NOTE)
+
+
+def _left_out(pages: Pages, number: int, what: str, why: str) -> None:
+    if number > 0:
+        pages.paragraph(f"{count(number, what)}, with {why}, not listed.", NOTE, after=0)
+
+
+def _hands(pages: Pages, story: Story, effect: Effect, exhibits: Iterable[Pair]) -> None:
+    _section(pages, "hands")
+    if not effect.largest:
+        pages.paragraph("No hand would have been settled differently.")
+        return
+    shown, of = len(effect.largest), effect.differing
+    which = "All of them" if shown == of else f"The {shown:,} with the largest differences of {of:,}"
+    pages.paragraph(
+        f"{which}, by the money that would have changed hands otherwise. Of the pairs, those are shown that would have been "
+        "settled differently."
+    )
+    draw_hands(pages, story, effect.largest, exhibits)
+
+
+def _without(pages: Pages, effect: Effect) -> None:
+    _section(pages, "without")
+    if not effect.because:
+        pages.paragraph("Every recorded hand was compared.")
+        return
+    pages.paragraph(
+        "These hands are in none of the figures. Each is counted under the first reason that fits."
+    )
+    table = Table(pages, (Column("Reason", 440), Column("Hands", 64, True)))
+    table.head()
+    for each in effect.because:
+        table.row(each.reason[:1].upper() + each.reason[1:], f"{each.hands:,}")
+
+
+def _records(pages: Pages, story: Story) -> None:
+    _section(pages, "records")
+    columns = (
+        Column("Room", 56),
+        Column("Session", 88),
+        Column("Opened", 84),
+        Column("Hands", 36, True),
+        Column("Digest (SHA-256)", 240, style=CODE),
+    )
+    table = Table(pages, columns, most=3)
+    table.head()
+    for log in story.logs[:_LOGS]:
+        opened = log.opened_at[:16].replace("T", " ")
+        table.row(log.room, log.session, opened, f"{log.hands:,}", log.sha256)
+    left = len(story.logs) - _LOGS
+    if left > 0:
+        pages.paragraph(f"{count(left, 'more record')}, not listed.", NOTE, after=0)
+
+
+def _method(pages: Pages, story: Story) -> None:
+    _section(pages, "method")
+    for text in _METHOD:
+        pages.paragraph(text)
+    if story.currency is None and story.logs:
+        pages.paragraph(_CURRENCIES)
+    pages.subheading("Made with", 80)
+    table = Table(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
+    code = CODE._replace(size=7)
+    room = story.audit.room
+    unsaid = "as written" if not story.several else "not on record for all of the records alike"
+    day = f"{room.id}: {room.zone}, from {room.day_begins}" if room else unsaid
+    table.row("Gaming day", day)
+    table.row("Engine version", story.audit.engine.version)
+    table.row("Ruleset library", story.audit.engine.library, styles=(SMALL_SOFT, code))
+    table.row("Audit digest", story.digest or NOTHING, styles=(SMALL_SOFT, code))
