@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby
 from typing import Protocol
@@ -54,15 +54,14 @@ class Story:
         titles = _OF_A_WHAT_IF if audit.what_if else _SECTIONS
         self.sections = {key: title for key, title in titles.items() if key != "busts" or audit.busts}
         self.numbers = {key: number for number, key in enumerate(self.sections, 1)}
-        self._currencies = {(log.room, log.session): money_of(log) for log in self.logs}
-        shared = set(self._currencies.values())
-        self.currency: str | None = shared.pop() if len(shared) == 1 else None
+        self._currencies = Currencies(self.logs)
+        self.currency = self._currencies.shared
         self.kinds: Counter[str] = Counter()
         self.by_log: Counter[tuple[str, str, str]] = Counter()
         self.by_code: dict[str, dict[str, CodeCount]] = {}
         self.blocks: Counter[str] = Counter()  # hands with a finding of a kind
         self._count()
-        self.gravest = heapq.nsmallest(MOST_GRAVE, _differences(audit.findings), key=_gravity)
+        self.gravest = heapq.nsmallest(MOST_GRAVE, _differences(audit.findings), key=gravity)
         self.digest = audit_digest(audit)
 
     def _count(self) -> None:
@@ -80,13 +79,11 @@ class Story:
 
     def currency_of(self, room: str, session: str) -> str | None:
         """What the money of a log is: a currency, or chips."""
-        return self._currencies.get((room, session), self.currency)
+        return self._currencies.of(room, session)
 
     def in_column(self, amount: int | None, room: str, session: str) -> str:
         """An amount of a log, in a column that says what it is in where all logs of the audit agree on it."""
-        if self.currency is None:
-            return money(amount, self.currency_of(room, session))
-        return in_column(amount, self.currency)
+        return self._currencies.in_column(amount, room, session)
 
     def of_kind(self, kind: str) -> Iterator[Finding]:
         """The findings of one kind, in the audit's order."""
@@ -98,11 +95,7 @@ class Story:
 
     def title(self) -> str:
         """What was audited, in a few words."""
-        rooms = sorted({log.room for log in self.logs})
-        if not self.several:
-            return f"{self.logs[0].room} · {_table(self.logs[0].table)}"
-        where = rooms[0] if len(rooms) == 1 else count(len(rooms), "room")
-        return f"{where} · {count(len(self.logs), 'session')}"
+        return title_of(self.logs)
 
     def full_title(self) -> str:
         """What was audited, with the session where there is one."""
@@ -187,6 +180,25 @@ class Story:
         return said
 
 
+class Currencies:
+    """What the money of some logs is; ``shared`` where it is the same of all of them, else None."""
+
+    def __init__(self, logs: Iterable[LogFacts]) -> None:
+        self._by_log = {(log.room, log.session): money_of(log) for log in logs}
+        shared = set(self._by_log.values())
+        self.shared: str | None = shared.pop() if len(shared) == 1 else None
+
+    def of(self, room: str, session: str) -> str | None:
+        """What the money of a log is: a currency, or chips."""
+        return self._by_log.get((room, session), self.shared)
+
+    def in_column(self, amount: int | None, room: str, session: str) -> str:
+        """An amount of a log, in a column that says what it is in where all logs agree on it."""
+        if self.shared is None:
+            return money(amount, self.of(room, session))
+        return in_column(amount, self.shared)
+
+
 class CodeCount:
     """The findings of one code."""
 
@@ -202,6 +214,15 @@ class CodeCount:
             self.severity = finding.severity
 
 
+def title_of(logs: Sequence[LogFacts]) -> str:
+    """What some logs are of, in a few words."""
+    if len(logs) == 1:
+        return f"{logs[0].room} · {_table(logs[0].table)}"
+    rooms = sorted({log.room for log in logs})
+    where = rooms[0] if len(rooms) == 1 else count(len(rooms), "room")
+    return f"{where} · {count(len(logs), 'session')}"
+
+
 def money_of(log: LogFacts) -> str:
     """What the money of a log is: its currency, or chips where it was played for those of a tournament."""
     return log.money or log.currency
@@ -211,7 +232,8 @@ def _differences(findings: Iterable[Finding]) -> Iterator[Finding]:
     return (finding for finding in findings if finding.kind in ("violation", "discrepancy"))
 
 
-def _gravity(finding: Finding) -> tuple[int, int]:
+def gravity(finding: Finding) -> tuple[int, int]:
+    """What findings are ordered by where the gravest come first: the severity, then the money."""
     return SEVERITIES.index(finding.severity), -(finding.money or 0)
 
 

@@ -42,6 +42,7 @@ class Side(Struct, frozen=True, kw_only=True):
     hands: int
     testable: int
     findings: dict[str, int]  # by kind, every kind
+    codes: dict[str, int]  # findings by code, in its order
     money_misallocated: int | None
     money_misrecorded: int | None
 
@@ -112,7 +113,7 @@ def compare(before: Audit, after: Audit) -> AuditComparison:
     return AuditComparison(
         before=sides[0],
         after=sides[1],
-        known=[each for each in _known(*sides) if each.before != each.after],
+        known=[each for each in known(*sides) if each.before != each.after],
         logs=_logs(sides[0].logs, sides[1].logs),
         gone=gone,
         new=new,
@@ -174,12 +175,13 @@ def _side(audit: Audit) -> Side:
         hands=audit.hands,
         testable=audit.testable,
         findings={kind: kinds[kind] for kind in KINDS},
+        codes=dict(sorted(Counter(each.code for each in audit.findings).items())),
         money_misallocated=audit.money_misallocated,
         money_misrecorded=audit.money_misrecorded,
     )
 
 
-def _known(before: Side, after: Side) -> Iterator[Known]:
+def known(before: Side, after: Side) -> Iterator[Known]:
     """Everything that an audit rests on but its logs, on either side."""
     yield Known(what="engine version", before=before.engine.version, after=after.engine.version)
     yield Known(what="ruleset library", before=before.engine.library, after=after.engine.library)
