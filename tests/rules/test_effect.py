@@ -10,15 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.audit import BytesSource, audit_log, combine, replay_log
+from rules.audit import BytesSource, audit_log, both_ways, combine, replay_log
 from rules.controls.library import NotApproved, library
+from rules.controls.what_if import against_in_force
+from rules.controls.wording import wordings
 from rules.records import reader
 from rules.results import Audit, Effect
 from rules.rooms import Room, Terms
 from rules.simulation import simulate
 from tests.plain.closed_deals import deals
 from tests.rules.build import A, B, C, D, hand, log, replays, seat, session
-from tests.rules.controls_of_a_room import ROOM, revision, shelf
+from tests.rules.controls_of_a_room import ROOM, WORDS, revision, shelf
 from tests.rules.test_closed_differential import recorded
 
 BEFORE, AFTER = "2026-03-14T23:59:59-07:00", "2026-03-15T00:00:00-07:00"
@@ -424,3 +426,50 @@ def test_the_largest_hands_come_first_and_are_twenty_at_most():
     assert (effect.differing, len(effect.largest)) == (40, 20)
     expected = sorted((-(100 + n % 7) * 9, n) for n in range(1, 41))[:20]
     assert [(-each.money, each.hand) for each in effect.largest] == expected
+
+
+# ------------------------------------------------------------------------------------------- what a report shows
+
+
+def test_the_largest_hands_are_read_again_both_ways_in_their_order():
+    events = [given_up(1), played(2), given_up(3, AFTER), given_up(4, unit=300)]
+    audit = tried(*events)
+    opened = session(ruleset="room-thirteen", opened_at="2026-03-14T16:00:00-07:00")
+    sources = {("WA-0417", "S-1"): BytesSource(log(opened, *events))}
+    shown = list(both_ways(sources, audit, ROOM))
+    assert [(one.hand, one.replay["ruleset"], other.replay["ruleset"]) for one, other in shown] == [
+        (4, "room-thirteen@1", "room-thirteen@3"),
+        (1, "room-thirteen@1", "room-thirteen@3"),
+        (3, "room-thirteen@2", "room-thirteen@3"),
+    ]
+    one, other = ([seat["net"] for seat in each.replay["seats"]] for each in shown[0])
+    assert (one, other) == ([1500, -300, -1200], [2400, 600, -3000])
+    own = audit_log(BytesSource(log(opened, *events)), library=ROOM)
+    assert list(both_ways(sources, own, ROOM)) == []
+
+
+def test_what_was_in_force_is_compared_with_what_was_tried():
+    told = against_in_force(tried(given_up(1), given_up(2, AFTER)), ROOM)
+    assert [(each.played, each.tried, each.known) for each in told] == [
+        ("room-thirteen@1", "room-thirteen@3", True),
+        ("room-thirteen@2", "room-thirteen@3", True),
+    ]
+    [units, text] = told[0].differences
+    assert (units.parameter, units.a, units.b) == ("surrender.amount.units", 2, 5)
+    assert text.parameter == "surrender.amount.text"
+    [wording] = wordings(told[0])
+    assert (wording.section, wording.a, wording.b) == (
+        "surrender.amount", WORDS.format(units=2), WORDS.format(units=5),
+    )  # fmt: skip
+    own = audit_log(BytesSource(log(session(), played(1))))
+    assert against_in_force(own, ROOM) == []
+
+
+def test_controls_that_changed_since_or_that_the_library_lacks_are_not_compared():
+    audit = tried(given_up(1))
+    other = shelf({}, revision(1, 4, "2026-01-01"), revision(3, 5, "2026-06-01"))
+    [one] = against_in_force(audit, other)
+    assert (one.a, str(one.b), one.known) == (None, "room-thirteen@3", False)
+    [one] = against_in_force(audit, library())
+    assert (one.a, one.b, one.known) == (None, None, False)
+    assert wordings(one) == []
