@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from reports import exhibits
 from reports.findings import video_reference
@@ -10,7 +10,7 @@ from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.pairs import draw_pairs
 from reports.story import Story
 from reports.typography import HEADING, NOTE, SMALL, fitted, width
-from reports.words import count, moment, money, units
+from reports.words import count, moment, money, titled, units, units_as_money
 from rules.results import Exhibit, HandEffect
 
 Pair = tuple[Exhibit, Exhibit]  # as in force, as tried
@@ -43,6 +43,8 @@ def _hand(pages: Pages, story: Story, each: HandEffect, pair: Pair | None) -> No
         pages.paragraph("The record of this hand is not at hand.", NOTE)
         return
     exhibits.draw_both(pages, *pair, currency)
+    for note in _held_otherwise(*pair):
+        pages.paragraph(note, NOTE, measure=WIDTH, after=0)
     _pairs(pages, *pair, currency)
 
 
@@ -76,6 +78,18 @@ def _ruleset(exhibit: Exhibit) -> str:
     return exhibit.replay.get("ruleset") or "no ruleset"
 
 
+def _held_otherwise(in_force: Exhibit, tried: Exhibit) -> Iterator[str]:
+    """Seats whose hand is another one as tried: the marks beside the cards are those in force."""
+    sides = [exhibits.results_of(each) for each in (in_force, tried)]
+    for seat in sides[1]:
+        one, other = (side.get(seat) or {} for side in sides)
+        if bool(one.get("fouled")) != bool(other.get("fouled")):
+            yield f"As tried, the hand of seat {seat} is {'fouled' if other.get('fouled') else 'not fouled'}."
+        if one.get("natural") != other.get("natural"):
+            named = titled(str(other["natural"])).lower() if other.get("natural") else "none"
+            yield f"As tried, the special hand of thirteen cards of seat {seat} that counts: {named}."
+
+
 def _pairs(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None) -> None:
     """The pairs that owe each other otherwise, under either."""
     sides = [_by_seats(each) for each in (in_force, tried)]
@@ -92,6 +106,37 @@ def _pairs(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None
         owe = "owes the same" if alike == 1 else "owe the same"
         pages.y -= 3
         pages.paragraph(f"{count(alike, 'other pair')} {owe} under both.", NOTE, after=0)
+    if any(map(_limited, (in_force, tried))):
+        _payments(pages, in_force, tried, currency)
+
+
+def _limited(exhibit: Exhibit) -> bool:
+    """Whether some seat is paid otherwise than it is due: the chips in front limit it."""
+    return any(
+        seat.get("net") != units_as_money(seat.get("units"), exhibit.unit)
+        for seat in exhibits.results_of(exhibit).values()
+        if exhibit.unit is not None and seat.get("net") is not None and seat.get("units") is not None
+    )
+
+
+def _payments(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None) -> None:
+    """Where the chips in front limit what is paid: the payments either way, in their order."""
+    pages.y -= 3
+    for title, exhibit in (("In force", in_force), ("As tried", tried)):
+        paid = _paid(exhibit, currency)
+        if paid is not None:
+            limited = ", after limits by the chips on the table" if _limited(exhibit) else ""
+            said = f"{title}, paid{limited}: {paid}."
+            pages.paragraph(said, NOTE, measure=WIDTH, after=0)
+
+
+def _paid(exhibit: Exhibit, currency: str | None) -> str | None:
+    """The payments of a hand; None where they are not known."""
+    transfers = exhibit.replay.get("transfers")
+    if transfers is None:
+        return None
+    each = (f"seat {t['payer']} → seat {t['payee']} {money(t.get('amount'), currency)}" for t in transfers)
+    return "; ".join(each) or "nothing"
 
 
 def _by_seats(exhibit: Exhibit) -> dict[tuple[int, int], Mapping]:
@@ -99,5 +144,4 @@ def _by_seats(exhibit: Exhibit) -> dict[tuple[int, int], Mapping]:
 
 
 def _owed(pair: Mapping | None) -> object:
-    """What tells whether a pair is settled otherwise: not only in sum, but in its parts."""
-    return None if pair is None else (pair.get("units"), pair.get("parts"))
+    return None if pair is None else pair.get("units")

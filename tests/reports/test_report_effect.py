@@ -17,8 +17,8 @@ from rules.results import Failure, MonthEffect, PlayerEffect
 from rules.simulation import simulate
 from tests.reports import samples
 from tests.reports.reading import Reading
-from tests.rules.build import log, session
-from tests.rules.controls_of_a_room import ROOM, WORDS
+from tests.rules.build import hand, log, seat, session
+from tests.rules.controls_of_a_room import ROOM, WORDS, revision, shelf
 from tests.rules.test_effect import AFTER, BEFORE, given_up, played
 
 
@@ -231,7 +231,7 @@ def test_many_players_and_months_are_bounded():
     assert "P-05000 9 1 $0.00 +$50.00 +$50.00" in report.text
 
 
-def test_open_face_hands_of_an_event_are_shown_in_chips():
+def test_payments_that_the_chips_in_front_limit_are_told():
     ruleset = library().get("ofc-event")
     lines = list(simulate(ruleset, hands=40, seed=5, opened_at="2026-03-14T12:00:00-07:00").lines())
     assert json.loads(lines[0])["ruleset"].startswith("ofc-event")
@@ -243,8 +243,29 @@ def test_open_face_hands_of_an_event_are_shown_in_chips():
     assert "Open-face" in text
     for each in audit.effect.largest:
         assert f"Hand {each.hand} WA-0417" in text
+    # the event limits what is paid by the chips in front: no pair owes otherwise, and the payments tell why
+    assert "In force, paid, after limits by the chips on the table: seat" in text
+    assert "to the first seat" not in text
 
 
 def test_a_wording_that_is_filed_for_one_side_only():
     text = report_of(*made(given_up(1), ruleset="wsgc-surrender")).text
     assert "As filed Section In force As tried surrender.amount" in text
+
+
+def test_a_hand_that_only_one_side_calls_fouled_or_special():
+    """Level rows foul a hand of the draft; a dragon counts under the sheet's naturals alone."""
+    level = (
+        revision(1, 2, "2026-01-01"),
+        revision(2, 2, "2026-06-01").replace('equal = "allow"', 'equal = "foul"'),
+    )
+    same = shelf({"room-thirteen@2": "draft"}, *level)
+    weaker, rows = "2h3h4c 2s3s4s6h8c 2d3d4d9hTs", "QcJd8s 5c5d6c7c9c 5h5s6d7d9d"
+    audit, source = made(hand(1, seat(1, weaker), seat(2, rows)), shelf=same, ruleset="room-thirteen@2")
+    assert "As tried, the hand of seat 2 is fouled." in report_of(audit, source, shelf=same).text
+    dragon = hand(1, seat(1, "2c3d4h 5c6d7h8s9c TcJdQhKsAc"), seat(2, "2s2d3c 5d5h6c7c9d 6h6s8d8h9h"))
+    audit, source = made(dragon, ruleset="wsgc-naturals")
+    assert (
+        "As tried, the special hand of thirteen cards of seat 1 that counts: "
+        in report_of(audit, source).text
+    )
