@@ -21,12 +21,15 @@ from auditor.store import Store
 from auditor.store.rows import AuditRecord, SessionRecord, encoded
 from auditor.store.times import now
 from auditor.told import Controls, controls
+from reports.comparison import write_comparison_pdf
 from reports.pdf import write_pdf
-from rules.audit import exhibits, explain_hand, read_facts
+from reports.what_if import write_what_if_pdf
+from rules.audit import both_ways, compare, exhibits, explain_hand, read_facts
+from rules.audit.comparison import AuditComparison
 from rules.clauses import catalogue
 from rules.controls.library import Library, library
 from rules.controls.ruleset import Ruleset
-from rules.controls.what_if import compared
+from rules.controls.what_if import against_in_force, compared
 from rules.gaps import DEALS, SEED, GapReport, gap_report
 from rules.records.problems import Refused
 from rules.results import Audit, Exhibit, LogFacts, RulesetUsed
@@ -141,6 +144,22 @@ class Service:
 
         write_pdf(audit, shown, catalogue(), stream, compared(audit, known.library))
 
+    def write_what_if(self, record: AuditRecord, stream: BinaryIO) -> None:
+        """Write the effect of a what-if as a PDF. Raises ValueError for an audit that was none."""
+        audit, known = self.result(record), self.known_to(record)
+        sources = Sources(self.store, record.sessions)
+        hands = both_ways(sources, audit, known.library, known.rooms)
+        write_what_if_pdf(audit, against_in_force(audit, known.library), catalogue(), stream, hands)
+
+    def comparison(self, before: AuditRecord, after: AuditRecord) -> AuditComparison:
+        """What differs between two finished audits."""
+        return compare(self.result(before), self.result(after))
+
+    def write_comparison(self, before: AuditRecord, after: AuditRecord, stream: BinaryIO) -> None:
+        """Write what differs between two finished audits as a PDF."""
+        sides = _asked_on(before), _asked_on(after)
+        write_comparison_pdf(self.comparison(before, after), catalogue(), stream, sides)
+
     def controls(self, record: AuditRecord) -> list[Controls]:
         """How the controls that a finished audit tried differ from those that were played under."""
         return controls(compared(msgspec.convert(record.summary, _Head), self.known_to(record).library))
@@ -167,6 +186,11 @@ class Service:
     def known_to(self, record: AuditRecord) -> Known:
         """What an audit knew of rulesets and rooms."""
         return self.shelf.known_to(record.knowledge)
+
+
+def _asked_on(record: AuditRecord) -> str:
+    """What a comparison calls an audit: its number and the day on which it was asked for."""
+    return f"Audit {record.id}, {record.created_at[:10]}"
 
 
 class _Head(msgspec.Struct):

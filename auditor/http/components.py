@@ -8,6 +8,7 @@ import msgspec
 from apispec import APISpec
 
 from auditor.told import ToldAudit
+from rules.audit.comparison import AuditComparison
 from rules.controls.difference import Difference
 from rules.gaps import GapReport
 from rules.results import Exhibit, Finding
@@ -92,7 +93,7 @@ _WRITTEN = {
 def add_components(spec: APISpec) -> None:
     """Add the rules' result types, and what is written here, to the document's schemas."""
     _, parts = msgspec.json.schema_components(
-        [ToldAudit, Exhibit, Finding, Difference, GapReport], ref_template=_REF
+        [ToldAudit, Exhibit, Finding, Difference, GapReport, AuditComparison], ref_template=_REF
     )
     parts["Report"] = parts.pop("ToldAudit")  # an audit as a whole; "Audit" is the resource
     for name, part in {**parts, **_WRITTEN}.items():

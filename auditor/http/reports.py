@@ -6,17 +6,18 @@ import csv
 import hashlib
 import io
 import tempfile
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, BinaryIO
 
 import msgspec
 from flask import Response
 
 from auditor.http import schemas
 from auditor.http.audits import blueprint, filter_of, finished_audit
-from auditor.http.blueprint import JSON_TYPE
+from auditor.http.blueprint import JSON_TYPE, answer
 from auditor.http.context import service
 from auditor.http.guards import already_has, not_modified
+from auditor.http.problems import HttpProblem
 from auditor.store.rows import AuditRecord
 from rules.results import Finding
 from rules.version import VERSION
@@ -42,11 +43,16 @@ def report_pdf(audit: int) -> Response:
     """The report for people. The same audit gives the same bytes."""
     found = finished_audit(audit)
     etag = _etag(found, "pdf")
+    return pdf(lambda stream: service().write_report(found, stream), etag, f"audit-{found.id}.pdf")
+
+
+def pdf(write: Callable[[BinaryIO], None], etag: str, name: str) -> Response:
+    """A document that is written when it is asked for, unless the caller has it already."""
     if already_has(etag):
         return not_modified(etag)
     file = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed with the answer
     try:
-        service().write_report(found, file)  # type: ignore[arg-type]  # spooled: a binary file in all but its stub
+        write(file)  # type: ignore[arg-type]  # spooled: a binary file in all but its stub
     except BaseException:
         file.close()
         raise
@@ -55,7 +61,71 @@ def report_pdf(audit: int) -> Response:
     response = Response(iter(lambda: file.read(_PIECE), b""), mimetype=PDF_TYPE)
     response.call_on_close(file.close)
     response.content_length = size
-    return _document(response, found, "pdf", etag)
+    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    response.set_etag(etag)
+    return response
+
+
+@blueprint.route("/<number:audit>/what-if.json", methods=["GET"])
+@blueprint.response(200, "Effect")
+@blueprint.problems(403, 404, 409)
+@blueprint.doc(operationId="getWhatIfJson")
+def what_if_json(audit: int) -> Response:
+    """What the controls that were tried would have changed, held against those in force on the hands' days: how many hands,
+    how much money, which players, which months.
+    """
+    return answer(_what_if(finished_audit(audit)))
+
+
+@blueprint.route("/<number:audit>/what-if.pdf", methods=["GET"])
+@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
+@blueprint.problems(403, 404, 409)
+@blueprint.doc(operationId="getWhatIfPdf")
+def what_if_pdf(audit: int) -> Response:
+    """The same as a document: the redline, the months, the players, and the hands that would have moved most."""
+    found = finished_audit(audit)
+    _what_if(found)
+    return pdf(
+        lambda stream: service().write_what_if(found, stream),
+        _etag(found, "what-if"),
+        f"what-if-{found.id}.pdf",
+    )
+
+
+def _what_if(found: AuditRecord) -> dict[str, Any]:
+    """The effect of a what-if, or the problem that it was none."""
+    effect: dict[str, Any] | None = (found.summary or {}).get("effect")
+    if effect is None:
+        raise HttpProblem(
+            409,
+            "no-what-if",
+            f"Audit {found.id} tried no controls against those in force. A what-if is asked for with "
+            '"what_if": true and a ruleset.',
+        )
+    return effect
+
+
+@blueprint.route("/<number:audit>/compare/<number:other>", methods=["GET"])
+@blueprint.response(200, "AuditComparison")
+@blueprint.problems(403, 404, 409)
+@blueprint.doc(operationId="compareAudits")
+def comparison(audit: int, other: int) -> Response:
+    """What differs between an audit and a later one: what was known at either time, and the findings that are gone, new and
+    changed, by fingerprint.
+    """
+    return answer(service().comparison(finished_audit(audit), finished_audit(other)))
+
+
+@blueprint.route("/<number:audit>/compare/<number:other>/report.pdf", methods=["GET"])
+@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
+@blueprint.problems(403, 404, 409)
+@blueprint.doc(operationId="compareAuditsPdf")
+def comparison_pdf(audit: int, other: int) -> Response:
+    """The same as a document."""
+    before, after = finished_audit(audit), finished_audit(other)
+    etag = _etag(before, f"against {after.result_sha256}")
+    name = f"audits-{before.id}-{after.id}.pdf"
+    return pdf(lambda stream: service().write_comparison(before, after, stream), etag, name)
 
 
 @blueprint.route("/<number:audit>/report.json", methods=["GET"])

@@ -86,5 +86,17 @@ def audit_resource(audit: AuditRecord) -> dict[str, Any]:
             "report_pdf": f"{url}/report.pdf",
             "report_json": f"{url}/report.json",
             "findings_csv": f"{url}/findings.csv",
+            **_beside(audit, url),
         },
     }
+
+
+def _beside(audit: AuditRecord, url: str) -> dict[str, str]:
+    """Links to what only some audits have."""
+    links: dict[str, str] = {}
+    if (audit.summary or {}).get("effect"):
+        links |= {"what_if_json": f"{url}/what-if.json", "what_if_pdf": f"{url}/what-if.pdf"}
+    if audit.of is not None:
+        before = audit_url(audit.of)
+        links |= {"of": before, "compare": f"{before}/compare/{audit.id}"}
+    return links

@@ -286,8 +286,10 @@ class _Run:
 
     def _diagnosis(self, facts: LogFacts) -> list[Diagnosis]:
         """Try the rest of the library on the hands that differ; where it fits them, on the whole log."""
+        if self.choice is None or self.choice.every_day:  # what was only tried is no word of the room's
+            return []
         candidates = self.differing.candidates(self.shelf)
-        if not candidates or self.choice is None:
+        if not candidates:
             return []
         fit = Fit(candidates, self.differing.ruleset)
         for hands in LogReader().blocks(self.source.chunks()):

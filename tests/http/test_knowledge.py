@@ -138,3 +138,67 @@ def test_a_hand_is_explained_under_the_revision_of_its_gaming_day(two_revisions)
     for hand, revision in ((1, 1), (2, 2)):
         (shown,) = two_revisions.get(f"/v1/sessions/1/hands/{hand}").json["exhibits"]
         assert shown["replay"]["ruleset"] == f"wa-0417-thirteen@{revision}"
+
+
+def test_a_what_if_tells_what_the_draft_would_have_moved(two_revisions):
+    """Held against what was in force on each hand's day: 2 units in May, 3 in June; 4 are tried."""
+    file(two_revisions, controls(3, "2026-12-01", surrender=surrender(4)))
+    upload(
+        two_revisions,
+        log(
+            surrendered(1, "2026-05-31T20:00:00-07:00", 200),
+            surrendered(2, "2026-06-01T20:00:00-07:00", 300),
+        ),
+    )
+    done = audit(two_revisions, room="WA-0417", ruleset="wa-0417-thirteen@3", what_if=True)
+    effect = two_revisions.get(done["links"]["what_if_json"]).json
+    assert (effect["compared"], effect["differing"], effect["money"]) == (2, 2, 300)
+    moved = {each["player"]: each["difference"] for each in effect["players"]}
+    assert moved == {"P1": 300, "P2": -300}
+    assert effect["pairs"] == [
+        ["wa-0417-thirteen@1", "wa-0417-thirteen@3"],
+        ["wa-0417-thirteen@2", "wa-0417-thirteen@3"],
+    ]
+    pdf = two_revisions.get(done["links"]["what_if_pdf"])
+    assert (pdf.status_code, pdf.data[:5]) == (200, b"%PDF-")
+    again = two_revisions.get(done["links"]["what_if_pdf"], headers={"If-None-Match": pdf.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_an_audit_that_tried_nothing_has_no_effect_to_tell(two_revisions):
+    upload(two_revisions, log(surrendered(1, "2026-05-31T20:00:00-07:00", 200)))
+    done = audit(two_revisions, sessions=[1])
+    answer = two_revisions.get(f"/v1/audits/{done['id']}/what-if.json")
+    assert (answer.status_code, answer.json["type"]) == (409, "urn:cardroom-auditor:problem:no-what-if")
+
+
+def test_a_re_audit_is_compared_finding_by_finding(room):
+    approved(room, controls(1, "2026-01-01", surrender=surrender(2)))
+    upload(
+        room,
+        log(
+            surrendered(1, "2026-06-02T20:00:00-07:00", 300),
+            surrendered(2, "2026-06-02T20:10:00-07:00", 200),
+            surrendered(3, "2026-06-02T20:20:00-07:00", 700),
+        ),
+    )
+    before = audit(room, sessions=[1])
+    approved(room, controls(2, "2026-06-01", surrender=surrender(3)), 2)
+    now = room.post(f"/v1/audits/{before['id']}/again", json={"known": "now"}).json
+    link = now["links"]["compare"]
+    assert link == f"/v1/audits/{before['id']}/compare/{now['id']}"
+    told = room.get(link).json
+
+    def hands(found):
+        return [each["hand"] for each in found if each["code"] == "SUR002"]
+
+    assert (hands(told["gone"]), hands(told["new"])) == ([1], [2])
+    changed = [each for each in told["changed"] if each["after"]["code"] == "SUR002"]
+    assert [(each["before"]["expected"], each["after"]["expected"]) for each in changed] == [(-200, -300)]
+    assert "wa-0417-thirteen@1" in str(told["known"])
+    pdf = room.get(f"{link}/report.pdf")
+    assert (pdf.status_code, pdf.data[:5]) == (200, b"%PDF-")
+    then = room.post(f"/v1/audits/{before['id']}/again", json={"known": "then"}).json
+    same = room.get(then["links"]["compare"]).json
+    assert (same["gone"], same["new"], same["changed"], same["known"]) == ([], [], [], [])
+    assert same["unchanged"] == before["counts"]["findings"]
