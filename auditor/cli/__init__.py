@@ -23,6 +23,7 @@ _COMMANDS = {
     "simulate": "make a plausible session log, with known faults or none",
     "rooms": "card rooms: licence, tables, time zone, the hour of the gaming day",
     "controls": "a room's controls: validate, upload, submit, approve, compare",
+    "audits": "an audit done again as known then or now, and two compared",
     "nightly": "audit all that is pending and tell what is new (for cron)",
     "demo": "see it work: a sample log through the service to its report",
 }

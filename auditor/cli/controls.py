@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from auditor.cli import controls_files, controls_gaps, controls_shown, controls_steps
+from auditor.cli import controls_files, controls_gaps, controls_shown, controls_steps, controls_try
 from auditor.cli.group import InOrder
 
 EPILOG = """\b
@@ -13,6 +13,7 @@ Examples:
   auditor controls gaps thirteen.toml --pdf gaps.pdf
   auditor controls upload WA-0417 thirteen.toml
   auditor controls attach WA-0417 wa-0417-thirteen@1 "Internal Controls.pdf"
+  auditor controls try WA-0417 wa-0417-thirteen@1 --from 2025-07-01 --pdf what-if.pdf
   auditor controls submit WA-0417 wa-0417-thirteen@1 --by "M. Ito"
   auditor controls approve WA-0417 wa-0417-thirteen@1 --by "Agent 12" --reference GC-2026-118
   auditor controls list WA-0417 --on 2026-03-14
@@ -33,5 +34,6 @@ for each in (
     *controls_steps.commands,
     *controls_shown.commands,
     controls_gaps.command,
+    controls_try.command,
 ):
     command.add_command(each)

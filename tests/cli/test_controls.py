@@ -174,3 +174,44 @@ def test_a_file_that_cannot_be_played_under_is_not_tried(file, tmp_path):
     both = run("audit", log, "--controls", file(), "--ruleset", "wsgc-base")
     assert both.status == 2
     assert "leave --ruleset out" in both.err
+
+
+def test_a_draft_is_tried_on_a_rooms_history_and_audits_are_compared(room, file, tmp_path):
+    """Seat 1 surrenders nothing; a draft of one unit a row pays three where two-four pays four."""
+    log = tmp_path / "evening.ndjson"
+    log.write_bytes(kit.log(kit.hand(1, 400, -400), ruleset="wa-0417-thirteen"))
+    run("controls", "upload", "WA-0417", file(), "--url", room)
+    step(room, "submit")
+    step(room, "approve", "--reference", "L-1")
+    assert run("upload", log, "--url", room).status == 0
+    run(
+        "controls",
+        "upload",
+        "WA-0417",
+        file(2, "2026-12-01", ruleset={"extends": ["wsgc-base@1"]}),
+        "--url",
+        room,
+    )
+    pdf = tmp_path / "what-if.pdf"
+    done = run("controls", "try", "WA-0417", "wa-0417-thirteen@2", "--pdf", pdf, "--url", room)
+    assert (done.status, done.err) == (0, "")
+    assert done.lines == [
+        "Tried        wa-0417-thirteen@2 (draft)",
+        "Audit        1, 1 session",
+        "Compared     1 hand",
+        "Differently  1 hand",
+        "Money        1.00 would have changed hands otherwise",
+        "",
+        "p-1                      −1.00  in 1 hand",
+        "p-2                      +1.00  in 1 hand",
+    ]
+    assert pdf.read_bytes().startswith(b"%PDF-")
+    again = run("audits", "again", 1, "--known", "then", "--url", room)
+    assert (again.status, again.out[:32]) == (0, "Audit 2, audit 1 as known then: ")
+    same = run("audits", "compare", 1, 2, "--url", room)
+    assert same.status == 0
+    assert same.lines[-1].startswith("unchanged: ")
+    nobody = run("controls", "try", "WA-0417", "wa-0417-thirteen@2", "--from", "2027-01-01", "--url", room)
+    assert (nobody.status, nobody.err) == (
+        2, "auditor: No audit was made: there is no current session of room 'WA-0417' in these days.\n",
+    )  # fmt: skip

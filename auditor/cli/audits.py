@@ -1,0 +1,116 @@
+"""`auditor audits`: audits that a running service has made, done again and laid side by side."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure
+from auditor.cli.group import InOrder
+from auditor.cli.output import print_json
+from auditor.cli.service import asking, json_option, url_option
+
+EPILOG = """\b
+Examples:
+  auditor audits again 12 --known now
+  auditor audits compare 12 31 --pdf then-and-now.pdf
+"""
+
+
+@click.group("audits", cls=InOrder, epilog=EPILOG)
+def command() -> None:
+    """Do an audit again, as it was known then or as it is known now, and compare two audits finding by finding."""
+
+
+@command.command("again", short_help="do an audit again, as a new one beside it")
+@click.argument("audit", type=click.IntRange(min=1))
+@click.option(
+    "--known", type=click.Choice(["then", "now"]), required=True,
+    help="With the controls, rooms and logs of then, or of now.",
+)  # fmt: skip
+@click.option(
+    "--timeout", type=click.FloatRange(min=0), default=3600.0, show_default=True, help="Seconds to wait."
+)
+@url_option
+@json_option
+def again(audit: int, known: str, timeout: float, url: str, shape: str) -> None:
+    """Do AUDIT again. Known `then`, the same engine finds the same; known `now`, corrections and approvals since count.
+
+    \b
+    Exit status: 0 it is done; 2 it cannot be; 3 it failed or was not finished in time; 5 the service cannot be reached.
+    """
+    from auditor.cli.client import Unfinished
+
+    with asking(url) as client:
+        _, asked = client.send("POST", f"/v1/audits/{audit}/again", json={"known": known})
+        try:
+            made = client.wait(asked["id"], timeout)
+        except Unfinished as error:
+            raise Failure(str(error), exits.INCOMPLETE) from error
+    if made["state"] == "failed":
+        raise Failure(f"Audit {made['id']} failed. {made['error']}", exits.INCOMPLETE)
+    if shape == "json":
+        print_json(made)
+    else:
+        counts = made["counts"]["findings"]
+        sys.stdout.write(
+            f"Audit {made['id']}, audit {audit} as known {known}: {counts:,} finding{'s' * (counts != 1)}\n"
+        )
+
+
+@command.command("compare", short_help="what is gone, new and changed between two audits")
+@click.argument("before", type=click.IntRange(min=1))
+@click.argument("after", type=click.IntRange(min=1))
+@click.option(
+    "--pdf", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Save it as a document."
+)
+@url_option
+@json_option
+def compare(before: int, after: int, pdf: Path | None, url: str, shape: str) -> None:
+    """Hold audit AFTER against audit BEFORE: what was known at either time, and the findings gone, new and changed.
+
+    \b
+    Exit status: 0 no finding differs; 1 some do; 2 there is no such audit; 5 the service cannot be reached.
+    """
+    from auditor.cli.files import writable
+
+    out = writable(pdf) if pdf else None
+    path = f"/v1/audits/{before}/compare/{after}"
+    with asking(url) as client:
+        told = client.get(path)
+        if out is not None:
+            client.save(f"{path}/report.pdf", out)
+    if shape == "json":
+        print_json(told)
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in _lines(told))
+    differs = told["gone"] or told["new"] or told["changed"]
+    raise click.exceptions.Exit(exits.DIFFERENT if differs else exits.OK)
+
+
+def _lines(told: dict[str, Any]) -> list[str]:
+    known = [
+        f"known   {each['what']}: {each['before'] or 'nothing'} -> {each['after'] or 'nothing'}"
+        for each in told["known"]
+    ]
+    logs = [f"log     {each['room']} {each['session']}: {_became(each)}" for each in told["logs"]]
+    found = [f"{name:<7} {_finding(each)}" for name in ("gone", "new") for each in told[name]]
+    changed = [
+        f"changed {_finding(each['after'])} (was: {each['before']['message']})" for each in told["changed"]
+    ]
+    return [*known, *logs, *found, *changed, f"unchanged: {told['unchanged']:,}"]
+
+
+def _became(log: dict[str, Any]) -> str:
+    if log["before"] is None:
+        return "in the second audit alone"
+    return "in the first audit alone" if log["after"] is None else "another version"
+
+
+def _finding(each: dict[str, Any]) -> str:
+    place = f"hand {each['hand']}" if each["hand"] is not None else "the log"
+    return f"{each['code']}  {each['session']} {place}  {each['message']}"

@@ -1,0 +1,104 @@
+"""`auditor controls try`: a draft over a room's history, before it is approved."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure
+from auditor.cli.output import print_json
+from auditor.cli.service import asking, json_option, url_option
+
+if TYPE_CHECKING:
+    from auditor.cli.client import Client
+
+_MOST = 20  # players that are told
+
+
+@click.command("try", short_help="what a revision would have moved on a room's hands")
+@click.argument("room")
+@click.argument("revision", metavar="ID@REV")
+@click.option(
+    "--from", "first", metavar="YYYY-MM-DD", help="The first gaming day  [default: the first there is]."
+)
+@click.option("--until", "last", metavar="YYYY-MM-DD", help="The last gaming day, included.")
+@click.option(
+    "--pdf", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Save it as a document."
+)
+@click.option(
+    "--timeout", type=click.FloatRange(min=0), default=3600.0, show_default=True, help="Seconds to wait."
+)
+@url_option
+@json_option
+def command(
+    room: str,
+    revision: str,
+    first: str | None,
+    last: str | None,
+    pdf: Path | None,
+    timeout: float,
+    url: str,
+    shape: str,
+) -> None:
+    """Try a revision, approved or not, on the hands that ROOM has on record, as if it were in force on every day.
+
+    Tells how many hands, how much money and which players would have been settled differently than under what was
+    in force.
+    """
+    from auditor.cli.client import Unfinished
+    from auditor.cli.files import writable
+
+    out = writable(pdf) if pdf else None
+    days = {name: day for name, day in (("from", first), ("until", last)) if day}
+    with asking(url) as client:
+        asked = client.ask_for_audit(room=room, ruleset=revision, what_if=True, **days)
+        if asked.get("audit", "there") is None:
+            raise Failure(f"{asked['message']}", exits.REFUSED)
+        try:
+            audit = client.wait(asked["id"], timeout)
+        except Unfinished as error:
+            raise Failure(f"{error} It goes on; see /v1/audits/{asked['id']}.", exits.INCOMPLETE) from error
+        if audit["state"] == "failed":
+            raise Failure(f"Audit {audit['id']} failed. {audit['error']}", exits.INCOMPLETE)
+        _tell(client, audit, out, shape)
+
+
+def _tell(client: Client, audit: dict[str, Any], out: Path | None, shape: str) -> None:
+    effect = client.get(f"/v1/audits/{audit['id']}/what-if.json")
+    if out is not None:
+        client.save(f"/v1/audits/{audit['id']}/what-if.pdf", out)
+    if shape == "json":
+        print_json({"audit": audit["id"], **effect})
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in lines(audit, effect))
+
+
+def lines(audit: dict[str, Any], effect: dict[str, Any]) -> Iterator[str]:
+    """The effect as text."""
+    from reports.words import count, money
+
+    tried = ", ".join(
+        f"{each['id']}@{each['revision']} ({each['standing'] or 'of the library'})"
+        for each in audit["rulesets"]
+    )
+    yield f"Tried        {tried or 'nothing'}"
+    yield f"Audit        {audit['id']}, {count(len(audit['sessions']), 'session')}"
+    yield f"Compared     {count(effect['compared'], 'hand')}"
+    yield f"Differently  {count(effect['differing'], 'hand')}"
+    amount = money(effect["money"], None) if effect["money"] is not None else "not known"
+    yield f"Money        {amount} would have changed hands otherwise"
+    for reason in effect["because"]:
+        yield f"Not compared {count(reason['hands'], 'hand')}: {reason['reason']}"
+    if effect["players"]:
+        yield ""
+    for each in effect["players"][:_MOST]:
+        difference = money(each["difference"], None, plus=True)
+        yield f"{each['player']:<16}  {difference:>12}  in {count(each['differing'], 'hand')}"
+    more = len(effect["players"]) - _MOST
+    if more > 0:
+        yield f"and {count(more, 'more player')}"
