@@ -260,10 +260,15 @@ def complete(name, readings):
         "acted_out_of_turn",
         "clock_expired",
     ]
+    rows = ruleset.get("rows")
+    if rows.get("silent"):  # a price for every outcome that the document is silent on
+        priced = {**dict.fromkeys(rows["silent"], 1), **rows["table"]}
+        rows = {**rows, "table": priced, "silent": []}
     params = without(
         ruleset,
         "jackpots",
         **(naturals or {}),
+        rows=rows,
         irregularities={
             "documented": kinds,
             "procedure": [{"kind": kind} for kind in [*rest, "unprotected_hand", "other"]],
