@@ -101,6 +101,8 @@ def test_what_there_is_to_see_in_a_hand(name, seen):
 def test_a_page_shows_all_that_the_hands_of_its_system_have():
     for ruleset in SYSTEMS:
         mine = [Worked(case, ruleset) for case in HANDS if case["ruleset"] == ruleset.id]
+        if not mine:
+            continue  # shown by hands of the system that it is built on
         every = set().union(*map(features, mine))
         assert set().union(*map(features, worked(ruleset))) == every, ruleset.id
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from rules.audit.restitution import paid_to
 from rules.cards import HAND_SIZE
-from rules.checks.base import ForcedDeal
-from rules.checks.fees import taken
+from rules.checks.base import ForcedDeal, SeatFee
+from rules.checks.fees import by_seat, of_kind, taken
 from rules.checks.seating import NOT_KNOWN, SeatingKeeper
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
@@ -23,6 +23,7 @@ from rules.replay.chinese import Replayed
 from rules.replay.placement.fantasyland import at_once, earned
 
 _COLUMNS = ("number", "line", "at", "ended_at", "unit", "day")
+_FEES = ("rake", "hand_fee")  # money taken from a hand
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _ACE_OF_SPADES = np.uint64(1 << 51)
 
@@ -31,7 +32,7 @@ class Ledger:
     """Collects blocks into columns that grow in place, so that a million hands are held once."""
 
     def __init__(self) -> None:
-        self._columns = {name: array("q") for name in (*_COLUMNS, "deal", "rake")}
+        self._columns = {name: array("q") for name in (*_COLUMNS, "deal", *_FEES, "hand_fee_by_seat")}
         self._small = {name: array("h") for name in ("under", "seats")}
         self._flags = {name: array("b") for name in ("void", "fees_recorded", "ranked", "open_face")}
         self._keeps: frozenset[str] = frozenset()
@@ -39,13 +40,18 @@ class Ledger:
             None  # the last hand: its number, who had the ace of spades
         )
         self._beside: dict[str, array[int]] = {}
+        self._seat_fees: list[Ints] = []
         self.forced: list[ForcedDeal] = []
         self.fees: Counter[str] = Counter()
         self.irregular: dict[str, list[int]] = {}
 
     def keep_for(self, rulesets: Iterable[Ruleset]) -> None:
         """Keep the columns that only some rulesets have a rule for, where one of these has it."""
-        needed = {"rake": "fees.rake", "seats": "chips.rebuy"}
+        needed = {
+            **dict.fromkeys(_FEES, "fees"),
+            "seats": "chips.rebuy",
+            "seat_fees": "fees.limits.player_hour",
+        }
         listed = list(rulesets)
         self._keeps = frozenset(name for name, path in needed.items() if any(r.get(path) for r in listed))
 
@@ -60,8 +66,12 @@ class Ledger:
             self._columns[name].frombytes(getattr(hands, name).astype(np.int64).tobytes())
         self._columns["deal"].frombytes(deal_numbers(hands).tobytes())
         self._small["under"].frombytes(under.astype(np.int16).tobytes())
-        if "rake" in self._keeps:
-            self._columns["rake"].frombytes(taken(hands, "rake").tobytes())
+        for kind in self._keeps.intersection(_FEES):
+            self._columns[kind].frombytes(taken(hands, kind).tobytes())
+        if "seat_fees" in self._keeps:
+            from_seats = by_seat(hands, "hand_fee")[:, 1:].sum(axis=1)
+            self._columns["hand_fee_by_seat"].frombytes(from_seats.tobytes())
+            self._seat_fees.append(_seat_fees(hands, under))
         if "seats" in self._keeps:
             self._small["seats"].frombytes(_seats(hands).tobytes())
         self._flags["void"].frombytes((hands.void == 1).tobytes())
@@ -115,6 +125,14 @@ class Ledger:
     def _ordered(self, column: NDArray[Any]) -> NDArray[Any]:
         return column if self._order is None or not len(column) else column[self._order]
 
+    def seat_fees(self, players: Sequence[str]) -> list[SeatFee]:
+        """What was taken from seats, hand by hand; empty where it was not kept. ``players`` are those of the whole log."""
+        return [
+            SeatFee(players[player], at, amount, under)
+            for block in self._seat_fees
+            for player, at, amount, under in block.tolist()
+        ]
+
     @property
     def beside(self) -> dict[str, Ints]:
         """Positions of the hands with a record of a kind that only some games have."""
@@ -134,6 +152,16 @@ def _of_some_games(hands: Hands) -> Iterator[tuple[str, Ints]]:
         yield "missed", np.flatnonzero(any_seat(face.missed))
         yield "clock_calls", np.unique(face.clock.hand)
         yield "eliminated", np.unique(face.eliminated.hand)
+
+
+def _seat_fees(hands: Hands, under: Ints) -> Ints:
+    """(n, 4) what was taken for hands from seats in them: player, when the hand was dealt, amount, ruleset."""
+    fees = hands.fees
+    mine = of_kind(hands, "hand_fee")
+    place, column = np.nonzero(hands.seat[fees.hand[mine]] == fees["seat"][mine][:, None])
+    hand = fees.hand[mine][place]
+    amount = fees["amount"][mine][place]
+    return np.column_stack((hands.player[hand, column], hands.at[hand], amount, under[hand]))
 
 
 def _seats(hands: Hands) -> Ints:

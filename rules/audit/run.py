@@ -213,6 +213,9 @@ class _Run:
             rulesets=list(self.used),
             under=column("under"),
             rake=column("rake"),
+            hand_fee=column("hand_fee"),
+            hand_fee_by_seat=column("hand_fee_by_seat"),
+            seat_fees=self.ledger.seat_fees(self.reader.players),
             seats=column("seats"),
             forced=self.ledger.forced,
             beside=self.ledger.beside,
@@ -224,6 +227,7 @@ class _Run:
             filed=self._filed(),
             tried=self.choice.every_day
             or bool(self.asked and session.ruleset and self.asked != session.ruleset),
+            choice=self.choice,
         )
 
     def _filed(self) -> list[Choice]:

@@ -150,6 +150,16 @@ class Departure:
     fouled: bool | None
 
 
+@dataclass(frozen=True, slots=True)
+class SeatFee:
+    """What was taken for a hand from a player in it. under: position of the ruleset in force; -1: none."""
+
+    player: str
+    at: int  # when the hand was dealt
+    amount: int
+    under: int
+
+
 def _none() -> Ints:
     return np.zeros(0, np.int64)
 
@@ -161,8 +171,9 @@ class LogView:
     Columns (N,): number, line, at, ended_at, unit, void, deal (a number made of all cards of the deal,
     0 where not all are known), day (since 1970-01-01: the gaming day, which selects the revision), under (position in
     ``rulesets`` of the revision in force, -1: none), open_face (an open-face hand). seating: what seats had from hand to
-    hand, of open-face hands where that matters. rake (money taken) and seats (bit n where seat n played) are empty where
-    no ruleset of the log has a rule that needs them.
+    hand, of open-face hands where that matters. rake, hand_fee, hand_fee_by_seat (money taken; of seats that are
+    named), seat_fees and seats (bit n where
+    seat n played) are empty where no ruleset of the log has a rule that needs them.
     """
 
     session: Session
@@ -187,6 +198,9 @@ class LogView:
     rulesets: Sequence[Ruleset] = ()
     under: Ints = field(default_factory=_none)
     rake: Ints = field(default_factory=_none)
+    hand_fee: Ints = field(default_factory=_none)
+    hand_fee_by_seat: Ints = field(default_factory=_none)
+    seat_fees: Sequence[SeatFee] = ()
     seats: Ints = field(default_factory=_none)
     forced: Sequence[ForcedDeal] = ()
     beside: Mapping[str, Ints] = field(
@@ -200,6 +214,7 @@ class LogView:
     room: Room | None = None  # where it is on record
     filed: Sequence[Choice] = ()  # the room's own controls that were approved
     tried: bool = False  # a what-if: the ruleset is not the one that the log names
+    choice: Choice | None = None  # the revisions that the log is held to, by their days
 
     def __len__(self) -> int:
         return len(self.number)

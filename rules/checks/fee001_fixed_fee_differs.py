@@ -18,7 +18,13 @@ from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.hands import Flags, Ints
 
 CHECK = Check(
-    "FEE001", "fixed-fee-differs", "discrepancy", "major", ("HG-rake",), scope="log", holds=("fees.rake",)
+    "FEE001",
+    "fixed-fee-differs",
+    "discrepancy",
+    "major",
+    ("HG-rake",),
+    scope="log",
+    holds=("fees.rake.kind",),
 )
 
 
@@ -46,6 +52,7 @@ def _findings(log: LogView, told: Flags) -> Iterator[Draft]:
             expected=due,
             unit="money",
             money=abs(stated - due),
+            clause=log.rulesets[log.under[place]].cite("fees.rake.amount"),
             message=(
                 f"{log.where(place)}: a rake of {log.money(stated)} was taken; {said} {log.money(due)}, "
                 f"and the rake is the same in every hand."

@@ -36,6 +36,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             expected=most,
             unit="money",
             money=stated - most,
+            clause=view.ruleset.cite("fees.jackpot"),
             message=(
                 f"{view.where(hand)}: {view.money(stated)} was taken for the jackpot out of a rake of "
                 f"{view.money(most)}, of which it is a part."

@@ -1,16 +1,71 @@
-"""Recorded fees, by hand: shared by the checks of fees."""
+"""Fees as they were recorded and as the controls limit them: shared by the checks of fees."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from rules.hands import Hands, Ints
+from rules.checks.base import BlockView, LogView
+from rules.clauses import Ambiguity, ambiguities
+from rules.controls.ruleset import Ruleset
+from rules.hands import Flags, Hands, Ints
+
+UNRECORDED = "the fees of the hand were not recorded"
 
 
 def taken(hands: Hands, kind: str) -> Ints:
     """(H,) money that was taken from each hand as fees of a kind."""
     total = np.zeros(len(hands), np.int64)
-    if kind in hands.names:
-        mine = hands.fees["kind"] == hands.names.index(kind)
-        np.add.at(total, hands.fees.hand[mine], hands.fees["amount"][mine])
+    mine = of_kind(hands, kind)
+    np.add.at(total, hands.fees.hand[mine], hands.fees["amount"][mine])
     return total
+
+
+def of_kind(hands: Hands, kind: str) -> Ints:
+    """(n,) rows of ``hands.fees`` that are of a kind."""
+    if kind not in hands.names:
+        return np.zeros(0, np.int64)
+    return np.flatnonzero(hands.fees["kind"] == hands.names.index(kind))
+
+
+def by_seat(hands: Hands, kind: str) -> Ints:
+    """(H, 11) money that was taken from each seat as fees of a kind, by its number; at 0 what names no seat."""
+    total = np.zeros((len(hands), 11), np.int64)
+    mine = of_kind(hands, kind)
+    seat = np.maximum(hands.fees["seat"][mine], 0)  # not recorded is far below zero
+    np.add.at(total, (hands.fees.hand[mine], seat), hands.fees["amount"][mine])
+    return total
+
+
+def unrecorded(view: BlockView) -> list[tuple[Flags, str]]:
+    """Hands whose fees were not recorded. Of a void deal nothing need be taken."""
+    return [(~view.hands.fees_recorded & ~view.replayed.void, UNRECORDED)]
+
+
+def foreign(ruleset: Ruleset, currency: str) -> str | None:
+    """Why the amounts of a ruleset cannot be held to a session; None where they are in its currency."""
+    theirs = ruleset.get("fees.currency")
+    return None if theirs == currency else f"the limit is in {theirs} and the session in {currency}"
+
+
+def limited(log: LogView, path: str) -> tuple[Flags, list[tuple[Flags, str]]]:
+    """(N,) hands under controls with a limit of money at a path in the session's currency, and those in another."""
+    currency = log.session.currency
+    has = [index for index, each in enumerate(log.rulesets) if each.get(path) is not None]
+    others = [(index, reason) for index in has if (reason := foreign(log.rulesets[index], currency))]
+    elsewhere = [(log.under == index, reason) for index, reason in others]
+    mine = [index for index in has if index not in dict(others)]
+    return np.isin(log.under, mine), elsewhere
+
+
+def left_open(ruleset: Ruleset, path: str) -> Ambiguity | None:
+    """The ambiguity by which the controls leave a parameter open; None where they settle it."""
+    return next(
+        (
+            each
+            for each in ambiguities().values()
+            if each.id not in ruleset.readings
+            and ruleset.concerns(each)
+            and any(path in reading.sets for reading in each.readings.values())
+        ),
+        None,
+    )

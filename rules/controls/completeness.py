@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.cards import HAND_SIZE
+from rules.controls.fees import fee_problems
 from rules.controls.ruleset import Ruleset
 
 _SCORED = ("table", "ranking", "set_order", "comparison", "rows", "stakes")
@@ -23,6 +24,7 @@ def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
                     f"{each.file}: {section}: the section is missing, here and in what the file extends"
                 )
         problems += _unpriced(each) + _turned_limits(each) + _missing_keys(each) + _open_face(each)
+        problems += fee_problems(each)
         if each.get("surrender.allowed") and each.get("surrender.amount.units") is None:
             problems.append(
                 f"{each.file}: surrender.amount: surrender is allowed, so its amount must be documented"
@@ -49,6 +51,18 @@ _KEYS = {
     "dealer_compensation": ("units",),
     "chips": ("limit", "order", "phases"),
     "placement": ("variant", "first", "then"),
+    "fees.at_a_time": ("max_kinds",),
+    "fees.rake.share": ("of", "max_bp"),
+    "fees.rake.hand": ("max_money",),
+    "fees.time.player_hour": ("max_money",),
+    "fees.time.table_period": ("max_money",),
+    "fees.time.period": ("minutes",),
+    "fees.time.interval": ("max_minutes",),
+    "fees.time.split": ("rule",),
+    "fees.limits": ("kinds",),
+    "fees.limits.hand": ("max_money",),
+    "fees.limits.player_hour": ("max_money",),
+    "fees.limits.table_hour": ("max_money",),
 }
 _SECTIONS = {"pool": "pool", "single_winner": "single_winner"}  # what a way of comparing needs
 

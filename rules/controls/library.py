@@ -342,12 +342,17 @@ def _merge(
             problems.append(
                 f"{name}: {where}: {value!r} where {stood!r} is fixed by {', '.join(as_list(base['cite']))}"
             )
-        if key == "max" and isinstance(stood, int) and isinstance(value, int) and value > stood:
+        if _is_bound(key) and isinstance(stood, int) and isinstance(value, int) and value > stood:
             problems.append(
                 f"{name}: {where}: {value} goes past the {stood} that {', '.join(as_list(base['cite']))} allows"
             )
         merged[key] = deepcopy(value)
     return merged
+
+
+def _is_bound(key: str) -> bool:
+    """Whether a figure is the most that who extends a file may set: `max`, or `max_` and what it counts."""
+    return key == "max" or key.startswith("max_")
 
 
 def _date_problems(rulesets: Iterable[Ruleset]) -> list[str]:

@@ -18,6 +18,7 @@ DOCUMENTS = {
     "DESCRIBED": "Chinese poker as it is described and played",
     "CARN": "The open-face event of the 2013 Carnivale of Poker",
     "OFC1": "An open-face event, from a sheet without name or date",
+    "OLY": "Fees at the Olympic Poker Club",
     "external": "Outside the rules of the game",
 }
 SYSTEMS = {
@@ -38,7 +39,9 @@ SYSTEMS = {
     "CARN-royalty": "Its royalties",
     "OFC1": "The event",
     "OFC1-royalty": "Its royalties",
+    "OLY": "The room's rules",
     "external": "What an audit of any record rests on",
+    "external:WAC": "Fees of Washington's card rooms",
 }
 KINDS: dict[How, str] = {
     "carried": "parameters cite it, and checks hold a log to them",
@@ -53,6 +56,7 @@ HEADS = {
     "DESCRIBED": "described",
     "CARN": "Carnivale",
     "OFC1": "event",
+    "OLY": "Olympic",
     "external": "outside",
 }
 _TESTABLE = {"yes": "a log shows it", "partly": "a log shows it in part", "no": "no log shows it"}

@@ -54,3 +54,6 @@ as = "extra"
 when = "held"
 cite = "WSGC-bonus-quads"
 """
+
+# Rulesets that have fees beside the game of another one, which is replayed for both.
+PLAYED_AS = {"wac-230-15-080": "wsgc-base", "olympic-time": "ofc-pineapple"}

@@ -1,28 +1,154 @@
-"""What the house takes and gives, and what it has filed procedures for."""
+"""What the house takes and gives, and what it has filed procedures for.
+
+Fees: money is in minor units of `fees.currency` (cents), time in minutes, a share in basis points (1,000 are 10 %). A key
+`max_...` is a bound: who extends the file may set less and not more. Each limit is a table of its own with the clause that
+it comes from beside it.
+"""
 
 from __future__ import annotations
 
-from marshmallow import fields
+from marshmallow import fields, validate
 
 from rules.controls.schema.kinds import HAND_NAMES, Cited, one_of, whole
+
+FEE_KINDS = ("rake", "hand_fee", "time")  # what a house lives on; a jackpot is the players' money
 
 
 class Amount(Cited):
     money = whole(0, required=True)  # minor units
 
 
+class Cap(Cited):
+    max_money = whole(0)  # at most
+
+
+class Charge(Cap):
+    money = whole(0)  # exactly; with `max_money`, what those who extend the file may set
+
+
+class Share(Cited):
+    """A part of what was wagered."""
+
+    of = one_of("wagers")  # all wagers of the hand, as a fee's `of` records them
+    max_bp = fields.Integer(strict=True, validate=validate.Range(min=0, max=10_000))  # basis points
+
+
 class Rake(Cited):
-    kind = one_of("fixed_per_hand")
+    """Taken out of what is wagered in a hand.
+
+    fixed_per_hand: the same in every hand (`amount`). percentage: at most a share of the wagers (`share`), of any amount
+    up to it. Both hold a hand to `share` and `hand` where they are there.
+    """
+
+    kind = one_of("fixed_per_hand", "percentage")
     amount = fields.Nested(Amount)  # left out: fixed, and not stated
+    share = fields.Nested(Share)
+    hand = fields.Nested(Cap)  # a hand
+
+
+class HandFee(Cited):
+    """Taken from the players for each hand.
+
+    player: from each player a hand. hand: from all players together. taken: when.
+    """
+
+    player = fields.Nested(Charge)
+    hand = fields.Nested(Charge)
+    taken = one_of("before_deal")  # before the first card of the hand
+
+
+class Period(Cited):
+    minutes = whole(1)
+
+
+class Interval(Cited):
+    """How often time is collected: at least once in so many minutes.
+
+    window: any: so many minutes from any instant. each: in each of the hours that follow one another, whichever minute
+    they begin at.
+    """
+
+    max_minutes = whole(1)
+    window = one_of("any", "each")
+
+
+class Split(Cited):
+    """What a table pays for a period, shared among its players.
+
+    odd: what does not divide goes to the first players by seat, a step each (one_each); or every share is rounded up
+    (round_up); or shares are exact (exact), and what is recorded is the next cent. step_money: the smallest amount by which
+    shares may differ; a room that collects in chips says its smallest chip.
+    """
+
+    rule = one_of("even")
+    odd = one_of("one_each", "round_up", "exact")
+    step_money = whole(1)
+
+
+class TimeFee(Cited):
+    """Taken for a time of play, as `fee` events of the log.
+
+    player_hour: from a player an hour, and so for a part of one. table_period: from the whole table a period. period: how
+    long one is. paid: ahead: before the time begins that it pays for. interval: how often. recorded: at_once: before
+    anything else happens at the table. joining: who sits down in the middle of a period pays from the next one on
+    (next_period) or for the minutes that are left (by_minutes).
+    """
+
+    player_hour = fields.Nested(Cap)
+    table_period = fields.Nested(Cap)
+    period = fields.Nested(Period)
+    split = fields.Nested(Split)
+    interval = fields.Nested(Interval)
+    paid = one_of("ahead")
+    recorded = one_of("at_once")
+    joining = one_of("next_period", "by_minutes")
 
 
 class JackpotDrop(Cited):
-    kind = one_of("part_of_rake")
+    """Taken from a hand for a jackpot: part_of_rake: out of the rake. drop: beside it."""
+
+    kind = one_of("part_of_rake", "drop")
+    hand = fields.Nested(Charge)  # from a hand
+
+
+class AtATime(Cited):
+    max_kinds = whole(1)  # of FEE_KINDS, at a table at a time
+
+
+def _kinds() -> fields.List:
+    return fields.List(one_of(*FEE_KINDS))
+
+
+class Classes(Cited):
+    """The kinds of fees that a room of each licence class may take; of a class that is left out nothing is said."""
+
+    E = _kinds()
+    F = _kinds()
+    house_banked = fields.List(one_of(*FEE_KINDS), data_key="house-banked")
+
+
+class Limits(Cited):
+    """Limits over several kinds of fees together. kinds: which of them count.
+
+    hand: from a hand. player_hour: from a player in any 60 minutes; what was taken from a hand counts where its seat is
+    recorded. table_hour: from a table in any 60 minutes.
+    """
+
+    kinds = _kinds()
+    hand = fields.Nested(Cap)
+    player_hour = fields.Nested(Cap)
+    table_hour = fields.Nested(Cap)
 
 
 class Fees(Cited):
+    currency = fields.String(validate=validate.Regexp("^[A-Z]{3}$"))  # of every amount below
+    classes = fields.Nested(Classes)
+    at_a_time = fields.Nested(AtATime)
     rake = fields.Nested(Rake)
+    hand_fee = fields.Nested(HandFee)
+    time = fields.Nested(TimeFee)
     jackpot = fields.Nested(JackpotDrop)
+    limits = fields.Nested(Limits)
 
 
 class Jackpot(Cited):

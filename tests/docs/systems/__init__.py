@@ -12,7 +12,7 @@ from tests.docs.systems.page import page
 
 def pages() -> dict[str, Callable[[], str]]:
     """The pages by their file names."""
-    systems = library().rulesets()
+    systems = list({each.id: each for each in library().rulesets()}.values())  # the newest revision of each
     return {
         "README.md": partial(index, systems),
         **{f"{each.id}.md": partial(page, each) for each in systems},

@@ -263,9 +263,29 @@ SAID: dict[str, dict[Any, str]] = {
     },
     "fees.rake.kind": {
         "fixed_per_hand": "The house takes a fixed rake from each hand.",
+        "percentage": "A rake is a part of what is wagered in a hand.",
     },
     "fees.jackpot.kind": {
         "part_of_rake": "A part of the rake builds jackpots.",
+        "drop": "Money is dropped for a jackpot beside the fees.",
+    },
+    "fees.time.split.rule": {
+        "even": "The players share it evenly.",
+    },
+    "fees.time.split.odd": {
+        "one_each": "Cents that do not divide go to the first players in the order of the seats, one each.",
+        "round_up": "Every share is rounded up.",
+        "exact": "Shares are exact, with no rounding.",
+    },
+    "fees.time.paid": {
+        "ahead": "It is paid before the time begins.",
+    },
+    "fees.time.joining": {
+        "next_period": "Who sits down in the middle of a period pays from the next one on, and who leaves gets nothing back.",
+        "by_minutes": "Who sits down or leaves in the middle of a period pays for the minutes that he is there.",
+    },
+    "fees.time.recorded": {
+        "at_once": "Each collection is recorded at once.",
     },
     "jackpots.placement": {
         "as_set": "Each must be in the row that is named.",

@@ -9,6 +9,7 @@ from rules.cards import ROWS
 from rules.clauses import ambiguities
 from rules.controls.ruleset import Ruleset, as_list
 from tests.docs.markdown import clauses, paragraphs, table
+from tests.docs.systems.fees import fees
 from tests.docs.systems.sentences import apart, cites, marked, noun, open_points, resting, say, sentence_of
 from tests.docs.systems.words import HANDS, counted, listed, number, rank, sentence
 
@@ -223,12 +224,9 @@ def chips(ruleset: Ruleset) -> str:
 
 
 def house(ruleset: Ruleset) -> str:
-    """Rake and jackpots."""
-    fees = say(ruleset, "fees.rake.kind", "fees.jackpot.kind")
-    if fees and ruleset.get("fees.rake.amount") is None:
-        fees += " How much it is the document does not say."
+    """Fees and jackpots."""
     prizes = [_jackpot(ruleset, each) for each in ruleset.get("jackpots", [])]
-    return paragraphs((fees, *prizes, resting(cites(ruleset, "fees", "jackpots"))))
+    return paragraphs((fees(ruleset), *prizes, resting(cites(ruleset, "jackpots"))))
 
 
 def _jackpot(ruleset: Ruleset, item: dict[str, Any]) -> str:
@@ -267,5 +265,5 @@ def settlement(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     yield "Side bets", side_bets(ruleset)
     yield "The forced dealer", forced_dealer(ruleset)
     yield "Chips and the order of settlement", chips(ruleset)
-    yield "Rake and jackpots", house(ruleset)
+    yield "Fees and jackpots", house(ruleset)
     yield "When a deal goes wrong", irregularities(ruleset)

@@ -38,6 +38,9 @@ _POINTS = {
     "AMB-CARN-colorup": "It moves odd chips at the change of a level; less than one larger chip a player is let pass.",
     "AMB-CARN-bust-tie": "It moves places, and no chips.",
     "AMB-CARN-hand-number": "It moves nothing.",
+    "AMB-OLY-timerake-vs-pot": "It moves no chips, only whether two kinds of fees at once are a note.",
+    "AMB-OLY-timerake-round": "It moves who pays the last cents.",
+    "AMB-OLY-timerake-join": "It moves who pays for the period in which he sits down.",
 }
 
 

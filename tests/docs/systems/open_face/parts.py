@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.controls.ruleset import Ruleset
+from tests.docs.systems.fees import fees
 from tests.docs.systems.open_face.clock import clock, presence
 from tests.docs.systems.open_face.dealing import fantasyland, placing, table_and_cards
 from tests.docs.systems.open_face.event import event, levels, places
@@ -29,4 +30,5 @@ def parts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     yield "The event", event(ruleset)
     yield "Levels, and chips that leave play", levels(ruleset)
     yield "Places of players who are out", places(ruleset)
+    yield "Fees", fees(ruleset)
     yield "When a deal goes wrong", irregularities(ruleset)

@@ -16,8 +16,10 @@ PLAYED = library().rulesets()
 # and what no document prices is a convention.
 OF = {
     "wsgc": {"WSGC", "external"},
+    "wac": {"WSGC", "external"},
     "carnivale-ofc": {"CARN", "external"},
     "ofc-event": {"OFC1", "DESCRIBED", "external"},
+    "olympic": {"OLY", "CARN", "DESCRIBED", "external", CONVENTION},
     "ofc": {"CARN", "DESCRIBED", "external", CONVENTION},
 }
 SIMULATED = {

@@ -1,0 +1,129 @@
+"""A kind of fee was taken that the room's licence does not allow.
+
+Finds: a rake, a fee for a hand or a collection of time in a room whose licence class may not take that kind.
+Why: the class of the licence decides how a room may earn; a kind beyond it is taken without a right to it.
+Example: a Class E room took $1.00 a hand from each player.
+Needs: the room's licence class on record; `fees` of the hand, or `fee` events.
+Clauses: external:WAC-230-15-080-2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.fees import UNRECORDED
+from rules.checks.time_fees import held_to
+from rules.controls.ruleset import Ruleset
+from rules.hands import Flags, Ints
+from rules.rooms.room import licence_classes
+
+CHECK = Check(
+    "FEE003",
+    "kind-not-allowed",
+    "violation",
+    "critical",
+    ("external:WAC-230-15-080-2",),
+    scope="log",
+    holds=("fees.classes",),
+)
+WORDS = {"rake": "a rake", "hand_fee": "a fee for the hand", "time": "time"}
+OF_HANDS = ("rake", "hand_fee")
+_CLASSES = "fees.classes"
+
+
+def run(log: LogView) -> Tested:
+    ruled = log.ruled(lambda ruleset: ruleset.get(_CLASSES) is not None)
+    if not ruled.any():
+        return Tested()
+    untold, unnamed = _untold(log)
+    return Tested(
+        [*_of_hands(log, ruled), *_of_time(log)],
+        [
+            (ruled & untold, "the licence class of the room is not on record"),
+            (ruled & unnamed, "the controls do not say what a room of this class may take"),
+            (ruled & ~log.fees_recorded & ~log.void, UNRECORDED),
+        ],
+    )
+
+
+def _untold(log: LogView) -> tuple[Flags, Flags]:
+    """(N,) hands on whose day the class is not on record, and those of whose class the controls say nothing."""
+    untold, unnamed = np.zeros(len(log), np.bool_), np.zeros(len(log), np.bool_)
+    for mine, ruleset, name in _by_class(log):
+        if name is None:
+            untold |= mine
+        elif _allowed(ruleset, name) is None:
+            unnamed |= mine
+    return untold, unnamed
+
+
+def _by_class(log: LogView) -> Iterator[tuple[Flags, Ruleset, str | None]]:
+    """Hands by their controls and by the class that the room had on their day."""
+    days, day = np.unique(log.day, return_inverse=True)
+    named = licence_classes(log.room, days)
+    for index, ruleset in enumerate(log.rulesets):
+        if ruleset.get(_CLASSES) is not None:
+            for name in dict.fromkeys(named):
+                of_class = np.array([each == name for each in named], np.bool_)
+                yield (log.under == index) & of_class[day], ruleset, name
+
+
+def _allowed(ruleset: Ruleset, name: str | None) -> list[str] | None:
+    """The kinds that a class may take; None where that is not said."""
+    found: list[str] | None = ruleset.get(_CLASSES).get(name)
+    return found
+
+
+def _of_hands(log: LogView, ruled: Flags) -> Iterator[Draft]:
+    columns: dict[str, Ints] = {"rake": log.rake, "hand_fee": log.hand_fee}
+    for mine, ruleset, name in _by_class(log):
+        allowed = _allowed(ruleset, name)
+        for kind in OF_HANDS:
+            if allowed is None or kind in allowed:
+                continue
+            places = np.flatnonzero(mine & ruled & (columns[kind] > 0))
+            if len(places):
+                yield _finding(log, places, kind, str(name), ruleset, int(columns[kind][places].sum()))
+
+
+def _finding(log: LogView, places: Ints, kind: str, name: str, ruleset: Ruleset, money: int) -> Draft:
+    first = log.where(int(places[0]))
+    where = first if len(places) == 1 else f"{first} and {len(places) - 1:,} more"
+    return Draft(
+        hand=int(places[0]),
+        hands=log.number[places].tolist() if len(places) > 1 else None,
+        stated=kind,
+        expected=", ".join(_allowed(ruleset, name) or ()) or "none",
+        unit="kind of fee",
+        money=money,
+        clause=ruleset.cite(_CLASSES),
+        fact=f"{kind}|{name}",
+        message=f"{where}: {WORDS[kind]} was taken, {log.money(money)} in all; a room of class {name} may not take it.",
+    )
+
+
+def _of_time(log: LogView) -> Iterator[Draft]:
+    for each in held_to(log, lambda ruleset: ruleset.get(_CLASSES)):
+        assert each.ruleset is not None
+        days = np.array([each.day])
+        name = None if each.day == NOT_RECORDED else licence_classes(log.room, days)[0]
+        allowed = None if name is None else _allowed(each.ruleset, name)
+        if allowed is not None and "time" not in allowed and each.amount:
+            yield Draft(
+                line=each.line,
+                seat_number=each.seat,
+                player=each.player,
+                stated="time",
+                expected=", ".join(allowed) or "none",
+                unit="kind of fee",
+                money=each.amount,
+                clause=each.ruleset.cite(_CLASSES),
+                fact=f"time|{name}|{each.player}|{each.at}|{each.amount}",
+                message=(
+                    f"Seat {each.seat}: {log.money(each.amount)} was collected for time at {log.time(each.at)}; a room of "
+                    f"class {name} may not take it."
+                ),
+            )

@@ -1,0 +1,102 @@
+"""More kinds of fees were taken at a table at a time than may be.
+
+Finds: a hand of which both a rake and a fee for the hand were taken, or one of them while the table had paid for its time.
+Why: players pay for a game in one way, so that they can see what it costs them; two at once hide the price.
+Example: time was collected for 20:00 to 20:30, and $4.00 of rake in the hand from 20:10 to 20:14.
+Needs: `fees` of the hand; for time: `fee` events, and when the hand was dealt and settled.
+Clauses: external:WAC-230-15-080-1, OLY-2.37-a
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.fees import UNRECORDED, left_open
+from rules.checks.time_fees import Collection, collections_of
+from rules.hands import Flags, Ints
+
+CHECK = Check(
+    "FEE004",
+    "several-kinds",
+    "violation",
+    "major",
+    ("external:WAC-230-15-080-1", "OLY-2.37-a"),
+    scope="log",
+    holds=("fees.at_a_time",),
+)
+_MOST = "fees.at_a_time.max_kinds"
+
+
+def run(log: LogView) -> Tested:
+    ruled = log.ruled(lambda ruleset: ruleset.get(_MOST) is not None)
+    if not ruled.any():
+        return Tested()
+    paying = [each for each in collections_of(log) if each.amount]
+    timed, unsure = _while_paid_for(log, paying)
+    kinds = (log.rake > 0).astype(np.int64) + (log.hand_fee > 0) + timed
+    may_be = ((log.rake > 0) | (log.hand_fee > 0)) & unsure & bool(paying)
+    return Tested(
+        _findings(log, ruled, kinds, timed),
+        [
+            (ruled & ~log.fees_recorded & ~log.void, UNRECORDED),
+            (
+                ruled & may_be,
+                "when the hand was dealt and settled was not recorded, beside collections of time",
+            ),
+        ],
+    )
+
+
+def _while_paid_for(log: LogView, paying: list[Collection]) -> tuple[Flags, Flags]:
+    """(N,) hands that lie within time that was paid for as a whole; hands of which that cannot be told."""
+    ends = _ends(log)
+    unsure = (log.at == NOT_RECORDED) | (ends == NOT_RECORDED)
+    within = np.zeros(len(log), np.bool_)
+    for begins, until in sorted({(each.begins, each.ends) for each in paying if each.dated}):
+        within |= (log.at >= begins) & (ends < until)
+    if any(not each.dated for each in paying):
+        unsure |= ~within
+    return within & ~unsure, unsure
+
+
+def _ends(log: LogView) -> Ints:
+    """(N,) when each hand was over at the latest: when it was settled, else when the next was dealt."""
+    after = np.append(log.at[1:], NOT_RECORDED)
+    return np.where(log.ended_at != NOT_RECORDED, log.ended_at, after)
+
+
+def _findings(log: LogView, ruled: Flags, kinds: Ints, timed: Flags) -> Iterator[Draft]:
+    for index, ruleset in enumerate(log.rulesets):
+        most = ruleset.get(_MOST)
+        mine = ruled & (log.under == index)
+        if most is None:
+            continue
+        point = left_open(ruleset, _MOST)
+        for place in np.flatnonzero(mine & (kinds > most)).tolist():
+            listed = _kinds(log, place, bool(timed[place]))
+            yield Draft(
+                hand=place,
+                stated=int(kinds[place]),
+                expected=most,
+                unit="kinds",
+                kind="undetermined" if point else None,
+                severity="note" if point else None,
+                money=int(log.rake[place] + log.hand_fee[place]),
+                clause=ruleset.cite("fees.at_a_time"),
+                fact="|".join(listed),
+                message=(
+                    f"{log.where(place)}: {' and '.join(listed)}; {most} kind{'s' * (most != 1)} of fee may be taken at a "
+                    f"table at a time{f', if {point.id} is read so' if point else ''}."
+                ),
+            )
+
+
+def _kinds(log: LogView, place: int, timed: bool) -> list[str]:
+    """What was taken, in words."""
+    rake, fee = int(log.rake[place]), int(log.hand_fee[place])
+    told = [f"a rake of {log.money(rake)}"] if rake else []
+    told += [f"{log.money(fee)} for the hand"] if fee else []
+    return told + (["time that was paid for while it was played"] if timed else [])

@@ -1,0 +1,86 @@
+"""The rake of a hand was a greater share of its wagers than is allowed.
+
+Finds: a hand whose rake is more than the share of what was wagered in it.
+Why: the share is the price of a hand; what is beyond it was taken out of the winner's money.
+Example: $5.00 of rake from wagers of $40.00, where 10% is the most.
+Needs: `fees` with `of`, the wagers that the rake was taken from. Several rakes are taken to be of wagers of their own,
+unless what they come to is too much of the greatest of them: then it is not tested.
+Clauses: external:WAC-230-15-080-4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.fees import of_kind, taken, unrecorded
+from rules.hands import Flags, Hands, Ints
+
+CHECK = Check(
+    "FEE005",
+    "rake-above-share",
+    "violation",
+    "major",
+    ("external:WAC-230-15-080-4",),
+    holds=("fees.rake.share",),
+)
+WHOLE = 10_000  # basis points
+
+
+def run(view: BlockView) -> Tested:
+    most = view.ruleset.get("fees.rake.share.max_bp")
+    if most is None:
+        return Tested()
+    rake = taken(view.hands, "rake")
+    wagers, greatest, short = _wagers(view.hands)
+    above = ~short & (rake * WHOLE > most * wagers)
+    unsure = ~short & ~above & (rake * WHOLE > most * greatest)
+    return Tested(
+        _findings(view, above, rake, wagers, most),
+        [
+            *unrecorded(view),
+            (short, "the wagers that the rake was taken from were not recorded"),
+            (unsure, "whether the rakes of the hand were taken from the same wagers was not recorded"),
+        ],
+    )
+
+
+def _wagers(hands: Hands) -> tuple[Ints, Ints, Flags]:
+    """(H,) the wagers that rakes were taken from, added up; the greatest of them; where some were not recorded."""
+    wagers, greatest = np.zeros(len(hands), np.int64), np.zeros(len(hands), np.int64)
+    short = np.zeros(len(hands), np.bool_)
+    mine = of_kind(hands, "rake")
+    mine = mine[hands.fees["amount"][mine] > 0]
+    hand, of = hands.fees.hand[mine], hands.fees["of"][mine]
+    told = of != NOT_RECORDED
+    short[hand[~told]] = True
+    np.add.at(wagers, hand[told], of[told])
+    np.maximum.at(greatest, hand[told], of[told])
+    return wagers, greatest, short
+
+
+def _findings(view: BlockView, above: Flags, rake: Ints, wagers: Ints, most: int) -> Iterator[Draft]:
+    clause = view.ruleset.cite("fees.rake.share")
+    for hand in np.flatnonzero(above).tolist():
+        stated, of = int(rake[hand]), int(wagers[hand])
+        due = of * most // WHOLE
+        yield Draft(
+            hand=hand,
+            stated=stated,
+            expected=due,
+            unit="money",
+            money=stated - due,
+            clause=clause,
+            message=(
+                f"{view.where(hand)}: a rake of {view.money(stated)} was taken from wagers of {view.money(of)}; the most is "
+                f"{percent(most)} of them, {view.money(due)} ({clause})."
+            ),
+        )
+
+
+def percent(basis_points: int) -> str:
+    """Basis points as people write them: 10%, 7.5%."""
+    whole, rest = divmod(basis_points, 100)
+    return f"{whole}.{rest:02d}".rstrip("0").rstrip(".") + "%"

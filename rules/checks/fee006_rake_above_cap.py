@@ -1,0 +1,53 @@
+"""The rake of a hand was more than may be taken from one.
+
+Finds: a hand whose rake is above the most that the controls allow a hand.
+Why: the cap holds however much is wagered; what is beyond it was taken out of the winner's money.
+Example: $6.00 of rake from wagers of $80.00, where $5.00 is the most a hand.
+Needs: `fees`.
+Clauses: external:WAC-230-15-080-5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import BlockView, Check, Draft, Tested, nothing_to_test
+from rules.checks.fees import foreign, taken, unrecorded
+
+CHECK = Check(
+    "FEE006",
+    "rake-above-cap",
+    "violation",
+    "major",
+    ("external:WAC-230-15-080-5",),
+    holds=("fees.rake.hand", "fees.currency", "fees.fixed"),
+)
+
+
+def run(view: BlockView) -> Tested:
+    most = view.ruleset.get("fees.rake.hand.max_money")
+    if most is None:
+        return Tested()
+    if reason := foreign(view.ruleset, view.session.currency):
+        return nothing_to_test(view, reason)
+    return Tested(_findings(view, most), unrecorded(view))
+
+
+def _findings(view: BlockView, most: int) -> Iterator[Draft]:
+    rake, clause = taken(view.hands, "rake"), view.ruleset.cite("fees.rake.hand")
+    for hand in np.flatnonzero(rake > most).tolist():
+        stated = int(rake[hand])
+        yield Draft(
+            hand=hand,
+            stated=stated,
+            expected=most,
+            unit="money",
+            money=stated - most,
+            clause=clause,
+            message=(
+                f"{view.where(hand)}: a rake of {view.money(stated)} was taken; the most a hand is "
+                f"{view.money(most)} ({clause})."
+            ),
+        )

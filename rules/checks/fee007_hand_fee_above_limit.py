@@ -1,0 +1,93 @@
+"""More was taken for a hand than the players may be charged.
+
+Finds: a seat that paid more for a hand than the most a player, or a hand for which more was taken than the most of all
+its players together, or than the most a hand.
+Why: what a seat at a game costs is limited; what is beyond it was taken from players who had no choice.
+Example: $5.00 for a hand of four players, where $1.00 a player is the most.
+Needs: `fees`. An entry that names a seat is that seat's; one that names none is taken to be shared by all who sat there.
+Clauses: external:WAC-230-15-080-3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import BlockView, Check, Draft, Tested, nothing_to_test
+from rules.checks.fees import by_seat, foreign, taken, unrecorded
+from rules.hands import Ints
+
+CHECK = Check(
+    "FEE007",
+    "hand-fee-above-limit",
+    "violation",
+    "major",
+    ("external:WAC-230-15-080-3",),
+    holds=("fees.hand_fee.player", "fees.currency"),
+)
+_PLAYER, _HAND = "fees.hand_fee.player", "fees.hand_fee.hand"
+
+
+def run(view: BlockView) -> Tested:
+    each, whole = view.ruleset.get(f"{_PLAYER}.max_money"), view.ruleset.get(f"{_HAND}.max_money")
+    if each is None and whole is None:
+        return Tested()
+    if reason := foreign(view.ruleset, view.session.currency):
+        return nothing_to_test(view, reason)
+    return Tested(_findings(view, each, whole), unrecorded(view))
+
+
+def _findings(view: BlockView, each: int | None, whole: int | None) -> Iterator[Draft]:
+    fee = taken(view.hands, "hand_fee")
+    found = np.zeros(len(view), np.bool_)
+    if each is not None:
+        seats = by_seat(view.hands, "hand_fee")
+        for hand, seat in np.argwhere(seats[:, 1:] > each).tolist():
+            found[hand] = True
+            yield _of_seat(view, hand, seat + 1, int(seats[hand, seat + 1]), each)
+        most = each * np.maximum(view.hands.present.sum(axis=1), 1)
+        yield from _of_hands(view, fee, np.where(found, fee, most), _PLAYER)
+        found |= fee > most
+    if whole is not None:
+        most = np.full(len(view), whole)
+        yield from _of_hands(view, fee, np.where(found, fee, most), _HAND)
+
+
+def _of_seat(view: BlockView, hand: int, seat: int, stated: int, most: int) -> Draft:
+    clause = view.ruleset.cite(_PLAYER)
+    column = view.hands.position(hand, seat)
+    return Draft(
+        hand=hand,
+        seat=column,
+        stated=stated,
+        expected=most,
+        unit="money",
+        money=stated - most,
+        clause=clause,
+        fact=f"{seat}|{stated}|{most}",
+        message=(
+            f"{view.where(hand)}, seat {seat}: {view.money(stated)} was taken for the hand; the most a player is "
+            f"{view.money(most)} ({clause})."
+        ),
+    )
+
+
+def _of_hands(view: BlockView, fee: Ints, most: Ints, path: str) -> Iterator[Draft]:
+    clause = view.ruleset.cite(path)
+    for hand in np.flatnonzero(fee > most).tolist():
+        stated, limit = int(fee[hand]), int(most[hand])
+        players = int(view.hands.present[hand].sum())
+        whose = "a hand" if path == _HAND else f"for {players} player{'s' * (players != 1)}"
+        yield Draft(
+            hand=hand,
+            stated=stated,
+            expected=limit,
+            unit="money",
+            money=stated - limit,
+            clause=clause,
+            message=(
+                f"{view.where(hand)}: {view.money(stated)} was taken for the hand; the most {whose} is "
+                f"{view.money(limit)} ({clause})."
+            ),
+        )

@@ -1,0 +1,64 @@
+"""A fee for a hand was taken after its first card was dealt.
+
+Finds: a fee for a hand that is recorded as not taken before the deal, where the controls have it taken before.
+Why: before the deal a player can leave; after it he pays because of the cards that he holds.
+Example: $1.00 from seat 3, taken after the first card.
+Needs: `fees` with `before_deal`.
+Clauses: external:WAC-230-15-080-3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.fees import of_kind, unrecorded
+from rules.hands import Ints
+
+CHECK = Check(
+    "FEE008",
+    "hand-fee-after-deal",
+    "violation",
+    "minor",
+    ("external:WAC-230-15-080-3",),
+    holds=("fees.hand_fee",),
+)
+
+
+def run(view: BlockView) -> Tested:
+    if view.ruleset.get("fees.hand_fee.taken") != "before_deal":
+        return Tested()
+    mine = of_kind(view.hands, "hand_fee")
+    mine = mine[view.hands.fees["amount"][mine] > 0]
+    when = view.hands.fees["before_deal"][mine]
+    untold = np.zeros(len(view), np.bool_)
+    untold[view.hands.fees.hand[mine[when == NOT_RECORDED]]] = True
+    return Tested(
+        _findings(view, mine[when == 0]),
+        [*unrecorded(view), (untold, "whether the fee was taken before the deal was not recorded")],
+    )
+
+
+def _findings(view: BlockView, late: Ints) -> Iterator[Draft]:
+    fees, clause = view.hands.fees, view.ruleset.cite("fees.hand_fee")
+    for hand in np.unique(fees.hand[late]).tolist():
+        mine = late[fees.hand[late] == hand]
+        amount = int(fees["amount"][mine].sum())
+        seats = sorted({seat for seat in fees["seat"][mine].tolist() if seat > 0})
+        whose = f" from seat{'s' * (len(seats) > 1)} {', '.join(map(str, seats))}" if seats else ""
+        yield Draft(
+            hand=hand,
+            seat=view.hands.position(hand, seats[0]) if len(seats) == 1 else None,
+            stated="after the deal",
+            expected="before the deal",
+            unit="moment",
+            money=amount,
+            clause=clause,
+            fact=f"{amount}|{seats}",
+            message=(
+                f"{view.where(hand)}: {view.money(amount)} was taken for the hand{whose} after the first card was dealt; it "
+                f"is taken before ({clause})."
+            ),
+        )

@@ -1,0 +1,82 @@
+"""What was taken for a hand is not the documented fee.
+
+Finds: a hand of which another amount was taken than the controls name for a hand, or for each player in it.
+Why: the controls have the same taken from every hand; another amount was kept from the players, or from the house.
+Example: the controls name $2.00 a hand; $3.00 was taken in hand 17.
+Needs: `fees`. A void deal may be free. What a player pays who missed the hand the controls do not say.
+Clauses: external:WAC-230-15-080-3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import BlockView, Check, Draft, Tested, nothing_to_test
+from rules.checks.fees import by_seat, foreign, taken, unrecorded
+from rules.hands import Flags, any_seat
+
+CHECK = Check(
+    "FEE009",
+    "hand-fee-differs",
+    "discrepancy",
+    "major",
+    ("external:WAC-230-15-080-3",),
+    holds=("fees.hand_fee.player",),
+)
+_PLAYER, _HAND = "fees.hand_fee.player", "fees.hand_fee.hand"
+
+
+def run(view: BlockView) -> Tested:
+    each, whole = view.ruleset.get(f"{_PLAYER}.money"), view.ruleset.get(f"{_HAND}.money")
+    if each is None and whole is None:
+        return Tested()
+    if reason := foreign(view.ruleset, view.session.currency):
+        return nothing_to_test(view, reason)
+    told = view.hands.fees_recorded & ~(view.replayed.void & (taken(view.hands, "hand_fee") == 0))
+    away = any_seat(view.hands.missed) if each is not None else np.zeros(len(view), np.bool_)
+    reasons = [*unrecorded(view), (away, "what a player pays who missed the hand is not documented")]
+    if whole is not None:
+        return Tested(_of_hands(view, told, whole), unrecorded(view))
+    assert each is not None
+    return Tested(_of_players(view, told & ~away, each), reasons)
+
+
+def _of_hands(view: BlockView, told: Flags, due: int) -> Iterator[Draft]:
+    fee = taken(view.hands, "hand_fee")
+    for hand in np.flatnonzero(told & (fee != due)).tolist():
+        yield _finding(view, hand, None, int(fee[hand]), due, _HAND)
+
+
+def _of_players(view: BlockView, told: Flags, due: int) -> Iterator[Draft]:
+    """Seat by seat where every entry names one, else all of them together."""
+    hands, seats = view.hands, by_seat(view.hands, "hand_fee")
+    fee, named = seats.sum(axis=1), seats[:, 0] == 0
+    players = hands.dealt_in.sum(axis=1)
+    there = np.zeros(seats.shape, np.bool_)
+    at, column = np.nonzero(hands.dealt_in)
+    there[at, hands.seat[at, column]] = True
+    apart = told & named & (fee > 0)
+    for hand, seat in np.argwhere(apart[:, None] & (seats != np.where(there, due, 0))).tolist():
+        yield _finding(view, hand, seat, int(seats[hand, seat]), due if there[hand, seat] else 0, _PLAYER)
+    for hand in np.flatnonzero(told & ~apart & (fee != players * due)).tolist():
+        yield _finding(view, hand, None, int(fee[hand]), int(players[hand]) * due, _PLAYER)
+
+
+def _finding(view: BlockView, hand: int, seat: int | None, stated: int, due: int, path: str) -> Draft:
+    clause = view.ruleset.cite(path)
+    where = view.where(hand) if seat is None else f"{view.where(hand)}, seat {seat}"
+    return Draft(
+        hand=hand,
+        seat=None if seat is None else view.hands.position(hand, seat),
+        stated=stated,
+        expected=due,
+        unit="money",
+        money=abs(stated - due),
+        clause=clause,
+        fact=f"{seat}|{stated}|{due}",
+        message=(
+            f"{where}: {view.money(stated)} was taken for the hand; the controls name {view.money(due)} ({clause})."
+        ),
+    )

@@ -1,0 +1,53 @@
+"""What was dropped for a jackpot is not what the controls name.
+
+Finds: a hand with another drop than the fixed one, or with one above the most a hand.
+Why: a jackpot is the players' own money; more or less of it than was announced is somebody else's.
+Example: $2.00 was dropped in hand 17, where $1.00 is the most.
+Needs: `fees`. A void deal may be without a drop.
+Clauses: HG-rake
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import BlockView, Check, Draft, Tested, nothing_to_test
+from rules.checks.fees import foreign, taken, unrecorded
+
+CHECK = Check("FEE010", "jackpot-drop-differs", "discrepancy", "major", ("HG-rake",), holds=("fees.jackpot",))
+_HAND = "fees.jackpot.hand"
+
+
+def run(view: BlockView) -> Tested:
+    fixed, most = view.ruleset.get(f"{_HAND}.money"), view.ruleset.get(f"{_HAND}.max_money")
+    if fixed is None and most is None:
+        return Tested()
+    if reason := foreign(view.ruleset, view.session.currency):
+        return nothing_to_test(view, reason)
+    return Tested(_findings(view, fixed, most), unrecorded(view))
+
+
+def _findings(view: BlockView, fixed: int | None, most: int | None) -> Iterator[Draft]:
+    drop, clause = taken(view.hands, "jackpot"), view.ruleset.cite(_HAND)
+    free = view.replayed.void & (drop == 0)
+    above = np.zeros(len(view), np.bool_) if most is None else drop > most
+    other = np.zeros(len(view), np.bool_) if fixed is None else (drop != fixed) & ~free
+    for hand in np.flatnonzero(view.hands.fees_recorded & (above | other)).tolist():
+        due = most if above[hand] and most is not None else fixed
+        assert due is not None
+        stated, said = int(drop[hand]), "the most a hand is" if above[hand] else "the controls name"
+        yield Draft(
+            hand=hand,
+            stated=stated,
+            expected=due,
+            unit="money",
+            money=abs(stated - due),
+            kind="violation" if above[hand] else None,
+            clause=clause,
+            message=(
+                f"{view.where(hand)}: {view.money(stated)} was dropped for the jackpot; {said} "
+                f"{view.money(due)} ({clause})."
+            ),
+        )

@@ -1,0 +1,65 @@
+"""A collection of time was not recorded at once.
+
+Finds: a collection that stands in the log after a hand that was dealt later than it was taken.
+Why: what is written down later is written down from memory, and money without a record is money that can go anywhere.
+Example: $5.00 taken at 20:00:10 stands after the hand dealt at 20:03.
+Needs: `fee` events, and when the hand before each of them was dealt.
+Clauses: external:WAC-230-15-080-7
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.time_fees import UNTIMED, Collection, held_to, missing
+
+CHECK = Check(
+    "FEE013",
+    "time-recorded-late",
+    "violation",
+    "minor",
+    ("external:WAC-230-15-080-7",),
+    scope="log",
+    holds=("fees.time.recorded",),
+)
+_RECORDED = "fees.time.recorded"
+
+
+def run(log: LogView) -> Tested:
+    ruled = log.ruled(lambda ruleset: ruleset.get(_RECORDED) == "at_once")
+    return Tested(_findings(log), [*missing(log, ruled), (ruled & (log.at == NOT_RECORDED), UNTIMED)])
+
+
+def _findings(log: LogView) -> Iterator[Draft]:
+    timed = np.flatnonzero(log.at != NOT_RECORDED)
+    at, line = log.at[timed], log.line[timed]
+    for each in held_to(log, lambda ruleset: ruleset.get(_RECORDED) == "at_once"):
+        place = int(np.searchsorted(line, each.line)) - 1
+        if place < 0 or each.at == NOT_RECORDED or at[place] <= each.at:
+            continue
+        if place + 1 == len(at) or at[place] <= at[place + 1]:  # else the time of that hand is in doubt
+            yield _finding(log, each, int(timed[place]))
+
+
+def _finding(log: LogView, each: Collection, hand: int) -> Draft:
+    assert each.ruleset is not None
+    clause = each.ruleset.cite(_RECORDED)
+    dealt = log.time(int(log.at[hand]))
+    return Draft(
+        line=each.line,
+        seat_number=each.seat,
+        player=each.player,
+        stated=f"after {log.where(hand).lower()}",
+        expected=f"before {dealt}",
+        unit="time",
+        money=each.amount,
+        clause=clause,
+        fact=f"{each.player}|{each.at}|{each.amount}|{dealt}",
+        message=(
+            f"Seat {each.seat}: {log.money(each.amount)} collected for time at {log.time(each.at)} stands in the log after "
+            f"{log.where(hand).lower()}, which was dealt at {dealt}; a collection is recorded at once ({clause})."
+        ),
+    )

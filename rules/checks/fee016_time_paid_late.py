@@ -1,0 +1,70 @@
+"""Time was paid for after it had begun.
+
+Finds: a collection that was taken after the beginning of the time that it pays for, where the controls have it paid ahead.
+Of a player who was in no hand before he paid, a person decides: he may have sat down then.
+Why: who pays ahead knows the price before he plays; who pays later owes a debt that nobody agreed to.
+Example: €25.00 for 20:30 to 21:00 was taken at 20:33.
+Needs: `fee` events; when hands were dealt.
+Clauses: OLY-2.37-c
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.time_fees import UNTIMED, Collection, held_to, missing, span, stretches_of
+
+CHECK = Check(
+    "FEE016",
+    "time-paid-late",
+    "violation",
+    "minor",
+    ("OLY-2.37-c",),
+    scope="log",
+    holds=("fees.time.paid",),
+)
+_PAID = "fees.time.paid"
+
+
+def run(log: LogView) -> Tested:
+    ruled = log.ruled(lambda ruleset: ruleset.get(_PAID) == "ahead")
+    untimed = ruled & bool((log.at == NOT_RECORDED).any())
+    return Tested(_findings(log), [*missing(log, ruled, covers=True), (untimed, UNTIMED)])
+
+
+def _findings(log: LogView) -> Iterator[Draft]:
+    if (log.at == NOT_RECORDED).any():
+        return
+    for each in held_to(log, lambda ruleset: ruleset.get(_PAID) == "ahead"):
+        if each.dated and each.at > each.begins:
+            yield _finding(log, each, sat=_sat_before(log, each))
+
+
+def _sat_before(log: LogView, each: Collection) -> bool:
+    """Whether the player was in a hand before he paid, and at or after the beginning of what he paid for, or across it."""
+    sat = stretches_of(log).get(each.player, [])
+    return any(one.begins < each.at and one.ends >= each.begins for one in sat)
+
+
+def _finding(log: LogView, each: Collection, *, sat: bool) -> Draft:
+    assert each.ruleset is not None
+    clause = each.ruleset.cite(_PAID)
+    return Draft(
+        line=each.line,
+        seat_number=each.seat,
+        player=each.player,
+        stated=log.time(each.at),
+        expected=f"{log.time(each.begins)} or earlier",
+        unit="time",
+        kind=None if sat else "undetermined",
+        severity=None if sat else "note",
+        money=each.amount,
+        clause=clause,
+        fact=f"{each.player}|{each.at}|{each.begins}|{each.amount}",
+        message=(
+            f"Seat {each.seat}: {log.money(each.amount)} for {span(log, each.begins, each.ends)} was taken at "
+            f"{log.time(each.at)}, after that time had begun; it is paid ahead ({clause})."
+            f"{'' if sat else ' The player was in no hand of that time before.'}"
+        ),
+    )

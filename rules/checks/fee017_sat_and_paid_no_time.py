@@ -1,0 +1,118 @@
+"""A player sat at a table that paid for its time, and nothing was collected from him.
+
+Finds: a player who was in the last hand before a period for which others paid and in the first hand of it, and from whom
+no collection pays for any of it. Of a player who was in the first hand of the period without having been there before, a
+person decides: he may have sat down after it had begun.
+Why: the costs of a table are shared evenly; somebody who does not pay sits there at the others' cost, or his money was
+not written down.
+Example: nine players paid for 20:30 to 21:00; seat 4 played on from 20:29 to 20:50 and paid nothing.
+Needs: `fee` events; times of hands that run forward. Where somebody missed one of the two hands it is not tested.
+Clauses: OLY-2.37-b
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.stretches import Stretch
+from rules.checks.time_fees import (
+    Collection,
+    by_period,
+    collections_of,
+    held_to,
+    in_order,
+    missing,
+    placeable,
+    span,
+)
+from rules.hands import Flags
+
+CHECK = Check(
+    "FEE017",
+    "sat-and-paid-no-time",
+    "violation",
+    "major",
+    ("OLY-2.37-b",),
+    scope="log",
+    holds=("fees.time.split", "fees.time.joining"),
+)
+_SPLIT = "fees.time.split"
+
+
+def run(log: LogView) -> Tested:
+    ruled = log.ruled(lambda ruleset: ruleset.get(f"{_SPLIT}.rule") == "even")
+    return Tested(
+        _findings(log),
+        [
+            *missing(log, ruled, covers=True),
+            *in_order(log, ruled),
+            (ruled & _missed(log), "somebody missed the hand, and may not have been there"),
+        ],
+    )
+
+
+def _missed(log: LogView) -> Flags:
+    mask = np.zeros(len(log), np.bool_)
+    mask[log.beside.get("missed", np.zeros(0, np.int64))] = True
+    return mask
+
+
+def _findings(log: LogView) -> Iterator[Draft]:
+    paying = [each for each in collections_of(log) if each.amount]
+    if not placeable(log) or any(not each.dated for each in paying):
+        return
+    missed, places = _missed(log), Places(log)
+    mine = held_to(log, lambda ruleset: ruleset.get(f"{_SPLIT}.rule") == "even")
+    for period, listed in by_period(each for each in mine if each.amount).items():
+        begins, ends = period
+        first = int(np.searchsorted(log.at, begins))
+        if first == len(log) or log.at[first] >= ends or missed[max(first - 1, 0) : first + 1].any():
+            continue
+        paid = {each.player for each in paying if each.begins < ends and each.ends > begins}
+        for there, across in places.in_hand(first):
+            if there.player not in paid:
+                yield _finding(log, there, listed, period, first, sure=across)
+
+
+class Places:
+    """Who was in which hand, in a log whose hand numbers rise."""
+
+    def __init__(self, log: LogView) -> None:
+        self._stretches = log.stretches
+        self._last = np.searchsorted(log.number, [each.last for each in log.stretches])
+        self._first = self._last - [each.hands - 1 for each in log.stretches]
+
+    def in_hand(self, hand: int) -> list[tuple[Stretch, bool]]:
+        """Who was in a hand, each with whether he was in the one before it too."""
+        there = np.flatnonzero((self._first <= hand) & (hand <= self._last)).tolist()
+        return [(self._stretches[place], bool(self._first[place] < hand)) for place in there]
+
+
+def _finding(
+    log: LogView, there: Stretch, listed: list[Collection], period: tuple[int, int], first: int, *, sure: bool
+) -> Draft:  # fmt: skip
+    ruleset = listed[0].ruleset
+    assert ruleset is not None
+    clause = ruleset.cite(_SPLIT)
+    share = min(each.amount for each in listed)
+    since = "from before" if sure else "from its first hand on, and in none before"
+    return Draft(
+        hand=first,
+        seat_number=there.seat,
+        player=there.player,
+        stated=0,
+        expected=share,
+        unit="money",
+        kind=None if sure else "undetermined",
+        severity=None if sure else "note",
+        money=share,
+        clause=clause,
+        fact=f"{there.player}|{period[0]}|{period[1]}",
+        message=(
+            f"{log.where(first)}, seat {there.seat}: nothing was collected from the player for {span(log, *period)}, for "
+            f"which {len({each.player for each in listed})} others paid; he sat in hands {since} ({clause})."
+        ),
+    )

@@ -1,0 +1,71 @@
+"""A player paid for time in which he was in no hand.
+
+Finds: a collection for a time in which hands were dealt, and its player in none of them. A person decides: he may have
+left after he had paid, or the collection is another player's.
+Why: a collection is attributed to who sat there; one that fits nobody at the table is a wrong entry or a wrong charge.
+Example: P7 paid for 20:30 to 21:00; his last hand was at 20:12.
+Needs: `fee` events; times of hands that run forward.
+Clauses: external:RECORD-attributable
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.time_fees import Collection, held_to, in_order, missing, placeable, span, stretches_of
+
+CHECK = Check(
+    "FEE018",
+    "paid-time-and-sat-in-no-hand",
+    "undetermined",
+    "note",
+    ("external:RECORD-attributable",),
+    scope="log",
+    holds=("fees.time",),
+)
+
+
+def run(log: LogView) -> Tested:
+    ruled = log.ruled(lambda ruleset: ruleset.get("fees.time") is not None)
+    return Tested(_findings(log), [*missing(log, ruled, covers=True), *in_order(log, ruled)])
+
+
+def _findings(log: LogView) -> Iterator[Draft]:
+    if not placeable(log):
+        return
+    for each in held_to(log, lambda ruleset: ruleset.get("fees.time") is not None):
+        first = int(np.searchsorted(log.at, each.begins))
+        if (
+            each.dated
+            and each.amount
+            and first < len(log)
+            and log.at[first] < each.ends
+            and not _sat(log, each)
+        ):
+            yield _finding(log, each)
+
+
+def _sat(log: LogView, each: Collection) -> bool:
+    """Whether the player was in a hand within the time that he paid for, in whatever seat."""
+    sat = stretches_of(log).get(each.player, [])
+    return any(one.begins < each.ends and one.ends >= each.begins for one in sat)
+
+
+def _finding(log: LogView, each: Collection) -> Draft:
+    return Draft(
+        line=each.line,
+        seat_number=each.seat,
+        player=each.player,
+        stated=each.amount,
+        expected=None,
+        unit="money",
+        money=each.amount,
+        fact=f"{each.player}|{each.begins}|{each.ends}|{each.amount}",
+        message=(
+            f"Seat {each.seat}: {log.money(each.amount)} was collected for {span(log, each.begins, each.ends)}, and the "
+            f"player was in no hand of that time."
+        ),
+    )

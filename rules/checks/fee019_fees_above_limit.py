@@ -1,0 +1,138 @@
+"""All fees together were more than the controls allow.
+
+Finds: a hand, an hour of a player or an hour of a table of which the kinds of fees that count come to more than the most.
+An hour is any 60 minutes, from any instant; only collections for time within them count, and hands by when they were dealt.
+Why: a limit of one kind of fee is worth nothing where the rest is taken as another kind.
+Example: $4.00 of rake and $3.00 for the hand in hand 17, where $5.00 a hand is the most.
+Needs: `fees` of the hand, and when it was dealt; `fee` events for time; for a player, the seat of each fee.
+Clauses: external:WAC-230-15-080-1
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.fees import UNRECORDED, limited
+from rules.checks.hours import Charged, Window, too_much
+from rules.checks.time_fees import UNTIMED, held_to
+from rules.controls.ruleset import Ruleset
+from rules.hands import Flags, Ints
+
+CHECK = Check(
+    "FEE019",
+    "fees-above-limit",
+    "violation",
+    "major",
+    ("external:WAC-230-15-080-1",),
+    scope="log",
+    holds=("fees.at_a_time",),
+)
+_HAND, _PLAYER, _TABLE = "fees.limits.hand", "fees.limits.player_hour", "fees.limits.table_hour"
+_KINDS = "fees.limits.kinds"
+
+
+def run(log: LogView) -> Tested:
+    untestable: list[tuple[Flags, str]] = []
+    findings: list[Draft] = []
+    for path, found in ((_HAND, _of_hands), (_PLAYER, _of_players), (_TABLE, _of_tables)):
+        ruled, elsewhere = limited(log, f"{path}.max_money")
+        untestable += [*elsewhere, (ruled & ~log.fees_recorded & ~log.void, UNRECORDED)]
+        if path != _HAND:
+            untestable.append((ruled & (log.at == NOT_RECORDED), UNTIMED))
+        if path == _PLAYER:
+            untestable.append(
+                (ruled & _unattributed(log), "whom a fee for the hand was taken from was not recorded")
+            )
+        for index, ruleset in enumerate(log.rulesets):
+            if (ruled & (log.under == index)).any():
+                findings += found(log, index, ruleset)
+    return Tested(findings, untestable)
+
+
+def _unattributed(log: LogView) -> Flags:
+    """(N,) hands with fees of which the seats are not recorded; of none where nobody asks."""
+    if not len(log.hand_fee_by_seat):
+        return np.zeros(len(log), np.bool_)
+    return log.hand_fee > log.hand_fee_by_seat
+
+
+def _fees(log: LogView, ruleset: Ruleset) -> Ints:
+    """(N,) what was taken from each hand, of the kinds that count."""
+    kinds = ruleset.get(_KINDS, [])
+    total = np.zeros(len(log), np.int64)
+    for kind, column in (("rake", log.rake), ("hand_fee", log.hand_fee)):
+        if kind in kinds:
+            total += column
+    return total
+
+
+def _of_hands(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
+    fees, most = _fees(log, ruleset), ruleset.get(f"{_HAND}.max_money")
+    for place in np.flatnonzero((log.under == index) & (fees > most)).tolist():
+        stated, clause = int(fees[place]), ruleset.cite(_HAND)
+        yield Draft(
+            hand=place,
+            stated=stated,
+            expected=most,
+            unit="money",
+            money=stated - most,
+            clause=clause,
+            message=(
+                f"{log.where(place)}: {log.money(stated)} was taken in fees; the most a hand is {log.money(most)} ({clause})."
+            ),
+        )
+
+
+def _time(log: LogView, ruleset: Ruleset) -> dict[str, list[Charged]]:
+    """Collections of time by player, where they count."""
+    found: dict[str, list[Charged]] = defaultdict(list)
+    if "time" in ruleset.get(_KINDS, []):
+        for each in held_to(log, lambda one: one is ruleset):
+            found[each.player].append(Charged(each.begins, max(each.ends, each.begins), each.amount))
+    return found
+
+
+def _of_players(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
+    charges = _time(log, ruleset)
+    if "hand_fee" in ruleset.get(_KINDS, []):
+        for each in log.seat_fees:
+            if each.under == index and each.at != NOT_RECORDED and each.amount:
+                charges[each.player].append(Charged(each.at, each.at, each.amount))
+    most = ruleset.get(f"{_PLAYER}.max_money")
+    for player, mine in sorted(charges.items()):
+        for window in too_much(mine, most):
+            yield _finding(log, window, most, ruleset.cite(_PLAYER), player)
+
+
+def _of_tables(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
+    fees, most = _fees(log, ruleset), ruleset.get(f"{_TABLE}.max_money")
+    timed = np.flatnonzero((log.under == index) & (log.at != NOT_RECORDED) & (fees > 0))
+    charges = [
+        Charged(at, at, fee) for at, fee in zip(log.at[timed].tolist(), fees[timed].tolist(), strict=True)
+    ]
+    charges += [each for mine in _time(log, ruleset).values() for each in mine]
+    for window in too_much(charges, most):
+        yield _finding(log, window, most, ruleset.cite(_TABLE), None)
+
+
+def _finding(log: LogView, window: Window, most: int, clause: str, player: str | None) -> Draft:
+    allowed = most * window.hours
+    hours = "the hour" if window.hours == 1 else f"the {window.hours} hours"
+    whom = "the table" if player is None else f"player {player}"
+    return Draft(
+        player=player,
+        stated=window.amount,
+        expected=allowed,
+        unit="money",
+        money=window.amount - allowed,
+        clause=clause,
+        fact=f"{player}|{window.begins}|{window.amount}|{allowed}",
+        message=(
+            f"{log.money(window.amount)} was taken in fees from {whom} within {hours} from {log.time(window.begins)}; the most "
+            f"an hour is {log.money(most)} ({clause})."
+        ),
+    )

@@ -1,0 +1,122 @@
+"""Collections of time (`fee` events) with the controls that they were made under: shared by the checks of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from msgspec import UNSET
+
+from rules.checks.base import NOT_RECORDED, LogView
+from rules.checks.stretches import Stretch
+from rules.controls.ruleset import Ruleset
+from rules.hands import Flags
+from rules.records.events import Fee
+from rules.records.times import date_of, parse_one
+
+NONE_RECORDED = "no collection of time is in the log"
+NO_TIME = "a collection does not say for which time it was"
+UNTIMED = "when the hands were dealt was not recorded"
+DISORDERED = "the hands are not in the order of their numbers and times"
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """What was taken from a player for a time of play. day: the gaming day on which it was taken."""
+
+    line: int
+    seat: int
+    player: str
+    amount: int
+    at: int
+    begins: int
+    ends: int
+    day: int
+    ruleset: Ruleset | None
+
+    @property
+    def dated(self) -> bool:
+        """Whether the time that it pays for has a beginning and an end after it."""
+        return self.ends > self.begins
+
+
+@lru_cache(maxsize=1)
+def collections_of(log: LogView) -> list[Collection]:
+    """Those of a log, in its order; kept for the checks that ask again."""
+    return [_collection(log, line, event) for line, event in log.events if isinstance(event, Fee)]
+
+
+def _collection(log: LogView, line: int, event: Fee) -> Collection:
+    at, written = parse_one(event.at) or (NOT_RECORDED, NOT_RECORDED)
+    begins, _ = parse_one(event.covers_from) or (NOT_RECORDED, 0)
+    ends, _ = parse_one(event.covers_to) or (NOT_RECORDED, 0)
+    day = int(log.room.days(np.array([at]))[0]) if log.room is not None else written
+    ruleset = None if log.choice is None or day == NOT_RECORDED else log.choice.on(date_of(day))
+    return Collection(line, event.seat, event.player, event.amount, at, begins, ends, day, ruleset)
+
+
+def held_to(log: LogView, has: Callable[[Ruleset], Any]) -> list[Collection]:
+    """Collections under controls of which something holds."""
+    return [each for each in collections_of(log) if each.ruleset is not None and has(each.ruleset)]
+
+
+def missing(log: LogView, ruled: Flags, *, covers: bool = False) -> list[tuple[Flags, str]]:
+    """Hands for which collections say nothing: there are none, and no control total says so.
+
+    covers: what they pay for has to be known too.
+    """
+    found = collections_of(log)
+    told = log.close is not None and log.close[1].totals is not UNSET and log.close[1].totals.time == 0
+    masks = [] if found or told else [(ruled, NONE_RECORDED)]
+    if covers and any(not each.dated for each in found):
+        masks.append((ruled, NO_TIME))
+    return masks
+
+
+def in_order(log: LogView, ruled: Flags) -> list[tuple[Flags, str]]:
+    """Hands for which nobody can be placed in time: times that were not recorded, or that run back."""
+    timed = log.at != NOT_RECORDED
+    if not timed.all():
+        return [(ruled, UNTIMED)]
+    back = (np.diff(log.at) < 0).any() or (np.diff(log.number) <= 0).any()
+    return [(ruled, DISORDERED)] if back else []
+
+
+@lru_cache(maxsize=1)
+def stretches_of(log: LogView) -> dict[str, list[Stretch]]:
+    """Where each player sat from when to when, by when he sat down; kept for the checks that ask again."""
+    found: dict[str, list[Stretch]] = defaultdict(list)
+    for each in sorted(log.stretches, key=lambda each: each.begins):
+        found[each.player].append(each)
+    return dict(found)
+
+
+def placeable(log: LogView) -> bool:
+    """Whether the times of all hands are there and run forward."""
+    return not in_order(log, np.ones(len(log), np.bool_))
+
+
+def by_period(collections: Iterable[Collection]) -> dict[tuple[int, int], list[Collection]]:
+    """Collections by the time that they pay for, where it has a beginning and an end."""
+    found: dict[tuple[int, int], list[Collection]] = defaultdict(list)
+    for each in collections:
+        if each.dated:
+            found[each.begins, each.ends].append(each)
+    return dict(sorted(found.items()))
+
+
+def by_player(collections: Iterable[Collection]) -> dict[str, list[Collection]]:
+    """Collections by the player that they were taken from, in the order of the log."""
+    found: dict[str, list[Collection]] = defaultdict(list)
+    for each in collections:
+        found[each.player].append(each)
+    return dict(found)
+
+
+def span(log: LogView, begins: int, ends: int) -> str:
+    """A time of play as people write it."""
+    return f"{log.time(begins)} to {log.time(ends)}"

@@ -1,0 +1,52 @@
+"""What the fees of a ruleset cannot do without, and fixed amounts that go past its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.controls.ruleset import Ruleset, as_list
+
+# Where amounts are limited or fixed, and what else a fixed amount there is held to.
+_AMOUNTS = {
+    "fees.rake.hand": (),
+    "fees.rake.amount": ("fees.rake.hand",),
+    "fees.hand_fee.player": (),
+    "fees.hand_fee.hand": (),
+    "fees.time.player_hour": (),
+    "fees.time.table_period": (),
+    "fees.jackpot.hand": (),
+    "fees.limits.hand": (),
+    "fees.limits.player_hour": (),
+    "fees.limits.table_hour": (),
+}
+_LIMITED = [path for path in _AMOUNTS if path != "fees.rake.amount"]
+
+
+def fee_problems(ruleset: Ruleset) -> list[str]:
+    """Sections that say too little of a fee to hold a log to it, and amounts that cannot all be right."""
+    return [f"{ruleset.file}: {each}" for each in (*_missing(ruleset), *_beyond(ruleset))]
+
+
+def _missing(ruleset: Ruleset) -> Iterator[str]:
+    amounts = [path for path in _LIMITED if ruleset.get(path) is not None]
+    if amounts and ruleset.get("fees.currency") is None:
+        yield f"fees.currency: missing, and {amounts[0]} is an amount of money"
+    if ruleset.get("fees.rake.kind") == "percentage" and ruleset.get("fees.rake.share") is None:
+        yield "fees.rake.share: the rake is a percentage, so the most of it must be documented"
+    if ruleset.get("fees.time.table_period") is not None and ruleset.get("fees.time.period") is None:
+        yield "fees.time.period: missing, and fees.time.table_period is for a period"
+    for path in ("fees.hand_fee.player", "fees.hand_fee.hand", "fees.jackpot.hand"):
+        found = ruleset.get(path)
+        if found is not None and "money" not in found and "max_money" not in found:
+            yield f"{path}: neither `money` nor `max_money`, so it limits nothing"
+
+
+def _beyond(ruleset: Ruleset) -> Iterator[str]:
+    """Fixed amounts that are above the most."""
+    for path, others in _AMOUNTS.items():
+        fixed = ruleset.get(f"{path}.money")
+        for bound in (path, *others):
+            most = ruleset.get(f"{bound}.max_money")
+            if fixed is not None and most is not None and fixed > most:
+                cites = ", ".join(as_list(ruleset.get(bound).get("cite", [])))
+                yield f"{path}.money: {fixed} goes past the {most} of {bound}.max_money that {cites} allows"

@@ -1,0 +1,444 @@
+"""FEE: what may be taken of a hand, by the law and by what a room filed."""
+
+import pytest
+
+from rules.controls.library import library
+from tests.rules.build import A, B, C, audited, coverage, found, hand, seat, session, untestable
+from tests.rules.fees import WAC, at, fee, filed, paid, taken, told
+
+FILED = session(ruleset="filed")
+UNRECORDED = "the fees of the hand were not recorded"
+
+# ------------------------------------------------------------------------------- FEE003 kind-not-allowed
+
+
+def test_fee003_fires_for_a_fee_for_the_hand_in_a_class_e_room():
+    audit = told(
+        WAC,
+        taken(1, fee("hand_fee", 100, seat=1)),
+        taken(2),
+        taken(3, fee("hand_fee", 200)),
+        taken(4, fee("rake", 50, of=1000)),
+        licence_class="E",
+    )
+    fees, rake = found(audit, "FEE003")
+    assert (fees.hand, fees.hands, fees.stated, fees.expected, fees.money) == (
+        1,
+        [1, 3],
+        "hand_fee",
+        "time",
+        300,
+    )
+    assert (rake.hand, rake.hands, rake.stated, rake.money) == (4, None, "rake", 50)
+    assert (fees.kind, fees.severity, fees.clause) == ("violation", "critical", "external:WAC-230-15-080-2")
+    assert "a fee for the hand was taken, $3.00 in all; a room of class E may not take it" in fees.message
+    assert coverage(audit, "FEE003").differing == 3
+
+
+def test_fee003_fires_for_time_where_the_controls_allow_a_class_none():
+    fees = '\n[fees.classes]\nE = ["rake"]\nCITE\n'
+    audit = told(FILED, taken(1), paid(1, 500, 0, 30), library=filed(fees), licence_class="E")
+    (only,) = found(audit, "FEE003")
+    assert (only.line, only.seat, only.player, only.stated, only.expected, only.money) == (
+        3,
+        1,
+        "P1",
+        "time",
+        "rake",
+        500,
+    )
+
+
+@pytest.mark.parametrize("licence_class", ["F", "house-banked"])
+def test_fee003_quiet_in_rooms_that_may_take_every_kind(licence_class):
+    audit = told(
+        WAC, taken(1, fee("rake", 50, of=1000)), taken(2, fee("hand_fee", 100)), licence_class=licence_class
+    )
+    assert found(audit, "FEE003") == []
+    assert coverage(audit, "FEE003").tested == 2
+
+
+def test_fee003_quiet_for_time_in_a_class_e_room_and_for_an_amount_of_nothing():
+    audit = told(WAC, taken(1, fee("rake", 0)), paid(1, 500, 0, 30), licence_class="E")
+    assert found(audit, "FEE003") == []
+
+
+def test_fee003_quiet_and_untestable_where_room_class_or_fees_are_not_on_record():
+    hands = (taken(1, fee("rake", 50)), hand(2, seat(1, A), seat(2, B)))
+    said = "the licence class of the room is not on record"
+    for audit in (told(WAC, *hands, on_record=False), told(WAC, *hands, licence_class=None)):
+        assert found(audit, "FEE003") == []
+        assert untestable(audit, "FEE003") == [(said, 2)]
+    assert untestable(told(WAC, *hands), "FEE003") == [(UNRECORDED, 1)]
+    few = filed('\n[fees.classes]\nF = ["rake"]\nCITE\n')
+    audit = told(FILED, *hands, library=few, licence_class="E")
+    assert found(audit, "FEE003") == []
+    assert untestable(audit, "FEE003") == [("the controls do not say what a room of this class may take", 2)]
+
+
+# ------------------------------------------------------------------------------- FEE004 several-kinds
+
+
+def test_fee004_fires_for_a_rake_and_a_fee_in_one_hand():
+    audit = told(
+        WAC, taken(1, fee("rake", 50, of=1000), fee("hand_fee", 100)), taken(2, fee("rake", 50, of=1000))
+    )
+    (only,) = found(audit, "FEE004")
+    assert (only.hand, only.stated, only.expected, only.money) == (1, 2, 1, 150)
+    assert (only.kind, only.severity, only.clause) == ("violation", "major", "external:WAC-230-15-080-1")
+    assert (
+        "a rake of $0.50 and $1.00 for the hand; 1 kind of fee may be taken at a table at a time"
+        in only.message
+    )
+
+
+def test_fee004_fires_for_a_rake_while_time_was_paid_for():
+    """Hand 1 lies within the half hour, hand 2 ends after it, hand 3 begins when it ends."""
+    rake = fee("rake", 50, of=1000)
+    hands = [
+        taken(1, rake, at=at(10), ended_at=at(12)),
+        taken(2, rake, at=at(29), ended_at=at(31)),
+        taken(3, rake, at=at(32), ended_at=at(33)),
+    ]
+    audit = told(WAC, paid(1, 500, 0, 30), *hands)
+    assert [(each.hand, each.stated) for each in found(audit, "FEE004")] == [(1, 2)]
+    assert "time that was paid for while it was played" in found(audit, "FEE004")[0].message
+
+
+def test_fee004_fires_as_a_note_where_the_document_leaves_it_open():
+    from tests.rules.open_face import X, Y, ofc
+
+    log = session(ruleset="olympic-time", currency="EUR")
+    hands = [
+        ofc(n, seat(1, X), seat(2, Y), variant="pineapple", at=at(n), fees=[fee("rake", 100)]) for n in (1, 2)
+    ]
+    (only,) = found(audited(log, paid(1, 100, 0, 30), *hands), "FEE004")
+    assert (only.hand, only.kind, only.severity, only.clause) == (1, "undetermined", "note", "OLY-2.37-a")
+    assert "if AMB-OLY-timerake-vs-pot is read so" in only.message
+
+
+def test_fee004_quiet_for_one_kind_after_another_and_for_a_jackpot():
+    audit = told(
+        WAC,
+        taken(1, fee("rake", 50, of=1000), fee("rake", 20, of=1000), fee("jackpot", 100)),
+        taken(2, fee("hand_fee", 100), fee("rake", 0)),
+    )
+    assert found(audit, "FEE004") == []
+    assert coverage(audit, "FEE004").tested == 2
+
+
+def test_fee004_quiet_and_untestable_without_times_beside_a_collection():
+    audit = told(
+        WAC, paid(1, 500, 0, 30), taken(1, fee("rake", 50, of=1000)), hand(2, seat(1, A), seat(2, B))
+    )
+    assert found(audit, "FEE004") == []
+    assert untestable(audit, "FEE004") == [
+        (UNRECORDED, 1),
+        ("when the hand was dealt and settled was not recorded, beside collections of time", 1),
+    ]
+
+
+# ------------------------------------------------------------------------------- FEE005 rake-above-share
+
+
+def test_fee005_fires_above_ten_percent_of_the_wagers():
+    audit = told(
+        WAC,
+        taken(1, fee("rake", 500, of=4000)),
+        taken(2, fee("rake", 400, of=4000)),
+        taken(3, fee("rake", 101, of=1000), fee("rake", 200, of=2000)),
+        taken(4, fee("rake", 1, of=0), void=True),
+        taken(5, fee("rake", 100, of=999)),
+    )
+    assert [(each.hand, each.stated, each.expected, each.money) for each in found(audit, "FEE005")] == [
+        (1, 500, 400, 100),
+        (3, 301, 300, 1),
+        (4, 1, 0, 1),
+        (5, 100, 99, 1),
+    ]
+    only = found(audit, "FEE005")[0]
+    assert (only.kind, only.severity, only.clause) == ("violation", "major", "external:WAC-230-15-080-4")
+    assert "a rake of $5.00 was taken from wagers of $40.00; the most is 10% of them, $4.00" in only.message
+
+
+def test_fee005_quiet_and_untestable_where_wagers_were_not_recorded():
+    audit = told(
+        WAC,
+        taken(1, fee("rake", 500)),
+        taken(2, fee("rake", 300, of=5000), fee("rake", 300, of=5000)),  # of the same wagers, or not
+        taken(3, fee("rake", 0), fee("rake", 100, of=1000)),
+        taken(4),
+        hand(5, seat(1, A), seat(2, B)),
+    )
+    assert found(audit, "FEE005") == []
+    assert untestable(audit, "FEE005") == [
+        (UNRECORDED, 1),
+        ("the wagers that the rake was taken from were not recorded", 1),
+        ("whether the rakes of the hand were taken from the same wagers was not recorded", 1),
+    ]
+    assert coverage(audit, "FEE005").tested == 2
+
+
+# ------------------------------------------------------------------------------- FEE006 rake-above-cap
+
+
+def before(day, *fees, number=1):
+    """A hand of a day in 2016."""
+    return taken(number, *fees, at=f"2016-12-{day}T18:00:00-08:00")
+
+
+def test_fee006_fires_until_the_day_on_which_the_cap_was_lifted():
+    """WAC 230-15-080: five dollars a hand until 2016-12-22, ten percent alone from 2016-12-23."""
+    old = session(ruleset="wac-230-15-080", opened_at="2016-12-22T16:00:00-08:00")
+    rake = fee("rake", 600, of=8000)
+    audit = told(old, before(22, rake), before(23, rake, number=2))
+    assert [(used.id, used.revision, used.hands) for used in audit.rulesets] == [
+        ("wac-230-15-080", 1, 1),
+        ("wac-230-15-080", 2, 1),
+    ]
+    (only,) = found(audit, "FEE006")
+    assert (only.hand, only.stated, only.expected, only.money) == (1, 600, 500, 100)
+    assert (only.kind, only.severity, only.clause) == ("violation", "major", "external:WAC-230-15-080-5")
+    assert "a rake of $6.00 was taken; the most a hand is $5.00" in only.message
+    assert found(audit, "FEE005") == []
+
+
+def test_fee006_fires_by_the_gaming_day_of_the_room():
+    """Two in the morning of the 23rd belongs to the 22nd, where the day begins at six."""
+    import datetime as dt
+
+    from rules.audit import BytesSource, audit_log
+    from rules.rooms import Room, Terms
+    from tests.rules.build import log
+
+    old = session(ruleset="wac-230-15-080", opened_at="2016-12-22T16:00:00-08:00")
+    late = taken(1, fee("rake", 600, of=8000), at="2016-12-23T02:00:00-08:00")
+    by_six = Room("WA-0417", (Terms("America/Los_Angeles", dt.time(6), licence_class="F"),))
+    assert [each.hand for each in found(audit_log(BytesSource(log(old, late)), room=by_six), "FEE006")] == [1]
+    assert found(told(old, late), "FEE006") == []
+
+
+def test_fee006_quiet_at_the_cap_and_where_there_is_none():
+    old = session(ruleset="wac-230-15-080@1", opened_at="2016-12-20T16:00:00-08:00")
+    assert found(told(old, before(20, fee("rake", 500, of=9000))), "FEE006") == []
+    assert found(told(WAC, taken(1, fee("rake", 90_000, of=900_000))), "FEE006") == []
+
+
+def test_fee006_quiet_and_untestable_in_another_currency():
+    old = session(ruleset="wac-230-15-080@1", opened_at="2016-12-20T16:00:00-08:00", currency="CAD")
+    audit = told(old, before(20, fee("rake", 600, of=9000)))
+    assert found(audit, "FEE006") == []
+    assert untestable(audit, "FEE006") == [("the limit is in USD and the session in CAD", 1)]
+
+
+# ------------------------------------------------------------------------------- FEE007 hand-fee-above-limit
+
+
+def test_fee007_fires_for_a_seat_that_paid_more_than_a_dollar():
+    audit = told(
+        WAC, taken(1, fee("hand_fee", 60, seat=1), fee("hand_fee", 60, seat=1), fee("hand_fee", 100, seat=2))
+    )
+    (only,) = found(audit, "FEE007")
+    assert (only.hand, only.seat, only.player, only.stated, only.expected, only.money) == (
+        1,
+        1,
+        "P1",
+        120,
+        100,
+        20,
+    )
+    assert (only.kind, only.severity, only.clause) == ("violation", "major", "external:WAC-230-15-080-3")
+    assert "seat 1: $1.20 was taken for the hand; the most a player is $1.00" in only.message
+
+
+def test_fee007_fires_for_more_than_a_dollar_for_each_player():
+    (only,) = found(told(WAC, taken(1, fee("hand_fee", 201)), taken(2, fee("hand_fee", 200))), "FEE007")
+    assert (only.hand, only.seat, only.stated, only.expected, only.money) == (1, None, 201, 200, 1)
+    assert "the most for 2 players is $2.00" in only.message
+
+
+def test_fee007_fires_for_a_seat_at_which_nobody_sat_and_above_the_most_a_hand():
+    (only,) = found(told(WAC, taken(1, fee("hand_fee", 150, seat=9))), "FEE007")
+    assert (only.hand, only.seat, only.money) == (1, None, 50)
+    assert "seat 9" in only.message
+    fees = '\n[fees]\ncurrency = "USD"\n[fees.hand_fee]\nhand = { max_money = 300, CITE }\n'
+    (only,) = found(audited(FILED, taken(1, fee("hand_fee", 400)), library=filed(fees)), "FEE007")
+    assert (only.stated, only.expected, only.clause) == (400, 300, "convention")
+    assert "the most a hand is $3.00" in only.message
+
+
+def test_fee007_quiet_within_the_limits_and_untestable_without_fees():
+    audit = told(
+        WAC,
+        taken(1, fee("hand_fee", 100, seat=1), fee("hand_fee", 100)),
+        taken(2),
+        hand(3, seat(1, A), seat(2, B)),
+    )
+    assert found(audit, "FEE007") == []
+    assert untestable(audit, "FEE007") == [(UNRECORDED, 1)]
+
+
+# ------------------------------------------------------------------------------- FEE008 hand-fee-after-deal
+
+
+def test_fee008_fires_for_a_fee_after_the_first_card():
+    late = fee("hand_fee", 100, seat=2, before_deal=False)
+    audit = told(
+        WAC,
+        taken(1, fee("hand_fee", 100, seat=1, before_deal=True), late),
+        taken(2, late, fee("hand_fee", 50, before_deal=False)),
+    )
+    one, both = found(audit, "FEE008")
+    assert (one.hand, one.seat, one.player, one.stated, one.money) == (1, 2, "P2", "after the deal", 100)
+    assert (both.hand, both.money) == (2, 150)
+    assert (one.kind, one.severity, one.clause) == ("violation", "minor", "external:WAC-230-15-080-3")
+    assert "$1.00 was taken for the hand from seat 2 after the first card was dealt" in one.message
+
+
+def test_fee008_quiet_before_the_deal_and_untestable_where_it_is_not_recorded():
+    audit = told(
+        WAC,
+        taken(1, fee("hand_fee", 100, before_deal=True), fee("rake", 50, before_deal=False)),
+        taken(2, fee("hand_fee", 100)),
+        taken(3, fee("hand_fee", 0)),
+    )
+    assert found(audit, "FEE008") == []
+    assert untestable(audit, "FEE008") == [("whether the fee was taken before the deal was not recorded", 1)]
+
+
+# ------------------------------------------------------------------------------- FEE009 hand-fee-differs
+
+EACH = '\n[fees]\ncurrency = "USD"\n[fees.hand_fee]\nplayer = { money = 100, CITE }\n'
+WHOLE = '\n[fees]\ncurrency = "USD"\n[fees.hand_fee]\nhand = { money = 300, CITE }\n'
+
+
+def test_fee009_fires_for_another_amount_than_the_fee_of_the_hand():
+    audit = audited(
+        FILED, taken(1, fee("hand_fee", 200)), taken(2), taken(3, fee("hand_fee", 300)), library=filed(WHOLE)
+    )
+    assert [(each.hand, each.stated, each.expected, each.money) for each in found(audit, "FEE009")] == [
+        (1, 200, 300, 100),
+        (2, 0, 300, 300),
+    ]
+    assert found(audit, "FEE009")[0].clause == "convention"
+    assert "$2.00 was taken for the hand; the controls name $3.00" in found(audit, "FEE009")[0].message
+
+
+def test_fee009_fires_seat_by_seat_and_else_for_all_together():
+    audit = audited(
+        FILED, taken(1, fee("hand_fee", 100, seat=1), fee("hand_fee", 50, seat=2)), taken(2, fee("hand_fee", 300)),
+        taken(3, fee("hand_fee", 100, seat=2)), library=filed(EACH),
+    )  # fmt: skip
+    assert [(each.hand, each.seat, each.stated, each.expected) for each in found(audit, "FEE009")] == [
+        (1, 2, 50, 100),
+        (2, None, 300, 200),
+        (3, 1, 0, 100),
+    ]
+
+
+def test_fee009_quiet_for_the_fee_and_for_a_void_deal_without():
+    both = [fee("hand_fee", 100, seat=number) for number in (1, 2)]
+    audit = audited(
+        FILED, taken(1, *both), taken(2, fee("hand_fee", 200)), taken(3, void=True), hand(4, seat(1, A), seat(2, B)),
+        library=filed(EACH),
+    )  # fmt: skip
+    assert found(audit, "FEE009") == []
+    assert untestable(audit, "FEE009") == [(UNRECORDED, 1)]
+
+
+# ------------------------------------------------------------------------------- FEE010 jackpot-drop-differs
+
+DROP = '\n[fees]\ncurrency = "USD"\n[fees.jackpot]\nkind = "drop"\nhand = { KEY = 100, CITE }\n'
+
+
+def test_fee010_fires_for_another_drop_than_the_fixed_one():
+    hands = (taken(1, fee("jackpot", 200)), taken(2), taken(3, fee("jackpot", 100)), taken(4, void=True))
+    audit = audited(FILED, *hands, library=filed(DROP.replace("KEY", "money")))
+    assert [(each.hand, each.stated, each.expected, each.kind) for each in found(audit, "FEE010")] == [
+        (1, 200, 100, "discrepancy"),
+        (2, 0, 100, "discrepancy"),
+    ]
+
+
+def test_fee010_fires_for_a_drop_above_the_most():
+    hands = (taken(1, fee("jackpot", 101)), taken(2))
+    (only,) = found(audited(FILED, *hands, library=filed(DROP.replace("KEY", "max_money"))), "FEE010")
+    assert (only.hand, only.money, only.kind, only.clause) == (1, 1, "violation", "convention")
+    assert "$1.01 was dropped for the jackpot; the most a hand is $1.00" in only.message
+
+
+def test_fee010_quiet_within_the_most_and_untestable_without_fees():
+    hands = (taken(1, fee("jackpot", 100)), taken(2), hand(3, seat(1, A), seat(2, B)))
+    audit = audited(FILED, *hands, library=filed(DROP.replace("KEY", "max_money")))
+    assert found(audit, "FEE010") == []
+    assert untestable(audit, "FEE010") == [(UNRECORDED, 1)]
+
+
+# ------------------------------------------------------------------------------- FEE019 fees-above-limit
+
+
+def limits(**most):
+    listed = "".join(f"{path} = {{ max_money = {money}, CITE }}\n" for path, money in most.items())
+    return filed(f'\n[fees]\ncurrency = "USD"\n[fees.limits]\nkinds = ["rake", "hand_fee", "time"]\n{listed}')
+
+
+def test_fee019_fires_for_a_hand():
+    hands = (
+        taken(1, fee("rake", 400), fee("hand_fee", 300)),
+        taken(2, fee("rake", 500), fee("jackpot", 100)),
+    )
+    (only,) = found(audited(FILED, *hands, library=limits(hand=500)), "FEE019")
+    assert (only.hand, only.stated, only.expected, only.money, only.clause) == (
+        1,
+        700,
+        500,
+        200,
+        "convention",
+    )
+    assert (only.kind, only.severity) == ("violation", "major")
+    assert "$7.00 was taken in fees; the most a hand is $5.00" in only.message
+
+
+def test_fee019_fires_for_a_player_within_an_hour():
+    """Three hands at a dollar and $8.00 of time within 60 minutes; the hand an hour after the first is of the next."""
+    dollar = fee("hand_fee", 100, seat=1)
+    hands = [taken(n, dollar, at=at(minute)) for n, minute in enumerate((0, 20, 40, 60), 1)]
+    audit = audited(FILED, *hands, paid(1, 800, 5, 35), paid(2, 800, 5, 35), library=limits(player_hour=1000))
+    (only,) = found(audit, "FEE019")
+    assert (only.player, only.stated, only.expected) == ("P1", 1100, 1000)
+    assert (
+        "$11.00 was taken in fees from player P1 within the hour from 2026-03-14T16:00:00-07:00"
+        in only.message
+    )
+
+
+def test_fee019_fires_for_a_table_within_an_hour():
+    hands = [taken(n, fee("rake", 400), at=at(20 * n)) for n in (1, 2, 3, 4)]
+    (only,) = found(audited(FILED, *hands, library=limits(table_hour=1000)), "FEE019")
+    assert (only.player, only.stated, only.money) == (None, 1200, 200)
+    assert found(audited(FILED, *hands, library=limits(table_hour=1200)), "FEE019") == []
+
+
+def test_fee019_quiet_and_untestable_for_a_player_where_seats_are_not_recorded():
+    hands = (
+        taken(1, fee("hand_fee", 2000), at=at(0)),
+        taken(2, fee("rake", 2000), at=at(1)),
+        taken(3, fee("rake", 1)),
+    )
+    audit = audited(FILED, *hands, library=limits(player_hour=1000))
+    assert found(audit, "FEE019") == []
+    assert untestable(audit, "FEE019") == [
+        ("when the hands were dealt was not recorded", 1),
+        ("whom a fee for the hand was taken from was not recorded", 1),
+    ]
+
+
+def test_fee019_quiet_where_the_controls_have_no_limit_over_all_kinds():
+    audit = told(WAC, taken(1, fee("rake", 90_000, of=900_000)))
+    assert found(audit, "FEE019") == []
+    assert library().get("wac-230-15-080").get("fees.limits") is None
+
+
+def test_fee007_quiet_for_three_players_at_a_dollar():
+    three = hand(1, seat(1, A), seat(2, B), seat(3, C), fees=[fee("hand_fee", 300)])
+    assert found(told(WAC, three), "FEE007") == []
