@@ -23,7 +23,7 @@ CHECK = Check(
     "minor",
     ("external:WAC-230-15-080-7",),
     scope="log",
-    holds=("fees.time.recorded",),
+    holds=("fees.time.recorded", "fees.time.fixed"),
 )
 _RECORDED = "fees.time.recorded"
 

@@ -24,7 +24,7 @@ CHECK = Check(
     "note",
     ("external:RECORD-attributable",),
     scope="log",
-    holds=("fees.time",),
+    holds=("fees.time.joining",),
 )
 
 

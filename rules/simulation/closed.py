@@ -38,12 +38,15 @@ class ClosedSession(Simulation):
         self.house.charge(hands)
         pay = Cashier(settled.replayed, self.request.unit) if self.stakes else None
         most, ends = most_lost(settled, self.request.unit), moments.ended_at.tolist()
+        dealt = moments.at.tolist()
         for i, hand in enumerate(hands):
             if self.game.priced:
                 yield from map(self.encode, self.ledger.before(sittings[i], self.since, most[i]))
                 self._stack(hand)
             if pay:
                 pay(hand, i)
+            players = [(seat.seat, seat.player) for seat in hand.seats]
+            yield from map(self.encode, self.house.collect(players, dealt[i]))
             tied = True in [each.forced_dealer for each in hands[i : i + 2]]
             yield from self._written(hand, ends[i], tied=tied)
 

@@ -35,6 +35,10 @@ class Game:
     forced_dealer: bool = False  # the ace of spades must deal where nobody is willing
     rake: bool = False  # the same in every hand
     jackpot: bool = False  # a part of the rake
+    hand_fee: int | None = None  # money from each player a hand, before the deal
+    time: tuple[int, int] | None = (
+        None  # the most of a table for a period, and the seconds of one; paid ahead, in even shares
+    )
     tournament: bool = False  # chips are no money: who has none is out
     open_face: OpenFace | None = None
 
@@ -71,9 +75,16 @@ class Game:
             forced_dealer=scoring.dealer_units > 0,
             rake=ruleset.get("fees.rake.kind") == "fixed_per_hand",
             jackpot=ruleset.get("fees.jackpot.kind") == "part_of_rake",
+            hand_fee=ruleset.get("fees.hand_fee.player.money", ruleset.get("fees.hand_fee.player.max_money")),
+            time=_time(ruleset),
             tournament=ruleset.get("stakes.medium") == "tournament_chips",
             open_face=open_face,
         )
+
+
+def _time(ruleset: Ruleset) -> tuple[int, int] | None:
+    most, minutes = ruleset.get("fees.time.table_period.max_money"), ruleset.get("fees.time.period.minutes")
+    return None if most is None else (int(most), 60 * int(minutes))
 
 
 def _players(ruleset: Ruleset, players: tuple[int, int] | None, seats: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What the house takes from a hand, where the ruleset has it the same in every hand."""
+"""What the house takes: from a hand the same every time, or from a table for each period of its time."""
 
 from __future__ import annotations
 
@@ -6,29 +6,73 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from rules.records.events import ChineseHand, HandFee, OfcHand, Totals
+from rules.records.events import ChineseHand, Fee, HandFee, OfcHand, Totals
+from rules.simulation.clock import Clock
 from rules.simulation.game import Game
 
 _RAKES = (300, 400, 500, 600)  # money, minor units
 _JACKPOTS = (50, 100)
+_OF_TIME = (5, 8, 10)  # a table is charged the most for a period divided by one of these
+_AHEAD = 1  # second before the first hand of a period is dealt, when it is collected and begins
 
 
 class House:
     """The fees of a session and their totals."""
 
-    def __init__(self, game: Game, random: Random) -> None:
+    def __init__(self, game: Game, clock: Clock, random: Random) -> None:
+        self._clock = clock
         self._fees: list[tuple[str, int]] = []
         if game.rake:
             self._fees.append(("rake", random.choice(_RAKES)))
         if game.jackpot:
             self._fees.append(("jackpot", random.choice(_JACKPOTS)))
+        self._hand_fee = game.hand_fee
+        self._period = 0
+        self._of_period = 0
+        if game.time is not None:
+            most, self._period = game.time
+            self._of_period = most // random.choice(_OF_TIME)
+        self._paid_until = 0  # seconds from the opening
         self._taken: Counter[str] = Counter()
 
     def charge(self, hands: Sequence[ChineseHand | OfcHand]) -> None:
         """Write the fees onto hands. A void deal costs nothing."""
         for hand in hands:
-            if self._fees and hand.void is not True:
+            if hand.void is True:
+                continue
+            if self._fees:
                 hand.fees = [HandFee(kind=kind, amount=amount) for kind, amount in self._fees]  # type: ignore[arg-type]  # kinds of the format
+            elif self._hand_fee:
+                amount = self._hand_fee
+                hand.fees = [
+                    HandFee(kind="hand_fee", amount=amount, seat=seat.seat, before_deal=True)
+                    for seat in hand.seats
+                ]
+
+    def collect(self, seats: Sequence[tuple[int, str]], dealt: int) -> list[Fee]:
+        """What is collected for time before a hand that is dealt then to these seats and players.
+
+        A period begins with its collection, at the first hand after the one before it is over; all who play pay.
+        """
+        if not self._period or dealt < self._paid_until:
+            return []
+        begins = dealt - _AHEAD
+        self._paid_until = begins + self._period
+        self._taken["time"] += self._of_period
+        at, ends = self._clock.text(begins), self._clock.text(self._paid_until)
+        share, odd = divmod(self._of_period, len(seats))
+        return [
+            Fee(
+                kind="time",
+                at=at,
+                seat=seat,
+                player=player,
+                amount=share + (place < odd),
+                covers_from=at,
+                covers_to=ends,
+            )
+            for place, (seat, player) in enumerate(sorted(seats))
+        ]
 
     def count(self, hand: ChineseHand | OfcHand) -> None:
         """Add what the record of a hand says was taken."""
@@ -39,4 +83,6 @@ class House:
     def totals(self) -> Totals:
         """The sums for the close."""
         taken = self._taken
-        return Totals(rake=taken["rake"], hand_fee=taken["hand_fee"], jackpot=taken["jackpot"], time=0)
+        return Totals(
+            rake=taken["rake"], hand_fee=taken["hand_fee"], jackpot=taken["jackpot"], time=taken["time"]
+        )

@@ -40,7 +40,7 @@ class Simulation(ABC):
         self.supervisor = f"s-{10 + self.seeds[0] % 90}"
         self.clock = Clock(request.opening, self.sizes, self.seeds[0], self.pace, request.limit)
         self.cards = np.random.default_rng(self.seeds[2])
-        self.house = House(self.game, Random(self.seeds[6]))
+        self.house = House(self.game, self.clock, Random(self.seeds[6]))
         self.settler = Settler(request.ruleset, request.unit, self.clock.text(0), self.seeds[7])
         self.tampering = Tampering(
             self.game,

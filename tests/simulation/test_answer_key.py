@@ -36,6 +36,9 @@ ELSEWHERE = {  # faults that the games of the Washington sheet cannot have, and 
     "rake-differs": "hawaiian-gardens",
     "forced-dealer-wrong": "classic-ace-of-spades-dealer",
     "compensation-not-paid": "classic-ace-of-spades-dealer",
+    "hand-fee-above-limit": "wac-230-15-080",
+    "hand-fee-after-deal": "wac-230-15-080",
+    "rake-beside-fee": "wac-230-15-080",
 }
 UNDETECTABLE_IN_ROWS = {  # they alter what such a log does not record
     "set-not-dealt", "transfer-amount", "transfer-units", "transfer-reversed", "transfer-missing",

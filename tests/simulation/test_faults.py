@@ -392,6 +392,9 @@ OF_SOME_GAMES = {
     ),
     "payments-out-of-order": ("hawaiian-gardens", {"transfers"}, {"PAY009"}),
     "rake-differs": ("hawaiian-gardens", {"fees.amount"}, {"FEE001"}),
+    "hand-fee-above-limit": ("wac-230-15-080", {"fees.amount"}, {"FEE007"}),
+    "hand-fee-after-deal": ("wac-230-15-080", {"fees.before_deal"}, {"FEE008"}),
+    "rake-beside-fee": ("wac-230-15-080", {"fees"}, {"FEE004"}),
     "forced-dealer-wrong": (
         "classic-ace-of-spades-dealer",
         {"dealer", "seats.net", "seats.stack", "transfers"},  # stacks: of the hands that follow

@@ -39,6 +39,8 @@ from rules.simulation import simulate
 from rules.simulation.settle import Settler
 from rules.simulation.stakes import paid_in_order
 
+IN_THREES = (PINEAPPLE, "olympic-time@1")  # three cards come a turn
+
 
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", RULESETS)
@@ -96,10 +98,10 @@ def test_what_only_some_games_record(name):
     assert all((hand.unit is not UNSET) is (name == CARNIVALE) for hand in hands)
     assert all((hand.clock_calls is not UNSET) is event for hand in hands)
     assert all((hand.eliminated is not UNSET) is event for hand in hands)
-    assert all((seat.discards is not UNSET) is (name == PINEAPPLE) for hand in hands for seat in hand.seats)
+    assert all((seat.discards is not UNSET) is (name in IN_THREES) for hand in hands for seat in hand.seats)
     assert any(seat.fantasyland is not UNSET for hand in hands for seat in hand.seats) is not event
     assert any(seat.status == "missed" for hand in hands for seat in hand.seats) is (name == EVENT)
-    assert {hand.variant for hand in hands} == {"pineapple" if name == PINEAPPLE else "ofc"}
+    assert {hand.variant for hand in hands} == {"pineapple" if name in IN_THREES else "ofc"}
     opening = events(name, hands=0)[0]
     assert (opening.tournament is not UNSET) is event
     assert (opening.unit is UNSET) is (name == CARNIVALE)
@@ -114,14 +116,14 @@ def test_players_act_in_turn_from_the_left_of_the_button(name):
         at_once = {seat.seat for seat in hand.seats if seat.fantasyland is not UNSET}
         around = sorted(there(hand), key=lambda seat: (seat.seat - hand.dealer - 1) % 10)
         ordinary = [seat.seat for seat in around if seat.seat not in at_once]
-        rounds = 5 if name == PINEAPPLE else 9
+        rounds = 5 if name in IN_THREES else 9
         last = [seat.seat for seat in around if seat.seat in at_once]
         assert [act.seat for act in hand.placements] == ordinary * rounds + last
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_streets_are_of_the_size_that_the_game_deals(name):
-    then = (3, 2, 1) if name == PINEAPPLE else (1, 1, 0)
+    then = (3, 2, 1) if name in IN_THREES else (1, 1, 0)
     for hand in played(name):
         for seat in there(hand):
             streets = [

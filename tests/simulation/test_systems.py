@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import msgspec
 import pytest
 from judging import TOLD
 from msgspec import UNSET
@@ -25,6 +26,7 @@ POOLS = ["classic-pool@1", "classic-pool-all@1"]
 SINGLE = "classic-single-winner@1"
 FORCED = "classic-ace-of-spades-dealer@1"
 STAKES = ["hawaiian-gardens@1", "hawaiian-gardens-aces@1"]
+CHARGED = [*STAKES, "wac-230-15-080@1", "wac-230-15-080@2"]  # for each hand
 UNIT = 100
 
 
@@ -69,7 +71,7 @@ def test_what_only_some_games_record(name):
     hands = played(name)
     assert all((hand.banker is not UNSET) is (name in BANKED) for hand in hands)
     assert all((hand.pool is not UNSET) is (name in POOLS) for hand in hands)
-    assert all((hand.fees is not UNSET) is (name in STAKES) for hand in hands)
+    assert all((hand.fees is not UNSET) is (name in CHARGED) for hand in hands)
     assert any(hand.forced_dealer is True for hand in hands) is (name == FORCED)
     assert all((seat.aces is not UNSET) is (name == STAKES[1]) for hand in hands for seat in hand.seats)
     assert all(isinstance(hand.dealer, int) for hand in hands)
@@ -306,3 +308,28 @@ def test_a_value_shared_by_those_who_pay_is_refused():
     shared = library().get("vietnamese").under({"AMB-SPEC-RECIPIENT": "total"})
     with pytest.raises(ValueError, match="shares a natural's value"):
         simulate(shared, hands=1, seed=1)
+
+
+# ------------------------------------------------------------------------------- fees
+
+
+@pytest.mark.parametrize("name", ["wac-230-15-080@1", "wac-230-15-080@2"])
+def test_players_pay_for_each_hand_before_it_is_dealt(name):
+    opened = {"wac-230-15-080@1": "2016-12-20T16:00:00-08:00"}.get(name, "")
+    log = simulate(library().get(name), hands=200, seed=41, opened_at=opened)
+    audit = audit_log(BytesSource(log.log()))
+    assert [each.code for each in audit.findings if each.code.startswith("FEE")] == []
+    tested = {row.code: row.tested for row in audit.coverage}
+    assert tested["FEE007"] == tested["FEE008"] == tested["FEE004"] == 200
+
+
+def test_a_table_pays_for_its_time_and_nothing_is_told_of_it():
+    log = simulate(library().get("olympic-time"), hands=200, seed=42, currency="EUR")
+    lines = [msgspec.json.decode(line) for line in log.lines()]
+    paid = [line for line in lines if line["event"] == "fee"]
+    assert len({line["covers_from"] for line in paid}) > 20
+    assert lines[-1]["totals"]["time"] == sum(line["amount"] for line in paid)
+    audit = audit_log(BytesSource(log.log()))
+    assert [each.code for each in audit.findings if each.code.startswith("FEE")] == []
+    tested = {row.code: row.tested for row in audit.coverage}
+    assert {tested[f"FEE0{number}"] for number in (14, 15, 16, 17, 18)} == {200}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from rules.simulation.faults import cards, log, payments, rulings, systems, table
+from rules.simulation.faults import cards, fees, log, payments, rulings, systems, table
 from rules.simulation.faults.base import Fault
 from rules.simulation.game import Game
 from rules.simulation.open_face.faults.catalogue import OPEN_FACE_FAULTS
 
 FAULTS: tuple[Fault, ...] = tuple(
-    fault for module in (log, cards, table, rulings, payments, systems) for fault in module.FAMILY.faults
+    fault
+    for module in (log, cards, table, rulings, payments, systems, fees)
+    for fault in module.FAMILY.faults
 )
 
 

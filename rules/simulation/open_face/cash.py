@@ -43,6 +43,7 @@ class CashSession(OpenFaceSession):
             write_result(hand, settled, i, self.unit(hand), full=self.full)
             write_fouls(hand, fouled[i], self.supervisor, full=self.full)
             yield from map(self.encode, self._chips(hand, seating, most[i]))
+            yield from map(self.encode, self.house.collect(_players(hand), dealt.at[i]))
             if self.full:
                 dealt.play(hand, i, dealt.at[i], dealt.ended[i], dealt.mishaps[i])
             yield from self._written(hand, dealt.ended[i], tied=seating.tied)
@@ -88,3 +89,8 @@ class CashSession(OpenFaceSession):
         yield self.line(hand, ended)
         if not self.game.tournament:
             yield from map(self.encode, self.ledger.settle(paid, ended))
+
+
+def _players(hand: OfcHand) -> list[tuple[int, str]]:
+    """Who plays a hand, by seat."""
+    return [(seat.seat, seat.player) for seat in hand.seats]

@@ -1,0 +1,61 @@
+"""Fees for a hand that are not as the controls have them."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from rules.records.events import HandFee
+from rules.simulation.faults import codes
+from rules.simulation.faults.base import Altered, Family, found, on_hand
+from rules.simulation.faults.deal import Deal
+from rules.simulation.game import Game
+
+FAMILY = Family(of_money=True)
+
+
+def _with_hand_fees(game: Game) -> bool:
+    return game.hand_fee is not None and not game.rake
+
+
+def _of_hand(deal: Deal) -> HandFee | None:
+    """One of the fees of a hand."""
+    fees = deal.hand.fees
+    return deal.pick(fees) if isinstance(fees, list) else None
+
+
+@FAMILY.fault("hand-fee-above-limit", codes.HAND_FEE_ABOVE, where=_with_hand_fees)
+def hand_fee_above_limit(deal: Deal) -> Altered | None:
+    """A player is charged more for the hand than may be taken from one."""
+    fee = _of_hand(deal)
+    if fee is None or not isinstance(fee.seat, int):
+        return None
+    true, fee.amount = fee.amount, fee.amount + deal.random.choice((25, 50, 100))
+    return Altered(
+        field="fees.amount",
+        recorded=fee.amount,
+        true=true,
+        seat=fee.seat,
+        must=found(codes.HAND_FEE_ABOVE, fee.seat),
+    )
+
+
+@FAMILY.fault("hand-fee-after-deal", codes.HAND_FEE_LATE, where=_with_hand_fees)
+def hand_fee_after_deal(deal: Deal) -> Altered | None:
+    """A player pays for the hand after the first card is dealt."""
+    fee = _of_hand(deal)
+    if fee is None or not isinstance(fee.seat, int):
+        return None
+    fee.before_deal = False
+    return Altered(
+        field="fees.before_deal", recorded=0, true=1, seat=fee.seat, must=found(codes.HAND_FEE_LATE, fee.seat)
+    )
+
+
+@FAMILY.fault("rake-beside-fee", codes.SEVERAL_FEES, where=_with_hand_fees)
+def rake_beside_fee(deal: Deal) -> Altered | None:
+    """A rake is taken from a hand that the players have paid a fee for."""
+    if deal.hand.fees is UNSET or not deal.hand.fees:
+        return None
+    amount = deal.random.choice((50, 100))
+    deal.hand.fees = [*deal.hand.fees, HandFee(kind="rake", amount=amount, of=100 * amount)]
+    return Altered(field="fees", recorded=amount, true=None, must=on_hand(codes.SEVERAL_FEES))
