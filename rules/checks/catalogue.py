@@ -75,6 +75,7 @@ MODULES = (
     "sur001_surrender_not_allowed",
     "sur002_surrender_paid_wrongly",
     "sur003_surrender_amount",
+    "sur004_surrender_moment",
     "fee001_fixed_fee_differs",
     "fee002_jackpot_above_rake",
     "fee003_kind_not_allowed",

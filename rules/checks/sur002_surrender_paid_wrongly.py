@@ -1,10 +1,10 @@
 """A surrender was not paid as documented.
 
-Finds: a surrendered seat whose recorded loss is not the documented amount for each remaining live player (with a
-banker: of a player's surrender for the banker alone).
+Finds: a surrendered seat whose recorded loss (its net, or where there is none what the transfers bring it) is not the
+documented amount for each remaining live player (with a banker: of a player's surrender for the banker alone).
 Why: a surrender is a set amount, never more and never less, to every player who is still live.
 Example: seat 3 surrendered against two live players at 2 units: 4 units are due, and 3 were paid.
-Needs: `surrendered`, `net` and a unit; where nobody surrendered there is nothing to pay.
+Needs: `surrendered`, `net` or else `transfers`, and a unit; where nobody surrendered there is nothing to pay.
 Clauses: WSGC-surrender, WSGC-surrender-payees, VAR-surrender-amount, VAR-surrender-banker, HG-surrender, ONE4-surrender-bonus
 """
 
@@ -17,7 +17,8 @@ import numpy as np
 from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.due import limited, surrender_units, unknown
-from rules.hands import Flags, any_seat
+from rules.checks.transfers import recorded
+from rules.hands import Flags, Ints, any_seat
 from rules.replay.chinese import Replayed
 
 CHECK = Check(
@@ -41,23 +42,29 @@ def run(view: BlockView) -> Tested:
     surrendered = view.replayed.seats.surrendered & ~view.replayed.void[:, None]
     if view.replayed.scoring.surrender is None:  # SUR001's
         return Tested((), [(any_seat(surrendered), "the controls have no price for a surrender")])
-    unrecorded = surrendered & (view.hands.net == NOT_RECORDED)
+    paid = recorded(view.hands)
+    unrecorded = surrendered & (paid == NOT_RECORDED)
     undue = surrendered & (view.replayed.net == NOT_RECORDED)
-    reasons, unpriced = left_open(view, view.hands.net)
+    reasons, unpriced = left_open(view, paid)
     return Tested(
-        _findings(view, surrendered & ~unrecorded & ~undue & ~unpriced[:, None]),
+        _findings(view, paid, surrendered & ~unrecorded & ~undue & ~unpriced[:, None]),
         [
             *[(mask & any_seat(surrendered), reason) for mask, reason in reasons],
-            (any_seat(unrecorded), "the net of the surrendered seat was not recorded"),
+            (any_seat(unrecorded), "neither the net of the surrendered seat nor transfers were recorded"),
             *[(mask & any_seat(undue), reason) for mask, reason in unknown(view)],
         ],
     )
 
 
-def _findings(view: BlockView, surrendered: Flags) -> Iterator[Draft]:
-    hands, replayed = view.hands, view.replayed
-    for hand, seat in hand_seats(surrendered & (hands.net != replayed.net)):
-        stated, due = int(hands.net[hand, seat]), int(replayed.net[hand, seat])
+def _findings(view: BlockView, paid: Ints, surrendered: Flags) -> Iterator[Draft]:
+    replayed = view.replayed
+    for hand, seat in hand_seats(surrendered & (paid != replayed.net)):
+        stated, due = int(paid[hand, seat]), int(replayed.net[hand, seat])
+        said = (
+            "the log says"
+            if view.hands.net[hand, seat] != NOT_RECORDED
+            else "the recorded transfers bring it"
+        )
         live = _live(replayed, hand, seat)
         by_chips = ", limited by the chips in front" if limited(replayed, hand, seat) else ""
         clause = view.ruleset.cite("surrender.amount")
@@ -72,7 +79,7 @@ def _findings(view: BlockView, surrendered: Flags) -> Iterator[Draft]:
             message=(
                 f"{view.where(hand, seat)}: surrendered against {live} live player{'s' * (live != 1)} at "
                 f"{surrender_units(replayed)} each{_beside(replayed, hand, seat, live)}; "
-                f"the log says {view.money(stated)}, "
+                f"{said} {view.money(stated)}, "
                 f"{view.money(due)} was due{by_chips} ({clause})."
             ),
         )

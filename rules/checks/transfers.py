@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from rules.hands import Flags, Hands, Ints, any_seat
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
 
 
 @dataclass(frozen=True)
@@ -36,3 +36,12 @@ def moved(hands: Hands) -> Moved:
     strange = np.zeros(len(hands), np.bool_)
     strange[at[~seated]] = True
     return Moved(total, payer, payee, seated, strange)
+
+
+def recorded(hands: Hands) -> Ints:
+    """(H, S) what the seats got or paid: their nets, or where none was recorded what the transfers brought them."""
+    if not (hands.transfers_recorded.any() and (hands.net == NOT_RECORDED).any()):
+        return hands.net
+    found = moved(hands)
+    told = hands.transfers_recorded & ~found.strange
+    return np.where((hands.net == NOT_RECORDED) & told[:, None] & hands.present, found.total, hands.net)

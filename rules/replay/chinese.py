@@ -105,7 +105,7 @@ def _parts(pairs: Pairs) -> tuple[dict[str, Ints], Flags, Flags]:
         known = known & has_price
         priced &= has_price.all(axis=1)
     if pairs.by_surrender.any():
-        known = known | pairs.by_surrender if scoring.surrender else known & ~pairs.by_surrender
+        known = known | specials.surrendered(pairs) if scoring.surrender else known & ~pairs.by_surrender
         priced &= (scoring.surrender is not None) | ~pairs.by_surrender.any(axis=1)
         specials.surrender(pairs, parts)
     if scoring.overall is not None:

@@ -115,6 +115,19 @@ def _bankers_side(pairs: Pairs) -> Ints:
     return (bank == pairs.a).astype(np.int64) - (bank == pairs.b)
 
 
+def surrendered(pairs: Pairs) -> Flags:
+    """(H, P) pairs that a surrender settles for an amount that is known. One that hangs on the live hand needs its cards."""
+    scoring, seats = pairs.scoring, pairs.seats
+    rules, royalties = scoring.surrender, scoring.royalties
+    assert rules is not None
+    by_natural = scoring.naturals is not None and rules.against_natural != "surrender_amount"
+    by_royalty = royalties is not None and (rules.royalties == "pays" or royalties.against_fixed)
+    if not by_natural and not by_royalty:
+        return pairs.by_surrender
+    sure = seats.surrendered | seats.known
+    return pairs.by_surrender & sure[:, pairs.a] & sure[:, pairs.b]
+
+
 def surrender(pairs: Pairs, parts: Parts) -> None:
     """The set amount to every live player, into the parts. WSGC-surrender, VAR-surrender-*; AMB-SUR-SPECIAL, AMB-SUR-BONUS."""
     scoring, seats, a, b = pairs.scoring, pairs.seats, pairs.a, pairs.b

@@ -18,6 +18,7 @@ class Surrender(Cited):
     against_surrender = units()
     against_natural = one_of("surrender_amount", "natural_value", "both")
     royalties = one_of("none", "pays")
+    moment = one_of("before_setting", "before_exposure")  # until when it can be given
 
 
 class AllRows(Cited):

@@ -1,6 +1,8 @@
 """SUR: surrender."""
 
-from tests.rules.build import A, B, C, audited, coverage, found, hand, seat, session
+from rules.controls.library import load
+from tests.rules.build import A, B, C, audited, coverage, found, hand, seat, session, untestable
+from tests.rules.test_library import SHIPPED
 
 OFFERED = session(ruleset="wsgc-surrender")  # two units to each live player
 
@@ -144,3 +146,105 @@ def test_sur002_fires_with_what_the_chips_in_front_limited():
 def test_sur001_fires_with_the_clause_of_the_documents_that_the_ruleset_rests_on():
     audit = audited(session(ruleset="classic-simple"), given_up())
     assert {each.clause for each in found(audit, "SUR001")} == {"VAR-surrender-when"}
+
+
+# ------------------------------------------------------------------------------- SUR002: transfers in place of nets
+
+PAID = [{"payer": 2, "payee": 1, "amount": 200}, {"payer": 2, "payee": 3, "amount": 100}]
+
+
+def test_sur002_fires_by_the_transfers_where_no_net_was_recorded():
+    (wrong,) = found(audited(OFFERED, given_up((None, None, None), transfers=PAID)), "SUR002")
+    assert (wrong.seat, wrong.stated, wrong.expected) == (2, -300, -400)
+    assert "the recorded transfers bring it −$3.00, −$4.00 was due" in wrong.message
+
+
+def test_sur002_quiet_by_the_transfers_where_each_live_player_was_paid():
+    right = [PAID[0], PAID[1] | {"amount": 200}, {"payer": 3, "payee": 1, "amount": 300}]
+    audit = audited(OFFERED, given_up((None, None, None), transfers=right))
+    assert found(audit, "SUR002") == []
+    assert coverage(audit, "SUR002").agreeing == 1
+
+
+def test_sur002_quiet_and_untestable_where_a_transfer_is_of_nobody():
+    audit = audited(
+        OFFERED, given_up((None, None, None), transfers=[*PAID, {"payer": 9, "payee": 1, "amount": 1}])
+    )
+    assert found(audit, "SUR002") == []
+    assert untestable(audit, "SUR002") == [
+        ("neither the net of the surrendered seat nor transfers were recorded", 1)
+    ]
+
+
+def test_sur002_fires_where_two_surrendered_and_one_paid_the_other():
+    """Each owes two units to A alone; what passed between them is owed by nobody."""
+    told = found(audited(OFFERED, given_up((400, -100, -300), seats=(2, 3))), "SUR002")
+    assert [(each.seat, each.stated, each.expected) for each in told] == [(2, -100, -200), (3, -300, -200)]
+
+
+def test_sur002_quiet_where_everybody_surrendered_and_nothing_was_paid():
+    assert found(audited(OFFERED, given_up((0, 0, 0), seats=(1, 2, 3))), "SUR002") == []
+
+
+def test_sur002_fires_against_a_natural_by_what_the_controls_have_for_it():
+    """wsgc-surrender: the surrender amount and no more; what the natural is worth another reading would pay."""
+    dragon = "2c3d4h 5s6c7d8h9s TcJdQhKsAc"
+    event = hand(1, seat(1, dragon, 300), seat(2, B, -300, surrendered=True))
+    (wrong,) = found(audited(OFFERED, event), "SUR002")
+    assert (wrong.stated, wrong.expected) == (-300, -200)
+
+
+def test_sur002_quiet_and_untestable_where_the_amount_hangs_on_a_hand_that_is_not_on_record():
+    """AMB-SUR-SPECIAL read as the natural's value: seat 3 may hold one. By the set amount its cards do not matter."""
+    head = '[ruleset]\nid = "own"\nrevision = 1\ntitle = "Own"\nauthority = "Room"\nfamily = "chinese"\n'
+    own = head + 'extends = ["wsgc-surrender@1"]\nreadings = { "AMB-SUR-SPECIAL" = "special_value" }\n'
+    event = hand(1, seat(1, A, 200), seat(2, B, -500, surrendered=True), seat(3, None, 300))
+    audit = audited(session(ruleset="own"), event, library=load({**SHIPPED, "own.toml": own}))
+    assert found(audit, "SUR002") == []
+    assert untestable(audit, "SUR002") == [("the cards of a seat were not recorded or cannot be ranked", 1)]
+    (wrong,) = found(audited(OFFERED, event), "SUR002")
+    assert (wrong.stated, wrong.expected) == (-500, -400)
+
+
+# ------------------------------------------------------------------------------- SUR004 surrender-moment
+
+
+def with_moment(moment):
+    """wsgc-surrender with a moment until which a hand can be surrendered."""
+    head = '[ruleset]\nid = "own"\nrevision = 1\ntitle = "Own"\nauthority = "Room"\nfamily = "chinese"\n'
+    own = f'{head}extends = ["wsgc-surrender@1"]\n[surrender]\nmoment = "{moment}"\n'
+    return load({**SHIPPED, "own.toml": own})
+
+
+def test_sur004_fires_undetermined_where_a_hand_to_be_surrendered_before_setting_was_set():
+    audit = audited(
+        session(ruleset="own"), given_up((500, -400, -100)), library=with_moment("before_setting")
+    )
+    (was_set,) = found(audit, "SUR004")
+    assert (was_set.hand, was_set.seat, was_set.stated) == (1, 2, "set")
+    assert (was_set.kind, was_set.severity, was_set.clause) == ("undetermined", "note", "WSGC-surrender")
+    assert "own@1 has a surrender before setting" in was_set.message
+    assert (coverage(audit, "SUR004").open, coverage(audit, "SUR004").untestable) == (1, 0)
+
+
+def test_sur004_quiet_and_untestable_where_the_record_cannot_show_the_moment():
+    unset = hand(1, seat(1, A, 200), seat(2, None, -200, dealt="".join(B.split()), surrendered=True))
+    for moment, event in (
+        ("before_setting", unset),
+        ("before_exposure", unset),
+        ("before_exposure", given_up()),
+    ):
+        audit = audited(session(ruleset="own"), event, library=with_moment(moment))
+        assert found(audit, "SUR004") == []
+        assert untestable(audit, "SUR004") == [("the log has no time of a surrender", 1)]
+
+
+def test_sur004_quiet_where_the_controls_name_no_moment_or_nobody_surrendered():
+    for audit in (
+        audited(OFFERED, given_up()),
+        audited(session(ruleset="wsgc-base"), given_up()),
+        audited(session(ruleset="own"), given_up(seats=()), library=with_moment("before_setting")),
+        audited(session(ruleset="own"), given_up(void=True), library=with_moment("before_setting")),
+    ):
+        assert found(audit, "SUR004") == []
+        assert coverage(audit, "SUR004").agreeing == 1

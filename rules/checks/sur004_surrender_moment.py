@@ -1,0 +1,56 @@
+"""A hand was surrendered at another moment than the controls allow.
+
+Finds: a seat recorded as surrendered and with all three rows as set, under controls by which a hand is surrendered before
+it is set. Every other surrendered hand is untestable where the controls name a moment: a log has no time of a surrender.
+Why: a player who sees more of the others before he gives up pays less than his hand would have lost.
+Example: seat 2 surrendered, and its front, middle and back are on record; the controls have a surrender before setting.
+Needs: the rows of the surrendered seat. Rows on record say that a hand was set, and not when: a person decides.
+Clauses: WSGC-surrender, VAR-surrender-when, HG-surrender, ONE4-surrender-bonus
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.hands import Flags, any_seat
+
+CHECK = Check(
+    "SUR004",
+    "surrender-moment",
+    "undetermined",
+    "note",
+    ("WSGC-surrender", "VAR-surrender-when", "HG-surrender", "ONE4-surrender-bonus"),
+    holds=("surrender",),
+)
+BEFORE_SETTING = "before_setting"
+
+
+def run(view: BlockView) -> Tested:
+    moment = view.ruleset.get("surrender.moment")
+    if moment is None or view.replayed.scoring.surrender is None:  # SUR001's
+        return Tested()
+    surrendered = view.replayed.seats.surrendered & ~view.replayed.void[:, None]
+    was_set = surrendered & view.hands.all_rows & (moment == BEFORE_SETTING)
+    return Tested(
+        _findings(view, was_set),
+        [(any_seat(surrendered & ~was_set) & ~any_seat(was_set), "the log has no time of a surrender")],
+    )
+
+
+def _findings(view: BlockView, was_set: Flags) -> Iterator[Draft]:
+    clause = view.ruleset.cite("surrender")
+    for hand, seat in hand_seats(was_set):
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated="set",
+            expected="surrendered before setting",
+            unit="ruling",
+            clause=clause,
+            message=(
+                f"{view.where(hand, seat)}: the hand was surrendered, and its rows are on record as set; {view.ruleset} has "
+                f"a surrender before setting. Whether it came later, or the rows were laid out afterwards, a person decides "
+                f"({clause})."
+            ),
+        )
