@@ -87,7 +87,7 @@ class Hands:
     odd: dict[tuple[int, int, int], list[int]]  # (hand, seat, place): the cards of a row of a wrong size
     transfers: Ragged  # payer, payee, units, amount
     fees: Ragged  # kind (position in ``names``), amount, of, seat, before_deal
-    irregularities: Ragged  # kind, when, ruling (positions in ``names``), seat, cards, units
+    irregularities: Ragged  # kind, when, ruling, by (positions in ``names``), seat, cards, units
     transfers_recorded: Flags  # (H,)
     fees_recorded: Flags  # (H,)
     irregularities_recorded: Flags  # (H,)
@@ -95,6 +95,7 @@ class Hands:
     players: Sequence[str] = field(default_factory=list)  # of the whole log, shared by its blocks
     names: Sequence[str] = field(default_factory=list)
     open_face: OpenFace | None = None  # of a block of open-face hands
+    dealers: dict[int, str] = field(default_factory=dict)  # who dealt hands with an irregularity, by position
 
     def __len__(self) -> int:
         return len(self.number)
@@ -157,7 +158,8 @@ class Hands:
     def take(self, which: Ints, *, acts: bool = True) -> Hands:
         """The hands at these positions, as a block; without ``acts`` (which replay does not need) where asked."""
         size = len(self)
-        place = {int(old): new for new, old in enumerate(which)} if self.odd or self.pools else {}
+        apart = self.odd or self.pools or self.dealers
+        place = {int(old): new for new, old in enumerate(which)} if apart else {}
         changed: dict[str, Any] = {}
         for each in fields(self):
             value = getattr(self, each.name)
@@ -169,6 +171,7 @@ class Hands:
                 changed[each.name] = value.take(which, size, acts=acts)
         changed["odd"] = {(place[h], s, row): v for (h, s, row), v in self.odd.items() if h in place}
         changed["pools"] = {place[h]: v for h, v in self.pools.items() if h in place}
+        changed["dealers"] = {place[h]: v for h, v in self.dealers.items() if h in place}
         return replace(self, **changed)
 
     def row_cards(self, hand: int, seat: int, place: int) -> list[int] | None:

@@ -12,10 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.audit.mishaps import of_hands
 from rules.audit.restitution import paid_to
 from rules.cards import HAND_SIZE
 from rules.checks.base import ForcedDeal, SeatFee
 from rules.checks.fees import by_seat, of_kind, taken
+from rules.checks.mishaps import Mishap
 from rules.checks.seating import NOT_KNOWN, SeatingKeeper
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
@@ -43,7 +45,7 @@ class Ledger:
         self._seat_fees: list[Ints] = []
         self.forced: list[ForcedDeal] = []
         self.fees: Counter[str] = Counter()
-        self.irregular: dict[str, list[int]] = {}
+        self._mishaps: list[Mishap] = []
 
     def keep_for(self, rulesets: Iterable[Ruleset]) -> None:
         """Keep the columns that only some rulesets have a rule for, where one of these has it."""
@@ -62,6 +64,7 @@ class Ledger:
         seat brought to the comparison is known.
         """
         self._games(hands, len(self._columns["number"]))
+        self._mishaps += of_hands(hands, len(self._columns["number"]))
         for name in _COLUMNS:
             self._columns[name].frombytes(getattr(hands, name).astype(np.int64).tobytes())
         self._columns["deal"].frombytes(deal_numbers(hands).tobytes())
@@ -81,10 +84,6 @@ class Ledger:
         for kind in np.unique(hands.fees["kind"]).tolist():
             amounts = hands.fees["amount"][hands.fees["kind"] == kind]
             self.fees[hands.names[kind]] += int(amounts.sum())
-        for hand, kind in zip(
-            hands.irregularities.hand.tolist(), hands.irregularities["kind"].tolist(), strict=True
-        ):
-            self.irregular.setdefault(hands.names[kind], []).append(int(hands.number[hand]))
 
     def _games(self, hands: Hands, first: int) -> None:
         """What only some games record; ``first`` is the position of the block's first hand."""
@@ -111,6 +110,15 @@ class Ledger:
                 kind: array("q", np.sort(place[list(at)]).tolist()) for kind, at in self._beside.items()
             }
             self.forced = [replace(each, place=int(place[each.place])) for each in self.forced]
+            self._mishaps = [replace(each, place=int(place[each.place or 0])) for each in self._mishaps]
+
+    def mishaps(self, rulesets: Sequence[Ruleset]) -> list[Mishap]:
+        """The irregularities of the hands with the rulesets that they are held to, by ``under``."""
+        under, open_face = self.column("under"), self.flags("open_face")
+        return [
+            replace(each, ruleset=_of_its_game(rulesets, int(under[each.place]), bool(open_face[each.place])))
+            for each in self._mishaps
+        ]
 
     def column(self, name: str) -> Ints:
         """(N,) one column over all hands; empty where it was not kept."""
@@ -137,6 +145,14 @@ class Ledger:
     def beside(self) -> dict[str, Ints]:
         """Positions of the hands with a record of a kind that only some games have."""
         return {kind: np.frombuffer(places, np.int64) for kind, places in self._beside.items()}
+
+
+def _of_its_game(rulesets: Sequence[Ruleset], under: int, open_face: bool) -> Ruleset | None:
+    """The ruleset of a hand; None where there is none of its game."""
+    if under < 0:
+        return None
+    ruleset = rulesets[under]
+    return ruleset if (ruleset.family == "ofc") == open_face else None
 
 
 def _of_some_games(hands: Hands) -> Iterator[tuple[str, Ints]]:

@@ -17,6 +17,7 @@ from rules.audit.facts import facts_of, told_room
 from rules.audit.findings import finding, told_apart
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen, named, used
 from rules.audit.ledger import Ledger, keep_seats
+from rules.audit.mishaps import of_events
 from rules.audit.restitution import Restitutions
 from rules.audit.source import LogSource
 from rules.audit.tally import Tally
@@ -189,7 +190,6 @@ class _Run:
         self.ledger.close()
         session, column = self.reader.session, self.ledger.column
         assert session is not None and self.choice is not None
-        procedures = [each.documented for each in self.used]
         return LogView(
             session=session,
             number=column("number"),
@@ -208,8 +208,7 @@ class _Run:
             opened_at=_instant(session.opened_at),
             closed_at=_instant(session.closed_at),
             open_points=self.open_points.points(),
-            irregular=self.ledger.irregular,
-            documented=frozenset.intersection(*procedures) if procedures else frozenset(),
+            mishaps=[*self.ledger.mishaps(list(self.used)), *of_events(self.reader.events, self._in_force)],
             rulesets=list(self.used),
             under=column("under"),
             rake=column("rake"),
@@ -233,6 +232,13 @@ class _Run:
     def _filed(self) -> list[Choice]:
         """The controls of the room's own that were approved."""
         return [self.shelf.choice(each).approved() for each in self.room.controls] if self.room else []
+
+    def _in_force(self, at: str) -> Ruleset | None:
+        """The revision in force at a time as the log has it."""
+        assert self.choice is not None
+        parsed = times.parse_one(at)
+        day = self.room.day(at) if self.room else times.date_of(parsed[1]) if parsed else None
+        return self.choice.on(day) if day else None
 
     def _log_checks(self, log: LogView) -> None:
         revision = next(iter(self.used), None)

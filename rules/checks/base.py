@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from rules.checks.mishaps import Mishap
 from rules.checks.seating import Seating
 from rules.checks.stretches import Stretch
 from rules.clauses import Ambiguity
@@ -193,8 +194,7 @@ class LogView:
     opened_at: int = NOT_RECORDED
     closed_at: int = NOT_RECORDED
     open_points: Sequence[OpenPoint] = ()
-    irregular: dict[str, list[int]] = field(default_factory=dict)  # hand numbers by kind of irregularity
-    documented: frozenset[str] = frozenset()  # kinds for which the controls in force have a procedure
+    mishaps: Sequence[Mishap] = ()  # irregularities, of hands and beside them
     rulesets: Sequence[Ruleset] = ()
     under: Ints = field(default_factory=_none)
     rake: Ints = field(default_factory=_none)
@@ -235,6 +235,10 @@ class LogView:
         """The position of the hand that stands on a line."""
         place = int(np.searchsorted(self.line, line))
         return place if place < len(self) and self.line[place] == line else None
+
+    def before(self, line: int) -> int | None:
+        """The position of the last hand before a line, else of the first one; None in a log without hands."""
+        return max(int(np.searchsorted(self.line, line)) - 1, 0) if len(self) else None
 
     @cached_property
     def zone(self) -> timezone:

@@ -1,7 +1,8 @@
 """The cards show an irregularity that nobody recorded.
 
 Finds: a card twice, a joker, or a seat with a wrong number of cards, in a hand without an irregularity of that kind.
-Why: the controls must say how an irregularity is handled; one that is not recorded was not handled, or was hidden.
+Why: the controls must say how an irregularity is handled; one that is not recorded was not handled, or was hidden. What
+the controls have follow it, whatever its moment, is told.
 Example: seats 1 and 3 set the same queen of hearts, and the hand has no irregularity.
 Needs: what the cards need to show it: rows, or `dealt`.
 Clauses: WSGC-irregularities, external:IRREGULARITIES
@@ -15,6 +16,9 @@ import numpy as np
 
 from rules.checks import dck001_card_twice, dck002_card_count, dck003_joker
 from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.procedures import due as said
+from rules.checks.procedures import rests_on
+from rules.controls.procedures import Procedure, covering
 from rules.hands import every_seat
 
 CHECK = Check(
@@ -46,17 +50,24 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             if key in told or _recorded(view, draft.hand, kinds):
                 continue
             told.add(key)
+            due = covering(view.ruleset, kinds[0]).procedure  # of any moment and number of cards, or none
             yield Draft(
                 hand=draft.hand,
                 seat=draft.seat,
                 stated="no irregularity",
                 expected=kinds[0],
                 unit="irregularity",
+                clause=due.clause if due else None,
                 message=(
                     f"{view.where(draft.hand, draft.seat)}: the cards show {what}, and the record of the hand has "
                     f"no irregularity of that kind ({' or '.join(kinds)})."
+                    f"{_must_follow(view, due) if due else ''}"
                 ),
             )
+
+
+def _must_follow(view: BlockView, procedure: Procedure) -> str:
+    return f" {view.ruleset} has {said(procedure)} for it {rests_on(procedure)}."
 
 
 def _recorded(view: BlockView, hand: int, kinds: tuple[str, ...]) -> bool:

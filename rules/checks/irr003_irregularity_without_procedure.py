@@ -1,6 +1,7 @@
-"""An irregularity of a kind for which the controls have no procedure.
+"""An irregularity for which the controls have no procedure.
 
-Finds: kinds of irregularity that were recorded and that the controls in force do not document.
+Finds: kinds of irregularity that were recorded and that the controls in force do not document; and, of a kind with
+procedures, moments and numbers of cards that none of them covers.
 Why: the room must document how it handles irregularities; without a procedure no ruling can be held against one.
 Example: an exposed card, under controls that say nothing of exposed cards.
 Needs: recorded irregularities; where none are recorded, none happened that anybody wrote down.
@@ -12,7 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import Check, Draft, LogView, Tested
-from rules.records.events import Irregularity
+from rules.checks.mishaps import Mishap
+from rules.checks.procedures import described, masks, untold
+from rules.controls.procedures import covering, documented, procedures
 
 CHECK = Check(
     "IRR003",
@@ -21,33 +24,54 @@ CHECK = Check(
     "note",
     ("WSGC-irregularities", "external:IRREGULARITIES"),
     scope="log",
-    holds=("irregularities.documented",),
+    holds=("irregularities.documented", "irregularities.procedure"),
 )
 
 
 def run(log: LogView) -> Tested:
-    return Tested(_findings(log))
+    return Tested(_findings(log), masks(log, untold(log)))
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    outside: dict[str, list[int]] = {}
-    for line, event in log.events:
-        if isinstance(event, Irregularity):
-            outside.setdefault(event.kind, []).append(line)
-    for kind in sorted({*log.irregular, *outside}):
-        if kind in log.documented:
-            continue
-        hands, lines = log.irregular.get(kind, []), outside.get(kind, [])
-        times = len(hands) + len(lines)
-        yield Draft(
-            hands=sorted(set(hands)) if hands else None,
-            line=lines[0] if lines and not hands else None,
-            stated=kind,
-            expected="a documented procedure",
-            unit="irregularity",
-            fact=kind,
-            message=(
-                f"An irregularity of kind {kind} was recorded {times} time{'s' * (times != 1)}; "
-                f"{log.ruleset_name} documents no procedure for it, so its handling cannot be tested."
-            ),
+    silent: dict[tuple[str, str], list[Mishap]] = {}
+    for each in log.mishaps:
+        if each.ruleset is not None and (what := _uncovered(each)) is not None:
+            silent.setdefault((each.kind, what), []).append(each)
+    for kind, what in sorted(silent):
+        yield _finding(log, kind, what, silent[kind, what])
+
+
+def _uncovered(mishap: Mishap) -> str | None:
+    """What the controls are silent on: the kind (empty), or its moment and number of cards; None where they are not."""
+    ruleset, kind = mishap.ruleset, mishap.kind
+    assert ruleset is not None
+    if not documented(ruleset, kind):
+        return ""
+    if kind in (ruleset.get("irregularities.documented") or ()) or kind not in procedures(ruleset):
+        return None
+    found = covering(ruleset, kind, mishap.when, mishap.cards)
+    return None if found.procedure or found.missing else described(mishap)
+
+
+def _finding(log: LogView, kind: str, what: str, found: list[Mishap]) -> Draft:
+    hands = [int(log.number[each.place]) for each in found if each.place is not None]
+    lines = [each.line for each in found if each.place is None]
+    times = f"{len(found)} time{'s' * (len(found) != 1)}"
+    said = (
+        f"An irregularity of kind {kind} was recorded {times}; {log.ruleset_name} documents no procedure for it, "
+        "so its handling cannot be tested."
+    )
+    if what:
+        said = (
+            f"{what[:1].upper()}{what[1:]} was recorded {times}; {log.ruleset_name} has procedures for {kind}, and none "
+            "that covers it, so its handling cannot be tested."
         )
+    return Draft(
+        hands=sorted(set(hands)) if hands else None,
+        line=lines[0] if lines and not hands else None,
+        stated=kind,
+        expected="a documented procedure",
+        unit="irregularity",
+        fact=f"{kind}|{what}" if what else kind,
+        message=said,
+    )

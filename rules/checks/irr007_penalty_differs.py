@@ -15,6 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.controls.procedures import procedures
 from rules.replay.penalties import EXPOSED, MISSED, PENALTY
 
 CHECK = Check(
@@ -71,7 +72,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
                 fact=f"{kind}|{stated}|{due}",
                 message=f"{place}: {_SAID[kind]} was fined {stated} to each opponent; the controls have {due} ({clause}).",
             )
-        elif kind == EXPOSED and ruling in _LET_OFF:
+        elif kind == EXPOSED and ruling in _LET_OFF and kind not in procedures(view.ruleset):  # else IRR008's
             yield Draft(
                 hand=hand,
                 seat=seat,

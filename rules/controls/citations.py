@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from rules.clauses import CONVENTION, ambiguities, catalogue
-from rules.controls.ruleset import as_list
+from rules.controls.ruleset import ROOM, as_list
+
+_SECTION = re.compile(re.escape(ROOM) + r"[A-Za-z0-9][A-Za-z0-9.-]{0,31}")
 
 
 def citation_problems(name: str, data: Mapping[str, Any]) -> list[str]:
@@ -25,7 +28,9 @@ def citation_problems(name: str, data: Mapping[str, Any]) -> list[str]:
             return
         cites = as_list(node.get("cite", []))
         for cite in [*cites, *node.get("cited", {}).values()]:
-            if cite != CONVENTION and cite not in known:
+            if cite.startswith(ROOM):
+                problems.extend(f"{name}: {path}.cite: {each}" for each in _unquoted(cite, node, cites))
+            elif cite != CONVENTION and cite not in known:
                 problems.append(f"{name}: {path}.cite: there is no clause {cite!r} in the catalogue")
         plain = all(isinstance(value, int) for value in node.values())
         for key, value in node.items():
@@ -37,6 +42,15 @@ def citation_problems(name: str, data: Mapping[str, Any]) -> list[str]:
         False,
     )
     return problems
+
+
+def _unquoted(cite: str, table: Mapping[str, Any], cites: list[str]) -> list[str]:
+    """What is wrong with a citation of a card room's own document: `room:4.2`, quoted by the `text` beside it."""
+    if not _SECTION.fullmatch(cite):
+        return [f"{cite!r} names no section: write it as in room:4.2"]
+    if cite not in cites or not str(table.get("text", "")).strip():
+        return [f"{cite!r} is of the card room's own document: quote it beside, as text"]
+    return []
 
 
 def reading_problems(name: str, data: Mapping[str, Any]) -> list[str]:

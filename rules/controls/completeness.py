@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rules.cards import HAND_SIZE
 from rules.controls.fees import fee_problems
+from rules.controls.procedures import PATH, overlapping, procedures
 from rules.controls.ruleset import Ruleset
 
 _SCORED = ("table", "ranking", "set_order", "comparison", "rows", "stakes")
@@ -25,6 +26,7 @@ def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
                 )
         problems += _unpriced(each) + _turned_limits(each) + _missing_keys(each) + _open_face(each)
         problems += fee_problems(each)
+        problems += _procedures(each) + _surrender(each)
         if each.get("surrender.allowed") and each.get("surrender.amount.units") is None:
             problems.append(
                 f"{each.file}: surrender.amount: surrender is allowed, so its amount must be documented"
@@ -128,6 +130,47 @@ def _open_face(ruleset: Ruleset) -> list[str]:
         )
     if ruleset.get("table.deck.jokers") and ruleset.get("jokers.value") is None:
         found.append("jokers.value: the deck has jokers, so what they stand for must be said")
+    return [f"{ruleset.file}: {each}" for each in found]
+
+
+# What is said of a kind of irregularity elsewhere in a ruleset, so that no procedure says it again.
+_SAID_BY = {"clock_expired": "clock", "left_table": "presence"}
+
+
+def _procedures(ruleset: Ruleset) -> list[str]:
+    """Procedures of which two could cover the same irregularity, that cover none, or that say what another section does."""
+    found = [
+        f"{PATH}.{other.id}: an irregularity could be of this procedure and of {one.id}: keep their moments or "
+        "numbers of cards apart"
+        for one, other in overlapping(ruleset)
+    ]
+    for each in (one for of_kind in procedures(ruleset).values() for one in of_kind):
+        path = f"{PATH}.{each.id}"
+        said = _SAID_BY.get(each.kind)
+        if said and ruleset.get(said):
+            found.append(f"{path}.kind: what follows {each.kind} is said by the section {said}")
+        if each.units is not None and ruleset.get(f"penalties.{each.kind}"):
+            found.append(f"{path}.units: the penalty for {each.kind} is priced by penalties.{each.kind}")
+        if each.units is not None and "penalty" not in each.rulings:
+            found.append(f"{path}.units: {each.units} of a penalty, which is none of its rulings")
+        if each.least is not None and each.most is not None and each.least > each.most:
+            found.append(f"{path}.cards: at least {each.least} and at most {each.most} cannot both hold")
+    return [f"{ruleset.file}: {each}" for each in found]
+
+
+def _surrender(ruleset: Ruleset) -> list[str]:
+    """Whom a surrender pays, where that is not whom a hand settles with; and what two who surrendered cannot owe."""
+    if not ruleset.get("surrender.allowed"):
+        return []
+    found, payees = [], ruleset.get("surrender.payees")
+    banked = ruleset.get("comparison.topology") == "banker"
+    if payees is not None and (payees == "banker") != banked:
+        settled = "the players settle with a banker alone" if banked else "the game has no banker"
+        found.append(f"surrender.payees: {payees!r}, where {settled}")
+    if ruleset.get("surrender.against_surrender"):
+        found.append(
+            "surrender.against_surrender: two who surrendered owe each other the same, which is nothing"
+        )
     return [f"{ruleset.file}: {each}" for each in found]
 
 

@@ -13,7 +13,9 @@ from typing import Any
 
 import msgspec
 
-from rules.clauses import CONVENTION, Ambiguity, ambiguities, documents
+from rules.clauses import CONVENTION, Ambiguity, ambiguities, catalogue, documents
+
+ROOM = "room:"  # what a citation of a card room's own document begins with
 
 _STEP = re.compile(r"([^.\[\]]+)(?:\[([^\]]*)\])?")
 
@@ -108,6 +110,24 @@ class Ruleset:
         listed = self.get("irregularities.documented") or ()
         return frozenset([*listed, *(each["kind"] for each in self.get("irregularities.procedure") or ())])
 
+    @cached_property
+    def quoted(self) -> Mapping[str, str]:
+        """What a card room's own document says, by the citations of its sections (`room:4.2`): every sentence that the
+        controls quote of one, in their order."""
+        found: dict[str, list[str]] = {}
+        for cites, text in _quotes(self.params):
+            for cite in cites:
+                said = found.setdefault(cite, [])
+                said += [text] if text not in said else []
+        return {cite: " ".join(said) for cite, said in found.items()}
+
+    def wording(self, clause: str) -> str | None:
+        """What a clause says: the filed wording of a card room's own section, else the catalogue's statement."""
+        if clause.startswith(ROOM):
+            return self.quoted.get(clause)
+        known = catalogue().get(clause)
+        return known.statement if known else None
+
     def rule(self, clauses: Iterable[str]) -> str:
         """The first of some clauses that the ruleset cites or that binds every log, else one of its documents."""
         listed, known = list(clauses), documents()
@@ -166,6 +186,15 @@ def _cites(node: Any) -> Iterator[str]:
     for child in node.values() if isinstance(node, Mapping) else node if isinstance(node, list) else ():
         if isinstance(child, Mapping | list):
             yield from _cites(child)
+
+
+def _quotes(node: Any) -> Iterator[tuple[list[str], str]]:
+    """(sections of a card room's own document, the text that quotes them) at any depth."""
+    if isinstance(node, Mapping) and isinstance(node.get("text"), str):
+        yield [cite for cite in as_list(node.get("cite", [])) if cite.startswith(ROOM)], node["text"]
+    for child in node.values() if isinstance(node, Mapping) else node if isinstance(node, list) else ():
+        if isinstance(child, Mapping | list):
+            yield from _quotes(child)
 
 
 def as_list(value: Any) -> list[Any]:

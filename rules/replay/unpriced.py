@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rules.controls.procedures import procedures
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
 from rules.replay.chinese import Replayed
 from rules.replay.penalties import EXPOSED, MISSED
@@ -12,6 +13,7 @@ SHORT_STACK = (
     "a player owed more than the chips in front of him, and the controls do not say what is paid then"
 )
 PENALTY = "a penalty was ruled, and the controls have no procedure for one"
+TO_WHOM = "a penalty was ruled, and the controls do not say to whom it is paid"
 
 
 def explained(replayed: Replayed, paid: Ints) -> list[tuple[Flags, str]]:
@@ -25,7 +27,7 @@ def explained(replayed: Replayed, paid: Ints) -> list[tuple[Flags, str]]:
         return []
     return [
         (otherwise & _short(replayed, off, known), SHORT_STACK),
-        (otherwise & _penalty(replayed, off), PENALTY),
+        (otherwise & _penalty(replayed, off), TO_WHOM if _fined(replayed) else PENALTY),
     ]
 
 
@@ -54,6 +56,12 @@ def _penalty(replayed: Replayed, off: Ints) -> Flags:
     unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)
     most = units * unit * np.maximum(hands.present.sum(axis=1) - 1, 0)
     return (units > 0) & every_seat(np.abs(off) <= most[:, None])
+
+
+def _fined(replayed: Replayed) -> bool:
+    """Whether a procedure of the controls has a penalty."""
+    found = procedures(replayed.scoring.ruleset).values()
+    return any("penalty" in each.rulings for of_kind in found for each in of_kind)
 
 
 def _priced(replayed: Replayed) -> set[str]:

@@ -18,7 +18,7 @@ DOCUMENTS = {
     "DESCRIBED": "Chinese poker as it is described and played",
     "CARN": "The open-face event of the 2013 Carnivale of Poker",
     "OFC1": "An open-face event, from a sheet without name or date",
-    "OLY": "Fees at the Olympic Poker Club",
+    "OLY": "Poker rules of Olympic Casino",
     "external": "Outside the rules of the game",
 }
 SYSTEMS = {
@@ -39,7 +39,7 @@ SYSTEMS = {
     "CARN-royalty": "Its royalties",
     "OFC1": "The event",
     "OFC1-royalty": "Its royalties",
-    "OLY": "The room's rules",
+    "OLY": "Misdeals, dead hands, cards shown and fees",
     "external": "What an audit of any record rests on",
     "external:WAC": "Fees of Washington's card rooms",
 }

@@ -7,9 +7,12 @@ it comes from beside it.
 
 from __future__ import annotations
 
+from typing import get_args
+
 from marshmallow import fields, validate
 
-from rules.controls.schema.kinds import HAND_NAMES, Cited, one_of, whole
+from rules.controls.schema.kinds import HAND_NAMES, Cite, Cited, Some, Strict, one_of, units, whole
+from rules.records.events import IrregularityKind, Moment, Ruling
 
 FEE_KINDS = ("rake", "hand_fee", "time")  # what a house lives on; a jackpot is the players' money
 
@@ -162,5 +165,41 @@ class Jackpot(Cited):
     placement = one_of("as_set", "any", required=True)
 
 
+class CardsOf(Strict):
+    """How many cards an irregularity is of: how many were shown, how many the player was dealt."""
+
+    min = whole(0)
+    max = whole(0)
+
+
+class Procedure(Cited):
+    """What must follow an irregularity of a kind, at some moments and of some numbers of cards.
+
+    when, cards: left out, whatever the moment and however many. ruling: any one of these. by: who decides, any one of
+    these; left out, the controls do not say.
+    """
+
+    kind = one_of(*get_args(IrregularityKind), required=True)
+    when = Some(get_args(Moment))
+    cards = fields.Nested(CardsOf)
+    ruling = Some(get_args(Ruling), required=True)
+    units = units()  # of a penalty
+    cite = Cite(required=True)
+    by = Some(("dealer", "supervisor"))
+
+
+class NoMisdeal(Cited):
+    acted = whole(1, required=True)  # players who have acted, from whom on no misdeal can be declared
+
+
 class Irregularities(Cited):
+    """documented: kinds with a procedure that says no more than that there is one. procedure: by a name of its own, so
+    that who extends the file adds to those of its base.
+    """
+
     documented = fields.List(fields.String())
+    procedure = fields.Dict(
+        keys=fields.String(validate=validate.Regexp(r"^[a-z0-9][a-z0-9-]{0,63}$")),
+        values=fields.Nested(Procedure),
+    )
+    no_misdeal = fields.Nested(NoMisdeal)

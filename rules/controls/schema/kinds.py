@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
@@ -29,6 +30,22 @@ class Cite(fields.Field):
         ):
             raise ValidationError("a citation is a clause id or a list of clause ids")
         return cites
+
+
+class Some(fields.Field):
+    """One of some words, or a list of them."""
+
+    def __init__(self, words: Iterable[str], **options: Any) -> None:
+        super().__init__(**options)
+        self.words = tuple(words)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> list[str]:
+        chosen = value if isinstance(value, list) else [value]
+        if not chosen or not all(isinstance(each, str) and each in self.words for each in chosen):
+            raise ValidationError(f"must be one of, or a list of: {', '.join(self.words)}")
+        if len(set(chosen)) < len(chosen):
+            raise ValidationError("names one twice")
+        return chosen
 
 
 class Day(fields.Field):

@@ -10,6 +10,7 @@ from rules.clauses import ambiguities
 from rules.controls.ruleset import Ruleset, as_list
 from tests.docs.markdown import clauses, paragraphs, table
 from tests.docs.systems.fees import fees
+from tests.docs.systems.procedures import handled
 from tests.docs.systems.sentences import apart, cites, marked, noun, open_points, resting, say, sentence_of
 from tests.docs.systems.words import HANDS, counted, listed, number, rank, sentence
 
@@ -243,6 +244,8 @@ _PLACES = {"front": "in front", "middle": "in the middle", "back": "at the back"
 
 def irregularities(ruleset: Ruleset) -> str:
     """What is on file for deals that go wrong."""
+    if ruleset.get("irregularities.procedure"):
+        return handled(ruleset)
     kinds = ruleset.get("irregularities.documented")
     if kinds is None:
         return ""

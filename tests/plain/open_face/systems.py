@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tests.plain.open_face.procedures import OLYMPIC, Rule
+
 Table = dict[tuple[str, ...], int]  # units by row, hand and, in front, rank
 
 ROYALTIES: Table = {
@@ -50,6 +52,7 @@ class Rules:
     clock: str | None = None  # what comes when the time is up: force, foul
     clock_after: int = 0  # seconds into the turn before the clock may be called
     clock_seconds: int = 30
+    procedures: tuple[Rule, ...] = ()  # what must follow when a deal goes wrong
 
     # ---------------------------------------------------------------- readings
     royalties: Table | None = None  # None: ROYALTIES
@@ -83,6 +86,7 @@ SYSTEMS = {
     "ofc-event": Rules(payment="in_full", foul_units=6, missed_units=3, exposed_units=1, clock="foul"),
     "ofc-cash": cash,
     "ofc-pineapple": replace(cash, variant="pineapple", fantasyland=14),
+    "olympic-deals": replace(cash, variant="pineapple", fantasyland=14, procedures=OLYMPIC),
 }
 
 

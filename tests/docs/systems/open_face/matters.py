@@ -41,6 +41,10 @@ _POINTS = {
     "AMB-OLY-timerake-vs-pot": "It moves no chips, only whether two kinds of fees at once are a note.",
     "AMB-OLY-timerake-round": "It moves who pays the last cents.",
     "AMB-OLY-timerake-join": "It moves who pays for the period in which he sits down.",
+    "AMB-OLY-misdeal-acted": "It moves nothing in games of units.",
+    "AMB-OLY-wrong-count": "It moves what must follow; a ruling that the other reading would let stand is left to a person.",
+    "AMB-OLY-absent-dealt": "It moves what must follow a player who is not there.",
+    "AMB-OLY-time-penalty": "It moves nothing that a log shows.",
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.controls.ruleset import Ruleset
 from tests.docs.markdown import paragraphs
+from tests.docs.systems.procedures import handled
 from tests.docs.systems.sentences import cites, pointed, resting, say
 from tests.docs.systems.words import listed
 
@@ -45,6 +46,8 @@ _KINDS = {
 
 def irregularities(ruleset: Ruleset) -> str:
     """What is on file for deals that go wrong."""
+    if ruleset.get("irregularities.procedure"):
+        return handled(ruleset)
     kinds = ruleset.get("irregularities.documented")
     named = f"There is a written procedure for {listed([_KINDS[each] for each in kinds])}." if kinds else ""
     others = "anything else, such as a misdeal," if kinds else "misdeals, exposed cards and the like"

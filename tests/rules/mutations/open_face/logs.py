@@ -41,6 +41,7 @@ def all_logs() -> list[Log]:
         event_of_debts(),
         cash(),
         pineapple(),
+        olympic(),
     ]
 
 
@@ -129,3 +130,26 @@ def pineapple() -> Log:
         Deal(4, seated((2, 4), RICH[:2]), of_seats={4: {"stack": 5_000}}),
     ]
     return made("pineapple", "ofc-pineapple", deals, {})
+
+
+def olympic() -> Log:
+    """One card exposed in dealing, a hand that was not protected, a wrong number of cards that made a misdeal."""
+    land, three = {2: {"fantasyland": 14}}, (2, 4, 8)
+    one_card = ruled("exposed_card", 4, "play_on", when="deal", cards=1)
+    misdeal = ruled("wrong_card_count", 4, "misdeal", when="deal", cards=6)
+    deals = [
+        Deal(4, seated(three, KINGS), placed=True, fields=one_card),
+        Deal(
+            8,
+            seated(three, TRIPS),
+            placed=True,
+            of_seats=land,
+            fields=ruled("unprotected_hand", 8, "warning"),
+        ),
+        Deal(2, seated((2, 4), PAIRS[:2]), of_seats=land),
+        Deal(4, seated((2, 4), RICH[:2]), fields={"void": True, **misdeal}),
+    ]
+    log = made("olympic", "olympic-deals", deals, {})
+    for seat in log.lines[-1]["seats"]:
+        del seat["discards"]  # it never came to that
+    return log

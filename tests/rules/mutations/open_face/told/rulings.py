@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.plain.open_face.hand import FOULING, missed
+from tests.plain.open_face.procedures import told
 from tests.rules.build import Event
 from tests.rules.mutations.open_face.told.cards import Told
 from tests.rules.mutations.open_face.told.facts import Facts
 
 
 def of_rulings(hand: Event, found: Facts) -> Iterator[Told]:
+    if found.rules.procedures:
+        yield from told(hand, found.rules.procedures)
     if hand.get("void"):
         yield from of_a_void_deal(hand)
         return

@@ -1,0 +1,111 @@
+"""Collects the irregularities of a log: those of its hands, block by block, and those beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from msgspec import UNSET
+
+from rules.checks.mishaps import Mishap
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
+from rules.records.events import Irregularity, TableEvent
+
+ADDED = ("exposed_card", "boxed_card", "duplicate_card", "joker_dealt")  # of which a deal can have several
+
+
+def of_hands(hands: Hands, first: int) -> Iterator[Mishap]:
+    """The irregularities of a block; ``first`` is the position of its first hand in the log."""
+    listed = hands.irregularities
+    if not len(listed):
+        return
+    moved, told = _moved(hands)
+    here: list[Mishap] = []
+    for row, hand in enumerate(listed.hand.tolist()):
+        if here and here[0].place != first + hand:
+            yield from _beside(here)
+            here = []
+        number = _number(listed["seat"][row])
+        column = None if number is None else hands.position(hand, number)
+        cards = _number(listed["cards"][row])
+        here.append(
+            Mishap(
+                kind=hands.names[listed["kind"][row]],
+                line=int(hands.line[hand]),
+                place=first + hand,
+                when=_name(hands, listed["when"][row]),
+                seat=number,
+                player=None if column is None else hands.players[hands.player[hand, column]],
+                cards=None if cards is None else (cards, cards),
+                ruling=_name(hands, listed["ruling"][row]),
+                units=_number(listed["units"][row]),
+                by=_name(hands, listed["by"][row]),
+                dealer=hands.dealers.get(hand),
+                void=bool(hands.void[hand] == 1),
+                paid=bool(moved[hand]) if told[hand] else None,
+            )
+        )
+    yield from _beside(here)
+
+
+def of_events(
+    events: Iterable[tuple[int, TableEvent]], in_force: Callable[[str], Ruleset | None]
+) -> Iterator[Mishap]:
+    """The irregularities beside the hands, each under the controls that were in force at its time."""
+    for line, event in events:
+        if isinstance(event, Irregularity):
+            cards = _told(event.cards)
+            yield Mishap(
+                kind=event.kind,
+                line=line,
+                ruleset=in_force(event.at),
+                when=_told(event.when),
+                seat=_told(event.seat),
+                cards=None if cards is None else (cards, cards),
+                ruling=_told(event.ruling),
+                units=_told(event.units),
+                by=_told(event.by),
+            )
+
+
+def _moved(hands: Hands) -> tuple[Flags, Flags]:
+    """(H,) where money moved, and where the record tells whether it did."""
+    moved = any_seat((hands.net != NOT_RECORDED) & (hands.net != 0))
+    moved[hands.transfers.hand[hands.transfers["amount"] > 0]] = True
+    nets: Ints = np.where(hands.present, hands.net, 0)
+    return moved, moved | hands.transfers_recorded | every_seat(nets != NOT_RECORDED)
+
+
+def _beside(here: list[Mishap]) -> Iterator[Mishap]:
+    """The irregularities of one hand: cards of one kind at one moment may be counted together or one by one."""
+    for each in here:
+        others = [
+            other
+            for other in here
+            if other is not each
+            and other.kind == each.kind
+            and (other.when == each.when or None in (other.when, each.when))
+        ]
+        if each.kind not in ADDED or not others or each.cards is None:
+            yield each
+        elif any(other.cards is None for other in others):
+            yield replace(each, cards=None)
+        else:
+            yield replace(
+                each, cards=(each.cards[0], each.cards[0] + sum(o.cards[0] for o in others if o.cards))
+            )
+
+
+def _number(value: int) -> int | None:
+    return None if value == NOT_RECORDED else int(value)
+
+
+def _name(hands: Hands, place: int) -> str | None:
+    return None if place == NOT_RECORDED else hands.names[place]
+
+
+def _told(value: Any) -> Any:
+    return None if value is UNSET else value

@@ -1,0 +1,86 @@
+"""An irregularity was ruled on by somebody else than the controls name.
+
+Finds: an irregularity whose `by` is the dealer where the controls have the supervisor decide, or the reverse; and, left
+open, one decided by somebody who is on record as neither.
+Why: who decides is written down so that nobody rules on what happened under his own hands.
+Example: the controls leave misdeals to the supervisor S-2; the dealer D-7 declared one.
+Needs: `by`, and `staff` of the session or the hand's `dealer_id`.
+Clauses: WSGC-irregularities, external:IRREGULARITIES
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.mishaps import Mishap
+from rules.checks.procedures import described, followed, masks, rests_on, untold, where
+from rules.controls.procedures import Procedure
+
+CHECK = Check(
+    "IRR009",
+    "ruled-by-another",
+    "violation",
+    "minor",
+    ("WSGC-irregularities", "external:IRREGULARITIES"),
+    scope="log",
+    holds=("irregularities.procedure",),
+)
+
+
+def run(log: LogView) -> Tested:
+    named = [(mishap, procedure) for mishap, procedure in followed(log) if procedure.by]
+    reasons = [(mishap, reason) for mishap, procedure in named if (reason := _open(log, mishap, procedure))]
+    return Tested(_findings(log, named), masks(log, [*untold(log), *reasons]))
+
+
+def _staff(log: LogView, mishap: Mishap) -> dict[str, str | None]:
+    """Who is on record in each role: for a hand, the one who dealt it goes before the session's dealer."""
+    staff = log.session.staff
+    told = {
+        role: None if staff is UNSET or (name := getattr(staff, role)) is UNSET else name
+        for role in ("dealer", "supervisor")
+    }
+    return told | ({"dealer": mishap.dealer} if mishap.dealer else {})
+
+
+def _open(log: LogView, mishap: Mishap, procedure: Procedure) -> str:
+    """Why it cannot be told whether the right one decided."""
+    if mishap.by is None:
+        return "who ruled on an irregularity was not recorded"
+    staff = _staff(log, mishap)
+    if mishap.by in [staff[role] for role in procedure.by]:
+        return ""
+    unknown = [role for role in procedure.by if staff[role] is None]
+    return f"who was the {unknown[0]} was not recorded" if unknown else ""
+
+
+def _findings(log: LogView, named: list[tuple[Mishap, Procedure]]) -> Iterator[Draft]:
+    for mishap, procedure in named:
+        staff = _staff(log, mishap)
+        if _open(log, mishap, procedure) or mishap.by in [staff[role] for role in procedure.by]:
+            continue
+        assert mishap.by is not None
+        role = next((role for role, name in staff.items() if name == mishap.by), None)
+        who = "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in mishap.by)
+        names = " or ".join(f"the {each} ({staff[each]})" for each in procedure.by)
+        on_record = f"the {role}" if role else "on record as neither dealer nor supervisor"
+        yield Draft(
+            hand=mishap.place,
+            line=mishap.line,
+            seat_number=mishap.seat,
+            player=mishap.player,
+            stated=role or who,
+            expected=" or ".join(procedure.by),
+            unit="staff",
+            kind=None if role else "undetermined",
+            severity=None if role else "note",
+            clause=procedure.clause,
+            fact=f"{mishap.kind}|{mishap.when}|{mishap.by}|{'|'.join(procedure.by)}",
+            message=(
+                f"{where(log, mishap)}: {described(mishap)} was ruled on by {who}, {on_record}; "
+                f"{mishap.ruleset} has {names} decide {rests_on(procedure)}."
+            ),
+        )

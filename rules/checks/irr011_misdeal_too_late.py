@@ -1,0 +1,86 @@
+"""A misdeal was declared after so many players had acted that none could be.
+
+Finds: a void deal whose recorded acts of setting cards are those of as many players as the controls say end the chance of
+a misdeal, and whose irregularities are all of kinds that the controls make a misdeal.
+Why: a deal that is taken back after players have shown what they hold takes a result away from somebody.
+Example: the button had not been moved; three players had set their first five cards when the deal was declared void.
+Needs: `placements`; a closed hand has no record of who had set his cards.
+Clauses: WSGC-irregularities, external:IRREGULARITIES
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.aside import irregular
+from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.controls.procedures import procedures
+from rules.hands import Flags, Ints
+
+CHECK = Check(
+    "IRR011",
+    "misdeal-too-late",
+    "violation",
+    "major",
+    ("WSGC-irregularities", "external:IRREGULARITIES"),
+    holds=("irregularities.no_misdeal",),
+)
+PATH = "irregularities.no_misdeal"
+
+
+def run(view: BlockView) -> Tested:
+    if view.ruleset.get(PATH) is None:
+        return Tested()
+    void, face = view.replayed.void, view.hands.open_face
+    acted = np.zeros(len(view), np.bool_) if face is None else face.acts_recorded
+    unsaid, other = void & ~irregular(view), void & _of_another_kind(view)
+    return Tested(
+        _findings(view, void & acted & ~unsaid & ~other),
+        [
+            (void & ~acted, "who had acted when the deal was declared void was not recorded"),
+            (unsaid, "nothing on record says why the deal was declared void"),
+            (other, "the deal may be void for something that the controls have no misdeal for"),
+        ],
+    )
+
+
+def _of_another_kind(view: BlockView) -> Flags:
+    """(H,) hands with an irregularity of a kind that no procedure makes a misdeal."""
+    known = procedures(view.ruleset)
+    ends = {kind for kind, found in known.items() if any("misdeal" in each.rulings for each in found)}
+    others = [place for place, name in enumerate(view.hands.names) if name not in ends]
+    listed = view.hands.irregularities
+    found = np.zeros(len(view), np.bool_)
+    found[listed.hand[np.isin(listed["kind"], others)]] = True
+    return found
+
+
+def _acted(view: BlockView) -> Ints:
+    """(H,) players who set a card."""
+    face = view.hands.open_face
+    assert face is not None
+    acts = face.acts
+    placed = (acts.counts[:, :3] > 0).any(axis=1)
+    each = np.unique(acts.hand[placed] * 16 + acts.seat[placed])
+    return np.bincount(each // 16, minlength=len(view))
+
+
+def _findings(view: BlockView, testable: Flags) -> Iterator[Draft]:
+    if not testable.any():
+        return
+    limit, clause, players = view.ruleset.get(f"{PATH}.acted"), view.ruleset.cite(PATH), _acted(view)
+    for hand in np.flatnonzero(testable & (players >= limit)).tolist():
+        number = int(players[hand])
+        yield Draft(
+            hand=hand,
+            stated=number,
+            expected=limit - 1,
+            unit="players",
+            clause=clause,
+            message=(
+                f"{view.where(hand)}: the deal was declared void after {number} players had set cards; {view.ruleset} "
+                f"has no misdeal once {limit} have acted ({clause})."
+            ),
+        )

@@ -1,0 +1,32 @@
+"""Irregularities as a log records them, in hands and as events of their own: shared by the checks of rulings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.controls.ruleset import Ruleset
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mishap:
+    """One irregularity on record; None is what was not recorded.
+
+    place: position of its hand in the log, None of an event of its own. ruleset: the controls that it is held to; None
+    where none of its game was in force. cards: how many it was of, between two numbers: more than its own where others
+    of the kind are on record beside it. dealer: who dealt the hand. paid: money moved in the hand.
+    """
+
+    kind: str
+    line: int
+    place: int | None = None
+    ruleset: Ruleset | None = None
+    when: str | None = None
+    seat: int | None = None
+    player: str | None = None
+    cards: tuple[int, int] | None = None
+    ruling: str | None = None
+    units: int | None = None
+    by: str | None = None
+    dealer: str | None = None
+    void: bool = False
+    paid: bool | None = None

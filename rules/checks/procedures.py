@@ -1,0 +1,105 @@
+"""Recorded irregularities beside the procedures that cover them, and what the record lacks to tell which does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from rules.checks.base import LogView
+from rules.checks.mishaps import Mishap
+from rules.controls.procedures import Procedure, covering, procedures
+from rules.hands import Flags
+
+_SAID = {
+    "exposed_card": "an exposed card",
+    "wrong_card_count": "a wrong number of cards",
+    "duplicate_card": "a duplicate card",
+    "fouled_deck": "a fouled deck",
+    "boxed_card": "a boxed card",
+    "joker_dealt": "a joker that was dealt",
+    "dealt_out_of_order": "cards dealt out of order",
+    "missed_hand": "a missed hand",
+    "left_table": "a player who left the table",
+    "acted_out_of_turn": "an act out of turn",
+    "clock_expired": "an expired clock",
+    "unprotected_hand": "an unprotected hand",
+    "misdeal": "a misdeal",
+    "other": "an irregularity of another kind",
+}
+_MOMENTS = {
+    "deal": "at the deal",
+    "setting": "during setting",
+    "play": "during play",
+    "showdown": "at the showdown",
+    "settlement": "at the settlement",
+}
+RULINGS = {
+    "misdeal": "a misdeal",
+    "hand_fouled": "hand fouled",
+    "hand_dead": "hand dead",
+    "play_on": "play on",
+    "penalty": "a penalty",
+    "warning": "a warning",
+}
+
+
+def followed(log: LogView) -> Iterator[tuple[Mishap, Procedure]]:
+    """Recorded irregularities that a procedure covers."""
+    for each in log.mishaps:
+        if each.ruleset is not None:
+            found = covering(each.ruleset, each.kind, each.when, each.cards).procedure
+            if found is not None:
+                yield each, found
+
+
+def untold(log: LogView) -> list[tuple[Mishap, str]]:
+    """Recorded irregularities of which the record does not tell the procedure that covers them, with the reason."""
+    found = []
+    for each in log.mishaps:
+        if each.ruleset is not None:
+            missing = covering(each.ruleset, each.kind, each.when, each.cards).missing
+            found += [(each, missing)] if missing else []
+    return found
+
+
+def without_procedures(log: LogView) -> bool:
+    """Whether no controls of the log have a procedure."""
+    return not any(each.ruleset is not None and procedures(each.ruleset) for each in log.mishaps)
+
+
+def masks(log: LogView, reasons: Iterable[tuple[Mishap, str]]) -> list[tuple[Flags, str]]:
+    """(N,) hands that cannot be tested, by the reason. What stands beside the hands counts with the one before it."""
+    found: dict[str, Flags] = {}
+    for each, reason in reasons:
+        place = log.before(each.line) if each.place is None else each.place
+        if place is not None:
+            found.setdefault(reason, np.zeros(len(log), np.bool_))[place] = True
+    return [(mask, reason) for reason, mask in found.items()]
+
+
+def where(log: LogView, mishap: Mishap) -> str:
+    """What a message calls the place of an irregularity: "Hand 17, seat 2", "Beside the hands, seat 2"."""
+    place = "Beside the hands" if mishap.place is None else log.where(mishap.place)
+    return place if mishap.seat is None else f"{place}, seat {mishap.seat}"
+
+
+def described(mishap: Mishap) -> str:
+    """An irregularity in words: "an exposed card at the deal (2 cards)"."""
+    words = [_SAID.get(mishap.kind, mishap.kind)]
+    if mishap.when is not None:
+        words.append(_MOMENTS[mishap.when])
+    if mishap.cards is not None and mishap.cards[0] == mishap.cards[1]:
+        words.append(f"({mishap.cards[0]} card{'s' * (mishap.cards[0] != 1)})")
+    return " ".join(words)
+
+
+def due(procedure: Procedure) -> str:
+    """What must follow, in words: "a misdeal", "hand dead or a warning"."""
+    *most, last = [RULINGS[each] for each in procedure.rulings]
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def rests_on(procedure: Procedure) -> str:
+    """The clause of a procedure with the filed wording, for the end of a message."""
+    return f"({procedure.clause}: “{procedure.text}”)" if procedure.text else f"({procedure.clause})"

@@ -1,0 +1,131 @@
+"""What the controls say must follow an irregularity: the procedure that covers its kind, its moment and its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.controls.ruleset import Ruleset, as_list
+
+PATH = "irregularities.procedure"
+_ANY = 10**12  # as many cards as there may be
+
+
+@dataclass(frozen=True)
+class Procedure:
+    """One procedure. when, by: empty where the controls do not say. units: of a penalty. text: the filed wording."""
+
+    id: str
+    kind: str
+    when: frozenset[str]
+    least: int | None  # cards; both None: however many
+    most: int | None
+    rulings: tuple[str, ...]  # any one of these
+    units: int | None
+    by: tuple[str, ...]
+    clause: str
+    text: str
+
+    @property
+    def counts(self) -> bool:
+        """Whether it depends on the number of cards."""
+        return self.least is not None or self.most is not None
+
+    def covers(self, when: str | None, cards: tuple[int, int] | None) -> bool | None:
+        """Whether it is of a moment and of a number of cards, which lies between two; None: the record does not tell."""
+        return _both(self._at(when), self._of(cards))
+
+    def _at(self, when: str | None) -> bool | None:
+        if not self.when:
+            return True
+        return None if when is None else when in self.when
+
+    def _of(self, cards: tuple[int, int] | None) -> bool | None:
+        if not self.counts:
+            return True
+        if cards is None:
+            return None
+        least, most = self.least or 0, _ANY if self.most is None else self.most
+        if least <= cards[0] and cards[1] <= most:
+            return True
+        return False if cards[1] < least or most < cards[0] else None
+
+    def overlaps(self, other: Procedure) -> bool:
+        """Whether an irregularity could be covered by both."""
+        moments = not self.when or not other.when or bool(self.when & other.when)
+        least = max(self.least or 0, other.least or 0)
+        most = min(each for each in (self.most, other.most, _ANY) if each is not None)
+        return self.kind == other.kind and moments and least <= most
+
+
+class Covered(NamedTuple):
+    """The procedure that covers an irregularity; or what the record lacks to tell; neither: the controls are silent."""
+
+    procedure: Procedure | None = None
+    missing: str = ""
+
+
+NO_MOMENT = "the procedure for an irregularity depends on its moment, which was not recorded"
+NO_CARDS = "the procedure for an irregularity depends on how many cards it was of, which was not recorded"
+
+
+@lru_cache(maxsize=512)
+def procedures(ruleset: Ruleset) -> Mapping[str, tuple[Procedure, ...]]:
+    """The procedures of a ruleset by the kind of irregularity."""
+    found: dict[str, tuple[Procedure, ...]] = {}
+    for each in _listed(ruleset):
+        found[each.kind] = (*found.get(each.kind, ()), each)
+    return found
+
+
+def documented(ruleset: Ruleset, kind: str) -> bool:
+    """Whether the controls have a procedure for a kind, of some moment at least."""
+    return kind in procedures(ruleset) or kind in (ruleset.get("irregularities.documented") or ())
+
+
+def covering(
+    ruleset: Ruleset, kind: str, when: str | None = None, cards: tuple[int, int] | None = None
+) -> Covered:
+    """The procedure for an irregularity of a kind; its number of cards lies between two."""
+    possible = [
+        (fits, each)
+        for each in procedures(ruleset).get(kind, ())
+        if (fits := each.covers(when, cards)) is not False
+    ]
+    sure = [each for fits, each in possible if fits]
+    if sure:
+        return Covered(sure[0])
+    if not possible:
+        return Covered()
+    return Covered(missing=NO_MOMENT if when is None and any(each.when for _, each in possible) else NO_CARDS)
+
+
+def overlapping(ruleset: Ruleset) -> Iterator[tuple[Procedure, Procedure]]:
+    """Pairs of procedures of which both could cover the same irregularity."""
+    for of_kind in procedures(ruleset).values():
+        for place, one in enumerate(of_kind):
+            yield from ((one, other) for other in of_kind[place + 1 :] if one.overlaps(other))
+
+
+def _both(one: bool | None, other: bool | None) -> bool | None:
+    if one is False or other is False:
+        return False
+    return None if one is None or other is None else True
+
+
+def _listed(ruleset: Ruleset) -> Iterator[Procedure]:
+    for name, table in (ruleset.get(PATH) or {}).items():
+        yield Procedure(
+            id=name,
+            kind=table["kind"],
+            when=frozenset(as_list(table.get("when", []))),
+            least=table.get("cards", {}).get("min"),
+            most=table.get("cards", {}).get("max"),
+            rulings=tuple(as_list(table["ruling"])),
+            units=table.get("units"),
+            by=tuple(as_list(table.get("by", []))),
+            clause=ruleset.cite(f"{PATH}.{name}"),
+            text=table.get("text", ""),
+        )
