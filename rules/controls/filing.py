@@ -14,6 +14,7 @@ from msgspec import Struct
 from rules.clauses import catalogue
 from rules.controls.completeness import completeness_problems
 from rules.controls.library import Library, examined
+from rules.controls.procedures import documented
 from rules.controls.ruleset import Ruleset, as_list
 
 DAY = dt.timedelta(days=1)
@@ -102,7 +103,7 @@ def _undocumented(draft: Ruleset, shelf: Library) -> list[str]:
                     f"{draft.file}: {' or '.join(paths)}: missing; the controls must say {rule['what']} ({clause})"
                 )
                 continue
-            lacking = [kind for kind in rule.get("kinds", ()) if kind not in draft.documented]
+            lacking = [kind for kind in rule.get("kinds", ()) if not documented(draft, kind)]
             if lacking:
                 found.append(
                     f"{draft.file}: {' or '.join(paths)}: nothing about {', '.join(lacking)}; the controls must say "

@@ -133,14 +133,26 @@ def library() -> Library:
 
     Its files were checked when their digests were locked; where one is not as locked, all are checked again.
     """
-    folder = files("rules") / "library"
-    sources = {}
-    for authority in sorted(folder.iterdir(), key=lambda path: path.name):
+    shipped = sources()
+    lock = (files("rules") / "library" / "digests.lock").read_text("utf-8")
+    locked = dict(line.split() for line in lock.splitlines())
+    return _as_locked(shipped, locked) or load(shipped)
+
+
+def sources() -> dict[str, str]:
+    """The text of every file of the shipped library by its name, authority/ruleset/revision.toml: what a card room's own
+    files are loaded with."""
+    found = {}
+    for authority in sorted((files("rules") / "library").iterdir(), key=lambda path: path.name):
         for ruleset in sorted(authority.iterdir(), key=lambda path: path.name) if authority.is_dir() else ():
             for path in sorted(ruleset.iterdir(), key=lambda path: path.name):
-                sources[f"{authority.name}/{ruleset.name}/{path.name}"] = path.read_text("utf-8")
-    locked = dict(line.split() for line in (folder / "digests.lock").read_text("utf-8").splitlines())
-    return _as_locked(sources, locked) or load(sources)
+                found[f"{authority.name}/{ruleset.name}/{path.name}"] = path.read_text("utf-8")
+    return found
+
+
+def sample(name: str = "washington-card-room") -> str:
+    """The text of a sample set of a card room's controls, to start from."""
+    return (files("rules") / "samples" / f"{name}.toml").read_text("utf-8")
 
 
 def _as_locked(sources: Mapping[str, str], locked: Mapping[str, str]) -> Library | None:

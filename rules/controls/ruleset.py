@@ -105,12 +105,6 @@ class Ruleset:
         return frozenset(_cites(self.params))
 
     @cached_property
-    def documented(self) -> frozenset[str]:
-        """The kinds of irregularities that the controls have a procedure for."""
-        listed = self.get("irregularities.documented") or ()
-        return frozenset([*listed, *(each["kind"] for each in self.get("irregularities.procedure") or ())])
-
-    @cached_property
     def quoted(self) -> Mapping[str, str]:
         """What a card room's own document says, by the citations of its sections (`room:4.2`): every sentence that the
         controls quote of one, in their order."""

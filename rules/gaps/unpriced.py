@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, get_args
 
 from rules.clauses import CONVENTION, Ambiguity, documents
 from rules.controls.parameters import Parameter, as_text, parameters
+from rules.controls.procedures import procedures
 from rules.controls.ruleset import Ruleset, as_list
 from rules.gaps.dealt import Seen
 from rules.gaps.points import Concerned, quoted
@@ -75,9 +76,8 @@ def unpriced_points(concerned: Concerned, seen: Seen) -> list[Unpriced]:
 def documented_kinds(ruleset: Ruleset) -> set[str]:
     """The kinds of irregularities that a ruleset has a procedure for: named, written out, or replayed."""
     named = ruleset.get("irregularities.documented") or []
-    written = [each.get("kind") for each in ruleset.get("irregularities.procedure") or []]
     replayed = [kind for kind, path in _PRICED_BY.items() if ruleset.get(path) is not None]
-    return {*named, *written, *replayed}
+    return {*named, *procedures(ruleset), *replayed}
 
 
 class _Finder:

@@ -271,7 +271,10 @@ def complete(name, readings):
         rows=rows,
         irregularities={
             "documented": kinds,
-            "procedure": [{"kind": kind} for kind in [*rest, "unprotected_hand", "other"]],
+            "procedure": {
+                kind: {"kind": kind, "ruling": ["misdeal"], "cite": "WSGC-irregularities"}
+                for kind in [*rest, "unprotected_hand", "other"]
+            },
         },
         fees=said,
         placement={**ruleset.get("placement", {}), **said},

@@ -156,7 +156,12 @@ def test_a_kind_of_irregularity_without_a_procedure(kind):
         f"Please state {PROCEDURES[kind]}; the controls have no procedure for it. See WSGC-irregularities."
     )
     named = draft(f'[irregularities]\ndocumented = ["{kind}"]\n')
-    written = without(draft(), irregularities={"procedure": [{"kind": kind}], "cite": "WSGC-irregularities"})
+    written = without(
+        draft(),
+        irregularities={
+            "procedure": {"own": {"kind": kind, "ruling": ["misdeal"], "cite": "WSGC-irregularities"}}
+        },
+    )
     for ours in (named, written):
         assert unpriced(report(ours, deals=0), path) is None
 
