@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.controls.procedures import covering, procedures
 from rules.controls.ruleset import Ruleset
 from rules.replay.scoring import compiled
 from rules.simulation.open_face.parameters import OpenFace
@@ -40,6 +42,9 @@ class Game:
         None  # the most of a table for a period, and the seconds of one; paid ahead, in even shares
     )
     tournament: bool = False  # chips are no money: who has none is out
+    not_played_on: frozenset[str] = (
+        frozenset()
+    )  # irregularities that the controls do not let stand at the showdown
     open_face: OpenFace | None = None
 
     @classmethod
@@ -78,6 +83,7 @@ class Game:
             hand_fee=ruleset.get("fees.hand_fee.player.money", ruleset.get("fees.hand_fee.player.max_money")),
             time=_time(ruleset),
             tournament=ruleset.get("stakes.medium") == "tournament_chips",
+            not_played_on=frozenset(_not_played_on(ruleset)),
             open_face=open_face,
         )
 
@@ -85,6 +91,14 @@ class Game:
 def _time(ruleset: Ruleset) -> tuple[int, int] | None:
     most, minutes = ruleset.get("fees.time.table_period.max_money"), ruleset.get("fees.time.period.minutes")
     return None if most is None else (int(most), 60 * int(minutes))
+
+
+def _not_played_on(ruleset: Ruleset) -> Iterator[str]:
+    """Kinds of irregularities that are ruled otherwise than to play on when they come up at the showdown."""
+    for kind in procedures(ruleset):
+        found = covering(ruleset, kind, "showdown").procedure
+        if found is not None and "play_on" not in found.rulings:
+            yield kind
 
 
 def _players(ruleset: Ruleset, players: tuple[int, int] | None, seats: int) -> tuple[int, int]:

@@ -12,9 +12,9 @@ _INTRODUCTION = (
     "taken; every mistake is named with its place.",
     "## Citing the room's own document",
     "A section of the room's own document is cited as `room:` and its number, such as `room:4.2`, in the `cite` of a table. "
-    "Beside it, in the same table, stands the wording of the section as `text`; without it the file is not taken. Findings that "
-    "rest on the table name the section, and reports quote its wording. Clauses of the commission's sheet can stand in the same `cite`. "
-    "Rulesets of the library cite no room's document.",
+    "Beside it, in the same table, stands the wording of the section as `text`; without it the file is not taken. Findings "
+    "that rest on the table name the section, and reports quote its wording. Clauses of the commission's sheet can stand in "
+    "the same `cite`. Rulesets of the library cite no room's document.",
     "## Procedures for irregularities",
     "Each procedure is a table of its own, `[irregularities.procedure.NAME]`. Who extends a file adds procedures to those of its "
     "base; one of the same name takes its keys over. An irregularity on record is held to the one procedure that covers its "

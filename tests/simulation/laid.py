@@ -10,11 +10,12 @@ from rules.records.reader import decode_line
 from rules.simulation import simulate
 
 RULESETS = [str(each) for each in library().rulesets() if each.family == "ofc"]
-CARNIVALE, EVENT, CASH, PINEAPPLE = (
+CARNIVALE, EVENT, CASH, PINEAPPLE, OLYMPIC = (
     "carnivale-ofc-2013@1",
     "ofc-event@1",
     "ofc-cash@1",
     "ofc-pineapple@1",
+    "olympic-deals@1",
 )
 RANKS = "23456789TJQKA"
 ROWS = ("front", "middle", "back")

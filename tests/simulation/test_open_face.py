@@ -13,6 +13,7 @@ from laid import (
     CARNIVALE,
     CASH,
     EVENT,
+    OLYMPIC,
     PINEAPPLE,
     ROWS,
     RULESETS,
@@ -39,7 +40,7 @@ from rules.simulation import simulate
 from rules.simulation.settle import Settler
 from rules.simulation.stakes import paid_in_order
 
-IN_THREES = (PINEAPPLE, "olympic-time@1")  # three cards come a turn
+IN_THREES = (PINEAPPLE, OLYMPIC, "olympic-time@1")  # three cards come a turn
 
 
 @pytest.mark.parametrize("evidence", ["rows", "full"])

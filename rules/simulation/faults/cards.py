@@ -15,12 +15,15 @@ _SEEN = 0.5  # share of impossible cards that are recorded as an irregularity
 
 
 def unrecorded(deal: Deal, kind: str, *seats: int) -> tuple[Expected, ...]:
-    """Half of the time the floor sees it and writes it down; else that is a finding of its own."""
+    """Half of the time the floor sees it, writes it down and lets play go on; else that is a finding of its own.
+
+    Controls may have something else follow: then the ruling is the finding.
+    """
     if deal.random.random() < _SEEN:
         seen = HandIrregularity(kind=kind, when="showdown", seat=seats[0], ruling="play_on")  # type: ignore[arg-type]  # a kind of the format
         listed = deal.hand.irregularities
         deal.hand.irregularities = [*listed, seen] if isinstance(listed, list) else [seen]
-        return ()
+        return found(codes.RULING, seats[0]) if kind in deal.game.not_played_on else ()
     return found(codes.NOT_RECORDED, *seats)
 
 
