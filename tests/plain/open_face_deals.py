@@ -17,13 +17,16 @@ UNITS = [1, 25, 100, 500]
 IN_FRONT = [1, 2, 4, 6, 8, 12, 20, 40]  # units, where stacks are short
 
 
+PLAYED_AS = {"olympic-deals": "ofc-pineapple"}  # the same game: the same hands of a seed
+
+
 def deals(system: str, count: int, seed: int, slips: bool = False, jokers: int = 0) -> list[Hand]:
     """Hands numbered from 1, without nets.
 
     ``slips``: half of the hands whose placements are recorded have one of the faults of placing. ``jokers``: so many are
     in the deck.
     """
-    chance = random.Random(f"{system} {seed}")
+    chance = random.Random(f"{PLAYED_AS.get(system, system)} {seed}")
     return [a_hand(chance, system, number, slips, jokers) for number in range(1, count + 1)]
 
 
