@@ -26,8 +26,8 @@ from reports.pdf import write_pdf
 from reports.what_if import write_what_if_pdf
 from rules.audit import both_ways, compare, exhibits, explain_hand, read_facts
 from rules.audit.comparison import AuditComparison
-from rules.clauses import catalogue
 from rules.controls.library import Library, library
+from rules.controls.quotes import with_quotes
 from rules.controls.ruleset import Ruleset
 from rules.controls.what_if import against_in_force, compared
 from rules.gaps import DEALS, SEED, GapReport, gap_report
@@ -142,14 +142,17 @@ class Service:
         def shown(kind: str) -> Iterable[Exhibit]:
             return exhibits(sources, audit, kind, library=known.library, rooms=known.rooms)
 
-        write_pdf(audit, shown, catalogue(), stream, compared(audit, known.library))
+        write_pdf(
+            audit, shown, with_quotes(known.library.revisions()), stream, compared(audit, known.library)
+        )
 
     def write_what_if(self, record: AuditRecord, stream: BinaryIO) -> None:
         """Write the effect of a what-if as a PDF. Raises ValueError for an audit that was none."""
         audit, known = self.result(record), self.known_to(record)
         sources = Sources(self.store, record.sessions)
         hands = both_ways(sources, audit, known.library, known.rooms)
-        write_what_if_pdf(audit, against_in_force(audit, known.library), catalogue(), stream, hands)
+        clauses = with_quotes(known.library.revisions())
+        write_what_if_pdf(audit, against_in_force(audit, known.library), clauses, stream, hands)
 
     def comparison(self, before: AuditRecord, after: AuditRecord) -> AuditComparison:
         """What differs between two finished audits."""
@@ -158,7 +161,8 @@ class Service:
     def write_comparison(self, before: AuditRecord, after: AuditRecord, stream: BinaryIO) -> None:
         """Write what differs between two finished audits as a PDF."""
         sides = _asked_on(before), _asked_on(after)
-        write_comparison_pdf(self.comparison(before, after), catalogue(), stream, sides)
+        clauses = with_quotes(self.known_to(after).library.revisions())
+        write_comparison_pdf(self.comparison(before, after), clauses, stream, sides)
 
     def controls(self, record: AuditRecord) -> list[Controls]:
         """How the controls that a finished audit tried differ from those that were played under."""

@@ -173,8 +173,8 @@ def write_pdf(audit: Audit, source: LogSource, path: Path, shelf: Library | None
     """Write the report, whole or not at all."""
     from reports.pdf import write_pdf as write
     from rules.audit import exhibits
-    from rules.clauses import catalogue
     from rules.controls.library import library
+    from rules.controls.quotes import with_quotes
     from rules.controls.what_if import compared
 
     assert audit.log is not None
@@ -182,7 +182,8 @@ def write_pdf(audit: Audit, source: LogSource, path: Path, shelf: Library | None
     with atomic(path) as stream:
         held = shelf or library()
         shown = compared(audit, held)
-        write(audit, lambda kind: exhibits(sources, audit, kind, held), catalogue(), stream, shown)
+        clauses = with_quotes(held.revisions())
+        write(audit, lambda kind: exhibits(sources, audit, kind, held), clauses, stream, shown)
 
 
 def show(audit: Audit, shape: str, most: int | None, shelf: Library | None = None) -> None:

@@ -9,6 +9,7 @@ from auditor.cli.group import InOrder
 
 EPILOG = """\b
 Examples:
+  auditor controls sample > thirteen.toml
   auditor controls validate thirteen.toml
   auditor controls gaps thirteen.toml --pdf gaps.pdf
   auditor controls upload WA-0417 thirteen.toml

@@ -127,4 +127,12 @@ def attach(room: str, revision: str, file: Path, by: str | None, url: str) -> No
     sys.stdout.write(f"{file}: attached to {revision}; SHA-256 {found['document']['sha256']}\n")
 
 
-commands = (validate, upload, attach)
+@click.command("sample", short_help="a sample set of controls to start from")
+def sample() -> None:
+    """Print a sample set of a Washington card room's controls, with comments: save it, change it, validate it."""
+    from rules.controls.library import sample as text
+
+    sys.stdout.write(text())
+
+
+commands = (sample, validate, upload, attach)

@@ -52,6 +52,14 @@ def test_a_file_is_validated_without_a_service(file):
     assert run("controls", "validate", path, "--format", "json").json["problems"] == bad.lines
 
 
+def test_the_sample_is_a_file_that_could_be_approved(tmp_path):
+    path = tmp_path / "sample.toml"
+    path.write_text(run("controls", "sample").out)
+    done = run("controls", "validate", path)
+    assert (done.status, len(done.lines)) == (0, 1)
+    assert "wa-0000-thirteen-card@1: nothing is wrong with it" in done.out
+
+
 def test_what_asks_for_an_approval_by_name_is_told(file):
     done = run("controls", "validate", file(severity={"SCR001": "note"}))
     assert done.status == 1

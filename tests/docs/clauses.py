@@ -18,7 +18,7 @@ DOCUMENTS = {
     "DESCRIBED": "Chinese poker as it is described and played",
     "CARN": "The open-face event of the 2013 Carnivale of Poker",
     "OFC1": "An open-face event, from a sheet without name or date",
-    "OLY": "Poker rules of Olympic Casino",
+    "OLY": "Poker rules of Olympic Poker Club",
     "external": "Outside the rules of the game",
 }
 SYSTEMS = {

@@ -142,7 +142,8 @@ def test_an_approval_tells_everything_that_is_in_the_way(room):
 
 
 def test_wac_230_15_030_is_approved_with_the_reference_of_an_approval_only(room):
-    file(room, controls(comparison={"topology": "banker", "banker_seat": "recorded", "cite": "WSGC-6c"}))
+    banked = {"topology": "banker", "banker_seat": "recorded", "cite": "WSGC-6c"}
+    file(room, controls(comparison=banked, surrender={"allowed": False, "cite": "WSGC-surrender"}))
     step(room, "submit")
     without = step(room, "approve", reference="L-1")
     assert without.status_code == 422

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.clauses import ambiguities, catalogue
+from rules.controls.filing import examine
 from rules.controls.library import BadRuleset, library, load, sample, sources
 from rules.controls.procedures import covering, documented, overlapping, procedures
 from rules.controls.quotes import with_quotes
@@ -283,12 +284,12 @@ def test_a_surrender_to_others_than_the_banker_where_there_is_one():
 
 ROOM = load({**sources(), "wa-0000/1.toml": sample()})
 AT_TABLE = session(ruleset="wa-0000-thirteen-card", staff={"dealer": "D-7", "supervisor": "S-2"})
-RAKE = [{"kind": "rake", "amount": 300}]
+FEES = [{"kind": "hand_fee", "amount": 100, "seat": n, "before_deal": True} for n in (1, 2)]
 
 
 def dealt(number, *irregularities, rows=(A, B), nets=(400, -400), **fields):
     seats = [seat(n, cards, net) for n, (cards, net) in enumerate(zip(rows, nets, strict=True), 1)]
-    return hand(number, *seats, fees=RAKE, irregularities=list(irregularities), **fields)
+    return hand(number, *seats, fees=FEES, irregularities=list(irregularities), **fields)
 
 
 def test_the_sources_of_the_library_are_its_files():
@@ -302,7 +303,7 @@ def test_the_sample_documents_every_part_in_its_own_words():
         "misdeal", "exposed_card", "wrong_card_count", "joker_dealt", "duplicate_card", "unprotected_hand", "left_table",
     }  # fmt: skip
     for path in ("rows", "set_order", "set_order.foul", "stakes.unit_cap", "surrender", "surrender.amount", "naturals",
-                 "irregularities", "fees.rake.amount"):  # fmt: skip
+                 "irregularities", "fees.hand_fee.player"):  # fmt: skip
         section = ruleset.cite(path)
         assert section.startswith("room:"), path
         assert ruleset.wording(section), path
@@ -312,6 +313,18 @@ def test_the_sample_documents_every_part_in_its_own_words():
         if ruleset.concerns(each) and each.id not in ruleset.readings
     ]
     assert [name for name in open_ if other_readings(ruleset, ambiguities()[name])] == []
+
+
+def test_the_sample_could_be_approved_as_it_is():
+    examined = examine("sample", sample(), library())
+    assert (examined.problems, examined.asked) == ((), ())
+
+
+def test_a_fee_above_what_the_law_allows_is_refused_in_the_sample():
+    """external:WAC-230-15-080-3: one dollar a player a hand at most."""
+    (problem,) = examine("sample", sample().replace("money = 100 ", "money = 150 "), library()).problems
+    assert "150" in problem
+    assert "fees.hand_fee.player" in problem
 
 
 def test_nothing_is_told_of_a_session_that_was_played_by_the_sample():
@@ -332,7 +345,7 @@ def test_a_finding_quotes_the_samples_own_section_and_so_can_a_report():
     audit = audited(
         AT_TABLE,
         dealt(1, {"kind": "exposed_card", "when": "deal", "cards": 2, "ruling": "play_on", "by": "S-2"}),
-        hand(2, seat(1, A, 300), seat(2, B, -300, surrendered=True), fees=[{"kind": "rake", "amount": 500}]),
+        hand(2, seat(1, A, 300), seat(2, B, -300, surrendered=True), fees=FEES),
         library=ROOM,
     )
     told = {each.code: each for each in breaches(audit)}
@@ -364,7 +377,7 @@ def test_what_the_sheet_fixes_the_sample_cannot_change():
 
 def test_a_surrender_under_the_sample_pays_each_live_player_and_its_moment_is_untestable():
     seats = [seat(1, A, 600), seat(2, B, -400, surrendered=True), seat(3, C, -200)]
-    audit = audited(AT_TABLE, hand(1, *seats, fees=RAKE), library=ROOM)
+    audit = audited(AT_TABLE, hand(1, *seats, fees=FEES), library=ROOM)
     assert found(audit, "SUR002") == found(audit, "SUR004") == []
     assert coverage(audit, "SUR002").agreeing == 1
     assert untestable(audit, "SUR004") == [("the log has no time of a surrender", 1)]

@@ -1,4 +1,4 @@
-"""What must follow when a deal goes wrong, by the rules of Olympic Casino, and until when a deal can be taken back."""
+"""What must follow when a deal goes wrong, by the rules of Olympic Poker Club, and until when a deal can be taken back."""
 
 from __future__ import annotations
 
