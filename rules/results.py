@@ -108,6 +108,61 @@ class RoomTold(Struct, frozen=True, kw_only=True):
     tables: int | None
 
 
+class SittingTold(Struct, frozen=True, kw_only=True):
+    """A session of a gaming day. Times are on the room's clock; ``ended_at``: when it closed, or was last known open."""
+
+    table: str
+    tournament: str | None
+    session: str
+    number: int | None
+    opened_at: str
+    ended_at: str | None
+    closed: bool  # the log says when it closed
+    hands: int  # of this gaming day; of the whole session where its hands have no times
+    nothing_played: bool  # the log says so
+
+
+class TriangleRow(Struct, frozen=True, kw_only=True):
+    """What was due, recorded and counted of one kind of fee on a table, or in the room (``table`` None), on a gaming day.
+
+    None: not known, or not of every hand. ``due_most``: with the deals declared void, which may be without the fee.
+    Differences are by how much at least the first is more (+) or less (−) than the second.
+    """
+
+    table: str | None
+    tournament: str | None
+    money: str
+    kind: str
+    hands: int
+    due: int | None
+    due_most: int | None
+    recorded: int | None
+    drop: int | None
+    recorded_less_due: int | None
+    drop_less_recorded: int | None
+    drop_less_due: int | None
+
+
+class DayTold(Struct, frozen=True, kw_only=True):
+    """The gaming day of a room as a whole. ``codes``: the checks across sessions, whose coverage counts sessions."""
+
+    room: str
+    day: str
+    zone: str
+    day_begins: str
+    begins: str
+    ends: str
+    licence_class: str | None
+    tables_licensed: int | None
+    tables_in_play: int | None  # the most at once; None where the times of a session's hands are not known
+    hands: int
+    players: int
+    sittings: list[SittingTold]
+    triangle: list[TriangleRow]
+    totals: bool  # the room's own totals of the day are at hand
+    codes: list[str]
+
+
 CHIPS = "CHIPS"  # in place of a currency: the money of a tournament is its chips
 
 
@@ -307,6 +362,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     as_if: bool = False  # the ruleset asked for was held to hands of every day, whenever it is in force
     room: RoomTold | None = None  # None: the room is not on record, and days are as they were written
     effect: Effect | None = None  # of a what-if
+    day: DayTold | None = None  # of a room's gaming day as a whole
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from rules.checks.catalogue import checks
+from rules.checks.catalogue import every_check
 from rules.clauses import ambiguities, catalogue
 from rules.controls.library import library
 from rules.replay.readings import other_readings
@@ -81,7 +81,7 @@ def test_every_link_leads_somewhere(name):
 def test_every_name_in_brackets_is_a_link(name):
     """A clause, an ambiguity or a check in brackets is referred to at the end of the page."""
     page = text(name)
-    known = set(catalogue()) | set(ambiguities()) | {each.code for each in checks()}
+    known = set(catalogue()) | set(ambiguities()) | {each.code for each in every_check()}
     named = set(re.findall(r"\[([A-Za-z][\w:.-]*)\](?![(\[:])", page)) & known
     assert named == {name for name in named if f"\n[{name}]: " in page}
 
@@ -104,7 +104,7 @@ def test_the_page_of_clauses_has_every_clause_and_every_ambiguity():
 
 def test_the_page_of_checks_has_every_check():
     page = text("checks.md")
-    assert [each.code for each in checks() if f"\n### {each.code} {each.name}\n" not in page] == []
+    assert [each.code for each in every_check() if f"\n### {each.code} {each.name}\n" not in page] == []
 
 
 def test_a_clause_tells_what_carries_it():

@@ -11,10 +11,14 @@ import msgspec
 
 from rules.audit.busts import ordered
 from rules.audit.effect import in_order, largest_of, told_units
+from rules.audit.tally import Tally
+from rules.checks.catalogue import checks
+from rules.controls.library import Library
 from rules.results import (
     Audit,
     Coverage,
     Effect,
+    Engine,
     Failure,
     MonthEffect,
     PlayerEffect,
@@ -24,6 +28,8 @@ from rules.results import (
     RoomTold,
     RulesetUsed,
 )
+from rules.rooms.day import DayAudit
+from rules.version import VERSION
 
 
 def combine(audits: Sequence[Audit]) -> Audit:
@@ -56,6 +62,50 @@ def combine(audits: Sequence[Audit]) -> Audit:
         as_if=any(each.as_if for each in audits),
         room=_room([each.room for each in audits]),
         effect=_effect([each.effect for each in audits if each.effect is not None]),
+    )
+
+
+def of_no_logs(library: Library) -> Audit:
+    """An audit of no log at all, such as of a gaming day without any."""
+    return Audit(
+        log=None,
+        logs=[],
+        rulesets=[],
+        engine=Engine(version=VERSION, library=library.digest),
+        complete=True,
+        failures=[],
+        what_if=False,
+        hands=0,
+        testable=0,
+        money_misallocated=None,
+        money_misrecorded=None,
+        coverage=[Tally(entry).coverage() for entry in checks()],
+        findings=[],
+        diagnosis=[],
+        restitution=[],
+        repayments=[],
+    )
+
+
+def with_day(audit: Audit, day: DayAudit) -> Audit:
+    """The audit of a gaming day's sessions with what was found across them: the day's findings first."""
+    told = day.told
+    return msgspec.structs.replace(
+        audit,
+        log=None,
+        complete=audit.complete and day.complete,
+        failures=_failures([*audit.failures, *day.failures]),
+        coverage=[*audit.coverage, *day.coverage],
+        findings=[*day.findings, *audit.findings],
+        room=RoomTold(
+            id=told.room,
+            day=told.day,
+            zone=told.zone,
+            day_begins=told.day_begins,
+            licence_class=told.licence_class,
+            tables=told.tables_licensed,
+        ),
+        day=told,
     )
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from rules.audit.busts import busts_of
+from rules.audit.daybook import DayBook, Takings, gaming_day, sides_in_all
 from rules.audit.departures import departures
 from rules.audit.diagnosis import DifferingHands, Fit
 from rules.audit.effect import Effects
@@ -19,6 +20,7 @@ from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen, na
 from rules.audit.ledger import Ledger, keep_seats
 from rules.audit.mishaps import of_events
 from rules.audit.restitution import Restitutions
+from rules.audit.sitting import sitting_of
 from rules.audit.source import LogSource
 from rules.audit.tally import Tally
 from rules.audit.timeline import gaps, moments
@@ -38,6 +40,7 @@ from rules.replay.scoring import compiled
 from rules.results import Audit, Diagnosis, Engine, Failure, Finding, LogFacts
 from rules.rooms import Room
 from rules.rooms.room import dated
+from rules.rooms.sitting import Sitting
 from rules.version import VERSION
 
 NO_REVISION = -1
@@ -54,11 +57,28 @@ def audit_log(
     as_if: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Audit:
-    """Audit one log. ``ruleset`` goes before the one that its session line names.
+    """The audit of one log, as of `audit_sitting`."""
+    audit, _ = audit_sitting(
+        source, ruleset=ruleset, library=library, room=room, as_if=as_if, progress=progress
+    )
+    return audit
 
-    room: the card room that dealt it, where it is on record: its gaming days select the revisions. as_if: the ruleset
-    asked for is held to hands of every day, whenever it was or will be in force; one that was not approved needs it.
-    progress is told the hands done so far. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
+
+def audit_sitting(
+    source: LogSource,
+    *,
+    ruleset: str | None = None,
+    library: Library | None = None,
+    room: Room | None = None,
+    as_if: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> tuple[Audit, Sitting]:
+    """Audit one log; and what it contributes to the checks across the sessions of its room.
+
+    ``ruleset`` goes before the one that its session line names. room: the card room that dealt it, where it is on
+    record: its gaming days select the revisions. as_if: the ruleset asked for is held to hands of every day, whenever it
+    was or will be in force; one that was not approved needs it. progress is told the hands done so far. Raises Refused,
+    UnknownRuleset, NoRuleset or NotApproved.
     """
     return _Run(source, ruleset, library or _shipped(), room, as_if).audit(progress)
 
@@ -85,8 +105,9 @@ class _Run:
         self.seating = SeatingKeeper()
         self.stretches = StretchKeeper()
         self.effects: Effects | None = None  # None: no what-if
+        self.daybook = DayBook()
 
-    def audit(self, progress: Callable[[int], None] | None) -> Audit:
+    def audit(self, progress: Callable[[int], None] | None) -> tuple[Audit, Sitting]:
         done = 0
         for hands in self.reader.blocks(self.source.chunks()):
             self._block(hands)
@@ -95,9 +116,12 @@ class _Run:
                 progress(done)
         self._choose()
         log = self._log_view()
-        log = replace(log, departures=self._departures(log))
+        sides = sides_in_all(self.daybook, self._takings(log))
+        log = replace(log, departures=self._departures(log), sides=sides)
         self._log_checks(log)
-        return self._told(log)
+        audit = self._told(log)
+        assert audit.log is not None
+        return audit, sitting_of(log, audit.log, self.daybook, self._takings(log), self._revisions(log))
 
     def _departures(self, log: LogView) -> list[Departure]:
         try:
@@ -105,6 +129,17 @@ class _Run:
         except Exception as error:  # as with a check: the audit is incomplete, never clean
             self._failed("CLK006", error)
             return []
+
+    def _takings(self, log: LogView) -> Takings:
+        return Takings.of(log.line, log.day, log.events, self.room)
+
+    def _revisions(self, log: LogView) -> list[Ruleset]:
+        """The revisions in force for the log's hands; of a log without any, on the day on which it was opened."""
+        _, choice = self._choose()
+        if len(log):
+            return list(self.used)
+        revision = choice.on(times.date_of(gaming_day(log.session.opened_at, self.room)))
+        return [revision] if revision is not None else []
 
     def _choose(self) -> tuple[Session, Choice]:
         """The session, and the ruleset that its hands are held to."""
@@ -134,6 +169,7 @@ class _Run:
                 ranked[which] = self._under(session, whole, revision)
         self.ledger.add(hands, under, ranked)
         self.stretches.add(hands)
+        self.daybook.add(hands, under, list(self.used), session.currency)
 
     def _under(self, session: Session, hands: Hands, revision: Ruleset) -> Flags | bool:
         """Replay and check the hands of one revision; (H,) which of them could be ranked."""

@@ -19,6 +19,7 @@ import numpy as np
 from rules.checks.mishaps import Mishap
 from rules.checks.seating import Seating
 from rules.checks.stretches import Stretch
+from rules.checks.triangle import Sides
 from rules.clauses import Ambiguity
 from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
@@ -45,7 +46,7 @@ class Check:
     kind: Kind
     severity: Severity
     clauses: tuple[str, ...]
-    scope: Literal["hands", "log"] = "hands"
+    scope: Literal["hands", "log", "room"] = "hands"
     holds: tuple[str, ...] = ()
 
 
@@ -215,6 +216,7 @@ class LogView:
     filed: Sequence[Choice] = ()  # the room's own controls that were approved
     tried: bool = False  # a what-if: the ruleset is not the one that the log names
     choice: Choice | None = None  # the revisions that the log is held to, by their days
+    sides: Sequence[Sides] = ()  # the fee triangle of the log, by kind
 
     def __len__(self) -> int:
         return len(self.number)

@@ -95,6 +95,9 @@ MODULES = (
     "fee017_sat_and_paid_no_time",
     "fee018_paid_time_and_sat_in_no_hand",
     "fee019_fees_above_limit",
+    "fee020_drop_differs_from_fees",
+    "fee021_fees_differ_from_due",
+    "fee022_drop_differs_from_due",
     "jkp001_jackpot_event",
     "irr001_void_with_payments",
     "irr002_irregularity_not_recorded",
@@ -125,6 +128,23 @@ MODULES = (
     "ctl001_no_ruleset_in_force",
     "ctl002_game_not_in_controls",
     "ctl003_not_the_rooms_controls",
+)
+
+ACROSS_SESSIONS = (  # of scope "room", in rules/rooms/checks
+    "log008_sessions_overlap",
+    "log009_session_number_gap",
+    "log010_session_number_repeated",
+    "log011_day_without_log",
+    "log012_table_without_log",
+    "log013_correction_late",
+    "log014_log_late",
+    "stk012_player_at_two_tables",
+    "stk013_tables_above_licence",
+    "fee023_day_drop_differs_from_fees",
+    "fee024_day_fees_differ_from_due",
+    "fee025_day_drop_differs_from_due",
+    "fee026_day_total_of_fees_differs",
+    "fee027_day_total_of_drops_differs",
 )
 
 PARTS = ("Finds", "Why", "Example", "Needs", "Clauses")
@@ -181,13 +201,25 @@ class Entry:
 
 @cache
 def checks() -> tuple[Entry, ...]:
-    """Every check, in the order in which findings are told."""
+    """Every check of a log, in the order in which findings are told."""
     return tuple(_entry(import_module(f"rules.checks.{name}")) for name in MODULES)
 
 
 @cache
+def room_checks() -> tuple[Entry, ...]:
+    """Every check across the sessions of a room, in the same order."""
+    return tuple(_entry(import_module(f"rules.rooms.checks.{name}")) for name in ACROSS_SESSIONS)
+
+
+@cache
+def every_check() -> tuple[Entry, ...]:
+    """The checks of a log and those across sessions."""
+    return (*checks(), *room_checks())
+
+
+@cache
 def by_code() -> dict[str, Entry]:
-    return {entry.code: entry for entry in checks()}
+    return {entry.code: entry for entry in every_check()}
 
 
 def _entry(module: ModuleType) -> Entry:

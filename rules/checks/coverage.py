@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from rules.checks.catalogue import Entry, checks
+from rules.checks.catalogue import Entry, every_check
 from rules.clauses import CONVENTION, Clause, catalogue
 from rules.controls.library import Library
 from rules.controls.parameters import Parameter, parameters
@@ -110,7 +110,9 @@ def unheld(rulesets: Iterable[Ruleset]) -> dict[str, list[str]]:
 @cache
 def held_by(path: str) -> frozenset[str]:
     """The codes of the checks that test a parameter: those that hold it or a table around it."""
-    return frozenset(each.code for each in checks() if any(_within(path, held) for held in each.check.holds))
+    return frozenset(
+        each.code for each in every_check() if any(_within(path, held) for held in each.check.holds)
+    )
 
 
 def plain(path: str) -> str:
@@ -124,11 +126,11 @@ def _within(path: str, held: str) -> bool:
 
 
 def _carried(clause: Clause, tables: Mapping[str, list[str]], holding: set[str]) -> Carried:
-    naming = tuple(each for each in checks() if clause.id in each.clauses)
+    naming = tuple(each for each in every_check() if clause.id in each.clauses)
     return Carried(
         clause=clause,
         tables=tuple(Table(path, tuple(names)) for path, names in tables.items()),
-        checks=tuple(each for each in checks() if each in naming or each.code in holding),
+        checks=tuple(each for each in every_check() if each in naming or each.code in holding),
         naming=naming,
     )
 

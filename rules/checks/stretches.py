@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.hands import NOT_RECORDED, Hands, Ints
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 
 SEATS = 10
 _NOBODY = -1
@@ -19,7 +19,7 @@ class Stretch:
     """Hands one after the other that a player was in, in one seat.
 
     begins: when the first was dealt. ends: when the last was settled, else when it was dealt. NOT_RECORDED: it was not.
-    first, last: numbers of hands.
+    first, last: numbers of hands. banked: hands in which he was the banker. missed: hands that he was dealt no cards in.
     """
 
     player: str
@@ -29,13 +29,15 @@ class Stretch:
     hands: int
     begins: int
     ends: int
+    banked: int = 0
+    missed: int = 0
 
 
 class StretchKeeper:
     """Collects blocks into stretches; what is kept grows with the players who come and go, not with the hands."""
 
     def __init__(self) -> None:
-        self._rows: list[Ints] = []  # (n, 7): player, seat, first, last, hands, begins, ends
+        self._rows: list[Ints] = []  # (n, 9): as in Stretch
 
     def add(self, hands: Hands) -> None:
         """Take a block, in its order. A number that is missing or out of order ends the stretches before it."""
@@ -47,11 +49,12 @@ class StretchKeeper:
         return list(self._joined(players))
 
     def _joined(self, players: Sequence[str]) -> Iterator[Stretch]:
-        rows = np.concatenate(self._rows) if self._rows else np.zeros((0, 7), np.int64)
+        rows = np.concatenate(self._rows) if self._rows else np.zeros((0, 9), np.int64)
         open_: list[int] | None = None
         for row in rows[np.lexsort((rows[:, 2], rows[:, 1]))].tolist():
             if open_ is not None and open_[:2] == row[:2] and open_[3] + 1 == row[2]:
-                open_ = [*open_[:3], row[3], open_[4] + row[4], open_[5], row[6]]
+                summed = [open_[place] + row[place] for place in (4, 7, 8)]
+                open_ = [*open_[:3], row[3], summed[0], open_[5], row[6], *summed[1:]]
                 continue
             if open_ is not None:
                 yield Stretch(players[open_[0]], *open_[1:])
@@ -61,7 +64,7 @@ class StretchKeeper:
 
 
 def _of_block(hands: Hands) -> Ints:
-    """(n, 7) the stretches of a block."""
+    """(n, 9) the stretches of a block."""
     sat = _by_seat(hands)
     begins = np.ones(sat.shape, np.bool_)
     follows = np.diff(hands.number) == 1
@@ -74,7 +77,7 @@ def _of_block(hands: Hands) -> Ints:
     return np.column_stack(
         (
             sat[first, seat], seat + 1, hands.number[first], hands.number[last], last - first + 1, hands.at[first],
-            settled[last],
+            settled[last], _within(hands, _banks(hands), seat, first, last), _within(hands, hands.missed, seat, first, last),
         )
     )  # fmt: skip
 
@@ -85,3 +88,20 @@ def _by_seat(hands: Hands) -> NDArray[np.int32]:
     hand, column = np.nonzero(hands.present)
     sat[hand, hands.seat[hand, column] - 1] = hands.player[hand, column]
     return sat
+
+
+def _banks(hands: Hands) -> Flags:
+    """(H, S) the seats that were the banker's."""
+    return hands.present & (hands.seat == hands.banker[:, None])
+
+
+def _within(hands: Hands, mask: Flags, seat: Ints, first: Ints, last: Ints) -> Ints:
+    """(n,) in how many hands of each stretch something holds of its seat."""
+    if not mask.any():
+        return np.zeros(len(seat), np.int64)
+    spread = np.zeros((len(hands) + 1, SEATS), np.int64)
+    hand, column = np.nonzero(mask)
+    spread[hand + 1, hands.seat[hand, column] - 1] = 1
+    so_far = spread.cumsum(axis=0)
+    within: Ints = so_far[last + 1, seat] - so_far[first, seat]
+    return within

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import numpy as np
 
 from rules.hands import Ints
+from rules.records.times import text_of
 
 _SLOT = 900_000_000  # a quarter of an hour in microseconds: clocks are put forward and back at its ends
 
@@ -27,6 +28,18 @@ def local(zone: str, instants: Ints) -> Ints:
     slots, place = np.unique(instants // _SLOT, return_inverse=True)
     offsets = np.array([_offset(zone, slot) for slot in slots.tolist()], np.int64)
     return instants + offsets[place] if len(slots) else instants
+
+
+def clock_text(zone: str, instant: int) -> str:
+    """An instant as RFC 3339, as the clock of a zone shows it."""
+    ahead = dt.timedelta(microseconds=_offset(zone, instant // _SLOT))
+    return text_of(instant, dt.timezone(ahead)) or ""
+
+
+def instant_of(zone: str, day: dt.date, clock: dt.time) -> int:
+    """The instant at which the clock of a zone shows a time of a day; the first one where it shows it twice."""
+    moment = dt.datetime.combine(day, clock, ZoneInfo(zone))
+    return (moment - dt.datetime(1970, 1, 1, tzinfo=dt.UTC)) // dt.timedelta(microseconds=1)
 
 
 @lru_cache(maxsize=1 << 16)

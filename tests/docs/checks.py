@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.checks.catalogue import checks
+from rules.checks.catalogue import every_check
 
 FAMILIES = {
     "LOG": "The log itself",
@@ -28,15 +28,16 @@ def checks_page() -> str:
     parts = [
         "# What is checked",
         "Generated from the checks' own documentation (`make docs`). A code is permanent. Every hand is accounted for "
-        "under every check: tested, agreeing or differing; or untestable, with the reason.",
+        "under every check: tested, agreeing or differing; or untestable, with the reason. The checks across the sessions of a "
+        "room's gaming day account for its sessions in the same way.",
         "| code | name | kind | severity | clauses |\n| --- | --- | --- | --- | --- |\n"
         + "\n".join(
             f"| [{each.code}](#{each.code.lower()}-{each.name}) | {each.name} | {each.kind} | {each.severity} | "
             f"{', '.join(each.clauses)} |"
-            for each in checks()
+            for each in every_check()
         ),
     ]
     for family, title in FAMILIES.items():
         parts.append(f"## {title}")
-        parts += [each.documentation for each in checks() if each.code.startswith(family)]
+        parts += [each.documentation for each in every_check() if each.code.startswith(family)]
     return "\n\n".join(parts) + "\n"

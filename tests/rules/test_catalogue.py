@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 
 import rules.checks
+import rules.rooms.checks
 from rules.audit import BytesSource, audit_log
 from rules.checks import catalogue as listed
-from rules.checks.catalogue import by_code, checks
+from rules.checks.catalogue import by_code, checks, every_check, room_checks
 from rules.clauses import catalogue as clauses
 from rules.results import KINDS, SEVERITIES
 from tests.rules.build import log
 
 FOLDER = Path(rules.checks.__file__).parent
+ACROSS = Path(rules.rooms.checks.__file__).parent
 TESTS = Path(__file__).parent / "checks"
 
 # outputs.md, "Finding codes".
@@ -27,7 +29,7 @@ FAMILIES = {
 SUMMARY = re.compile(r"[A-Z][^\n]*\.")
 PARTS = ("Finds", "Why", "Example", "Needs", "Clauses")
 
-every_check = pytest.mark.parametrize("entry", checks(), ids=lambda entry: entry.code)
+each_check = pytest.mark.parametrize("entry", every_check(), ids=lambda entry: entry.code)
 
 
 def module_of(entry):
@@ -35,19 +37,22 @@ def module_of(entry):
 
 
 def test_codes_and_names_are_unique():
-    assert len({entry.code for entry in checks()}) == len(checks()) == len(by_code())
-    assert len({entry.name for entry in checks()}) == len(checks())
-    assert len({entry.summary for entry in checks()}) == len(checks())
+    assert len({entry.code for entry in every_check()}) == len(every_check()) == len(by_code())
+    assert len({entry.name for entry in every_check()}) == len(every_check())
+    assert len({entry.summary for entry in every_check()}) == len(every_check())
 
 
-def test_the_list_is_the_folder():
+@pytest.mark.parametrize(
+    ("names", "folder"), [(listed.MODULES, FOLDER), (listed.ACROSS_SESSIONS, ACROSS)], ids=["log", "room"]
+)
+def test_the_list_is_the_folder(names, folder):
     """A check that is not listed does not run, and one that is listed must be there."""
-    there = {path.stem for path in FOLDER.glob("[a-z][a-z][a-z][0-9][0-9][0-9]_*.py")}
-    assert set(listed.MODULES) == there
-    assert len(listed.MODULES) == len(there)
+    there = {path.stem for path in folder.glob("[a-z][a-z][a-z][0-9][0-9][0-9]_*.py")}
+    assert set(names) == there
+    assert len(names) == len(there)
 
 
-@every_check
+@each_check
 def test_a_code_is_of_a_family_and_its_file_is_named_by_code_and_meaning(entry):
     assert re.fullmatch(r"[A-Z]{3}\d{3}", entry.code)
     assert entry.code[:3] in FAMILIES
@@ -55,14 +60,14 @@ def test_a_code_is_of_a_family_and_its_file_is_named_by_code_and_meaning(entry):
     assert entry.module.rpartition(".")[2] == f"{entry.code.lower()}_{entry.name.replace('-', '_')}"
 
 
-@every_check
+@each_check
 def test_a_check_says_what_its_findings_are(entry):
     assert entry.kind in KINDS
     assert entry.severity in SEVERITIES
-    assert entry.check.scope in ("hands", "log")
+    assert (entry.check.scope == "room") == (entry in room_checks())
 
 
-@every_check
+@each_check
 def test_a_docstring_is_in_the_fixed_form(entry):
     """A sentence; then what it finds, why it matters, an example, what it needs recorded, the clauses."""
     doc = module_of(entry).__doc__
@@ -77,7 +82,7 @@ def test_a_docstring_is_in_the_fixed_form(entry):
     assert "\n" not in entry.documentation.split("\n\n")[-1]
 
 
-@every_check
+@each_check
 def test_the_clauses_are_those_of_the_docstring_and_are_in_the_catalogue(entry):
     told = re.search(r"^Clauses: (.+)$", module_of(entry).__doc__, re.MULTILINE)[1]
     assert tuple(told.split(", ")) == entry.clauses
@@ -86,7 +91,7 @@ def test_the_clauses_are_those_of_the_docstring_and_are_in_the_catalogue(entry):
         assert clause in clauses(), clause
 
 
-@every_check
+@each_check
 def test_the_page_of_a_check_names_it(entry):
     page = entry.documentation
     for part in (entry.code, entry.name, entry.summary, *entry.clauses):
@@ -94,9 +99,10 @@ def test_the_page_of_a_check_names_it(entry):
 
 
 def test_codes_rise_within_a_family_and_leave_no_gap():
-    for family in {entry.code[:3] for entry in checks()}:
-        numbers = [int(entry.code[3:]) for entry in checks() if entry.code.startswith(family)]
-        assert numbers == sorted(numbers)
+    for listing in (checks(), room_checks()):
+        for family in {entry.code[:3] for entry in listing}:
+            numbers = [int(entry.code[3:]) for entry in listing if entry.code.startswith(family)]
+            assert numbers == sorted(numbers)
 
 
 def names_of_tests():
@@ -107,7 +113,7 @@ def names_of_tests():
                 yield path.stem, node.name
 
 
-@every_check
+@each_check
 def test_for_each_check_there_is_a_case_that_fires_and_one_that_stays_quiet(entry):
     code = entry.code.lower()
     of_check = [name for _, name in names_of_tests() if name.startswith(f"test_{code}_")]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.checks import coverage
-from rules.checks.catalogue import checks
+from rules.checks.catalogue import checks, every_check
 from rules.checks.coverage import Carried, carried, held_by, plain, rulesets_of, unheld
 from rules.clauses import CONVENTION, ambiguities, catalogue, documents
 from rules.controls.library import library
@@ -88,13 +88,13 @@ def test_every_parameter_of_what_is_played_is_held_by_a_check():
 def test_a_check_holds_parameters_that_there_are():
     """A misspelt path would hold nothing. The schema knows more parameters than the library uses."""
     there = {plain(each.path) for ruleset in RULESETS for each in parameters(ruleset.params)}
-    for entry in checks():
+    for entry in every_check():
         for held in map(plain, entry.check.holds):
             assert any(path == held or path.startswith(f"{held}.") for path in there), f"{entry.code}: {held}"
 
 
 def test_what_a_check_names_is_in_the_catalogue_and_so_is_what_an_ambiguity_rests_on():
-    named = {clause for entry in checks() for clause in entry.clauses}
+    named = {clause for entry in every_check() for clause in entry.clauses}
     named |= {clause for each in ambiguities().values() for clause in each.clauses}
     assert named - {CONVENTION} <= set(catalogue())
 
@@ -161,7 +161,7 @@ def test_checks_carry_what_they_name_and_what_their_parameters_cite():
 def test_a_check_holds_what_is_in_its_table(held, path, holds, monkeypatch):
     entry = next(each for each in checks() if each.check.holds)
     only = replace(entry, check=replace(entry.check, holds=(held,)))
-    monkeypatch.setattr(coverage, "checks", lambda: (only,))
+    monkeypatch.setattr(coverage, "every_check", lambda: (only,))
     assert bool(held_by.__wrapped__(path)) is holds
 
 

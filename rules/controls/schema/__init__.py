@@ -1,7 +1,7 @@
 """What a ruleset file may say: every section and key, checked all at once.
 
 A module a part: kinds of values, game (table, stakes, ranking), scoring (rows, royalties, sweeps), naturals,
-settlement (surrender, pool, side bets, chips, penalties), house (fees, jackpots, irregularities), open_face (placement,
+settlement (surrender, pool, side bets, chips, penalties), house (fees, jackpots, irregularities, records), open_face (placement,
 fantasyland, clock, event), filing (what an authority wants of the controls that are filed with it).
 """
 
@@ -13,7 +13,7 @@ from marshmallow import fields, validate
 
 from rules.controls.schema.filing import Filing
 from rules.controls.schema.game import Head, Jokers, Ranking, SetOrder, Stakes, Table
-from rules.controls.schema.house import Fees, Irregularities, Jackpot
+from rules.controls.schema.house import Fees, Irregularities, Jackpot, Records
 from rules.controls.schema.kinds import Strict
 from rules.controls.schema.naturals import Naturals
 from rules.controls.schema.open_face import Clock, Event, Fantasyland, Placement, Presence
@@ -61,6 +61,7 @@ class RulesetFile(Strict):
     event = fields.Nested(Event)
     irregularities = fields.Nested(Irregularities)
     filing = fields.Nested(Filing)
+    records = fields.Nested(Records)
     severity = fields.Dict(
         keys=fields.String(validate=validate.Regexp(r"^[A-Z]{3}\d{3}$")),
         values=fields.String(validate=validate.OneOf(["critical", "major", "minor", "note"])),

@@ -203,3 +203,10 @@ class Irregularities(Cited):
         values=fields.Nested(Procedure),
     )
     no_misdeal = fields.Nested(NoMisdeal)
+
+
+class Records(Cited):
+    """How soon after the gaming day the record of it is handed in; days, counted as gaming days."""
+
+    log_days = whole(0)
+    correction_days = whole(0)

@@ -1,0 +1,176 @@
+"""What a log adds to each gaming day: hands and fees by the hands' own days, and what the controls fix for them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from msgspec import structs
+
+from rules.checks.triangle import (
+    KINDS,
+    NOTHING_KNOWN,
+    OF_HANDS,
+    Counted,
+    Sides,
+    Span,
+    counted_by_day,
+    counted_in_all,
+    jackpot_in_rake,
+    price,
+)
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Flags, Hands, Ints
+from rules.records import times
+from rules.records.events import Drop, Fee, TableEvent
+from rules.rooms import Room
+
+
+@dataclass
+class DaySums:
+    """The hands of one gaming day, added up. due: by kind, the least and the most that the controls fix."""
+
+    hands: int = 0
+    void: int = 0
+    untimed: int = 0
+    unrecorded: int = 0  # hands played of which the fees were not recorded
+    jackpot_in_rake: bool = False
+    fees: Counter[str] = field(default_factory=Counter)
+    due: dict[str, Span] = field(default_factory=lambda: dict.fromkeys(OF_HANDS, Span(0, 0)))
+
+
+class DayBook:
+    """Collects the blocks of a log."""
+
+    def __init__(self) -> None:
+        self.days: dict[int, DaySums] = {}
+
+    def add(self, hands: Hands, under: Ints, rulesets: Sequence[Ruleset], currency: str) -> None:
+        """Take a block. ``under``: (H,) the position among ``rulesets`` of the one in force, -1: none.
+
+        currency: of the session; amounts that the controls fix in another are none of it.
+        """
+        for day in np.unique(hands.day).tolist():
+            mine = hands.day == day
+            sums = self.days.setdefault(day, DaySums())
+            void = hands.void == 1
+            sums.hands += int(mine.sum())
+            sums.void += int((mine & void).sum())
+            sums.untimed += int((mine & (hands.at == NOT_RECORDED)).sum())
+            sums.unrecorded += int((mine & ~void & ~hands.fees_recorded).sum())
+            for kind, amount in _taken(hands, mine).items():
+                sums.fees[kind] += amount
+            for index in np.unique(under[mine]).tolist():
+                ruleset = rulesets[index] if index >= 0 else None
+                _price(sums, hands, mine & (under == index), ruleset, currency)
+
+
+def _taken(hands: Hands, mine: Flags) -> dict[str, int]:
+    """Money by kind of fee."""
+    kinds, amounts = hands.fees["kind"], hands.fees["amount"]
+    there = mine[hands.fees.hand]
+    return {
+        hands.names[kind]: int(amounts[there & (kinds == kind)].sum()) for kind in np.unique(kinds[there])
+    }
+
+
+def _price(sums: DaySums, hands: Hands, mine: Flags, ruleset: Ruleset | None, currency: str) -> None:
+    """What the controls fix for some hands; a deal that was declared void may be without."""
+    known = ruleset if ruleset is not None and ruleset.family == hands.game else None
+    played = mine & (hands.void != 1)
+    sums.jackpot_in_rake |= known is not None and jackpot_in_rake(known)
+    for kind in OF_HANDS:
+        fixed = price(known, kind, currency) if known is not None else None
+        if fixed is None:
+            sums.due[kind] += NOTHING_KNOWN
+            continue
+        times_taken = [
+            int(hands.dealt_in[each].sum() if fixed.each_player else each.sum()) for each in (played, mine)
+        ]
+        least, most = (fixed.amount * number for number in times_taken)
+        sums.due[kind] += Span(least, most)
+
+
+@dataclass(frozen=True)
+class Takings:
+    """When a log's fees were taken and its boxes counted: lines with their gaming days, and the events by kind."""
+
+    line: Ints  # (N,) of the hands
+    day: Ints
+    time_line: Ints  # (n,) of the collections of time
+    time_day: Ints
+    time_amount: Ints
+    counts: Mapping[str, Sequence[Counted]]
+
+    @classmethod
+    def of(
+        cls, line: Ints, day: Ints, events: Sequence[tuple[int, TableEvent]], room: Room | None
+    ) -> Takings:
+        collected = [(at, event) for at, event in events if isinstance(event, Fee)]
+        drops = [(at, event) for at, event in events if isinstance(event, Drop)]
+        return cls(
+            line=line,
+            day=day,
+            time_line=np.array([at for at, _ in collected], np.int64),
+            time_day=np.array([gaming_day(event.at, room) for _, event in collected], np.int64),
+            time_amount=np.array([event.amount for _, event in collected], np.int64),
+            counts={
+                kind: [Counted(at, event.amount) for at, event in drops if event.kind == kind]
+                for kind in KINDS
+            },
+        )
+
+    def lines_of(self, kind: str) -> tuple[Ints, Ints]:
+        """The lines on which fees of a kind can have been taken, with their days."""
+        return (self.time_line, self.time_day) if kind == "time" else (self.line, self.day)
+
+
+def gaming_day(text: str, room: Room | None) -> int:
+    """The gaming day of a time, in days since 1970-01-01; the day as written where the room is not known."""
+    found = times.parse_one(text)
+    if found is None:
+        return NOT_RECORDED
+    return found[1] if room is None else int(room.days(np.array([found[0]]))[0])
+
+
+def sides_by_day(book: DayBook, takings: Takings) -> dict[int, list[Sides]]:
+    """The triangle of each gaming day of a log, by kind."""
+    by_kind = {kind: counted_by_day(*takings.lines_of(kind), takings.counts[kind]) for kind in KINDS}
+    days = sorted({*book.days, *takings.time_day.tolist()})
+    return {
+        day: _sides(
+            book.days.get(day, DaySums()),
+            takings.time_amount[takings.time_day == day],
+            {kind: by_kind[kind].get(day, NOTHING_KNOWN) for kind in KINDS},
+        )
+        for day in days
+    }
+
+
+def sides_in_all(book: DayBook, takings: Takings) -> list[Sides]:
+    """The triangle of a log as a whole, by kind; whatever its days."""
+    drops = {kind: counted_in_all(takings.lines_of(kind)[0], takings.counts[kind]) for kind in KINDS}
+    whole = DaySums()
+    for sums in book.days.values():
+        whole.unrecorded += sums.unrecorded
+        whole.jackpot_in_rake |= sums.jackpot_in_rake
+        whole.fees.update(sums.fees)
+        for kind in OF_HANDS:
+            whole.due[kind] += sums.due[kind]
+    return _sides(whole, takings.time_amount, drops)
+
+
+def _sides(sums: DaySums, collected: Ints, drops: Mapping[str, Span]) -> list[Sides]:
+    sides = []
+    for kind in OF_HANDS:
+        taken = sums.fees[kind]
+        recorded = Span(taken, None if sums.unrecorded else taken)
+        sides.append(Sides(kind=kind, due=sums.due[kind], recorded=recorded, drop=drops[kind]))
+    if sums.jackpot_in_rake:
+        rake, jackpot = sides[0], sides[OF_HANDS.index("jackpot")]
+        sides[0] = structs.replace(rake, beside=Span(0, jackpot.recorded.most))
+    total = int(collected.sum())
+    time = Span(total, total) if len(collected) else NOTHING_KNOWN
+    return [*sides, Sides(kind="time", recorded=time, drop=drops["time"])]

@@ -1,0 +1,127 @@
+"""What a log contributes to the checks across sessions, taken from the view that its own checks had."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import UNSET
+
+from rules.audit.daybook import DayBook, Takings, gaming_day, sides_by_day
+from rules.checks.base import LogView
+from rules.checks.stretches import Stretch
+from rules.checks.triangle import KINDS
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED, Ints
+from rules.records import times
+from rules.records.events import Drop
+from rules.results import LogFacts
+from rules.rooms.sitting import Counting, DayPart, Deadline, Seated, Sitting
+
+
+def sitting_of(
+    log: LogView, facts: LogFacts, book: DayBook, takings: Takings, rulesets: Sequence[Ruleset]
+) -> Sitting:
+    """A sitting without what only the service knows: when the log came, and which files it supersedes.
+
+    rulesets: the revisions that its hands fall under or, where it has none, that it would fall under.
+    """
+    session, room = log.session, log.room
+    ended = facts.closed_at or (log.close[1].at if log.close is not None else None)
+    day = gaming_day(session.opened_at, room)
+    closed_day = gaming_day(ended, room) if ended else None
+    last_day = max(each for each in (day, *book.days, closed_day) if each is not None)
+    dealt, last = _recorded(log.at), _recorded(np.maximum(log.at, log.ended_at))
+    untimed = sum(each.untimed for each in book.days.values())
+    return Sitting(
+        room=session.room,
+        session=session.session,
+        sha256=facts.sha256,
+        number=facts.number,
+        table=session.table,
+        tournament=None if session.tournament is UNSET else session.tournament,
+        money=facts.money or facts.currency,
+        opened_at=session.opened_at,
+        closed_at=facts.closed_at,
+        opened=log.opened_at,
+        closed=_known(log.closed_at),
+        day=_iso(day),
+        ended_day=_iso(last_day),
+        hands=len(log),
+        void=int(log.void.sum()),
+        first_hand=facts.first_hand,
+        last_hand=facts.last_hand,
+        first_at=int(dealt.min()) if len(dealt) else None,
+        last_at=int(last.max()) if len(last) else None,
+        dated=not untimed or closed_day == day == last_day,
+        close=log.close is not None,
+        totals=_totals(log),
+        seated=[_seated(each) for each in log.stretches],
+        counts=[
+            Counting(
+                kind=event.kind,
+                amount=event.amount,
+                at=event.at,
+                day=_iso(gaming_day(event.at, room)),
+                line=line,
+            )
+            for line, event in log.events
+            if isinstance(event, Drop)
+        ],
+        days=[
+            DayPart(
+                day=_iso(each),
+                hands=book.days[each].hands if each in book.days else 0,
+                void=book.days[each].void if each in book.days else 0,
+                sides=sides,
+            )
+            for each, sides in sides_by_day(book, takings).items()
+        ],
+        sides=list(log.sides),
+        recorded_at=facts.recorded_at,
+        supersedes=facts.supersedes_sha256,
+        correction=_deadline(rulesets, "records.correction_days"),
+        receipt=_deadline(rulesets, "records.log_days"),
+    )
+
+
+def _recorded(instants: Ints) -> Ints:
+    return instants[instants != NOT_RECORDED]
+
+
+def _known(instant: int) -> int | None:
+    return None if instant == NOT_RECORDED else instant
+
+
+def _iso(day: int) -> str:
+    return times.date_of(day).isoformat()
+
+
+def _seated(each: Stretch) -> Seated:
+    return Seated(
+        player=each.player,
+        seat=each.seat,
+        first=each.first,
+        last=each.last,
+        hands=each.hands,
+        begins=_known(each.begins),
+        ends=_known(each.ends),
+        banked=each.banked,
+        missed=each.missed,
+    )
+
+
+def _totals(log: LogView) -> dict[str, int] | None:
+    if log.close is None or log.close[1].totals is UNSET:
+        return None
+    stated = {kind: getattr(log.close[1].totals, kind) for kind in KINDS}
+    return {kind: amount for kind, amount in stated.items() if amount is not UNSET}
+
+
+def _deadline(rulesets: Sequence[Ruleset], path: str) -> Deadline | None:
+    """The longest time that the controls of a log's hands give; None where those of a hand give none."""
+    given = [(ruleset.get(path), ruleset.cite(path)) for ruleset in rulesets]
+    if not given or any(days is None for days, _ in given):
+        return None
+    days, clause = max(given)
+    return Deadline(days=days, clause=clause)

@@ -1,0 +1,24 @@
+"""The drop boxes do not hold the fees that were recorded.
+
+Finds: counts of a kind of drop box that come to more or to less than the fees of that kind in the log. A count made before
+the first hand is of another session; boxes counted before the last hand show too much, and never too little.
+Why: what was taken lies in the box; where the two differ, money was lost between the table and the count, or never entered.
+Example: $212.00 of hand fees in the hands, and $206.00 in the boxes: $6.00 short.
+Needs: `drop` events, and `fees` of every hand (time: `fee` events).
+Clauses: external:FEES-counted
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, LogView, Tested
+from rules.checks.fee_sides import held_against
+
+CHECK = Check(
+    "FEE020", "drop-differs-from-fees", "discrepancy", "major", ("external:FEES-counted",), scope="log"
+)
+
+
+def run(log: LogView) -> Tested:
+    return held_against(
+        log, "drop", "recorded", "the boxes hold {stated} of {kind}; the log's entries add up to {expected}"
+    )

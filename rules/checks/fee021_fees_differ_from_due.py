@@ -1,0 +1,33 @@
+"""The fees recorded are not what the controls fix for the hands.
+
+Finds: fees of a kind that add up to more or to less than the fixed fee times the hands, or times the players dealt into
+them. Deals declared void may be without.
+Why: a fixed fee leaves no room: what is above it was taken from the players, what is below it is not accounted for.
+Example: 212 hands at a fixed fee of $1.00, and $206.00 of fees in the log.
+Needs: `fees` of every hand, and controls that fix an amount; a sum above what is due shows without the fees of all hands.
+Clauses: HG-rake, external:FEES-counted
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, LogView, Tested
+from rules.checks.fee_sides import held_against
+
+CHECK = Check(
+    "FEE021",
+    "fees-differ-from-due",
+    "discrepancy",
+    "major",
+    ("HG-rake", "external:FEES-counted"),
+    scope="log",
+    holds=("fees.rake",),
+)
+
+
+def run(log: LogView) -> Tested:
+    return held_against(
+        log,
+        "recorded",
+        "due",
+        "the log's entries of {kind} add up to {stated}; by the controls {expected} was due",
+    )

@@ -1,0 +1,30 @@
+"""The drop boxes do not hold what the controls fix for the hands, in a log without fees of its own.
+
+Finds: counts of a kind of drop box that come to more or to less than the fixed fee times the hands, or times the players
+dealt into them, where the fees of the hands were not recorded.
+Why: without entries the boxes are the only word on what was taken; the controls say what it had to be.
+Example: 212 hands at a fixed fee of $1.00, no fees in the log, and $206.00 in the boxes.
+Needs: `drop` events after the last hand, and controls that fix an amount.
+Clauses: HG-rake, external:FEES-counted
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check, LogView, Tested
+from rules.checks.fee_sides import held_against
+
+CHECK = Check(
+    "FEE022",
+    "drop-differs-from-due",
+    "discrepancy",
+    "major",
+    ("HG-rake", "external:FEES-counted"),
+    scope="log",
+    holds=("fees.rake",),
+)
+
+
+def run(log: LogView) -> Tested:
+    return held_against(
+        log, "drop", "due", "the boxes hold {stated} of {kind}; by the controls {expected} was due"
+    )

@@ -1,0 +1,227 @@
+"""The fee triangle: what was due by the controls, what the entries say was taken, what the drop boxes held.
+
+Each side is a span, since a side may be known only in part: deals declared void may be without a fee, some hands may
+have none recorded, and hands may be dealt after a box was counted. Two sides differ only where their spans lie apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+from msgspec import Struct
+
+from rules.controls.ruleset import Ruleset
+from rules.hands import Ints
+
+KINDS = ("rake", "hand_fee", "jackpot", "time")  # of fees and of drop boxes
+OF_HANDS = KINDS[:3]
+WORDS = {
+    "rake": "rake",
+    "hand_fee": "hand fees",
+    "jackpot": "jackpot collections",
+    "time": "time collections",
+}
+
+
+class Span(Struct, frozen=True):
+    """An amount between ``least`` and ``most``; None: there may be any more."""
+
+    least: int = 0
+    most: int | None = None
+
+    @property
+    def sure(self) -> int | None:
+        """The amount, where it is one; None where it is not, or is not known."""
+        return self.least if self.least == self.most else None
+
+    def __add__(self, other: Span) -> Span:
+        both = self.most is not None and other.most is not None
+        return Span(self.least + other.least, self.most + other.most if both else None)  # type: ignore[operator]
+
+    def over(self, other: Span) -> int:
+        """By how much at least it is more (+) or less (−) than another; 0 where the two may be the same."""
+        if other.most is not None and self.least > other.most:
+            return self.least - other.most
+        if self.most is not None and self.most < other.least:
+            return self.most - other.least
+        return 0
+
+    def testable(self, other: Span) -> bool:
+        """Whether it can be said that two differ or do not."""
+        return (self.most is not None and other.most is not None) or self.over(other) != 0
+
+
+NOTHING_KNOWN = Span()
+
+
+class Sides(Struct, frozen=True, kw_only=True):
+    """The three sides of one kind of fee. beside: what of it may lie in the box of another kind."""
+
+    kind: str
+    due: Span = NOTHING_KNOWN
+    recorded: Span = NOTHING_KNOWN
+    drop: Span = NOTHING_KNOWN
+    beside: Span = Span(0, 0)
+
+    def __add__(self, other: Sides) -> Sides:
+        return Sides(
+            kind=self.kind,
+            due=self.due + other.due,
+            recorded=self.recorded + other.recorded,
+            drop=self.drop + other.drop,
+            beside=self.beside + other.beside,
+        )
+
+    @property
+    def told(self) -> bool:
+        """Whether anything is to be said of it: something due, taken or counted."""
+        return bool(self.due.least or self.due.most or self.recorded.least) or self.drop != NOTHING_KNOWN
+
+
+def nothing(kind: str) -> Sides:
+    """Of what has no hands: nothing was due, taken or counted."""
+    return Sides(kind=kind, due=Span(0, 0), recorded=Span(0, 0), drop=Span(0, 0))
+
+
+Side = Literal["due", "recorded", "drop"]
+
+
+class Apart(NamedTuple):
+    """Two sides that differ: the amounts nearest to each other that they can be."""
+
+    stated: int
+    expected: int
+
+    @property
+    def difference(self) -> int:
+        return self.stated - self.expected
+
+    @property
+    def word(self) -> str:
+        return "too much" if self.difference > 0 else "short"
+
+
+def comparable(sides: Sides, stated: Side, expected: Side) -> bool:
+    """Whether two sides of a kind can be held against each other.
+
+    The boxes are held against what was due only where the fees themselves were not recorded.
+    """
+    if (stated, expected) == ("drop", "due") and sides.recorded.most is not None:
+        return False
+    return sides.told and _span(sides, stated).testable(_against(sides, stated, expected))
+
+
+def apart(sides: Sides, stated: Side, expected: Side) -> Apart | None:
+    """How two sides differ; None where they do not."""
+    mine = _span(sides, stated)
+    over = mine.over(_against(sides, stated, expected))
+    if not over:
+        return None
+    nearest = mine.least if over > 0 else mine.most
+    assert nearest is not None
+    return Apart(nearest, nearest - over)
+
+
+_MISSING = {
+    "due": "the controls fix no amount for the fee",
+    "recorded": "the fees of some hands were not recorded",
+    "drop": "no drop box was counted after the last hand",
+}
+
+
+def untestable_because(sides: Sequence[Sides], stated: Side, expected: Side) -> str:
+    """Why no kind of fee could be tested."""
+    if (stated, expected) == ("drop", "due") and all(each.recorded.most is not None for each in sides[:3]):
+        return "the fees of the hands were recorded, and are held against the drop boxes themselves"
+    for side in (stated, expected):
+        if all(_span(each, side).most is None for each in sides):
+            return _MISSING[side]
+    return "of no kind of fee are both sides known"
+
+
+def _against(sides: Sides, stated: Side, expected: Side) -> Span:
+    """What a side is held against: the boxes of a kind may be without what lies in those of another."""
+    found = _span(sides, expected)
+    if stated != "drop":
+        return found
+    elsewhere = sides.beside.most
+    return Span(0 if elsewhere is None else max(found.least - elsewhere, 0), found.most)
+
+
+def _span(sides: Sides, side: Side) -> Span:
+    found: Span = getattr(sides, side)
+    return found
+
+
+def summed(kind: str, sides: Iterable[Sides]) -> Sides:
+    """The sides of one kind added up."""
+    return sum((each for each in sides if each.kind == kind), nothing(kind))
+
+
+class Price(NamedTuple):
+    """A fee that the controls fix: for each hand, or for each player dealt into one."""
+
+    amount: int
+    each_player: bool
+
+
+def price(ruleset: Ruleset, kind: str, currency: str) -> Price | None:
+    """What the controls fix for a kind of fee; None where they fix no amount, or one of another currency."""
+    if ruleset.get("fees.currency", currency) != currency:
+        return None
+    if kind == "rake":
+        fixed = ruleset.get("fees.rake.kind") == "fixed_per_hand"
+        amount = ruleset.get("fees.rake.amount.money") if fixed else None
+        return None if amount is None else Price(amount, each_player=False)
+    for of, each_player in (("player", True), ("hand", False)):
+        amount = ruleset.get(f"fees.{kind}.{of}.money")
+        if amount is not None:
+            return Price(amount, each_player)
+    return None
+
+
+def jackpot_in_rake(ruleset: Ruleset) -> bool:
+    """Whether what is dropped for jackpots comes out of the rake, so that it may lie in a box of its own."""
+    return bool(ruleset.get("fees.jackpot.kind") == "part_of_rake")
+
+
+class Counted(NamedTuple):
+    """A count of a drop box: the line that it stands on, and what it came to."""
+
+    line: int
+    amount: int
+
+
+def counted_in_all(taken: Ints, counts: Sequence[Counted]) -> Span:
+    """What the boxes of a log held. ``taken``: (n,) the lines on which fees can have been taken, ascending.
+
+    A box counted before the first fee holds those of another session; what is taken after the last count is in none.
+    """
+    mine = [each for each in counts if len(taken) and each.line > taken[0]]
+    total = sum(each.amount for each in mine)
+    closed = bool(mine) and max(each.line for each in mine) > taken[-1]
+    return Span(total, total if closed else None)
+
+
+def counted_by_day(taken: Ints, days: Ints, counts: Sequence[Counted]) -> dict[int, Span]:
+    """The same by gaming day; ``days``: (n,) the day of each line.
+
+    A day's boxes are known apart from the next day's only where one was counted between the last fee of the one and
+    the first of the other.
+    """
+    present, first = np.unique(days, return_index=True)
+    if (np.diff(days) < 0).any():
+        return {int(day): NOTHING_KNOWN for day in present}
+    bounds = [*first.tolist(), len(days)]
+    found: dict[int, Span] = {}
+    apart = True
+    for day, start, end in zip(present.tolist(), bounds, bounds[1:], strict=False):
+        upper = int(taken[end]) if end < len(taken) else None
+        mine = [each for each in counts if each.line > taken[start] and (upper is None or each.line < upper)]
+        total = sum(each.amount for each in mine)
+        closed = bool(mine) and max(each.line for each in mine) > taken[end - 1]
+        found[day] = Span(total, total if closed else None) if apart else NOTHING_KNOWN
+        apart = closed
+    return found

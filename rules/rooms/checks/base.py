@@ -1,0 +1,130 @@
+"""What a check across sessions is given, and what it gives back.
+
+`run` takes the view of one gaming day of a room and returns which sittings it could not test and why, and facts.
+Positions of sittings in the view are turned into coverage, which counts sittings.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from rules.checks.base import money_text
+from rules.checks.triangle import Sides
+from rules.records import times
+from rules.results import Kind, Severity
+from rules.rooms.room import Room, Terms
+from rules.rooms.sitting import DayTotals, Sitting
+from rules.rooms.zones import clock_text
+
+OTHER_DAY = "the session was opened on another gaming day, and is counted there"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fact:
+    """A finding as a check sees it. session: the one at fault, empty for the day as a whole.
+
+    sittings: positions of those that the finding is about. fact: what tells it from another of the same code, session
+    and player (stated and expected, unless given).
+    """
+
+    message: str
+    session: str = ""
+    player: str | None = None
+    stated: int | str | None = None
+    expected: int | str | None = None
+    unit: str | None = None
+    money: int | None = None
+    clause: str | None = None
+    kind: Kind | None = None
+    severity: Severity | None = None
+    fact: str | None = None
+    sittings: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class DayTested:
+    """What came of a check on a day; positions of the sittings that it could not test, by reason: the first counts."""
+
+    findings: Iterable[Fact] = ()
+    untestable: Sequence[tuple[Collection[int], str]] = ()
+
+
+@dataclass(frozen=True)
+class TableFees:
+    """The fee triangle of one table on the day, or of the room (``table`` None), in one money."""
+
+    money: str
+    tournament: str | None
+    table: str | None
+    hands: int
+    sides: tuple[Sides, ...]  # by kind
+    sittings: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """What a message calls it."""
+        return "The room" if self.table is None else table_name(self.table)
+
+
+@dataclass(frozen=True, eq=False)
+class DayView:
+    """One gaming day of a room: the sittings that were opened on it or have hands of it, in the order of their opening.
+
+    elsewhere: sittings of other days. before: the last number of a session of the day before, where it is known. totals:
+    the room's own, where they are at hand. expected: the tables that were to have a log, where that is known.
+    """
+
+    room: Room
+    day: dt.date
+    sittings: tuple[Sitting, ...]
+    elsewhere: tuple[Sitting, ...] = ()
+    before: int | None = None
+    totals: DayTotals | None = None
+    expected: tuple[str, ...] | None = None
+    tables: tuple[TableFees, ...] = field(default=())
+    whole: tuple[TableFees, ...] = field(default=())  # of the room, a money each
+
+    @cached_property
+    def terms(self) -> Terms:
+        return self.room.on(self.day)
+
+    @cached_property
+    def everywhere(self) -> tuple[int, ...]:
+        """The positions of all sittings."""
+        return tuple(range(len(self.sittings)))
+
+    @cached_property
+    def opened(self) -> tuple[int, ...]:
+        """The positions of the sittings that were opened on the day."""
+        return tuple(at for at, each in enumerate(self.sittings) if each.day == self.day.isoformat())
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The positions of those that were opened on another."""
+        return tuple(at for at in self.everywhere if at not in self.opened)
+
+    def begins_here(self, instant: int) -> bool:
+        """Whether an instant lies in the day."""
+        return times.date_of(int(self.room.days(np.array([instant]))[0])) == self.day
+
+    def clock(self, instant: int) -> str:
+        """An instant on the room's clock."""
+        return clock_text(self.terms.zone, instant)
+
+    def money(self, amount: int, currency: str) -> str:
+        return money_text(amount, currency)
+
+
+def table_name(table: str) -> str:
+    """What a message calls a table: "Table 3", "Table T1"."""
+    return table if table.lower().startswith("table") else f"Table {table}"
+
+
+def same_table(a: Sitting, b: Sitting) -> bool:
+    """Whether two sittings were surely at one table: names of a tournament's tables are its own."""
+    return a.table == b.table and a.tournament == b.tournament

@@ -1,0 +1,29 @@
+"""The drop boxes of a gaming day do not hold what the controls fix for its hands.
+
+Finds: boxes of a table's day, or of the room by its own count, that come to more or to less than what was due, where the fees of
+the hands were not recorded.
+Why: without entries the boxes are the only word on what was taken.
+Example: table 3 on 14 March: 412 hands at $1.00, and $406.00 in the boxes.
+Needs: `drop` events or the room's totals of the day, and controls that fix an amount.
+Clauses: external:FEES-counted
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import Check
+from rules.rooms.checks.base import DayTested, DayView
+from rules.rooms.checks.fees import held_against
+
+CHECK = Check(
+    "FEE025", "day-drop-differs-from-due", "discrepancy", "major", ("external:FEES-counted",), scope="room"
+)
+
+
+def run(view: DayView) -> DayTested:
+    return held_against(
+        view,
+        (*view.tables, *(view.whole if view.totals and view.totals.drops else ())),
+        "drop",
+        "due",
+        "the boxes hold {stated} of {kind}; by the controls {expected} was due",
+    )

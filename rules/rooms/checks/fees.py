@@ -1,0 +1,54 @@
+"""Two sides of the fee triangle of a day, table by table: shared by the checks of the day's fees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.checks.triangle import WORDS, Side, Sides, apart, comparable, untestable_because
+from rules.rooms.checks.base import DayTested, DayView, Fact, TableFees
+
+
+def held_against(
+    view: DayView, tables: Iterable[TableFees], stated: Side, expected: Side, says: str
+) -> DayTested:
+    """One side against another, for each table and kind of fee."""
+    facts: list[Fact] = []
+    reasons: list[tuple[tuple[int, ...], str]] = []
+    tested: set[int] = set()
+    for each in tables:
+        pairs = [sides for sides in each.sides if comparable(sides, stated, expected)]
+        if pairs:
+            tested.update(each.sittings)
+            facts += _apart(view, each, pairs, stated, expected, says)
+        else:
+            reasons.append((each.sittings, untestable_because(each.sides, stated, expected)))
+    without = [at for at in view.everywhere if at not in tested]
+    rest = [(tuple(at for at in sittings if at in without), reason) for sittings, reason in reasons]
+    return DayTested(facts, [*rest, (without, "the session has no fees of the day")])
+
+
+def _apart(
+    view: DayView, each: TableFees, pairs: Iterable[Sides], stated: Side, expected: Side, says: str
+) -> Iterator[Fact]:
+    for sides in pairs:
+        found = apart(sides, stated, expected)
+        if found is None:
+            continue
+        said = says.format(
+            kind=WORDS[sides.kind], stated=view.money(found.stated, each.money),
+            expected=view.money(found.expected, each.money),
+        )  # fmt: skip
+        only = each.sittings[0] if len(each.sittings) == 1 else None
+        yield Fact(
+            session="" if only is None or each.table is None else view.sittings[only].session,
+            stated=found.stated,
+            expected=found.expected,
+            unit="money",
+            money=abs(found.difference),
+            fact=f"{each.money}|{each.tournament}|{each.table}|{sides.kind}|{found.stated}|{found.expected}",
+            sittings=each.sittings,
+            message=(
+                f"{each.name} on gaming day {view.day.isoformat()}: {said}, "
+                f"{view.money(abs(found.difference), each.money)} {found.word}."
+            ),
+        )

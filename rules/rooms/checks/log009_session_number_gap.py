@@ -1,0 +1,57 @@
+"""Session numbers are missing.
+
+Finds: running numbers that no session bears, between the numbers of the day or between them and the last of the day before.
+Why: a session that is not there cannot be audited, and leaving out a whole log is simpler than leaving out a hand.
+Example: sessions 117 and 119: the log of session 118 is missing.
+Needs: `number` of every session of the day.
+Clauses: external:RECORD-day
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import Check
+from rules.rooms.checks.base import OTHER_DAY, DayTested, DayView, Fact
+
+CHECK = Check("LOG009", "session-number-gap", "violation", "major", ("external:RECORD-day",), scope="room")
+
+
+def run(view: DayView) -> DayTested:
+    unnumbered = [at for at in view.opened if view.sittings[at].number is None]
+    reasons = [
+        (view.others, OTHER_DAY),
+        (unnumbered, "the session has no running number"),
+        (view.opened if unnumbered else (), "another session of the day has no running number"),
+    ]
+    return DayTested(() if unnumbered else _findings(view), reasons)
+
+
+def _findings(view: DayView) -> Iterator[Fact]:
+    bearing = {view.sittings[at].number: at for at in view.opened}
+    mine = {number for number in bearing if number is not None}
+    if not mine:
+        return
+    first = min(mine)
+    if view.before is not None and view.before < first:
+        first = view.before
+    elsewhere = {each.number for each in view.elsewhere}
+    elsewhere |= {view.sittings[at].number for at in view.others} | {view.before}
+    present = sorted({*mine, *(number for number in elsewhere if number is not None), first})
+    for after, before in zip(present, present[1:], strict=False):
+        if first <= after and before <= max(mine) and before > after + 1:
+            yield _finding(after, before, bearing.get(before))
+
+
+def _finding(after: int, before: int, at: int | None) -> Fact:
+    missing = before - after - 1
+    which = f"number {after + 1} is" if missing == 1 else f"numbers {after + 1} to {before - 1} are"
+    logs = f"{missing} session{'s' * (missing > 1)}"
+    return Fact(
+        stated=before,
+        expected=after + 1,
+        unit="session number",
+        fact=f"{after}-{before}",
+        sittings=() if at is None else (at,),
+        message=f"Between sessions {after} and {before}, {which} missing: there is no log of {logs}.",
+    )

@@ -1,0 +1,54 @@
+"""Two sessions bear one number.
+
+Finds: a running number of the room that two sessions bear, of the day or of the day before.
+Why: a number that stands twice hides that one is missing, or one of the logs is not the room's.
+Example: sessions S-4 of table 3 and S-5 of table 7 both have number 118.
+Needs: `number` of the sessions.
+Clauses: external:RECORD-day
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import Check
+from rules.rooms.checks.base import OTHER_DAY, DayTested, DayView, Fact
+
+CHECK = Check(
+    "LOG010", "session-number-repeated", "violation", "major", ("external:RECORD-day",), scope="room"
+)
+
+
+def run(view: DayView) -> DayTested:
+    unnumbered = [at for at in view.opened if view.sittings[at].number is None]
+    return DayTested(
+        _findings(view), [(view.others, OTHER_DAY), (unnumbered, "the session has no running number")]
+    )
+
+
+def _findings(view: DayView) -> Iterator[Fact]:
+    bearing: dict[int, list[int]] = {}
+    for at in view.opened:
+        number = view.sittings[at].number
+        if number is not None:
+            bearing.setdefault(number, []).append(at)
+    known = {each.number: each.session for each in view.elsewhere}
+    known |= {view.sittings[at].number: view.sittings[at].session for at in view.others}
+    if view.before is not None:
+        known.setdefault(view.before, "")
+    for number, places in sorted(bearing.items()):
+        sessions = [view.sittings[at].session for at in places]
+        others = sessions[:-1]
+        if number in known:
+            others = [known[number], *others]
+        if others:
+            named = [f"session {each}" if each else "the last session of the day before" for each in others]
+            yield Fact(
+                session=sessions[-1],
+                stated=number,
+                expected="a number of its own",
+                unit="session number",
+                fact=f"{number}|{'|'.join(sorted((*others, sessions[-1])))}",
+                sittings=tuple(places),
+                message=f"Session {sessions[-1]} bears number {number}, which {' and '.join(named)} bears too.",
+            )

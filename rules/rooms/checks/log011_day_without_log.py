@@ -1,0 +1,38 @@
+"""A gaming day has no log.
+
+Finds: a day of the room for which there is no log with a hand, and no log that says by its `close` that nothing was played.
+Why: a day that is not accounted for is a day that nobody can audit; that nothing was played is for the room to say.
+Example: logs of 13 and 15 March, and none of 14 March.
+Needs: nothing but the list of the sessions received.
+Clauses: external:RECORD-day
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import Check
+from rules.rooms.checks.base import DayTested, DayView, Fact
+
+CHECK = Check("LOG011", "day-without-log", "violation", "major", ("external:RECORD-day",), scope="room")
+
+
+def run(view: DayView) -> DayTested:
+    starts = view.room.terms[0].starts
+    return DayTested() if starts is not None and view.day < starts else DayTested(_findings(view))
+
+
+def _findings(view: DayView) -> Iterator[Fact]:
+    if any(each.hands or each.close for each in view.sittings):
+        return
+    said = "there is no log of it"
+    if view.sittings:
+        said = "no log of it holds a hand, or says by a close that nothing was played"
+    yield Fact(
+        stated=0,
+        expected="a log, or a session that says that nothing was played",
+        unit="logs",
+        fact="none",
+        sittings=view.everywhere,
+        message=f"Gaming day {view.day.isoformat()} of room {view.room.id}: {said}.",
+    )

@@ -1,0 +1,42 @@
+"""A table has no log on a gaming day.
+
+Finds: a table that was to have a log of the day and has none with a hand, and none that says that nothing was played.
+Why: a table that is left out of the day's record can be played at without a trace.
+Example: tables 1 to 4 were expected; there are logs of tables 1, 2 and 4.
+Needs: the list of the tables expected. A day without any log is found as such (LOG011).
+Clauses: external:RECORD-day
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import Check
+from rules.rooms.checks.base import DayTested, DayView, Fact, table_name
+
+CHECK = Check("LOG012", "table-without-log", "violation", "major", ("external:RECORD-day",), scope="room")
+
+
+def run(view: DayView) -> DayTested:
+    if view.expected is None:
+        return DayTested((), [(view.everywhere, "which tables are to have a log is not on record")])
+    return DayTested(_findings(view, view.expected))
+
+
+def _findings(view: DayView, expected: tuple[str, ...]) -> Iterator[Fact]:
+    accounted = {each.table for each in view.sittings if each.hands or each.close}
+    if not accounted:
+        return
+    for table in sorted(set(expected) - accounted):
+        mine = tuple(at for at, each in enumerate(view.sittings) if each.table == table)
+        said = (
+            "no log of it holds a hand, or says that nothing was played" if mine else "there is no log of it"
+        )
+        yield Fact(
+            stated=0,
+            expected="a log, or a session that says that nothing was played",
+            unit="logs",
+            fact=table,
+            sittings=mine,
+            message=f"{table_name(table)} on gaming day {view.day.isoformat()}: {said}.",
+        )

@@ -1,0 +1,68 @@
+"""A log was corrected long after its session.
+
+Finds: a log that supersedes an earlier one and was received more days after the gaming day than the controls allow. Where
+they say nothing of it, the correction is told and not judged.
+Why: what is corrected late is corrected when the result of it is known; the earlier version is kept, and both are shown.
+Example: the session of 14 March, corrected on 2 May; the controls have corrections within 7 days.
+Needs: when the log was received, and `records.correction_days` of the controls to judge it by.
+Clauses: external:RECORD-prompt
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import Check
+from rules.rooms.checks.base import OTHER_DAY, DayTested, DayView, Fact
+from rules.rooms.promptness import days_after
+from rules.rooms.sitting import Sitting
+
+CHECK = Check("LOG013", "correction-late", "violation", "minor", ("external:RECORD-prompt",), scope="room")
+
+
+def run(view: DayView) -> DayTested:
+    corrected = [at for at in view.opened if view.sittings[at].supersedes]
+    undated = [
+        at
+        for at in corrected
+        if days_after(view.room, view.sittings[at], view.sittings[at].received_at) is None
+    ]
+    return DayTested(
+        _findings(view, [at for at in corrected if at not in undated]),
+        [(view.others, OTHER_DAY), (undated, "when the correction was received is not on record")],
+    )
+
+
+def _findings(view: DayView, corrected: list[int]) -> Iterator[Fact]:
+    for at in corrected:
+        each = view.sittings[at]
+        days = days_after(view.room, each, each.received_at)
+        assert days is not None
+        limit = each.correction
+        if limit is None:
+            yield _fact(at, each, days, "the controls do not say within how many days", False)
+        elif days > limit.days:
+            yield _fact(at, each, days, f"the controls have it within {_days(limit.days)}", True)
+
+
+def _fact(at: int, each: Sitting, days: int, said: str, judged: bool) -> Fact:
+    limit = each.correction
+    return Fact(
+        session=each.session,
+        stated=days,
+        expected=limit.days if limit else None,
+        unit="days",
+        kind=None if judged else "undetermined",
+        severity=None if judged else "note",
+        clause=limit.clause if limit else None,
+        fact=f"{each.sha256}|{days}",
+        sittings=(at,),
+        message=(
+            f"Session {each.session}: its log was corrected {_days(days)} after the gaming day ({each.received_at}); "
+            f"{said}."
+        ),
+    )
+
+
+def _days(days: int) -> str:
+    return f"{days:,} day{'' if days == 1 else 's'}"

@@ -1,0 +1,57 @@
+"""A log was received long after its session.
+
+Finds: a session whose first log was received more days after the gaming day than the controls allow.
+Why: a record that stays in the room can be made up there; the sooner it is out of its hands, the more it is worth.
+Example: the session of 14 March, received on 2 May; the controls have logs within 3 days.
+Needs: when the log was received, and `records.log_days` of the controls.
+Clauses: external:RECORD-prompt
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import Check
+from rules.rooms.checks.base import OTHER_DAY, DayTested, DayView, Fact
+from rules.rooms.promptness import days_after, first_received
+
+CHECK = Check("LOG014", "log-late", "violation", "minor", ("external:RECORD-prompt",), scope="room")
+
+
+def run(view: DayView) -> DayTested:
+    unlimited = [at for at in view.opened if view.sittings[at].receipt is None]
+    undated = [
+        at
+        for at in view.opened
+        if days_after(view.room, view.sittings[at], first_received(view.sittings[at])) is None
+    ]
+    return DayTested(
+        _findings(view),
+        [
+            (view.others, OTHER_DAY),
+            (unlimited, "the controls do not say within how many days a log is handed in"),
+            (undated, "when the log was received is not on record"),
+        ],
+    )
+
+
+def _findings(view: DayView) -> Iterator[Fact]:
+    for at in view.opened:
+        each = view.sittings[at]
+        received = first_received(each)
+        days, limit = days_after(view.room, each, received), each.receipt
+        if days is None or limit is None or days <= limit.days:
+            continue
+        yield Fact(
+            session=each.session,
+            stated=days,
+            expected=limit.days,
+            unit="days",
+            clause=limit.clause,
+            fact=f"{received}|{days}",
+            sittings=(at,),
+            message=(
+                f"Session {each.session}: its log was received {days:,} days after the gaming day ({received}); the "
+                f"controls have it within {limit.days:,}."
+            ),
+        )

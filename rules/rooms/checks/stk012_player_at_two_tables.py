@@ -1,0 +1,92 @@
+"""A player is on record at two tables at once.
+
+Finds: a player in hand after hand at one table, over a time in which he is in hands at another.
+Why: nobody plays at two tables at once; one of the records is not of that time or that player, or somebody else played.
+Example: player P7 at table 3 from 19:04 to 20:10, and at table 5 from 19:40 to 21:00.
+Needs: `at` of the hands at both tables, `ended_at` of the last. Who was the banker, who may be the house, and who
+missed hands of the time, is left out.
+Clauses: external:SEAT-one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import Check
+from rules.rooms.checks.base import DayTested, DayView, Fact, table_name
+from rules.rooms.sitting import Seated, Sitting
+
+CHECK = Check("STK012", "player-at-two-tables", "violation", "critical", ("external:SEAT-one",), scope="room")
+_Place = tuple[Seated, int]  # and the position of the sitting
+
+
+def run(view: DayView) -> DayTested:
+    by_player: dict[str, list[_Place]] = {}
+    for at, sitting in enumerate(view.sittings):
+        for each in sitting.seated:
+            by_player.setdefault(each.player, []).append((each, at))
+    both = {
+        player: places
+        for player, places in by_player.items()
+        if len({view.sittings[at].table for _, at in places}) > 1
+    }
+    untimed = {
+        at for places in both.values() for each, at in places if each.begins is None or each.ends is None
+    }
+    unsure = {at for places in both.values() for each, at in places if each.banked or each.missed}
+    return DayTested(
+        [fact for player in sorted(both) for fact in _findings(view, player, both[player])],
+        [
+            (untimed, "the times of hands of a player who is on record at another table were not recorded"),
+            (unsure, "a player who is on record at another table was the banker, or missed hands"),
+        ],
+    )
+
+
+def _findings(view: DayView, player: str, places: list[_Place]) -> Iterator[Fact]:
+    """A finding for each pair of sittings, about the first time that they share."""
+    sure = [
+        (each, at)
+        for each, at in places
+        if each.begins is not None and each.ends is not None and not each.banked and not each.missed
+    ]
+    sure.sort(key=lambda place: (place[0].begins, place[0].ends, place[1], place[0].seat))
+    told: set[tuple[int, int]] = set()
+    for place, (a, first) in enumerate(sure):
+        for b, second in sure[place + 1 :]:
+            assert a.ends is not None and b.begins is not None and b.ends is not None
+            if b.begins >= a.ends:
+                break
+            pair = (min(first, second), max(first, second))
+            apart = view.sittings[first].table != view.sittings[second].table
+            if apart and pair not in told and b.begins < min(a.ends, b.ends) and view.begins_here(b.begins):
+                told.add(pair)
+                yield _fact(view, player, (a, first), (b, second))
+
+
+def _fact(view: DayView, player: str, one: _Place, other: _Place) -> Fact:
+    (a, first), (b, second) = one, other
+    assert a.ends is not None and b.begins is not None and b.ends is not None
+    until = min(a.ends, b.ends)
+    return Fact(
+        session=view.sittings[second].session,
+        player=player,
+        stated=f"{table_name(view.sittings[first].table)} and {table_name(view.sittings[second].table)}",
+        expected="one table at a time",
+        unit="tables",
+        fact=f"{player}|{_session(view, first)}|{_session(view, second)}|{b.begins}",
+        sittings=(first, second),
+        message=(
+            f"Player {player} is on record at two tables from {view.clock(b.begins)} to {view.clock(until)}: "
+            f"{_said(view.sittings[first], a)}; {_said(view.sittings[second], b)}."
+        ),
+    )
+
+
+def _session(view: DayView, at: int) -> str:
+    return view.sittings[at].session
+
+
+def _said(sitting: Sitting, each: Seated) -> str:
+    hands = f"hand {each.first}" if each.hands == 1 else f"hands {each.first} to {each.last}"
+    return f"seat {each.seat} of {table_name(sitting.table).replace('Table', 'table', 1)} in {hands} of session {sitting.session}"

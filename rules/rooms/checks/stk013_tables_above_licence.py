@@ -1,0 +1,55 @@
+"""More tables were in play at once than the room is licensed for.
+
+Finds: a time at which more tables were between their first hand and their last than the licence has.
+Why: the licence, its fee and the number of staff to watch the play go by the number of tables.
+Example: licensed for 5 tables; from 21:02 to 21:40 six were in play.
+Needs: `at` of the first hand of each session and `at` or `ended_at` of the last; the number of tables of the licence.
+Clauses: external:LICENCE-tables
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import Check
+from rules.rooms.checks.base import DayTested, DayView, Fact
+from rules.rooms.in_play import busy, over
+
+CHECK = Check(
+    "STK013", "tables-above-licence", "violation", "critical", ("external:LICENCE-tables",), scope="room"
+)
+
+
+def run(view: DayView) -> DayTested:
+    licensed = view.terms.tables
+    if licensed is None:
+        return DayTested((), [(view.everywhere, "for how many tables the room is licensed is not on record")])
+    untimed = [
+        at
+        for at, each in enumerate(view.sittings)
+        if each.hands and (each.first_at is None or each.last_at is None)
+    ]
+    return DayTested(
+        _findings(view, licensed), [(untimed, "the times of the session's hands were not recorded")]
+    )
+
+
+def _findings(view: DayView, licensed: int) -> Iterator[Fact]:
+    for time in over(busy(view.sittings), licensed):
+        if not view.begins_here(time.start):
+            continue
+        tables = sorted(time.tables)
+        yield Fact(
+            stated=time.most,
+            expected=licensed,
+            unit="tables",
+            fact=f"{time.start}|{time.most}|{licensed}",
+            sittings=tuple(
+                at for at, each in enumerate(view.sittings)
+                if each.table in time.tables and (each.first_at or 0) < time.end and (each.last_at or 0) > time.start
+            ),
+            message=(
+                f"From {view.clock(time.start)} to {view.clock(time.end)} up to {time.most} tables were in play "
+                f"({', '.join(tables)}); the room is licensed for {licensed}."
+            ),
+        )  # fmt: skip

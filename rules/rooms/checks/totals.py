@@ -1,0 +1,63 @@
+"""The room's own totals of a day against the sums of its sessions: shared by the checks of both kinds of total."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from rules.checks.triangle import KINDS, WORDS, Span, summed
+from rules.rooms.checks.base import DayTested, DayView, Fact
+
+_SAID = {
+    "recorded": "the room's total of {kind} is {stated}; the entries of its sessions add up to {expected}",
+    "drop": "the room counted {stated} of {kind} in the drop boxes; the counts of its sessions add up to {expected}",
+}
+
+
+def totals_against(
+    view: DayView, totals: Mapping[str, int] | None, side: Literal["recorded", "drop"]
+) -> DayTested:
+    """The totals of a day, by kind, against one side of the triangles of its tables."""
+    if view.totals is None or not totals:
+        return DayTested((), [(view.everywhere, "the room's own totals of the day are not at hand")])
+    mine = [each for each in view.tables if each.money == view.totals.currency]
+    sums = {kind: summed(kind, (sides for each in mine for sides in each.sides)) for kind in KINDS}
+    spans: dict[str, Span] = {kind: getattr(sums[kind], side) for kind in totals}
+    unknown = [kind for kind, stated in totals.items() if not Span(stated, stated).testable(spans[kind])]
+    reason = (
+        "the fees of some hands were not recorded"
+        if side == "recorded"
+        else "the sessions' own counts do not close the day"
+    )
+    return DayTested(
+        _findings(view, totals, spans, side),
+        [(view.everywhere if len(unknown) == len(totals) else (), reason)],
+    )
+
+
+def _findings(
+    view: DayView, totals: Mapping[str, int], spans: Mapping[str, Span], side: Literal["recorded", "drop"]
+) -> Iterator[Fact]:
+    assert view.totals is not None
+    currency = view.totals.currency
+    for kind, stated in totals.items():
+        over = Span(stated, stated).over(spans[kind])
+        if not over:
+            continue
+        words = {
+            "kind": WORDS[kind],
+            "stated": view.money(stated, currency),
+            "expected": view.money(stated - over, currency),
+        }
+        yield Fact(
+            stated=stated,
+            expected=stated - over,
+            unit="money",
+            money=abs(over),
+            fact=f"{currency}|{kind}|{stated}|{stated - over}",
+            sittings=view.everywhere,
+            message=(
+                f"Gaming day {view.day.isoformat()}: {_SAID[side].format(**words)}, a difference of "
+                f"{view.money(over, currency)}."
+            ),
+        )

@@ -1,0 +1,138 @@
+"""What one log contributes to the checks across the sessions of a room; small, and kept as JSON by whoever stores it.
+
+Instants are microseconds since 1970-01-01T00:00Z; texts are as they stood in the log; days are gaming days of the room
+(the day as written where the room was not on record), as ISO dates. None is what was not recorded.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from msgspec import Struct
+
+from rules.checks.triangle import Sides
+
+
+class Seated(Struct, frozen=True, kw_only=True):
+    """A player in one seat over hands that follow each other.
+
+    banked: hands in which he was the banker, who may be the house. missed: hands that he was dealt no cards in.
+    """
+
+    player: str
+    seat: int
+    first: int
+    last: int
+    hands: int
+    begins: int | None
+    ends: int | None
+    banked: int = 0
+    missed: int = 0
+
+
+class Counting(Struct, frozen=True, kw_only=True):
+    """One count of a drop box."""
+
+    kind: str
+    amount: int
+    at: str
+    day: str
+    line: int
+
+
+class DayPart(Struct, frozen=True, kw_only=True):
+    """What of a session falls on one gaming day, by the hands' own days."""
+
+    day: str
+    hands: int
+    void: int
+    sides: list[Sides]  # by kind of fee
+
+
+class Deadline(Struct, frozen=True, kw_only=True):
+    """Within how many days the controls have something, and the clause that says so."""
+
+    days: int
+    clause: str
+
+
+class Version(Struct, frozen=True, kw_only=True):
+    """An earlier file for the same session."""
+
+    sha256: str
+    received_at: str | None
+
+
+class Sitting(Struct, frozen=True, kw_only=True):
+    """A session as the checks across sessions see it.
+
+    dated: every hand's gaming day is known. sides: the fee triangle of the whole log, by kind. received_at, versions:
+    when this file came, and the earlier files of the session, the oldest first; the service knows them, the log does not.
+    """
+
+    room: str
+    session: str
+    sha256: str
+    number: int | None
+    table: str
+    tournament: str | None
+    money: str  # a currency, or CHIPS
+    opened_at: str
+    closed_at: str | None
+    opened: int
+    closed: int | None
+    day: str  # on which it was opened
+    ended_day: str  # on which it closed, or was last known to be open
+    hands: int
+    void: int
+    first_hand: int | None
+    last_hand: int | None
+    first_at: int | None  # the first deal on record
+    last_at: int | None  # the last deal or settlement on record
+    dated: bool
+    close: bool  # the log ends with its control totals
+    totals: dict[str, int] | None  # of fees, by kind, as the close has them
+    seated: list[Seated]
+    counts: list[Counting]
+    days: list[DayPart]
+    sides: list[Sides]
+    recorded_at: str | None
+    supersedes: str | None
+    correction: Deadline | None = None
+    receipt: Deadline | None = None
+    received_at: str | None = None
+    versions: list[Version] = []
+
+    @property
+    def nothing_played(self) -> bool:
+        """Whether the session says that the table was open and nothing was played."""
+        return self.close and not self.hands
+
+    @property
+    def ends(self) -> int | None:
+        """The last instant at which the session is known to have been open."""
+        known = [each for each in (self.closed, self.last_at) if each is not None]
+        return max(known) if known else None
+
+    def touches(self, day: dt.date) -> bool:
+        """Whether it was opened on a gaming day, or has hands of it."""
+        return day.isoformat() in (self.day, *(each.day for each in self.days))
+
+    def part(self, day: dt.date) -> DayPart | None:
+        """What of it falls on a gaming day; None where that is not known."""
+        if not self.dated:
+            return None
+        found = next((each for each in self.days if each.day == day.isoformat()), None)
+        return found or DayPart(day=day.isoformat(), hands=0, void=0, sides=[])
+
+
+class DayTotals(Struct, frozen=True, kw_only=True):
+    """What the room itself added up for one gaming day, by kind of fee; a kind that is absent was not recorded."""
+
+    room: str
+    day: str
+    currency: str
+    fees: dict[str, int] = {}
+    drops: dict[str, int] = {}
+    recorded_by: str | None = None
+    recorded_at: str | None = None

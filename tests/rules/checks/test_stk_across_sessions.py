@@ -1,0 +1,149 @@
+"""STK: players and tables over the sessions of a room's gaming day."""
+
+import datetime as dt
+
+from rules.rooms import Room, Terms
+from tests.rules.build import hand, seat
+from tests.rules.open_face import ofc
+from tests.rules.rooms.days import SEATTLE, across, clock, dealt, found, played, table, untestable
+
+# ------------------------------------------------------------------------------- STK012 player-at-two-tables
+
+
+def test_stk012_fires_where_a_player_is_in_hands_at_two_tables_over_one_time():
+    audit = across(
+        table("T1", played("19:00", "20:10", "ann", "bob")),
+        table("T2", played("19:40", "21:00", "cat", "ann")),
+    )
+    (only,) = found(audit, "STK012")
+    assert (only.player, only.session, only.stated) == ("ann", "S-T2", "Table T1 and Table T2")
+    assert (only.kind, only.severity, only.clause) == ("violation", "critical", "external:SEAT-one")
+    assert (
+        "Player ann is on record at two tables from 2026-03-14T19:40:00-07:00 to 2026-03-14T20:10:00-07:00: "
+        "seat 1 of table T1 in hands 1 to 2 of session S-T1; seat 2 of table T2 in hands 1 to 2 of session S-T2"
+    ) in only.message
+
+
+def test_stk012_fires_across_the_hour_in_which_the_clock_is_put_back():
+    """Half past one comes twice on 1 November 2026; the offsets tell the two apart."""
+    day = dt.date(2026, 10, 31)
+    first = table(
+        "T1",
+        played("2026-11-01T01:10:00-07:00", "2026-11-01T01:30:00-07:00"),
+        opened="2026-10-31T20:00:00-07:00",
+    )
+    again = played("2026-11-01T01:20:00-08:00", "2026-11-01T01:40:00-08:00")
+    later = table("T2", again, opened="2026-10-31T20:00:00-07:00")
+    assert found(across(first, later, day=day), "STK012") == []
+    same = played("2026-11-01T01:20:00-07:00", "2026-11-01T01:40:00-07:00")
+    both = across(first, table("T2", same, opened="2026-10-31T20:00:00-07:00"), day=day)
+    assert {each.player for each in found(both, "STK012")} == {"ann", "bob"}
+
+
+def test_stk012_fires_on_the_day_on_which_the_two_come_together():
+    night = table("T1", [dealt(1, "+05:00"), dealt(2, "+06:30"), dealt(3, "+07:00")], opened="23:00")
+    early = table("T2", played("+06:10", "+06:40", "ann", "cat"), opened="+06:05")
+    assert found(across(night, early), "STK012") == []
+    assert [each.player for each in found(across(night, early, day=dt.date(2026, 3, 15)), "STK012")] == [
+        "ann"
+    ]
+
+
+def test_stk012_quiet_where_a_player_goes_from_one_table_to_another():
+    audit = across(table("T1", played("19:00", "20:00")), table("T2", played("20:00", "21:00")))
+    assert found(audit, "STK012") == []
+    assert untestable(audit, "STK012") == []
+
+
+def test_stk012_quiet_where_one_hand_stands_without_a_length():
+    """It was dealt at a time and settled at one that was not recorded."""
+    audit = across(table("T1", played("19:00", "20:00")), table("T2", dealt(1, "19:30")))
+    assert found(audit, "STK012") == []
+
+
+def test_stk012_quiet_and_untestable_without_the_times_of_the_hands():
+    audit = across(table("T1", dealt(1, None)), table("T2", played("19:00", "20:00")))
+    assert found(audit, "STK012") == []
+    assert untestable(audit, "STK012") == [
+        ("the times of hands of a player who is on record at another table were not recorded", 1)
+    ]
+
+
+def test_stk012_quiet_and_untestable_where_the_player_banks_for_he_may_be_the_house():
+    """The house takes a seat at every table where it banks, under an id of its own."""
+    audit = across(
+        table("T1", played("19:00", "20:10", "house", "bob", banker=1)),
+        table("T2", played("19:40", "21:00", "house", "cat", banker=1)),
+    )
+    assert found(audit, "STK012") == []
+    assert untestable(audit, "STK012") == [
+        ("a player who is on record at another table was the banker, or missed hands", 2)
+    ]
+
+
+def test_stk012_quiet_where_the_player_missed_the_hands_of_a_tournament():
+    away = [
+        ofc(
+            n, seat(1, player="ann", status="missed"), seat(2, player="dan"), at=clock(at), ended_at=clock(at)
+        )
+        for n, at in ((1, "19:00"), (2, "21:00"))
+    ]
+    audit = across(
+        table("9", away, ruleset="carnivale-ofc-2013", tournament="open"),
+        table("T2", played("19:40", "20:00")),
+    )
+    assert found(audit, "STK012") == []
+
+
+def test_stk012_quiet_within_one_table():
+    """Two sessions of a table that overlap are LOG008's."""
+    audit = across(
+        table("T1", played("19:00", "20:10"), session="A"), table("T1", played("19:40", "21:00"), session="B")
+    )
+    assert found(audit, "STK012") == []
+
+
+# ------------------------------------------------------------------------------- STK013 tables-above-licence
+
+
+def test_stk013_fires_where_a_third_table_was_in_play_under_a_licence_for_two():
+    audit = across(
+        table("T1", played("16:00", "20:00")),
+        table("T2", played("17:00", "19:00")),
+        table("T3", played("18:00", "21:00")),
+    )
+    (only,) = found(audit, "STK013")
+    assert (only.session, only.stated, only.expected, only.unit) == ("", 3, 2, "tables")
+    assert (
+        "From 2026-03-14T18:00:00-07:00 to 2026-03-14T19:00:00-07:00 up to 3 tables were in play (T1, T2, T3); the room "
+        "is licensed for 2"
+    ) in only.message
+    assert audit.told.tables_in_play == 3
+
+
+def test_stk013_quiet_where_one_table_closes_as_another_opens():
+    audit = across(
+        table("T1", played("16:00", "20:00")),
+        table("T2", played("17:00", "19:00")),
+        table("T3", played("19:00", "21:00")),
+    )
+    assert found(audit, "STK013") == []
+    assert audit.told.tables_in_play == 2
+
+
+def test_stk013_quiet_where_a_name_stands_for_one_table_in_two_sessions():
+    audit = across(
+        table("T1", played("16:00", "20:00"), session="A"), table("T1", played("17:00", "19:00"), session="B"),
+        table("T2", played("17:00", "19:00")),
+    )  # fmt: skip
+    assert found(audit, "STK013") == []
+
+
+def test_stk013_quiet_and_untestable_without_the_licence_or_the_times():
+    unlicensed = Room("WA-0417", (Terms(SEATTLE, dt.time(6)),))
+    audit = across(table("T1", played("16:00", "20:00")), room=unlicensed)
+    assert untestable(audit, "STK013") == [("for how many tables the room is licensed is not on record", 1)]
+    audit = across(table("T1", hand(1, seat(1), seat(2))))
+    assert found(audit, "STK013") == []
+    assert untestable(audit, "STK013") == [("the times of the session's hands were not recorded", 1)]
+    assert audit.told.tables_in_play is None
