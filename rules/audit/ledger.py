@@ -19,9 +19,11 @@ from rules.checks.base import ForcedDeal, SeatFee
 from rules.checks.fees import by_seat, of_kind, taken
 from rules.checks.mishaps import Mishap
 from rules.checks.seating import NOT_KNOWN, SeatingKeeper
+from rules.checks.transfers import moved
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.replay.chinese import Replayed
+from rules.replay.jackpots import swept_strong_hands
 from rules.replay.placement.fantasyland import at_once, earned
 
 _COLUMNS = ("number", "line", "at", "ended_at", "unit", "day")
@@ -220,18 +222,45 @@ def deal_numbers(hands: Hands) -> Ints:
 
 
 def keep_seats(keeper: SeatingKeeper, replayed: Replayed, under: int) -> None:
-    """Keep the seats of open-face hands under a ruleset by which one hand bears on the next."""
+    """Keep the seats of hands by which one bears on the next: by the ruleset, or by stacks that were recorded."""
     hands, ruleset, face = replayed.hands, replayed.scoring.ruleset, replayed.hands.open_face
-    if face is None or not any(ruleset.get(path) for path in _FROM_HAND_TO_HAND):
+    bears = face is not None and any(ruleset.get(path) for path in _FROM_HAND_TO_HAND)
+    if not bears and not (hands.stack != NOT_RECORDED).any():
         return
     out = np.full(hands.seat.shape, NOT_KNOWN, np.int8)
-    if replayed.stakes is not None:
+    if bears and replayed.stakes is not None:
         out = np.where(replayed.stakes.out_known[:, None], replayed.stakes.out.astype(np.int8), out)
+    land, next_land = (at_once(replayed), earned(replayed)) if bears else (np.full_like(out, NOT_KNOWN),) * 2
     paid = np.where(replayed.void[:, None], 0, paid_to(replayed))
+    stack = hands.stack
+    if not ruleset.get("chips.elimination"):
+        paid = np.where(_surely_paid(replayed), paid, NOT_RECORDED)
+        stack = np.where(hands.seat == hands.banker[:, None], NOT_RECORDED, stack)  # it may be the house's
     keeper.add(
-        hands.number, hands.line, hands.at, under, face.level, replayed.void, hands.seat,
-        (hands.player, hands.stack, paid, out, at_once(replayed), earned(replayed)),
+        hands.number, hands.line, hands.at, under,
+        np.full(len(hands), NOT_RECORDED) if face is None else face.level,
+        replayed.void, hands.seat, (hands.player, stack, paid, out, land, next_land), hands.fees_recorded, hands.fees,
     )  # fmt: skip
+
+
+def _surely_paid(replayed: Replayed) -> Flags:
+    """(H, S) where chips moved as recorded for certain, and by the hand alone.
+
+    Not where nets and transfers differ, in void deals with payments, and where a jackpot may have been paid besides.
+    """
+    hands = replayed.hands
+    sure = np.ones(hands.seat.shape, np.bool_)
+    told = hands.transfers_recorded
+    if told.any() and replayed.pool is None:
+        found = moved(hands)
+        sure &= ~(told[:, None] & (hands.net != NOT_RECORDED) & (found.total != hands.net))
+        sure &= ~(told & found.strange)[:, None]
+    paid = any_seat((hands.net != NOT_RECORDED) & (hands.net != 0))
+    paid[hands.transfers.hand] = True
+    sure &= ~(replayed.void & paid)[:, None]
+    if replayed.scoring.jackpots:
+        sure[[hand for hand, _, _ in swept_strong_hands(replayed)]] = False
+    return sure
 
 
 _FROM_HAND_TO_HAND = ("fantasyland", "event", "chips.elimination")

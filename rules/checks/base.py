@@ -173,9 +173,9 @@ class LogView:
     Columns (N,): number, line, at, ended_at, unit, void, deal (a number made of all cards of the deal,
     0 where not all are known), day (since 1970-01-01: the gaming day, which selects the revision), under (position in
     ``rulesets`` of the revision in force, -1: none), open_face (an open-face hand). seating: what seats had from hand to
-    hand, of open-face hands where that matters. rake, hand_fee, hand_fee_by_seat (money taken; of seats that are
-    named), seat_fees and seats (bit n where
-    seat n played) are empty where no ruleset of the log has a rule that needs them.
+    hand, where that matters or stacks were recorded. rake, hand_fee, hand_fee_by_seat (money taken; of seats that are
+    named), seat_fees and seats (bit n where seat n played) are empty where no ruleset of the log has a rule that needs
+    them.
     """
 
     session: Session

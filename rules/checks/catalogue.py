@@ -52,6 +52,8 @@ MODULES = (
     "stk007_forced_dealer_wrong",
     "stk008_not_of_this_game",
     "stk009_variant_differs",
+    "stk010_chips_not_conserved_at_table",
+    "stk011_chips_of_session_differ",
     "scr001_net_differs",
     "scr002_nets_do_not_balance",
     "scr003_silent_outcome",

@@ -20,7 +20,7 @@ CHECK = Check(
     "major",
     ("HG-rake", "external:FEES-counted"),
     scope="log",
-    holds=("fees.rake",),
+    holds=("fees.rake", "fees.hand_fee"),
 )
 
 

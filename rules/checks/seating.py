@@ -1,4 +1,4 @@
-"""What every seat had from hand to hand: kept for games in which one hand bears on the next."""
+"""What every seat had from hand to hand: kept where one hand bears on the next, and where stacks were recorded."""
 
 from __future__ import annotations
 
@@ -8,11 +8,21 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.hands import NOT_RECORDED, Flags, Ints
+from rules.hands import NOT_RECORDED, Flags, Ints, Ragged
 
 SEATS = 10
 NOT_KNOWN = -1  # of what is otherwise 0 or more
 AWAY = -2  # cards dealt at once to a player who was not dealt in
+
+
+@dataclass(frozen=True, eq=False)
+class Fees:
+    """Fees of hands, one a row. seat: 0 where none was recorded. before: 1 of a fee taken before the deal, 0 after it."""
+
+    hand: Ints  # (n,) position in the seating
+    seat: Ints
+    amount: Ints
+    before: Ints  # NOT_RECORDED where it was not said
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +41,8 @@ class Seating:
     out: NDArray[np.int8]  # (M, 10) 1: eliminated by the hand, NOT_KNOWN
     land: NDArray[np.int8]  # (M, 10) cards dealt at once, NOT_KNOWN, AWAY
     earned: NDArray[np.int8]  # (M, 10) cards to be dealt at once in the next hand, NOT_KNOWN
+    fees_recorded: Flags  # (M,) or there were none to take
+    fees: Fees
     players: list[str]
 
     def __len__(self) -> int:
@@ -68,10 +80,11 @@ class SeatingKeeper:
 
     def __init__(self) -> None:
         self._pieces: list[tuple[NDArray, ...]] = []
+        self._fees: list[Ints] = []  # (n, 4): line, seat, amount, before
 
     def add(
         self, number: Ints, line: Ints, at: Ints, under: int, level: Ints, void: Flags, seat: NDArray[np.int8],
-        by_seat: tuple[NDArray, ...],
+        by_seat: tuple[NDArray, ...], fees_recorded: Flags, fees: Ragged,
     ) -> None:  # fmt: skip
         """``by_seat``: player, stack, net, out, land, earned, each (H, S) in the columns of a block."""
         rows = np.nonzero(seat)
@@ -80,7 +93,12 @@ class SeatingKeeper:
             spread = np.full((len(number), SEATS), empty, kind)
             spread[rows[0], seat[rows] - 1] = column[rows]
             wide.append(spread)
-        self._pieces.append((number, line, at, np.full(len(number), under), level, void, *wide))
+        self._pieces.append(
+            (number, line, at, np.full(len(number), under), level, void, *wide, fees_recorded | void)
+        )
+        if len(fees.hand):
+            seats = np.maximum(fees["seat"], 0)  # not recorded is below
+            self._fees.append(np.column_stack((line[fees.hand], seats, fees["amount"], fees["before_deal"])))
 
     def seating(self, players: list[str]) -> Seating | None:
         """All hands; None where none was kept."""
@@ -89,10 +107,28 @@ class SeatingKeeper:
         columns = [np.concatenate(each) for each in zip(*self._pieces, strict=True)]
         order = np.argsort(columns[1], kind="stable")
         ordered = {name: column[order] for name, column in zip(_NAMES, columns, strict=True)}
-        return Seating(**ordered, players=players)
+        return Seating(**ordered, fees=self._taken(ordered["line"]), players=players)
+
+    def _taken(self, line: Ints) -> Fees:
+        rows = np.concatenate(self._fees) if self._fees else np.zeros((0, 4), np.int64)
+        return Fees(np.searchsorted(line, rows[:, 0]), rows[:, 1], rows[:, 2], rows[:, 3])
 
 
-_NAMES = ("number", "line", "at", "under", "level", "void", "player", "stack", "net", "out", "land", "earned")
+_NAMES = (
+    "number",
+    "line",
+    "at",
+    "under",
+    "level",
+    "void",
+    "player",
+    "stack",
+    "net",
+    "out",
+    "land",
+    "earned",
+    "fees_recorded",
+)
 _KINDS = (
     (np.int32, -1), (np.int64, NOT_RECORDED), (np.int64, NOT_RECORDED), (np.int8, NOT_KNOWN),
     (np.int8, NOT_KNOWN), (np.int8, NOT_KNOWN),

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.chip_chain import links
 from rules.checks.chip_moves import chip_moves
 from rules.checks.seating import Seating
 from rules.hands import Flags, Ints
@@ -61,11 +62,9 @@ class _Chain:
 
     @classmethod
     def of(cls, log: LogView, seating: Seating) -> _Chain:
-        before, after = seating.following()
-        stack, net, now = seating.stack[before], seating.net[before], seating.stack[after]
-        same = seating.same_player(before, after)
-        known = same & (stack != NOT_RECORDED) & (net != NOT_RECORDED) & (now != NOT_RECORDED)
-        expected = np.where(known, stack + net, 0)
+        linked = links(seating, seating.following()[0])
+        before, after, same, now = linked.before, linked.after, linked.same, linked.stated
+        known, expected = linked.known, linked.expected
         for at, column in zip(
             *(axis.tolist() for axis in np.nonzero(known & (expected != now))), strict=True
         ):

@@ -7,11 +7,15 @@ from rules.audit import BytesSource, audit_log
 TOLD = ("violation", "discrepancy")
 
 
-def findings_of(log):
+def findings_of(log, without=()):
     """Violations and discrepancies, as (hand, seat, code)."""
     audit = audit_log(BytesSource(log))
     assert audit.complete, audit.failures
-    return [(each.hand, each.seat, each.code) for each in audit.findings if each.kind in TOLD]
+    return [
+        (each.hand, each.seat, each.code)
+        for each in audit.findings
+        if each.kind in TOLD and each.code not in without
+    ]
 
 
 def missed(key, findings):
@@ -25,9 +29,17 @@ def missed(key, findings):
     return [each for each in wanted if each[1:] not in there]
 
 
+BEGUN_OTHERWISE = "STK010"  # a hand that was written down wrong contradicts the stacks of the one after it
+LEFT_OTHERWISE = "STK011"  # and the chips that are left over
+
+
 def false_alarms(key, findings):
     """Findings that no entry of the key asks for or allows."""
     allowed = defaultdict(set)
+    for entry in key:
+        for hand in (entry.hand, None if entry.hand is None else entry.hand + 1):
+            allowed[hand, BEGUN_OTHERWISE].add(None)
+        allowed[None, LEFT_OTHERWISE].add(None)
     for entry in key:
         for each in entry.must:
             allowed[each.hand if each.hand is not None else entry.hand, each.code].add(each.seat)

@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 from dealt import HANDS, changes, hand, log_of, tampered
-from judging import findings_of
+from judging import BEGUN_OTHERWISE, findings_of
 
 from rules.checks.catalogue import by_code
 from rules.controls.library import library
@@ -17,6 +17,7 @@ from rules.simulation.faults.tampering import names
 
 FULL, PLAIN = "wsgc-full@1", "wsgc-2-4@1"
 EVERYBODY = (1, 2, 3)
+MADE_UP = (BEGUN_OTHERWISE,)  # the stacks of these hands do not follow each other
 
 
 def on(hand, code, *seats):
@@ -314,7 +315,7 @@ def test_the_hands_are_honest(kind):
 def test_a_fault_and_what_the_audit_says(name, ruleset, kind, changed, told):
     changes, entry, log = tampered(name, ruleset, kind)
     assert changes == changed
-    assert set(findings_of(log)) == told
+    assert set(findings_of(log, without=MADE_UP)) == told
     assert told == {(each.hand or entry.hand, each.seat, each.code) for each in entry.must}
     assert entry.code in {each.code for each in entry.must}
 
@@ -324,7 +325,7 @@ def test_a_fifth_player():
     seats = changes["seats"][1]
     assert len(seats) == 5
     assert seats[4] == {"seat": 5, "player": "p-0000", "net": 0}
-    assert set(findings_of(log)) == on(2, "STK003")
+    assert set(findings_of(log, without=MADE_UP)) == on(2, "STK003")
     assert (entry.recorded, entry.true) == (5, 4)
 
 
@@ -334,7 +335,7 @@ def test_a_transfer_that_is_not_there():
     assert [move for move in before if move not in after] == [
         {"payer": 1, "payee": 2, "units": 2, "amount": 200}
     ]
-    assert set(findings_of(log)) == on(2, "PAY001", 1, 2) | on(2, "PAY004", 1, 2)
+    assert set(findings_of(log, without=MADE_UP)) == on(2, "PAY001", 1, 2) | on(2, "PAY004", 1, 2)
     assert (entry.recorded, entry.true) == (None, "1>2: 200")
 
 
@@ -342,7 +343,7 @@ def test_a_deal_that_comes_again():
     changes, _, log = tampered("deal-repeated", FULL, "other")
     assert changes["seats[0].back"] == ("QsJs9s8s5s", "7s7h7c6d6c")
     assert changes["seats[0].net"] == (-200, -400)
-    assert set(findings_of(log)) == on(2, "DCK005")
+    assert set(findings_of(log, without=MADE_UP)) == on(2, "DCK005")
 
 
 @pytest.mark.parametrize(
@@ -354,7 +355,7 @@ def test_a_deal_that_comes_again():
 )
 def test_a_control_total(close, told):
     log = log_of(FULL, [hand("plain", 1), hand("another", 2), hand("royalty", 3)], **close)
-    assert set(findings_of(log)) == told
+    assert set(findings_of(log, without=MADE_UP)) == told
 
 
 def test_every_fault_is_shown_here():
@@ -420,7 +421,7 @@ def test_a_fault_of_some_games_only(name):
     for line, other in zip(hands(honest), hands(faulty), strict=True):
         moved = {"seats.stack"} & changed
         assert fields(line, other) <= (changed if other.hand in wrong else moved)
-    told = findings_of(faulty.log())
+    told = findings_of(faulty.log(), without=MADE_UP)
     assert {number for number, _, _ in told} == set(wrong)
     for entry in faulty.key:
         mine = {code for number, _, code in told if number == entry.hand}

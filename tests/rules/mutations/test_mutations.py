@@ -14,7 +14,8 @@ HANDS = all_hands()
 
 # They hold a log to its own numbers and times, units or events beside the hands.
 OF_THE_WHOLE_LOG = {
-    "LOG001", "LOG002", "LOG003", "LOG004", "LOG007", "DCK005", "STK002", "PAY010", "CTL001",
+    "LOG001", "LOG002", "LOG003", "LOG004", "LOG007", "DCK005", "STK002", "STK010", "STK011", "PAY010",
+    "FEE020", "FEE021", "FEE022", "CTL001",
 }  # fmt: skip
 
 # Of open-face play, with mutations of its own (open_face), or of the game as such.

@@ -1,0 +1,213 @@
+"""Chips came to a table or left it between two hands, and nothing on record tells how.
+
+Finds: a stack that is not what its player had in the hand before, with what he won or lost in it, the fees he paid and the
+chips that he brought, tipped or took off the table. Where fees do not say whose they are, the stacks of the table together.
+Why: what a player can win is limited by what he has in front; chips that come from nowhere were never bought.
+Example: player p-17 ended hand 8 with $142.00 and began hand 9 with $152.00.
+Needs: `stack`, and `net` or `transfers`, in two hands that follow each other; a stack that is too small also the `fees`.
+Where it is not said whether a fee came before the deal, either is allowed for. The banker's chips are left out.
+Clauses: external:CHIPS-conserved
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.chip_chain import Between, Links, links, marked, spread
+from rules.checks.seating import SEATS, Fees, Seating
+from rules.controls.ruleset import Ruleset
+from rules.hands import Flags, Ints
+
+CHECK = Check(
+    "STK010",
+    "chips-not-conserved-at-table",
+    "discrepancy",
+    "major",
+    ("external:CHIPS-conserved",),
+    scope="log",
+)
+_PIECE = 1 << 15  # hands looked at together
+REASONS = (
+    "",
+    "no stack was recorded in the hand",
+    "the hand before it is missing, or stands out of order",
+    "nobody sat in the same seat in the hand before",
+    "a stack, or what the hand before moved, was not recorded or is not certain",
+    "chips were moved between the hands in a way that the record does not tell apart",
+    "fees of the hands were not recorded, or do not say whose they are",
+)
+TESTED, NO_STACK, NO_LINK, NEW, NOT_SURE, UNTOLD, NO_FEES = range(len(REASONS))
+
+
+def run(log: LogView) -> Tested:
+    played = log.ruled(of_cash)
+    if not played.any():
+        return Tested()
+    seating = log.seating
+    if seating is None:
+        return Tested((), [(played, REASONS[NO_STACK])])
+    between = Between.of(log, seating)
+    first, _ = seating.following()
+    at = seating.at
+    timed = (at[first] != NOT_RECORDED) & (at[first + 1] != NOT_RECORDED)
+    first = first[~(timed & (at[first + 1] < at[first]))]
+    findings: list[Draft] = []
+    reasons = np.full(len(log), NO_STACK, np.int8)
+    place = np.searchsorted(log.line, seating.line)
+    reasons[place] = NO_LINK
+    if len(log):
+        reasons[0] = TESTED
+    for start in range(0, len(first), _PIECE):
+        piece = _Piece(log, seating, links(seating, first[start : start + _PIECE]), between)
+        reasons[place[piece.links.after]] = piece.reasons()
+        findings += piece.findings(played[place[piece.links.after]])
+    return Tested(
+        findings, [(played & (reasons == code), REASONS[code]) for code in range(NO_STACK, len(REASONS))]
+    )
+
+
+def of_cash(ruleset: Ruleset) -> bool:
+    """Whether chips are money: those of a tournament are another check's."""
+    return not ruleset.get("chips.elimination") and not ruleset.get("event")
+
+
+class _Piece:
+    """Some pairs of hands, and which of their stacks can be told to be right or wrong."""
+
+    def __init__(self, log: LogView, seating: Seating, linked: Links, between: Between) -> None:
+        self.log, self.seating, self.links = log, seating, linked
+        before, after = linked.before, linked.after
+        fees = _Taken.of(seating.fees, before, after)
+        self.untold = marked(between.unsure, after)
+        self.expected = linked.expected + spread(between.moved, after) - fees.sure
+        self.over = np.where(linked.known & ~self.untold, linked.stated - self.expected, 0)
+        self.fits = linked.known & ~self.untold & _one_of(self.over, [fees.maybe_before, fees.maybe_after])
+        unrecorded = ~(seating.fees_recorded[before] & seating.fees_recorded[after])
+        self.unpriced = unrecorded[:, None] | marked(between.charged, after)
+        self.loose = (fees.loose_before != 0) | (fees.loose_after != 0)
+        self.wrong = linked.known & ~self.untold & ~self.fits
+        self.certain = self.wrong & ((self.over > 0) | ~(self.unpriced | self.loose[:, None]))
+        self._of_the_table(fees)
+
+    def _of_the_table(self, fees: _Taken) -> None:
+        """Where fees belong to no seat: the stacks of the same players together."""
+        linked = self.links
+        alike = ((self.seating.player[linked.before] == self.seating.player[linked.after]) | linked.same).all(
+            axis=1
+        )
+        whole = alike & (linked.known | ~linked.same).all(axis=1) & linked.same.any(axis=1)
+        whole &= self.loose & ~self.untold.any(axis=1) & ~self.unpriced.any(axis=1)
+        self.together = self.over.sum(axis=1)
+        parts = [
+            fees.loose_before,
+            fees.loose_after,
+            fees.maybe_before.sum(axis=1),
+            fees.maybe_after.sum(axis=1),
+        ]
+        fits = _one_of(self.together, parts)
+        self.table_fits = whole & fits
+        self.table_wrong = whole & ~fits & (self.together < 0) & ~self.certain.any(axis=1)
+
+    def reasons(self) -> NDArray[np.int8]:
+        """(n,) why a hand could not be tested, as its place among the reasons."""
+        linked = self.links
+        left = linked.same & ~self.fits & ~self.certain
+        left &= ~(self.table_fits | self.table_wrong)[:, None]
+        found = np.full(len(linked.after), TESTED, np.int8)
+        found[~linked.same.any(axis=1)] = NEW
+        found[left.any(axis=1)] = NO_FEES
+        found[(left & self.untold).any(axis=1)] = UNTOLD
+        found[(linked.same & ~linked.known).any(axis=1)] = NOT_SURE
+        return found
+
+    def findings(self, played: Flags) -> Iterator[Draft]:
+        """A finding for each stack, or for the stacks of a table together, that is not what it had to be."""
+        for at, column in zip(*np.nonzero(self.certain & played[:, None]), strict=True):
+            yield self._of_a_seat(int(at), int(column))
+        for at in np.flatnonzero(self.table_wrong & played).tolist():
+            yield self._of_all(at)
+
+    def _of_a_seat(self, at: int, column: int) -> Draft:
+        log, seating, second = self.log, self.seating, int(self.links.after[at])
+        stated, expected = int(self.links.stated[at, column]), int(self.expected[at, column])
+        number, player = int(seating.number[second]), seating.players[seating.player[second, column]]
+        return Draft(
+            hand=log.position(int(seating.line[second])),
+            seat_number=column + 1,
+            player=player,
+            stated=stated,
+            expected=expected,
+            unit="money",
+            money=abs(stated - expected),
+            message=(
+                f"Hand {number}, seat {column + 1}: player {player} began it with {log.money(stated)}; by what is on "
+                f"record since hand {int(seating.number[self.links.before[at]])} it was {log.money(expected)}, a difference "
+                f"of {log.money(stated - expected)}."
+            ),
+        )
+
+    def _of_all(self, at: int) -> Draft:
+        log, seating, second = self.log, self.seating, int(self.links.after[at])
+        same = self.links.same[at]
+        stated, expected = int(self.links.stated[at][same].sum()), int(self.expected[at][same].sum())
+        number = int(seating.number[second])
+        return Draft(
+            hand=log.position(int(seating.line[second])),
+            stated=stated,
+            expected=expected,
+            unit="money",
+            money=expected - stated,
+            message=(
+                f"Hand {number}: the players of the table began it with {log.money(stated)} together; by what is on record "
+                f"since hand {int(seating.number[self.links.before[at]])} it was {log.money(expected)} before fees that "
+                f"belong to no seat, and no part of these accounts for the difference of {log.money(stated - expected)}."
+            ),
+        )
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """Fees between the deals of two hands, by seat (n, 10); loose: those that say no seat (n,).
+
+    sure: after the first deal or before the second, as recorded. maybe: it was not said whether they came before the deal
+    of their hand or after it; those of the first hand and of the second.
+    """
+
+    sure: Ints
+    maybe_before: Ints
+    maybe_after: Ints
+    loose_before: Ints
+    loose_after: Ints
+
+    @classmethod
+    def of(cls, fees: Fees, before: Ints, after: Ints) -> _Taken:
+        size = (len(before), SEATS + 1)
+        found = {name: np.zeros(size, np.int64) for name in ("sure", "first", "second")}
+        unsaid = fees.before == NOT_RECORDED
+        for hands, sure, maybe in ((before, fees.before == 0, "first"), (after, fees.before == 1, "second")):
+            row = np.searchsorted(hands, fees.hand) if len(hands) else np.zeros(len(fees.hand), np.int64)
+            here = row < len(hands)
+            here[here] = hands[row[here]] == fees.hand[here]
+            for mask, name in ((here & sure, "sure"), (here & unsaid, maybe)):
+                np.add.at(found[name], (row[mask], fees.seat[mask]), fees.amount[mask])
+        loose = found["sure"][:, 0]
+        return cls(
+            found["sure"][:, 1:], found["first"][:, 1:], found["second"][:, 1:], loose + found["first"][:, 0],
+            found["second"][:, 0],
+        )  # fmt: skip
+
+
+def _one_of(over: Ints, parts: list[Ints]) -> Flags:
+    """Where what is missing is nothing, or some of the parts together."""
+    found = np.zeros(over.shape, np.bool_)
+    for chosen in product((0, 1), repeat=len(parts)):
+        found |= over == -sum(
+            (part * taken for part, taken in zip(parts, chosen, strict=True)), np.zeros_like(over)
+        )
+    return found

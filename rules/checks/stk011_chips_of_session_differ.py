@@ -1,0 +1,167 @@
+"""The chips left at a table are not those that were brought to it.
+
+Finds: a session in which the chips bought, with the nets of all hands, less tokes, fees and chips cashed out, do not come to
+the stacks left: to those of the last hand, or to nothing where everybody cashed out after it.
+Why: over a session nothing can be hidden between two hands; what the cage sold and took back has to meet the play.
+Example: $2,400.00 bought, $150.00 of fees, $2,300.00 cashed out: $50.00 more left the table than had come to it.
+Needs: a `chips` event for all chips brought and taken, `net` or `transfers` and `stack` in every hand; where too little is
+left also the `fees` of every hand. Fees that belong to no seat are allowed for as taken in chips or not.
+Clauses: external:CHIPS-conserved
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.seating import Seating
+from rules.checks.stk010_chips_not_conserved_at_table import of_cash
+from rules.records.events import Chips, Fee, Irregularity, Toke
+
+CHECK = Check(
+    "STK011", "chips-of-session-differ", "discrepancy", "major", ("external:CHIPS-conserved",), scope="log"
+)
+_Bought = list[tuple[int, Chips]]
+
+
+def run(log: LogView) -> Tested:
+    if not len(log) or not log.ruled(of_cash).all():
+        return Tested()
+    seating = log.seating
+    found = _untestable(log, seating)
+    if found or seating is None:
+        return nothing_to_test(log, found)
+    session = _Session.of(log, seating)
+    if not seating.fees_recorded.all() and session.left < session.due:
+        return nothing_to_test(log, "the fees of some hands were not recorded")
+    return Tested(_findings(log, session))
+
+
+def _untestable(log: LogView, seating: Seating | None) -> str:
+    """Why the session cannot be tested; empty where it can."""
+    if seating is None or len(seating) != len(log):
+        return "not every hand has a stack on record"
+    sits = seating.player >= 0
+    if (np.diff(seating.number) != 1).any():
+        return "hands are missing, or stand out of order"
+    if (seating.net[sits] == NOT_RECORDED).any():
+        return "what every hand moved was not recorded, or is not certain"
+    if any(isinstance(event, Chips) and event.kind == "move" for _, event in log.events):
+        return "chips were moved, and the record does not say which way"
+    if any(isinstance(event, Fee) for _, event in log.events):
+        return "time was collected, and the record does not say whether in chips of the table"
+    if any(isinstance(event, Irregularity) and event.ruling == "penalty" for _, event in log.events):
+        return "a penalty was paid outside of a hand"
+    return _unaccounted(log, seating)
+
+
+def _unaccounted(log: LogView, seating: Seating) -> str:
+    """Whether the chips that some player brought, or those that he left with, are not on record."""
+    bought: dict[str, _Bought] = {}
+    for line, event in log.events:
+        if isinstance(event, Chips):
+            bought.setdefault(event.player, []).append((line, event))
+    last, ends = len(seating) - 1, set()
+    for player, (first, until) in _presence(log).items():
+        events = bought.get(player, [])
+        if not any(event.kind == "buy_in" and line < seating.line[first] for line, event in events):
+            return "a player's first chips were not recorded as brought"
+        went = any(event.kind == "cash_out" and line > seating.line[until] for line, event in events)
+        if until < last and not went:
+            return "a player left, and was not recorded as cashing out"
+        if until == last:
+            ends.add(went)
+    if len(ends) > 1:
+        return "after the last hand some cashed out, and of others it was not recorded"
+    if ends == {True}:
+        return ""
+    left = (seating.player[-1] >= 0) & (seating.stack[-1] == NOT_RECORDED)
+    return "a stack of the last hand was not recorded, or is the banker's" if left.any() else ""
+
+
+def _presence(log: LogView) -> dict[str, tuple[int, int]]:
+    """The positions of the first and the last hand of every player; hand numbers leave no gap."""
+    start = int(log.number[0])
+    found: dict[str, tuple[int, int]] = {}
+    for each in log.stretches:
+        first, last = found.get(each.player, (len(log), 0))
+        found[each.player] = min(first, each.first - start), max(last, each.last - start)
+    return found
+
+
+@dataclass(frozen=True)
+class _Session:
+    """The chips of a session up to the deal of its last hand, or to its end where everybody cashed out after it."""
+
+    brought: int
+    won: int
+    tipped: int
+    taken: int  # off the table
+    fees: int  # for certain
+    perhaps: tuple[int, ...]  # fees that may have been taken in chips, or not yet
+    left: int
+
+    @classmethod
+    def of(cls, log: LogView, seating: Seating) -> _Session:
+        last = len(seating) - 1
+        cashed = any(
+            isinstance(event, Chips) and event.kind == "cash_out" and line > seating.line[last]
+            for line, event in log.events
+        )
+        until = None if cashed else int(seating.line[last])
+        events = [event for line, event in log.events if until is None or line < until]
+        chips = [each for each in events if isinstance(each, Chips)]
+        nets = np.where(seating.player >= 0, seating.net, 0)
+        fees, ended = seating.fees, np.zeros(len(seating.fees.hand), np.bool_)
+        ended |= cashed
+        seated = fees.seat > 0
+        over = ended | (fees.hand < last) | (fees.before == 1)
+        open_ = ~over & (fees.before == NOT_RECORDED)
+        return cls(
+            brought=sum(each.amount for each in chips if each.kind != "cash_out"),
+            won=int((nets if cashed else nets[:last]).sum()),
+            tipped=sum(each.amount for each in events if isinstance(each, Toke)),
+            taken=sum(each.amount for each in chips if each.kind == "cash_out"),
+            fees=_sum(fees.amount[over & seated]),
+            perhaps=(
+                _sum(fees.amount[over & ~seated]), _sum(fees.amount[open_ & seated]), _sum(fees.amount[open_ & ~seated]),
+            ),
+            left=0 if cashed else int(seating.stack[last][seating.player[last] >= 0].sum()),
+        )  # fmt: skip
+
+    @property
+    def due(self) -> int:
+        """What has to be left, where no fee is taken but those that surely were."""
+        return self.brought + self.won - self.tipped - self.taken - self.fees
+
+    def fits(self) -> bool:
+        """Whether what is left is what has to be, with some of the fees that may have been taken."""
+        sums = {0}
+        for amount in self.perhaps:
+            sums |= {each + amount for each in sums}
+        return self.due - self.left in sums
+
+
+def _sum(amounts: np.ndarray) -> int:
+    return int(amounts.sum())
+
+
+def _findings(log: LogView, session: _Session) -> Iterator[Draft]:
+    if session.fits():
+        return
+    money, over = log.money, session.left - session.due
+    left = f"{money(session.left)} is left" if session.left else "nothing is left"
+    yield Draft(
+        stated=session.left,
+        expected=session.due,
+        unit="money",
+        money=abs(over),
+        message=(
+            f"{money(session.brought)} was brought to the table, the hands come to {money(session.won)}, "
+            f"{money(session.tipped)} was tipped, {money(session.fees)} was taken in fees and {money(session.taken)} was "
+            f"cashed out: {money(session.due)} has to be left, and {left}, a difference of {money(over)}."
+        ),
+    )

@@ -1,0 +1,339 @@
+"""STK: chips at a cash table, from hand to hand and over a session."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.plain.chips import wrong_stacks
+from tests.rules.build import audited, coverage, found, hand, seat, session, untestable
+from tests.rules.open_face import CARNIVALE, X, Y, ofc
+
+CHIPS = "STK010"
+
+
+def at(minute):
+    return f"2026-03-14T{16 + minute // 60:02d}:{minute % 60:02d}:00-07:00"
+
+
+def played(number, *stacks_and_nets, players="abcd", **fields):
+    """A hand of players a, b, ... in seats 1, 2, ...: (stack, net) of each; dealt ten minutes after the one before."""
+    seats = [
+        seat(place, player=players[place - 1], stack=stack, net=net)
+        for place, (stack, net) in enumerate(stacks_and_nets, 1)
+    ]
+    return hand(number, *seats, **{"at": at(10 * number), "fees": []} | fields)
+
+
+def event(kind, seat, amount, minute, player=None, **fields):
+    what = {"event": "toke"} if kind == "toke" else {"event": "chips", "kind": kind}
+    return {
+        **what,
+        "at": at(minute),
+        "seat": seat,
+        "player": player or "abcd"[seat - 1],
+        "amount": amount,
+        **fields,
+    }
+
+
+def fee(amount, seat=None, before=None, kind="hand_fee"):
+    told = {"kind": kind, "amount": amount, "seat": seat, "before_deal": before}
+    return {name: value for name, value in told.items() if value is not None}
+
+
+FIRST = played(1, (1_000, 300), (1_000, -300))
+
+
+# ------------------------------------------------------------------------------- STK010 chips-not-conserved-at-table
+
+
+def test_stk010_fires_where_a_stack_is_more_than_its_player_had():
+    audit = audited(FIRST, played(2, (1_500, 0), (700, 0)))
+    (only,) = found(audit, "STK010")
+    assert (only.hand, only.seat, only.player, only.line) == (2, 1, "a", 3)
+    assert (only.stated, only.expected, only.money, only.unit) == (1_500, 1_300, 200, "money")
+    assert (only.kind, only.severity, only.clause) == ("discrepancy", "major", "external:CHIPS-conserved")
+    assert "player a began it with $15.00; by what is on record since hand 1 it was $13.00" in only.message
+
+
+def test_stk010_fires_where_a_stack_is_less_and_the_fees_are_on_record():
+    audit = audited(FIRST, played(2, (1_300, 0), (650, 0)))
+    assert [(each.seat, each.difference) for each in found(audit, "STK010")] == [(2, -50)]
+
+
+def test_stk010_fires_where_another_amount_was_bought_cashed_or_tipped_than_the_stack_shows():
+    audit = audited(
+        FIRST, event("add_on", 1, 500, 15), event("cash_out", 2, 100, 15), event("toke", 1, 25, 15),
+        played(2, (1_800, 0), (700, 0)),
+    )  # fmt: skip
+    assert [(each.seat, each.stated, each.expected) for each in found(audit, "STK010")] == [
+        (1, 1_800, 1_775), (2, 700, 600),
+    ]  # fmt: skip
+
+
+def test_stk010_fires_where_a_stack_shows_that_a_fee_of_the_seat_was_not_taken_from_it():
+    audit = audited(
+        played(1, (1_000, 0), (1_000, 0), fees=[fee(50, 1, before=False)]), played(2, (1_000, 0), (1_000, 0))
+    )
+    assert [(each.seat, each.stated, each.expected) for each in found(audit, "STK010")] == [(1, 1_000, 950)]
+
+
+def test_stk010_fires_for_the_table_where_no_part_of_the_fees_accounts_for_what_is_missing():
+    audit = audited(
+        played(1, (1_000, 300), (1_000, -300), fees=[fee(40)]),
+        played(2, (1_270, 0), (700, 0), fees=[fee(40)]),
+    )
+    (only,) = found(audit, "STK010")
+    assert (only.hand, only.seat, only.stated, only.expected, only.money) == (2, None, 1_970, 2_000, 30)
+    assert "no part of these accounts for the difference of −$0.30" in only.message
+
+
+def test_stk010_fires_in_open_face_cash_games_too():
+    one, two = (ofc(n, seat(1, X, 0, stack=100), seat(2, Y, 0, stack=100 + n), fees=[]) for n in (1, 2))
+    audit = audited(session(ruleset="ofc-cash"), one, two)
+    assert [(each.seat, each.difference) for each in found(audit, "STK010")] == [(2, 1)]
+
+
+def test_stk010_quiet_where_every_change_is_on_record():
+    audit = audited(
+        FIRST, event("add_on", 1, 500, 15), event("toke", 1, 25, 16), played(2, (1_775, -10), (700, 10)),
+        played(3, (1_765, 0), (710, 0)),
+    )  # fmt: skip
+    assert found(audit, "STK010") == []
+    assert coverage(audit, "STK010").agreeing == 3
+
+
+def test_stk010_quiet_where_fees_came_before_the_deal_or_after_it():
+    for before, stacks in (
+        (True, (1_300, 650)),
+        (False, (1_250, 700)),
+        (None, (1_250, 650)),
+        (None, (1_300, 700)),
+    ):
+        fees = ([fee(50, 1, before=before)], [fee(50, 2, before=before)])
+        audit = audited(
+            played(1, (1_000, 300), (1_000, -300), fees=fees[0]),
+            played(2, *((each, 0) for each in stacks), fees=fees[1]),
+        )
+        assert found(audit, "STK010") == [], (before, stacks)
+        assert coverage(audit, "STK010").agreeing == 2
+
+
+def test_stk010_quiet_where_fees_of_no_seat_account_for_what_is_missing_at_the_table():
+    audit = audited(
+        played(1, (1_000, 300), (1_000, -300), fees=[fee(40, kind="rake")]),
+        played(2, (1_260, 0), (700, 0), fees=[]),
+    )
+    assert found(audit, "STK010") == []
+    assert coverage(audit, "STK010").agreeing == 2
+
+
+def test_stk010_quiet_and_untestable_where_fees_of_no_seat_hide_who_paid_and_a_player_came():
+    audit = audited(
+        played(1, (1_000, 300), (1_000, -300), fees=[fee(40)]),
+        event("buy_in", 3, 900, 15),
+        played(2, (1_260, 0), (700, 0), (900, 0)),
+    )
+    assert found(audit, "STK010") == []
+    assert untestable(audit, "STK010") == [
+        ("fees of the hands were not recorded, or do not say whose they are", 1)
+    ]
+
+
+def test_stk010_quiet_and_untestable_where_less_is_there_and_fees_were_not_recorded():
+    audit = audited(FIRST, played(2, (1_250, 0), (700, 0), fees=None))
+    assert found(audit, "STK010") == []
+    assert untestable(audit, "STK010") == [
+        ("fees of the hands were not recorded, or do not say whose they are", 1)
+    ]
+
+
+UNTOLD = "chips were moved between the hands in a way that the record does not tell apart"
+
+
+def test_stk010_quiet_and_untestable_where_chips_were_moved():
+    """A move does not say which way."""
+    audit = audited(FIRST, event("move", 1, 200, 15), played(2, (1_500, 0), (700, 0)))
+    assert found(audit, "STK010") == []
+    assert untestable(audit, "STK010") == [(UNTOLD, 1)]
+
+
+def test_stk010_quiet_and_untestable_where_the_time_of_chips_is_not_that_of_their_line():
+    """They stand before the hand and were bought while it was played, or at the minute at which it was dealt."""
+    for minute in (20, 25):
+        audit = audited(
+            FIRST,
+            event("add_on", 1, 500, minute),
+            played(2, (1_300, 0), (700, 0)),
+            played(3, (1_800, 0), (700, 0)),
+        )
+        assert found(audit, "STK010") == [], minute
+        assert (UNTOLD, 2) in untestable(audit, "STK010")
+
+
+def test_stk010_quiet_and_untestable_where_chips_are_of_another_player_than_the_seats():
+    audit = audited(FIRST, event("add_on", 1, 500, 15, player="z"), played(2, (1_800, 0), (700, 0)))
+    assert found(audit, "STK010") == []
+    assert untestable(audit, "STK010") == [(UNTOLD, 1)]
+
+
+def test_stk010_quiet_where_a_player_left_and_came_back():
+    back = audited(FIRST, played(2, (1_300, 0)), played(3, (1_300, 0), (5_000, 0)))
+    assert found(back, "STK010") == []
+    gone = audited(FIRST, played(2, (9_000, 0), (9_000, 0), players="cd"))
+    assert found(gone, "STK010") == []
+    assert untestable(gone, "STK010") == [("nobody sat in the same seat in the hand before", 1)]
+
+
+def test_stk010_quiet_and_untestable_where_a_hand_is_missing_or_out_of_order():
+    link = "the hand before it is missing, or stands out of order"
+    for other in (played(3, (9_000, 0), (700, 0)), played(2, (9_000, 0), (700, 0), at=at(1))):
+        audit = audited(FIRST, other)
+        assert found(audit, "STK010") == []
+        assert untestable(audit, "STK010") == [(link, 1)]
+
+
+def test_stk010_quiet_and_untestable_without_a_stack_or_a_net():
+    audit = audited(played(1, (1_000, None), (1_000, -300)), played(2, (9_000, 0), (700, 0)))
+    assert found(audit, "STK010") == []
+    assert untestable(audit, "STK010") == [
+        ("a stack, or what the hand before moved, was not recorded or is not certain", 1)
+    ]
+    assert untestable(audited(played(1, (None, 0))), "STK010") == [("no stack was recorded in the hand", 1)]
+
+
+def test_stk010_quiet_where_nets_and_transfers_tell_otherwise():
+    """PAY004 tells of the two; which of them moved the chips nobody knows."""
+    one = played(1, (1_000, 300), (1_000, -300), transfers=[{"payer": 2, "payee": 1, "amount": 200}])
+    for stacks in ((1_300, 700), (1_200, 800)):
+        assert found(audited(one, played(2, *((each, 0) for each in stacks))), "STK010") == []
+
+
+def test_stk010_quiet_of_a_void_deal_with_payments_and_of_the_bankers_chips():
+    void = played(1, (1_000, 300), (1_000, -300), void=True)
+    assert found(audited(void, played(2, (1_300, 0), (700, 0))), "STK010") == []
+    bank = audited(
+        session(ruleset="classic-house"), *(played(n, (1_000 * n, 0), (500, 0), banker=1) for n in (1, 2))
+    )
+    assert found(bank, "STK010") == []
+
+
+def test_stk010_quiet_in_a_tournament():
+    """Chips of a tournament are TRN002's."""
+    hands = [
+        ofc(n, seat(1, X, 0, stack=9 * n), seat(2, Y, 0, stack=9), unit=50, level=1, dealer=2) for n in (1, 2)
+    ]
+    audit = audited(CARNIVALE, *hands)
+    assert found(audit, "STK010") == []
+    assert [each.seat for each in found(audit, "TRN002")] == [1]
+
+
+def test_stk010_quiet_over_the_end_of_a_block_of_hands():
+    """8,192 hands make a block: what is kept of the last one bears on the next."""
+    hands = [played(n, (1_000, 0), (1_000, 0), at=None) for n in range(1, 8_195)]
+    assert coverage(audited(*hands), "STK010").agreeing == 8_194
+    grown = [*hands[:8_192], played(8_193, (1_001, 0), (1_000, 0), at=None)]
+    assert [each.hand for each in found(audited(*grown), "STK010")] == [8_193]
+
+
+AMOUNTS = st.integers(0, 3)
+
+
+@st.composite
+def logs(draw):
+    """Hands with some seats, their fees, what was brought between them, and a stack that is off now and then."""
+    events, chips = [], dict.fromkeys(range(1, 5), 100)
+    players = dict(zip(range(1, 5), "abcd", strict=True))
+    number = 0
+    for step in range(draw(st.integers(2, 6))):
+        number += draw(st.sampled_from((1, 1, 1, 2)))
+        for place in draw(st.lists(st.sampled_from(range(1, 5)), max_size=2)):
+            kind = draw(st.sampled_from(("buy_in", "add_on", "cash_out", "toke")))
+            amount = draw(AMOUNTS)
+            chips[place] += amount * (1 if kind in ("buy_in", "add_on") else -1)
+            events.append(event(kind, place, amount, 10 * step + 5, player=players[place]))
+        seats = draw(st.lists(st.sampled_from(range(1, 5)), min_size=1, max_size=4, unique=True))
+        fees = [fee(draw(AMOUNTS), place, draw(st.booleans())) for place in seats if draw(st.booleans())]
+        listed = []
+        for place in seats:
+            if draw(st.integers(0, 9)) == 0:
+                players[place] = draw(st.sampled_from("wxyz")) + str(place)
+            chips[place] -= sum(
+                each["amount"] for each in fees if each["seat"] == place and each["before_deal"]
+            )
+            chips[place] += draw(st.sampled_from((0, 0, 0, 0, 1, -2)))  # off, now and then
+            net = draw(st.integers(-5, 5))
+            listed.append(seat(place, player=players[place], stack=chips[place], net=net))
+            chips[place] += net - sum(
+                each["amount"] for each in fees if each["seat"] == place and not each["before_deal"]
+            )
+        events.append(hand(number, *listed, fees=fees, at=at(10 * step + 8)))
+    return events
+
+
+@given(logs())
+@settings(max_examples=150, deadline=None)
+def test_stk010_fires_where_a_plain_walk_over_the_lines_says_so_and_nowhere_else(events):
+    # an event of a player who is not in the next hand, and of one who is not the seat's, is told apart by nobody
+    audit = audited(*events)
+    told = [(each.hand, each.seat, each.stated, each.expected) for each in found(audit, "STK010")]
+    assert sorted(told) == sorted(wrong_stacks(events))
+
+
+# ------------------------------------------------------------------------------- STK011 chips-of-session-differ
+
+BOUGHT = (event("buy_in", 1, 1_000, 1), event("buy_in", 2, 1_000, 1))
+SECOND = played(2, (1_300, 100), (700, -100))
+
+
+def test_stk011_fires_where_more_was_cashed_out_than_there_was():
+    audit = audited(*BOUGHT, FIRST, SECOND, event("cash_out", 1, 1_450, 40), event("cash_out", 2, 600, 40))
+    (only,) = found(audit, "STK011")
+    assert (only.hand, only.stated, only.expected, only.money) == (None, 0, -50, 50)
+    assert (
+        "$20.00 was brought to the table, the hands come to $0.00, $0.00 was tipped, $0.00 was taken in fees and $20.50 was "
+        "cashed out: −$0.50 has to be left, and nothing is left, a difference of $0.50"
+    ) in only.message
+
+
+def test_stk011_fires_where_the_stacks_left_are_not_what_was_brought():
+    audit = audited(*BOUGHT, played(1, (1_000, 300), (900, -300)), played(2, (1_300, 0), (600, 0)))
+    assert [(each.stated, each.expected) for each in found(audit, "STK011")] == [(1_900, 2_000)]
+    assert found(audit, "STK010") == []  # from hand to hand nothing is missing
+
+
+def test_stk011_quiet_where_everybody_cashed_out_what_he_had_after_fees_and_tips():
+    seated = [fee(50, 1)]
+    audit = audited(
+        *BOUGHT, played(1, (1_000, 300), (1_000, -300), fees=seated), event("toke", 1, 20, 15),
+        played(2, (1_230, 100), (700, -100), fees=[fee(30)]),
+        event("cash_out", 1, 1_310, 40), event("cash_out", 2, 590, 40),
+    )  # fmt: skip
+    assert [each.stated - each.expected for each in found(audit, "STK011")] == []
+    assert coverage(audit, "STK011").agreeing == 2
+
+
+def test_stk011_quiet_where_the_session_is_still_on():
+    assert found(audited(*BOUGHT, FIRST, SECOND), "STK011") == []
+    assert coverage(audited(*BOUGHT, FIRST, SECOND), "STK011").agreeing == 2
+
+
+def test_stk011_quiet_and_untestable_where_not_all_of_it_was_recorded():
+    out = (event("cash_out", 1, 1_450, 40), event("cash_out", 2, 600, 40))
+    unpriced = played(2, (1_250, 0), (700, 0), fees=None)
+    short = (event("cash_out", 1, 1_250, 40), event("cash_out", 2, 700, 40))
+    for events, reason in (
+        ((FIRST, SECOND), "a player's first chips were not recorded as brought"),
+        ((*BOUGHT, FIRST, SECOND, out[0]), "after the last hand some cashed out, and of others it was not recorded"),
+        ((*BOUGHT, FIRST, played(2, (1_300, 0))), "a player left, and was not recorded as cashing out"),
+        ((*BOUGHT, FIRST, event("move", 1, 9, 15), SECOND), "chips were moved, and the record does not say which way"),
+        ((*BOUGHT, FIRST, played(3, (1_300, 0), (700, 0))), "hands are missing, or stand out of order"),
+        ((*BOUGHT, FIRST, played(2, (None, 0), (None, 0))), "a stack of the last hand was not recorded, or is the banker's"),
+        (
+            (*BOUGHT, FIRST, played(2, (1_300, None), (700, 0))),
+            "what every hand moved was not recorded, or is not certain",
+        ),
+        ((*BOUGHT, FIRST, unpriced, *short), "the fees of some hands were not recorded"),
+    ):  # fmt: skip
+        audit = audited(*events)
+        assert found(audit, "STK011") == [], reason
+        assert untestable(audit, "STK011") == [(reason, 2)]
