@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from reports import front
 from reports.findings import WHEN_WIDTH
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
@@ -15,7 +17,7 @@ from reports.typography import (
     Style,
     fitted,
 )
-from reports.words import NOTHING, count, headed, money, period, titled
+from reports.words import NOTHING, count, headed, listed, money, period, titled
 from rules.results import Finding
 
 SESSIONS_SHOWN = 10
@@ -27,16 +29,16 @@ def draw_cover(pages: Pages, story: Story) -> None:
     pages.new_page()
     pages.outline("Summary", "summary")
     _masthead(pages, story)
-    front.warnings(pages, _warnings(story))
+    front.warnings(pages, warnings(story))
     front.conclusion(pages, story.conclusion())
     _figures(pages, story)
     for diagnosis in story.audit.diagnosis:
         pages.subheading(f"The results fit another ruleset: {diagnosis.ruleset}@{diagnosis.revision}", 30)
         pages.paragraph(diagnosis.message, after=2)
-    _gravest(pages, story)
+    draw_gravest(pages, story)
     if story.several:
         _sessions(pages, story)
-    _rulesets(pages, story)
+    draw_rulesets(pages, story)
     front.contents(pages, story.sections)
 
 
@@ -50,7 +52,7 @@ def _masthead(pages: Pages, story: Story) -> None:
     front.masthead(pages, what, story.title(), line)
 
 
-def _warnings(story: Story) -> list[str]:
+def warnings(story: Story) -> list[str]:
     """What the reader must know before anything else: a broken check, or another ruleset than the room's."""
     says = []
     if not story.audit.complete:
@@ -65,12 +67,20 @@ def _warnings(story: Story) -> list[str]:
 
 
 def _figures(pages: Pages, story: Story) -> None:
-    """The counts, large."""
+    """The counts of an audit of logs."""
+    expected = sum(log.hands_expected for log in story.logs)
+    first = (
+        (expected, "hands expected"),
+        (story.audit.hands, "hands recorded"),
+        (story.audit.testable, "hands testable"),
+    )
+    draw_figures(pages, story, [(f"{number:,}", label) for number, label in first])
+
+
+def draw_figures(pages: Pages, story: Story, first: Sequence[tuple[str, str]]) -> None:
+    """The counts, large: the first three as given, then what was found."""
     audit = story.audit
-    counts = (
-        (sum(log.hands_expected for log in story.logs), "hands expected"),
-        (audit.hands, "hands recorded"),
-        (audit.testable, "hands testable"),
+    found = (
         (story.kinds["violation"], "violations"),
         (story.kinds["discrepancy"], "discrepancies"),
         (story.kinds["undetermined"], "undetermined"),
@@ -79,10 +89,10 @@ def _figures(pages: Pages, story: Story) -> None:
         (money(audit.money_misallocated, story.currency), story.astray().removeprefix("went ")),
         (money(audit.money_misrecorded, story.currency), "written down wrong"),
     )
-    front.figures(pages, [(f"{number:,}", label) for number, label in counts], amounts)
+    front.figures(pages, [*first, *((f"{number:,}", label) for number, label in found)], amounts)
 
 
-def _gravest(pages: Pages, story: Story) -> None:
+def draw_gravest(pages: Pages, story: Story) -> None:
     """The gravest findings, each a link; time, video and page are filled in when their hand is set."""
     if not story.gravest:
         return
@@ -102,7 +112,7 @@ def _gravest(pages: Pages, story: Story) -> None:
     table.head()
     when = LEFT + sum(column.width for column in columns[:5])
     for place, finding in enumerate(story.gravest):
-        hand = f"{finding.hand:,}" if finding.hand is not None else "log"
+        hand = _hand(story, finding)
         seat = str(finding.seat) if finding.seat is not None else NOTHING
         effect = story.in_column(finding.money, finding.room, finding.session)
         name = f"{finding.code}  {titled(finding.name)}"
@@ -110,17 +120,34 @@ def _gravest(pages: Pages, story: Story) -> None:
         y = table.row(name, fitted(whose, who.style, who.width - GUTTER), hand, seat, effect, "", "")
         pages.later(f"when-{place}", when, y)
         pages.later(f"page-grave-{place}", RIGHT, y)
-        pages.sheet.link(LEFT, pages.y, RIGHT, y + 9, f"grave-{place}", f"{finding.code} in hand {hand}")
+        pages.sheet.link(
+            LEFT, pages.y, RIGHT, y + 9, f"grave-{place}", f"{finding.code} {_place(finding, hand)}"
+        )
     pages.y -= 4
     rest = story.kinds["violation"] + story.kinds["discrepancy"] - len(story.gravest)
     if rest > 0:
-        where = f"Sections {story.numbers['violation']} and {story.numbers['discrepancy']}"
-        pages.paragraph(f"By severity, then by money. {where} have {rest:,} more.", NOTE, after=0)
+        where = [
+            str(story.numbers[key]) for key in ("day", "violation", "discrepancy") if key in story.numbers
+        ]
+        says = f"By severity, then by money. Sections {listed(where)} have {rest:,} more."
+        pages.paragraph(says, NOTE, after=0)
+
+
+def _place(finding: Finding, hand: str) -> str:
+    return f"of the {hand}" if finding.hand is None else f"in hand {hand}"
+
+
+def _hand(story: Story, finding: Finding) -> str:
+    if finding.hand is not None:
+        return f"{finding.hand:,}"
+    return "day" if finding.code in story.across_codes else "log"
 
 
 def _where(story: Story, finding: Finding) -> str:
     """The session of a finding, with its room where there are several."""
     rooms = {log.room for log in story.logs}
+    if not finding.session:
+        return NOTHING
     return finding.session if len(rooms) == 1 else f"{finding.room} · {finding.session}"
 
 
@@ -158,7 +185,7 @@ def draw_sessions(pages: Pages, story: Story, most: int | None = None) -> None:
     pages.y -= 2
 
 
-def _rulesets(pages: Pages, story: Story) -> None:
+def draw_rulesets(pages: Pages, story: Story) -> None:
     pages.subheading("Rulesets", 50)
     table = Table(
         pages,

@@ -77,7 +77,9 @@ class FindingPages:
         """The whole section."""
         pages, story = self._pages, self._story
         pages.section(number, title, self._kind)
-        if not story.kinds[self._kind]:
+        if any(each.kind == self._kind for each in story.across):
+            pages.paragraph(f"Those across sessions are in section {story.numbers['day']}.")
+        if not story.in_logs[self._kind]:
             pages.paragraph(_NOTHING_FOUND[self._kind])
             return
         self._summary()
@@ -107,7 +109,8 @@ class FindingPages:
         )
         table.head()
         codes = self._story.by_code[self._kind]
-        for row in sorted(codes.values(), key=lambda row: row.code):
+        of_logs = (row for row in codes.values() if row.code not in self._story.across_codes)
+        for row in sorted(of_logs, key=lambda row: row.code):
             known = self._clauses.get(row.clause)
             criterion = self.criterion(row.clause) + (f" [{known.source}]" if known and known.source else "")
             table.row(row.code, titled(row.name), criterion, row.severity, f"{row.findings:,}")
@@ -134,6 +137,11 @@ class FindingPages:
         pages.y -= 13
         pages.sheet.text(LEFT, pages.y, f"{count(number, 'finding')} of this kind", NOTE)
         pages.y -= 4
+
+    def of_the_day(self, findings: list[Finding]) -> None:
+        """Findings across sessions, of every kind; the criterion once for those that share it."""
+        self._remember(findings, None)
+        self._groups(findings)
 
     def _of_the_log(self, findings: list[Finding]) -> None:
         pages = self._pages
@@ -256,7 +264,9 @@ class FindingPages:
             if finding.hand is not None
             else "Log"
         )
-        if finding.seat is None and finding.player:
+        if finding.code in self._story.across_codes:
+            who = finding.player or ("Session" if finding.session else "Day")
+        elif finding.seat is None and finding.player:
             who = finding.player
         says = finding.message
         pair = [_figure(value, finding, currency) for value in (finding.stated, finding.expected)]

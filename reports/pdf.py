@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import BinaryIO
 
-from reports import busts, closing, controls, sections
+from reports import across, busts, closing, controls, sections
 from reports.cards import define_cards
 from reports.cover import draw_cover
 from reports.findings import FindingPages
@@ -22,23 +22,37 @@ def write_pdf(
     stream: BinaryIO,
     compared: Sequence[Comparison] = (),
 ) -> None:
+    """Write the audit to ``stream``, as `write_report` does, with the cover of an audit of logs."""
+    write_report(audit, exhibits, clauses, stream, compared, draw_cover)
+
+
+def write_report(
+    audit: Audit,
+    exhibits: Callable[[str], Iterable[Exhibit]],
+    clauses: Mapping[str, Clause],
+    stream: BinaryIO,
+    compared: Sequence[Comparison],
+    cover: Callable[[Pages, Story], None],
+) -> None:
     """Write the audit to ``stream``: the same bytes for the same audit, each page as soon as it is done.
 
     ``exhibits`` gives, for ``"violation"`` and for ``"discrepancy"``, an exhibit for each hand that has such
     a finding, in the audit's order; one is held at a time. ``clauses`` has the statements that findings cite,
     as far as known. ``compared``: of a what-if, the controls that the room said it played under against those
-    that were tried.
+    that were tried. ``cover`` draws the first page.
     """
     story = Story(audit)
     furniture = Furniture(story.full_title(), story.ruleset(), story.digest, story.banner())
     pages = Pages(stream, furniture)
     _describe(pages, story)
     define_cards(pages)
-    draw_cover(pages, story)
+    cover(pages, story)
     pages.new_page()
     number = story.numbers
     if "controls" in number:
         controls.controls(pages, story, compared, clauses, number["controls"])
+    if "day" in number:
+        across.across(pages, story, clauses, number["day"])
     sections.custody(pages, story, number["custody"])
     for kind in ("violation", "discrepancy"):
         FindingPages(pages, story, clauses, kind).draw(number[kind], story.sections[kind], exhibits(kind))

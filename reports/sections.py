@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from reports import charts
@@ -24,7 +24,7 @@ from reports.words import (
     titled,
     units,
 )
-from rules.results import Finding, LogFacts, ReadingEffect
+from rules.results import Coverage, Finding, LogFacts, ReadingEffect
 
 _SOURCES = {
     "table_system": "the table’s own system",
@@ -96,7 +96,9 @@ def custody(pages: Pages, story: Story, number: int) -> None:
         "The audit rests on the records below and on nothing else. A digest names a file to the last byte: "
         "a copy with another digest is another record."
     )
-    if story.several:
+    if not story.logs:
+        pages.paragraph("No log was received of what this audit is about.")
+    elif story.several:
         pages.subheading("Sessions", 60)
         draw_sessions(pages, story)
     for log in story.logs:
@@ -175,17 +177,17 @@ def _gaps(pages: Pages, story: Story) -> None:
 def undetermined(pages: Pages, story: Story, clauses: Mapping[str, Clause], number: int) -> None:
     """What the controls do not settle: the readings there are, and what each would move."""
     pages.section(number, story.sections["undetermined"], "undetermined")
-    if not story.kinds["undetermined"] and not story.kinds["indicator"]:
+    if not story.in_logs["undetermined"] and not story.in_logs["indicator"]:
         pages.paragraph("The controls left nothing open in the hands of this record.")
         return
-    if story.kinds["undetermined"]:
+    if story.in_logs["undetermined"]:
         pages.paragraph(
             "Here the controls are silent, or can be read in more than one way. Nothing below is a "
             "violation; a person decides. The audit took the reading marked as taken, and shows what each "
             "other one would move."
         )
     _points(pages, story, clauses, "undetermined")
-    if story.kinds["indicator"]:
+    if story.in_logs["indicator"]:
         pages.subheading("Indicators")
         pages.paragraph("Statistics over many hands. They say where to look, and are never a verdict.")
         _points(pages, story, clauses, "indicator")
@@ -321,7 +323,21 @@ def coverage(pages: Pages, story: Story, number: int) -> None:
     if not audit.coverage:
         pages.paragraph("No rule was tested.")
         return
-    charts.coverage(pages, audit.coverage)
+    if audit.hands or not story.across_codes:
+        _covered(pages, [row for row in audit.coverage if row.code not in story.across_codes])
+    if story.across_codes and not story.logs:
+        pages.paragraph("There was no session to hold against another; what was tested is the day itself.")
+    elif story.across_codes:
+        pages.subheading("Across sessions", 90)
+        pages.paragraph(
+            "Under the rules that hold the sessions of the gaming day against each other, sessions are counted in place "
+            f"of hands: {count(len(story.logs), 'session')}."
+        )
+        _covered(pages, [row for row in audit.coverage if row.code in story.across_codes])
+
+
+def _covered(pages: Pages, rows: Sequence[Coverage]) -> None:
+    charts.coverage(pages, rows)
     table = Table(
         pages,
         (
@@ -336,7 +352,7 @@ def coverage(pages: Pages, story: Story, number: int) -> None:
         ),
     )
     table.head()
-    for row in audit.coverage:
+    for row in rows:
         why = [f"{reason.reason} ({reason.hands:,})" for reason in row.because]
         figures = (row.tested, row.agreeing, row.open, row.differing, row.untestable)
         counts = [f"{figure:,}" for figure in figures]

@@ -15,6 +15,7 @@ from rules.results import SEVERITIES, Audit, Finding, LogFacts
 
 MOST_GRAVE = 8
 _SECTIONS = {
+    "day": "The day across sessions",
     "custody": "Custody of the record",
     "violation": "Violations",
     "discrepancy": "Discrepancies",
@@ -52,11 +53,15 @@ class Story:
         self.logs: list[LogFacts] = [audit.log] if audit.log else audit.logs
         self.several = len(self.logs) != 1
         titles = _OF_A_WHAT_IF if audit.what_if else _SECTIONS
-        self.sections = {key: title for key, title in titles.items() if key != "busts" or audit.busts}
+        there = {"busts": bool(audit.busts), "day": audit.day is not None}
+        self.sections = {key: title for key, title in titles.items() if there.get(key, True)}
         self.numbers = {key: number for number, key in enumerate(self.sections, 1)}
         self._currencies = Currencies(self.logs)
         self.currency = self._currencies.shared
         self.kinds: Counter[str] = Counter()
+        self.across_codes = frozenset(audit.day.codes if audit.day else ())
+        self.across = [each for each in audit.findings if each.code in self.across_codes]
+        self.in_logs: Counter[str] = Counter()  # findings of a kind that are of one log
         self.by_log: Counter[tuple[str, str, str]] = Counter()
         self.by_code: dict[str, dict[str, CodeCount]] = {}
         self.blocks: Counter[str] = Counter()  # hands with a finding of a kind
@@ -69,6 +74,7 @@ class Story:
         for finding in self.audit.findings:
             kind = finding.kind
             self.kinds[kind] += 1
+            self.in_logs[kind] += finding.code not in self.across_codes
             self.by_log[finding.room, finding.session, kind] += 1
             codes = self.by_code.setdefault(kind, {})
             codes.setdefault(finding.code, CodeCount(finding)).add(finding)
@@ -86,8 +92,12 @@ class Story:
         return self._currencies.in_column(amount, room, session)
 
     def of_kind(self, kind: str) -> Iterator[Finding]:
-        """The findings of one kind, in the audit's order."""
-        return (finding for finding in self.audit.findings if finding.kind == kind)
+        """The findings of one kind, in the audit's order; those across sessions have a section of their own."""
+        return (
+            finding
+            for finding in self.audit.findings
+            if finding.kind == kind and finding.code not in self.across_codes
+        )
 
     def by_session(self, kind: str) -> Iterator[tuple[tuple[str, str], Iterator[Finding]]]:
         """The findings of one kind by log."""
@@ -95,10 +105,14 @@ class Story:
 
     def title(self) -> str:
         """What was audited, in a few words."""
+        if self.audit.day is not None:
+            return f"{self.audit.day.room} · {self.audit.day.day}"
         return title_of(self.logs)
 
     def full_title(self) -> str:
         """What was audited, with the session where there is one."""
+        if self.audit.day is not None:
+            return f"{self.audit.day.room} · gaming day {self.audit.day.day}"
         return self.title() if self.several else f"{self.title()} · session {self.logs[0].session}"
 
     def ruleset(self) -> str:
@@ -160,8 +174,12 @@ class Story:
         hands = count(audit.testable, "testable hand")
         if found:
             said = f"{listed(found)} in {hands}."
+            if audit.day is not None and not audit.hands:
+                said = f"{listed(found)}; no hand of this gaming day is on record."
         elif audit.testable:
             said = f"No difference in {hands}."
+        elif audit.day is not None and not audit.hands:
+            said = "No hand of this gaming day is on record."
         else:
             said = "No hand could be tested: the record does not hold what a replay needs, or the controls name no price."
         if amounts := self.amounts():

@@ -14,7 +14,11 @@ NOTHING = "–"  # a value that was not recorded, or that does not apply
 _DECIMALS = dict.fromkeys(("BIF", "CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"), 0)
 _DECIMALS |= dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3)
 _DECIMALS[CHIPS] = 0
-_NUMBERED = {"hand number": "hand", "seat": "seat"}  # units that number and do not count
+_NUMBERED = {
+    "hand number": "hand",
+    "session number": "session",
+    "seat": "seat",
+}  # units that number and do not count
 _TIME = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|z|[+-]\d\d:\d\d)?")
 
 

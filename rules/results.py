@@ -125,7 +125,8 @@ class SittingTold(Struct, frozen=True, kw_only=True):
 class TriangleRow(Struct, frozen=True, kw_only=True):
     """What was due, recorded and counted of one kind of fee on a table, or in the room (``table`` None), on a gaming day.
 
-    None: not known, or not of every hand. ``due_most``: with the deals declared void, which may be without the fee.
+    None: not known, or not of every hand; ``recorded_least`` and ``drop_least`` are what is on record all the same.
+    ``due_most``: with the deals declared void, which may be without the fee.
     Differences are by how much at least the first is more (+) or less (−) than the second.
     """
 
@@ -138,6 +139,8 @@ class TriangleRow(Struct, frozen=True, kw_only=True):
     due_most: int | None
     recorded: int | None
     drop: int | None
+    recorded_least: int
+    drop_least: int
     recorded_less_due: int | None
     drop_less_recorded: int | None
     drop_less_due: int | None

@@ -104,10 +104,13 @@ class SeatingKeeper:
         """All hands; None where none was kept."""
         if not self._pieces:
             return None
-        columns = [np.concatenate(each) for each in zip(*self._pieces, strict=True)]
-        order = np.argsort(columns[1], kind="stable")
-        ordered = {name: column[order] for name, column in zip(_NAMES, columns, strict=True)}
-        return Seating(**ordered, fees=self._taken(ordered["line"]), players=players)
+        line = np.concatenate([piece[_NAMES.index("line")] for piece in self._pieces])
+        order = None if (line[1:] >= line[:-1]).all() else np.argsort(line, kind="stable")
+        columns = {}
+        for name, pieces in zip(_NAMES, zip(*self._pieces, strict=True), strict=True):
+            column = np.concatenate(pieces)
+            columns[name] = column if order is None else column[order]
+        return Seating(**columns, fees=self._taken(columns["line"]), players=players)
 
     def _taken(self, line: Ints) -> Fees:
         rows = np.concatenate(self._fees) if self._fees else np.zeros((0, 4), np.int64)

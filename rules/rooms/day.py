@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from rules.checks.catalogue import Entry, room_checks
-from rules.checks.triangle import KINDS, Sides, Span, apart, summed
+from rules.checks.triangle import KINDS, Side, Sides, Span, apart, summed
 from rules.results import (
     CHIPS,
     Coverage,
@@ -203,19 +203,24 @@ def _row(each: TableFees, sides: Sides) -> TriangleRow:
         due_most=sides.due.most,
         recorded=sides.recorded.sure,
         drop=sides.drop.sure,
+        recorded_least=sides.recorded.least,
+        drop_least=sides.drop.least,
         recorded_less_due=_difference(sides, "recorded", "due"),
         drop_less_recorded=_difference(sides, "drop", "recorded"),
         drop_less_due=_difference(sides, "drop", "due"),
     )
 
 
-def _difference(sides: Sides, stated: str, expected: str) -> int | None:
-    """By how much at least one side is more than another; None where that is not known."""
+def _difference(sides: Sides, stated: Side, expected: Side) -> int | None:
+    """By how much at least one side is more than another; None where that is not known.
+
+    Nor is it where they may be the same only by what lies in the boxes of another kind.
+    """
     mine, other = getattr(sides, stated), getattr(sides, expected)
-    if not mine.testable(other):
-        return None
-    found = apart(sides, stated, expected)  # type: ignore[arg-type]  # sides by their names
-    return found.difference if found else 0
+    found = apart(sides, stated, expected)
+    if found:
+        return found.difference
+    return None if mine.over(other) or not mine.testable(other) else 0
 
 
 # ---------------------------------------------------------------- findings and coverage

@@ -1,0 +1,296 @@
+"""The section of a gaming day: its sessions, its fee triangle, and what was found across the sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from reports.findings import FindingPages
+from reports.pages import LEFT, RIGHT, Pages
+from reports.sheet import HATCH
+from reports.story import Clause, Story
+from reports.tables import Column, Table
+from reports.typography import CONDENSED, INK, LABEL, NOTE, SMALL, SMALL_BOLD, WHITE, Style, width
+from reports.words import NOTHING, count, in_column, moment, titled
+from rules.records.times import parse_one
+from rules.results import DayTold, SittingTold, TriangleRow
+from rules.rooms.zones import clock_text
+
+PALE = "0.82 g"
+_NAMES = 78.0  # room for the names of the tables
+_LANE = 15.0
+_BAR = 10.5
+_HOUR = 3_600_000_000  # microseconds
+_EVERY = 3  # hours between two marks
+_ON_BAR = Style(CONDENSED, 6.8, 9, INK)
+_NO_LOG = "There is no log of this gaming day, and no session that says that nothing was played."
+_Lane = list[SittingTold]
+
+
+def across(pages: Pages, story: Story, clauses: Mapping[str, Clause], number: int) -> None:
+    """The sessions held against each other."""
+    day = story.audit.day
+    assert day is not None
+    pages.section(number, story.sections["day"], "day")
+    pages.paragraph(
+        "Here the sessions of the gaming day are held against each other: who sat where and when, which sessions and "
+        "logs there are, and the fees against what was due and what lay in the drop boxes."
+    )
+    _sittings(pages, day)
+    _triangle(pages, day.triangle)
+    pages.subheading("Findings across sessions", 60)
+    if not story.across:
+        pages.paragraph(
+            "Nothing was found across sessions in what could be tested; the coverage tells what that is."
+        )
+        return
+    FindingPages(pages, story, clauses, "day").of_the_day(story.across)
+    pages.y -= 8
+
+
+def _sittings(pages: Pages, day: DayTold) -> None:
+    pages.subheading("Sessions of the day", 60)
+    if not day.sittings:
+        pages.paragraph(_NO_LOG)
+        return
+    table = Table(
+        pages,
+        (
+            Column("Table", 70, style=SMALL_BOLD),
+            Column("Session", 122),
+            Column("Number", 48, True),
+            Column("Opened", 98),
+            Column("Closed", 118),
+            Column("Hands", 48, True),
+        ),
+        most=3,
+    )
+    table.head()
+    for each in day.sittings:
+        number = NOTHING if each.number is None else f"{each.number:,}"
+        table.row(
+            table_of(each),
+            each.session,
+            number,
+            moment(each.opened_at, offset=False),
+            _closed(each),
+            _hands(each),
+        )
+    pages.y -= 6
+
+
+def _closed(each: SittingTold) -> str:
+    if each.ended_at is None:
+        return "not recorded"
+    end = moment(each.ended_at, offset=False)
+    return end if each.closed else f"{end} or later"
+
+
+def _hands(each: SittingTold) -> str:
+    return "none played" if each.nothing_played else f"{each.hands:,}"
+
+
+def table_of(each: SittingTold | TriangleRow) -> str:
+    """A table by its name, with the tournament that it is of."""
+    name = each.table or "The room"
+    return f"{name} ({each.tournament})" if each.tournament else name
+
+
+# ---------------------------------------------------------------- the triangle
+
+
+def _triangle(pages: Pages, rows: Sequence[TriangleRow]) -> None:
+    pages.subheading("Fees: due, recorded, counted", 80)
+    draw_triangle(pages, rows)
+
+
+def draw_triangle(pages: Pages, rows: Sequence[TriangleRow]) -> None:
+    """Three sides and their differences, a kind of fee a row; a dash for what is not known."""
+    if not rows:
+        pages.paragraph("No fee was priced by the controls, recorded or counted.")
+        return
+    table = Table(
+        pages,
+        (
+            Column("Table", 84, style=SMALL_BOLD),
+            Column("Fee", 58),
+            Column("Hands", 38, True),
+            Column("Due", 56, True),
+            Column("Recorded", 56, True),
+            Column("Counted", 56, True),
+            Column("Recorded less due", 52, True),
+            Column("Counted less recorded", 54, True),
+            Column("Counted less due", 50, True),
+        ),
+        most=2,
+    )
+    table.head()
+    for _, group in groupby(rows, key=lambda row: (row.money, row.tournament or "", row.table or "")):
+        for at, row in enumerate(group):
+            name = table_of(row) if not at else ""
+            figures = [
+                in_column(row.due, row.money),
+                _at_least(row.recorded, row.recorded_least, row.money),
+                _at_least(row.drop, row.drop_least, row.money),
+            ]
+            apart = (row.recorded_less_due, row.drop_less_recorded, row.drop_less_due)
+            table.row(
+                name, titled(row.kind), f"{row.hands:,}", *figures, *(in_column(each, row.money, plus=True) for each in apart),
+                styles=[*_PLAIN, *(SMALL_BOLD if each else SMALL for each in apart)],
+            )  # fmt: skip
+    pages.y -= 3
+    pages.paragraph(
+        "A dash stands for what was not recorded, and ≥ for what was not recorded of every hand; a difference is then the least "
+        "that it can be. Deals "
+        "that were declared void may be without a fee, and the jackpots’ part of a rake may lie in a box of its own.",
+        NOTE,
+    )
+
+
+def _at_least(amount: int | None, least: int, currency: str) -> str:
+    """An amount, or what is on record of it where that is not all."""
+    return f"≥ {in_column(least, currency)}" if amount is None and least else in_column(amount, currency)
+
+
+_PLAIN = (SMALL_BOLD, *[SMALL] * 5)
+
+
+# ---------------------------------------------------------------- the tables in time
+
+
+def draw_tables(pages: Pages, day: DayTold) -> None:
+    """Each session as a bar by its table, over the gaming day on the room's clock."""
+    if not day.sittings:
+        pages.paragraph(_NO_LOG)
+        return
+    span = _Span.of(day)
+    pages.key(_meanings(day))
+    pages.need(60)
+    _hours(pages, day, span)
+    for (tournament, table), mine in groupby(
+        day.sittings, key=lambda each: (each.tournament or "", each.table)
+    ):
+        lanes = _lanes(list(mine))
+        if pages.need(_LANE * len(lanes) + 4):
+            _hours(pages, day, span)
+        name = f"{table} ({tournament})" if tournament else table
+        pages.sheet.fit(LEFT, pages.y - _BAR, name, SMALL_BOLD, _NAMES - 8)
+        for lane in lanes:
+            pages.y -= _LANE
+            _marks(pages, span)
+            edges = [LEFT + _NAMES, *(span.x(_instant(each.opened_at)) for each in lane[1:]), RIGHT]
+            left = edges[0]
+            for each, right in zip(lane, edges[1:], strict=True):
+                _bar(pages, span, each, (left, right))
+                left = span.x(_instant(_end(each)))
+        pages.sheet.line(LEFT, pages.y - 2, RIGHT, pages.y - 2, grey=0.85)
+    pages.y -= 8
+
+
+def _meanings(day: DayTold) -> list[tuple[str, str]]:
+    meanings = [(PALE, "hands played")]
+    if any(each.nothing_played for each in day.sittings):
+        meanings.append((HATCH, "open, and nothing played"))
+    if any(_unsaid(each) for each in day.sittings):
+        meanings.append((WHITE, "no hand of the day, and no word that nothing was played"))
+    return meanings
+
+
+def _unsaid(each: SittingTold) -> bool:
+    return not each.hands and not each.nothing_played
+
+
+class _Span:
+    """Instants of the day as places on the page."""
+
+    def __init__(self, begins: int, ends: int) -> None:
+        self.begins, self.ends = begins, ends
+        self._scale = (RIGHT - LEFT - _NAMES) / (ends - begins)
+
+    @classmethod
+    def of(cls, day: DayTold) -> _Span:
+        return cls(_instant(day.begins), _instant(day.ends))
+
+    def x(self, instant: int) -> float:
+        return LEFT + _NAMES + (min(max(instant, self.begins), self.ends) - self.begins) * self._scale
+
+    def marks(self) -> range:
+        return range(self.begins, self.ends + 1, _EVERY * _HOUR)
+
+
+def _instant(text: str) -> int:
+    found = parse_one(text)
+    assert found is not None  # a time that the rules wrote
+    return found[0]
+
+
+def _hours(pages: Pages, day: DayTold, span: _Span) -> None:
+    """The hours that the room's clock shows."""
+    pages.y -= 9
+    for instant in span.marks():
+        said = clock_text(day.zone, instant)[11:16]
+        wide = width(said, LABEL)
+        pages.sheet.text(
+            min(max(span.x(instant) - wide / 2, LEFT + _NAMES), RIGHT - wide), pages.y, said, LABEL
+        )
+    pages.y -= 3
+    pages.sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
+
+
+def _marks(pages: Pages, span: _Span) -> None:
+    for instant in span.marks():
+        pages.sheet.line(span.x(instant), pages.y - 2, span.x(instant), pages.y + _LANE - 2, grey=0.9)
+
+
+def _lanes(sittings: Sequence[SittingTold]) -> list[_Lane]:
+    """Sessions of one table, each in the first lane that is free: those that overlap stand below each other."""
+    lanes: list[_Lane] = []
+    for each in sorted(sittings, key=lambda each: _instant(each.opened_at)):
+        opened = _instant(each.opened_at)
+        free = next((lane for lane in lanes if _instant(_end(lane[-1])) <= opened), None)
+        if free is None:
+            lanes.append([each])
+        else:
+            free.append(each)
+    return lanes
+
+
+def _end(each: SittingTold) -> str:
+    return each.ended_at or each.opened_at
+
+
+def _bar(pages: Pages, span: _Span, each: SittingTold, free: tuple[float, float]) -> None:
+    """A session, with its name on it or beside it where there is ``free`` room.
+
+    The right end is open where nobody recorded when it closed.
+    """
+    sheet, y = pages.sheet, pages.y
+    x, end = span.x(_instant(each.opened_at)), span.x(_instant(_end(each)))
+    wide = max(end - x, 2.0)
+    sheet.box(x, y, wide, _BAR, HATCH if each.nothing_played else WHITE if _unsaid(each) else PALE)
+    for top in (y, y + _BAR):
+        sheet.line(x, top, x + wide, top, grey=0.35)
+    sheet.line(x, y, x, y + _BAR, grey=0.35, weight=0.8)
+    if each.closed:
+        sheet.line(x + wide, y, x + wide, y + _BAR, grey=0.35, weight=0.8)
+    _name(pages, each, x, wide, free)
+
+
+def _name(pages: Pages, each: SittingTold, x: float, wide: float, free: tuple[float, float]) -> None:
+    """What a session is called, and how many hands it had; less of it where there is little room."""
+    sheet, y = pages.sheet, pages.y
+    full = each.session if not each.hands else f"{each.session} · {count(each.hands, 'hand')}"
+    for said in dict.fromkeys((full, each.session)):
+        needed = width(said, _ON_BAR)
+        if needed + 8 < wide:
+            if each.nothing_played:
+                sheet.box(x + 3, y + 1.5, needed + 3, _BAR - 3, WHITE)
+            sheet.text(x + 4.5, y + 3, said, _ON_BAR)
+            return
+        if x + wide + 4 + needed < free[1] - 2:
+            sheet.text(x + wide + 4, y + 3, said, _ON_BAR)
+            return
+        if x - 4 - needed > free[0] + 2:
+            sheet.right(x - 4, y + 3, said, _ON_BAR)
+            return
+    sheet.fit(x + 4.5, y + 3, each.session, _ON_BAR, wide - 6)

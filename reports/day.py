@@ -1,0 +1,85 @@
+"""The audit of a room's gaming day as a PDF: a cover of the day, then the sections of every report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import BinaryIO
+
+from reports import cover, front
+from reports.across import draw_tables, draw_triangle
+from reports.pages import Pages
+from reports.pdf import write_report
+from reports.story import Clause, Story
+from reports.typography import NOTE
+from reports.words import NOTHING, count, moment
+from rules.controls.what_if import Comparison
+from rules.results import Audit, DayTold, Exhibit, TriangleRow
+
+ROWS_SHOWN = 8  # of the triangle, on the first page: of more, those of the room and those that differ
+
+
+def write_day_pdf(
+    audit: Audit,
+    exhibits: Callable[[str], Iterable[Exhibit]],
+    clauses: Mapping[str, Clause],
+    stream: BinaryIO,
+    compared: Sequence[Comparison] = (),
+) -> None:
+    """Write the audit of a gaming day (`rules.audit.with_day`) to ``stream``; the rest is as in `write_report`.
+
+    Raises ValueError for an audit that is not of a day.
+    """
+    if audit.day is None:
+        raise ValueError("the audit is not of a gaming day")
+    write_report(audit, exhibits, clauses, stream, compared, _draw_cover)
+
+
+def _draw_cover(pages: Pages, story: Story) -> None:
+    day = story.audit.day
+    assert day is not None
+    pages.new_page()
+    pages.outline("Summary", "summary")
+    front.masthead(pages, "AUDIT OF A GAMING DAY", story.title(), _hours(day))
+    front.warnings(pages, cover.warnings(story))
+    front.conclusion(pages, story.conclusion())
+    cover.draw_figures(pages, story, _counts(day, story))
+    pages.subheading("Tables over the day", 70)
+    draw_tables(pages, day)
+    _fees(pages, day)
+    cover.draw_gravest(pages, story)
+    cover.draw_rulesets(pages, story)
+    front.contents(pages, story.sections)
+
+
+def _hours(day: DayTold) -> str:
+    """The hours of the gaming day on the room's clock, and what the room is licensed for."""
+    begins, ends = (moment(each).replace(":00 ", " ", 1) for each in (day.begins, day.ends))
+    if day.begins[19:] == day.ends[19:]:
+        begins = begins.rpartition(" ")[0]
+    licensed = [f"class {day.licence_class}"] if day.licence_class else []
+    if day.tables_licensed is not None:
+        licensed.append(f"licensed for {count(day.tables_licensed, 'table')}")
+    return "   ·   ".join((f"{begins} – {ends}, {day.zone}", *licensed))
+
+
+def _counts(day: DayTold, story: Story) -> list[tuple[str, str]]:
+    most = NOTHING if day.tables_in_play is None else f"{day.tables_in_play:,}"
+    return [
+        (f"{len(day.sittings):,}", "sessions"),
+        (most, "tables at once"),
+        (f"{day.hands:,}", "hands of day"),
+    ]
+
+
+def _fees(pages: Pages, day: DayTold) -> None:
+    """The triangle of the room, and of the tables where something differs."""
+    pages.subheading("Fees: due, recorded, counted", 60)
+    few = len(day.triangle) <= ROWS_SHOWN
+    shown = [row for row in day.triangle if few or row.table is None or _differs(row)]
+    draw_triangle(pages, shown)
+    if len(shown) < len(day.triangle):
+        pages.paragraph("By table in section 1.", NOTE, after=0)
+
+
+def _differs(row: TriangleRow) -> bool:
+    return bool(row.recorded_less_due or row.drop_less_recorded or row.drop_less_due)

@@ -1,0 +1,187 @@
+"""The report of a gaming day: its cover, its tables in time, the fee triangle, what was found across sessions."""
+
+import datetime as dt
+from io import BytesIO
+
+import pytest
+
+from reports.day import write_day_pdf
+from reports.pdf import write_pdf
+from reports.story import Story
+from rules.audit import BytesSource, audit_sitting, combine, exhibits, of_no_logs, with_day
+from rules.clauses import catalogue
+from rules.controls.library import library
+from rules.rooms.day import room_day
+from rules.rooms.sitting import DayTotals
+from tests.reports import samples
+from tests.reports.reading import Reading
+from tests.rules.build import A, B, log, seat, session
+from tests.rules.build import hand as played
+from tests.rules.checks.test_fee_triangle import FIXED
+from tests.rules.rooms.days import DAY, ROOM, closing, drop, rake
+
+FORBIDDEN = ("fraud", "cheated", "proved", "clean", "compliant", "passed")
+
+
+def at(clock, day=14):
+    return f"2026-03-{day}T{clock}:00-07:00"
+
+
+def hands(*clocks, net=900, **fields):
+    seats = (seat(1, A, net, player="ann"), seat(2, B, -net, player="bob"))
+    return [played(n, *seats, at=at(clock), fees=rake(300), **fields) for n, clock in enumerate(clocks, 1)]
+
+
+def of_day(*logs, day=DAY, **given):
+    """The audit of some logs of a day, and what shows its hands."""
+    both, sources = [], {}
+    for each in logs:
+        source = BytesSource(each)
+        audit, sitting = audit_sitting(source, room=ROOM, library=FIXED)
+        both.append((audit, sitting))
+        sources[sitting.room, sitting.session] = source
+    whole = combine([audit for audit, _ in both]) if both else of_no_logs(library())
+    audit = with_day(whole, room_day(ROOM, day, [sitting for _, sitting in both], **given))
+    return audit, lambda kind: exhibits(sources, audit, kind, FIXED, {ROOM.id: ROOM})
+
+
+def table(name, *events, opened="15:00", closed="22:00", **fields):
+    line = session(
+        table=name, session=f"S-{name}", opened_at=at(opened), closed_at=at(closed), ruleset="base", **fields
+    )
+    return log(line, *events)
+
+
+def pdf(audit, shown=lambda kind: iter(()), write=write_day_pdf):
+    stream = BytesIO()
+    write(audit, shown, catalogue(), stream)
+    return stream.getvalue()
+
+
+LOGS = (
+    table("T1", *hands("16:00", "18:00"), drop("20:00", 550), number=11),
+    table("T2", *hands("17:00", "19:00", net=100), number=13, opened="16:30"),
+    table("T3", closing("17:00"), number=14, opened="16:00", closed="17:00"),
+)
+
+
+@pytest.fixture(scope="module")
+def report():
+    totals = DayTotals(room="WA-0417", day="2026-03-14", currency="USD", fees={"rake": 1_100})
+    return Reading(pdf(*of_day(*LOGS, totals=totals)))
+
+
+def test_the_first_page_is_of_the_day(report):
+    first = report.pages[0]
+    assert "AUDIT OF A GAMING DAY" in first
+    assert "WA-0417 · 2026-03-14" in first
+    assert (
+        "2026-03-14 06:00 – 2026-03-15 06:00 −07:00, America/Los_Angeles · class F · licensed for 2 tables"
+        in first
+    )
+    assert "3 sessions" in first
+    assert "2 tables at once" in first
+    assert "4 hands of day" in first
+
+
+def test_the_tables_stand_over_the_hours_of_the_rooms_clock(report):
+    first = report.pages[0]
+    assert "06:00 09:00 12:00 15:00 18:00 21:00 00:00 03:00 06:00" in first
+    for said in ("S-T1 · 2 hands", "S-T2 · 2 hands", "S-T3", "hands played", "open, and nothing played"):
+        assert said in first
+
+
+def test_the_triangle_has_its_three_sides_and_their_differences(report):
+    assert "T1 Rake 2 $6.00 $6.00 $5.50 $0.00 −$0.50 −$0.50" in report.pages[0]
+    assert "T2 Rake 2 $6.00 $6.00 – $0.00 – –" in report.pages[0]
+    assert "The room Rake 4 $12.00 $12.00 ≥ $5.50 $0.00 – –" in report.pages[0]
+
+
+def test_the_findings_across_sessions_have_a_section_of_their_own(report):
+    page = next(text for text in report.pages if "1 The day across sessions" in text and "Criterion" in text)
+    assert "LOG009 Session number gap" in page
+    assert "Between sessions 11 and 13, number 12 is missing" in page
+    assert "FEE023 Day drop differs from fees" in page
+    assert "FEE026 Day total of fees differs" in page
+    assert "external:RECORD-day A gaming day is accounted for by the logs of its sessions" in page
+    violations = next(text for text in report.pages if "3 Violations" in text and "Contents" not in text)
+    assert "Those across sessions are in section 1." in violations
+    assert "LOG009" not in violations
+
+
+def test_the_first_page_leads_to_what_was_found_across_sessions(report):
+    links = {says: page for number in (1, 2) for says, page in report.links(number).items()}
+    assert "Player at two tables" in report.pages[links["STK012 of the day"] - 1]
+    assert links["The day across sessions"] == links["STK012 of the day"]
+
+
+def test_the_hands_of_the_day_are_shown_as_ever(report):
+    assert "S-T2" in report.text
+    assert "SCR001 Net differs" in report.text
+    assert "9h" in report.text.replace(" ", "") or "9♥" in report.text.replace(" ", "")
+
+
+def test_sessions_are_counted_apart_from_hands(report):
+    assert (
+        "Under the rules that hold the sessions of the gaming day against each other, sessions are counted"
+        in report.text
+    )
+    assert "LOG009 Session number gap 3 2 0 1 0 –" in report.text
+    assert "STK012 Player at two tables 3 1 0 2 0 –" in report.text
+
+
+def test_a_day_without_any_log_prints_as_well():
+    audit, shown = of_day()
+    text = Reading(pdf(audit, shown)).text
+    assert "1 violation; no hand of this gaming day is on record." in text
+    assert "There is no log of this gaming day, and no session that says that nothing was played." in text
+    assert "LOG011 Day without log" in text
+    assert "There was no session to hold against another; what was tested is the day itself." in text
+    assert "No log was received of what this audit is about." in text
+
+
+def test_a_day_on_which_the_clock_is_changed_has_its_own_hours():
+    audit, shown = of_day(day=dt.date(2026, 3, 7))
+    first = Reading(pdf(audit, shown)).pages[0]
+    assert "2026-03-07 06:00 −08:00 – 2026-03-08 06:00 −07:00, America/Los_Angeles" in first
+
+
+def test_the_same_audit_gives_the_same_bytes():
+    audit, shown = of_day(*LOGS)
+    assert pdf(audit, shown) == pdf(audit, shown)
+
+
+def test_the_words_are_those_of_the_house(report):
+    text = f"{report.text} {Reading(pdf(*of_day())).text}".lower()
+    assert [word for word in FORBIDDEN if word in text.split()] == []
+
+
+def test_sessions_of_a_table_that_overlap_stand_below_each_other():
+    twice = [
+        table("T1", *hands("16:00", "18:00")),
+        log(
+            session(table="T1", session="other", opened_at=at("17:00"), ruleset="base"),
+            *hands("17:30", "19:00"),
+        ),
+    ]
+    audit, shown = of_day(*twice)
+    read = Reading(pdf(audit, shown))
+    assert "S-T1 · 2 hands" in read.pages[0]
+    assert "other · 2 hands" in read.pages[0]
+    assert "2026-03-14 19:00:00 or later" in read.text  # nobody recorded when it closed
+
+
+def test_many_tables_run_on_to_the_next_page():
+    audit, shown = of_day(*(table(f"T{n}", *hands("16:00", "18:00")) for n in range(1, 61)))
+    read = Reading(pdf(audit, shown))
+    assert "T60" in read.pages[1]
+    assert read.pages[1].count("06:00 09:00 12:00") == 1
+    assert "By table in section 1." in read.text
+
+
+def test_the_report_of_logs_has_the_section_too_and_that_of_a_day_needs_one():
+    audit, shown = of_day(*LOGS)
+    assert "1 The day across sessions" in Reading(pdf(audit, shown, write_pdf)).text
+    with pytest.raises(ValueError, match="not of a gaming day"):
+        write_day_pdf(samples.audit(), lambda kind: iter(()), catalogue(), BytesIO())
+    assert "day" not in Story(samples.audit()).sections
