@@ -84,13 +84,19 @@ class Auditing:
         known ``now``. Raises CannotSelect.
         """
         then = as_known == "then"
+        if record.day is not None and not then:
+            raise CannotSelect(
+                f"Audit {record.id} is of a gaming day: PUT /v1/rooms/{record.room}/days/{record.day}/audit makes a new "
+                "version of it where something is known otherwise now."
+            )
         ids = record.sessions if then else tuple(self._current(number) for number in record.sessions)
         if then:
             known, tried = self._shelf.known_to(record.knowledge), record.knowledge.tried
         else:
             known, tried = self._filing.to_try(record.ruleset)
         knowledge = _knowledge(known, record.knowledge.as_if, tried, record.ruleset)
-        request = {"audit": record.id, "known": as_known}
+        day = record.request if record.day is not None else {}
+        request = {**day, "audit": record.id, "known": as_known}
         selection, skipped = Selection(ids=ids), list[dict[str, Any]]()
 
         def make(sessions: list[SessionRecord]) -> NewAudit:
@@ -101,6 +107,18 @@ class Auditing:
             )  # fmt: skip
 
         return self._queue(selection, make, None, record.request_sha256, skipped)
+
+    def ask_day(self, selection: Selection, make: Callable[[list[SessionRecord]], NewAudit]) -> Asked:
+        """Put the audit of a room's gaming day into the queue, unless it is there, and wait a moment for it."""
+        audit, new = self._store.audits.ask_day(selection, make)
+        self._worker.call()
+        self._worker.wait_for(audit.id, self.wait)
+        return Asked(self._store.audits.get(audit.id), new, [])
+
+    @staticmethod
+    def knowledge(known: Known) -> Knowledge:
+        """What an audit keeps of what is known."""
+        return _knowledge(known, False, None, None)
 
     def _current(self, number: int) -> int:
         """The current version of a session."""
@@ -137,7 +155,7 @@ class Auditing:
             sessions = _in_order(sessions, selection.ids)
         chosen: list[SessionRecord] = []
         for index, session in enumerate(sessions):
-            reason = _why_not(session, ruleset, known) or _why_not_with(session, chosen)
+            reason = why_not(session, ruleset, known) or _why_not_with(session, chosen)
             if reason is None:
                 chosen.append(session)
             elif selection.ids is not None:
@@ -152,7 +170,7 @@ def _knowledge(known: Known, as_if: bool, tried: str | None, ruleset: str | None
     return Knowledge(known.as_of, as_if, tried, standing, VERSION, known.library.digest)
 
 
-def _why_not(session: SessionRecord, ruleset: str | None, known: Known) -> str | None:
+def why_not(session: SessionRecord, ruleset: str | None, known: Known) -> str | None:
     """Why a session cannot be audited; None where it can."""
     name = ruleset or session.ruleset
     what = f"Session {session.id} ({session.room}, {session.session})"

@@ -11,6 +11,7 @@ from typing import BinaryIO
 import msgspec
 
 from auditor.auditing import Auditing
+from auditor.days import Days
 from auditor.evidence import LIMITS, Evidence, Limits
 from auditor.filing import Filing
 from auditor.jobs import Worker
@@ -73,6 +74,7 @@ class Service:
         self.filing = Filing(self.store, self.shelf)
         self.worker = Worker(self.store, self.shelf, on_finished)
         self.auditing = Auditing(self.store, self.shelf, self.filing, self.worker, wait)
+        self.days = Days(self.store, self.shelf, self.filing, self.auditing)
 
     def start(self) -> None:
         """Begin to work the queue off."""

@@ -11,7 +11,7 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.routing import IntegerConverter
 
 from auditor.evidence import LIMITS, Limits
-from auditor.http import audits, controls, reference, reports, rooms, sessions  # noqa: F401 - reports and controls add to the blueprints of audits and rooms
+from auditor.http import audits, controls, days, reference, reports, rooms, sessions  # noqa: F401 - reports, controls and days add to the blueprints of audits and rooms
 from auditor.http.components import add_components
 from auditor.http.context import EXTENSION
 from auditor.http.guards import guard

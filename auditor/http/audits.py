@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
-from auditor.auditing import Asked, CannotSelect
+from auditor.auditing import CannotSelect
 from auditor.filing import CannotFile
 from auditor.http import resources, schemas
 from auditor.http.blueprint import Blueprint, answer
@@ -76,15 +76,13 @@ def ask(body: dict[str, Any]) -> Response:
         raise HttpProblem(422, "idempotency-key-used", str(error)) from error
     if asked.audit is None:
         return answer({"audit": None, "message": _nothing(body, asked.skipped), "skipped": asked.skipped})
-    return audit_answer(asked)
+    return audit_answer(asked.audit, asked.new)
 
 
-def audit_answer(asked: Asked) -> Response:
-    """The audit that was asked for: made (201), going on (202), or the one that was there before (200)."""
-    audit = asked.audit
-    assert audit is not None
+def audit_answer(audit: AuditRecord, new: bool) -> Response:
+    """An audit that was asked for: made (201), going on (202), or the one that was there before (200)."""
     headers = {"Location": resources.audit_url(audit.id)}
-    status = 201 if asked.new else 200
+    status = 201 if new else 200
     if audit.state in ("queued", "running"):
         status = 202
         headers["Retry-After"] = RETRY_SECONDS
@@ -191,11 +189,13 @@ def again(body: dict[str, Any], audit: int) -> Response:
     the same. `now`: the current versions of its logs, with what is on record now. `compare` tells what differs.
     """
     try:
-        return audit_answer(service().auditing.again(get_audit(audit), body["known"]))
+        asked = service().auditing.again(get_audit(audit), body["known"])
     except (CannotSelect, UnknownRuleset) as error:
         raise HttpProblem(409, "cannot-audit", str(error)) from error
     except CannotFile as error:
         raise HttpProblem(409, "cannot-be-tried", str(error)) from error
+    assert asked.audit is not None  # its sessions are there
+    return audit_answer(asked.audit, asked.new)
 
 
 @blueprint.route("/<number:audit>", methods=["GET"])

@@ -16,6 +16,7 @@ from rules.results import Exhibit, Finding
 _REF = "#/components/schemas/{name}"
 _TEXT = {"type": "string"}
 _NUMBER = {"type": "integer"}
+_ANY_NUMBER = {"type": ["integer", "null"], "description": "null: of a room's gaming day as a whole"}
 _TEXTS = {"type": "array", "items": _TEXT}
 _LINKS = {"type": "object", "additionalProperties": _TEXT}
 _DAY = {"type": ["string", "null"], "format": "date"}
@@ -83,7 +84,7 @@ _WRITTEN = {
         ruleset={"type": ["string", "null"]},
         exhibits={"type": "array", "items": _ref("Exhibit")},
     ),
-    "FindingItem": {"allOf": [_object(session_id=_NUMBER), _ref("Finding")]},
+    "FindingItem": {"allOf": [_object(session_id=_ANY_NUMBER), _ref("Finding")]},
     "FindingPage": _object(
         findings={"type": "array", "items": _ref("FindingItem")}, pagination=_ref("Pagination")
     ),

@@ -12,7 +12,7 @@ from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.problems import HttpProblem
 from reports.gaps import write_gap_pdf
-from rules.checks.catalogue import Entry, checks
+from rules.checks.catalogue import Entry, every_check
 from rules.clauses import catalogue
 from rules.controls.canonical import canonical
 from rules.controls.difference import clauses_of, differences
@@ -183,7 +183,7 @@ def _clause(clause: Any) -> dict[str, Any]:
 @blueprint.doc(operationId="listChecks")
 def all_checks() -> Response:
     """Every check of an audit, in the order in which findings are told."""
-    return answer({"checks": [_check(each) for each in checks()]})
+    return answer({"checks": [_check(each) for each in every_check()]})
 
 
 @blueprint.route("/checks/<code>", methods=["GET"])
@@ -192,9 +192,9 @@ def all_checks() -> Response:
 @blueprint.doc(operationId="getCheck")
 def check(code: str) -> Response:
     """One check: what it finds, why it matters, an example, and the clauses it rests on."""
-    found = next((each for each in checks() if each.code == code.upper()), None)
+    found = next((each for each in every_check() if each.code == code.upper()), None)
     if found is None:
-        known = ", ".join(each.code for each in checks())
+        known = ", ".join(each.code for each in every_check())
         raise HttpProblem(404, "no-such-check", f"There is no check {code!r}. There are: {known}.")
     known_clauses = catalogue()
     clauses = [_clause(known_clauses[each]) for each in found.clauses if each in known_clauses]

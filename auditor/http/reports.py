@@ -41,7 +41,11 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 @blueprint.doc(operationId="getReportPdf")
 def report_pdf(audit: int) -> Response:
     """The report for people. The same audit gives the same bytes."""
-    found = finished_audit(audit)
+    return report_pdf_of(finished_audit(audit))
+
+
+def report_pdf_of(found: AuditRecord) -> Response:
+    """The report of a finished audit."""
     etag = _etag(found, "pdf")
     return pdf(lambda stream: service().write_report(found, stream), etag, f"audit-{found.id}.pdf")
 
@@ -134,7 +138,11 @@ def comparison_pdf(audit: int, other: int) -> Response:
 @blueprint.doc(operationId="getReportJson")
 def report_json(audit: int) -> Response:
     """The whole audit, for programs: what `auditor audit --format json` prints."""
-    found = finished_audit(audit)
+    return report_json_of(finished_audit(audit))
+
+
+def report_json_of(found: AuditRecord) -> Response:
+    """A finished audit as one piece of JSON."""
     etag = _etag(found, "json")
     if already_has(etag):
         return not_modified(etag)

@@ -132,6 +132,7 @@ def room_resource(record: RoomRecord, known: Known) -> dict[str, Any]:
         "links": {
             "self": url,
             "controls": f"{url}/controls",
+            "day": f"{url}/days/{{date}}",
             "history": f"{url}/history",
             "sessions": f"/v1/sessions?room={url.rpartition('/')[2]}",
         },

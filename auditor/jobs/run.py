@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
+import msgspec
+
 from auditor.evidence import NO_LIMITS, Evidence
-from auditor.known import Shelf
+from auditor.known import Known, Shelf
 from auditor.store import Store
-from auditor.store.rows import AuditRecord, SessionRecord
-from rules.audit import LogSource, NoRuleset, audit_log, combine
+from auditor.store.rows import AuditRecord, DayRequest, SessionRecord
+from rules.audit import LogSource, NoRuleset, audit_sitting, combine, of_no_logs, with_day
 from rules.controls.library import NotApproved, UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import Audit
+from rules.rooms.day import room_day
+from rules.rooms.sitting import Sitting, Version
 
 
 class CannotAudit(ValueError):
@@ -29,28 +34,61 @@ def run_audit(store: Store, shelf: Shelf, asked: AuditRecord, progress: Callable
     Raises CannotAudit.
     """
     known = shelf.known_to(asked.knowledge)
-    audits, before = [], 0
+    audits, sittings, before = [], [], 0
     for number in asked.sessions:
-        session = store.sessions.get(number)
-        assert session is not None  # audit_sessions refers to it
-        source = evidence_of(store, session)
-        so_far = partial(_add, progress, before)
-        try:
-            audits.append(
-                audit_log(
-                    source,
-                    ruleset=asked.ruleset,
-                    library=known.of_room(session.room),
-                    room=known.rooms.get(session.room),
-                    as_if=asked.knowledge.as_if,
-                    progress=so_far,
-                )
-            )
-        except (Refused, UnknownRuleset, NoRuleset, NotApproved) as error:
-            raise CannotAudit(f"Session {number} ({session.room}, {session.session}): {error}") from error
-        before += session.hands
+        audit, sitting = _audited(store, known, asked, number, partial(_add, progress, before))
+        audits.append(audit)
+        sittings.append(sitting)
+        before += audit.hands
         progress(before)
-    return audits[0] if len(audits) == 1 else combine(audits)
+    if asked.day is None:
+        return combine(audits)
+    return _of_day(store, known, asked, audits, sittings)
+
+
+def _audited(
+    store: Store, known: Known, asked: AuditRecord, number: int, progress: Callable[[int], None]
+) -> tuple[Audit, Sitting]:
+    """One session's audit, and what it contributes to its day. Raises CannotAudit."""
+    session = store.sessions.get(number)
+    assert session is not None  # the request refers to it
+    try:
+        audit, sitting = audit_sitting(
+            evidence_of(store, session),
+            ruleset=asked.ruleset,
+            library=known.of_room(session.room),
+            room=known.rooms.get(session.room),
+            as_if=asked.knowledge.as_if,
+            progress=progress,
+        )
+    except (Refused, UnknownRuleset, NoRuleset, NotApproved) as error:
+        raise CannotAudit(f"Session {number} ({session.room}, {session.session}): {error}") from error
+    versions = [
+        Version(sha256=each.evidence, received_at=each.received_at)
+        for each in store.sessions.earlier_versions(number)
+    ]
+    return audit, msgspec.structs.replace(sitting, received_at=session.received_at, versions=versions)
+
+
+def _of_day(
+    store: Store, known: Known, asked: AuditRecord, audits: list[Audit], sittings: list[Sitting]
+) -> Audit:
+    """The audits of a gaming day's sessions as one, with what was found across them."""
+    request = msgspec.convert(asked.request, DayRequest)
+    beside = [_audited(store, known, asked, number, _tell_nobody)[1] for number in request.beside]
+    day = room_day(
+        known.rooms[request.room],
+        dt.date.fromisoformat(request.day),
+        [*sittings, *beside],
+        before=request.before,
+        totals=request.totals,
+        tables=request.tables,
+    )
+    return with_day(combine(audits) if audits else of_no_logs(known.library), day)
+
+
+def _tell_nobody(hands: int) -> None:
+    """Progress that is not told: hands that are looked at beside those of the day."""
 
 
 def _add(progress: Callable[[int], None], before: int, hands: int) -> None:

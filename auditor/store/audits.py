@@ -49,6 +49,31 @@ class Audits:
             rows = db.execute(f"{_SELECT} ORDER BY id DESC LIMIT ? OFFSET ?", [page.size, page.offset])
             return [_record(row) for row in rows], total
 
+    def of_day(self, room: str, day: str) -> list[AuditRecord]:
+        """The audits of a room's gaming day, the newest first; those that were done again are not among them."""
+        rows = self._connections.db.execute(
+            f"{_SELECT} WHERE room = ? AND day = ? AND of IS NULL ORDER BY id DESC", [room, day]
+        )
+        return [_record(row) for row in rows]
+
+    def ask_day(
+        self, selection: Selection, make: Callable[[list[SessionRecord]], NewAudit]
+    ) -> tuple[AuditRecord, bool]:
+        """Put the audit of a room's gaming day into the queue, and say whether it is new: what was asked for with the same
+        digest before is the one there is.
+        """
+        with self._connections.writing() as db:
+            new = make(kept.selected(db, selection))
+            row = db.execute(
+                f"{_SELECT} WHERE room = ? AND day = ? AND request_sha256 = ? AND of IS NULL AND state != 'failed'",
+                [new.room, new.day, new.request_sha256],
+            ).fetchone()
+            if row is not None:
+                return _record(row), False
+            made = get(db, _insert(db, new))
+            assert made is not None
+            return made, True
+
     def by_state(self) -> dict[str, int]:
         """How many audits there are in each state."""
         return dict(

@@ -98,7 +98,7 @@ def insert_result(db: Database, number: int, audit: Audit, at: str) -> None:
             [number],
         )
     }
-    db.conn.executemany(_INSERT, _rows(number, audit.findings, sessions))
+    db.conn.executemany(_INSERT, _rows(number, audit, sessions))
     db.conn.executemany(
         _INSERT_COVERAGE,
         (_coverage_row(number, position, row) for position, row in enumerate(audit.coverage)),
@@ -120,15 +120,18 @@ def _coverage_row(number: int, position: int, row: Coverage) -> tuple[Any, ...]:
     return (number, position, *values, encoded(because))
 
 
-def _rows(
-    number: int, findings: list[Finding], sessions: dict[tuple[str, str], int]
-) -> Iterator[tuple[Any, ...]]:
-    for position, finding in enumerate(findings):
+def _rows(number: int, audit: Audit, sessions: dict[tuple[str, str], int]) -> Iterator[tuple[Any, ...]]:
+    across = (
+        audit.day.codes if audit.day is not None else ()
+    )  # their findings may be of no session of the audit
+    for position, finding in enumerate(audit.findings):
         values = list(msgspec.structs.astuple(finding))
         for index in (_HANDS, _READINGS):
             if values[index] is not None:
                 values[index] = encoded(values[index])
-        yield (number, position, sessions[finding.room, finding.session], *values)
+        played = finding.room, finding.session
+        session = sessions.get(played) if finding.code in across else sessions[played]
+        yield (number, position, session, *values)
 
 
 def _counts(audit: Audit) -> dict[str, Any]:

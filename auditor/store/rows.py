@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from rules.results import LogFacts
+from rules.rooms.sitting import DayTotals
 
 Outcome = Literal["session", "conflict", "refused"]
 State = Literal["queued", "running", "finished", "failed"]
@@ -97,6 +98,21 @@ class AuditRecord:
     of: int | None = None  # the audit that it does again
     room: str | None = None  # of an audit of a room's day
     day: str | None = None
+
+
+class DayRequest(msgspec.Struct, frozen=True):
+    """What an audit of a day rests on beside its sessions.
+
+    beside: sessions of the day before that may have run into it. before: the highest number of an earlier session. tables:
+    those that were to have a log; None: not known. totals: what the room itself added up.
+    """
+
+    room: str
+    day: str
+    beside: list[int]
+    before: int | None
+    tables: list[str] | None
+    totals: DayTotals | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,20 @@ class Sessions:
             rows = _many(db, f"{where} ORDER BY s.id LIMIT ? OFFSET ?", [*values, page.size, page.offset])
         return rows, total
 
+    def all(self, selection: Selection) -> list[SessionRecord]:
+        """All the sessions of a selection, in the order of arrival."""
+        return selected(self._connections.db, selection)
+
+    def earlier_versions(self, number: int) -> list[SessionRecord]:
+        """The versions of a session that came before one, the oldest first."""
+        found = []
+        before = self.get(number)
+        while before is not None and before.supersedes is not None:
+            before = self.get(before.supersedes)
+            assert before is not None  # it is referred to
+            found.append(before)
+        return found[::-1]
+
     def count(self) -> int:
         """How many sessions there are, each version counted."""
         count: int = self._connections.db.execute("SELECT count(*) FROM sessions").fetchone()[0]

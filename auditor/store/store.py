@@ -8,6 +8,7 @@ from auditor.store.audits import Audits
 from auditor.store.changes import Changes
 from auditor.store.connection import Connections
 from auditor.store.controls import Controls
+from auditor.store.days import Days
 from auditor.store.evidence import EvidenceTable
 from auditor.store.queue import Queue
 from auditor.store.results import Results
@@ -36,6 +37,7 @@ class Store:
         self.changes = Changes(self.connections)
         self.rooms = Rooms(self.connections)
         self.controls = Controls(self.connections)
+        self.days = Days(self.connections)
 
     def close(self) -> None:
         """Close the connections; what is kept stays kept."""

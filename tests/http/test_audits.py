@@ -3,7 +3,7 @@ import threading
 import pytest
 from sqlite_utils import Database
 
-from rules.audit import audit_log
+from rules.audit import audit_sitting
 from tests.http.kit import NDJSON, NETS, PROBLEM, ended, hand_line, log, long_log
 
 WRONG = (300, 200, 300, -800)  # seats 2 and 4 of hand_line
@@ -253,9 +253,9 @@ def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypat
 
     def slow(*args, **options):
         assert go_on.wait(60)
-        return audit_log(*args, **options)
+        return audit_sitting(*args, **options)
 
-    monkeypatch.setattr("auditor.jobs.run.audit_log", slow)
+    monkeypatch.setattr("auditor.jobs.run.audit_sitting", slow)
     service.auditing.wait = 0.05
     answer = client.post("/v1/audits", json={"sessions": [1]})
     assert answer.status_code == 202
@@ -301,7 +301,7 @@ def test_progress_is_told_while_an_audit_runs(client, service, monkeypatch):
 def test_an_audit_that_breaks_down_fails_and_the_next_one_runs(client, service, post, monkeypatch, caplog):
     post()
     with monkeypatch.context() as patch:
-        patch.setattr("auditor.jobs.run.audit_log", lambda *a, **k: 1 // 0)
+        patch.setattr("auditor.jobs.run.audit_sitting", lambda *a, **k: 1 // 0)
         audit = client.post("/v1/audits", json={"sessions": [1]}).json
     assert (audit["state"], audit["counts"]) == ("failed", None)
     assert "broke down" in audit["error"]

@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from rules.checks.catalogue import checks
+from rules.checks.catalogue import every_check
 from rules.controls.library import library
 from rules.version import VERSION
 from tests.cli.kit import call
@@ -92,7 +92,7 @@ def test_an_unknown_ruleset_cannot_be_compared(client, path):
 
 def test_every_check_is_listed_and_documented(client):
     found = client.get("/v1/checks").json["checks"]
-    assert [each["code"] for each in found] == [entry.code for entry in checks()]
+    assert [each["code"] for each in found] == [entry.code for entry in every_check()]
     for each in found:
         page = client.get(each["links"]["self"]).json
         assert page["documentation"].startswith(f"### {each['code']} {each['name']}")
@@ -117,6 +117,9 @@ CONTROLS = (
 )  # fmt: skip
 
 
+DAYS = ("", "/audit", "/report.pdf", "/report.json", "/totals")
+
+
 def test_the_openapi_document_is_valid(client):
     answer = client.get("/v1/openapi.json")
     document = answer.json
@@ -134,6 +137,7 @@ def test_the_openapi_document_is_valid(client):
         "/v1/rulesets/{name}/{revision}/canonical.toml",
         "/v1/rulesets/{name}/{revision}/gaps.json", "/v1/rulesets/{name}/{revision}/gaps.pdf",
         "/v1/rooms", "/v1/rooms/{room}", "/v1/rooms/{room}/history", "/v1/rooms/{room}/controls",
+        *(f"/v1/rooms/{{room}}/days/{{date}}{each}" for each in DAYS),
         *(f"/v1/rooms/{{room}}/controls/{{ruleset}}/{{revision}}{each}" for each in CONTROLS),
     }  # fmt: skip
 

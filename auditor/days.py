@@ -1,0 +1,149 @@
+"""The gaming days of a room: audited as a whole, again only where something is known otherwise."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from auditor.auditing import Auditing, CannotSelect, why_not
+from auditor.filing import Filing
+from auditor.known import Known, Shelf
+from auditor.store import Store, changes
+from auditor.store.rows import AuditRecord, DayRequest, NewAudit, Selection, SessionRecord, encoded
+from auditor.store.times import now
+from rules.rooms import Room
+from rules.rooms.sitting import DayTotals
+from rules.rooms.zones import instant_of
+from rules.version import VERSION
+
+DAY = dt.timedelta(days=1)
+
+
+class DayNotOver(ValueError):
+    """A gaming day that has not ended, so that nothing can be said of it as a whole."""
+
+
+@dataclass(frozen=True)
+class Day:
+    """A gaming day as it is on record: its sessions, the versions of its audit (the newest first), its totals."""
+
+    room: str
+    day: str
+    sessions: list[SessionRecord]
+    audits: list[AuditRecord]
+    totals: DayTotals | None
+
+
+class Days:
+    """Gaming days over a store."""
+
+    def __init__(self, store: Store, shelf: Shelf, filing: Filing, auditing: Auditing) -> None:
+        self._store = store
+        self._shelf = shelf
+        self._filing = filing
+        self._auditing = auditing
+
+    def get(self, room: str, day: dt.date) -> Day:
+        """A day of a room. Raises NoSuchRoom."""
+        self._filing.room(room)
+        text = day.isoformat()
+        return Day(
+            room,
+            text,
+            self._store.sessions.all(_of_day(room, text)),
+            self._store.audits.of_day(room, text),
+            self._store.days.totals(room, text),
+        )
+
+    def put_totals(self, totals: DayTotals, by: str | None) -> tuple[DayTotals, bool]:
+        """Put what a room added up for a day on record, and whether that is new. Raises NoSuchRoom."""
+        self._filing.room(totals.room)
+        at = now()
+        with self._store.connections.writing() as db:
+            if self._store.days.totals(totals.room, totals.day) == totals:
+                return totals, False
+            changes.append(
+                db,
+                at,
+                totals.room,
+                "totals",
+                by=by,
+                details={"day": totals.day, "totals": msgspec.to_builtins(totals)},
+            )
+        return totals, True
+
+    def audit(self, room: str, day: dt.date, tables: Sequence[str] | None) -> tuple[AuditRecord, bool]:
+        """Audit a day, and whether that made a new version: the same evidence, controls and engine give the one there is.
+
+        Raises NoSuchRoom, DayNotOver, and CannotSelect for a session that cannot be audited.
+        """
+        self._filing.room(room)
+        known = self._shelf.known()
+        held = known.rooms[room]
+        _must_be_over(held, day)
+        text = day.isoformat()
+
+        def make(sessions: list[SessionRecord]) -> NewAudit:
+            mine = [each for each in sessions if each.day == text]
+            earlier = [each for each in sessions if each.day == (day - DAY).isoformat()]
+            beside = [each for each in earlier if _may_run_into(held, each, text)]
+            for each in (*mine, *beside):
+                if reason := why_not(each, None, known):
+                    raise CannotSelect(reason)
+            request = DayRequest(
+                room=room,
+                day=text,
+                beside=[each.id for each in beside],
+                before=self._store.days.number_before(room, text),
+                tables=None if tables is None else sorted(set(tables)),
+                totals=self._store.days.totals(room, text),
+            )
+            key = _key(known, request, mine, beside)
+            told: dict[str, Any] = msgspec.to_builtins(request)
+            knowledge = self._auditing.knowledge(known)
+            return NewAudit(told, key, None, [], None, now(), tuple(mine), knowledge, room=room, day=text)
+
+        asked = self._auditing.ask_day(_of_day(room, text, (day - DAY).isoformat()), make)
+        assert asked.audit is not None
+        return asked.audit, asked.new
+
+
+def _of_day(room: str, day: str, first: str | None = None) -> Selection:
+    return Selection(room=room, first_day=first or day, last_day=day, current=True)
+
+
+def _must_be_over(room: Room, day: dt.date) -> None:
+    terms = room.on(day)
+    ends = instant_of(terms.zone, day + DAY, terms.day_begins)
+    if dt.datetime.now(dt.UTC).timestamp() * 1_000_000 < ends:
+        raise DayNotOver(
+            f"The gaming day {day.isoformat()} of room {room.id} ends at {terms.day_begins:%H:%M} on "
+            f"{(day + DAY).isoformat()} in {terms.zone}; it is audited as a whole when it is over."
+        )
+
+
+def _may_run_into(room: Room, session: SessionRecord, day: str) -> bool:
+    """Whether a session of the day before may have hands of a day."""
+    closed = session.facts.closed_at
+    ended = room.day(closed) if closed else None
+    return ended is None or ended.isoformat() >= day
+
+
+def _key(
+    known: Known, request: DayRequest, mine: Sequence[SessionRecord], beside: Sequence[SessionRecord]
+) -> str:
+    """One digest of the evidence, the rulesets and rooms' terms that bear on it, and the engine."""
+    shelf, room = known.of_room(request.room), known.rooms[request.room]
+    names = {each.ruleset or room.controls[0] for each in (*mine, *beside)}
+    digests = sorted({each.digest for name in names for each in shelf.choice(name).revisions})
+    filed = sorted(each.digest for ruleset in room.controls for each in shelf.choice(ruleset).revisions)
+    told = (
+        request, [each.content_sha256 for each in mine], [each.content_sha256 for each in beside], digests, filed,
+        [repr(each) for each in room.terms], VERSION,
+    )  # fmt: skip
+    return hashlib.sha256(encoded(told).encode()).hexdigest()

@@ -1,0 +1,183 @@
+"""/v1/rooms/{room}/days/{date}: a room's gaming days as a whole."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from auditor.auditing import CannotSelect
+from auditor.days import Day, DayNotOver
+from auditor.filing import NoSuchRoom
+from auditor.http import day_schemas as schemas
+from auditor.http import resources
+from auditor.http.audits import RETRY_SECONDS, audit_answer, finished_audit
+from auditor.http.blueprint import answer
+from auditor.http.context import service
+from auditor.http.problems import HttpProblem
+from auditor.http.reports import report_json_of, report_pdf_of
+from auditor.http.rooms import blueprint, room_url
+from auditor.store.rows import AuditRecord
+from rules.rooms.sitting import DayTotals
+
+_ADDRESS = "/<room>/days/<date>"
+PDF_TYPE = "application/pdf"
+
+
+def day_url(room: str, day: str) -> str:
+    """Where a room's gaming day is."""
+    return f"{room_url(room)}/days/{day}"
+
+
+def _date(text: str) -> dt.date:
+    try:
+        if not re.fullmatch(r"\d{4}-\d\d-\d\d", text):
+            raise ValueError
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        raise HttpProblem(404, "no-such-day", f"{text!r} is no day; one looks like 2026-03-14.") from None
+
+
+def _get(room: str, date: str) -> Day:
+    try:
+        return service().days.get(room, _date(date))
+    except NoSuchRoom as error:
+        raise HttpProblem(404, "no-such-room", str(error)) from error
+
+
+@blueprint.route(_ADDRESS, methods=["GET"])
+@blueprint.response(200, schemas.DaySchema)
+@blueprint.problems(403, 404)
+@blueprint.doc(operationId="getDay")
+def one(room: str, date: str) -> Response:
+    """A gaming day of a room: its sessions, the versions of its audit, and what the room itself added up."""
+    day = _get(room, date)
+    url = day_url(room, day.day)
+    return answer(
+        {
+            "room": room,
+            "day": day.day,
+            "sessions": [each.id for each in day.sessions],
+            "audits": [_version(each) for each in day.audits],
+            "totals": day.totals,
+            "links": {
+                "self": url,
+                "room": room_url(room),
+                "audit": f"{url}/audit",
+                "report_pdf": f"{url}/report.pdf",
+                "report_json": f"{url}/report.json",
+                "totals": f"{url}/totals",
+            },
+        }
+    )
+
+
+def _version(audit: AuditRecord) -> dict[str, Any]:
+    return {
+        "id": audit.id,
+        "state": audit.state,
+        "created_at": audit.created_at,
+        "counts": audit.counts,
+        "result_sha256": audit.result_sha256,
+        "url": resources.audit_url(audit.id),
+    }
+
+
+@blueprint.route(f"{_ADDRESS}/audit", methods=["PUT"])
+@blueprint.arguments(schemas.DayAuditQuery, location="query")
+@blueprint.response(
+    201, "Audit", description="A new version: nothing was known, or something is known otherwise"
+)
+@blueprint.alt_response(202, schema="Audit", description="It goes on; look at Location", success=True)
+@blueprint.alt_response(
+    200, schema="Audit", description="The version that there is: nothing is known otherwise", success=True
+)
+@blueprint.problems(400, 403, 404, 409)
+@blueprint.doc(operationId="auditDay")
+def audit(query: dict[str, Any], room: str, date: str) -> Response:
+    """Audit a gaming day of a room as a whole: every session that was opened on it, and what only all of them show.
+
+    The same evidence, rulesets and engine give the version that there is; a late log, a correction, an approval or the
+    room's own totals make a new one. A day that is not over cannot be audited as a whole.
+    """
+    try:
+        made, new = service().days.audit(room, _date(date), query.get("tables"))
+    except NoSuchRoom as error:
+        raise HttpProblem(404, "no-such-room", str(error)) from error
+    except DayNotOver as error:
+        raise HttpProblem(409, "day-not-over", str(error)) from error
+    except CannotSelect as error:
+        raise HttpProblem(409, "cannot-audit", str(error)) from error
+    return audit_answer(made, new)
+
+
+@blueprint.route(f"{_ADDRESS}/audit", methods=["GET"])
+@blueprint.response(200, "Audit")
+@blueprint.problems(403, 404)
+@blueprint.doc(operationId="getDayAudit")
+def newest(room: str, date: str) -> Response:
+    """The newest version of a day's audit."""
+    found = _newest(room, date)
+    waiting = found.state in ("queued", "running")
+    return answer(resources.audit_resource(found), 200, {"Retry-After": RETRY_SECONDS} if waiting else None)
+
+
+def _newest(room: str, date: str) -> AuditRecord:
+    day = _get(room, date)
+    if not day.audits:
+        raise HttpProblem(
+            404,
+            "no-such-audit",
+            f"The gaming day {day.day} of room {room} was not audited. PUT {day_url(room, day.day)}/audit does it.",
+        )
+    return day.audits[0]
+
+
+@blueprint.route(f"{_ADDRESS}/report.pdf", methods=["GET"])
+@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
+@blueprint.problems(403, 404, 409)
+@blueprint.doc(operationId="getDayPdf")
+def report_pdf(room: str, date: str) -> Response:
+    """The newest version of a day's audit for people: the day, its fees, its tables, and the audit of every session."""
+    return report_pdf_of(finished_audit(_newest(room, date).id))
+
+
+@blueprint.route(f"{_ADDRESS}/report.json", methods=["GET"])
+@blueprint.response(200, "Report")
+@blueprint.problems(403, 404, 409)
+@blueprint.doc(operationId="getDayJson")
+def report_json(room: str, date: str) -> Response:
+    """The newest version of a day's audit for programs."""
+    return report_json_of(finished_audit(_newest(room, date).id))
+
+
+@blueprint.route(f"{_ADDRESS}/totals", methods=["PUT"])
+@blueprint.arguments(schemas.TotalsRequest)
+@blueprint.response(201, schemas.TotalsSchema, description="The totals are on record")
+@blueprint.alt_response(200, schema=schemas.TotalsSchema, description="They were", success=True)
+@blueprint.problems(400, 403, 404, 415, 422)
+@blueprint.doc(operationId="putDayTotals")
+def put_totals(body: dict[str, Any], room: str, date: str) -> Response:
+    """Put on record what the room itself added up for a day: fees and counts of the drop boxes, by kind."""
+    by = body.pop("by")
+    totals = DayTotals(room=room, day=_date(date).isoformat(), **body)
+    try:
+        kept, new = service().days.put_totals(totals, by)
+    except NoSuchRoom as error:
+        raise HttpProblem(404, "no-such-room", str(error)) from error
+    return answer(kept, 201 if new else 200)
+
+
+@blueprint.route(f"{_ADDRESS}/totals", methods=["GET"])
+@blueprint.response(200, schemas.TotalsSchema)
+@blueprint.problems(403, 404)
+@blueprint.doc(operationId="getDayTotals")
+def totals(room: str, date: str) -> Response:
+    """What the room itself added up for a day."""
+    day = _get(room, date)
+    if day.totals is None:
+        raise HttpProblem(404, "no-totals", f"Room {room} has put no totals of {day.day} on record.")
+    return answer(msgspec.to_builtins(day.totals))

@@ -1,0 +1,188 @@
+"""A room's gaming day over HTTP: audited as a whole, again only where something is known otherwise, and printed."""
+
+import datetime as dt
+
+import pytest
+
+from tests.http.filing import approved, log, surrender, surrendered, upload
+from tests.rules.filed import controls
+
+DAY = "/v1/rooms/WA-0417/days/2026-06-02"
+
+
+def session(number, hour=20, table=None, day="2026-06-02", hands=1, **more):
+    """Hands of a session that opened at an hour of the day, ten minutes apart."""
+    opened = f"{day}T{hour:02d}:00:00-07:00"
+    dealt = [
+        surrendered(each, f"{day}T{hour:02d}:{10 * each:02d}:00-07:00", 300) for each in range(1, hands + 1)
+    ]
+    return log(
+        *dealt, session=f"S-{number}", number=number, table=table or f"T{number}", opened_at=opened,
+        closed_at=f"{day}T{hour:02d}:59:00-07:00", **more,
+    )  # fmt: skip
+
+
+def put(client, address=DAY, **query):
+    return client.put(f"{address}/audit", query_string=query)
+
+
+def across(client, audit):
+    """Findings of the day as a whole: (code, session, stated, expected)."""
+    found = client.get(f"/v1/audits/{audit['id']}/findings").json["findings"]
+    return [
+        (each["code"], each["session_id"], each["stated"], each["expected"])
+        for each in found
+        if each["hand"] is None
+    ]
+
+
+@pytest.fixture
+def day(two_revisions):
+    upload(two_revisions, session(1, hands=3))
+    upload(two_revisions, session(2, 22))
+    return two_revisions
+
+
+def test_a_day_is_audited_once_and_again_only_where_something_is_known_otherwise(day):
+    first = put(day)
+    assert first.status_code == 201
+    assert (first.json["room"], first.json["day"], first.json["sessions"]) == (
+        "WA-0417",
+        "2026-06-02",
+        [1, 2],
+    )
+    again = put(day)
+    assert (again.status_code, again.json["id"]) == (200, first.json["id"])
+    assert again.json["result_sha256"] == first.json["result_sha256"]
+    upload(day, session(3, 23, "T3"))  # a late log
+    second = put(day)
+    assert (second.status_code, second.json["sessions"]) == (201, [1, 2, 3])
+    versions = day.get(DAY).json["audits"]
+    assert [each["id"] for each in versions] == [second.json["id"], first.json["id"]]
+    assert day.get(f"{DAY}/audit").json["id"] == second.json["id"]
+    assert put(day).json["id"] == second.json["id"]
+
+
+def test_an_approval_that_bears_on_the_day_makes_a_new_version(day):
+    first = put(day).json
+    approved(day, controls(3, "2026-06-02", surrender=surrender(4)), 3)
+    second = put(day)
+    assert second.status_code == 201
+    told = day.get(f"/v1/audits/{first['id']}/compare/{second.json['id']}").json
+    assert [each["hand"] for each in told["new"] if each["code"] == "SUR002"] == [1, 2, 3, 1]
+
+
+def test_a_missing_session_number_is_found_across_the_sessions_of_the_day(day):
+    upload(day, session(4, 23, "T4"))
+    audit = put(day).json
+    (gap,) = [each for each in across(day, audit) if each[0] == "LOG009"]
+    upload(day, session(3, 19, "T3"))
+    assert [each for each in across(day, put(day).json) if each[0] == "LOG009"] == []
+    assert gap[3] is not None
+
+
+def test_a_player_at_two_tables_at_once_is_found_whichever_log_came_first(two_revisions):
+    for number in (2, 1):
+        upload(two_revisions, session(number, hands=2))
+    found = across(two_revisions, put(two_revisions).json)
+    assert sorted(each[0] for each in found if each[0] == "STK012") == ["STK012", "STK012"]  # P1 and P2
+
+
+def test_a_day_without_any_log_is_audited_and_printed(two_revisions):
+    audit = put(two_revisions, "/v1/rooms/WA-0417/days/2026-06-05")
+    assert (audit.status_code, audit.json["sessions"], audit.json["hands"]) == (201, [], 0)
+    assert [each[:2] for each in across(two_revisions, audit.json)] == [("LOG011", None)]
+    pdf = two_revisions.get("/v1/rooms/WA-0417/days/2026-06-05/report.pdf")
+    assert (pdf.status_code, pdf.data[:5]) == (200, b"%PDF-")
+
+
+def test_a_table_that_was_to_have_a_log_is_missed(day):
+    found = across(day, put(day, tables="T1,T2,T9").json)
+    assert [each[0] for each in found if each[0] == "LOG012"] == ["LOG012"]
+    assert put(day, tables="T2,T1,T9").status_code == 200  # the same tables
+
+
+def test_the_rooms_own_totals_are_held_against_the_sessions(day):
+    before = put(day).json
+    totals = {"currency": "USD", "fees": {"hand_fee": 500}}
+    assert day.put(f"{DAY}/totals", json=totals).status_code == 201
+    assert day.put(f"{DAY}/totals", json=totals).status_code == 200
+    assert day.get(f"{DAY}/totals").json["fees"] == {"hand_fee": 500}
+    after = put(day)
+    assert (after.status_code, after.json["id"] != before["id"]) == (201, True)
+    wrong = day.put(f"{DAY}/totals", json={"currency": "USD", "fees": {"tips": 5}})
+    assert wrong.status_code == 422
+
+
+def test_the_report_of_a_day_is_that_of_its_newest_audit(day):
+    assert day.get(f"{DAY}/report.pdf").status_code == 404
+    audit = put(day).json
+    pdf = day.get(f"{DAY}/report.pdf")
+    assert (pdf.status_code, pdf.mimetype) == (200, "application/pdf")
+    assert pdf.data == day.get(f"/v1/audits/{audit['id']}/report.pdf").data
+    report = day.get(f"{DAY}/report.json").json
+    assert (report["day"]["room"], report["day"]["day"], len(report["day"]["sittings"])) == (
+        "WA-0417",
+        "2026-06-02",
+        2,
+    )
+
+
+def test_a_day_that_is_not_over_cannot_be_audited_as_a_whole(two_revisions):
+    tomorrow = (dt.datetime.now(dt.UTC).date() + dt.timedelta(days=1)).isoformat()
+    answer = put(two_revisions, f"/v1/rooms/WA-0417/days/{tomorrow}")
+    assert (answer.status_code, answer.json["type"]) == (409, "urn:cardroom-auditor:problem:day-not-over")
+    assert "in America/Los_Angeles; it is audited as a whole when it is over." in answer.json["detail"]
+
+
+def test_a_session_that_cannot_be_audited_keeps_the_day_from_being_audited(day):
+    upload(day, session(3, 23, "T3", ruleset="nobodys-rules"))
+    answer = put(day)
+    assert (answer.status_code, answer.json["type"]) == (409, "urn:cardroom-auditor:problem:cannot-audit")
+    assert "Session 3 (WA-0417, S-3) names a ruleset that is not in the library" in answer.json["detail"]
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("/v1/rooms/WA-0417/days/yesterday", "'yesterday' is no day; one looks like 2026-03-14."),
+        ("/v1/rooms/WA-9999/days/2026-06-02", "Room WA-9999 is not on record."),
+    ],
+)
+def test_what_is_no_day_of_no_room_is_not_found(two_revisions, address, says):
+    answer = put(two_revisions, address)
+    assert answer.status_code == 404
+    assert says in answer.json["detail"]
+
+
+def test_a_session_across_the_hour_is_of_the_day_on_which_it_was_opened_and_its_hands_are_of_theirs(
+    two_revisions,
+):
+    """S-1 opens at five of the third: a hand of the second, and one of the third, which the next day looks at."""
+    early = [
+        surrendered(1, "2026-06-03T05:30:00-07:00", 300),
+        surrendered(2, "2026-06-03T06:30:00-07:00", 300),
+    ]
+    upload(two_revisions, log(*early, session="S-1", number=1, opened_at="2026-06-03T05:00:00-07:00"))
+    assert two_revisions.get("/v1/sessions/1").json["day"] == "2026-06-02"
+    told = {
+        date: two_revisions.put(f"/v1/rooms/WA-0417/days/{date}/audit").json
+        for date in ("2026-06-02", "2026-06-03")
+    }
+    assert [audit["sessions"] for audit in told.values()] == [[1], []]
+    hands = {
+        date: two_revisions.get(f"/v1/rooms/WA-0417/days/{date}/report.json").json["day"]["hands"]
+        for date in told
+    }
+    assert hands == {"2026-06-02": 1, "2026-06-03": 1}
+
+
+def test_an_audit_of_a_day_is_done_again_as_it_was(day):
+    first = put(day).json
+    upload(day, session(3, 23, "T3"))
+    then = day.post(f"/v1/audits/{first['id']}/again", json={"known": "then"}).json
+    assert (then["result_sha256"], then["of"]) == (first["result_sha256"], first["id"])
+    now = day.post(f"/v1/audits/{first['id']}/again", json={"known": "now"})
+    assert now.status_code == 409
+    assert "PUT /v1/rooms/WA-0417/days/2026-06-02/audit makes a new version" in now.json["detail"]
+    assert [each["id"] for each in day.get(DAY).json["audits"]] == [first["id"]]
