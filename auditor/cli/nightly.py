@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 import sys
 from pathlib import Path
 from time import monotonic
@@ -71,13 +72,15 @@ def command(
     url: str, fail_on: str, count_undetermined: bool, expect: tuple[str, ...], day: str, pdf: Path | None, shape: str,
     state: Path | None, timeout: float,
 ) -> None:  # fmt: skip
-    """Have a running service audit all that is pending, wait, and tell what is new since the last time.
+    """Have a running service audit the gaming days of its rooms and all that is pending, wait, and tell what is new since
+    the last time.
 
     Findings are known by their fingerprints: new ones were not there when this was last run, persisting ones
     were, and gone ones no longer are (a correction of the log mended them). Whatever is pending is audited,
     of any day.
     """
     from auditor.cli.client import Answered, Client
+    from auditor.cli.nightly_days import audit_days
     from auditor.cli.nightly_record import Record, compare, read_state, state_path, write_state
 
     wanted = {each: _expected(each) for each in expect}
@@ -86,7 +89,8 @@ def command(
     path = state or state_path(client.url)
     before = read_state(path, client.url)
     try:
-        troubles = _audit_pending(client, timeout)
+        until = monotonic() + timeout
+        troubles = [*audit_days(client, date, wanted.values(), until), *_audit_pending(client, until)]
         record = Record(client)
         night = Night(client.url, date, record, compare(record, before.told))
         night.incomplete = [*troubles, *record.failures()]
@@ -94,7 +98,7 @@ def command(
         night.status = night.exit_status(fail_on, count_undetermined)
         night.audits = record.audits_not_in(before.told)
         if pdf is not None:
-            night.reports = _save(client, night.audits, pdf)
+            night.reports = _save(client, [record.audits[number] for number in night.audits], pdf)
     except Answered as answered:
         raise Failure(f"The service could not do it: {answered}", exits.INCOMPLETE) from answered
     _show(night, shape, fail_on, count_undetermined)
@@ -159,11 +163,10 @@ def _day(text: str) -> str:
         raise click.UsageError(f"--day {text!r}: write YYYY-MM-DD, today or yesterday.") from error
 
 
-def _audit_pending(client: Client, seconds: float) -> list[str]:
+def _audit_pending(client: Client, until: float) -> list[str]:
     """Audit what is pending, wait for it and for what others have asked for; say what could not be done."""
     from auditor.cli.client import Unfinished
 
-    until = monotonic() + seconds
     pending = {each["id"]: each for each in client.pages("/v1/sessions", "sessions", pending="true")}
     asked = client.ask_for_audit(pending=True)
     reasons = {each["session"]: each["reason"] for each in asked["skipped"]}
@@ -196,12 +199,16 @@ def _one_by_one(client: Client, failed: dict[str, Any], until: float) -> dict[in
     return reasons
 
 
-def _save(client: Client, audits: list[int], folder: Path) -> list[Path]:
+def _save(client: Client, audits: list[dict[str, Any]], folder: Path) -> list[Path]:
+    """The reports of audits; those of a room's gaming day are named for it, and the newest version takes the place."""
     folder.mkdir(parents=True, exist_ok=True)
     saved = []
-    for number in audits:
-        path = folder / f"audit-{number}.pdf"
-        client.save(f"/v1/audits/{number}/report.pdf", path)
+    for audit in audits:
+        day = (
+            f"day-{re.sub(r'[^A-Za-z0-9._-]+', '_', audit['room'])}-{audit['day']}" if audit["day"] else None
+        )
+        path = folder / f"{day or 'audit-' + str(audit['id'])}.pdf"
+        client.save(f"/v1/audits/{audit['id']}/report.pdf", path)
         saved.append(path)
     return saved
 

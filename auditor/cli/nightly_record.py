@@ -22,6 +22,7 @@ from auditor.cli.errors import Failure, os_reason
 from auditor.cli.files import atomic
 
 FORMAT = "cardroom-nightly/1"
+OF_THE_DAY = 0  # in place of a session's number: what was found of a room's gaming day as a whole
 
 
 class Seen(Struct, frozen=True):
@@ -73,12 +74,15 @@ class Record:
         self.newest = self._newest()
 
     def _newest(self) -> dict[tuple[str, str], Told]:
-        """The newest finished audit of every current session, what-ifs aside."""
+        """The newest finished audit of every current session, and of every gaming day, what-ifs aside."""
         found: dict[tuple[str, str], Told] = {}
         for number in sorted(self.audits, reverse=True):
             audit = self.audits[number]
             if audit["state"] != "finished" or _is_aside(audit):
                 continue
+            if audit["day"] is not None:
+                whole = audit["room"], f"day {audit['day']}"
+                found.setdefault(whole, Told(*whole, OF_THE_DAY, number, audit["result_sha256"]))
             for each in audit["sessions"]:
                 session = self.sessions.get(each)
                 if session is None or audit["ruleset"] not in (None, session["ruleset"]):
@@ -99,7 +103,9 @@ class Record:
         by_session: dict[int, list[Seen]] = {}
         if self.audits[audit]["counts"]["findings"]:
             for each in self._client.pages(f"/v1/audits/{audit}/findings", "findings"):
-                by_session.setdefault(each["session_id"], []).append(msgspec.convert(each, Seen))
+                by_session.setdefault(each["session_id"] or OF_THE_DAY, []).append(
+                    msgspec.convert(each, Seen)
+                )
         return by_session
 
     def failures(self) -> list[str]:

@@ -117,7 +117,7 @@ def test_what_others_had_audited_by_day_is_told_at_night(night, send, url):
 
     send(kit.wrong())
     made = requests.post(f"{url}/v1/audits", json={"pending": True}, timeout=30)
-    assert made.status_code == 201
+    assert made.status_code in (201, 202)  # on a busy machine it goes on, and the night waits for it
     done = night()
     assert done.status == 1
     assert summary(done)["New audits"] == "1"
@@ -231,3 +231,45 @@ def test_open_points_are_listed_where_they_count(night, url):
     told = night("--count-undetermined", "--fail-on", "note").lines
     listed = [line for line in told if line.startswith("new  undetermined  note  ")]
     assert any("  SCR004  WA-0417 2026-03-14-T3  hands 4, 7, " in line for line in listed)
+
+
+# ---------------------------------------------------------------- gaming days of rooms on record
+
+
+@pytest.fixture
+def room(url):
+    zone = ("--time-zone", "America/Los_Angeles", "--gaming-day-begins", "06:00", "--from", "2026-03-14")
+    assert run("rooms", "put", "WA-0417", "--url", url, *zone).status == 0
+
+
+def test_a_rooms_gaming_day_is_audited_as_a_whole_and_again_when_a_log_comes_late(
+    room, night, send, tmp_path
+):
+    send(kit.right(number=1))
+    first = night("--day", "2026-03-14", "--pdf", tmp_path / "pdf")
+    assert summary(first)["New audits"] == "1"
+    path = tmp_path / "pdf" / "day-WA-0417-2026-03-14.pdf"
+    assert summary(first)["Report"] == str(path)
+    assert path.read_bytes().startswith(b"%PDF-")
+    assert summary(night("--day", "2026-03-14"))["New audits"] == "none"
+    send(kit.right(session="s-3", number=3, table="T2", opened_at="2026-03-14T19:00:00-07:00"))
+    late = night("--day", "2026-03-14")
+    assert summary(late)["New audits"] == "2"
+    assert [line.split("  ")[3] for line in late.lines if "LOG009" in line] == ["LOG009"]
+    send(kit.right(session="s-2", number=2, table="T3", opened_at="2026-03-14T20:00:00-07:00"))
+    mended = night("--day", "2026-03-14")
+    assert [line.split("  ")[0] for line in mended.lines if "LOG009" in line] == ["gone"]
+
+
+def test_a_day_without_a_log_is_told_once(room, night):
+    first = night("--day", "2026-03-15")
+    assert first.status == 1
+    assert [[each.strip() for each in line.split("  ")[:5]] for line in first.lines if "LOG011" in line] == [
+        ["new", "violation", "major", "LOG011", "WA-0417"],
+    ]  # fmt: skip
+    again = night("--day", "2026-03-15")
+    assert (again.status, summary(again)["New"]) == (0, "none")
+
+
+def test_a_day_before_the_rooms_terms_is_nobodys(room, night):
+    assert summary(night("--day", "2026-03-01"))["New audits"] == "none"

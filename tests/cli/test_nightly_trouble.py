@@ -7,7 +7,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from tests.cli.kit import call as run
 
-AUDIT = {"id": 7, "state": "running", "sessions": [1], "skipped": [], "ruleset": None, "error": None}
+AUDIT = {
+    "id": 7, "state": "running", "sessions": [1], "skipped": [], "ruleset": None, "error": None, "day": None, "request": {},
+    "knowledge": {"as_if": False},
+}  # fmt: skip
 SESSION = {
     "id": 1, "room": "WA-0417", "session": "s-1", "table": "T1", "day": "2026-03-14", "ruleset": "wsgc-base", "pending": True,
 }  # fmt: skip
@@ -19,7 +22,8 @@ def page(name, *items):
 
 @contextmanager
 def service(answers):
-    """A service that has an answer for each method and path."""
+    """A service that has an answer for each method and path, and no rooms on record unless it says so."""
+    answers = {"GET /v1/rooms": page("rooms"), **answers}
 
     class Handler(BaseHTTPRequestHandler):
         def answer(self):
