@@ -223,3 +223,23 @@ def test_a_draft_is_tried_on_a_rooms_history_and_audits_are_compared(room, file,
     assert (nobody.status, nobody.err) == (
         2, "auditor: No audit was made: there is no current session of room 'WA-0417' in these days.\n",
     )  # fmt: skip
+
+
+def test_a_gaming_day_is_audited_at_the_command_line(room, tmp_path):
+    log = tmp_path / "evening.ndjson"
+    log.write_bytes(kit.right(number=2))
+    run("upload", log, "--url", room)
+    pdf = tmp_path / "day.pdf"
+    done = run("rooms", "day", "WA-0417", "2026-03-14", "--tables", "T1,T9", "--pdf", pdf, "--url", room)
+    assert (done.status, done.err) == (1, "")
+    assert done.lines[0].startswith(
+        "WA-0417  2026-03-14, from 2026-03-14T06:00:00-07:00 to 2026-03-15T06:00:00-07:00"
+    )
+    assert done.lines[1:3] == ["Audit     1", "Sessions  1, 3 hands, 2 players"]
+    assert [line.split("  ")[2] for line in done.lines if "LOG012" in line] == ["LOG012"]
+    assert pdf.read_bytes().startswith(b"%PDF-")
+    again = run("rooms", "day", "WA-0417", "2026-03-14", "--tables", "T9,T1", "--url", room)
+    assert again.lines[1] == "Audit     1, as it was"
+    early = run("rooms", "day", "WA-0417", "2999-01-01", "--url", room)
+    assert early.status == 2
+    assert "it is audited as a whole when it is over" in early.err
