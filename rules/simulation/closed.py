@@ -8,6 +8,7 @@ from random import Random
 from rules.records.events import ChineseHand
 from rules.simulation.clock import CLOSED, Moments
 from rules.simulation.dealing import Scribe, deal
+from rules.simulation.house import of_seats
 from rules.simulation.ledger import Ledger, TableChips
 from rules.simulation.request import Request
 from rules.simulation.results import most_lost, write_results
@@ -40,13 +41,17 @@ class ClosedSession(Simulation):
         most, ends = most_lost(settled, self.request.unit), moments.ended_at.tolist()
         dealt = moments.at.tolist()
         for i, hand in enumerate(hands):
+            players = [(seat.seat, seat.player) for seat in hand.seats]
             if self.game.priced:
-                yield from map(self.encode, self.ledger.before(sittings[i], self.since, most[i]))
+                fees = self.house.price(len(players))
+                yield from map(self.encode, self.ledger.before(sittings[i], self.since, most[i], fees))
+            collected = self.house.collect(players, dealt[i])
+            yield from map(self.encode, collected)
+            if self.game.priced:
+                self.ledger.pay([(each.seat, each.amount) for each in collected] + of_seats(hand))
                 self._stack(hand)
             if pay:
                 pay(hand, i)
-            players = [(seat.seat, seat.player) for seat in hand.seats]
-            yield from map(self.encode, self.house.collect(players, dealt[i]))
             tied = True in [each.forced_dealer for each in hands[i : i + 2]]
             yield from self._written(hand, ends[i], tied=tied)
 

@@ -16,6 +16,12 @@ _OF_TIME = (5, 8, 10)  # a table is charged the most for a period divided by one
 _AHEAD = 1  # second before the first hand of a period is dealt, when it is collected and begins
 
 
+def of_seats(hand: ChineseHand | OfcHand) -> list[tuple[int, int]]:
+    """What each seat paid for a hand, where the record says who did."""
+    fees = hand.fees if isinstance(hand.fees, list) else []
+    return [(fee.seat, fee.amount) for fee in fees if isinstance(fee.seat, int)]
+
+
 class House:
     """The fees of a session and their totals."""
 
@@ -73,6 +79,11 @@ class House:
             )
             for place, (seat, player) in enumerate(sorted(seats))
         ]
+
+    def price(self, seats: int) -> int:
+        """The most that a player at a table of so many pays before a hand, out of his chips."""
+        time = -(-self._of_period // seats) if self._period else 0
+        return time + (self._hand_fee or 0)
 
     def count(self, hand: ChineseHand | OfcHand) -> None:
         """Add what the record of a hand says was taken."""

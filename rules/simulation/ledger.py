@@ -32,20 +32,26 @@ class Ledger:
         self._unit, self._clock, self._random = unit, clock, random
         self._short = short
 
-    def before(self, sitting: Sitting, since: int, most: int) -> list[TableChips]:
-        """Who leaves, comes and tops up before a hand in which nobody pays more than ``most``."""
+    def before(self, sitting: Sitting, since: int, most: int, fees: int = 0) -> list[TableChips]:
+        """Who leaves, comes and tops up before a hand in which nobody pays more than ``most``, and ``fees`` before it."""
+        most += fees
         events: list[TableChips] = [self._cash_out(seat, since + _LEAVING) for seat in sitting.left]
         for seat, player in sitting.came:
             self._players[seat] = player
             self.stacks[seat] = 0
             events.append(self._bring(seat, since + _COMING, "buy_in", most))
-        adding = [seat for seat in sitting.seats if self._needs_more(self.stacks[seat], most)]
+        adding = [seat for seat in sitting.seats if self._needs_more(self.stacks[seat], most, fees)]
         return events + [self._bring(seat, since + _ADDING, "add_on", most) for seat in adding]
 
-    def _needs_more(self, stack: int, most: int) -> bool:
+    def _needs_more(self, stack: int, most: int, fees: int) -> bool:
         if not self._short:
             return stack < max(most, _LOW * self._unit)
-        return stack == 0 or (stack < _SHORT * self._unit and self._random.random() < _BUYS_MORE)
+        return stack <= fees or (stack < _SHORT * self._unit and self._random.random() < _BUYS_MORE)
+
+    def pay(self, fees: Iterable[tuple[int, int]]) -> None:
+        """Chips that seats paid as fees."""
+        for seat, amount in fees:
+            self.stacks[seat] -= amount
 
     def settle(self, nets: Iterable[tuple[int, int | UnsetType]], since: int) -> list[TableChips]:
         """Chips won and lost, by seat; the tips of those who won."""

@@ -7,8 +7,9 @@ from random import Random
 
 from msgspec import UNSET
 
-from rules.records.events import OfcHand
+from rules.records.events import Fee, OfcHand
 from rules.simulation.clock import Moments
+from rules.simulation.house import of_seats
 from rules.simulation.ledger import Ledger, TableChips
 from rules.simulation.open_face.fantasyland import Lands, Seating
 from rules.simulation.open_face.results import write_fouls, write_result
@@ -42,8 +43,10 @@ class CashSession(OpenFaceSession):
         for i, (hand, seating) in enumerate(zip(dealt.hands, seatings, strict=True)):
             write_result(hand, settled, i, self.unit(hand), full=self.full)
             write_fouls(hand, fouled[i], self.supervisor, full=self.full)
-            yield from map(self.encode, self._chips(hand, seating, most[i]))
-            yield from map(self.encode, self.house.collect(_players(hand), dealt.at[i]))
+            yield from map(self.encode, self._brought(seating, most[i], len(hand.seats)))
+            collected = self.house.collect(_players(hand), dealt.at[i])
+            yield from map(self.encode, collected)
+            self._in_front(hand, collected)
             if self.full:
                 dealt.play(hand, i, dealt.at[i], dealt.ended[i], dealt.mishaps[i])
             yield from self._written(hand, dealt.ended[i], tied=seating.tied)
@@ -71,15 +74,20 @@ class CashSession(OpenFaceSession):
                 self.scribe.set_rows(seat, land, i)
                 seat.fantasyland = rules.cards if self.full else UNSET
 
-    def _chips(self, hand: OfcHand, seating: Seating, most: int) -> Iterable[TableChips]:
-        """Who comes, goes and buys chips before the hand; the chips in front."""
+    def _brought(self, seating: Seating, most: int, seats: int) -> Iterable[TableChips]:
+        """Who comes, goes and buys chips before the hand."""
         if self.game.tournament:
             return []
-        events = self.ledger.before(seating.sitting, self.since, most)
+        return self.ledger.before(seating.sitting, self.since, most, self.house.price(seats))
+
+    def _in_front(self, hand: OfcHand, collected: Iterable[Fee]) -> None:
+        """The chips in front when the cards are dealt, once fees are paid."""
+        if self.game.tournament:
+            return
+        self.ledger.pay([(each.seat, each.amount) for each in collected] + of_seats(hand))
         if self.full:
             for seat in hand.seats:
                 seat.stack = self.ledger.stacks[seat.seat]
-        return events
 
     def _written(self, hand: OfcHand, ended: int, *, tied: bool) -> Iterator[bytes]:
         """The line of a hand, as it is or altered, and what follows it at once."""
