@@ -23,6 +23,7 @@ from auditor.store.rows import AuditRecord, SessionRecord, encoded
 from auditor.store.times import now
 from auditor.told import Controls, controls
 from reports.comparison import write_comparison_pdf
+from reports.day import write_day_pdf
 from reports.pdf import write_pdf
 from reports.what_if import write_what_if_pdf
 from rules.audit import both_ways, compare, exhibits, explain_hand, read_facts
@@ -144,9 +145,9 @@ class Service:
         def shown(kind: str) -> Iterable[Exhibit]:
             return exhibits(sources, audit, kind, library=known.library, rooms=known.rooms)
 
-        write_pdf(
-            audit, shown, with_quotes(known.library.revisions()), stream, compared(audit, known.library)
-        )
+        clauses, shelf = with_quotes(known.library.revisions()), known.library
+        write = write_pdf if audit.day is None else write_day_pdf
+        write(audit, shown, clauses, stream, compared(audit, shelf))
 
     def write_what_if(self, record: AuditRecord, stream: BinaryIO) -> None:
         """Write the effect of a what-if as a PDF. Raises ValueError for an audit that was none."""

@@ -116,6 +116,8 @@ def test_the_story_of_a_rooms_controls(client):
     assert codes(client, day, "SUR002") == [(5, -200, -300)]
     pages = pdf(client, "/v1/rooms/WA-0417/days/2026-03-07/report.pdf")
     assert pages[0].startswith("WA-0417 · gaming day 2026-03-07")
+    assert "Tables over the day" in pages[0]
+    assert "2026-03-07 06:00 −08:00 – 2026-03-08 06:00 −07:00, America/Los_Angeles" in pages[0]
     empty = client.put("/v1/rooms/WA-0417/days/2026-03-09/audit").json
     found = client.get(f"/v1/audits/{empty['id']}/findings").json["findings"]
     assert [each["code"] for each in found] == ["LOG011"]
