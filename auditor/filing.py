@@ -321,6 +321,8 @@ def _head(body: bytes) -> tuple[str, dict[str, Any]]:
         ) from error
     except tomllib.TOMLDecodeError as error:
         raise CannotFile(f"The file is not TOML: {error}.") from error
+    except RecursionError as error:
+        raise CannotFile("The file is not TOML that can be read: it is nested too deep.") from error
     head = data.get("ruleset")
     if not isinstance(head, dict):
         raise CannotFile(

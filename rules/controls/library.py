@@ -205,6 +205,9 @@ def _read(
         except tomllib.TOMLDecodeError as error:
             shapeless.append(f"{name}: not TOML: {error}")
             continue
+        except RecursionError:
+            shapeless.append(f"{name}: not TOML that can be read: it is nested too deep")
+            continue
         wrong = [f"{name}: {path}: {message}" for path, message in problems_of(data)]
         shapeless += wrong
         if not wrong:

@@ -54,6 +54,7 @@ def test_a_draft_may_be_replaced_and_the_same_file_changes_nothing(room):
         (b"\xff\xfe", "The file is not UTF-8 text"),
         (b"[ruleset", "The file is not TOML"),
         (b"x = 1", "The file has no [ruleset] section"),
+        (b"x = " + b"[" * 20_000, "it is nested too deep"),
         (b'[ruleset]\nid = "Thirteen"\nrevision = 0\n', "id: string does not match"),
         (controls(ruleset={"id": "wsgc-2-4"}).encode(), "wsgc-2-4 is a ruleset of the library"),
     ],

@@ -180,3 +180,9 @@ def test_wac_230_15_030_fantasyland_asks_for_the_reference_of_an_approval():
 
 def test_controls_that_play_down_a_finding_ask_for_a_reference():
     assert [each for each, _ in asked(controls(severity={"SCR001": "note"}))] == ["severity"]
+
+
+def test_dates_of_no_year_that_anybody_played_in_are_refused():
+    assert problems(controls(starts="0001-01-01")) == [
+        f"{NAME}: ruleset.in_force.from: a day of the years 1900 to 2999 is wanted"
+    ]

@@ -8,6 +8,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
+YEARS = (1900, 2999)  # of a day on which something was in force
 MOST = 10**12  # of any figure
 MOST_UNITS = 10**5  # of a payment: ten seats' units at the largest unit of a log stay within 64 bits
 
@@ -54,6 +55,8 @@ class Day(fields.Field):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> dt.date:
         if not isinstance(value, dt.date) or isinstance(value, dt.datetime):
             raise ValidationError("a day is written 2026-03-14, without quotes")
+        if not YEARS[0] <= value.year <= YEARS[1]:
+            raise ValidationError(f"a day of the years {YEARS[0]} to {YEARS[1]} is wanted")
         return value
 
 
