@@ -1,7 +1,11 @@
 """FEE: what the house takes."""
 
+import datetime as dt
+
+from rules.audit import BytesSource, audit_log
 from rules.controls.library import load
-from tests.rules.build import A, B, audited, coverage, found, hand, seat, session
+from rules.rooms import Room, Terms
+from tests.rules.build import A, B, audited, coverage, found, hand, log, seat, session, untestable
 from tests.rules.rulesets import BASE
 
 RAKED = session(ruleset="hawaiian-gardens")  # a fixed rake a hand, of an amount that is not stated
@@ -93,3 +97,63 @@ def test_fee002_quiet_and_untestable_where_fees_were_not_recorded():
 
 def test_fee002_quiet_where_the_drop_is_no_part_of_the_rake():
     assert found(audited(taken(1, 0, 100)), "FEE002") == []
+
+
+# ------------------------------------------------------------------------------- FEE028 fee-not-as-filed
+
+
+def collected(*events, fees, **later):
+    """A log of a room that has this on record as its way to collect fees; ``later``: from a day on."""
+    terms = [Terms("America/Los_Angeles", fees=fees)]
+    terms += [
+        Terms("America/Los_Angeles", starts=dt.date.fromisoformat(day), fees=way)
+        for day, way in later.items()
+    ]
+    room = Room("WA-0417", tuple(terms))
+    return audit_log(BytesSource(log(session(), *events)), room=room)
+
+
+def with_fee(number, kind, amount=100, **fields):
+    fees = [{"kind": kind, "amount": amount}]
+    return hand(number, seat(1, A, 300), seat(2, B, -300), fees=fees, **fields)
+
+
+def test_fee028_fires_where_a_room_of_hand_fees_took_rake_or_time():
+    time = {
+        "event": "fee", "kind": "time", "at": "2026-03-14T17:00:00-07:00", "seat": 1, "player": "P1", "amount": 500,
+        "covers_from": "2026-03-14T17:00:00-07:00", "covers_to": "2026-03-14T18:00:00-07:00",
+    }  # fmt: skip
+    audit = collected(with_fee(1, "rake", 300), with_fee(2, "hand_fee"), time, fees="hand_fee")
+    told = found(audit, "FEE028")
+    assert [(each.stated, each.expected, each.money) for each in told] == [
+        ("rake", "hand_fee", 300), ("time", "hand_fee", 500),
+    ]  # fmt: skip
+    assert (told[0].kind, told[0].severity, told[0].unit) == ("violation", "major", "fee")
+    assert (
+        "The log has $3.00 of rake; the room collects hand fees by what it has on record" in told[0].message
+    )
+
+
+def test_fee028_fires_where_a_room_that_takes_no_fees_took_one():
+    (only,) = found(collected(with_fee(1, "hand_fee"), fees="none"), "FEE028")
+    assert "the room takes no fees by what it has on record" in only.message
+
+
+def test_fee028_quiet_where_fees_are_as_filed_and_for_the_players_jackpot():
+    audit = collected(with_fee(1, "hand_fee"), with_fee(2, "jackpot"), fees="hand_fee")
+    assert found(audit, "FEE028") == []
+    assert coverage(audit, "FEE028").agreeing == 2
+
+
+def test_fee028_quiet_and_untestable_where_the_rooms_way_is_not_known_or_changed_within_the_log():
+    assert found(collected(with_fee(1, "rake"), fees=None), "FEE028") == []
+    two_days = (
+        with_fee(1, "rake", at="2026-03-14T23:00:00-07:00"),
+        with_fee(2, "hand_fee", at="2026-03-15T01:00:00-07:00"),
+    )
+    audit = collected(*two_days, fees="rake", **{"2026-03-15": "hand_fee"})
+    assert found(audit, "FEE028") == []
+    reason = "how the room collects fees is not on record, or it changed during the session"
+    assert untestable(audit, "FEE028") == [(reason, 2)]
+    alone = audited(session(), with_fee(1, "rake"))
+    assert untestable(alone, "FEE028") == [("the room is not on record", 1)]
