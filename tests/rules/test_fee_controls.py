@@ -135,7 +135,7 @@ def test_a_fixed_rake_may_not_be_above_the_cap_of_its_day():
         ('\n[fees.classes]\nG = ["time"]\nCITE\n', "fees.classes.G: no such section or key"),
         ('\n[fees.classes]\nE = ["tips"]\nCITE\n', "fees.classes.E.0: must be one of: rake, hand_fee, time"),
         ('\n[fees]\ncurrency = "dollars"\n', "fees.currency: "),
-        ("\n[fees.rake]\nhand = { max_money = 500 }\n", "fees.rake.hand.max_money: the figure 500 has no citation"),
+        ('\n[fees]\ncurrency = "USD"\n[fees.rake]\nhand = { max_money = 500 }\n', "fees.rake.hand.max_money: the figure 500"),
     ],
 )  # fmt: skip
 def test_what_is_said_of_a_fee_must_be_enough(fees, said):

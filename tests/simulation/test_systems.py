@@ -186,10 +186,14 @@ def test_without_stacks_all_is_paid():
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_stacks_chain_from_hand_to_hand(name):
+    """Fees that a seat pays before the deal come out of its chips."""
     stacks: dict[int, int] = {}
     for event in events(name):
         if isinstance(event, ChineseHand):
             if name != SINGLE:
+                for fee in event.fees if event.fees is not UNSET else ():
+                    if fee.seat is not UNSET:
+                        stacks[fee.seat] -= fee.amount
                 assert {seat.seat: seat.stack for seat in event.seats} == stacks
                 stacks = {seat.seat: seat.stack + seat.net for seat in event.seats}
                 assert min(stacks.values()) >= 0
