@@ -19,7 +19,7 @@ _TYPES = {
     ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 }
 _file = click.argument("file", type=click.Path(exists=True, dir_okay=False, readable=True, path_type=Path))
-_STATUS = "\b\nExit status: 0 it could be approved; 1 it could not; 2 it is no file of controls."
+_STATUS = "\b\nExit status: 0 it could be approved; 1 it could not; 2 it cannot be read as controls."
 
 
 @click.command("validate", short_help="everything that is wrong with a file of controls", epilog=_STATUS)
@@ -38,6 +38,8 @@ def validate(file: Path, room: str | None, url: str, shape: str) -> None:
         print_json(told)
     else:
         _print(file, told)
+    if told["digest"] is None:
+        raise click.exceptions.Exit(exits.REFUSED)
     raise click.exceptions.Exit(exits.DIFFERENT if told["problems"] or told["asked"] else exits.OK)
 
 

@@ -60,6 +60,14 @@ def test_the_sample_is_a_file_that_could_be_approved(tmp_path):
     assert "wa-0000-thirteen-card@1: nothing is wrong with it" in done.out
 
 
+def test_a_file_that_cannot_be_read_as_controls_is_told_so(tmp_path):
+    path = tmp_path / "letter.toml"
+    path.write_text("Dear commission,")
+    done = run("controls", "validate", path)
+    assert (done.status, done.err) == (2, "")
+    assert done.out.startswith(f"{path}: not TOML: ")
+
+
 def test_what_asks_for_an_approval_by_name_is_told(file):
     done = run("controls", "validate", file(severity={"SCR001": "note"}))
     assert done.status == 1
