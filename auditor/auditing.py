@@ -181,9 +181,7 @@ def why_not(session: SessionRecord, ruleset: str | None, known: Known) -> str | 
             return None
         if own:
             return f'{what} names no ruleset, and its room has several: {", ".join(own)}. Ask for one with "ruleset".'
-        return (
-            f'{what} names no ruleset; ask for one with "ruleset". The library has: {", ".join(known.names)}.'
-        )
+        return f'{what} names no ruleset; ask for one with "ruleset". The library has: {", ".join(_names(known, session.room))}.'
     try:
         known.of_room(session.room).choice(name)
     except UnknownRuleset as error:
@@ -192,6 +190,11 @@ def why_not(session: SessionRecord, ruleset: str | None, known: Known) -> str | 
             return f"{what} names {name}, which are the controls of another room."
         return f"{what} names a ruleset that is not in the library. {error}"
     return None
+
+
+def _names(known: Known, room: str) -> list[str]:
+    """The rulesets that a room may name, by id and revision."""
+    return [str(each) for each in known.of_room(room).rulesets()]
 
 
 def _why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | None:

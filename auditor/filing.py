@@ -14,13 +14,17 @@ from auditor.known import Known, Shelf
 from auditor.store import Store, changes, controls
 from auditor.store.rows import Change, ControlsRecord, RoomRecord
 from auditor.store.times import now
-from auditor.terms import gaming_day
+from auditor.terms import gaming_day, terms_of
 from rules.controls.filing import Examined
-from rules.controls.library import APPROVED
+from rules.controls.library import APPROVED, too_deep
 from rules.controls.ruleset import Ruleset
 
 TOML_TYPE = "application/toml"
+LONGEST_NUMBER = 12
 DRAFT, SUBMITTED, DENIED = "draft", "submitted", "denied"
+
+
+_TOO_DEEP = "The file is not TOML that can be read: it is nested too deep."
 
 
 class NoSuchRoom(ValueError):
@@ -67,6 +71,8 @@ class Filing:
 
     def put_room(self, room: str, terms: Mapping[str, Any], by: str | None) -> tuple[RoomRecord, bool, bool]:
         """Put terms of a room on record, from their day on; whether the room is new, and whether anything changed."""
+
+        terms_of(terms)  # as the rules take them: what they could not take is never written
 
         def change(before: list[dict[str, Any]]) -> list[dict[str, Any]]:
             others = [each for each in before if each["from"] != terms["from"]]
@@ -168,9 +174,9 @@ class Filing:
         """Attach the document that the controls are taken from, by its digest. Raises CannotFile."""
 
         def step(db: Database, held: ControlsRecord, at: str) -> ControlsRecord:
-            if held.standing == APPROVED:
+            if held.standing in (SUBMITTED, APPROVED):
                 raise CannotFile(
-                    f"{held.name} was approved, and the document that it was approved with stays."
+                    f"{held.name} is {held.standing}, and the document that it was submitted with stays."
                 )
             document = controls.keep_filed(db, body, media_type, filename, at)
             if document == held.document:
@@ -292,7 +298,7 @@ class Filing:
         """
         known = self._shelf.known()
         ruleset, _, revision = (name or "").partition("@")
-        record = self._store.controls.get(ruleset, int(revision)) if revision.isdecimal() else None
+        record = self._store.controls.get(ruleset, int(revision)) if _is_number(revision) else None
         if record is None or record.standing == APPROVED:
             return known, None
         examined = self._shelf.examined(record, known)
@@ -300,6 +306,11 @@ class Filing:
             listed = "; ".join(examined.problems[:5])
             raise CannotFile(f"{name} ({record.standing}) cannot be tried: its file does not load. {listed}")
         return known.with_draft(examined.ruleset), record.source
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is the number of a revision that the store can hold."""
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 def _must_stand(held: ControlsRecord, stands: tuple[str, ...], action: str) -> None:
@@ -322,7 +333,9 @@ def _head(body: bytes) -> tuple[str, dict[str, Any]]:
     except tomllib.TOMLDecodeError as error:
         raise CannotFile(f"The file is not TOML: {error}.") from error
     except RecursionError as error:
-        raise CannotFile("The file is not TOML that can be read: it is nested too deep.") from error
+        raise CannotFile(_TOO_DEEP) from error
+    if too_deep(data):
+        raise CannotFile(_TOO_DEEP)
     head = data.get("ruleset")
     if not isinstance(head, dict):
         raise CannotFile(

@@ -12,7 +12,6 @@ import tomllib
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from auditor.store import Store
 from auditor.store.rows import ControlsRecord, Knowledge
@@ -27,30 +26,27 @@ KEPT = 16  # moments of knowledge that are held ready
 
 @dataclass(frozen=True)
 class Known:
-    """What is known after a change. ``owners``: the room of each ruleset that is a room's own."""
+    """What is known after a change. ``owners``: the room of each ruleset that is a room's own and was approved."""
 
     as_of: int
     library: Library
     rooms: Mapping[str, Room]
     owners: Mapping[str, str]
-
-    @cached_property
-    def names(self) -> list[str]:
-        """The rulesets by id and revision."""
-        return [str(each) for each in self.library.rulesets()]
+    tried: str | None = None  # a revision that was not approved
 
     def of_room(self, room: str) -> Library:
-        """The library as a room may name it: without the controls of other rooms."""
+        """The library as a room may name it: without the controls of other rooms, but for a draft that is tried."""
         theirs = {ruleset for ruleset, owner in self.owners.items() if owner != room}
         if not theirs:
             return self.library
-        return Library(each for each in self.library.revisions() if each.id not in theirs)
+        return Library(
+            each for each in self.library.revisions() if each.id not in theirs or str(each) == self.tried
+        )
 
     def with_draft(self, draft: Ruleset) -> Known:
         """The same with a revision that was not approved, to be tried on any room's hands."""
         held = [each for each in self.library.revisions() if str(each) != str(draft)]
-        owners = {ruleset: room for ruleset, room in self.owners.items() if ruleset != draft.id}
-        return Known(self.as_of, Library([*held, draft]), self.rooms, owners)
+        return Known(self.as_of, Library([*held, draft]), self.rooms, self.owners, str(draft))
 
 
 class Shelf:

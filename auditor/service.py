@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -28,6 +28,7 @@ from reports.pdf import write_pdf
 from reports.what_if import write_what_if_pdf
 from rules.audit import both_ways, compare, exhibits, explain_hand, read_facts
 from rules.audit.comparison import AuditComparison
+from rules.clauses import Clause
 from rules.controls.library import Library, library
 from rules.controls.quotes import with_quotes
 from rules.controls.ruleset import Ruleset
@@ -145,7 +146,7 @@ class Service:
         def shown(kind: str) -> Iterable[Exhibit]:
             return exhibits(sources, audit, kind, library=known.library, rooms=known.rooms)
 
-        clauses, shelf = with_quotes(known.library.revisions()), known.library
+        clauses, shelf = _quoted(known, audit.rulesets), known.library
         write = write_pdf if audit.day is None else write_day_pdf
         write(audit, shown, clauses, stream, compared(audit, shelf))
 
@@ -154,7 +155,7 @@ class Service:
         audit, known = self.result(record), self.known_to(record)
         sources = Sources(self.store, record.sessions)
         hands = both_ways(sources, audit, known.library, known.rooms)
-        clauses = with_quotes(known.library.revisions())
+        clauses = _quoted(known, [*audit.rulesets, *(audit.effect.in_force if audit.effect else ())])
         write_what_if_pdf(audit, against_in_force(audit, known.library), clauses, stream, hands)
 
     def comparison(self, before: AuditRecord, after: AuditRecord) -> AuditComparison:
@@ -164,8 +165,9 @@ class Service:
     def write_comparison(self, before: AuditRecord, after: AuditRecord, stream: BinaryIO) -> None:
         """Write what differs between two finished audits as a PDF."""
         sides = _asked_on(before), _asked_on(after)
-        clauses = with_quotes(self.known_to(after).library.revisions())
-        write_comparison_pdf(self.comparison(before, after), clauses, stream, sides)
+        told = self.comparison(before, after)
+        clauses = _quoted(self.known_to(after), [*told.before.rulesets, *told.after.rulesets])
+        write_comparison_pdf(told, clauses, stream, sides)
 
     def controls(self, record: AuditRecord) -> list[Controls]:
         """How the controls that a finished audit tried differ from those that were played under."""
@@ -193,6 +195,12 @@ class Service:
     def known_to(self, record: AuditRecord) -> Known:
         """What an audit knew of rulesets and rooms."""
         return self.shelf.known_to(record.knowledge)
+
+
+def _quoted(known: Known, used: Iterable[RulesetUsed]) -> Mapping[str, Clause]:
+    """The clauses that a document may print: the catalogue's, and of rooms' own those of the rulesets that it is about."""
+    names = {f"{each.id}@{each.revision}" for each in used}
+    return with_quotes(each for each in known.library.revisions() if str(each) in names)
 
 
 def _asked_on(record: AuditRecord) -> str:

@@ -66,6 +66,12 @@ def filed_of_request(types: tuple[str, ...], what: str) -> tuple[bytes, str | No
     return request.get_data(cache=False), None
 
 
+def filed_type() -> str:
+    """What a file that is filed says it is: the request, or its one part of a form."""
+    parts = list(request.files.values())
+    return parts[0].mimetype if request.mimetype == FORM_TYPE and parts else request.mimetype
+
+
 def _file_of_form() -> tuple[bytes, str | None]:
     files = [file for _, several in request.files.lists() for file in several]
     if len(files) != 1 or request.form:

@@ -10,13 +10,13 @@ from flask import Response, request
 from auditor.filing import CannotFile, NoSuchControls, NoSuchRoom, NotApprovable
 from auditor.http import room_schemas as schemas
 from auditor.http.blueprint import answer
-from auditor.http.bodies import filed_of_request
+from auditor.http.bodies import filed_of_request, filed_type
 from auditor.http.context import service
 from auditor.http.guards import must_match
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
 from auditor.http.rooms import blueprint, change_resource, controls_url, get_room, room_url
-from auditor.store.rows import ControlsRecord, FiledRecord
+from auditor.store.rows import ControlsRecord
 from rules.controls.filing import Examined
 from rules.controls.library import APPROVED
 
@@ -27,6 +27,7 @@ WORD_TYPES = (
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 )
 DOCUMENTS = {PDF_TYPE: (b"%PDF-",), WORD_TYPES[0]: (b"\xd0\xcf\x11\xe0",), WORD_TYPES[1]: (b"PK\x03\x04",)}
+SUFFIXES = dict(zip(DOCUMENTS, (".pdf", ".doc", ".docx"), strict=True))
 _FILE = {"schema": {"type": "string"}}
 _TOML_DOC = {
     "required": True,
@@ -155,11 +156,11 @@ def source(room: str, ruleset: str, revision: int) -> Response:
 @blueprint.problems(400, 403, 404, 409, 413, 415)
 @blueprint.doc(requestBody=_DOCUMENT_DOC, operationId="attachDocument")
 def attach(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Response:
-    """Attach the document that the controls are taken from; it is kept by its digest, and stays once approved."""
+    """Attach the document that the controls are taken from; it is kept by its digest, and stays once submitted."""
     record = get_controls(room, ruleset, revision)
     body, filename = filed_of_request(tuple(DOCUMENTS), "a PDF or Word document")
-    kind = request.mimetype
-    if kind in DOCUMENTS and not body.startswith(DOCUMENTS[kind]):
+    kind = filed_type()
+    if kind not in DOCUMENTS or not body.startswith(DOCUMENTS[kind]):
         raise HttpProblem(
             415,
             "not-the-document-it-says",
@@ -185,20 +186,13 @@ def document(room: str, ruleset: str, revision: int) -> Response:
             "no-document",
             f"{record.name} has no document. PUT {controls_url(room, ruleset, revision)}/document attaches one.",
         )
-    suffix = (
-        ".pdf"
-        if (service().store.controls.filed(record.document) or _NONE).media_type == PDF_TYPE
-        else ".doc"
-    )
-    return _filed(record.document, f"{ruleset}-{revision}{suffix}")
-
-
-_NONE = FiledRecord("", 0, "", None, "")
+    return _filed(record.document, f"{ruleset}-{revision}")
 
 
 def _filed(sha256: str, name: str) -> Response:
     found = service().store.controls.filed(sha256)
     assert found is not None  # controls refer to it
+    name += SUFFIXES.get(found.media_type, "")
     response = Response(service().store.controls.body(sha256), mimetype=found.media_type)
     response.set_etag(sha256)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

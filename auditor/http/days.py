@@ -21,6 +21,7 @@ from auditor.http.problems import HttpProblem
 from auditor.http.reports import report_json_of, report_pdf_of
 from auditor.http.rooms import blueprint, room_url
 from auditor.store.rows import AuditRecord
+from rules.controls.schema.kinds import YEARS
 from rules.rooms.sitting import DayTotals
 
 _ADDRESS = "/<room>/days/<date>"
@@ -36,7 +37,10 @@ def _date(text: str) -> dt.date:
     try:
         if not re.fullmatch(r"\d{4}-\d\d-\d\d", text):
             raise ValueError
-        return dt.date.fromisoformat(text)
+        day = dt.date.fromisoformat(text)
+        if not YEARS[0] <= day.year <= YEARS[1]:
+            raise ValueError
+        return day
     except ValueError:
         raise HttpProblem(404, "no-such-day", f"{text!r} is no day; one looks like 2026-03-14.") from None
 

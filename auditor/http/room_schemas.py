@@ -30,7 +30,7 @@ class _Hour(ma.fields.String):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **options: Any) -> str:
         found: str = super()._deserialize(value, attr, data, **options)
-        if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", found):
+        if not re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", found):
             raise ma.ValidationError(f"{found!r} is no time of day; one looks like 06:00.")
         return found
 
@@ -41,7 +41,7 @@ class _MonthDay(ma.fields.String):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **options: Any) -> str:
         found: str = super()._deserialize(value, attr, data, **options)
         try:
-            if not re.fullmatch(r"\d\d-\d\d", found):
+            if not re.fullmatch(r"[0-9]{2}-[0-9]{2}", found):
                 raise ValueError
             dt.date.fromisoformat(f"2024-{found}")
         except ValueError:

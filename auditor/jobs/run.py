@@ -84,7 +84,7 @@ def _of_day(
         totals=request.totals,
         tables=request.tables,
     )
-    return with_day(combine(audits) if audits else of_no_logs(known.library), day)
+    return with_day(combine(audits) if audits else of_no_logs(known.of_room(request.room)), day)
 
 
 def _tell_nobody(hands: int) -> None:

@@ -50,7 +50,10 @@ class Controls:
             """,
             [as_of],
         )
-        return [(room, ruleset, revision, bytes(body).decode()) for room, ruleset, revision, body in rows]
+        return [
+            (room, ruleset, revision, bytes(body).decode("utf-8-sig"))
+            for room, ruleset, revision, body in rows
+        ]
 
     def filed(self, sha256: str) -> FiledRecord | None:
         """A file or document, without its bytes."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from rules.clauses import catalogue
+from rules.controls.bounds import past_bounds
 from rules.controls.completeness import completeness_problems
 from rules.controls.library import Library, examined
 from rules.controls.procedures import documented
@@ -56,8 +58,19 @@ def examine(name: str, text: str, shelf: Library, standing: str = "draft") -> Ex
     if not rulesets:
         return Examined(None, tuple(problems))
     (draft,) = rulesets
+    bases = [each for each in shelf.revisions() if str(each) in draft.extends]
+    problems += past_bounds(draft, bases)
     problems += _not_a_rooms(draft, shelf) + _undocumented(draft, shelf) + _dates(draft, shelf)
-    return Examined(draft, tuple(problems), tuple(_asked(draft, shelf)))
+    if _is_resolved(text):
+        problems.append(
+            f"{name}: ruleset.resolved: a room's controls extend the rules of their authority; leave the key out"
+        )
+    return Examined(draft, tuple(dict.fromkeys(problems)), tuple(_asked(draft, shelf)))
+
+
+def _is_resolved(text: str) -> bool:
+    """Whether a file says that it is a canonical form, to which nothing is merged."""
+    return bool(tomllib.loads(text)["ruleset"].get("resolved"))
 
 
 def _not_a_rooms(draft: Ruleset, shelf: Library) -> list[str]:

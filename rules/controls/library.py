@@ -14,10 +14,12 @@ from importlib.resources import files
 from typing import Any
 
 from rules.clauses import ambiguities
+from rules.controls.bounds import is_bound
 from rules.controls.citations import citation_problems, reading_problems
 from rules.controls.completeness import completeness_problems
 from rules.controls.ruleset import Ruleset, as_list, set_path
 
+DEEPEST = 16
 NOTHING: Mapping[str, Ruleset] = {}
 APPROVED = "approved"
 HELD = (None, APPROVED)  # the standing of rulesets that hands are held to
@@ -206,6 +208,8 @@ def _read(
             shapeless.append(f"{name}: not TOML: {error}")
             continue
         except RecursionError:
+            data = None
+        if data is None or too_deep(data):
             shapeless.append(f"{name}: not TOML that can be read: it is nested too deep")
             continue
         wrong = [f"{name}: {path}: {message}" for path, message in problems_of(data)]
@@ -229,6 +233,21 @@ def _read(
     problems += _date_problems([*rulesets, *(each for each in known.values() if each.id in ids)])
     problems += completeness_problems(rulesets)
     return problems, rulesets, known
+
+
+def too_deep(data: Any) -> bool:
+    """Whether a file nests deeper than any section of a ruleset does."""
+    level = [data]
+    for _ in range(DEEPEST):
+        level = [
+            child
+            for node in level
+            for child in (node.values() if isinstance(node, dict) else node)
+            if isinstance(child, dict | list)
+        ]
+        if not level:
+            return False
+    return True
 
 
 def _lack_a_base(parsed: Mapping[str, tuple[str, dict[str, Any]]], known: Mapping[str, Ruleset]) -> bool:
@@ -357,17 +376,12 @@ def _merge(
             problems.append(
                 f"{name}: {where}: {value!r} where {stood!r} is fixed by {', '.join(as_list(base['cite']))}"
             )
-        if _is_bound(key) and isinstance(stood, int) and isinstance(value, int) and value > stood:
+        if is_bound(key) and isinstance(stood, int) and isinstance(value, int) and value > stood:
             problems.append(
                 f"{name}: {where}: {value} goes past the {stood} that {', '.join(as_list(base['cite']))} allows"
             )
         merged[key] = deepcopy(value)
     return merged
-
-
-def _is_bound(key: str) -> bool:
-    """Whether a figure is the most that who extends a file may set: `max`, or `max_` and what it counts."""
-    return key == "max" or key.startswith("max_")
 
 
 def _date_problems(rulesets: Iterable[Ruleset]) -> list[str]:

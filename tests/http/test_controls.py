@@ -1,10 +1,14 @@
 """A room's controls over HTTP: every step of their life, and every step that is refused."""
 
+import io
+
 import pytest
 
 from tests.http.filing import AT, ONE, TOML, approved, file, put_room, step
 from tests.http.kit import PROBLEM
 from tests.rules.filed import controls
+
+WORD = "application/vnd.openxmlformats-officedocument"
 
 
 def test_a_draft_is_filed_and_read_back(room):
@@ -55,6 +59,7 @@ def test_a_draft_may_be_replaced_and_the_same_file_changes_nothing(room):
         (b"[ruleset", "The file is not TOML"),
         (b"x = 1", "The file has no [ruleset] section"),
         (b"x = " + b"[" * 20_000, "it is nested too deep"),
+        (b"x" + b".x" * 400 + b" = 1", "it is nested too deep"),
         (b'[ruleset]\nid = "Thirteen"\nrevision = 0\n', "id: string does not match"),
         (controls(ruleset={"id": "wsgc-2-4"}).encode(), "wsgc-2-4 is a ruleset of the library"),
     ],
@@ -190,6 +195,46 @@ def test_a_document_is_attached_by_its_digest(room):
     assert got.headers["ETag"].strip('"') == held["document"]["sha256"]
     wrong = room.put(f"{ONE}/document", data=b"hello", content_type="application/pdf")
     assert wrong.status_code == 415
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "body", "status", "suffix"),
+    [
+        ("filed.pdf", "application/pdf", b"%PDF-1.7\nfiled", 200, ".pdf"),
+        ("filed.docx", f"{WORD}.wordprocessingml.document", b"PK\x03\x04filed", 200, ".docx"),
+        ("filed.pdf", "application/pdf", b"hello", 415, None),
+        ("filed.exe", "application/octet-stream", b"%PDF-1.7\nfiled", 415, None),
+    ],
+)
+def test_a_document_of_a_form_is_what_its_part_says(room, name, kind, body, status, suffix):
+    file(room, controls())
+    form = {"file": (io.BytesIO(body), name, kind)}
+    assert room.put(f"{ONE}/document", data=form).status_code == status
+    got = room.get(f"{ONE}/document")
+    if suffix is None:
+        assert got.status_code == 404
+    else:
+        assert (got.data, got.mimetype) == (body, kind)
+        assert got.headers["Content-Disposition"].endswith(f'wa-0417-thirteen-1{suffix}"')
+
+
+def test_the_document_that_was_submitted_stays_until_it_is_withdrawn(room):
+    file(room, controls())
+    step(room, "submit")
+    late = room.put(f"{ONE}/document", data=b"%PDF-1.7", content_type="application/pdf")
+    assert late.status_code == 409
+    assert "is submitted, and the document that it was submitted with stays" in late.json["detail"]
+    step(room, "withdraw")
+    attached = room.put(f"{ONE}/document", data=b"%PDF-1.7", content_type="application/pdf")
+    assert attached.status_code == 200
+
+
+def test_a_file_with_a_byte_order_mark_is_approved_and_read_as_any_other(room):
+    marked = b"\xef\xbb\xbf" + controls().encode()
+    approved(room, marked)
+    assert room.get(f"{ONE}/source.toml").data == marked
+    assert room.get("/v1/rooms/WA-0417").json["controls"][0]["ruleset"] == "wa-0417-thirteen"
+    assert room.get(AT).json["controls"][0]["state"] == "in force"
 
 
 def test_the_redline_between_two_revisions_cites_clauses(room):

@@ -146,6 +146,8 @@ def test_a_session_that_cannot_be_audited_keeps_the_day_from_being_audited(day):
     ("address", "says"),
     [
         ("/v1/rooms/WA-0417/days/yesterday", "'yesterday' is no day; one looks like 2026-03-14."),
+        ("/v1/rooms/WA-0417/days/0001-01-01", "'0001-01-01' is no day; one looks like 2026-03-14."),
+        ("/v1/rooms/WA-0417/days/9999-12-31", "'9999-12-31' is no day; one looks like 2026-03-14."),
         ("/v1/rooms/WA-9999/days/2026-06-02", "Room WA-9999 is not on record."),
     ],
 )

@@ -1,6 +1,10 @@
 """Two axes of time over HTTP: the hand's day picks the revision, and an audit keeps what was known when it was asked for."""
 
-from tests.http.filing import approved, audit, file, log, put_room, surrender, surrendered, told, upload
+import io
+
+from pypdf import PdfReader
+
+from tests.http.filing import approved, audit, file, log, put_room, step, surrender, surrendered, told, upload
 from tests.rules.filed import controls
 
 
@@ -70,6 +74,48 @@ def test_a_draft_is_tried_on_hands_of_every_day_as_a_what_if(two_revisions):
     assert [(each["revision"], each["standing"]) for each in done["rulesets"]] == [(3, "draft")]
     assert two_revisions.get("/v1/sessions/1").json["pending"] is True  # a what-if audits nothing
     assert two_revisions.get(f"/v1/audits/{done['id']}/report.pdf").status_code == 200
+
+
+def test_a_draft_is_tried_on_another_rooms_hands_and_opens_nothing_that_was_approved(two_revisions):
+    put_room(two_revisions, "WA-0500")
+    file(two_revisions, controls(3, "2026-12-01", surrender=surrender(4)))
+    hand = surrendered(1, "2026-05-01T20:00:00-07:00", 200)
+    theirs = upload(two_revisions, log(hand, room="WA-0500", ruleset="wsgc-2-4"))
+    done = audit(two_revisions, sessions=[theirs], ruleset="wa-0417-thirteen@3", what_if=True)
+    assert told(two_revisions, done) == [(1, 2, -200, -400)]
+    named = upload(two_revisions, log(hand, room="WA-0500", session="S-2", ruleset="wa-0417-thirteen@2"))
+    for body in (
+        {"sessions": [theirs], "ruleset": "wa-0417-thirteen@2", "what_if": True},
+        {"sessions": [named]},
+        {"sessions": [theirs, named]},
+    ):
+        answer = two_revisions.post("/v1/audits", json=body)
+        assert answer.status_code == 422, body
+    tried = audit(two_revisions, sessions=[named], ruleset="wa-0417-thirteen@3", what_if=True)
+    effect = two_revisions.get(tried["links"]["what_if_json"]).json
+    assert effect["differing"] == 0  # what was in force at WA-0500 is not to be had from WA-0417's file
+
+
+def test_a_rooms_report_prints_its_own_wording_and_nobody_elses(two_revisions):
+    put_room(two_revisions, "WA-0500")
+    ours, theirs = "Five dollars are the most here.", "One dollar is the most over there."
+    caps = {
+        text: {"unit_cap": {"max": 200, "currency": "USD", "cite": "room:3.1", "text": text}}
+        for text in (ours, theirs)
+    }
+    approved(two_revisions, controls(3, "2026-06-02", stakes=caps[theirs], surrender=surrender(3)), 3)
+    own = controls(ruleset={"id": "wa-0500-thirteen"}, stakes=caps[ours], surrender=surrender(3))
+    address = "/v1/rooms/WA-0500/controls"
+    two_revisions.post(address, data=own, content_type="application/toml")
+    step(two_revisions, "submit", f"{address}/wa-0500-thirteen/1")
+    step(two_revisions, "approve", f"{address}/wa-0500-thirteen/1", reference="L-1")
+    hand = surrendered(1, "2026-06-02T20:00:00-07:00", 900)
+    upload(two_revisions, log(hand, room="WA-0500", ruleset="wa-0500-thirteen", unit=300))
+    done = audit(two_revisions, sessions=[1])
+    body = two_revisions.get(f"/v1/audits/{done['id']}/report.pdf").data
+    text = " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(body)).pages).split())
+    assert ours in text
+    assert theirs not in text
 
 
 def test_a_draft_that_cannot_be_played_under_cannot_be_tried(two_revisions):

@@ -39,6 +39,8 @@ def test_terms_of_a_later_day_stand_beside_the_first(client):
             "'Seattle' is no time zone of the IANA database, such as America/Los_Angeles.",
         ),
         ("gaming_day_begins", "25:00", "'25:00' is no time of day; one looks like 06:00."),
+        ("gaming_day_begins", "0٦:00", "'0٦:00' is no time of day; one looks like 06:00."),
+        ("fiscal_year_ends", "०६-30", "'०६-30' is no day of a year; one looks like 12-31."),
         ("fiscal_year_ends", "02-30", "'02-30' is no day of a year; one looks like 12-31."),
         ("licence_class", "Z", "Must be one of: E, F, house-banked."),
         ("tables", -1, "Must be greater than or equal to 0 and less than or equal to 10000."),

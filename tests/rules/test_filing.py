@@ -1,5 +1,10 @@
 """A draft of a room's controls, examined as the authority would: each refusal is named for its clause."""
 
+import tomllib
+
+import tomli_w
+
+from rules.controls.canonical import canonical
 from rules.controls.filing import examine
 from rules.controls.library import library, load
 from tests.rules.filed import controls
@@ -186,3 +191,21 @@ def test_dates_of_no_year_that_anybody_played_in_are_refused():
     assert problems(controls(starts="0001-01-01")) == [
         f"{NAME}: ruleset.in_force.from: a day of the years 1900 to 2999 is wanted"
     ]
+
+
+def test_wsgc_3b_a_cap_in_another_currency_is_no_smaller_cap():
+    found = problems(controls(stakes={"unit_cap": {"max": 900, "currency": "EUR", "cite": "WSGC-3b"}}))
+    assert found == [
+        f"{NAME}: stakes.unit_cap.currency: 'EUR' where the bound beside it is in 'USD' by WSGC-3b"
+    ]
+
+
+def test_wsgc_3b_a_file_that_calls_itself_resolved_is_held_to_the_cap_all_the_same():
+    whole = tomllib.loads(canonical(examine(NAME, controls(), library()).ruleset))
+    whole["ruleset"]["extends"] = ["wsgc-2-4@1"]
+    whole["stakes"]["unit_cap"]["max"] = 5000
+    found = problems(tomli_w.dumps(whole))
+    assert f"{NAME}: stakes.unit_cap.max: 5000 goes past the 1000 that WSGC-3b allows" in found
+    assert any(
+        "a room's controls extend the rules of their authority; leave the key out" in each for each in found
+    )
