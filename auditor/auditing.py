@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from auditor.known import Known, Shelf
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Selection, SessionRecord, encoded
 from auditor.store.times import now
+from rules.audit import rooms_own
 from rules.controls.library import NotApproved, UnknownRuleset
 from rules.version import VERSION
 
@@ -108,9 +110,15 @@ class Auditing:
 
         return self._queue(selection, make, None, record.request_sha256, skipped)
 
-    def ask_day(self, selection: Selection, make: Callable[[list[SessionRecord]], NewAudit]) -> Asked:
+    def ask_day(
+        self,
+        room: str,
+        day: str,
+        selection: Selection,
+        make: Callable[[list[SessionRecord], AuditRecord | None], NewAudit],
+    ) -> Asked:
         """Put the audit of a room's gaming day into the queue, unless it is there, and wait a moment for it."""
-        audit, new = self._store.audits.ask_day(selection, make)
+        audit, new = self._store.audits.ask_day(room, day, selection, make)
         self._worker.call()
         self._worker.wait_for(audit.id, self.wait)
         return Asked(self._store.audits.get(audit.id), new, [])
@@ -155,7 +163,7 @@ class Auditing:
             sessions = _in_order(sessions, selection.ids)
         chosen: list[SessionRecord] = []
         for index, session in enumerate(sessions):
-            reason = why_not(session, ruleset, known) or _why_not_with(session, chosen)
+            reason = why_not(session, ruleset, known) or why_not_with(session, chosen)
             if reason is None:
                 chosen.append(session)
             elif selection.ids is not None:
@@ -176,12 +184,14 @@ def why_not(session: SessionRecord, ruleset: str | None, known: Known) -> str | 
     what = f"Session {session.id} ({session.room}, {session.session})"
     room = known.rooms.get(session.room)
     if name is None:
-        own = room.controls if room is not None else ()
-        if len(own) == 1:
+        mine = rooms_own(room, dt.date.fromisoformat(session.day), known.library)
+        if len(mine) == 1:
             return None
-        if own:
-            return f'{what} names no ruleset, and its room has several: {", ".join(own)}. Ask for one with "ruleset".'
-        return f'{what} names no ruleset; ask for one with "ruleset". The library has: {", ".join(_names(known, session.room))}.'
+        if mine:
+            listed = ", ".join(each.id for each in mine)
+            return f'{what} names no ruleset, and its room has several: {listed}. Ask for one with "ruleset".'
+        listed = ", ".join(_names(known, session.room))
+        return f'{what} names no ruleset; ask for one with "ruleset". The library has: {listed}.'
     try:
         known.of_room(session.room).choice(name)
     except UnknownRuleset as error:
@@ -197,7 +207,7 @@ def _names(known: Known, room: str) -> list[str]:
     return [str(each) for each in known.of_room(room).rulesets()]
 
 
-def _why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | None:
+def why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | None:
     """Money of different currencies is not added up."""
     if not chosen or chosen[0].currency == session.currency:
         return None

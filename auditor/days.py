@@ -10,18 +10,21 @@ from typing import Any
 
 import msgspec
 
-from auditor.auditing import Auditing, CannotSelect, why_not
+from auditor.auditing import Auditing, CannotSelect, why_not, why_not_with
 from auditor.filing import Filing
 from auditor.known import Known, Shelf
 from auditor.store import Store, changes
 from auditor.store.rows import AuditRecord, DayRequest, NewAudit, Selection, SessionRecord, encoded
 from auditor.store.times import now
+from rules.audit import named
 from rules.rooms import Room
 from rules.rooms.sitting import DayTotals
 from rules.rooms.zones import instant_of
 from rules.version import VERSION
 
 DAY = dt.timedelta(days=1)
+LONGEST = dt.timedelta(days=31)  # that a session is looked for before a day which it may have run into
+UNCLOSED = dt.timedelta(days=2)  # the same of one that does not say when it closed
 
 
 class DayNotOver(ValueError):
@@ -78,8 +81,9 @@ class Days:
         return totals, True
 
     def audit(self, room: str, day: dt.date, tables: Sequence[str] | None) -> tuple[AuditRecord, bool]:
-        """Audit a day, and whether that made a new version: the same evidence, controls and engine give the one there is.
+        """Audit a day, and whether that made a new version: the same evidence, controls and engine give the newest there is.
 
+        tables: those that were to have a log; None: those that were said for the newest version.
         Raises NoSuchRoom, DayNotOver, and CannotSelect for a session that cannot be audited.
         """
         self._filing.room(room)
@@ -88,19 +92,21 @@ class Days:
         _must_be_over(held, day)
         text = day.isoformat()
 
-        def make(sessions: list[SessionRecord]) -> NewAudit:
+        def make(sessions: list[SessionRecord], newest: AuditRecord | None) -> NewAudit:
             mine = [each for each in sessions if each.day == text]
-            earlier = [each for each in sessions if each.day == (day - DAY).isoformat()]
-            beside = [each for each in earlier if _may_run_into(held, each, text)]
-            for each in (*mine, *beside):
+            beside = [each for each in sessions if each.day != text and _may_run_into(held, each, day)]
+            for at, each in enumerate(mine):
+                if reason := why_not(each, None, known) or why_not_with(each, mine[:at]):
+                    raise CannotSelect(reason)
+            for each in beside:
                 if reason := why_not(each, None, known):
                     raise CannotSelect(reason)
             request = DayRequest(
                 room=room,
                 day=text,
                 beside=[each.id for each in beside],
-                before=self._store.days.number_before(room, text),
-                tables=None if tables is None else sorted(set(tables)),
+                numbered=self._store.days.numbered(room, day, _numbers(mine)),
+                tables=_of_newest(newest) if tables is None else sorted(set(tables)),
                 totals=self._store.days.totals(room, text),
             )
             key = _key(known, request, mine, beside)
@@ -108,13 +114,19 @@ class Days:
             knowledge = self._auditing.knowledge(known)
             return NewAudit(told, key, None, [], None, now(), tuple(mine), knowledge, room=room, day=text)
 
-        asked = self._auditing.ask_day(_of_day(room, text, (day - DAY).isoformat()), make)
+        looked_at = _of_day(room, text, (day - LONGEST).isoformat())
+        asked = self._auditing.ask_day(room, text, looked_at, make)
         assert asked.audit is not None
         return asked.audit, asked.new
 
 
 def _of_day(room: str, day: str, first: str | None = None) -> Selection:
     return Selection(room=room, first_day=first or day, last_day=day, current=True)
+
+
+def _of_newest(newest: AuditRecord | None) -> list[str] | None:
+    """The tables that were said to have to have a log."""
+    return msgspec.convert(newest.request, DayRequest).tables if newest else None
 
 
 def _must_be_over(room: Room, day: dt.date) -> None:
@@ -127,23 +139,38 @@ def _must_be_over(room: Room, day: dt.date) -> None:
         )
 
 
-def _may_run_into(room: Room, session: SessionRecord, day: str) -> bool:
-    """Whether a session of the day before may have hands of a day."""
+def _may_run_into(room: Room, session: SessionRecord, day: dt.date) -> bool:
+    """Whether a session that was opened before a day may have hands of it."""
     closed = session.facts.closed_at
     ended = room.day(closed) if closed else None
-    return ended is None or ended.isoformat() >= day
+    return (ended or dt.date.fromisoformat(session.day) + UNCLOSED) >= day
+
+
+def _numbers(sessions: Sequence[SessionRecord]) -> list[int]:
+    """The running numbers that some sessions bear."""
+    return [each.facts.number for each in sessions if each.facts.number is not None]
+
+
+def _bears(starts: dt.date | None, until: dt.date | None, day: dt.date) -> bool:
+    """Whether what holds over a time may hold for a hand of a session that touches a day."""
+    return (starts is None or starts <= day + LONGEST) and (until is None or until >= day - LONGEST)
 
 
 def _key(
     known: Known, request: DayRequest, mine: Sequence[SessionRecord], beside: Sequence[SessionRecord]
 ) -> str:
-    """One digest of the evidence, the rulesets and rooms' terms that bear on it, and the engine."""
+    """One digest of the evidence, of the revisions and terms that bear on it, and of the engine."""
     shelf, room = known.of_room(request.room), known.rooms[request.room]
-    names = {each.ruleset or room.controls[0] for each in (*mine, *beside)}
-    digests = sorted({each.digest for name in names for each in shelf.choice(name).revisions})
-    filed = sorted(each.digest for ruleset in room.controls for each in shelf.choice(ruleset).revisions)
+    day = dt.date.fromisoformat(request.day)
+    names = {named(each.ruleset, room, each.facts.opened_at, shelf) for each in (*mine, *beside)}
+    rulesets = {
+        (each.digest, min(each.until or dt.date.max, day + LONGEST))
+        for name in {*names, *room.controls} - {None}
+        for each in shelf.choice(str(name)).revisions
+        if _bears(each.starts, each.until, day)
+    }
     told = (
-        request, [each.content_sha256 for each in mine], [each.content_sha256 for each in beside], digests, filed,
-        [repr(each) for each in room.terms], VERSION,
+        request, [each.content_sha256 for each in mine], [each.content_sha256 for each in beside],
+        sorted(map(str, rulesets)), [repr(each) for each in room.terms if _bears(each.starts, None, day)], VERSION,
     )  # fmt: skip
     return hashlib.sha256(encoded(told).encode()).hexdigest()

@@ -15,6 +15,7 @@ from auditor.store import Store, changes, controls
 from auditor.store.rows import Change, ControlsRecord, RoomRecord
 from auditor.store.times import now
 from auditor.terms import gaming_day, terms_of
+from rules.audit import rooms_own
 from rules.controls.filing import Examined
 from rules.controls.library import APPROVED, too_deep
 from rules.controls.ruleset import Ruleset
@@ -283,9 +284,7 @@ class Filing:
     def in_force(self, room: str, day: dt.date, known: Known | None = None) -> list[Ruleset]:
         """The revisions of a room's controls that are in force on a day, one of each of its rulesets at most."""
         held = known or self._shelf.known()
-        mine = held.rooms[room].controls if room in held.rooms else ()
-        choices = (held.library.choice(ruleset).on(day) for ruleset in mine)
-        return [each for each in choices if each is not None]
+        return rooms_own(held.rooms.get(room), day, held.library)
 
     def source(self, record: ControlsRecord) -> bytes:
         """A revision's file as it was filed."""

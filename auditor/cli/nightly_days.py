@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 LOOK_BACK = (
     31  # days before the one that is asked about, where there are sessions: a late log makes a new version
 )
+NOT_OVER = "not over"
 
 
 def audit_days(
@@ -23,29 +24,42 @@ def audit_days(
     """Audit the gaming days of the rooms on record up to one, and say what could not be done.
 
     The same evidence, controls and engine give the version that there is, so that most of them cost nothing. expected:
-    rooms, with the tables that must have a log of the day. until: the moment at which waiting ends.
+    rooms, with the tables that must have a log of a day. until: the moment at which waiting ends.
     """
-    troubles = []
+    troubles: list[str] = []
     for room in list(client.pages("/v1/rooms", "rooms")):
         tables = sorted({table for name, table in expected if name == room["id"] and table})
-        for date in _days(client, room, day):
-            trouble = _audit(client, room["id"], date, tables if date == day else [], until)
-            troubles += [trouble] if trouble else []
+        troubles += _of_room(client, room, dt.date.fromisoformat(day), tables, until)
     return troubles
 
 
-def _days(client: Client, room: dict[str, Any], day: str) -> Iterator[str]:
-    """The day that is asked about, the one before it where it is not over yet, and earlier ones with sessions."""
-    last = dt.date.fromisoformat(day)
-    first = (last - dt.timedelta(LOOK_BACK)).isoformat()
-    query = {"room": room["id"], "current": "true", "from": first, "until": day}
-    there = {each["day"] for each in client.pages("/v1/sessions", "sessions", **query)}
+def _of_room(
+    client: Client, room: dict[str, Any], day: dt.date, tables: list[str], until: float
+) -> Iterator[str]:
+    """Audit the day that is asked about, the one before where it is not over yet, and earlier ones with sessions.
+
+    A night that ends before the room's day does is told of the day before, and of this one by the night after.
+    """
     begins = room["terms"][0]["from"] or ""
-    yield from sorted(each for each in there | {day} if each >= begins)
+    done = set()
+    for date in (day.isoformat(), (day - dt.timedelta(1)).isoformat()):
+        if date < begins:
+            break
+        done.add(date)
+        trouble = _audit(client, room["id"], date, tables, until)
+        if trouble != NOT_OVER:
+            yield from [trouble] if trouble else []
+            break
+    first = (day - dt.timedelta(LOOK_BACK)).isoformat()
+    query = {"room": room["id"], "current": "true", "from": first, "until": day.isoformat()}
+    there = {each["day"] for each in client.pages("/v1/sessions", "sessions", **query)}
+    for date in sorted(each for each in there - done if each >= begins):
+        if (trouble := _audit(client, room["id"], date, [], until)) not in (None, NOT_OVER):
+            yield trouble
 
 
 def _audit(client: Client, room: str, day: str, tables: list[str], until: float) -> str | None:
-    """Audit a day and wait for it; why it could not be done, None where it was or is not over."""
+    """Audit a day and wait for it; why it could not be done or NOT_OVER, None where it was."""
     from auditor.cli.client import Answered, Unfinished
 
     path = f"{room_path(room)}/days/{day}/audit"
@@ -54,7 +68,7 @@ def _audit(client: Client, room: str, day: str, tables: list[str], until: float)
         ended = client.wait(asked["id"], until - monotonic())
     except Answered as answered:
         if answered.problem.get("type", "").endswith(":day-not-over"):
-            return None
+            return NOT_OVER
         return f"The gaming day {day} of room {room} was not audited: {answered}"
     except Unfinished as error:
         return f"{error} Run this again, or give it more time with --timeout."

@@ -20,6 +20,7 @@ from auditor.cli import exits
 from auditor.cli.client import Client
 from auditor.cli.errors import Failure, os_reason
 from auditor.cli.files import atomic
+from rules.checks.catalogue import room_checks
 
 FORMAT = "cardroom-nightly/1"
 OF_THE_DAY = 0  # in place of a session's number: what was found of a room's gaming day as a whole
@@ -100,12 +101,13 @@ class Record:
         return self._findings[told.audit].get(told.number, [])
 
     def _read(self, audit: int) -> dict[int, list[Seen]]:
+        """An audit's findings by session; what only a whole day shows is the day's, whichever session it is about."""
+        across = {entry.code for entry in room_checks()}
         by_session: dict[int, list[Seen]] = {}
         if self.audits[audit]["counts"]["findings"]:
             for each in self._client.pages(f"/v1/audits/{audit}/findings", "findings"):
-                by_session.setdefault(each["session_id"] or OF_THE_DAY, []).append(
-                    msgspec.convert(each, Seen)
-                )
+                session = OF_THE_DAY if each["code"] in across else each["session_id"] or OF_THE_DAY
+                by_session.setdefault(session, []).append(msgspec.convert(each, Seen))
         return by_session
 
     def failures(self) -> list[str]:

@@ -17,7 +17,10 @@ class DayAuditQuery(ma.Schema):
 
     tables = DelimitedList(
         ma.fields.String(validate=[Length(1, 64), printable]),
-        metadata={"description": "tables that must have a log of the day, such as T1,T2"},
+        metadata={
+            "description": "tables that must have a log of the day, such as T1,T2; "
+            "left out, those of the newest version"
+        },
     )
 
 

@@ -80,7 +80,7 @@ def _of_day(
         known.rooms[request.room],
         dt.date.fromisoformat(request.day),
         [*sittings, *beside],
-        before=request.before,
+        numbered=request.numbered,
         totals=request.totals,
         tables=request.tables,
     )

@@ -51,25 +51,23 @@ class Audits:
 
     def of_day(self, room: str, day: str) -> list[AuditRecord]:
         """The audits of a room's gaming day, the newest first; those that were done again are not among them."""
-        rows = self._connections.db.execute(
-            f"{_SELECT} WHERE room = ? AND day = ? AND of IS NULL ORDER BY id DESC", [room, day]
-        )
-        return [_record(row) for row in rows]
+        return _of_day(self._connections.db, room, day)
 
     def ask_day(
-        self, selection: Selection, make: Callable[[list[SessionRecord]], NewAudit]
+        self,
+        room: str,
+        day: str,
+        selection: Selection,
+        make: Callable[[list[SessionRecord], AuditRecord | None], NewAudit],
     ) -> tuple[AuditRecord, bool]:
-        """Put the audit of a room's gaming day into the queue, and say whether it is new: what was asked for with the same
-        digest before is the one there is.
+        """Put the audit of a room's gaming day into the queue, and say whether it is new: what has the digest of the newest
+        version is that version. ``make`` is given the newest version, where there is one.
         """
         with self._connections.writing() as db:
-            new = make(kept.selected(db, selection))
-            row = db.execute(
-                f"{_SELECT} WHERE room = ? AND day = ? AND request_sha256 = ? AND of IS NULL AND state != 'failed'",
-                [new.room, new.day, new.request_sha256],
-            ).fetchone()
-            if row is not None:
-                return _record(row), False
+            newest = next(iter(_of_day(db, room, day)), None)
+            new = make(kept.selected(db, selection), newest)
+            if newest and newest.state != "failed" and newest.request_sha256 == new.request_sha256:
+                return newest, False
             made = get(db, _insert(db, new))
             assert made is not None
             return made, True
@@ -106,6 +104,11 @@ class Audits:
             if new is None:
                 return None, False
             return get(db, _insert(db, new)), True
+
+
+def _of_day(db: Database, room: str, day: str) -> list[AuditRecord]:
+    rows = db.execute(f"{_SELECT} WHERE room = ? AND day = ? AND of IS NULL ORDER BY id DESC", [room, day])
+    return [_record(row) for row in rows]
 
 
 def get(db: Database, number: int) -> AuditRecord | None:

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from collections.abc import Collection
+
 import msgspec
 
 from auditor.store.connection import Connections
-from rules.rooms.sitting import DayTotals
+from auditor.store.sessions import CURRENT
+from rules.rooms.sitting import DayTotals, Numbered
+
+HALF_A_YEAR = dt.timedelta(days=183)
+_NUMBERED = f"""
+WITH others AS (
+    SELECT json_extract(s.facts, '$.number') AS number, s.session, s.day FROM sessions AS s
+    WHERE s.room = :room AND s.day BETWEEN :first AND :last AND s.day != :day AND {CURRENT}
+)
+SELECT number, session, day FROM others
+WHERE number BETWEEN coalesce((SELECT max(number) FROM others WHERE number < :least), :least) AND :most
+ORDER BY number, day, session
+"""
 
 
 class Days:
@@ -23,10 +38,19 @@ class Days:
         ).fetchone()
         return msgspec.json.decode(row[0], type=DayTotals) if row else None
 
-    def number_before(self, room: str, day: str) -> int | None:
-        """The highest running number of a session of an earlier day; None where none has a number."""
-        number: int | None = self._connections.db.execute(
-            "SELECT max(json_extract(facts, '$.number')) FROM sessions WHERE room = ? AND day < ?",
-            [room, day],
-        ).fetchone()[0]
-        return number
+    def numbered(self, room: str, day: dt.date, numbers: Collection[int]) -> list[Numbered]:
+        """Sessions of other days of half a year about a day whose running numbers lie between the one that was given before
+        the least of some numbers and the greatest of them; of each the version that holds.
+        """
+        if not numbers:
+            return []
+        others = {
+            "room": room,
+            "day": day.isoformat(),
+            "first": (day - HALF_A_YEAR).isoformat(),
+            "last": (day + HALF_A_YEAR).isoformat(),
+            "least": min(numbers),
+            "most": max(numbers),
+        }
+        rows = self._connections.db.execute(_NUMBERED, others)
+        return [Numbered(number=number, session=session, day=played) for number, session, played in rows]

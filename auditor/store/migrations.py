@@ -204,8 +204,7 @@ ALTER TABLE audits ADD COLUMN knowledge TEXT CHECK (knowledge IS NULL OR json_va
 ALTER TABLE audits ADD COLUMN of INTEGER REFERENCES audits (id);
 ALTER TABLE audits ADD COLUMN room TEXT; -- of an audit of a room's day
 ALTER TABLE audits ADD COLUMN day TEXT;
-CREATE UNIQUE INDEX audits_of_days ON audits (room, day, request_sha256)
-    WHERE day IS NOT NULL AND of IS NULL AND state != 'failed';
+CREATE INDEX audits_of_days ON audits (room, day) WHERE day IS NOT NULL;
 
 ALTER TABLE findings RENAME TO findings_before;
 CREATE TABLE findings (

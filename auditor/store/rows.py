@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from rules.results import LogFacts
-from rules.rooms.sitting import DayTotals
+from rules.rooms.sitting import DayTotals, Numbered
 
 Outcome = Literal["session", "conflict", "refused"]
 State = Literal["queued", "running", "finished", "failed"]
@@ -103,14 +103,14 @@ class AuditRecord:
 class DayRequest(msgspec.Struct, frozen=True):
     """What an audit of a day rests on beside its sessions.
 
-    beside: sessions of the day before that may have run into it. before: the highest number of an earlier session. tables:
-    those that were to have a log; None: not known. totals: what the room itself added up.
+    beside: sessions opened before it that may have run into it. numbered: those of other days by their running numbers.
+    tables: those that were to have a log; None: not known. totals: what the room itself added up.
     """
 
     room: str
     day: str
     beside: list[int]
-    before: int | None
+    numbered: list[Numbered]
     tables: list[str] | None
     totals: DayTotals | None
 

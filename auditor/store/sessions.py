@@ -20,8 +20,8 @@ _AUDITED = """
 EXISTS (SELECT 1 FROM audit_sessions AS done JOIN audits ON audits.id = done.audit
         WHERE done.session = s.id AND NOT done.what_if AND audits.state != 'failed')
 """
-_CURRENT = "NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)"
-_PENDING = f"({_CURRENT} AND NOT {_AUDITED})"
+CURRENT = "NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)"
+_PENDING = f"({CURRENT} AND NOT {_AUDITED})"
 _SELECT = f"""
 SELECT s.id, s.room, s.session, s.table_name, s.currency, s.day, s.hands, s.ruleset, s.evidence,
     s.content_sha256, s.supersedes, (SELECT newer.id FROM sessions AS newer WHERE newer.supersedes = s.id),
@@ -144,7 +144,7 @@ def successor_of(db: Database, content_sha256: str, facts: LogFacts) -> int | No
     """The session that a log corrects; None where it is the first file or already here. Raises Conflict."""
     if _one(db, "s.content_sha256 = ?", [content_sha256]) is not None:
         return None
-    current = _one(db, f"s.room = ? AND s.session = ? AND {_CURRENT}", [facts.room, facts.session])
+    current = _one(db, f"s.room = ? AND s.session = ? AND {CURRENT}", [facts.room, facts.session])
     named = facts.supersedes_sha256
     what = f"session {facts.session!r} of room {facts.room!r}"
     if named is None:
@@ -190,7 +190,7 @@ def _where(selection: Selection) -> tuple[str, list[Any]]:
         if value is not None:
             parts.append(sql)
             values.append(value)
-    for sql, wanted in ((_PENDING, selection.pending), (_CURRENT, selection.current)):
+    for sql, wanted in ((_PENDING, selection.pending), (CURRENT, selection.current)):
         if wanted is not None:
             parts.append(sql if wanted else f"NOT ({sql})")
     if selection.ids is not None:

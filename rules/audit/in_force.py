@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator
 
 import numpy as np
@@ -25,21 +26,30 @@ class NoRuleset(ValueError):
     """A log that names no ruleset, where none was asked for."""
 
 
-def named(ruleset: str | None, room: Room | None) -> str | None:
-    """The ruleset that a room stands for: what its session says, else the only controls that it filed."""
-    if not ruleset and room is not None and len(room.controls) == 1:
-        return room.controls[0]
-    return ruleset or None
+def rooms_own(room: Room | None, day: dt.date | None, shelf: Library) -> list[Ruleset]:
+    """The revisions of a room's controls that are in force on a gaming day, one of each of its rulesets at most."""
+    if room is None or day is None:
+        return []
+    found = (shelf.choice(each).approved().on(day) for each in room.controls)
+    return [each for each in found if each is not None]
+
+
+def named(ruleset: str | None, room: Room | None, opened_at: str, shelf: Library) -> str | None:
+    """The ruleset that a session is of: what it says, else the only one of its room in force when it was opened."""
+    if ruleset or room is None:
+        return ruleset or None
+    mine = rooms_own(room, room.day(opened_at), shelf)
+    return mine[0].id if len(mine) == 1 else None
 
 
 def chosen(
     session: Session, ruleset: str | None, shelf: Library, room: Room | None = None, as_if: bool = False
 ) -> Choice:
-    """The ruleset of a log: what is asked for, else what the session says, else the only controls of its room.
+    """The ruleset of a log: what is asked for, else what the session says, else the only controls of its room then.
 
     Raises NoRuleset, UnknownRuleset, NotApproved.
     """
-    name = named(ruleset if ruleset is not None else session.ruleset or None, room)
+    name = named(ruleset if ruleset is not None else session.ruleset or None, room, session.opened_at, shelf)
     if not name:
         known = ", ".join(str(each) for each in shelf.rulesets())
         raise NoRuleset(

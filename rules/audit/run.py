@@ -28,7 +28,7 @@ from rules.audit.undetermined import OpenPoints
 from rules.checks.base import BlockView, Departure, LogView
 from rules.checks.catalogue import Entry, checks
 from rules.checks.seating import SeatingKeeper
-from rules.checks.stretches import StretchKeeper
+from rules.checks.stretches import Stretch, StretchKeeper
 from rules.controls.library import Choice, Library, UnknownRuleset, library
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
@@ -121,7 +121,9 @@ class _Run:
         self._log_checks(log)
         audit = self._told(log)
         assert audit.log is not None
-        return audit, sitting_of(log, audit.log, self.daybook, self._takings(log), self._revisions(log))
+        return audit, sitting_of(
+            log, self._seated(), audit.log, self.daybook, self._takings(log), self._revisions(log)
+        )
 
     def _departures(self, log: LogView) -> list[Departure]:
         try:
@@ -129,6 +131,10 @@ class _Run:
         except Exception as error:  # as with a check: the audit is incomplete, never clean
             self._failed("CLK006", error)
             return []
+
+    def _seated(self) -> list[Stretch]:
+        """Who sat where without a rest, as the checks across sessions take it."""
+        return self.stretches.stretches(self.reader.players, over_rests=False)
 
     def _takings(self, log: LogView) -> Takings:
         return Takings.of(log.line, log.day, log.events, self.room)
@@ -320,7 +326,7 @@ class _Run:
         """Whether hands were replayed under a revision that the room's own word does not stand for."""
         if self.choice is not None and self.choice.every_day:
             return True
-        own = named(facts.ruleset, self.room)
+        own = named(facts.ruleset, self.room, facts.opened_at, self.shelf)
         if not self.asked or not own or self.asked == own:
             return False
         try:

@@ -20,11 +20,17 @@ from rules.rooms.sitting import Counting, DayPart, Deadline, Seated, Sitting
 
 
 def sitting_of(
-    log: LogView, facts: LogFacts, book: DayBook, takings: Takings, rulesets: Sequence[Ruleset]
+    log: LogView,
+    seated: Sequence[Stretch],
+    facts: LogFacts,
+    book: DayBook,
+    takings: Takings,
+    rulesets: Sequence[Ruleset],
 ) -> Sitting:
     """A sitting without what only the service knows: when the log came, and which files it supersedes.
 
-    rulesets: the revisions that its hands fall under or, where it has none, that it would fall under.
+    seated: who sat where without a rest. rulesets: the revisions that its hands fall under or, where it has none, that
+    it would fall under.
     """
     session, room = log.session, log.room
     ended = facts.closed_at or (log.close[1].at if log.close is not None else None)
@@ -56,7 +62,7 @@ def sitting_of(
         dated=not untimed or closed_day == day == last_day,
         close=log.close is not None,
         totals=_totals(log),
-        seated=[_seated(each) for each in log.stretches],
+        seated=[_seated(each) for each in seated],
         counts=[
             Counting(
                 kind=event.kind,

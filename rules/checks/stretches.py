@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 
 SEATS = 10
+REST = (
+    15 * 60 * 1_000_000
+)  # microseconds: after a longer pause nobody can say who stayed in his seat meanwhile
 _NOBODY = -1
 
 
@@ -44,15 +47,19 @@ class StretchKeeper:
         if len(hands):
             self._rows.append(_of_block(hands))
 
-    def stretches(self, players: Sequence[str]) -> list[Stretch]:
-        """Every stretch, by seat and number. ``players`` are those of the whole log."""
-        return list(self._joined(players))
+    def stretches(self, players: Sequence[str], *, over_rests: bool = True) -> list[Stretch]:
+        """Every stretch, by seat and number. ``players`` are those of the whole log.
 
-    def _joined(self, players: Sequence[str]) -> Iterator[Stretch]:
+        over_rests: a stretch goes on over a rest of the table; else who sat down again begins another.
+        """
+        return list(self._joined(players, over_rests))
+
+    def _joined(self, players: Sequence[str], over_rests: bool) -> Iterator[Stretch]:
         rows = np.concatenate(self._rows) if self._rows else np.zeros((0, 9), np.int64)
         open_: list[int] | None = None
         for row in rows[np.lexsort((rows[:, 2], rows[:, 1]))].tolist():
-            if open_ is not None and open_[:2] == row[:2] and open_[3] + 1 == row[2]:
+            follows = open_ is not None and open_[:2] == row[:2] and open_[3] + 1 == row[2]
+            if open_ is not None and follows and (over_rests or not _is_rest(open_[6], row[5])):
                 summed = [open_[place] + row[place] for place in (4, 7, 8)]
                 open_ = [*open_[:3], row[3], summed[0], open_[5], row[6], *summed[1:]]
                 continue
@@ -63,17 +70,24 @@ class StretchKeeper:
             yield Stretch(players[open_[0]], *open_[1:])
 
 
+def _is_rest(settled: int, dealt: int) -> bool:
+    """Whether the table rested between a settlement and the next deal; not where either was not recorded."""
+    return NOT_RECORDED not in (settled, dealt) and dealt - settled > REST
+
+
 def _of_block(hands: Hands) -> Ints:
-    """(n, 9) the stretches of a block."""
+    """(n, 9) the stretches of a block, each without a rest."""
     sat = _by_seat(hands)
+    settled = np.where(hands.ended_at != NOT_RECORDED, hands.ended_at, hands.at)
+    known = (settled[:-1] != NOT_RECORDED) & (hands.at[1:] != NOT_RECORDED)
+    rested = known & (hands.at[1:] - np.where(known, settled[:-1], 0) > REST)
     begins = np.ones(sat.shape, np.bool_)
-    follows = np.diff(hands.number) == 1
+    follows = (np.diff(hands.number) == 1) & ~rested
     begins[1:] = (sat[1:] != sat[:-1]) | ~follows[:, None]
     ends = np.ones(sat.shape, np.bool_)
     ends[:-1] = begins[1:]
     seat, first = np.nonzero((begins & (sat != _NOBODY)).T)
     last = np.nonzero((ends & (sat != _NOBODY)).T)[1]
-    settled = np.where(hands.ended_at != NOT_RECORDED, hands.ended_at, hands.at)
     return np.column_stack(
         (
             sat[first, seat], seat + 1, hands.number[first], hands.number[last], last - first + 1, hands.at[first],

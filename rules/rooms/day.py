@@ -26,7 +26,7 @@ from rules.results import (
 from rules.rooms.checks.base import DayTested, DayView, Fact, TableFees
 from rules.rooms.in_play import most_at_once
 from rules.rooms.room import Room
-from rules.rooms.sitting import DayTotals, Sitting
+from rules.rooms.sitting import DayTotals, Numbered, Sitting
 from rules.rooms.zones import clock_text, instant_of
 
 _log = logging.getLogger(__name__)
@@ -54,18 +54,18 @@ def room_day(
     day: dt.date,
     sittings: Iterable[Sitting],
     *,
-    before: int | None = None,
+    numbered: Iterable[Numbered] = (),
     totals: DayTotals | None = None,
     tables: Sequence[str] | None = None,
 ) -> DayAudit:
     """Hold the sessions of a gaming day against each other, in whatever order they are given.
 
     sittings: one a session, the version that holds; those that neither were opened on the day nor have hands of it are
-    looked at for their numbers only. before: the highest number of a session opened before the day; None: not known.
-    totals: what the room itself added up for the day. tables: those that were to have a log. Raises ValueError for
-    sittings or totals of another room or day.
+    none of it. numbered: sessions of other days that bear a running number about those of the day. totals: what the
+    room itself added up for the day. tables: those that were to have a log. Raises ValueError for sittings or totals of
+    another room or day.
     """
-    view = _view(room, day, sittings, before, totals, tables)
+    view = _view(room, day, sittings, numbered, totals, tables)
     findings: list[Finding] = []
     coverage: list[Coverage] = []
     failures: list[Failure] = []
@@ -95,7 +95,7 @@ def _view(
     room: Room,
     day: dt.date,
     sittings: Iterable[Sitting],
-    before: int | None,
+    numbered: Iterable[Numbered],
     totals: DayTotals | None,
     tables: Sequence[str] | None,
 ) -> DayView:
@@ -111,8 +111,7 @@ def _view(
         room=room,
         day=day,
         sittings=mine,
-        elsewhere=tuple(each for each in listed if not each.touches(day)),
-        before=before,
+        numbered=tuple(numbered),
         totals=totals,
         expected=None if tables is None else tuple(tables),
         tables=fees,

@@ -1,10 +1,11 @@
-"""How many tables were in play at once: a table is, from the first deal of a session on record to the last."""
+"""How many tables were in play at once: a table is, while hand follows hand; a rest of the table ends it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.checks.stretches import REST
 from rules.rooms.sitting import Sitting
 
 
@@ -27,13 +28,25 @@ class Over:
     tables: frozenset[str]
 
 
+def in_play(sitting: Sitting) -> list[tuple[int, int]]:
+    """The times in which a table was in play, in order and apart: those of whoever sat there, as one."""
+    known = sorted(
+        (each.begins, each.ends)
+        for each in sitting.seated
+        if each.begins is not None and each.ends is not None
+    )
+    found: list[tuple[int, int]] = []
+    for begins, ends in known:
+        if found and begins <= found[-1][1] + REST:
+            found[-1] = (found[-1][0], max(ends, found[-1][1]))
+        else:
+            found.append((begins, ends))
+    return [(begins, ends) for begins, ends in found if begins < ends]
+
+
 def busy(sittings: Iterable[Sitting]) -> list[Busy]:
     """The times of a day, in order; a name stands for one table, whoever plays there."""
-    times = [
-        (each.first_at, each.last_at, each.table)
-        for each in sittings
-        if each.first_at is not None and each.last_at is not None and each.first_at < each.last_at
-    ]
+    times = [(first, last, each.table) for each in sittings for first, last in in_play(each)]
     edges = sorted({edge for first, last, _ in times for edge in (first, last)})
     return [
         Busy(start, end, frozenset(table for first, last, table in times if first <= start and last >= end))

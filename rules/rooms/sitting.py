@@ -14,7 +14,7 @@ from rules.checks.triangle import Sides
 
 
 class Seated(Struct, frozen=True, kw_only=True):
-    """A player in one seat over hands that follow each other.
+    """A player in one seat over hands that follow each other without a rest of the table (`checks/stretches.py`).
 
     banked: hands in which he was the banker, who may be the house. missed: hands that he was dealt no cards in.
     """
@@ -61,6 +61,14 @@ class Version(Struct, frozen=True, kw_only=True):
 
     sha256: str
     received_at: str | None
+
+
+class Numbered(Struct, frozen=True, kw_only=True):
+    """A session of another gaming day, by its running number."""
+
+    number: int
+    session: str
+    day: str
 
 
 class Sitting(Struct, frozen=True, kw_only=True):
@@ -115,8 +123,11 @@ class Sitting(Struct, frozen=True, kw_only=True):
         return max(known) if known else None
 
     def touches(self, day: dt.date) -> bool:
-        """Whether it was opened on a gaming day, or has hands of it."""
-        return day.isoformat() in (self.day, *(each.day for each in self.days))
+        """Whether it was opened on a gaming day, has hands of it, or may have some that no time places."""
+        text = day.isoformat()
+        if not self.dated and self.day <= text <= self.ended_day:
+            return True
+        return text in (self.day, *(each.day for each in self.days))
 
     def part(self, day: dt.date) -> DayPart | None:
         """What of it falls on a gaming day; None where that is not known."""

@@ -1,5 +1,6 @@
 """`auditor nightly` against a running service, night after night."""
 
+import datetime as dt
 import hashlib
 import json
 import subprocess
@@ -269,6 +270,37 @@ def test_a_day_without_a_log_is_told_once(room, night):
     ]  # fmt: skip
     again = night("--day", "2026-03-15")
     assert (again.status, summary(again)["New"]) == (0, "none")
+
+
+def test_what_only_the_day_shows_stays_when_a_session_is_audited_alone(room, night, send, url):
+    """Two sessions bear one number, which is told of the second; an audit of that one alone takes nothing back."""
+    send(kit.right(number=1))
+    send(kit.right(session="s-2", number=1, table="T2", opened_at="2026-03-14T19:00:00-07:00"))
+    first = night("--day", "2026-03-14")
+    assert [line.split("  ")[0] for line in first.lines if "LOG010" in line] == ["new"]
+    for number in (1, 2):
+        alone = requests.post(f"{url}/v1/audits", json={"sessions": [number]}, timeout=60)
+        assert alone.status_code == 201
+    again = night("--day", "2026-03-14", "--format", "json").json
+    assert [each["code"] for each in again["gone"]] == []
+    assert "LOG010" in [each["code"] for each in again["persisting"]]
+
+
+def test_a_day_that_is_not_over_gives_way_to_the_day_before_with_its_tables(url, night):
+    """The night ends at half past five, and the room's day at six: what is over is the day before."""
+    today = dt.datetime.now(dt.UTC).date()
+    begins = (today - dt.timedelta(days=3)).isoformat()
+    hour = ("--time-zone", "Etc/GMT+12", "--gaming-day-begins", "23:59", "--from", begins)
+    assert run("rooms", "put", "WA-0417", "--url", url, *hour).status == 0
+    last = today - dt.timedelta(days=1)  # over at the earliest a day and a half from its noon in that zone
+    while requests.put(f"{url}/v1/rooms/WA-0417/days/{last}/audit", timeout=60).status_code == 409:
+        last -= dt.timedelta(days=1)
+    running = (last + dt.timedelta(days=1)).isoformat()
+    told = night("--day", running, "--expect", "WA-0417/T9")
+    days = requests.get(f"{url}/v1/rooms/WA-0417/days/{last}", timeout=60).json()["audits"]
+    assert len(days) == 2  # without tables, and with T9
+    assert requests.get(f"{url}/v1/rooms/WA-0417/days/{running}", timeout=60).json()["audits"] == []
+    assert any("LOG011" in line for line in told.lines)
 
 
 def test_a_day_before_the_rooms_terms_is_nobodys(room, night):

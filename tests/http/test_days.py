@@ -1,10 +1,11 @@
 """A room's gaming day over HTTP: audited as a whole, again only where something is known otherwise, and printed."""
 
 import datetime as dt
+import json
 
 import pytest
 
-from tests.http.filing import approved, log, surrender, surrendered, upload
+from tests.http.filing import approved, audit, file, log, step, surrender, surrendered, upload
 from tests.rules.filed import controls
 
 DAY = "/v1/rooms/WA-0417/days/2026-06-02"
@@ -81,6 +82,29 @@ def test_a_missing_session_number_is_found_across_the_sessions_of_the_day(day):
     assert gap[3] is not None
 
 
+def test_the_number_of_a_file_that_was_corrected_is_borne_by_nobody(day):
+    """Session 3 of the day before was numbered 9 by mistake; what holds is its correction."""
+    wrong = session(9, 20, "T3", day="2026-06-01")
+    upload(day, wrong)
+    sha256 = day.get("/v1/sessions/3").json["sha256"]
+    corrected = {"sha256": sha256, "reason": "mistyped", "by": "floor"}
+    line, *rest = wrong.splitlines(keepends=True)
+    upload(day, json.dumps({**json.loads(line), "number": 3, "supersedes": corrected}) + "\n" + "".join(rest))
+    upload(day, session(10, 23, "T4"))
+    (gap,) = [each for each in across(day, put(day).json) if each[0] == "LOG009"]
+    assert gap[2:] == (10, 4)
+
+
+def test_a_number_is_not_missing_where_a_session_of_another_day_bears_it(day):
+    upload(day, session(4, 23, "T4"))
+    first = put(day).json
+    assert [each[0] for each in across(day, first) if each[0] == "LOG009"] == ["LOG009"]
+    upload(day, session(3, 20, "T3", day="2026-06-03"))
+    second = put(day)
+    assert second.status_code == 201
+    assert [each for each in across(day, second.json) if each[0] == "LOG009"] == []
+
+
 def test_a_player_at_two_tables_at_once_is_found_whichever_log_came_first(two_revisions):
     for number in (2, 1):
         upload(two_revisions, session(number, hands=2))
@@ -100,6 +124,10 @@ def test_a_table_that_was_to_have_a_log_is_missed(day):
     found = across(day, put(day, tables="T1,T2,T9").json)
     assert [each[0] for each in found if each[0] == "LOG012"] == ["LOG012"]
     assert put(day, tables="T2,T1,T9").status_code == 200  # the same tables
+    upload(day, session(3, 23, "T3"))
+    late = put(day)  # nobody says again which tables there were to be
+    assert late.status_code == 201
+    assert [each[0] for each in across(day, late.json) if each[0] == "LOG012"] == ["LOG012"]
 
 
 def test_the_rooms_own_totals_are_held_against_the_sessions(day):
@@ -112,6 +140,18 @@ def test_the_rooms_own_totals_are_held_against_the_sessions(day):
     assert (after.status_code, after.json["id"] != before["id"]) == (201, True)
     wrong = day.put(f"{DAY}/totals", json={"currency": "USD", "fees": {"tips": 5}})
     assert wrong.status_code == 422
+
+
+def test_what_is_known_again_as_it_once_was_is_the_newest_version(day):
+    """The room puts wrong totals on record and takes them back: the report is no longer that of the wrong ones."""
+    right, wrong = ({"currency": "USD", "fees": {"hand_fee": amount}} for amount in (0, 500))
+    versions = []
+    for totals in (right, wrong, right):
+        assert day.put(f"{DAY}/totals", json=totals).status_code == 201
+        versions.append(put(day).json)
+        assert day.get(f"{DAY}/audit").json["id"] == versions[-1]["id"]
+    assert len({each["id"] for each in versions}) == 3
+    assert [each["request"]["totals"]["fees"]["hand_fee"] for each in versions] == [0, 500, 0]
 
 
 def test_the_report_of_a_day_is_that_of_its_newest_audit(day):
@@ -133,6 +173,29 @@ def test_a_day_that_is_not_over_cannot_be_audited_as_a_whole(two_revisions):
     answer = put(two_revisions, f"/v1/rooms/WA-0417/days/{tomorrow}")
     assert (answer.status_code, answer.json["type"]) == (409, "urn:cardroom-auditor:problem:day-not-over")
     assert "in America/Los_Angeles; it is audited as a whole when it is over." in answer.json["detail"]
+
+
+def test_a_day_of_two_currencies_is_refused_in_words(day):
+    upload(day, session(3, 23, "T3", currency="CAD"))
+    answer = put(day)
+    assert (answer.status_code, answer.json["type"]) == (409, "urn:cardroom-auditor:problem:cannot-audit")
+    assert (
+        "Session 3 (WA-0417, S-3) is in CAD and session 1 in USD; audit them apart." in answer.json["detail"]
+    )
+
+
+def test_a_revision_of_the_far_future_changes_no_day_and_no_session_without_a_ruleset(day):
+    upload(day, session(3, 23, "T3", ruleset=None))
+    first = put(day)
+    assert first.status_code == 201
+    approved(day, controls(3, "2026-12-01", surrender=surrender(4)), 3)
+    address = "/v1/rooms/WA-0417/controls/wa-0417-other/1"
+    file(day, controls(1, "2026-12-01", ruleset={"id": "wa-0417-other"}))
+    step(day, "submit", address)
+    assert step(day, "approve", address, reference="L-9").status_code == 200
+    assert (put(day).status_code, put(day).json["id"]) == (200, first.json["id"])
+    again = audit(day, sessions=[3])
+    assert [(each["id"], each["revision"]) for each in again["rulesets"]] == [("wa-0417-thirteen", 2)]
 
 
 def test_a_session_that_cannot_be_audited_keeps_the_day_from_being_audited(day):
@@ -177,6 +240,22 @@ def test_a_session_across_the_hour_is_of_the_day_on_which_it_was_opened_and_its_
         for date in told
     }
     assert hands == {"2026-06-02": 1, "2026-06-03": 1}
+
+
+def test_a_session_that_ran_for_days_is_of_every_day_that_it_has_hands_of(two_revisions):
+    times = ["2026-06-02T23:00:00-07:00", "2026-06-03T23:00:00-07:00", "2026-06-05T05:00:00-07:00"]
+    hands = [surrendered(number, at, 300) for number, at in enumerate(times, 1)]
+    upload(two_revisions, log(*hands, opened_at=times[0], closed_at="2026-06-05T05:30:00-07:00"))
+    told = {}
+    for date in ("2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05"):
+        two_revisions.put(f"/v1/rooms/WA-0417/days/{date}/audit")
+        report = two_revisions.get(f"/v1/rooms/WA-0417/days/{date}/report.json").json
+        told[date] = (
+            report["day"]["hands"],
+            [each["code"] for each in report["findings"] if each["hand"] is None],
+        )
+    assert [hands for hands, _ in told.values()] == [1, 1, 1, 0]
+    assert ["LOG011" in codes for _, codes in told.values()] == [False, False, False, True]
 
 
 def test_an_audit_of_a_day_is_done_again_as_it_was(day):

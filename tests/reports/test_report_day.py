@@ -29,7 +29,11 @@ def at(clock, day=14):
 
 def hands(*clocks, net=900, **fields):
     seats = (seat(1, A, net, player="ann"), seat(2, B, -net, player="bob"))
-    return [played(n, *seats, at=at(clock), fees=rake(300), **fields) for n, clock in enumerate(clocks, 1)]
+    settled = [*clocks[1:], clocks[-1]]  # so that the table does not rest
+    return [
+        played(n, *seats, at=at(clock), ended_at=at(ended), fees=rake(300), **fields)
+        for n, (clock, ended) in enumerate(zip(clocks, settled, strict=True), 1)
+    ]
 
 
 def of_day(*logs, day=DAY, **given):

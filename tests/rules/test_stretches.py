@@ -18,7 +18,7 @@ def micro(minute):
     return times.parse_one(at(minute))[0]
 
 
-def kept(*events, size=None):
+def kept(*events, size=None, over_rests=True):
     reader, keeper = LogReader(), StretchKeeper()
     for block in reader.blocks([log(session(), *events)]):
         step = size or len(block)
@@ -26,7 +26,7 @@ def kept(*events, size=None):
             import numpy as np
 
             keeper.add(block.take(np.arange(start, min(start + step, len(block)))))
-    return keeper.stretches(reader.players)
+    return keeper.stretches(reader.players, over_rests=over_rests)
 
 
 def test_a_stretch_goes_from_the_first_deal_to_the_last_settlement():
@@ -45,6 +45,20 @@ def test_a_stretch_goes_from_the_first_deal_to_the_last_settlement():
 def test_a_missing_hand_ends_a_stretch_for_nobody_knows_who_sat_in_it():
     events = [hand(1, seat(1, player="ann"), at=at(0)), hand(3, seat(1, player="ann"), at=at(4))]
     assert [(each.first, each.last) for each in kept(*events)] == [(1, 1), (3, 3)]
+
+
+def test_a_rest_of_more_than_a_quarter_of_an_hour_ends_a_stretch_where_rests_are_told_apart():
+    events = [
+        hand(1, seat(1, player="ann"), at=at(0), ended_at=at(4)),
+        hand(2, seat(1, player="ann"), at=at(19)),
+        hand(3, seat(1, player="ann"), at=at(35)),
+        hand(4, seat(1, player="ann"), at=None),
+        hand(5, seat(1, player="ann"), at=at(99)),
+    ]
+    assert [(each.first, each.last) for each in kept(*events)] == [(1, 5)]
+    for size in (None, 1, 2):
+        apart = kept(*events, size=size, over_rests=False)
+        assert [(each.first, each.last, each.hands) for each in apart] == [(1, 2, 2), (3, 5, 3)]
 
 
 def test_times_that_were_not_recorded_stay_so():

@@ -18,7 +18,7 @@ from rules.checks.triangle import Sides
 from rules.records import times
 from rules.results import Kind, Severity
 from rules.rooms.room import Room, Terms
-from rules.rooms.sitting import DayTotals, Sitting
+from rules.rooms.sitting import DayTotals, Numbered, Sitting
 from rules.rooms.zones import clock_text
 
 OTHER_DAY = "the session was opened on another gaming day, and is counted there"
@@ -75,15 +75,14 @@ class TableFees:
 class DayView:
     """One gaming day of a room: the sittings that were opened on it or have hands of it, in the order of their opening.
 
-    elsewhere: sittings of other days. before: the last number of a session of the day before, where it is known. totals:
-    the room's own, where they are at hand. expected: the tables that were to have a log, where that is known.
+    numbered: sessions of other days, by their running numbers. totals: the room's own, where they are at hand. expected:
+    the tables that were to have a log, where that is known.
     """
 
     room: Room
     day: dt.date
     sittings: tuple[Sitting, ...]
-    elsewhere: tuple[Sitting, ...] = ()
-    before: int | None = None
+    numbered: tuple[Numbered, ...] = ()
     totals: DayTotals | None = None
     expected: tuple[str, ...] | None = None
     tables: tuple[TableFees, ...] = field(default=())
@@ -108,6 +107,19 @@ class DayView:
         """The positions of those that were opened on another."""
         return tuple(at for at in self.everywhere if at not in self.opened)
 
+    @cached_property
+    def numbers_elsewhere(self) -> tuple[Numbered, ...]:
+        """The running numbers of sessions that were opened on other days, each session once."""
+        beside = (self.sittings[at] for at in self.others)
+        found = {
+            each.session: Numbered(number=each.number, session=each.session, day=each.day)
+            for each in beside
+            if each.number is not None
+        }
+        return tuple(
+            sorted((found | {each.session: each for each in self.numbered}).values(), key=_by_number)
+        )
+
     def begins_here(self, instant: int) -> bool:
         """Whether an instant lies in the day."""
         return times.date_of(int(self.room.days(np.array([instant]))[0])) == self.day
@@ -118,6 +130,10 @@ class DayView:
 
     def money(self, amount: int, currency: str) -> str:
         return money_text(amount, currency)
+
+
+def _by_number(each: Numbered) -> tuple[int, str, str]:
+    return each.number, each.day, each.session
 
 
 def table_name(table: str) -> str:

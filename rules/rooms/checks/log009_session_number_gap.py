@@ -1,9 +1,10 @@
 """Session numbers are missing.
 
-Finds: running numbers that no session bears, between the numbers of the day or between them and the last of the day before.
+Finds: running numbers that no session bears, between the numbers of the day or between them and the one that was given
+before.
 Why: a session that is not there cannot be audited, and leaving out a whole log is simpler than leaving out a hand.
 Example: sessions 117 and 119: the log of session 118 is missing.
-Needs: `number` of every session of the day.
+Needs: `number` of every session of the day, and of those of half a year about it that have one.
 Clauses: external:RECORD-day
 """
 
@@ -32,12 +33,9 @@ def _findings(view: DayView) -> Iterator[Fact]:
     mine = {number for number in bearing if number is not None}
     if not mine:
         return
-    first = min(mine)
-    if view.before is not None and view.before < first:
-        first = view.before
-    elsewhere = {each.number for each in view.elsewhere}
-    elsewhere |= {view.sittings[at].number for at in view.others} | {view.before}
-    present = sorted({*mine, *(number for number in elsewhere if number is not None), first})
+    elsewhere = {each.number for each in view.numbers_elsewhere}
+    first = max((number for number in elsewhere if number < min(mine)), default=min(mine))
+    present = sorted(mine | elsewhere)
     for after, before in zip(present, present[1:], strict=False):
         if first <= after and before <= max(mine) and before > after + 1:
             yield _finding(after, before, bearing.get(before))

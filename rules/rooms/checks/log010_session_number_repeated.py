@@ -1,6 +1,6 @@
 """Two sessions bear one number.
 
-Finds: a running number of the room that two sessions bear, of the day or of the day before.
+Finds: a running number of the room that two sessions bear, of the day or of the half year about it.
 Why: a number that stands twice hides that one is missing, or one of the logs is not the room's.
 Example: sessions S-4 of table 3 and S-5 of table 7 both have number 118.
 Needs: `number` of the sessions.
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from rules.checks.base import Check
 from rules.rooms.checks.base import OTHER_DAY, DayTested, DayView, Fact
+from rules.rooms.sitting import Numbered
 
 CHECK = Check(
     "LOG010", "session-number-repeated", "violation", "major", ("external:RECORD-day",), scope="room"
@@ -32,17 +33,16 @@ def _findings(view: DayView) -> Iterator[Fact]:
         number = view.sittings[at].number
         if number is not None:
             bearing.setdefault(number, []).append(at)
-    known = {each.number: each.session for each in view.elsewhere}
-    known |= {view.sittings[at].number: view.sittings[at].session for at in view.others}
-    if view.before is not None:
-        known.setdefault(view.before, "")
+    elsewhere: dict[int, list[Numbered]] = {}
+    for each in view.numbers_elsewhere:
+        elsewhere.setdefault(each.number, []).append(each)
     for number, places in sorted(bearing.items()):
         sessions = [view.sittings[at].session for at in places]
-        others = sessions[:-1]
-        if number in known:
-            others = [known[number], *others]
+        away = elsewhere.get(number, [])
+        others = [*(each.session for each in away), *sessions[:-1]]
         if others:
-            named = [f"session {each}" if each else "the last session of the day before" for each in others]
+            named = [f"session {each.session} of {each.day}" for each in away]
+            named += [f"session {each}" for each in sessions[:-1]]
             yield Fact(
                 session=sessions[-1],
                 stated=number,

@@ -1,9 +1,10 @@
 """More tables were in play at once than the room is licensed for.
 
-Finds: a time at which more tables were between their first hand and their last than the licence has.
+Finds: a time at which more tables were in play, hand after hand, than the licence has.
 Why: the licence, its fee and the number of staff to watch the play go by the number of tables.
 Example: licensed for 5 tables; from 21:02 to 21:40 six were in play.
-Needs: `at` of the first hand of each session and `at` or `ended_at` of the last; the number of tables of the licence.
+Needs: `at` of the hands, `ended_at` where it was recorded; the number of tables of the licence. A table that rests for
+more than a quarter of an hour is not in play meanwhile.
 Clauses: external:LICENCE-tables
 """
 
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 
 from rules.checks.base import Check
 from rules.rooms.checks.base import DayTested, DayView, Fact
-from rules.rooms.in_play import busy, over
+from rules.rooms.in_play import busy, in_play, over
 
 CHECK = Check(
     "STK013", "tables-above-licence", "violation", "critical", ("external:LICENCE-tables",), scope="room"
@@ -46,7 +47,7 @@ def _findings(view: DayView, licensed: int) -> Iterator[Fact]:
             fact=f"{time.start}|{time.most}|{licensed}",
             sittings=tuple(
                 at for at, each in enumerate(view.sittings)
-                if each.table in time.tables and (each.first_at or 0) < time.end and (each.last_at or 0) > time.start
+                if any(first < time.end and last > time.start for first, last in in_play(each))
             ),
             message=(
                 f"From {view.clock(time.start)} to {view.clock(time.end)} up to {time.most} tables were in play "

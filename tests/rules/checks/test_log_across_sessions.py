@@ -6,7 +6,18 @@ from msgspec.structs import replace
 
 from rules.rooms import Room, Terms
 from rules.rooms.sitting import Deadline, Version
-from tests.rules.rooms.days import DAY, SEATTLE, across, closing, dealt, found, played, table, untestable
+from tests.rules.rooms.days import (
+    DAY,
+    SEATTLE,
+    across,
+    bearing,
+    closing,
+    dealt,
+    found,
+    played,
+    table,
+    untestable,
+)
 
 
 def numbered(*numbers):
@@ -73,23 +84,22 @@ def test_log009_fires_where_a_number_is_missing_within_the_day():
 
 
 def test_log009_fires_where_numbers_are_missing_after_the_last_of_the_day_before():
-    (only,) = found(across(*numbered(120), before=117), "LOG009")
+    (only,) = found(across(*numbered(120), numbered=[bearing(117)]), "LOG009")
     assert "numbers 118 to 119 are missing: there is no log of 2 sessions" in only.message
 
 
 def test_log009_quiet_where_the_numbers_run_on():
-    audit = across(*numbered(119, 118), before=117)
+    audit = across(*numbered(119, 118), numbered=[bearing(117)])
     assert found(audit, "LOG009") == []
     assert untestable(audit, "LOG009") == []
 
 
 def test_log009_quiet_where_the_number_is_that_of_a_session_of_another_day():
-    """Opened a minute before six and numbered a minute after it."""
-    night = table("T9", opened="05:59", closed="05:59", number=118)
-    audit = across(*numbered(117, 119), night)
+    """Opened a minute before six and numbered a minute after it; or it runs on into the day."""
+    assert found(across(*numbered(117, 119), numbered=[bearing(118)]), "LOG009") == []
+    night = table("T9", played("05:00", "07:00"), opened="04:00", number=118)
     assert night.day == "2026-03-13"
-    assert found(audit, "LOG009") == []
-    assert found(across(*numbered(117, 119), before=118), "LOG009") == []
+    assert found(across(*numbered(117, 119), night), "LOG009") == []
 
 
 def test_log009_quiet_and_untestable_where_a_session_has_no_number():
@@ -102,7 +112,15 @@ def test_log009_quiet_and_untestable_where_a_session_has_no_number():
 
 
 def test_log009_quiet_where_the_numbers_begin_anew():
-    assert found(across(*numbered(1, 2), before=900), "LOG009") == []
+    assert found(across(*numbered(1, 2), numbered=[bearing(900)]), "LOG009") == []
+
+
+def test_log009_quiet_where_a_session_that_was_opened_later_bears_the_number():
+    """The sheets were numbered before they were handed out."""
+    given = [bearing(116), bearing(118, "later", "2026-03-15")]
+    assert found(across(*numbered(117, 119), numbered=given), "LOG009") == []
+    (only,) = found(across(*numbered(117, 119), numbered=given[:1]), "LOG009")
+    assert (only.stated, only.expected) == (119, 118)
 
 
 # ------------------------------------------------------------------------------- LOG010 session-number-repeated
@@ -114,13 +132,20 @@ def test_log010_fires_where_two_sessions_bear_one_number():
     assert "Session S-T2 bears number 117, which session S-T1 bears too" in only.message
 
 
-def test_log010_fires_where_the_number_is_the_last_of_the_day_before():
-    (only,) = found(across(*numbered(117, 118), before=117), "LOG010")
-    assert "Session S-T1 bears number 117, which the last session of the day before bears too" in only.message
+def test_log010_fires_where_a_session_of_another_day_bears_the_number():
+    (only,) = found(across(*numbered(117, 118), numbered=[bearing(117)]), "LOG010")
+    assert "Session S-T1 bears number 117, which session Z of 2026-03-13 bears too" in only.message
+
+
+def test_log010_fires_once_for_a_session_that_runs_into_the_day_and_names_its_day():
+    night = table("T9", played("05:00", "07:00"), opened="04:00", number=117)
+    given = [bearing(117, night.session, night.day)]
+    (only,) = found(across(*numbered(117), night, numbered=given), "LOG010")
+    assert "Session S-T1 bears number 117, which session S-T9 of 2026-03-13 bears too" in only.message
 
 
 def test_log010_quiet_where_each_has_its_own_or_none():
-    audit = across(*numbered(117, 118, None, None), before=116)
+    audit = across(*numbered(117, 118, None, None), numbered=[bearing(116)])
     assert found(audit, "LOG010") == []
     assert untestable(audit, "LOG010") == [("the session has no running number", 2)]
 

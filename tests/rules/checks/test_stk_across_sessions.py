@@ -41,7 +41,7 @@ def test_stk012_fires_across_the_hour_in_which_the_clock_is_put_back():
 
 
 def test_stk012_fires_on_the_day_on_which_the_two_come_together():
-    night = table("T1", [dealt(1, "+05:00"), dealt(2, "+06:30"), dealt(3, "+07:00")], opened="23:00")
+    night = table("T1", played("+05:00", "+07:00"), opened="23:00")
     early = table("T2", played("+06:10", "+06:40", "ann", "cat"), opened="+06:05")
     assert found(across(night, early), "STK012") == []
     assert [each.player for each in found(across(night, early, day=dt.date(2026, 3, 15)), "STK012")] == [
@@ -53,6 +53,16 @@ def test_stk012_quiet_where_a_player_goes_from_one_table_to_another():
     audit = across(table("T1", played("19:00", "20:00")), table("T2", played("20:00", "21:00")))
     assert found(audit, "STK012") == []
     assert untestable(audit, "STK012") == []
+
+
+def test_stk012_quiet_where_the_player_sat_elsewhere_while_his_table_rested():
+    """Ann plays at table T2 during the dinner of table T1, which goes on afterwards as if nothing had been."""
+    rested = [dealt(1, "18:50", ended="19:00"), dealt(2, "20:00", ended="20:10")]
+    audit = across(table("T1", rested), table("T2", played("19:10", "19:50", "cat", "ann")))
+    assert found(audit, "STK012") == []
+    running = [dealt(1, "18:50", ended="19:46"), dealt(2, "20:00", ended="20:10")]
+    audit = across(table("T1", running), table("T2", played("19:10", "19:50", "cat", "ann")))
+    assert [each.player for each in found(audit, "STK012")] == ["ann"]
 
 
 def test_stk012_quiet_where_one_hand_stands_without_a_length():
@@ -129,6 +139,30 @@ def test_stk013_quiet_where_one_table_closes_as_another_opens():
     )
     assert found(audit, "STK013") == []
     assert audit.told.tables_in_play == 2
+
+
+def test_stk013_quiet_where_a_table_rests_while_another_plays():
+    """T1 plays in the afternoon and again in the evening; in between there are two tables."""
+    twice = [
+        dealt(1, "15:00", ended="16:00"), dealt(2, "16:15", ended="16:30"), dealt(3, "20:00", ended="21:00"),
+    ]  # fmt: skip
+    others = [table(f"T{each}", played("17:00", "19:00")) for each in (2, 3)]
+    audit = across(table("T1", twice), *others)
+    assert found(audit, "STK013") == []
+    assert audit.told.tables_in_play == 2
+    (only,) = found(across(table("T1", played("15:00", "18:00")), *others), "STK013")
+    assert only.stated == 3
+
+
+def test_stk013_fires_once_where_a_hand_is_missing_or_others_sit_down():
+    """The fourth of five hands is missing, and nobody of the first sits in the last."""
+    hands = [
+        dealt(1, "16:00", "a", "b"), dealt(2, "16:10", "a", "c"), dealt(3, "16:20", "c", "d"), dealt(5, "16:30", "e", "f"),
+        dealt(6, "16:40", "e", "f"),
+    ]  # fmt: skip
+    sitting = table("T1", hands)
+    (only,) = found(across(sitting, *(table(f"T{n}", played("16:00", "17:00")) for n in (2, 3))), "STK013")
+    assert "From 2026-03-14T16:00:00-07:00 to 2026-03-14T16:40:00-07:00 up to 3 tables" in only.message
 
 
 def test_stk013_quiet_where_a_name_stands_for_one_table_in_two_sessions():

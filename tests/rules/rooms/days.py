@@ -14,7 +14,7 @@ from rules.controls.library import Library
 from rules.results import Finding
 from rules.rooms import Room, Terms
 from rules.rooms.day import DayAudit, room_day
-from rules.rooms.sitting import Sitting
+from rules.rooms.sitting import Numbered, Sitting
 from tests.rules.build import Event, close, hand, log, seat, session
 
 SEATTLE = "America/Los_Angeles"
@@ -37,8 +37,13 @@ def dealt(number: int, at: str | None, *players: str, ended: str | None = None, 
 
 
 def played(begin: str, end: str, *players: str, **fields: Any) -> list[Event]:
-    """Two hands: from the deal of the first to the settlement of the second."""
-    return [dealt(1, begin, *players, **fields), dealt(2, end, *players, ended=end, **fields)]
+    """Two hands without a rest between them: from the deal of the first to the settlement of the second."""
+    return [dealt(1, begin, *players, ended=end, **fields), dealt(2, end, *players, ended=end, **fields)]
+
+
+def bearing(number: int, session: str = "Z", day: str = "2026-03-13") -> Numbered:
+    """A session of another day, by its running number."""
+    return Numbered(number=number, session=session, day=day)
 
 
 def drop(at: str, amount: int, kind: str = "rake") -> Event:

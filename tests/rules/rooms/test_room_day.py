@@ -14,11 +14,29 @@ from rules.controls.library import library
 from rules.rooms.day import room_day
 from rules.rooms.sitting import DayTotals, Sitting
 from tests.rules.build import A, B, close, hand, log, seat, session
-from tests.rules.rooms.days import DAY, ROOM, across, closing, dealt, drop, found, played, rake, table
+from tests.rules.rooms.days import (
+    DAY,
+    ROOM,
+    across,
+    bearing,
+    closing,
+    dealt,
+    drop,
+    found,
+    played,
+    rake,
+    table,
+    untestable,
+)
 
 
 def raked(*times, amount=300):
-    return [dealt(number, at, fees=rake(amount)) for number, at in enumerate(times, 1)]
+    """Hands without a rest between them: each is settled when the next is dealt."""
+    settled = [*times[1:], times[-1]]
+    return [
+        dealt(number, at, ended=ended, fees=rake(amount))
+        for number, (at, ended) in enumerate(zip(times, settled, strict=True), 1)
+    ]
 
 
 EVENING = [
@@ -33,14 +51,14 @@ EVENING = [
 ]
 
 
-@given(st.randoms(use_true_random=False), st.integers(0, 13))
+@given(st.randoms(use_true_random=False), st.integers(0, 15))
 @settings(max_examples=40)
-def test_the_order_in_which_sittings_are_given_never_matters(chance, before):
+def test_the_order_in_which_sittings_are_given_never_matters(chance, other):
     given = list(EVENING)
     chance.shuffle(given)
     totals = DayTotals(room="WA-0417", day="2026-03-14", currency="USD", fees={"rake": 5})
-    told = across(*given, before=before, totals=totals, tables=["T1", "T9"])
-    assert told == across(*EVENING, before=before, totals=totals, tables=["T1", "T9"])
+    told = across(*given, numbered=[bearing(other)], totals=totals, tables=["T1", "T9"])
+    assert told == across(*EVENING, numbered=[bearing(other)], totals=totals, tables=["T1", "T9"])
     assert len({each.fingerprint for each in told.findings}) == len(told.findings) > 5
 
 
@@ -51,8 +69,21 @@ def test_every_sitting_of_the_day_is_accounted_for_under_every_check():
     assert all(row.tested == row.agreeing + row.differing for row in audit.coverage)
 
 
+def test_a_session_with_hands_that_no_time_places_is_of_every_day_on_which_it_was_open():
+    """Opened on the 13th, closed on the 15th: what of it falls on the 14th cannot be known, nor that nothing does."""
+    lost = [dealt(1, "2026-03-13T22:00:00-07:00", fees=rake(300)), dealt(2, None, fees=rake(300))]
+    long = table("T1", lost, opened="2026-03-13T21:00:00-07:00", closed="+07:00")
+    audit = across(long)
+    assert [each.session for each in audit.told.sittings] == ["S-T1"]
+    assert found(audit, "LOG011") == []
+    assert untestable(audit, "FEE023") != []
+    timed = [dealt(1, "2026-03-13T22:00:00-07:00"), dealt(2, "2026-03-13T22:10:00-07:00")]
+    short = table("T1", timed, opened="2026-03-13T21:00:00-07:00", closed="+07:00")
+    assert across(short).told.sittings == []
+
+
 def test_what_is_told_of_the_day():
-    told = across(*EVENING, before=10).told
+    told = across(*EVENING, numbered=[bearing(10)]).told
     assert (told.room, told.day, told.zone, told.day_begins) == (
         "WA-0417",
         "2026-03-14",
