@@ -47,7 +47,8 @@ def write_report(
     _describe(pages, story)
     define_cards(pages)
     cover(pages, story)
-    pages.new_page()
+    if pages.number == 1:  # the first page stands alone; what ran over it is followed on its page
+        pages.new_page()
     number = story.numbers
     if "controls" in number:
         controls.controls(pages, story, compared, clauses, number["controls"])
