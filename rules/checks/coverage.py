@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any, Literal
 
 from rules.checks.catalogue import Entry, every_check
@@ -107,7 +107,7 @@ def unheld(rulesets: Iterable[Ruleset]) -> dict[str, list[str]]:
     return {path: list(dict.fromkeys(names)) for path, names in found.items()}
 
 
-@cache
+@lru_cache(maxsize=4096)
 def held_by(path: str) -> frozenset[str]:
     """The codes of the checks that test a parameter: those that hold it or a table around it."""
     return frozenset(

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
 
+KEPT = 4096  # of either kind; a service sees ever new drafts
 _OTHERS: dict[tuple[str, str], dict[str, Ruleset]] = {}
 
 
 def other_readings(ruleset: Ruleset, ambiguity: Ambiguity) -> dict[str, Ruleset]:
     """The ruleset under each other reading that changes something in it; none where the point does not concern it."""
     key = (ruleset.digest, ambiguity.id)
-    if key not in _OTHERS:
+    found = _OTHERS.get(key)
+    if found is None:
         taken = ruleset.reading(ambiguity)
         others = {
             reading: ruleset.under({ambiguity.id: reading})
             for reading in ambiguity.readings
             if reading != taken and ruleset.patch(ambiguity, reading)
         }
-        _OTHERS[key] = {name: other for name, other in others.items() if other.params != ruleset.params}
-    return _OTHERS[key]
+        found = {name: other for name, other in others.items() if other.params != ruleset.params}
+        if len(_OTHERS) >= KEPT:
+            _OTHERS.clear()
+        _OTHERS[key] = found
+    return found
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def open_point(ruleset: Ruleset, topic: str) -> Ambiguity | None:
     """What a ruleset leaves open of a topic; None where it settles it or it does not concern it."""
     return next(
