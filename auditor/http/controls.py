@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
 from flask import Response, request
@@ -17,6 +16,7 @@ from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
 from auditor.http.rooms import blueprint, change_resource, controls_url, get_room, room_url
 from auditor.store.rows import ControlsRecord
+from auditor.store.times import now
 from rules.controls.filing import Examined
 from rules.controls.library import APPROVED
 
@@ -300,7 +300,7 @@ def resource(record: ControlsRecord, examined: Examined | None = None) -> dict[s
         "title": record.title,
         "standing": record.standing,
         "in_force": days,
-        "state": _state(days) if approved else record.standing,
+        "state": _state(record.room, days) if approved else record.standing,
         "digest": record.digest,
         "extends": list(found.ruleset.extends) if found.ruleset else [],
         "source": _filed_resource(record.source) if record.source else None,
@@ -335,9 +335,10 @@ def _days(record: ControlsRecord, found: Examined) -> dict[str, str | None]:
     return {"from": record.starts, "until": ends}
 
 
-def _state(days: dict[str, str | None]) -> str:
-    """Where an approved revision is in its life today."""
-    today = dt.datetime.now(dt.UTC).date().isoformat()
+def _state(room: str, days: dict[str, str | None]) -> str:
+    """Where an approved revision is in its life on the room's gaming day of now."""
+    day = service().shelf.known().rooms[room].day(now())
+    today = day.isoformat() if day else now()[:10]
     if days["from"] and today < days["from"]:
         return "to come"
     return "superseded" if days["until"] and days["until"] < today else "in force"

@@ -1,6 +1,8 @@
 """A room's controls over HTTP: every step of their life, and every step that is refused."""
 
+import datetime as dt
 import io
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -235,6 +237,16 @@ def test_a_file_with_a_byte_order_mark_is_approved_and_read_as_any_other(room):
     assert room.get(f"{ONE}/source.toml").data == marked
     assert room.get("/v1/rooms/WA-0417").json["controls"][0]["ruleset"] == "wa-0417-thirteen"
     assert room.get(AT).json["controls"][0]["state"] == "in force"
+
+
+@pytest.mark.parametrize(
+    ("zone", "state"), [("Pacific/Kiritimati", "in force"), ("Pacific/Pago_Pago", "to come")]
+)
+def test_a_revision_comes_into_force_on_the_rooms_own_gaming_day(client, zone, state):
+    """The first zone is 25 hours ahead of the second, so their gaming days are never the same."""
+    day = dt.datetime.now(ZoneInfo("Pacific/Kiritimati")).date()
+    put_room(client, time_zone=zone, gaming_day_begins="00:00")
+    assert approved(client, controls(starts=day.isoformat()))["state"] == state
 
 
 def test_the_redline_between_two_revisions_cites_clauses(room):
