@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from rules.cards import CODES
 from rules.ragged import Ints, Ragged, renumbered
+from rules.records.times import NOT_RECORDED
 
 VARIANTS = ("ofc", "pineapple")
 PLACES = ("front", "middle", "back", "discard", "dealt")  # of a card in an act
@@ -102,6 +103,17 @@ def columns_of(hands: Any, acts: Acts) -> Ints:
     """(N,) the column of each act's seat in a block of hands; -1 where nobody sits there."""
     here = hands.seat[acts.hand] == acts.seat[:, None]
     return np.where(here.any(axis=1), here.argmax(axis=1), -1)
+
+
+def players_acted(hands: Any) -> Ints:
+    """(H,) players of a block of hands who set a card; NOT_RECORDED where nobody wrote down who did."""
+    face: OpenFace | None = hands.open_face
+    if face is None:
+        return np.full(len(hands), NOT_RECORDED)
+    acts = face.acts
+    placed = (acts.counts[:, :3] > 0).any(axis=1)
+    each = np.unique(acts.hand[placed] * 16 + acts.seat[placed])
+    return np.where(face.acts_recorded, np.bincount(each // 16, minlength=len(hands)), NOT_RECORDED)
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,6 +12,7 @@ from msgspec import UNSET
 from rules.checks.mishaps import Mishap
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
+from rules.open_face import players_acted
 from rules.records.events import Irregularity, TableEvent
 
 ADDED = ("exposed_card", "boxed_card", "duplicate_card", "joker_dealt")  # of which a deal can have several
@@ -23,6 +24,7 @@ def of_hands(hands: Hands, first: int) -> Iterator[Mishap]:
     if not len(listed):
         return
     moved, told = _moved(hands)
+    acted = players_acted(hands)
     here: list[Mishap] = []
     for row, hand in enumerate(listed.hand.tolist()):
         if here and here[0].place != first + hand:
@@ -46,6 +48,7 @@ def of_hands(hands: Hands, first: int) -> Iterator[Mishap]:
                 dealer=hands.dealers.get(hand),
                 void=bool(hands.void[hand] == 1),
                 paid=bool(moved[hand]) if told[hand] else None,
+                acted=_number(acted[hand]),
             )
         )
     yield from _beside(here)

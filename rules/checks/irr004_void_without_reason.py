@@ -1,9 +1,9 @@
 """A deal was declared void and the record does not say why.
 
-Finds: a void hand without any irregularity.
+Finds: a void hand without any irregularity, or whose irregularities were all ruled something else than a misdeal.
 Why: voiding a deal takes back what somebody was about to win; the record must show what happened and who ruled.
-Example: hand 60 is void, and its record has no irregularity.
-Needs: `void`; a hand that is not marked void was not void.
+Example: hand 60 is void, and its record has no irregularity; hand 61 is void, and its one irregularity was played on.
+Needs: `void`; a hand that is not marked void was not void. An irregularity without a ruling may have made it void.
 Clauses: WSGC-irregularities, external:IRREGULARITIES
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
 
 CHECK = Check(
     "IRR004",
@@ -29,13 +29,17 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:
+    listed, names = view.hands.irregularities, view.hands.names
+    misdeals = [place for place, name in enumerate(names) if name == "misdeal"]
     explained = np.zeros(len(view), np.bool_)
-    explained[view.hands.irregularities.hand] = True
+    explained[listed.hand[np.isin(listed["ruling"], [NOT_RECORDED, *misdeals])]] = True
     for hand in np.flatnonzero(view.replayed.void & ~explained).tolist():
+        ruled = sorted({names[place] for place in listed["ruling"][listed.hand == hand].tolist()})
+        why = f"its irregularities were ruled {' and '.join(ruled)}" if ruled else "no irregularity says why"
         yield Draft(
             hand=hand,
             stated="void",
             expected="an irregularity that says why",
             unit="irregularity",
-            message=f"{view.where(hand)}: the deal was declared void, and no irregularity says why.",
+            message=f"{view.where(hand)}: the deal was declared void, and {why}.",
         )

@@ -5,7 +5,8 @@ and one without a ruling in a deal that was settled, where the procedure makes i
 the controls do not settle would let it stand.
 Why: the controls say what must follow so that it is the same for everybody, whoever stands to lose by it.
 Example: two cards were exposed at the deal, which the controls make a misdeal, and the floor ruled to play on.
-Needs: the ruling; the moment (`when`) and the number of cards where the procedure depends on them.
+Needs: the ruling; the moment (`when`) and the number of cards where the procedure depends on them. Where the controls
+have something else follow once players have acted (`too_late`), placements of fewer players than that.
 Clauses: WSGC-irregularities, external:IRREGULARITIES
 """
 
@@ -20,7 +21,7 @@ from rules.checks.base import Check, Draft, LogView, Tested
 from rules.checks.mishaps import Mishap
 from rules.checks.procedures import described, due, followed, masks, rests_on, untold, where
 from rules.clauses import ambiguities
-from rules.controls.procedures import PATH, Procedure, covering
+from rules.controls.procedures import PATH, Procedure, covering, misdeals_until
 from rules.controls.ruleset import Ruleset
 from rules.replay.readings import other_readings
 
@@ -34,6 +35,7 @@ CHECK = Check(
     holds=("irregularities.procedure",),
 )
 MISDEAL = "misdeal"
+NO_MORE = "whether a misdeal could still be declared when it was ruled on was not recorded"
 
 
 class _Held(NamedTuple):
@@ -48,7 +50,9 @@ class _Held(NamedTuple):
 def run(log: LogView) -> Tested:
     held = list(_held(log))
     reasons = [*untold(log), *((each.mishap, each.open) for each in held if each.open)]
-    return Tested([_finding(log, each) for each in held if each.stated], masks(log, reasons))
+    return Tested(
+        [_finding(log, each) for each in held if each.stated and not each.open], masks(log, reasons)
+    )
 
 
 def _held(log: LogView) -> Iterator[_Held]:
@@ -63,7 +67,7 @@ def _held(log: LogView) -> Iterator[_Held]:
         if mishap.ruling is None:
             yield _unruled(mishap, procedure)
         elif mishap.ruling not in procedure.rulings:
-            open_ = _explained(mishap, procedure, beside)
+            open_ = _too_late(mishap, procedure) or _explained(mishap, procedure, beside)
             yield _Held(mishap, procedure, open=open_) if open_ else _Held(mishap, procedure, mishap.ruling)
 
 
@@ -73,8 +77,21 @@ def _unruled(mishap: Mishap, procedure: Procedure) -> _Held:
         if mishap.void:
             return _Held(mishap, procedure)
         if procedure.rulings == (MISDEAL,) and mishap.paid:
-            return _Held(mishap, procedure, "settled")
+            return _Held(mishap, procedure, "settled", open=_too_late(mishap, procedure))
     return _Held(mishap, procedure, open="the ruling on an irregularity was not recorded")
+
+
+def _too_late(mishap: Mishap, procedure: Procedure) -> str:
+    """Why a ruling may be the one that follows once no misdeal can be declared any more.
+
+    The record tells who acted, not whether before the ruling or after it.
+    """
+    assert mishap.ruleset is not None
+    limit = misdeals_until(mishap.ruleset)
+    stands = mishap.ruling is None or mishap.ruling in procedure.too_late
+    if limit is None or not procedure.too_late or not stands:
+        return ""
+    return NO_MORE if mishap.acted is None or mishap.acted >= limit else ""
 
 
 def _explained(mishap: Mishap, procedure: Procedure, beside: Sequence[Mishap]) -> str:

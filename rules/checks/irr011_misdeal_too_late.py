@@ -16,8 +16,9 @@ import numpy as np
 
 from rules.checks.aside import irregular
 from rules.checks.base import BlockView, Check, Draft, Tested
-from rules.controls.procedures import procedures
-from rules.hands import Flags, Ints
+from rules.controls.procedures import NO_MISDEAL, misdeals_until, procedures
+from rules.hands import NOT_RECORDED, Flags, Ints
+from rules.open_face import players_acted
 
 CHECK = Check(
     "IRR011",
@@ -25,21 +26,21 @@ CHECK = Check(
     "violation",
     "major",
     ("WSGC-irregularities", "external:IRREGULARITIES"),
-    holds=("irregularities.no_misdeal",),
+    holds=(NO_MISDEAL,),
 )
-PATH = "irregularities.no_misdeal"
 
 
 def run(view: BlockView) -> Tested:
-    if view.ruleset.get(PATH) is None:
+    limit = misdeals_until(view.ruleset)
+    if limit is None:
         return Tested()
-    void, face = view.replayed.void, view.hands.open_face
-    acted = np.zeros(len(view), np.bool_) if face is None else face.acts_recorded
+    void, acted = view.replayed.void, players_acted(view.hands)
+    told = acted != NOT_RECORDED
     unsaid, other = void & ~irregular(view), void & _of_another_kind(view)
     return Tested(
-        _findings(view, void & acted & ~unsaid & ~other),
+        _findings(view, limit, acted, void & told & ~unsaid & ~other),
         [
-            (void & ~acted, "who had acted when the deal was declared void was not recorded"),
+            (void & ~told, "who had acted when the deal was declared void was not recorded"),
             (unsaid, "nothing on record says why the deal was declared void"),
             (other, "the deal may be void for something that the controls have no misdeal for"),
         ],
@@ -57,20 +58,8 @@ def _of_another_kind(view: BlockView) -> Flags:
     return found
 
 
-def _acted(view: BlockView) -> Ints:
-    """(H,) players who set a card."""
-    face = view.hands.open_face
-    assert face is not None
-    acts = face.acts
-    placed = (acts.counts[:, :3] > 0).any(axis=1)
-    each = np.unique(acts.hand[placed] * 16 + acts.seat[placed])
-    return np.bincount(each // 16, minlength=len(view))
-
-
-def _findings(view: BlockView, testable: Flags) -> Iterator[Draft]:
-    if not testable.any():
-        return
-    limit, clause, players = view.ruleset.get(f"{PATH}.acted"), view.ruleset.cite(PATH), _acted(view)
+def _findings(view: BlockView, limit: int, players: Ints, testable: Flags) -> Iterator[Draft]:
+    clause = view.ruleset.cite(NO_MISDEAL)
     for hand in np.flatnonzero(testable & (players >= limit)).tolist():
         number = int(players[hand])
         yield Draft(

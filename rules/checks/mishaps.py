@@ -13,7 +13,8 @@ class Mishap:
 
     place: position of its hand in the log, None of an event of its own. ruleset: the controls that it is held to; None
     where none of its game was in force. cards: how many it was of, between two numbers: more than its own where others
-    of the kind are on record beside it. dealer: who dealt the hand. paid: money moved in the hand.
+    of the kind are on record beside it. dealer: who dealt the hand. paid: money moved in the hand. acted: players who had
+    acted when it was over.
     """
 
     kind: str
@@ -30,3 +31,4 @@ class Mishap:
     dealer: str | None = None
     void: bool = False
     paid: bool | None = None
+    acted: int | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.cards import HAND_SIZE
 from rules.controls.fees import fee_problems
-from rules.controls.procedures import PATH, overlapping, procedures
+from rules.controls.procedures import NO_MISDEAL, PATH, misdeals_until, overlapping, procedures
 from rules.controls.ruleset import Ruleset
 
 _SCORED = ("table", "ranking", "set_order", "comparison", "rows", "stakes")
@@ -151,7 +151,11 @@ def _procedures(ruleset: Ruleset) -> list[str]:
             found.append(f"{path}.kind: what follows {each.kind} is said by the section {said}")
         if each.units is not None and ruleset.get(f"penalties.{each.kind}"):
             found.append(f"{path}.units: the penalty for {each.kind} is priced by penalties.{each.kind}")
-        if each.units is not None and "penalty" not in each.rulings:
+        if each.too_late and misdeals_until(ruleset) is None:
+            found.append(
+                f"{path}.too_late: no number of players is stated ({NO_MISDEAL}) from which on it would follow"
+            )
+        if each.units is not None and "penalty" not in (*each.rulings, *each.too_late):
             found.append(f"{path}.units: {each.units} of a penalty, which is none of its rulings")
         if each.least is not None and each.most is not None and each.least > each.most:
             found.append(f"{path}.cards: at least {each.least} and at most {each.most} cannot both hold")

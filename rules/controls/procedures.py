@@ -10,6 +10,7 @@ from typing import NamedTuple
 from rules.controls.ruleset import Ruleset, as_list
 
 PATH = "irregularities.procedure"
+NO_MISDEAL = "irregularities.no_misdeal"
 _ANY = 10**12  # as many cards as there may be
 
 
@@ -23,6 +24,7 @@ class Procedure:
     least: int | None  # cards; both None: however many
     most: int | None
     rulings: tuple[str, ...]  # any one of these
+    too_late: tuple[str, ...]  # or of these, once no misdeal can be declared
     units: int | None
     by: tuple[str, ...]
     clause: str
@@ -102,6 +104,11 @@ def covering(
     return Covered(missing=NO_MOMENT if when is None and any(each.when for _, each in possible) else NO_CARDS)
 
 
+def misdeals_until(ruleset: Ruleset) -> int | None:
+    """The number of players who have acted from which on no misdeal can be declared; None where one always can be."""
+    return ruleset.get(f"{NO_MISDEAL}.acted")
+
+
 def overlapping(ruleset: Ruleset) -> Iterator[tuple[Procedure, Procedure]]:
     """Pairs of procedures of which both could cover the same irregularity."""
     for of_kind in procedures(ruleset).values():
@@ -124,6 +131,7 @@ def _listed(ruleset: Ruleset) -> Iterator[Procedure]:
             least=table.get("cards", {}).get("min"),
             most=table.get("cards", {}).get("max"),
             rulings=tuple(as_list(table["ruling"])),
+            too_late=tuple(as_list(table.get("too_late", []))),
             units=table.get("units"),
             by=tuple(as_list(table.get("by", []))),
             clause=ruleset.cite(f"{PATH}.{name}"),

@@ -24,7 +24,9 @@ _INTRODUCTION = (
     "- What the cards show and nobody wrote down is a violation (IRR002).\n"
     "- A kind, a moment or a number of cards that no procedure covers is undetermined (IRR003).\n"
     "- Where the record has no ruling, or not the moment or the number of cards that the procedure depends on, it is untestable.",
-    "`[irregularities.no_misdeal]` with `acted` says how many players may have acted before no misdeal can be declared (IRR011).",
+    "`[irregularities.no_misdeal]` with `acted` says how many players may have acted before no misdeal can be declared (IRR011). "
+    "What follows an irregularity from then on instead stands in its procedure as `too_late`. A ruling of that kind is "
+    "untestable unless the placements are those of fewer players: the record does not say who had acted when it was made.",
     "A kind in `documented` has a procedure that names no ruling: it is not undetermined, and nothing is held to it.",
     "## A sample set",
     "A set of controls to start from ships with the auditor, as `rules/samples/washington-card-room.toml`:",

@@ -163,6 +163,15 @@ def test_a_procedure_does_not_say_again_what_a_section_says():
         assert said in problem
 
 
+def test_what_follows_once_there_is_no_misdeal_needs_the_point_from_which_there_is_none():
+    late = ONE.replace('when = "deal"', 'when = "deal"\ntoo_late = "hand_dead"')
+    assert only(BASE + late) == (
+        "base.toml: irregularities.procedure.shown.too_late: no number of players is stated "
+        "(irregularities.no_misdeal) from which on it would follow"
+    )
+    load({"a": BASE + late + '[irregularities.no_misdeal]\nacted = 2\ncite = "WSGC-irregularities"\n'})
+
+
 @pytest.mark.parametrize("ruleset", library().rulesets(), ids=str)
 def test_under_no_reading_of_the_library_two_procedures_cover_the_same(ruleset):
     for one in (

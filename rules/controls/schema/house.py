@@ -175,14 +175,16 @@ class CardsOf(Strict):
 class Procedure(Cited):
     """What must follow an irregularity of a kind, at some moments and of some numbers of cards.
 
-    when, cards: left out, whatever the moment and however many. ruling: any one of these. by: who decides, any one of
-    these; left out, the controls do not say.
+    when, cards: left out, whatever the moment and however many. ruling: any one of these. too_late: any one of these
+    instead, once no misdeal can be declared (`no_misdeal`). by: who decides, any one of these; left out, the controls do
+    not say.
     """
 
     kind = one_of(*get_args(IrregularityKind), required=True)
     when = Some(get_args(Moment))
     cards = fields.Nested(CardsOf)
     ruling = Some(get_args(Ruling), required=True)
+    too_late = Some(get_args(Ruling))
     units = units()  # of a penalty
     cite = Cite(required=True)
     by = Some(("dealer", "supervisor"))

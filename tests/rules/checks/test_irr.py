@@ -116,8 +116,23 @@ def test_irr004_fires_where_nothing_says_why_a_deal_was_void():
     assert (void.hand, void.kind) == (1, "undetermined")
 
 
+def test_irr004_fires_where_what_went_wrong_was_ruled_to_be_no_misdeal():
+    ruled = [
+        {"kind": "boxed_card", "ruling": "play_on"},
+        {"kind": "left_table", "seat": 2, "ruling": "hand_dead"},
+    ]
+    (void,) = found(audited(two(net=0, void=True, irregularities=ruled)), "IRR004")
+    assert (void.hand, void.kind, void.stated) == (1, "undetermined", "void")
+    assert void.message.startswith(
+        "Hand 1: the deal was declared void, and its irregularities were ruled hand_dead and play_on ("
+    )
+
+
 def test_irr004_quiet_where_an_irregularity_says_why():
     assert found(audited(two(net=0, void=True, irregularities=MISDEAL)), "IRR004") == []
+    beside = [{"kind": "boxed_card", "ruling": "play_on"}]
+    assert found(audited(two(net=0, void=True, irregularities=MISDEAL + beside)), "IRR004") == []
+    assert found(audited(two(net=0, void=True, irregularities=[{"kind": "fouled_deck"}])), "IRR004") == []
 
 
 def test_irr004_quiet_where_the_deal_stood():

@@ -379,17 +379,58 @@ def test_irr011_quiet_where_the_controls_set_no_limit():
 
 
 def test_irr008_fires_undetermined_where_a_reading_that_is_left_open_would_let_it_stand():
-    """AMB-OLY-wrong-count: a wrong number of cards is a misdeal, or the hand is dead."""
-    event = ofc(1, seat(1, X), seat(2, Y), variant="pineapple", irregularities=[
-        {"kind": "wrong_card_count", "when": "deal", "seat": 1, "ruling": "hand_dead"}])  # fmt: skip
+    """AMB-OLY-wrong-count: a wrong number of cards is a misdeal while there can be one, or the hand is always dead."""
+    event = dealt(
+        1, {"kind": "wrong_card_count", "when": "deal", "seat": 1, "ruling": "hand_dead"}, void=False
+    )
     (left_open,) = found(audited(OLYMPIC, event), "IRR008")
     assert (left_open.kind, left_open.severity, left_open.clause) == ("undetermined", "note", "OLY-1.56-e")
     assert "It would stand under AMB-OLY-wrong-count, read as always_dead." in left_open.message
-    played_on = event | {
-        "irregularities": [{"kind": "wrong_card_count", "when": "deal", "seat": 1, "ruling": "warning"}]
-    }
-    (differs,) = found(audited(OLYMPIC, played_on), "IRR008")
+    warned = [{"kind": "wrong_card_count", "when": "deal", "seat": 1, "ruling": "warning"}]
+    (differs,) = found(audited(OLYMPIC, event | {"irregularities": warned}), "IRR008")
     assert differs.kind == "violation"
+
+
+@pytest.mark.parametrize("case", ["EX-MIS-02", "EX-MIS-04", "EX-MIS-06"])
+def test_irr008_quiet_and_untestable_where_no_misdeal_may_have_been_possible_any_more(case):
+    """OLY-1.57: the rulings that are right once two players had acted; the cases say that the deal is no misdeal."""
+    (given,) = (each for each in CASES if each["id"] == case)
+    ruling = "hand_dead" if given["input"].get("wrong_count") else "play_on"
+    audit = audited(OLYMPIC, of_case(given, ruling))
+    assert found(audit, "IRR008") == []
+    assert untestable(audit, "IRR008") == [
+        ("whether a misdeal could still be declared when it was ruled on was not recorded", 1)
+    ]
+
+
+def test_irr008_fires_where_fewer_had_acted_than_end_the_misdeal():
+    (differs,) = found(audited(OLYMPIC, dealt(1, exposed(2, "play_on"), void=False)), "IRR008")
+    assert (differs.stated, differs.expected, differs.clause) == ("play_on", "misdeal", "OLY-1.56-a")
+    assert differs.kind == "violation"
+
+
+def test_irr008_fires_for_what_follows_neither_a_misdeal_nor_its_end():
+    """OLY-1.32: a wrong number of cards is a dead hand once it is no misdeal, and never played on."""
+    event = dealt(3, {"kind": "wrong_card_count", "when": "deal", "seat": 1, "ruling": "play_on"}, void=False)
+    (differs,) = found(audited(OLYMPIC, event), "IRR008")
+    assert (differs.stated, differs.clause, differs.kind) == ("play_on", "OLY-1.56-e", "violation")
+
+
+@pytest.mark.parametrize(
+    "irregularity",
+    [
+        {
+            "kind": "unprotected_hand",
+            "seat": 1,
+            "ruling": "play_on",
+            "by": "S-2",
+        },  # OLY-1.31: taken back from the muck
+        {"kind": "exposed_card", "when": "setting", "seat": 1, "ruling": "warning", "by": "S-2"},  # OLY-1.33
+    ],
+)
+def test_irr008_quiet_for_what_the_supervisor_may_choose(irregularity):
+    event = ofc(1, seat(1, X), seat(2, Y), variant="pineapple", irregularities=[irregularity])
+    assert found(audited(OLYMPIC, event), "IRR008") == []
 
 
 def test_irr008_quiet_where_the_controls_settle_it_the_other_way():
@@ -409,11 +450,10 @@ def test_irr008_quiet_where_the_controls_settle_it_the_other_way():
 @pytest.mark.parametrize(
     ("irregularity", "clause"),
     [
-        ({"kind": "dealt_out_of_order", "when": "deal", "ruling": "play_on"}, "OLY-1.56-b"),
         ({"kind": "misdeal", "ruling": "warning"}, "OLY-1.56-c"),
         ({"kind": "missed_hand", "seat": 3, "ruling": "warning"}, "OLY-1.56-d"),
         ({"kind": "wrong_card_count", "when": "showdown", "seat": 1, "ruling": "play_on"}, "OLY-1.32"),
-        ({"kind": "unprotected_hand", "seat": 1, "ruling": "play_on"}, "OLY-1.28"),
+        ({"kind": "unprotected_hand", "seat": 1, "ruling": "penalty"}, "OLY-1.28"),
         ({"kind": "exposed_card", "when": "play", "seat": 1, "ruling": "misdeal"}, "OLY-1.34-a"),
     ],
 )
@@ -421,6 +461,12 @@ def test_irr008_fires_for_each_rule_of_the_olympic_club(irregularity, clause):
     event = ofc(1, seat(1, X), seat(2, Y), missed(3), variant="pineapple", irregularities=[irregularity])
     (differs,) = found(audited(OLYMPIC, event), "IRR008")
     assert (differs.clause, differs.stated) == (clause, irregularity["ruling"])
+
+
+def test_irr008_fires_for_a_deal_that_began_with_the_wrong_seat_and_was_played_on():
+    irregularity = {"kind": "dealt_out_of_order", "when": "deal", "ruling": "play_on"}
+    (differs,) = found(audited(OLYMPIC, dealt(1, irregularity, void=False)), "IRR008")
+    assert (differs.clause, differs.stated) == ("OLY-1.56-b", "play_on")
 
 
 # ------------------------------------------------------------------------------- IRR002, IRR003, IRR005, IRR007 beside them
