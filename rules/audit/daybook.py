@@ -35,7 +35,7 @@ class DaySums:
     hands: int = 0
     void: int = 0
     untimed: int = 0
-    unrecorded: int = 0  # hands played of which the fees were not recorded
+    unrecorded: int = 0  # hands of which the fees were not recorded
     jackpot_in_rake: bool = False
     fees: Counter[str] = field(default_factory=Counter)
     due: dict[str, Span] = field(default_factory=lambda: dict.fromkeys(OF_HANDS, Span(0, 0)))
@@ -59,7 +59,7 @@ class DayBook:
             sums.hands += int(mine.sum())
             sums.void += int((mine & void).sum())
             sums.untimed += int((mine & (hands.at == NOT_RECORDED)).sum())
-            sums.unrecorded += int((mine & ~void & ~hands.fees_recorded).sum())
+            sums.unrecorded += int((mine & ~hands.fees_recorded).sum())
             for kind, amount in _taken(hands, mine).items():
                 sums.fees[kind] += amount
             for index in np.unique(under[mine]).tolist():

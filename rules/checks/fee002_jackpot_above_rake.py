@@ -22,7 +22,7 @@ CHECK = Check("FEE002", "jackpot-above-rake", "violation", "minor", ("HG-rake",)
 def run(view: BlockView) -> Tested:
     if view.ruleset.get("fees.jackpot.kind") != "part_of_rake":
         return Tested()
-    unrecorded = ~view.hands.fees_recorded & ~view.replayed.void
+    unrecorded = ~view.hands.fees_recorded
     return Tested(_findings(view), [(unrecorded, "the fees of the hand were not recorded")])
 
 

@@ -44,7 +44,7 @@ def run(log: LogView) -> Tested:
         [
             (ruled & untold, "the licence class of the room is not on record"),
             (ruled & unnamed, "the controls do not say what a room of this class may take"),
-            (ruled & ~log.fees_recorded & ~log.void, UNRECORDED),
+            (ruled & ~log.fees_recorded, UNRECORDED),
         ],
     )
 

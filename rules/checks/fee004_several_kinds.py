@@ -41,7 +41,7 @@ def run(log: LogView) -> Tested:
     return Tested(
         _findings(log, ruled, kinds, timed),
         [
-            (ruled & ~log.fees_recorded & ~log.void, UNRECORDED),
+            (ruled & ~log.fees_recorded, UNRECORDED),
             (
                 ruled & may_be,
                 "when the hand was dealt and settled was not recorded, beside collections of time",

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested, nothing_to_test
-from rules.checks.fees import by_seat, foreign, taken, unrecorded
+from rules.checks.fees import by_seat, foreign, taken, unrecorded_of_played
 from rules.hands import Flags, any_seat
 
 CHECK = Check(
@@ -36,9 +36,12 @@ def run(view: BlockView) -> Tested:
         return nothing_to_test(view, reason)
     told = view.hands.fees_recorded & ~(view.replayed.void & (taken(view.hands, "hand_fee") == 0))
     away = any_seat(view.hands.missed) if each is not None else np.zeros(len(view), np.bool_)
-    reasons = [*unrecorded(view), (away, "what a player pays who missed the hand is not documented")]
+    reasons = [
+        *unrecorded_of_played(view),
+        (away, "what a player pays who missed the hand is not documented"),
+    ]
     if whole is not None:
-        return Tested(_of_hands(view, told, whole), unrecorded(view))
+        return Tested(_of_hands(view, told, whole), unrecorded_of_played(view))
     assert each is not None
     return Tested(_of_players(view, told & ~away, each), reasons)
 

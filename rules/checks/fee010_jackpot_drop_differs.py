@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested, nothing_to_test
-from rules.checks.fees import foreign, taken, unrecorded
+from rules.checks.fees import foreign, taken, unrecorded_of_played
 
 CHECK = Check("FEE010", "jackpot-drop-differs", "discrepancy", "major", ("HG-rake",), holds=("fees.jackpot",))
 _HAND = "fees.jackpot.hand"
@@ -26,7 +26,7 @@ def run(view: BlockView) -> Tested:
         return Tested()
     if reason := foreign(view.ruleset, view.session.currency):
         return nothing_to_test(view, reason)
-    return Tested(_findings(view, fixed, most), unrecorded(view))
+    return Tested(_findings(view, fixed, most), unrecorded_of_played(view))
 
 
 def _findings(view: BlockView, fixed: int | None, most: int | None) -> Iterator[Draft]:

@@ -40,7 +40,7 @@ def run(log: LogView) -> Tested:
     findings: list[Draft] = []
     for path, found in ((_HAND, _of_hands), (_PLAYER, _of_players), (_TABLE, _of_tables)):
         ruled, elsewhere = limited(log, f"{path}.max_money")
-        untestable += [*elsewhere, (ruled & ~log.fees_recorded & ~log.void, UNRECORDED)]
+        untestable += [*elsewhere, (ruled & ~log.fees_recorded, UNRECORDED)]
         if path != _HAND:
             untestable.append((ruled & (log.at == NOT_RECORDED), UNTIMED))
         if path == _PLAYER:

@@ -37,7 +37,12 @@ def by_seat(hands: Hands, kind: str) -> Ints:
 
 
 def unrecorded(view: BlockView) -> list[tuple[Flags, str]]:
-    """Hands whose fees were not recorded. Of a void deal nothing need be taken."""
+    """Hands whose fees were not recorded: any may have been taken, also of a deal that was declared void."""
+    return [(~view.hands.fees_recorded, UNRECORDED)]
+
+
+def unrecorded_of_played(view: BlockView) -> list[tuple[Flags, str]]:
+    """The same where a fee must be taken; of a deal that was declared void none need be."""
     return [(~view.hands.fees_recorded & ~view.replayed.void, UNRECORDED)]
 
 

@@ -34,7 +34,7 @@ def run(log: LogView) -> Tested:
     if log.close is None or log.close[1].totals is UNSET:
         return nothing_to_test(log, "the log has no control totals of fees")
     of_hands = any(getattr(log.close[1].totals, kind) is not UNSET for kind in OF_HANDS)
-    unrecorded = ~log.fees_recorded & ~log.void if of_hands else np.zeros(len(log), np.bool_)
+    unrecorded = ~log.fees_recorded if of_hands else np.zeros(len(log), np.bool_)
     return Tested(
         _findings(log, bool(unrecorded.any())), [(unrecorded, "the fees of the hand were not recorded")]
     )

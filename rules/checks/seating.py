@@ -94,7 +94,7 @@ class SeatingKeeper:
             spread[rows[0], seat[rows] - 1] = column[rows]
             wide.append(spread)
         self._pieces.append(
-            (number, line, at, np.full(len(number), under), level, void, *wide, fees_recorded | void)
+            (number, line, at, np.full(len(number), under), level, void, *wide, fees_recorded)
         )
         if len(fees.hand):
             seats = np.maximum(fees["seat"], 0)  # not recorded is below

@@ -70,6 +70,15 @@ def test_fee020_quiet_where_the_fees_of_a_hand_were_not_recorded():
     assert untestable(audit, "FEE020") == [("the fees of some hands were not recorded", 2)]
 
 
+def test_fee020_quiet_where_the_fees_of_a_void_deal_were_not_recorded():
+    """A hand fee may have been taken of it: what the box holds beyond the entries may be that."""
+    audit = told(raked(1), {**raked(2, None), "void": True}, drop("20:00", 600))
+    assert found(audit, "FEE020") == []
+    assert untestable(audit, "FEE020") == [("the fees of some hands were not recorded", 2)]
+    short = told(raked(1), {**raked(2, None), "void": True}, drop("20:00", 250))
+    assert [(each.stated, each.expected) for each in found(short, "FEE020")] == [(250, 300)]
+
+
 def test_fee020_quiet_where_the_jackpots_part_of_the_rake_lies_in_its_own_box():
     fees = [*rake(400), {"kind": "jackpot", "amount": 100}]
     for counted in (300, 400):

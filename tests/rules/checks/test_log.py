@@ -107,6 +107,15 @@ def test_log004_quiet_where_totals_are_right_or_not_given():
     assert found(audited(*events, close(2, totals={})), "LOG004") == []
 
 
+def test_log004_quiet_and_untestable_where_the_fees_of_a_void_deal_were_not_recorded():
+    events = [played(1, fees=[FEE]), played(2, 1, void=True)]
+    audit = audited(*events, close(2, totals={"hand_fee": 200}))
+    assert found(audit, "LOG004") == []
+    assert coverage(audit, "LOG004").untestable == 1
+    below = audited(*events, close(2, totals={"hand_fee": 50}))
+    assert [(each.stated, each.expected) for each in found(below, "LOG004")] == [(50, 100)]
+
+
 def test_log004_quiet_where_a_fee_was_taken_in_an_open_face_hand():
     open_face = open_face_hand(2) | {"fees": [FEE]}
     assert (
