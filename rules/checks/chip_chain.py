@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from msgspec import UNSET
 
 from rules.checks.base import NOT_RECORDED, LogView
 from rules.checks.seating import SEATS, Seating
 from rules.hands import Flags, Ints
-from rules.records.events import Chips, Fee, Irregularity, TableEvent, Toke
+from rules.records.events import Chips, Fee, TableEvent, Toke
 from rules.records.times import parse_one
 
 
@@ -22,21 +21,39 @@ class Links:
 
     before: Ints  # (n,) positions in the seating
     after: Ints
+    came: Ints  # (n, 10) the column in which the player of a column sat in the first
     same: Flags  # (n, 10) the same player in both
     known: Flags  # (n, 10) and stacks and net are known
     stated: Ints  # (n, 10) what he had in the second
     expected: Ints  # (n, 10) what he had in the first, with its net; 0 where not known
 
 
-def links(seating: Seating, before: Ints) -> Links:
-    """The hands at some positions with those that follow them."""
+def links(seating: Seating, before: Ints, *, moved: bool = False) -> Links:
+    """The hands at some positions with those that follow them; ``moved``: a player may have changed his seat."""
     after = before + 1
-    stack, net, now = seating.stack[before], seating.net[before], seating.stack[after]
-    same = seating.same_player(before, after)
+    came = _came(seating, before, after) if moved else np.tile(np.arange(SEATS), (len(before), 1))
+    was = np.take_along_axis(seating.player[before], came, axis=1)
+    stack = np.take_along_axis(seating.stack[before], came, axis=1)
+    net = np.take_along_axis(seating.net[before], came, axis=1)
+    now = seating.stack[after]
+    same = (was == seating.player[after]) & (was >= 0)
     known = same & (stack != NOT_RECORDED) & (net != NOT_RECORDED) & (now != NOT_RECORDED)
-    return Links(before, after, same, known, now, np.where(known, stack + net, 0))
+    return Links(before, after, came, same, known, now, np.where(known, stack + net, 0))
 
 
+def _came(seating: Seating, before: Ints, after: Ints) -> Ints:
+    """(n, 10) the column of each player in the hand before: his own, but where he is known to have sat in another."""
+    found = np.tile(np.arange(SEATS), (len(before), 1))
+    was, now = seating.player[before], seating.player[after]
+    rows = np.flatnonzero(((was != now) & (now >= 0)).any(axis=1))
+    pairs = (was[rows, :, None] == now[rows, None, :]) & (now[rows] >= 0)[:, None, :]  # (r, then, now)
+    pairs &= (pairs.sum(axis=1, keepdims=True) == 1) & (pairs.sum(axis=2, keepdims=True) == 1)
+    row, then, column = np.nonzero(pairs)
+    found[rows[row], column] = then
+    return found
+
+
+PENALTY = "penalty"
 _SIGN = {"buy_in": 1, "add_on": 1, "cash_out": -1}
 
 
@@ -45,28 +62,28 @@ class Between:
     """What the events of a log did to stacks between the hands of a seating; (M, 10), by the hand that follows.
 
     moved: chips brought, less those taken and tipped. unsure: something moved that the record does not tell apart.
-    charged: time was collected, in chips or not.
+    charged: time was collected, in chips or not. fined: the hands before which a penalty was paid, or in the hand before.
     """
 
     moved: dict[tuple[int, int], int]
     unsure: set[tuple[int, int]]
     charged: set[tuple[int, int]]
+    fined: set[int]
 
     @classmethod
     def of(cls, log: LogView, seating: Seating) -> Between:
-        found = cls({}, set(), set())
+        found = cls({}, set(), set(), set())
         if len(seating):
             lines, times = seating.line.tolist(), _Times(seating.at)
+            found.fined.update(
+                bisect_right(lines, each.line) for each in log.mishaps if each.ruling == PENALTY
+            )
             for line, event in log.events:
                 found._add(seating, bisect_right(lines, line), times, event)
         return found
 
     def _add(self, seating: Seating, place: int, times: _Times, event: TableEvent) -> None:
         """``place``: the position of the hand that follows the event in the log."""
-        if isinstance(event, Irregularity):
-            if event.ruling == "penalty":
-                self._unsure(place, place, 0 if event.seat is UNSET else event.seat, seating, None)
-            return
         if not isinstance(event, Chips | Toke | Fee):
             return
         found = parse_one(event.at)
@@ -82,17 +99,15 @@ class Between:
             amount = -event.amount if isinstance(event, Toke) else _SIGN[event.kind] * event.amount
             self.moved[place, column] = self.moved.get((place, column), 0) + amount
 
-    def _unsure(self, first: int, last: int, seat: int, seating: Seating, player: str | None) -> None:
-        """The seat, and wherever the player sits; every seat where none is named."""
+    def _unsure(self, first: int, last: int, seat: int, seating: Seating, player: str) -> None:
+        """The seat, and wherever the player sits."""
         for place in range(max(first, 0), min(last, len(seating) - 1) + 1):
-            columns = {seat - 1} if seat else set(range(SEATS))
-            if player is not None:
-                columns |= {
-                    column
-                    for column in range(SEATS)
-                    if seating.player[place, column] >= 0
-                    and seating.players[seating.player[place, column]] == player
-                }
+            columns = {seat - 1} | {
+                column
+                for column in range(SEATS)
+                if seating.player[place, column] >= 0
+                and seating.players[seating.player[place, column]] == player
+            }
             self.unsure.update((place, column) for column in columns)
 
 

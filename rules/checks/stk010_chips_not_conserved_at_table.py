@@ -5,7 +5,8 @@ chips that he brought, tipped or took off the table. Where fees do not say whose
 Why: what a player can win is limited by what he has in front; chips that come from nowhere were never bought.
 Example: player p-17 ended hand 8 with $142.00 and began hand 9 with $152.00.
 Needs: `stack`, and `net` or `transfers`, in two hands that follow each other; a stack that is too small also the `fees`.
-Where it is not said whether a fee came before the deal, either is allowed for. The banker's chips are left out.
+Where it is not said whether a fee came before the deal, either is allowed for. The banker's chips are left out, and what a
+penalty may account for is untestable.
 Clauses: external:CHIPS-conserved
 """
 
@@ -37,12 +38,13 @@ REASONS = (
     "",
     "no stack was recorded in the hand",
     "the hand before it is missing, or stands out of order",
-    "nobody sat in the same seat in the hand before",
+    "nobody at the table was in the hand before",
     "a stack, or what the hand before moved, was not recorded or is not certain",
     "chips were moved between the hands in a way that the record does not tell apart",
     "fees of the hands were not recorded, or do not say whose they are",
+    "a penalty was given, which may have been paid from the stacks",
 )
-TESTED, NO_STACK, NO_LINK, NEW, NOT_SURE, UNTOLD, NO_FEES = range(len(REASONS))
+TESTED, NO_STACK, NO_LINK, NEW, NOT_SURE, UNTOLD, NO_FEES, FINED = range(len(REASONS))
 
 
 def run(log: LogView) -> Tested:
@@ -64,7 +66,7 @@ def run(log: LogView) -> Tested:
     if len(log):
         reasons[0] = TESTED
     for start in range(0, len(first), _PIECE):
-        piece = _Piece(log, seating, links(seating, first[start : start + _PIECE]), between)
+        piece = _Piece(log, seating, links(seating, first[start : start + _PIECE], moved=True), between)
         reasons[place[piece.links.after]] = piece.reasons()
         findings += piece.findings(played[place[piece.links.after]])
     return Tested(
@@ -83,8 +85,9 @@ class _Piece:
     def __init__(self, log: LogView, seating: Seating, linked: Links, between: Between) -> None:
         self.log, self.seating, self.links = log, seating, linked
         before, after = linked.before, linked.after
-        fees = _Taken.of(seating.fees, before, after)
+        fees = _Taken.of(seating.fees, linked)
         self.untold = marked(between.unsure, after)
+        self.fined = np.isin(after, list(between.fined))
         self.expected = linked.expected + spread(between.moved, after) - fees.sure
         self.over = np.where(linked.known & ~self.untold, linked.stated - self.expected, 0)
         self.fits = linked.known & ~self.untold & _one_of(self.over, [fees.maybe_before, fees.maybe_after])
@@ -92,7 +95,9 @@ class _Piece:
         self.unpriced = unrecorded[:, None] | marked(between.charged, after)
         self.loose = (fees.loose_before != 0) | (fees.loose_after != 0)
         self.wrong = linked.known & ~self.untold & ~self.fits
-        self.certain = self.wrong & ((self.over > 0) | ~(self.unpriced | self.loose[:, None]))
+        self.certain = (
+            self.wrong & ~self.fined[:, None] & ((self.over > 0) | ~(self.unpriced | self.loose[:, None]))
+        )
         self._of_the_table(fees)
 
     def _of_the_table(self, fees: _Taken) -> None:
@@ -102,7 +107,7 @@ class _Piece:
             axis=1
         )
         whole = alike & (linked.known | ~linked.same).all(axis=1) & linked.same.any(axis=1)
-        whole &= self.loose & ~self.untold.any(axis=1) & ~self.unpriced.any(axis=1)
+        whole &= self.loose & ~self.fined & ~self.untold.any(axis=1) & ~self.unpriced.any(axis=1)
         self.together = self.over.sum(axis=1)
         parts = [
             fees.loose_before,
@@ -123,6 +128,7 @@ class _Piece:
         found[~linked.same.any(axis=1)] = NEW
         found[left.any(axis=1)] = NO_FEES
         found[(left & self.untold).any(axis=1)] = UNTOLD
+        found[(left & self.wrong).any(axis=1) & self.fined] = FINED
         found[(linked.same & ~linked.known).any(axis=1)] = NOT_SURE
         return found
 
@@ -186,19 +192,25 @@ class _Taken:
     loose_after: Ints
 
     @classmethod
-    def of(cls, fees: Fees, before: Ints, after: Ints) -> _Taken:
-        size = (len(before), SEATS + 1)
-        found = {name: np.zeros(size, np.int64) for name in ("sure", "first", "second")}
+    def of(cls, fees: Fees, linked: Links) -> _Taken:
+        size = (len(linked.before), SEATS + 1)
+        found = {name: np.zeros(size, np.int64) for name in ("late", "first", "early", "second")}
         unsaid = fees.before == NOT_RECORDED
-        for hands, sure, maybe in ((before, fees.before == 0, "first"), (after, fees.before == 1, "second")):
+        for hands, told, sure, maybe in (
+            (linked.before, fees.before == 0, "late", "first"),
+            (linked.after, fees.before == 1, "early", "second"),
+        ):
             row = np.searchsorted(hands, fees.hand) if len(hands) else np.zeros(len(fees.hand), np.int64)
             here = row < len(hands)
             here[here] = hands[row[here]] == fees.hand[here]
-            for mask, name in ((here & sure, "sure"), (here & unsaid, maybe)):
+            for mask, name in ((here & told, sure), (here & unsaid, maybe)):
                 np.add.at(found[name], (row[mask], fees.seat[mask]), fees.amount[mask])
-        loose = found["sure"][:, 0]
+        loose = found["late"][:, 0] + found["early"][:, 0]
+        late, first = (
+            np.take_along_axis(found[name][:, 1:], linked.came, axis=1) for name in ("late", "first")
+        )
         return cls(
-            found["sure"][:, 1:], found["first"][:, 1:], found["second"][:, 1:], loose + found["first"][:, 0],
+            late + found["early"][:, 1:], first, found["second"][:, 1:], loose + found["first"][:, 0],
             found["second"][:, 0],
         )  # fmt: skip
 

@@ -17,9 +17,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.chip_chain import PENALTY
 from rules.checks.seating import Seating
 from rules.checks.stk010_chips_not_conserved_at_table import of_cash
-from rules.records.events import Chips, Fee, Irregularity, Toke
+from rules.records.events import Chips, Fee, Toke
 
 CHECK = Check(
     "STK011", "chips-of-session-differ", "discrepancy", "major", ("external:CHIPS-conserved",), scope="log"
@@ -35,8 +36,11 @@ def run(log: LogView) -> Tested:
     if found or seating is None:
         return nothing_to_test(log, found)
     session = _Session.of(log, seating)
-    if not seating.fees_recorded.all() and session.left < session.due:
-        return nothing_to_test(log, "the fees of some hands were not recorded")
+    if session.left < session.due and not session.fits():
+        if not seating.fees_recorded.all():
+            return nothing_to_test(log, "the fees of some hands were not recorded")
+        if any(each.ruling == PENALTY for each in log.mishaps):
+            return nothing_to_test(log, "a penalty was given, which may have been paid to the house")
     return Tested(_findings(log, session))
 
 
@@ -53,8 +57,6 @@ def _untestable(log: LogView, seating: Seating | None) -> str:
         return "chips were moved, and the record does not say which way"
     if any(isinstance(event, Fee) for _, event in log.events):
         return "time was collected, and the record does not say whether in chips of the table"
-    if any(isinstance(event, Irregularity) and event.ruling == "penalty" for _, event in log.events):
-        return "a penalty was paid outside of a hand"
     return _unaccounted(log, seating)
 
 
@@ -65,7 +67,10 @@ def _unaccounted(log: LogView, seating: Seating) -> str:
         if isinstance(event, Chips):
             bought.setdefault(event.player, []).append((line, event))
     last, ends = len(seating) - 1, set()
-    for player, (first, until) in _presence(log).items():
+    presence = _presence(log)
+    if any(_holds(events, seating.line[last]) for player, events in bought.items() if player not in presence):
+        return "a player who is in no hand brought chips, and was not recorded as cashing them out"
+    for player, (first, until) in presence.items():
         events = bought.get(player, [])
         if not any(event.kind == "buy_in" and line < seating.line[first] for line, event in events):
             return "a player's first chips were not recorded as brought"
@@ -80,6 +85,14 @@ def _unaccounted(log: LogView, seating: Seating) -> str:
         return ""
     left = (seating.player[-1] >= 0) & (seating.stack[-1] == NOT_RECORDED)
     return "a stack of the last hand was not recorded, or is the banker's" if left.any() else ""
+
+
+def _holds(events: _Bought, last: int) -> bool:
+    """Whether somebody still had chips when the last hand was dealt."""
+    return (
+        any(line > last for line, _ in events)
+        or sum(-event.amount if event.kind == "cash_out" else event.amount for _, event in events) != 0
+    )
 
 
 def _presence(log: LogView) -> dict[str, tuple[int, int]]:

@@ -14,14 +14,13 @@ SIGNS = {"buy_in": 1, "add_on": 1, "cash_out": -1}
 def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
     """(hand, seat, stated, expected) of every stack that is not what it had to be; fees are those of seats."""
     wrong = []
-    had: dict[int, tuple[str, int]] = {}  # seat: player, chips
+    had: dict[str, int] = {}  # by player, wherever he sits
     before = None
     for event in events:
         if event["event"] in ("chips", "toke"):
-            seat, amount = event["seat"], event["amount"]
-            if seat in had and had[seat][0] == event["player"]:
+            if event["player"] in had:
                 sign = -1 if event["event"] == "toke" else SIGNS[event["kind"]]
-                had[seat] = event["player"], had[seat][1] + sign * amount
+                had[event["player"]] += sign * event["amount"]
         elif event["event"] == "chinese_hand":
             number = event["hand"]
             early = {fee["seat"]: fee["amount"] for fee in event["fees"] if fee["before_deal"]}
@@ -30,10 +29,10 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
             now = {}
             for seat in event["seats"]:
                 place, player = seat["seat"], seat["player"]
-                if follows and place in had and had[place][0] == player:
-                    due = had[place][1] - early.get(place, 0)
+                if follows and player in had:
+                    due = had[player] - early.get(place, 0)
                     if due != seat["stack"]:
                         wrong.append((number, place, seat["stack"], due))
-                now[place] = player, seat["stack"] + seat["net"] - late.get(place, 0)
+                now[player] = seat["stack"] + seat["net"] - late.get(place, 0)
             had, before = now, number
     return wrong

@@ -147,6 +147,45 @@ def test_stk010_quiet_and_untestable_where_less_is_there_and_fees_were_not_recor
     ]
 
 
+def test_stk010_quiet_and_untestable_where_the_fees_of_a_void_deal_were_not_recorded():
+    """A deal that was taken back may have been charged for: not recorded is not zero."""
+    taken_back = played(1, (1_000, 0), (1_000, 0), void=True, fees=None)
+    audit = audited(taken_back, played(2, (900, 0), (900, 0)))
+    assert found(audit, "STK010") == []
+    assert untestable(audit, "STK010") == [
+        ("fees of the hands were not recorded, or do not say whose they are", 1)
+    ]
+
+
+PENALTY = {"kind": "exposed_card", "seat": 2, "ruling": "penalty", "units": 1}
+FINED = "a penalty was given, which may have been paid from the stacks"
+
+
+def test_stk010_quiet_and_untestable_where_a_penalty_may_have_gone_from_one_stack_to_another():
+    beside = {"event": "irregularity", "at": at(15), **PENALTY}
+    moved = played(2, (1_400, 0), (600, 0))
+    for events in ((FIRST, beside, moved), ({**FIRST, "irregularities": [PENALTY]}, moved)):
+        audit = audited(*events)
+        assert found(audit, "STK010") == []
+        assert untestable(audit, "STK010") == [(FINED, 1)]
+    unmoved = audited({**FIRST, "irregularities": [PENALTY]}, played(2, (1_300, 0), (700, 0)))
+    assert untestable(unmoved, "STK010") == []
+
+
+def test_stk010_fires_where_a_player_changed_seats_and_sits_behind_other_chips():
+    to = [seat(1, player="a", stack=1_300, net=0), seat(3, player="b", stack=5_000, net=0)]
+    (only,) = found(audited(FIRST, hand(2, *to, at=at(20), fees=[])), "STK010")
+    assert (only.seat, only.player, only.stated, only.expected) == (3, "b", 5_000, 700)
+
+
+def test_stk010_quiet_where_a_player_changed_seats_and_took_his_chips_along():
+    first = {**FIRST, "fees": [fee(100, 2, before=False)]}
+    to = [seat(1, player="b", stack=600, net=0), seat(2, player="a", stack=1_250, net=0)]
+    audit = audited(first, hand(2, *to, at=at(20), fees=[fee(50, 2, before=True)]))
+    assert found(audit, "STK010") == []
+    assert coverage(audit, "STK010").agreeing == 2
+
+
 UNTOLD = "chips were moved between the hands in a way that the record does not tell apart"
 
 
@@ -181,7 +220,7 @@ def test_stk010_quiet_where_a_player_left_and_came_back():
     assert found(back, "STK010") == []
     gone = audited(FIRST, played(2, (9_000, 0), (9_000, 0), players="cd"))
     assert found(gone, "STK010") == []
-    assert untestable(gone, "STK010") == [("nobody sat in the same seat in the hand before", 1)]
+    assert untestable(gone, "STK010") == [("nobody at the table was in the hand before", 1)]
 
 
 def test_stk010_quiet_and_untestable_where_a_hand_is_missing_or_out_of_order():
@@ -246,6 +285,10 @@ def logs(draw):
     number = 0
     for step in range(draw(st.integers(2, 6))):
         number += draw(st.sampled_from((1, 1, 1, 2)))
+        if draw(st.integers(0, 4)) == 0:  # two players change seats and take their chips along
+            one, other = draw(st.lists(st.sampled_from(range(1, 5)), min_size=2, max_size=2, unique=True))
+            for of in (players, chips):
+                of[one], of[other] = of[other], of[one]
         for place in draw(st.lists(st.sampled_from(range(1, 5)), max_size=2)):
             kind = draw(st.sampled_from(("buy_in", "add_on", "cash_out", "toke")))
             amount = draw(AMOUNTS)
@@ -310,6 +353,37 @@ def test_stk011_quiet_where_everybody_cashed_out_what_he_had_after_fees_and_tips
     )  # fmt: skip
     assert [each.stated - each.expected for each in found(audit, "STK011")] == []
     assert coverage(audit, "STK011").agreeing == 2
+
+
+def test_stk011_quiet_and_untestable_where_a_player_who_is_in_no_hand_brought_chips():
+    audit = audited(*BOUGHT, FIRST, event("buy_in", 3, 1_000, 15), SECOND)
+    assert found(audit, "STK011") == []
+    assert untestable(audit, "STK011") == [
+        ("a player who is in no hand brought chips, and was not recorded as cashing them out", 2)
+    ]
+    back = (event("buy_in", 3, 1_000, 15), event("cash_out", 3, 1_000, 16))
+    short = played(2, (1_300, 0), (600, 0))
+    assert [each.stated for each in found(audited(*BOUGHT, FIRST, *back, short), "STK011")] == [1_900]
+
+
+def test_stk011_quiet_and_untestable_where_fewer_chips_are_left_and_a_penalty_was_given():
+    short = played(2, (1_300, 0), (600, 0))
+    audit = audited(*BOUGHT, {**FIRST, "irregularities": [PENALTY]}, short)
+    assert found(audit, "STK011") == []
+    assert untestable(audit, "STK011") == [("a penalty was given, which may have been paid to the house", 2)]
+
+
+def test_stk011_fires_where_more_chips_are_left_than_a_penalty_can_account_for():
+    over = played(2, (1_300, 0), (800, 0))
+    (only,) = found(audited(*BOUGHT, {**FIRST, "irregularities": [PENALTY]}, over), "STK011")
+    assert (only.stated, only.expected) == (2_100, 2_000)
+
+
+def test_stk011_quiet_and_untestable_where_the_fees_of_a_void_deal_were_not_recorded():
+    void = played(1, (1_000, 0), (1_000, 0), void=True, fees=None)
+    audit = audited(*BOUGHT, void, played(2, (900, 0), (900, 0)))
+    assert found(audit, "STK011") == []
+    assert untestable(audit, "STK011") == [("the fees of some hands were not recorded", 2)]
 
 
 def test_stk011_quiet_where_the_session_is_still_on():
