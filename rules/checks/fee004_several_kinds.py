@@ -55,11 +55,22 @@ def _while_paid_for(log: LogView, paying: list[Collection]) -> tuple[Flags, Flag
     ends = _ends(log)
     unsure = (log.at == NOT_RECORDED) | (ends == NOT_RECORDED)
     within = np.zeros(len(log), np.bool_)
-    for begins, until in sorted({(each.begins, each.ends) for each in paying if each.dated}):
-        within |= (log.at >= begins) & (ends < until)
+    for begins, until in _paid_for(paying):
+        within |= (log.at >= begins) & (ends <= until)
     if any(not each.dated for each in paying):
         unsure |= ~within
     return within & ~unsure, unsure
+
+
+def _paid_for(paying: list[Collection]) -> list[tuple[int, int]]:
+    """The times that were paid for, those that touch or overlap as one."""
+    found: list[tuple[int, int]] = []
+    for begins, ends in sorted({(each.begins, each.ends) for each in paying if each.dated}):
+        if found and begins <= found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], ends)
+        else:
+            found.append((begins, ends))
+    return found
 
 
 def _ends(log: LogView) -> Ints:

@@ -39,19 +39,19 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, each: int | None, whole: int | None) -> Iterator[Draft]:
+    """What is told of a seat is not told again of its hand: the hand is held with what is left of the fee."""
     fee = taken(view.hands, "hand_fee")
-    found = np.zeros(len(view), np.bool_)
     if each is not None:
         seats = by_seat(view.hands, "hand_fee")
         for hand, seat in np.argwhere(seats[:, 1:] > each).tolist():
-            found[hand] = True
-            yield _of_seat(view, hand, seat + 1, int(seats[hand, seat + 1]), each)
+            stated = int(seats[hand, seat + 1])
+            fee[hand] -= stated - each
+            yield _of_seat(view, hand, seat + 1, stated, each)
         most = each * np.maximum(view.hands.present.sum(axis=1), 1)
-        yield from _of_hands(view, fee, np.where(found, fee, most), _PLAYER)
-        found |= fee > most
+        yield from _of_hands(view, fee, most, _PLAYER)
+        fee = np.minimum(fee, most)
     if whole is not None:
-        most = np.full(len(view), whole)
-        yield from _of_hands(view, fee, np.where(found, fee, most), _HAND)
+        yield from _of_hands(view, fee, np.full(len(view), whole), _HAND)
 
 
 def _of_seat(view: BlockView, hand: int, seat: int, stated: int, most: int) -> Draft:
@@ -75,8 +75,10 @@ def _of_seat(view: BlockView, hand: int, seat: int, stated: int, most: int) -> D
 
 def _of_hands(view: BlockView, fee: Ints, most: Ints, path: str) -> Iterator[Draft]:
     clause = view.ruleset.cite(path)
+    whole = taken(view.hands, "hand_fee")
     for hand in np.flatnonzero(fee > most).tolist():
         stated, limit = int(fee[hand]), int(most[hand])
+        beside = ", beside what is told of it elsewhere" if whole[hand] > stated else ""
         players = int(view.hands.present[hand].sum())
         whose = "a hand" if path == _HAND else f"for {players} player{'s' * (players != 1)}"
         yield Draft(
@@ -87,7 +89,7 @@ def _of_hands(view: BlockView, fee: Ints, most: Ints, path: str) -> Iterator[Dra
             money=stated - limit,
             clause=clause,
             message=(
-                f"{view.where(hand)}: {view.money(stated)} was taken for the hand; the most {whose} is "
+                f"{view.where(hand)}: {view.money(stated)} was taken for the hand{beside}; the most {whose} is "
                 f"{view.money(limit)} ({clause})."
             ),
         )

@@ -93,16 +93,24 @@ def test_fee004_fires_for_a_rake_and_a_fee_in_one_hand():
 
 
 def test_fee004_fires_for_a_rake_while_time_was_paid_for():
-    """Hand 1 lies within the half hour, hand 2 ends after it, hand 3 begins when it ends."""
+    """Hands 1 and 2 lie within the half hour, hand 3 ends after it, hand 4 begins after it."""
     rake = fee("rake", 50, of=1000)
     hands = [
         taken(1, rake, at=at(10), ended_at=at(12)),
-        taken(2, rake, at=at(29), ended_at=at(31)),
-        taken(3, rake, at=at(32), ended_at=at(33)),
+        taken(2, rake, at=at(28), ended_at=at(30)),
+        taken(3, rake, at=at(29), ended_at=at(31)),
+        taken(4, rake, at=at(32), ended_at=at(33)),
     ]
     audit = told(WAC, paid(1, 500, 0, 30), *hands)
-    assert [(each.hand, each.stated) for each in found(audit, "FEE004")] == [(1, 2)]
+    assert [(each.hand, each.stated) for each in found(audit, "FEE004")] == [(1, 2), (2, 2)]
     assert "time that was paid for while it was played" in found(audit, "FEE004")[0].message
+
+
+def test_fee004_fires_for_a_rake_in_a_hand_across_two_times_that_touch():
+    rake = fee("rake", 50, of=1000)
+    hands = [taken(1, rake, at=at(28), ended_at=at(33)), taken(2, rake, at=at(58), ended_at=at(61))]
+    audit = told(WAC, paid(1, 500, 0, 30), paid(2, 500, 30, 60), *hands)
+    assert [(each.hand, each.stated) for each in found(audit, "FEE004")] == [(1, 2)]
 
 
 def test_fee004_fires_as_a_note_where_the_document_leaves_it_open():
@@ -265,6 +273,18 @@ def test_fee007_fires_for_a_seat_at_which_nobody_sat_and_above_the_most_a_hand()
     (only,) = found(audited(FILED, taken(1, fee("hand_fee", 400)), library=filed(fees)), "FEE007")
     assert (only.stated, only.expected, only.clause) == (400, 300, "convention")
     assert "the most a hand is $3.00" in only.message
+
+
+def test_fee007_fires_for_the_hand_beside_a_seat_that_paid_too_much():
+    """The seat's cent, and of the $100.00 that are left all but the $2.00 of two players."""
+    told_ = found(told(WAC, taken(1, fee("hand_fee", 101, seat=1), fee("hand_fee", 9_900))), "FEE007")
+    assert [(each.seat, each.stated, each.expected, each.money) for each in told_] == [
+        (None, 10_000, 200, 9_800), (1, 101, 100, 1),
+    ]  # fmt: skip
+    assert (
+        "$100.00 was taken for the hand, beside what is told of it elsewhere; the most for 2"
+        in told_[0].message
+    )
 
 
 def test_fee007_quiet_within_the_limits_and_untestable_without_fees():
