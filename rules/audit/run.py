@@ -264,6 +264,7 @@ class _Run:
             ruleset_name=self.choice.name,
             day=column("day"),
             stretches=self.stretches.stretches(self.reader.players),
+            seated=self._seated(),
             room=self.room,
             filed=self._filed(),
             tried=self.choice.every_day

@@ -212,6 +212,7 @@ class LogView:
     ruleset_name: str = ""
     day: Ints = field(default_factory=_none)
     stretches: Sequence[Stretch] = ()  # who sat where from when to when
+    seated: Sequence[Stretch] = ()  # the same, each without a rest of the table
     room: Room | None = None  # where it is on record
     filed: Sequence[Choice] = ()  # the room's own controls that were approved
     tried: bool = False  # a what-if: the ruleset is not the one that the log names

@@ -54,8 +54,8 @@ def _charged(each: Collection) -> Charged:
 
 def _finding(log: LogView, mine: list[Collection], window: Window, most: int, clause: str) -> Draft:
     last = max(mine, key=lambda each: each.line)
-    allowed = most * window.hours
-    hours = "the hour" if window.hours == 1 else f"the {window.hours} hours"
+    allowed = most * window.periods
+    hours = "the hour" if window.periods == 1 else f"the {window.periods} hours"
     return Draft(
         line=last.line,
         seat_number=last.seat,

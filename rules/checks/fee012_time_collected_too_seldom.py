@@ -1,9 +1,11 @@
 """Time was collected less often than the controls have it.
 
-Finds: a collection that pays for a longer time than the longest between two of them; and a collection from a player who
-had then sat in hands without a break for longer than that since his last one, or since he sat down. Where the controls
-do not say that any so many minutes are meant, a time of up to twice as long is left to a person: each of two hours that
-follow one another can have had its collection. A table that rests for as long as the interval ends a time.
+Finds: a player who sat in hands without a break, in one seat or several, for longer than the longest between two
+collections, and none from him in that time. Left to a person: the time before his first collection and after his last one,
+for which nothing need have been charged; one up to twice as long, where the controls do not say that any so many minutes
+are meant (each of two hours that follow one another can have had its collection); and a collection that pays for longer
+than that at once, after which none came sooner. A table that rests for as long as the interval ends a time, and so does a
+hand of which a rake or a fee for the hand was taken.
 Why: what is collected seldom is collected in large sums and from memory; the hour keeps it visible.
 Example: $10.00 at 20:00 and $20.00 at 22:10 from a player who sat there all the time.
 Needs: `fee` events; times of hands that run forward.
@@ -12,19 +14,26 @@ Clauses: external:WAC-230-15-080-7
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.checks.fees import left_open
 from rules.checks.hours import MINUTE
-from rules.checks.stretches import Stretch
-from rules.checks.time_fees import Collection, by_player, held_to, in_order, missing, placeable, stretches_of
+from rules.checks.time_fees import (
+    Collection,
+    Sitting,
+    by_player,
+    held_to,
+    in_order,
+    missing,
+    placeable,
+    sittings_of,
+)
 from rules.controls.ruleset import Ruleset
-from rules.hands import Ints
 
 CHECK = Check(
     "FEE012",
@@ -44,31 +53,39 @@ def run(log: LogView) -> Tested:
     return Tested(_findings(log), [*missing(log, ruled, covers=True), *in_order(log, ruled)])
 
 
+class _Gap(NamedTuple):
+    """Time that a player sat in hands without a collection, and the collection before it or at its end.
+
+    open: why it may be that nothing was due.
+    """
+
+    each: Collection
+    begins: int
+    ends: int
+    open: str = ""
+
+
 def _findings(log: LogView) -> Iterator[Draft]:
     mine = held_to(log, lambda ruleset: ruleset.get(_MOST) is not None)
-    for each in mine:
-        assert each.ruleset is not None
-        minutes = (each.ends - each.begins) / MINUTE if each.dated else 0
-        if minutes > each.ruleset.get(_MOST):
-            yield _finding(log, each, each.begins, each.ends, long=True)
-    if placeable(log):
-        over = np.where(log.ended_at != NOT_RECORDED, log.ended_at, log.at)
-        for player, listed in by_player(mine).items():
-            yield from _gaps(log, over, stretches_of(log).get(player, []), listed)
+    placed = placeable(log)
+    for player, listed in by_player(mine).items():
+        ordered = sorted(listed, key=lambda each: each.at)
+        gaps = list(_gaps(log, sittings_of(log, player), ordered)) if placed else []
+        found = [each for each in gaps if each.ends - each.begins > _longest(each.each)]
+        yield from (_of_gap(log, each) for each in found)
+        for each, after in pairwise([*ordered, None]):
+            assert each is not None
+            soon = after is not None and after.at - each.at <= _longest(each)
+            told = any(gap.begins < each.ends and gap.ends > each.begins for gap in found)
+            if each.dated and each.ends - each.begins > _longest(each) and not soon and not told:
+                yield _at_once(log, each)
 
 
-def _gaps(log: LogView, over: Ints, sat: list[Stretch], listed: list[Collection]) -> Iterator[Draft]:
-    """Collections from a player that came long after the one before. ``over``: (N,) when hands were."""
-    ordered = sorted(listed, key=lambda each: each.at)
-    for before, each in pairwise([None, *ordered]):
-        assert each is not None and each.ruleset is not None
-        most = each.ruleset.get(_MOST) * MINUTE
-        if each.ends - each.begins > most:
-            continue  # told by what it pays for
-        begins, ends = _sat_since(sat, each, None if before is None else before.at)
-        begins = _after_rests(log, over, begins, ends, most)
-        if ends - begins > (2 * most if _any_hour(each.ruleset) is False else most):
-            yield _finding(log, each, begins, ends, long=False)
+def _longest(each: Collection) -> int:
+    """The longest that may surely not be between two collections, in microseconds."""
+    assert each.ruleset is not None
+    most = int(each.ruleset.get(_MOST) * MINUTE)
+    return 2 * most if _any_hour(each.ruleset) is False else most
 
 
 def _any_hour(ruleset: Ruleset) -> bool | None:
@@ -78,46 +95,90 @@ def _any_hour(ruleset: Ruleset) -> bool | None:
     return bool(ruleset.get(_WINDOW) == "any")
 
 
-def _sat_since(sat: list[Stretch], each: Collection, before: int | None) -> tuple[int, int]:
-    """From when to when a player sat in hands without a break and without a collection, up to this one."""
-    place = bisect_right(sat, each.at, key=lambda one: one.begins) - 1
-    if place < 0:
-        return each.at, each.at
-    there = sat[place]
-    begins = max(there.begins, each.begins if before is None else before)
-    return begins, min(each.at, there.ends)
+def _gaps(log: LogView, sat: list[Sitting], ordered: list[Collection]) -> Iterator[_Gap]:
+    """The times between a player's collections in which he sat, those before the first and after the last too."""
+    for sitting, follows in pairwise([*sat, None]):
+        assert sitting is not None
+        begins = sitting.begins
+        before = [each for each in ordered if each.at < begins]
+        last = before[-1] if before else None
+        for each in ordered:
+            if each.at >= begins and (follows is None or each.at < follows.begins):
+                yield _played(log, _up_to(each, begins, min(each.at, sitting.ends), last))
+                begins, last = max(begins, min(each.at, sitting.ends)), each
+        yield _played(log, _after(last or ordered[0], begins, sitting.ends, none_before=last is None))
 
 
-def _after_rests(log: LogView, over: Ints, begins: int, ends: int, long: int) -> int:
-    """The beginning of a time, or else the first deal after the last rest of the table in it that was so long."""
-    first, last = np.searchsorted(log.at, (begins, ends)).tolist()
-    rests = np.flatnonzero(log.at[first + 1 : last] - over[first : max(last - 1, first)] >= long)
-    return int(log.at[first + 1 + rests[-1]]) if len(rests) else begins
+def _up_to(each: Collection, begins: int, ends: int, last: Collection | None) -> _Gap:
+    """Before a player's first collection nothing need have been charged, but for what that one pays for."""
+    if last is not None:
+        return _Gap(each, begins, ends)
+    if each.dated and each.begins < ends:
+        return _Gap(each, max(begins, each.begins), ends)
+    return _Gap(each, begins, ends, "nothing on record says that time was charged for before")
 
 
-def _finding(log: LogView, each: Collection, begins: int, ends: int, *, long: bool) -> Draft:
+def _after(each: Collection, begins: int, ends: int, *, none_before: bool) -> _Gap:
+    """After a player's last collection nothing more need have been charged, but for what it paid ahead."""
+    if none_before or not each.dated or each.ends < ends:
+        return _Gap(each, begins, ends, "none on record comes after it")
+    return _Gap(each, begins, ends)
+
+
+def _played(log: LogView, gap: _Gap) -> _Gap:
+    """A gap from the first deal on after the last rest of the table, or the last hand that was charged for otherwise."""
+    assert gap.each.ruleset is not None
+    first = int(np.searchsorted(log.at, gap.begins))
+    last = int(np.searchsorted(log.at, gap.ends, side="right")) - 1
+    here, following = slice(first, max(last, first)), slice(first + 1, last + 1)
+    over = np.where(log.ended_at[here] != NOT_RECORDED, log.ended_at[here], log.at[here])
+    rested = log.at[following] - over >= gap.each.ruleset.get(_MOST) * MINUTE
+    ends = np.flatnonzero(rested | (log.rake[here] + log.hand_fee[here] > 0))
+    return gap._replace(begins=int(log.at[first + 1 + ends[-1]])) if len(ends) else gap
+
+
+def _of_gap(log: LogView, gap: _Gap) -> Draft:
+    ruleset = gap.each.ruleset
+    assert ruleset is not None
+    any_, short = _any_hour(ruleset), gap.ends - gap.begins <= 2 * ruleset.get(_MOST) * MINUTE
+    if any_ is None:
+        told = ", if any of them are meant" if short else ", however they are counted"
+    else:
+        told = ", counted from any instant" if any_ else ", one in each hour of those that follow one another"
+    said = (
+        f"the player sat in hands for {_minutes(gap)} minutes without a collection, {log.time(gap.begins)} to "
+        f"{log.time(gap.ends)}{f', and {gap.open}' if gap.open else ''}"
+    )
+    return _finding(log, gap, said, told, open_=bool(gap.open) or (any_ is None and short))
+
+
+def _at_once(log: LogView, each: Collection) -> Draft:
+    gap = _Gap(each, each.begins, each.ends)
+    said = (
+        f"{log.money(each.amount)} was collected at once for {_minutes(gap)} minutes, {log.time(each.begins)} to "
+        f"{log.time(each.ends)}"
+    )
+    return _finding(log, gap, said, "", open_=True)
+
+
+def _minutes(gap: _Gap) -> int:
+    return -(-(gap.ends - gap.begins) // MINUTE)
+
+
+def _finding(log: LogView, gap: _Gap, said: str, how: str, *, open_: bool) -> Draft:
+    each = gap.each
     assert each.ruleset is not None
     most, clause = each.ruleset.get(_MOST), each.ruleset.cite(_INTERVAL)
-    whole = (ends - begins) // MINUTE
-    open_ = not long and _any_hour(each.ruleset) is None and ends - begins <= 2 * most * MINUTE
-    said = (
-        f"{log.money(each.amount)} was collected at once for {whole} minutes, {log.time(begins)} to {log.time(ends)}"
-        if long
-        else f"the player sat in hands for {whole} minutes without a collection, {log.time(begins)} to {log.time(ends)}"
-    )
     return Draft(
         line=each.line,
         seat_number=each.seat,
         player=each.player,
-        stated=whole,
+        stated=_minutes(gap),
         expected=most,
         unit="minutes",
         kind="undetermined" if open_ else None,
         severity="note" if open_ else None,
         clause=clause,
-        fact=f"{each.player}|{begins}|{ends}|{long}",
-        message=(
-            f"Seat {each.seat}: {said}; time is collected at least once in {most} minutes"
-            f"{', counted from any instant' if not open_ else ', if any of them are meant'} ({clause})."
-        ),
+        fact=f"{each.player}|{gap.begins}|{gap.ends}",
+        message=f"Seat {each.seat}: {said}; time is collected at least once in {most} minutes{how} ({clause}).",
     )

@@ -1,8 +1,8 @@
 """More was collected from a table for a period than is allowed.
 
-Finds: collections for the same time that come to more than the most a table and period. A time that is longer than a
-period counts as so many as it takes to cover it. Where collections for other times overlap, a sum above the limit is left
-to a person.
+Finds: collections for the same time that come to more than the most a table and period, and those for times that follow one
+another so closely that they lie within fewer periods than they cost. A time that is longer than a period counts as so many
+as it takes to cover it. Where collections for other times overlap, a sum above the limit is left to a person.
 Why: the limit is what a table costs, however many sit there; what is beyond it was taken from all of them.
 Example: ten players paid €26.00 each for 20:00 to 20:30, where €250.00 a table is the most.
 Needs: `fee` events.
@@ -12,10 +12,12 @@ Clauses: OLY-2.37-a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from rules.checks.base import Check, Draft, LogView, Tested
 from rules.checks.fees import foreign, left_open, limited
-from rules.checks.hours import MINUTE
+from rules.checks.hours import MINUTE, Charged, too_much
 from rules.checks.time_fees import Collection, by_period, held_to, missing, span
 from rules.controls.ruleset import Ruleset
 
@@ -30,6 +32,7 @@ CHECK = Check(
 )
 _LIMIT = "fees.time.table_period"
 _MOST = f"{_LIMIT}.max_money"
+Span = tuple[int, int]  # from an instant to another
 
 
 def run(log: LogView) -> Tested:
@@ -38,62 +41,102 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    mine = [
-        each
-        for each in held_to(log, lambda ruleset: ruleset.get(_MOST) is not None)
-        if each.ruleset is not None and not foreign(each.ruleset, log.session.currency)
-    ]
-    periods = by_period(mine)
-    for (begins, ends), listed in periods.items():
+    for (ruleset, most, length), spans in _spans(log).items():
+        told: set[Span] = set()
+        for span_, listed in spans.items():
+            allowed = most * _periods(span_, length)
+            if (alone := _sum(listed)) > allowed:
+                told.add(span_)
+                slack = _slack(ruleset, listed, most) * _periods(span_, length)
+                open_ = "rounded" if alone - allowed <= slack else ""
+                yield _finding(log, ruleset, listed, span_, alone, allowed, open_)
+        for window in _neighbours(spans, told, most, length):
+            told.update(window.spans)
+            listed = [each for span_ in window.spans for each in spans[span_]]
+            yield _finding(
+                log, ruleset, listed, window.whole, _sum(listed), most * window.periods, window.open
+            )
+        for span_ in (each for each in spans if each not in told):
+            allowed = most * _periods(span_, length)
+            stated = _sum(spans[span_]) + _beside(spans, span_, length)
+            if stated > allowed:
+                yield _finding(log, ruleset, spans[span_], span_, stated, allowed, "overlap")
+
+
+def _spans(log: LogView) -> dict[tuple[Ruleset, int, int], dict[Span, list[Collection]]]:
+    """Collections by what holds of them (the ruleset, the most a period, the period) and then by their time."""
+    found: dict[tuple[Ruleset, int, int], dict[Span, list[Collection]]] = {}
+    mine = held_to(log, lambda ruleset: ruleset.get(_MOST) is not None)
+    for span_, listed in by_period(mine).items():
         ruleset = listed[0].ruleset
         assert ruleset is not None
-        most = ruleset.get(_MOST) * _periods(ruleset, begins, ends)
-        alone = sum(each.amount for each in listed)
-        if alone > most:
-            rounded = alone - most < _slack(ruleset, listed)
-            yield _finding(
-                log, ruleset, listed, (begins, ends), alone, most, None if not rounded else "rounded"
-            )
-            continue
-        beside = _overlapping(periods, begins, ends)
-        if alone + beside > most:
-            yield _finding(log, ruleset, listed, (begins, ends), alone + beside, most, "overlap")
+        if not foreign(ruleset, log.session.currency):
+            length = ruleset.get("fees.time.period.minutes") * MINUTE
+            found.setdefault((ruleset, ruleset.get(_MOST), length), {})[span_] = listed
+    return found
 
 
-def _periods(ruleset: Ruleset, begins: int, ends: int) -> int:
+def _sum(listed: Sequence[Collection]) -> int:
+    return sum(each.amount for each in listed)
+
+
+def _periods(span_: Span, length: int) -> int:
     """How many periods it takes to cover a time."""
-    length = ruleset.get("fees.time.period.minutes") * MINUTE
-    return int(-(-(ends - begins) // length))
+    return -(-(span_[1] - span_[0]) // length)
 
 
-def _slack(ruleset: Ruleset, listed: Sequence[Collection]) -> int:
-    """What rounding every share up may bring beyond the limit, and more: nothing where that is not how shares are read."""
-    step = ruleset.get("fees.time.split.step_money", 1)
-    players = len({each.player for each in listed})
+def _slack(ruleset: Ruleset, listed: Sequence[Collection], most: int) -> int:
+    """What rounding every share up brings beyond the limit; nothing where that is not how shares are read."""
     odd = ruleset.get("fees.time.split.odd")
-    up = odd == "round_up" or (odd is not None and left_open(ruleset, "fees.time.split.odd") is not None)
-    return step * players if up else 0
+    if odd != "round_up" and (odd is None or left_open(ruleset, "fees.time.split.odd") is None):
+        return 0
+    whole = ruleset.get("fees.time.split.step_money", 1) * len({each.player for each in listed})
+    return int(-most % whole)
 
 
-def _overlapping(periods: dict[tuple[int, int], list[Collection]], begins: int, ends: int) -> int:
-    """What was paid for other times that hold the middle of this one, by those that are no shorter."""
-    middle = (begins + ends) // 2
+class _Neighbours(NamedTuple):
+    """Times that lie within so many periods, and cost more than these together."""
+
+    spans: list[Span]
+    periods: int
+
+    @property
+    def whole(self) -> Span:
+        return min(begins for begins, _ in self.spans), max(ends for _, ends in self.spans)
+
+    @property
+    def open(self) -> str:
+        """Where the times overlap, they may be of others who sat down meanwhile."""
+        apart = all(one[1] <= other[0] for one, other in pairwise(sorted(self.spans)))
+        return "" if apart else "overlap"
+
+
+def _neighbours(
+    spans: dict[Span, list[Collection]], told: set[Span], most: int, length: int
+) -> Iterator[_Neighbours]:
+    left = [each for each in spans if each not in told]
+    for window in too_much([Charged(*each, _sum(spans[each])) for each in left], most, length):
+        yield _Neighbours([left[place] for place in window.members], window.periods)
+
+
+def _beside(spans: dict[Span, list[Collection]], span_: Span, length: int) -> int:
+    """What was paid for other times that hold the middle of this one, no shorter: of each as much as for so long."""
+    begins, ends = span_
+    middle, periods = (begins + ends) // 2, _periods(span_, length)
     return sum(
-        each.amount
-        for (first, last), listed in periods.items()
-        if (first, last) != (begins, ends) and first <= middle < last and last - first >= ends - begins
-        for each in listed
+        _sum(listed) * periods // _periods(other, length)
+        for other, listed in spans.items()
+        if other != span_ and other[0] <= middle < other[1] and other[1] - other[0] >= ends - begins
     )
 
 
 def _finding(
-    log: LogView, ruleset: Ruleset, listed: list[Collection], period: tuple[int, int], stated: int, most: int,
-    open_: str | None,
+    log: LogView, ruleset: Ruleset, listed: Sequence[Collection], period: Span, stated: int, most: int, open_: str,
 ) -> Draft:  # fmt: skip
     clause = ruleset.cite(_LIMIT)
     last = max(each.line for each in listed)
     why = {
-        None: "",
+        "": "",
         "rounded": "; rounding every share up can explain it",
         "overlap": ", with what was paid for other times that overlap",
     }[open_]

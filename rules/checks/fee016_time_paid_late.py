@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
-from rules.checks.time_fees import UNTIMED, Collection, held_to, missing, span, stretches_of
+from rules.checks.time_fees import UNTIMED, Collection, held_to, missing, sat_before, span
 
 CHECK = Check(
     "FEE016",
@@ -38,13 +38,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
         return
     for each in held_to(log, lambda ruleset: ruleset.get(_PAID) == "ahead"):
         if each.dated and each.at > each.begins:
-            yield _finding(log, each, sat=_sat_before(log, each))
-
-
-def _sat_before(log: LogView, each: Collection) -> bool:
-    """Whether the player was in a hand before he paid, and at or after the beginning of what he paid for, or across it."""
-    sat = stretches_of(log).get(each.player, [])
-    return any(one.begins < each.at and one.ends >= each.begins for one in sat)
+            yield _finding(log, each, sat=sat_before(log, each))
 
 
 def _finding(log: LogView, each: Collection, *, sat: bool) -> Draft:

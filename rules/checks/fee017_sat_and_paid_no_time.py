@@ -1,8 +1,8 @@
 """A player sat at a table that paid for its time, and nothing was collected from him.
 
 Finds: a player who was in the last hand before a period for which others paid and in the first hand of it, and from whom
-no collection pays for any of it. Of a player who was in the first hand of the period without having been there before, a
-person decides: he may have sat down after it had begun.
+no collection pays for any of it, in whatever seats. Of a player who was in the first hand of the period and not in the one
+before, or between which and that one the table rested, a person decides: he may have sat down after it had begun.
 Why: the costs of a table are shared evenly; somebody who does not pay sits there at the others' cost, or his money was
 not written down.
 Example: nine players paid for 20:30 to 21:00; seat 4 played on from 20:29 to 20:50 and paid nothing.
@@ -16,8 +16,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import Check, Draft, LogView, Tested
-from rules.checks.stretches import Stretch
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.stretches import REST, Stretch
 from rules.checks.time_fees import (
     Collection,
     by_period,
@@ -81,14 +81,21 @@ class Places:
     """Who was in which hand, in a log whose hand numbers rise."""
 
     def __init__(self, log: LogView) -> None:
+        self._at = log.at
+        self._over = np.where(log.ended_at != NOT_RECORDED, log.ended_at, log.at)
         self._stretches = log.stretches
         self._last = np.searchsorted(log.number, [each.last for each in log.stretches])
         self._first = self._last - [each.hands - 1 for each in log.stretches]
 
     def in_hand(self, hand: int) -> list[tuple[Stretch, bool]]:
-        """Who was in a hand, each with whether he was in the one before it too."""
-        there = np.flatnonzero((self._first <= hand) & (hand <= self._last)).tolist()
-        return [(self._stretches[place], bool(self._first[place] < hand)) for place in there]
+        """Who was in a hand, each with whether he was in the one before it too, and the table did not rest between."""
+        before = {each.player for each in self._within(hand - 1)}
+        rested = hand > 0 and bool(self._at[hand] - self._over[hand - 1] > REST)
+        return [(each, each.player in before and not rested) for each in self._within(hand)]
+
+    def _within(self, hand: int) -> list[Stretch]:
+        places = np.flatnonzero((self._first <= hand) & (hand <= self._last)).tolist()
+        return [self._stretches[place] for place in places]
 
 
 def _finding(
@@ -98,7 +105,7 @@ def _finding(
     assert ruleset is not None
     clause = ruleset.cite(_SPLIT)
     share = min(each.amount for each in listed)
-    since = "from before" if sure else "from its first hand on, and in none before"
+    since = "from before" if sure else "from its first hand on, and may have sat down after it had begun"
     return Draft(
         hand=first,
         seat_number=there.seat,

@@ -120,8 +120,8 @@ def _of_tables(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
 
 
 def _finding(log: LogView, window: Window, most: int, clause: str, player: str | None) -> Draft:
-    allowed = most * window.hours
-    hours = "the hour" if window.hours == 1 else f"the {window.hours} hours"
+    allowed = most * window.periods
+    hours = "the hour" if window.periods == 1 else f"the {window.periods} hours"
     whom = "the table" if player is None else f"player {player}"
     return Draft(
         player=player,

@@ -1,4 +1,4 @@
-"""What was charged in an hour: any 60 minutes, by instants and not by the hours of a clock."""
+"""What was charged in an hour, or in another period: any 60 minutes, by instants and not by the hours of a clock."""
 
 from __future__ import annotations
 
@@ -22,57 +22,59 @@ class Charged(NamedTuple):
 
 
 class Window(NamedTuple):
-    """Charges that lie within so many hours as a whole. members: positions, by the time they begin."""
+    """All charges that lie within so many periods as a whole. members: positions, by the time they begin."""
 
     begins: int
-    hours: int
+    periods: int
     amount: int
     members: list[int]
 
 
-def too_much(charges: Sequence[Charged], most: int) -> list[Window]:
-    """The windows of one or more whole hours in which more than so much an hour was charged, none of them twice.
+def too_much(charges: Sequence[Charged], most: int, length: int = HOUR) -> list[Window]:
+    """The windows of one or more whole periods in which more than so much a period was charged, nothing of them twice.
 
-    Only what lies within a window as a whole counts in it, and an hour that has begun counts as one: so what is found is
-    too much whichever way parts of an hour are counted.
+    Only what lies within a window as a whole counts in it, and a period that has begun counts as one: so what is found is
+    too much whichever way parts of a period are counted.
     """
     order = sorted(range(len(charges)), key=lambda each: charges[each])
-    if not order or not _suspect([charges[each] for each in order], most):
+    if not order or not _suspect([charges[each] for each in order], most, length):
         return []
     found: list[Window] = []
     done = 0
     for place in range(len(order)):
-        if place >= done and (window := _from(charges, order, place, most)):
+        if place >= done and (window := _from(charges, order, place, most, length)):
             found.append(window)
             done = 1 + max(order.index(each, place) for each in window.members)
     return found
 
 
-def _from(charges: Sequence[Charged], order: Sequence[int], place: int, most: int) -> Window | None:
+def _from(
+    charges: Sequence[Charged], order: Sequence[int], place: int, most: int, length: int
+) -> Window | None:
     """The first window with too much that begins with a charge, up to a day long."""
     start = charges[order[place]].begins
     near = list(takewhile(lambda each: charges[each].begins < start + _DAY, islice(order, place, None)))
-    members: list[int] = []
     amount = 0
-    for each in sorted(near, key=lambda each: (charges[each].ends, charges[each].begins)):
-        members.append(each)
+    within = sorted((_periods(start, charges[each], length), each) for each in near)
+    for place, (periods, each) in enumerate(within):
         amount += charges[each].amount
-        hours = _hours(start, charges[each])
-        if amount > most * hours:
-            return Window(start, hours, amount, sorted(members, key=lambda one: charges[one]))
+        last = place + 1 == len(within) or within[place + 1][0] > periods
+        if last and amount > most * periods:
+            members = sorted((one for _, one in within[: place + 1]), key=lambda one: charges[one])
+            return Window(start, periods, amount, members)
     return None
 
 
-def _hours(start: int, charge: Charged) -> int:
-    """The hours from an instant to the end of what is paid for; a hand that begins with a new hour is of that one."""
+def _periods(start: int, charge: Charged, length: int) -> int:
+    """The periods from an instant to the end of what is paid for; a hand that begins with a new one is of that one."""
     if charge.ends > charge.begins:
-        return max(1, -(-(charge.ends - start) // HOUR))
-    return (charge.begins - start) // HOUR + 1
+        return max(1, -(-(charge.ends - start) // length))
+    return (charge.begins - start) // length + 1
 
 
-def _suspect(charges: Sequence[Charged], most: int) -> bool:
-    """Whether more than so much begins within any one hour: where it does not, no window holds too much."""
+def _suspect(charges: Sequence[Charged], most: int, length: int) -> bool:
+    """Whether more than so much begins within any one period: where it does not, no window holds too much."""
     begins = np.array([each.begins for each in charges], np.int64)
     sums = np.concatenate(([0], np.cumsum([each.amount for each in charges])))
-    ends = np.searchsorted(begins, begins + HOUR)
+    ends = np.searchsorted(begins, begins + length)
     return bool((sums[ends] - sums[:-1] > most).any())

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec import UNSET
@@ -89,10 +89,44 @@ def in_order(log: LogView, ruled: Flags) -> list[tuple[Flags, str]]:
 @lru_cache(maxsize=1)
 def stretches_of(log: LogView) -> dict[str, list[Stretch]]:
     """Where each player sat from when to when, by when he sat down; kept for the checks that ask again."""
+    return _by_begin(log.stretches)
+
+
+@lru_cache(maxsize=1)
+def seated_of(log: LogView) -> dict[str, list[Stretch]]:
+    """The same, each without a rest of the table: after one nobody can say who had stayed."""
+    return _by_begin(log.seated)
+
+
+def _by_begin(stretches: Iterable[Stretch]) -> dict[str, list[Stretch]]:
     found: dict[str, list[Stretch]] = defaultdict(list)
-    for each in sorted(log.stretches, key=lambda each: each.begins):
+    for each in sorted(stretches, key=lambda each: each.begins):
         found[each.player].append(each)
     return dict(found)
+
+
+def sat_before(log: LogView, each: Collection) -> bool:
+    """Whether a player was in a hand before he paid, and at or after the beginning of what he paid for, or across it."""
+    sat = seated_of(log).get(each.player, [])
+    return any(one.begins < each.at and one.ends >= each.begins for one in sat)
+
+
+class Sitting(NamedTuple):
+    """Hands one after the other that a player was in, in one seat or several: from when to when."""
+
+    begins: int
+    ends: int
+
+
+def sittings_of(log: LogView, player: str) -> list[Sitting]:
+    """Those of a player, by when he sat down, in a log whose hand numbers rise."""
+    found: list[tuple[Sitting, int]] = []  # with the number of the last hand
+    for each in stretches_of(log).get(player, []):
+        if found and each.first == found[-1][1] + 1:
+            found[-1] = Sitting(found[-1][0].begins, each.ends), each.last
+        else:
+            found.append((Sitting(each.begins, each.ends), each.last))
+    return [sitting for sitting, _ in found]
 
 
 def placeable(log: LogView) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.rules.build import A, B, audited, close, coverage, found, hand, seat, session, untestable
-from tests.rules.fees import WAC, at, filed, paid, taken, told
+from tests.rules.fees import WAC, at, fee, filed, paid, taken, told
 from tests.rules.open_face import X, Y, Z, missed, ofc
 
 TABLE = session(ruleset="olympic-time", currency="EUR")
@@ -96,11 +96,17 @@ def test_fee011_quiet_and_untestable_without_collections_or_without_their_time()
 # ------------------------------------------------------------------------------- FEE012 time-collected-too-seldom
 
 
-def test_fee012_fires_for_two_hours_at_once():
+def test_fee012_fires_as_a_note_for_two_hours_at_once():
+    """He left after an hour, and nobody knows whether the next one would have been collected in time."""
     (only,) = found(told(WAC, paid(1, 2000, 0, 120), *every(10, 60)), "FEE012")
     assert (only.line, only.seat, only.stated, only.expected, only.unit) == (2, 1, 120, 60, "minutes")
-    assert (only.kind, only.severity, only.clause) == ("violation", "minor", "external:WAC-230-15-080-7")
+    assert (only.kind, only.severity, only.clause) == ("undetermined", "note", "external:WAC-230-15-080-7")
     assert "$20.00 was collected at once for 120 minutes" in only.message
+
+
+def test_fee012_fires_for_who_played_on_what_was_paid_ahead():
+    (only,) = found(told(WAC, paid(1, 3000, 0, 180), *every(10, 130)), "FEE012")
+    assert (only.line, only.stated, only.kind) == (2, 130, "violation")
 
 
 def test_fee012_fires_for_more_than_two_hours_without_a_collection():
@@ -136,6 +142,40 @@ def test_fee012_fires_since_a_player_sat_down():
     hands = every(11, 121)
     (only,) = found(told(WAC, *hands, paid(1, 500, 0, 30, when=121)), "FEE012")
     assert (only.stated, only.kind) == (121, "violation")
+
+
+def test_fee012_fires_for_who_moves_from_seat_to_seat():
+    sits = [1] * 5 + [3] * 5 + [4] * 4
+    hands = [hand(n, seat(at_, player="P1"), seat(2), at=at(10 * n)) for n, at_ in enumerate(sits)]
+    audit = told(WAC, paid(1, 500, 0, 30), *hands, paid(4, 500, 130, 160, player="P1"))
+    (only,) = found(audit, "FEE012")
+    assert (only.player, only.stated, only.kind) == ("P1", 130, "violation")
+
+
+def test_fee012_fires_as_a_note_before_the_first_collection_and_after_the_last():
+    """For that time nothing need have been charged."""
+    (only,) = found(told(WAC, *every(10, 130), paid(1, 500, 130, 160)), "FEE012")
+    assert (only.stated, only.kind, only.severity) == (130, "undetermined", "note")
+    assert "and nothing on record says that time was charged for before" in only.message
+    (only,) = found(told(WAC, paid(1, 500, 0, 30), *every(10, 160)), "FEE012")
+    assert (only.line, only.stated, only.kind) == (2, 160, "undetermined")
+    assert "and none on record comes after it" in only.message
+
+
+def test_fee012_quiet_while_the_table_was_charged_by_the_hand():
+    rake = [fee("rake", 50, of=1000)]
+    hands = [closed(n, 10 * n, fees=rake if n < 13 else []) for n in range(14)]
+    assert found(told(WAC, *hands, paid(1, 500, 130, 160)), "FEE012") == []
+
+
+def test_fee012_quiet_for_more_than_an_hour_at_once_that_is_collected_within_it():
+    log = [paid(1, 500, n * 55, n * 55 + 65) for n in range(3)]
+    assert found(told(WAC, *log, *every(11, 165), paid(1, 500, 165, 195)), "FEE012") == []
+
+
+def test_fee012_fires_with_minutes_that_are_more_than_the_most():
+    (only,) = found(told(WAC, paid(1, 500, 0, 30), *every(10, 70), paid(1, 500, 60.5, 90)), "FEE012")
+    assert (only.stated, only.expected) == (61, 60)
 
 
 def test_fee012_quiet_within_the_hour_after_a_rest_and_for_who_was_away():
@@ -213,6 +253,37 @@ def test_fee014_fires_as_a_note_where_rounding_or_other_times_explain_it():
     ]
 
 
+def test_fee014_fires_for_what_rounding_up_cannot_explain():
+    """250.00 is shared evenly by two and by ten."""
+    for players in (2, 10):
+        over = [paid(n, 25_000 // players + 1, 0, 30) for n in range(1, players + 1)]
+        (only,) = found(audited(TABLE, *over), "FEE014")
+        assert (only.stated, only.kind) == (25_000 + players, "violation")
+
+
+@pytest.mark.parametrize(
+    ("minutes", "amount", "told"),
+    [
+        (10, 25_000, [(75_000, 25_000)]),  # the limit for every ten minutes
+        (1, 25_000, [(750_000, 25_000)]),  # and for every one
+        (31, 50_000, [(100_000, 75_000), (100_000, 75_000)]),  # two periods each, and 62 minutes are three
+    ],
+)
+def test_fee014_fires_for_times_that_follow_each_other_too_closely(minutes, amount, told):
+    count = 4 if minutes == 31 else 30 // minutes
+    log = [paid(1, amount, n * minutes, (n + 1) * minutes) for n in range(count)]
+    over = found(audited(TABLE, *log), "FEE014")
+    assert [(each.stated, each.expected) for each in over] == told
+    assert {each.kind for each in over} == {"violation"}
+
+
+def test_fee014_quiet_where_one_pays_by_the_hour_and_another_by_the_half_hour():
+    log = [paid(1, 25_000, 0, 60), paid(2, 12_500, 0, 30), paid(2, 12_500, 30, 60)]
+    assert found(audited(TABLE, *log), "FEE014") == []
+    (over, *_) = found(audited(TABLE, paid(1, 25_002, 0, 60), *log[1:]), "FEE014")
+    assert (over.stated, over.expected, over.kind) == (50_002, 50_000, "undetermined")
+
+
 @pytest.mark.parametrize("case", ["EX-TIME-01", "EX-TIME-03"])
 def test_fee014_quiet_for_the_shares_of_the_limit(case):
     assert CASES[case]["expected"]["violations"] == []
@@ -275,6 +346,21 @@ def test_fee015_quiet_within_the_smallest_chip_and_for_what_was_paid_in_two():
     assert len(found(audited(*log, library=even(step=25)), "FEE015")) == 1
 
 
+def test_fee015_fires_for_shares_that_were_paid_late_by_who_had_sat_there():
+    log = [
+        played(1, 25),
+        played(2, 29),
+        paid(1, 20_000, 30, 60, when=30.1),
+        paid(2, 5_000, 30, 60, when=30.1),
+    ]
+    (only,) = found(audited(TABLE, *log, played(3, 31)), "FEE015")
+    assert (only.stated, only.expected, only.money) == (
+        "seat 1 €200.00, seat 2 €50.00",
+        "€125.00 each",
+        7_500,
+    )
+
+
 def test_fee015_quiet_for_who_paid_in_the_middle_of_the_period():
     audit = audited(TABLE, paid(1, 2500, 0, 30), paid(2, 2500, 0, 30), paid(3, 1000, 0, 30, when=18))
     assert found(audit, "FEE015") == []
@@ -302,6 +388,14 @@ def test_fee016_fires_as_a_note_for_who_was_in_no_hand_before():
     log = [played(1, 25), played(2, 31), paid(3, 2500, 30, 60, when=33), played(3, 35, 1, 2, 3)]
     (only,) = found(audited(TABLE, *log), "FEE016")
     assert (only.player, only.kind, only.severity) == ("P3", "undetermined", "note")
+
+
+def test_fee016_fires_as_a_note_after_a_rest_of_the_table():
+    """Nobody can say who had stayed for the three hours."""
+    log = [played(1, 0), played(2, 10), played(3, 190), paid(1, 2500, 180, 210, when=185), played(4, 200)]
+    log = [log[0], log[1], log[3], log[2], log[4]]
+    (only,) = found(audited(TABLE, *log), "FEE016")
+    assert (only.player, only.kind, only.severity) == ("P1", "undetermined", "note")
 
 
 def test_fee016_quiet_ahead_and_untestable_without_times():
@@ -344,6 +438,19 @@ def test_fee017_fires_as_a_note_in_the_first_hand_of_the_period():
     log = [paid(1, 2500, 0, 30), played(1, 1), played(2, 10)]
     (only,) = found(audited(TABLE, *log), "FEE017")
     assert (only.hand, only.player, only.kind, only.severity) == (1, "P2", "undetermined", "note")
+
+
+def test_fee017_fires_as_a_note_after_a_rest_of_the_table():
+    log = [played(1, 0), played(2, 10), paid(1, 2500, 180, 210), played(3, 181), played(4, 190)]
+    (only,) = found(audited(TABLE, *log), "FEE017")
+    assert (only.player, only.kind, only.severity) == ("P2", "undetermined", "note")
+    assert "he sat in hands from its first hand on, and may have sat down after it had begun" in only.message
+
+
+def test_fee017_fires_for_who_changed_seats_when_the_period_began():
+    moved = ofc(2, seat(1, X), seat(5, Y, player="P2"), variant="pineapple", at=at(31))
+    (only,) = found(audited(TABLE, played(1, 29), paid(1, 2500, 30, 60), moved), "FEE017")
+    assert (only.player, only.seat, only.kind) == ("P2", 5, "violation")
 
 
 def test_fee017_quiet_for_who_joins_leaves_or_paid_for_some_of_it():
