@@ -10,6 +10,7 @@ from rules.hands import NOT_RECORDED, Flags, any_seat, every_seat
 from rules.replay.chinese import Replayed, whole
 from rules.replay.pairs import NO_SEAT
 from rules.replay.pool import Pool
+from rules.replay.seats import RULED_NOBODY, ruled_nobody
 
 # What a ruleset says of how much passes between players, and of whose rows are better.
 PRICES = (
@@ -149,6 +150,7 @@ def unknown(view: BlockView) -> list[tuple[Flags, str]]:
     reasons = [
         (hands.unit == NOT_RECORDED, "no unit was recorded"),
         *_of_the_table(replayed),
+        (ruled_nobody(hands), RULED_NOBODY),
         (_unpriced(replayed), "the controls have no price for something in the hand"),
         (_unranked(replayed), "the cards of a seat were not recorded or cannot be ranked"),
         (open_hands, "what was due cannot be worked out from the record"),

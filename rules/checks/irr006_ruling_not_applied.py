@@ -4,7 +4,7 @@ Finds: a seat on which an irregularity rules the hand fouled or dead, that is re
 Why: the ruling takes the hand out of play; where the record goes on without it, the player was paid for a dead hand, or the
 ruling was never carried out.
 Example: the floor ruled seat 2's hand dead for an exposed card; the seat is recorded as not fouled and won $4.00.
-Needs: irregularities with a seat and a ruling; where none is recorded, none was made.
+Needs: irregularities with a ruling and the seat, or the seat marked fouled; where none is recorded, none was made.
 Clauses: WSGC-irregularities, external:IRREGULARITIES
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.hands import any_seat
-from rules.replay.seats import ruled_out
+from rules.replay.seats import RULED_NOBODY, ruled_nobody, ruled_out
 
 CHECK = Check(
     "IRR006", "ruling-not-applied", "violation", "major", ("WSGC-irregularities", "external:IRREGULARITIES")
@@ -24,7 +24,11 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     unmarked = ruled_out(view.hands) & (view.hands.fouled < 0)
     return Tested(
-        _findings(view), [(any_seat(unmarked), "whether the hand was marked fouled was not recorded")]
+        _findings(view),
+        [
+            (any_seat(unmarked), "whether the hand was marked fouled was not recorded"),
+            (ruled_nobody(view.hands) & ~view.replayed.void, RULED_NOBODY),
+        ],
     )
 
 

@@ -40,3 +40,12 @@ def open_point(ruleset: Ruleset, topic: str) -> Ambiguity | None:
         ),
         None,
     )
+
+
+@lru_cache(maxsize=KEPT)
+def settles_by_default(ruleset: Ruleset, topic: str) -> bool:
+    """Whether a ruleset itself settles a topic, and by the reading that holds where nobody does."""
+    return any(
+        each.touches == topic and ruleset.concerns(each) and ruleset.readings.get(each.id) == each.default
+        for each in ambiguities().values()
+    )

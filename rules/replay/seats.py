@@ -18,6 +18,7 @@ from rules.replay.strength import NO_STRENGTH
 
 _RIGHT_SIZES = np.array(ROW_SIZES, np.int16)
 FOULING_RULINGS = ("hand_fouled", "hand_dead")
+RULED_NOBODY = "whose hand was ruled fouled or dead was not recorded"
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +94,8 @@ def seats_of(hands: Hands, scoring: Scoring) -> Seats:
         ranked=ranked,
         known=present
         & (ranked | fouled | (natural >= 0) | surrendered | hands.missed)
-        & ~_open_claim(hands, scoring, surrendered),
+        & ~_open_claim(hands, scoring, surrendered)
+        & ~ruled_nobody(hands)[:, None],
         royalties=_royalties(kinds, fouled, scoring),
     )
 
@@ -115,15 +117,26 @@ def ruled_out(hands: Hands) -> Flags:
     A ruling that names no seat is on the seats that are marked fouled.
     """
     ruled = np.zeros(hands.seat.shape, np.bool_)
-    listed = hands.irregularities
-    if not len(listed):
-        return ruled
-    fouling = [i for i, name in enumerate(hands.names) if name in FOULING_RULINGS]
-    which = np.flatnonzero(np.isin(listed["ruling"], fouling))
-    hand, number = listed.hand[which], listed["seat"][which][:, None]
-    here = np.where(number == NOT_RECORDED, hands.fouled[hand] == 1, hands.seat[hand] == number)
+    hand, here = _fouling(hands)
     np.logical_or.at(ruled, hand, here)
     return ruled
+
+
+def ruled_nobody(hands: Hands) -> Flags:
+    """(H,) hands in which somebody was ruled fouled or dead, and the record does not say who."""
+    found = np.zeros(len(hands), np.bool_)
+    hand, here = _fouling(hands)
+    found[hand[~here.any(axis=1)]] = True
+    return found
+
+
+def _fouling(hands: Hands) -> tuple[Ints, Flags]:
+    """(n,) hands and (n, S) seats of the rulings that a hand is fouled or dead."""
+    listed = hands.irregularities
+    fouling = [i for i, name in enumerate(hands.names) if name in FOULING_RULINGS]
+    which = np.flatnonzero(np.isin(listed["ruling"], fouling)) if len(listed) else np.zeros(0, np.int64)
+    hand, number = listed.hand[which], listed["seat"][which][:, None]
+    return hand, np.where(number == NOT_RECORDED, hands.fouled[hand] == 1, hands.seat[hand] == number)
 
 
 @dataclass(frozen=True, eq=False)

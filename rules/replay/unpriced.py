@@ -8,6 +8,7 @@ from rules.controls.procedures import procedures
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
 from rules.replay.chinese import Replayed
 from rules.replay.penalties import EXPOSED, MISSED
+from rules.replay.readings import settles_by_default
 
 SHORT_STACK = (
     "a player owed more than the chips in front of him, and the controls do not say what is paid then"
@@ -33,7 +34,10 @@ def explained(replayed: Replayed, paid: Ints) -> list[tuple[Flags, str]]:
 
 def _short(replayed: Replayed, off: Ints, known: Flags) -> Flags:
     """(H,) who owes more than his chips paid at least those and no more than he owed; others got that much less."""
-    if replayed.scoring.chips:  # the controls say what is paid then
+    scoring = replayed.scoring
+    if scoring.chips or settles_by_default(
+        scoring.ruleset, "short_stack"
+    ):  # the controls say what is paid then
         return np.zeros(len(replayed.hands), np.bool_)
     stack, due = replayed.hands.stack, replayed.net
     short = known & (stack != NOT_RECORDED) & (due < 0) & (-due > stack)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat
+from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat, untestable
 from tests.rules.lines import table_events
 from tests.rules.open_face import CARNIVALE, CASH, EVENT, X, Y, Z, missed, ofc, placed, with_act
 
@@ -201,6 +201,24 @@ def test_irr006_quiet_for_other_rulings_and_for_none():
         [],
     ):
         assert found(audited(two(net=300, irregularities=ruled)), "IRR006") == []
+
+
+def test_irr006_quiet_and_untestable_where_nobody_knows_whose_hand_was_dead():
+    """The ruling names no seat, or an empty one, and no seat is marked: the payments can be no finding either."""
+    for named in ({}, {"seat": 7}):
+        ruled = [{"kind": "unprotected_hand", "ruling": "hand_dead", **named}]
+        audit = audited(two(net=-400, irregularities=ruled))
+        assert [found(audit, code) for code in ("IRR006", "SCR001", "PAY001")] == [[], [], []]
+        reason = [("whose hand was ruled fouled or dead was not recorded", 1)]
+        assert untestable(audit, "IRR006") == untestable(audit, "SCR001") == reason
+
+
+def test_irr006_quiet_where_the_ruling_is_on_the_seat_that_is_marked():
+    ruled = [{"kind": "unprotected_hand", "ruling": "hand_dead"}]
+    event = hand(1, seat(1, A, -300, fouled=True), seat(2, B, 300), irregularities=ruled)
+    audit = audited(event)
+    assert found(audit, "IRR006") == found(audit, "SCR001") == []
+    assert coverage(audit, "SCR001").tested == 1
 
 
 def test_irr006_quiet_where_the_deal_was_void():

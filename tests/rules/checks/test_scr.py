@@ -2,8 +2,9 @@
 
 import pytest
 
-from rules.controls.library import Library, library
-from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat, session
+from rules.controls.library import Library, library, load
+from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat, session, untestable
+from tests.rules.test_library import SHIPPED
 
 # One row won by seat 1 (the back) and two tied, rank by rank.
 ONE_WON = ("AcKh7h QhQd9c5h3s TcThTd4c4h", "AsKs7c QsQc9s5c3d 9hTs9d4s4d")
@@ -214,6 +215,25 @@ def test_scr001_fires_with_what_the_chips_in_front_limited():
     assert [(each.seat, each.stated, each.expected) for each in told] == [(1, 1000, 200), (2, -1000, -200)]
     assert "+10 units at $1.00, limited to $2.00 by the chips in front" in told[0].message
     assert {each.clause.split("-")[1] for each in told} == {"chips"}
+
+
+def test_scr001_fires_where_controls_settle_that_debts_are_paid_in_full():
+    """The sheet leaves open what a player pays who owes more than he has in front; a room's controls may not."""
+    own = (
+        '[ruleset]\nid = "own"\nrevision = 1\ntitle = "Own"\nauthority = "House"\nfamily = "chinese"\n'
+        'extends = ["wsgc-2-4@1"]\nreadings = { "AMB-WSGC-SHORT-STACK" = "READING" }\n'
+    )
+    event = hand(1, seat(1, A, 100, stack=5000), seat(2, B, -100, stack=100))
+    in_full = load({**SHIPPED, "own": own.replace("READING", "in_full")})
+    told = found(audited(session(ruleset="own"), event, library=in_full), "SCR001")
+    assert [(each.seat, each.stated, each.expected) for each in told] == [(1, 100, 400), (2, -100, -400)]
+    for shelf, ruleset in (
+        (load({**SHIPPED, "own": own.replace("READING", "chips_in_front")}), "own"),
+        (load(SHIPPED), "wsgc-2-4"),
+    ):
+        audit = audited(session(ruleset=ruleset), event, library=shelf)
+        assert found(audit, "SCR001") == []
+        assert "the controls do not say what is paid then" in untestable(audit, "SCR001")[0][0]
 
 
 @pytest.mark.parametrize(
