@@ -103,11 +103,13 @@ class Takings:
     time_day: Ints
     time_amount: Ints
     counts: Mapping[str, Sequence[Counted]]
+    disordered: frozenset[str]  # kinds of which a box was counted at another time than its line says
 
     @classmethod
     def of(
-        cls, line: Ints, day: Ints, events: Sequence[tuple[int, TableEvent]], room: Room | None
+        cls, line: Ints, at: Ints, day: Ints, events: Sequence[tuple[int, TableEvent]], room: Room | None
     ) -> Takings:
+        """``line``, ``at``, ``day``: (N,) of the hands, by their lines."""
         collected = [(at, event) for at, event in events if isinstance(event, Fee)]
         drops = [(at, event) for at, event in events if isinstance(event, Drop)]
         return cls(
@@ -120,11 +122,26 @@ class Takings:
                 kind: [Counted(at, event.amount) for at, event in drops if event.kind == kind]
                 for kind in KINDS
             },
+            disordered=frozenset(
+                event.kind for place, event in drops if _out_of_order(line, at, place, event.at)
+            ),
         )
 
     def lines_of(self, kind: str) -> tuple[Ints, Ints]:
         """The lines on which fees of a kind can have been taken, with their days."""
         return (self.time_line, self.time_day) if kind == "time" else (self.line, self.day)
+
+
+def _out_of_order(line: Ints, at: Ints, place: int, text: str) -> bool:
+    """Whether something on a line was done before a hand above it was dealt, or after one below it."""
+    found = times.parse_one(text)
+    if found is None:
+        return True
+    above = int(np.searchsorted(line, place))
+    told = at != NOT_RECORDED
+    return bool(
+        (told[:above] & (at[:above] > found[0])).any() or (told[above:] & (at[above:] < found[0])).any()
+    )
 
 
 def gaming_day(text: str, room: Room | None) -> int:
@@ -137,13 +154,17 @@ def gaming_day(text: str, room: Room | None) -> int:
 
 def sides_by_day(book: DayBook, takings: Takings) -> dict[int, list[Sides]]:
     """The triangle of each gaming day of a log, by kind."""
-    by_kind = {kind: counted_by_day(*takings.lines_of(kind), takings.counts[kind]) for kind in KINDS}
+    by_kind = {
+        kind: counted_by_day(*takings.lines_of(kind), takings.counts[kind])
+        for kind in KINDS
+        if kind not in takings.disordered
+    }
     days = sorted({*book.days, *takings.time_day.tolist()})
     return {
         day: _sides(
             book.days.get(day, DaySums()),
             takings.time_amount[takings.time_day == day],
-            {kind: by_kind[kind].get(day, NOTHING_KNOWN) for kind in KINDS},
+            {kind: by_kind.get(kind, {}).get(day, NOTHING_KNOWN) for kind in KINDS},
         )
         for day in days
     }
@@ -151,7 +172,12 @@ def sides_by_day(book: DayBook, takings: Takings) -> dict[int, list[Sides]]:
 
 def sides_in_all(book: DayBook, takings: Takings) -> list[Sides]:
     """The triangle of a log as a whole, by kind; whatever its days."""
-    drops = {kind: counted_in_all(takings.lines_of(kind)[0], takings.counts[kind]) for kind in KINDS}
+    drops = {
+        kind: NOTHING_KNOWN
+        if kind in takings.disordered
+        else counted_in_all(takings.lines_of(kind)[0], takings.counts[kind])
+        for kind in KINDS
+    }
     whole = DaySums()
     for sums in book.days.values():
         whole.unrecorded += sums.unrecorded

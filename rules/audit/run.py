@@ -137,7 +137,7 @@ class _Run:
         return self.stretches.stretches(self.reader.players, over_rests=False)
 
     def _takings(self, log: LogView) -> Takings:
-        return Takings.of(log.line, log.day, log.events, self.room)
+        return Takings.of(log.line, log.at, log.day, log.events, self.room)
 
     def _revisions(self, log: LogView) -> list[Ruleset]:
         """The revisions in force for the log's hands; of a log without any, on the day on which it was opened."""

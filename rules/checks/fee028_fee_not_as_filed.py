@@ -14,6 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.fees import UNRECORDED
 from rules.checks.triangle import WORDS
 from rules.records import times
 from rules.records.events import Fee
@@ -37,7 +38,7 @@ def run(log: LogView) -> Tested:
         return nothing_to_test(
             log, "how the room collects fees is not on record, or it changed during the session"
         )
-    return Tested(_findings(log, filed))
+    return Tested(_findings(log, filed), [(~log.fees_recorded, UNRECORDED)])
 
 
 def _filed(log: LogView) -> str | None:

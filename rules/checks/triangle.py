@@ -127,7 +127,7 @@ def apart(sides: Sides, stated: Side, expected: Side) -> Apart | None:
 _MISSING = {
     "due": "the controls fix no amount for the fee",
     "recorded": "the fees of some hands were not recorded",
-    "drop": "no drop box was counted after the last hand",
+    "drop": "no drop box was counted after the last hand, or the time of one is not that of its line",
 }
 
 

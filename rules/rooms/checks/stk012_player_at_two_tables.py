@@ -35,13 +35,29 @@ def run(view: DayView) -> DayTested:
         at for places in both.values() for each, at in places if each.begins is None or each.ends is None
     }
     unsure = {at for places in both.values() for each, at in places if each.banked or each.missed}
+    short = {at for places in both.values() for at in _momentary(view, places)}
     return DayTested(
         [fact for player in sorted(both) for fact in _findings(view, player, both[player])],
         [
             (untimed, "the times of hands of a player who is on record at another table were not recorded"),
+            (short, "how long a hand took of a player who is on record at another table was not recorded"),
             (unsure, "a player who is on record at another table was the banker, or missed hands"),
         ],
     )
+
+
+def _momentary(view: DayView, places: list[_Place]) -> Iterator[int]:
+    """Sittings with a single hand that was dealt within another table's time, and of which no end was recorded."""
+    for each, at in places:
+        for other, there in places:
+            if (
+                each.begins is not None
+                and each.begins == each.ends
+                and None not in (other.begins, other.ends)
+                and other.begins < each.begins < other.ends  # type: ignore[operator]
+                and view.sittings[at].table != view.sittings[there].table
+            ):
+                yield at
 
 
 def _findings(view: DayView, player: str, places: list[_Place]) -> Iterator[Fact]:

@@ -143,6 +143,8 @@ def test_fee028_quiet_where_fees_are_as_filed_and_for_the_players_jackpot():
     audit = collected(with_fee(1, "hand_fee"), with_fee(2, "jackpot"), fees="hand_fee")
     assert found(audit, "FEE028") == []
     assert coverage(audit, "FEE028").agreeing == 2
+    unsaid = collected(with_fee(1, "hand_fee"), hand(2, seat(1, A), seat(2, B)), fees="hand_fee")
+    assert untestable(unsaid, "FEE028") == [("the fees of the hand were not recorded", 1)]
 
 
 def test_fee028_quiet_and_untestable_where_the_rooms_way_is_not_known_or_changed_within_the_log():
