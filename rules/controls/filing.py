@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from rules.clauses import catalogue
+from rules.clauses import ambiguities, catalogue
 from rules.controls.bounds import past_bounds
 from rules.controls.completeness import completeness_problems
 from rules.controls.library import Library, examined
@@ -137,6 +137,8 @@ def _asked(draft: Ruleset, shelf: Library) -> Iterator[Asked]:
             value = draft.get(rule["parameter"])
             if not _says(value) or ("values" in rule and value not in rule["values"]):
                 continue
+            if rule.get("departs") and not _departs(draft, rule["parameter"], shelf):
+                continue
             clause = as_list(rule["cite"])[0]
             says = known[clause].statement if clause in known else ""
             yield Asked(
@@ -145,6 +147,20 @@ def _asked(draft: Ruleset, shelf: Library) -> Iterator[Asked]:
                 "that permits it.",
                 clause,
             )
+
+
+def _departs(draft: Ruleset, parameter: str, shelf: Library) -> bool:
+    """Whether a parameter is another than in the authority's rules that a draft extends, under the draft's readings."""
+    for name in reversed(draft.extends):
+        base = next(each for each in shelf.revisions() if str(each) == name)
+        if _of(base, draft.authority, shelf) and base.get(parameter) is not None:
+            settled = {
+                name: reading
+                for name, reading in draft.readings.items()
+                if (point := ambiguities().get(name)) and reading in point.readings and base.concerns(point)
+            }
+            return bool(base.under(settled).get(parameter) != draft.get(parameter))
+    return True
 
 
 def _dates(draft: Ruleset, shelf: Library) -> list[str]:

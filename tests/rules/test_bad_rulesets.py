@@ -42,6 +42,7 @@ def test_the_files_of_these_tests_load():
         ("kind = \"per_row\"", "kind = \"by_row\"", "rows.kind", "must be one of"),
         ("wheel = \"low\"", "wheel = \"lowest\"", "ranking.wheel", "must be one of"),
         ("[rows]", "[rows]\ntable = { \"4-0-0\" = 3 }", "rows.table.4-0-0", "won-lost-tied"),
+        ("[rows]", "[rows]\ntable = { \"1-1-2\" = 3 }", "rows.table.1-1-2", "has three rows"),
         ("cite = \"WSGC-6d\"", "cite = 6", "rows.cite", "a citation is a clause id"),
         ("cite = \"WSGC-6d\"", "cite = []", "rows.cite", "a citation is a clause id"),
         ("id = \"base\"", "id = \"Base Rules\"", "ruleset.id", "does not match"),

@@ -178,9 +178,34 @@ def test_wac_230_15_030_a_side_bet_between_players_asks_for_the_reference_of_an_
 
 def test_wac_230_15_030_fantasyland_asks_for_the_reference_of_an_approval():
     text = controls(ruleset={"family": "ofc", "extends": ["wsgc-2-4@1", "ofc-cash@1"]})
-    assert asked(text) == [("fantasyland", "external:WAC-230-15-030")]
     examined = examine(NAME, text, library())
-    assert "carry an advantage from one deal into the next" in examined.asked[0].message
+    (found,) = (each for each in examined.asked if each.parameter == "fantasyland")
+    assert found.clause == "external:WAC-230-15-030"
+    assert "carry an advantage from one deal into the next" in found.message
+
+
+PRICED = {
+    "kind": "table", "per_row_too": False, "silent": ["1-0-2", "1-1-1"],
+    "table": {"3-0-0": 4, "2-1-0": 2, "2-0-1": 2, "1-0-2": 0, "1-1-1": 0},
+    "cite": ["WSGC-24-two", "WSGC-24-sweep"],
+}  # fmt: skip
+
+
+def test_controls_that_price_rows_otherwise_than_the_sheet_ask_for_a_reference():
+    """WSGC-24-two and WSGC-24-sweep: two and four units; more needs an approval of its own."""
+    assert asked(controls(rows=PRICED)) == []
+    dear = PRICED | {"table": PRICED["table"] | {"3-0-0": 40}}
+    assert asked(controls(rows=dear)) == [("rows.table", "WSGC-modifications-documented")]
+    assert asked(controls(rows=PRICED | {"per_row_too": True, "cite": "WSGC-6d"})) == [
+        ("rows.per_row_too", "WSGC-modifications-documented")
+    ]
+
+
+def test_controls_that_settle_an_outcome_which_the_sheet_leaves_open_ask_for_nothing():
+    ones = PRICED | {"table": PRICED["table"] | {"1-0-2": 1}}
+    settled = {"ruleset": {"readings": {"AMB-ROWS-1W2T": "one"}}}
+    assert asked(controls(rows=ones, **settled)) == []
+    assert asked(controls(rows=ones)) == [("rows.table", "WSGC-modifications-documented")]
 
 
 def test_controls_that_play_down_a_finding_ask_for_a_reference():

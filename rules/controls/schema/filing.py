@@ -16,10 +16,14 @@ class Required(Cited):
 
 
 class Asked(Cited):
-    """A parameter that is there (and has one of the values, where they are listed) asks for the reference of an approval."""
+    """A parameter that is there (and has one of the values, where they are listed) asks for the reference of an approval.
+
+    departs: only where it is another than that of the authority's rules which the controls extend.
+    """
 
     parameter = fields.String(required=True)
     values = fields.List(fields.Raw())
+    departs = fields.Boolean()
     what = fields.String(required=True)  # what the controls do, in words
 
 

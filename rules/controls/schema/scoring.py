@@ -7,7 +7,11 @@ from marshmallow import fields, validate
 from rules.cards import RANKS
 from rules.controls.schema.kinds import HAND_NAMES, ROW_NAMES, Cited, one_of, units, whole
 
-OUTCOME = validate.Regexp(r"^[0-3]-[0-3]-[0-3]$", error="an outcome is written won-lost-tied, such as 2-1-0")
+_OUTCOMES = {f"{won}-{lost}-{3 - won - lost}" for won in range(4) for lost in range(4 - won)}
+OUTCOME = validate.OneOf(
+    _OUTCOMES,
+    error="an outcome is written won-lost-tied and has three rows, such as 2-1-0; {input!r} is none",
+)
 
 
 class Comparison(Cited):
