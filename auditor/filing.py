@@ -11,12 +11,12 @@ from typing import Any
 from sqlite_utils import Database
 
 from auditor.known import Known, Shelf
-from auditor.store import Store, changes, controls
+from auditor.store import Store, changes, controls, rooms
 from auditor.store.rows import Change, ControlsRecord, RoomRecord
 from auditor.store.times import now
 from auditor.terms import gaming_day, terms_of
 from rules.audit import rooms_own
-from rules.controls.filing import Examined
+from rules.controls.filing import Examined, NotText, text_of
 from rules.controls.library import APPROVED, too_deep
 from rules.controls.ruleset import Ruleset
 
@@ -40,16 +40,23 @@ class CannotFile(ValueError):
     """A step that a revision does not permit where it stands, or a file that is no room's controls."""
 
 
-class NotApprovable(ValueError):
-    """Controls that cannot be approved: everything that is wrong with them, and what is asked for and was not given."""
+class ChangedMeanwhile(ValueError):
+    """A room of which something changed after what the caller had seen of it."""
 
-    def __init__(self, name: str, problems: tuple[str, ...], missing: list[Any]) -> None:
-        many = len(problems) + len(missing)
+
+class NotApprovable(ValueError):
+    """Controls that cannot be approved: everything that is wrong with them, what is asked for and was not given, and
+    what was given and nobody asks for.
+    """
+
+    def __init__(self, name: str, problems: tuple[str, ...], missing: list[Any], unasked: list[str]) -> None:
+        many = len(problems) + len(missing) + len(unasked)
         super().__init__(
             f"{name} cannot be approved: {many} thing{'s' * (many != 1)} to mend; see 'problems' and 'asked'."
         )
         self.problems = problems
         self.missing = missing
+        self.unasked = unasked
 
 
 @dataclass(frozen=True)
@@ -70,8 +77,13 @@ class Filing:
 
     # ------------------------------------------------------------------------------------------------ rooms
 
-    def put_room(self, room: str, terms: Mapping[str, Any], by: str | None) -> tuple[RoomRecord, bool, bool]:
-        """Put terms of a room on record, from their day on; whether the room is new, and whether anything changed."""
+    def put_room(
+        self, room: str, terms: Mapping[str, Any], by: str | None, *, seen: int | None = None
+    ) -> tuple[RoomRecord, bool, bool]:
+        """Put terms of a room on record, from their day on; whether the room is new, and whether anything changed.
+
+        seen: the change up to which the caller has seen the room. Raises ChangedMeanwhile.
+        """
 
         terms_of(terms)  # as the rules take them: what they could not take is never written
 
@@ -79,7 +91,9 @@ class Filing:
             others = [each for each in before if each["from"] != terms["from"]]
             return sorted([*others, dict(terms)], key=lambda each: each["from"] or "")
 
-        return self._store.rooms.put(room, now(), change, gaming_day, by)
+        with self._store.connections.writing() as db:
+            _unchanged(db, room, seen)
+            return rooms.put(db, room, now(), change, gaming_day, by)
 
     def room(self, room: str) -> RoomRecord:
         """A room. Raises NoSuchRoom."""
@@ -119,8 +133,12 @@ class Filing:
         *,
         named: tuple[str, int] | None = None,
         dry_run: bool = False,
+        seen: int | None = None,
     ) -> Filed:
-        """File a draft, or replace one that was not approved. ``named``: what the file must be. Raises CannotFile."""
+        """File a draft, or replace one that was not approved. ``named``: what the file must be. Raises CannotFile.
+
+        seen: the change up to which the caller has seen the revision. Raises ChangedMeanwhile.
+        """
         self.room(room)
         text, head = _head(body)
         ruleset, revision = head["id"], head["revision"]
@@ -134,6 +152,7 @@ class Filing:
         examined = self._shelf.examine(room, name, text)
         at = now()
         with self._store.connections.writing() as db:
+            _unchanged(db, room, seen)
             before = controls.get(db, ruleset, revision)
             self._may_be_drafted(db, room, ruleset, before)
             record = _record(room, head, before, examined.ruleset)
@@ -224,8 +243,9 @@ class Filing:
             _must_stand(held, (SUBMITTED,), "approved")
             examined = self._shelf.examined(held, self._shelf.known(changes.latest(db)))
             missing = [each for each in examined.asked if not special.get(each.parameter)]
-            if examined.problems or missing or examined.ruleset is None:
-                raise NotApprovable(held.name, examined.problems, missing)
+            unasked = sorted(special.keys() - {each.parameter for each in examined.asked})
+            if examined.problems or missing or unasked or examined.ruleset is None:
+                raise NotApprovable(held.name, examined.problems, missing, unasked)
             details = {"digest": examined.ruleset.digest, "source": held.source, "document": held.document}
             number = changes.append(
                 db,
@@ -307,6 +327,12 @@ class Filing:
         return known.with_draft(examined.ruleset), record.source
 
 
+def _unchanged(db: Database, room: str, seen: int | None) -> None:
+    """Hold a change to what the caller has seen of a room."""
+    if seen is not None and changes.latest(db, room) > seen:
+        raise ChangedMeanwhile(room)
+
+
 def _is_number(text: str) -> bool:
     """Whether a text is the number of a revision that the store can hold."""
     return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
@@ -322,13 +348,10 @@ def _must_stand(held: ControlsRecord, stands: tuple[str, ...], action: str) -> N
 def _head(body: bytes) -> tuple[str, dict[str, Any]]:
     """The text of a file and what says which revision it is. Raises CannotFile."""
     try:
-        text = body.decode("utf-8-sig")
+        text = text_of(body)
         data = tomllib.loads(text)
-    except UnicodeDecodeError as error:
-        raise CannotFile(
-            f"The file is not UTF-8 text (byte {error.start}). Controls are filed as TOML; attach the Word or PDF document "
-            "with PUT …/document."
-        ) from error
+    except NotText as error:
+        raise CannotFile(str(error)) from error
     except tomllib.TOMLDecodeError as error:
         raise CannotFile(f"The file is not TOML: {error}.") from error
     except RecursionError as error:

@@ -100,10 +100,11 @@ def _shelf(controls: Path | None) -> tuple[Library | None, str | None]:
     """The library with a file of controls that is to be tried, and the name of its revision. None: as it ships."""
     if controls is None:
         return None, None
+    from auditor.cli.files import controls_text
     from rules.controls.filing import examine
     from rules.controls.library import Library, library
 
-    examined = examine(str(controls), controls.read_bytes().decode("utf-8-sig", "replace"), library())
+    examined = examine(str(controls), controls_text(controls), library())
     if examined.ruleset is None or not examined.playable:
         listed = "".join(f"\n  {problem}" for problem in examined.problems)
         raise Failure(f"{controls} cannot be played under.{listed}", exits.REFUSED)

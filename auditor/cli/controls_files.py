@@ -9,10 +9,11 @@ from typing import Any
 import click
 
 from auditor.cli import exits
+from auditor.cli.files import controls_text
 from auditor.cli.output import print_json
 from auditor.cli.service import asking, controls_path, json_option, room_path, url_option
 
-_TOML = {"Content-Type": "application/toml"}
+_TYPE = "application/toml"
 _TYPES = {
     ".pdf": "application/pdf",
     ".doc": "application/msword",
@@ -47,7 +48,8 @@ def _examined_there(file: Path, room: str, url: str) -> dict[str, Any]:
     with asking(url) as client:
         path = f"{room_path(room)}/controls"
         query = {"dry_run": "true"}
-        _, found = client.send("POST", path, data=file.read_bytes(), headers=_TOML, params=query)
+        form = {"file": (file.name, file.read_bytes(), _TYPE)}
+        _, found = client.send("POST", path, files=form, params=query)
     return {
         name: found[name] for name in ("ruleset", "revision", "digest", "approvable", "problems", "asked")
     }
@@ -57,8 +59,7 @@ def _examined_here(file: Path) -> dict[str, Any]:
     from rules.controls.filing import examine
     from rules.controls.library import library
 
-    text = file.read_bytes().decode("utf-8-sig", "replace")
-    examined = examine(str(file), text, library())
+    examined = examine(str(file), controls_text(file), library())
     found = examined.ruleset
     return {
         "ruleset": found.id if found else None,
@@ -97,10 +98,15 @@ def upload(room: str, file: Path, by: str | None, url: str) -> None:
     with asking(url) as client:
         query = {"by": by} if by else {}
         status, found = client.send(
-            "POST", f"{room_path(room)}/controls", data=file.read_bytes(), headers=_TOML, params=query
+            "POST",
+            f"{room_path(room)}/controls",
+            files={"file": (file.name, file.read_bytes(), _TYPE)},
+            params=query,
         )
     name = f"{found['ruleset']}@{found['revision']}"
     sys.stdout.write(f"{file}: {name}: {'filed as a draft' if status == 201 else 'the draft is as sent'}\n")
+    if found["problems"]:
+        sys.stdout.write(f"{file}: it could not be approved as it stands:\n")
     for problem in found["problems"]:
         sys.stdout.write(f"{problem}\n")
     for asked in found["asked"]:
@@ -122,8 +128,7 @@ def attach(room: str, revision: str, file: Path, by: str | None, url: str) -> No
         _, found = client.send(
             "PUT",
             f"{controls_path(room, revision)}/document",
-            data=file.read_bytes(),
-            headers={"Content-Type": kind},
+            files={"file": (file.name, file.read_bytes(), kind)},
             params={"by": by} if by else {},
         )
     sys.stdout.write(f"{file}: attached to {revision}; SHA-256 {found['document']['sha256']}\n")

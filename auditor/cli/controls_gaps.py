@@ -52,11 +52,12 @@ def command(target: str, pdf: Path | None, url: str, shape: str) -> None:
 
 
 def _of_file(path: Path) -> GapReport:
+    from auditor.cli.files import controls_text
     from rules.controls.filing import examine
     from rules.controls.library import library
     from rules.gaps import DEALS, gap_report
 
-    examined = examine(str(path), path.read_bytes().decode("utf-8-sig", "replace"), library())
+    examined = examine(str(path), controls_text(path), library())
     if examined.ruleset is None or not examined.playable:
         listed = "".join(f"\n  {problem}" for problem in examined.problems)
         raise Failure(f"{path} cannot be played under, so nothing can be simulated.{listed}", exits.REFUSED)

@@ -30,6 +30,9 @@ def listed(room: str, on: str | None, url: str, shape: str) -> None:
     if shape == "json":
         print_json(found)
         return
+    if not found:
+        under = f"is under no controls on {on}" if on else "has filed no controls"
+        sys.stderr.write(f"auditor: Room {room} {under}.\n")
     wide = max((len(_name(each)) for each in found), default=0)
     for each in found:
         sys.stdout.write(f"{_name(each):<{wide}}  {each['state']:<10}  {_days(each):<24}  {each['title']}\n")
@@ -90,6 +93,7 @@ def history(room: str, revision: str, url: str, shape: str) -> None:
 class _Side(NamedTuple):
     name: str
     title: str
+    in_force: dict[str, str | None]
 
     def __str__(self) -> str:
         return self.name
@@ -115,7 +119,9 @@ def diff(a: str, b: str, url: str, shape: str) -> None:
     if shape == "json":
         print_json(found)
     else:
-        sides = [_Side(_named(found[each]), found[each]["title"]) for each in ("a", "b")]
+        sides = [
+            _Side(_named(found[each]), found[each]["title"], found[each]["in_force"]) for each in ("a", "b")
+        ]
         told = msgspec.convert(found["differences"], list[Difference])
         sys.stdout.writelines(f"{line}\n" for line in redline(sides[0], sides[1], told))
     raise click.exceptions.Exit(exits.DIFFERENT if found["differences"] else exits.OK)

@@ -17,12 +17,22 @@ _reference = click.option("--reference", required=True, help="Of the authority's
 
 
 def _step(url: str, room: str, revision: str, action: str, **body: Any) -> None:
+    from reports.words import count
+
     said = {name: value for name, value in body.items() if value}
     with asking(url) as client:
         _, found = client.send("POST", f"{controls_path(room, revision)}/{action}", json=said)
     days = found["in_force"]
     when = f", in force from {days['from']}" if found["standing"] == "approved" else ""
+    if when and days["until"]:
+        when += f" to {days['until']}"
     sys.stdout.write(f"{revision}: {found['standing']}{when}\n")
+    if found["problems"]:
+        many = count(len(found["problems"]), "thing")
+        sys.stderr.write(
+            f"auditor: {revision} could not be approved as it stands: {many} to mend, told by 'auditor controls show "
+            f"{room} {revision}'.\n"
+        )
 
 
 @click.command("submit", short_help="hand a draft to the authority")

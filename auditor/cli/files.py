@@ -11,6 +11,9 @@ from typing import BinaryIO
 
 import click
 
+from auditor.cli import exits
+from auditor.cli.errors import Failure
+
 
 def writable(path: Path) -> Path:
     """A path that a file can be written to. Raises a usage error before any work is done."""
@@ -22,6 +25,16 @@ def writable(path: Path) -> Path:
     if not os.access(path.parent, os.W_OK):
         raise click.UsageError(f"The folder {path.parent} cannot be written to; name another file.")
     return path
+
+
+def controls_text(path: Path) -> str:
+    """The text of a file of controls. Ends the command where it is none."""
+    from rules.controls.filing import NotText, text_of
+
+    try:
+        return text_of(path.read_bytes())
+    except NotText as error:
+        raise Failure(f"{path}: {error}", exits.REFUSED) from error
 
 
 @contextmanager

@@ -38,8 +38,10 @@ def command(ctx: click.Context, url: str, shape: str) -> None:
             found = list(client.pages("/v1/rooms", "rooms"))
         if shape == "json":
             print_json(found)
-        else:
+        elif found:
             sys.stdout.writelines(f"{line}\n" for line in _rows(found))
+        else:
+            sys.stderr.write("auditor: No room is on record yet; 'auditor rooms put' puts one there.\n")
 
 
 @command.command("show", short_help="a room's terms and its controls by day")
@@ -86,7 +88,11 @@ def put(room: str, url: str, starts: str | None, **terms: Any) -> None:
 @command.command("day", short_help="audit a gaming day of a room as a whole")
 @click.argument("room")
 @click.argument("date", metavar="YYYY-MM-DD")
-@click.option("--tables", metavar="T1,T2", help="Tables that must have a log of the day.")
+@click.option(
+    "--tables",
+    metavar="T1,T2",
+    help="Tables that must have a log of the day; left out: those said last time; empty: none.",
+)
 @click.option(
     "--pdf", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Save the day's report."
 )
@@ -111,7 +117,9 @@ def day(
     out = writable(pdf) if pdf else None
     path = f"{room_path(room)}/days/{date}"
     with asking(url) as client:
-        status, asked = client.send("PUT", f"{path}/audit", params={"tables": tables} if tables else {})
+        status, asked = client.send(
+            "PUT", f"{path}/audit", params={} if tables is None else {"tables": tables}
+        )
         try:
             audit = client.wait(asked["id"], timeout)
         except Unfinished as error:

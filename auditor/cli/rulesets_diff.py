@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -26,6 +26,9 @@ class Side(Protocol):
 
     @property
     def title(self) -> str: ...
+
+    @property
+    def in_force(self) -> Mapping[str, str | None]: ...
 
 
 _WIDE = 80  # of the text
@@ -86,7 +89,7 @@ def lines(a: Side, b: Side, found: list[Difference]) -> Iterator[str]:
 
     names = max(len(str(a)), len(str(b)))
     for letter, side in (("A", a), ("B", b)):
-        yield from _hung(f"{letter}  {side!s:<{names}}  {side.title}", 5 + names)
+        yield from _hung(f"{letter}  {side!s:<{names}}  {side.title}{days(side)}", 5 + names)
     yield ""
     yield from _hung(summary(found), 0)
     differing, otherwise = apart(found)
@@ -105,6 +108,14 @@ def lines(a: Side, b: Side, found: list[Difference]) -> Iterator[str]:
         yield ""
     for clause, statement in statements.items():
         yield from _hung(f"{clause}: {statement}", len(_INDENT))
+
+
+def days(side: Side) -> str:
+    """From when until when a side is in force, where it says so."""
+    first, last = side.in_force.get("from"), side.in_force.get("until")
+    if not first:
+        return f", in force until {last}" if last else ""
+    return f", in force from {first}{f' to {last}' if last else ''}"
 
 
 def _path_room(found: list[Difference]) -> int:
@@ -134,7 +145,7 @@ def summary(found: list[Difference]) -> str:
 
     differing, otherwise = map(len, apart(found))
     if not found:
-        return "Nothing differs: every parameter has the same value and the same clauses."
+        return "No parameter differs: each has the same value and the same clauses."
     if not differing:
         cite = "cites" if otherwise == 1 else "cite"
         return f"No value differs; {count(otherwise, 'parameter')} {cite} other clauses."
@@ -166,7 +177,7 @@ def _show(a: Ruleset, b: Ruleset, found: list[Difference]) -> None:
     screen = console()
     heading = Table.grid(padding=(0, 2))
     for name, each in (("A", a), ("B", b)):
-        heading.add_row(Text(name, "dim"), Text(str(each), "bold"), each.title)
+        heading.add_row(Text(name, "dim"), Text(str(each), "bold"), each.title + days(each))
     screen.print()
     screen.print(heading)
     screen.print()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 
-from auditor.filing import CannotFile, NoSuchControls, NoSuchRoom, NotApprovable
+from auditor.filing import CannotFile, ChangedMeanwhile, NoSuchControls, NoSuchRoom, NotApprovable
 from auditor.http import room_schemas as schemas
 from auditor.http.blueprint import answer
 from auditor.http.bodies import filed_of_request, filed_type
 from auditor.http.context import service
-from auditor.http.guards import must_match
+from auditor.http.guards import CONDITIONS, changed_meanwhile, must_match
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
 from auditor.http.rooms import blueprint, change_resource, controls_url, get_room, room_url
@@ -95,22 +95,29 @@ def file(query: dict[str, Any], room: str) -> Response:
     200, schema=schemas.RoomControlsSchema, description="The draft is replaced, or a dry run", success=True
 )
 @blueprint.problems(400, 403, 404, 409, 412, 413, 415, 422)
-@blueprint.doc(requestBody=_TOML_DOC, operationId="putControls")
+@blueprint.doc(requestBody=_TOML_DOC, operationId="putControls", parameters=CONDITIONS)
 def put(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Response:
     """File this revision as a draft, or replace a draft or what was denied. What was approved never changes."""
-    if request.headers.get("If-Match"):
-        held = service().store.controls.get(ruleset, revision)
-        must_match(resource(held) if held is not None and held.room == room else None)
-    return _file(room, query, (ruleset, revision))
+    seen = must_match(lambda: _held(room, ruleset, revision))
+    return _file(room, query, (ruleset, revision), seen)
 
 
-def _file(room: str, query: dict[str, Any], named: tuple[str, int] | None) -> Response:
+def _held(room: str, ruleset: str, revision: int) -> dict[str, Any] | None:
+    record = service().store.controls.get(ruleset, revision)
+    return resource(record) if record is not None and record.room == room else None
+
+
+def _file(
+    room: str, query: dict[str, Any], named: tuple[str, int] | None, seen: int | None = None
+) -> Response:
     get_room(room)
     body, filename = filed_of_request(TOML_TYPES, "a TOML file")
     try:
         filed = service().filing.draft(
-            room, body, filename, query.get("by"), named=named, dry_run=query["dry_run"]
+            room, body, filename, query.get("by"), named=named, dry_run=query["dry_run"], seen=seen
         )
+    except ChangedMeanwhile as error:
+        raise changed_meanwhile() from error
     except CannotFile as error:
         raise _cannot(error) from error
     record = filed.record
@@ -263,8 +270,13 @@ def approve(body: dict[str, Any], room: str, ruleset: str, revision: int) -> Res
             "not-approvable",
             str(refused),
             errors=[{"detail": each} for each in refused.problems]
+            + [{"detail": each.message, "pointer": f"#/special/{each.parameter}"} for each in refused.missing]
             + [
-                {"detail": each.message, "pointer": f"#/special/{each.parameter}"} for each in refused.missing
+                {
+                    "detail": f"{each!r}: no approval of that name is asked for; leave it out, or write it as in 'asked'.",
+                    "pointer": f"#/special/{each}",
+                }
+                for each in refused.unasked
             ],
         ) from refused
     return answer(resource(made))
@@ -300,7 +312,7 @@ def resource(record: ControlsRecord, examined: Examined | None = None) -> dict[s
         "title": record.title,
         "standing": record.standing,
         "in_force": days,
-        "state": _state(record.room, days) if approved else record.standing,
+        "state": _state(record, days) if approved else record.standing,
         "digest": record.digest,
         "extends": list(found.ruleset.extends) if found.ruleset else [],
         "source": _filed_resource(record.source) if record.source else None,
@@ -335,10 +347,14 @@ def _days(record: ControlsRecord, found: Examined) -> dict[str, str | None]:
     return {"from": record.starts, "until": ends}
 
 
-def _state(room: str, days: dict[str, str | None]) -> str:
+def _state(record: ControlsRecord, days: dict[str, str | None]) -> str:
     """Where an approved revision is in its life on the room's gaming day of now."""
-    day = service().shelf.known().rooms[room].day(now())
+    known = service().shelf.known()
+    day = known.rooms[record.room].day(now())
     today = day.isoformat() if day else now()[:10]
     if days["from"] and today < days["from"]:
         return "to come"
-    return "superseded" if days["until"] and days["until"] < today else "in force"
+    if not days["until"] or days["until"] >= today:
+        return "in force"
+    later = any(each.revision > record.revision for each in known.library.choice(record.ruleset).revisions)
+    return "superseded" if later else "ended"

@@ -19,7 +19,7 @@ class DayAuditQuery(ma.Schema):
         ma.fields.String(validate=[Length(1, 64), printable]),
         metadata={
             "description": "tables that must have a log of the day, such as T1,T2; "
-            "left out, those of the newest version"
+            "left out, those of the newest version; empty, none"
         },
     )
 

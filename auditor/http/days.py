@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import msgspec
-from flask import Response
+from flask import Response, request
 
 from auditor.auditing import CannotSelect
 from auditor.days import Day, DayNotOver
@@ -107,6 +107,12 @@ def audit(query: dict[str, Any], room: str, date: str) -> Response:
     The same evidence, rulesets and engine give the version that there is; a late log, a correction, an approval or the
     room's own totals make a new one. A day that is not over cannot be audited as a whole.
     """
+    if request.get_data(cache=False).strip() not in (b"", b"{}"):
+        raise HttpProblem(
+            400,
+            "unwanted-body",
+            "This address takes no body. Tables that must have a log of the day are named in the query, as ?tables=T1,T2.",
+        )
     try:
         made, new = service().days.audit(room, _date(date), query.get("tables"))
     except NoSuchRoom as error:

@@ -8,13 +8,30 @@ from __future__ import annotations
 
 import hashlib
 import ipaddress
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 import msgspec
 from flask import Flask, Response, request
 
+from auditor.http.context import service
 from auditor.http.problems import HttpProblem
+
+CONDITIONS = [
+    {
+        "in": "header",
+        "name": "If-Match",
+        "schema": {"type": "string"},
+        "description": "The ETag of what the caller has read: where it changed meanwhile, nothing is done and 412 says so.",
+    },
+    {
+        "in": "header",
+        "name": "If-None-Match",
+        "schema": {"type": "string", "enum": ["*"]},
+        "description": "`*`: only where nothing is there yet, else 412.",
+    },
+]
 
 _NO_KEYS = "The service has no keys yet, so it answers only the machine it runs on"
 
@@ -112,18 +129,36 @@ def not_modified(etag: str) -> Response:
     return response
 
 
-def must_match(current: Any) -> None:
-    """Hold a change to the state that the caller has seen, where he says which (If-Match). ``current``: None where there
-    is none yet.
+def must_match(read: Callable[[], Any]) -> int | None:
+    """Hold a change to the state that the caller has seen, where he says which (If-Match, If-None-Match).
+
+    ``read``: what there is now, None where there is nothing yet. Gives the number of the change up to which that was so,
+    for the change to be held to; None where the caller does not say.
     """
-    wanted = request.if_match
-    if not request.headers.get("If-Match"):
-        return
-    etag = hashlib.sha256(msgspec.json.encode(current)).hexdigest()[:32] if current is not None else ""
-    if current is None or not (wanted.star_tag or wanted.contains(etag)):
+    wanted, other_than = request.if_match, request.if_none_match
+    if not (request.headers.get("If-Match") or request.headers.get("If-None-Match")):
+        return None
+    seen = service().store.changes.latest()
+    current = read()
+    etag = hashlib.sha256(msgspec.json.encode(current)).hexdigest()[:32]
+    if request.headers.get("If-Match") and (
+        current is None or not (wanted.star_tag or wanted.contains(etag))
+    ):
+        raise changed_meanwhile()
+    if request.headers.get("If-None-Match") and current is not None and other_than.contains(etag):
         raise HttpProblem(
             412,
-            "changed-meanwhile",
-            "What is to be changed is not what If-Match names: somebody changed it meanwhile, or it is not there. GET it "
-            "again and decide on what it is now.",
+            "is-there-already",
+            "It is there already, and If-None-Match wants it not to be. GET it first.",
         )
+    return seen
+
+
+def changed_meanwhile() -> HttpProblem:
+    """What is to be changed is not what the caller has seen."""
+    return HttpProblem(
+        412,
+        "changed-meanwhile",
+        "What is to be changed is not what If-Match names: somebody changed it meanwhile, or it is not there. GET it again "
+        "and decide on what it is now.",
+    )

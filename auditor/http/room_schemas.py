@@ -202,7 +202,9 @@ class RoomControlsSchema(ma.Schema):
     )
     state = ma.fields.String(
         required=True,
-        metadata={"description": "the standing; of what was approved: to come, in force or superseded"},
+        metadata={
+            "description": "the standing; of what was approved: to come, in force, superseded, or ended where nothing follows"
+        },
     )
     digest = ma.fields.String(required=True, allow_none=True)
     extends = ma.fields.List(ma.fields.String(), required=True)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from flask import Response
 
-from auditor.filing import NoSuchRoom
+from auditor.filing import ChangedMeanwhile, NoSuchRoom
 from auditor.http import room_schemas as schemas
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
-from auditor.http.guards import must_match
+from auditor.http.guards import CONDITIONS, changed_meanwhile, must_match
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
 from auditor.known import Known
 from auditor.store.rows import RoomRecord
 from rules.controls.ruleset import Ruleset
 
-LONGEST_ID = 64
+_ID = re.compile(r"[^\W_](?:[\w .:&'()-]{0,62}[^\W_])?")  # a licence id, such as WA-0417
 
 blueprint = Blueprint(
     "rooms", __name__, url_prefix="/v1/rooms", description="Card rooms, their licences and their controls"
@@ -64,25 +65,35 @@ def listed(query: dict[str, Any]) -> Response:
     200, schema=schemas.RoomSchema, description="It was on record; its terms are as sent", success=True
 )
 @blueprint.problems(400, 403, 412, 415, 422)
-@blueprint.doc(operationId="putRoom")
+@blueprint.doc(operationId="putRoom", parameters=CONDITIONS)
 def put(body: dict[str, Any], room: str) -> Response:
     """Put a room on record, or its terms from a day on.
 
     The time zone and the hour at which the gaming day begins decide to which day a hand belongs, and so which revision
     of the controls it is held to. Terms that are on record for other days stay.
     """
-    if not (1 <= len(room) <= LONGEST_ID and room.isprintable()):
+    if not _ID.fullmatch(room):
         raise HttpProblem(
-            422, "invalid-request", f"A room's id has 1 to {LONGEST_ID} printable characters, as in its logs."
+            422,
+            "invalid-request",
+            f"{room!r} is no room's id: that is its licence number as in its logs, such as WA-0417, of at most 64 letters and "
+            "digits and, between them, spaces and any of . : & ' ( ) - _.",
         )
-    before = service().store.rooms.get(room)
-    must_match(room_resource(before, service().shelf.known()) if before else None)
+    seen = must_match(lambda: _held(room))
     by = body.pop("by")
     starts = body.pop("from_")
     terms = {"from": starts.isoformat() if starts else None, **body}
-    record, new, _ = service().filing.put_room(room, terms, by)
+    try:
+        record, new, _ = service().filing.put_room(room, terms, by, seen=seen)
+    except ChangedMeanwhile as error:
+        raise changed_meanwhile() from error
     headers = {"Location": room_url(room)}
     return answer(room_resource(record, service().shelf.known()), 201 if new else 200, headers)
+
+
+def _held(room: str) -> dict[str, Any] | None:
+    record = service().store.rooms.get(room)
+    return room_resource(record, service().shelf.known()) if record else None
 
 
 @blueprint.route("/<room>", methods=["GET"])

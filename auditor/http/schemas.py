@@ -17,9 +17,11 @@ MOST_SESSIONS = 10_000
 
 
 def printable(text: str) -> None:
-    """Text that can be in a log at all: no control characters, no halves of surrogate pairs."""
+    """Text that can be in a log at all: no control characters, no halves of surrogate pairs, and not only spaces."""
     if not text.isprintable():
         raise ma.ValidationError("Must be printable characters.")
+    if text and not text.strip():
+        raise ma.ValidationError("Must not be blank.")
 
 
 def text(describe: str, most: int = 64, **options: Any) -> ma.fields.String:

@@ -36,9 +36,10 @@ class Changes:
         return [_change(row) for row in rows]
 
 
-def latest(db: Database) -> int:
-    """The number of the last change, within a transaction; 0 where there is none."""
-    number: int | None = db.execute("SELECT max(id) FROM changes").fetchone()[0]
+def latest(db: Database, room: str | None = None) -> int:
+    """The number of the last change (of a room), within a transaction; 0 where there is none."""
+    of_room = ("WHERE room = ?", [room]) if room is not None else ("", [])
+    number: int | None = db.execute(f"SELECT max(id) FROM changes {of_room[0]}", of_room[1]).fetchone()[0]
     return number or 0
 
 

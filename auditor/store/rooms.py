@@ -34,38 +34,6 @@ class Rooms:
             )
             return [_record(row) for row in rows], total
 
-    def put(
-        self,
-        room: str,
-        at: str,
-        change: Callable[[Terms], Terms],
-        day_of: Callable[[Terms, str], str],
-        by: str | None,
-    ) -> tuple[RoomRecord, bool, bool]:
-        """A room with other terms; whether the room is new, and whether anything changed.
-
-        ``change`` makes the new terms of the old ones. ``day_of`` gives the gaming day of a time under some terms: the
-        days of the room's sessions follow its terms.
-        """
-        with self._connections.writing() as db:
-            before = get(db, room)
-            terms = change(before.terms if before else [])
-            if before is not None and before.terms == terms:
-                return before, False, False
-            number = changes.append(db, at, room, "terms", by=by, details={"terms": terms})
-            db.execute(
-                "INSERT INTO rooms (id, terms, change) VALUES (?1, ?2, ?3) "
-                "ON CONFLICT (id) DO UPDATE SET terms = ?2, change = ?3",
-                [room, encoded(terms), number],
-            )
-            for session, opened in db.execute(
-                "SELECT id, opened_at FROM sessions WHERE room = ?", [room]
-            ).fetchall():
-                db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day_of(terms, opened), session])
-            found = get(db, room)
-            assert found is not None
-            return found, before is None, True
-
     def known(self, as_of: int) -> dict[str, Terms]:
         """The terms of every room as they were on record after a change."""
         rows = self._connections.db.execute(
@@ -87,3 +55,33 @@ def get(db: Database, room: str) -> RoomRecord | None:
 def _record(row: tuple[Any, ...]) -> RoomRecord:
     room, terms, change = row
     return RoomRecord(room, msgspec.json.decode(terms), change)
+
+
+def put(
+    db: Database,
+    room: str,
+    at: str,
+    change: Callable[[Terms], Terms],
+    day_of: Callable[[Terms, str], str],
+    by: str | None,
+) -> tuple[RoomRecord, bool, bool]:
+    """Put a room with other terms on record, within a transaction; whether the room is new, and whether anything changed.
+
+    ``change`` makes the new terms of the old ones. ``day_of`` gives the gaming day of a time under some terms: the
+    days of the room's sessions follow its terms.
+    """
+    before = get(db, room)
+    terms = change(before.terms if before else [])
+    if before is not None and before.terms == terms:
+        return before, False, False
+    number = changes.append(db, at, room, "terms", by=by, details={"terms": terms})
+    db.execute(
+        "INSERT INTO rooms (id, terms, change) VALUES (?1, ?2, ?3) "
+        "ON CONFLICT (id) DO UPDATE SET terms = ?2, change = ?3",
+        [room, encoded(terms), number],
+    )
+    for session, opened in db.execute("SELECT id, opened_at FROM sessions WHERE room = ?", [room]).fetchall():
+        db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day_of(terms, opened), session])
+    found = get(db, room)
+    assert found is not None
+    return found, before is None, True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.controls.ruleset import Ruleset, as_list
+from rules.controls.ruleset import ROOM, Ruleset, as_list
 
 # Where amounts are limited or fixed, and what else a fixed amount there is held to.
 _AMOUNTS = {
@@ -48,5 +48,10 @@ def _beyond(ruleset: Ruleset) -> Iterator[str]:
         for bound in (path, *others):
             most = ruleset.get(f"{bound}.max_money")
             if fixed is not None and most is not None and fixed > most:
-                cites = ", ".join(as_list(ruleset.get(bound).get("cite", [])))
-                yield f"{path}.money: {fixed} goes past the {most} of {bound}.max_money that {cites} allows"
+                law = [
+                    each for each in as_list(ruleset.get(bound).get("cite", [])) if not each.startswith(ROOM)
+                ]
+                allows = (
+                    ", ".join(law) or "what it extends"
+                )  # a room's own section is none that allows it more
+                yield f"{path}.money: {fixed} goes past the {most} of {bound}.max_money that {allows} allows"

@@ -49,6 +49,32 @@ class Examined:
         return self.ruleset is not None and not completeness_problems([self.ruleset])
 
 
+_DOCUMENTS = {
+    b"%PDF-": "a PDF document",
+    b"PK\x03\x04": "a Word document",
+    b"\xd0\xcf\x11\xe0": "a Word document",
+}
+
+
+class NotText(ValueError):
+    """A file that cannot be TOML, since it is no text."""
+
+
+def text_of(body: bytes) -> str:
+    """The text of a file that is filed. Raises NotText."""
+    for begins, what in _DOCUMENTS.items():
+        if body.startswith(begins):
+            raise NotText(
+                f"The file is {what}. Controls are filed as TOML; the document is attached to them."
+            )
+    try:
+        return body.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise NotText(
+            f"The file is not UTF-8 text (byte {error.start}). Controls are TOML, which is written in UTF-8; save it so."
+        ) from error
+
+
 def examine(name: str, text: str, shelf: Library, standing: str = "draft") -> Examined:
     """Examine a room's file against a library with what of the room's controls was approved before.
 

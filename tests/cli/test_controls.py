@@ -60,6 +60,23 @@ def test_the_sample_is_a_file_that_could_be_approved(tmp_path):
     assert "wa-0000-thirteen-card@1: nothing is wrong with it" in done.out
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b'[ruleset]\ntitle = "Caf\xe9"\n', "The file is not UTF-8 text (byte 22)"),
+        ("[ruleset]".encode("utf-16"), "The file is not UTF-8 text (byte 0)"),
+        (b"%PDF-1.7\n", "The file is a PDF document. Controls are filed as TOML"),
+    ],
+)
+def test_a_file_that_is_no_text_is_told_so_before_anything_is_made_of_it(tmp_path, body, said):
+    path = tmp_path / "own.toml"
+    path.write_bytes(body)
+    for command in (("validate", path), ("gaps", path)):
+        done = run("controls", *command)
+        assert (done.status, done.out) == (2, "")
+        assert done.err.startswith(f"auditor: {path}: {said}")
+
+
 def test_a_file_that_cannot_be_read_as_controls_is_told_so(tmp_path):
     path = tmp_path / "letter.toml"
     path.write_text("Dear commission,")
@@ -114,6 +131,52 @@ def test_the_life_of_a_revision_at_the_command_line(room, file, tmp_path):
     assert history[-1].endswith("someone  reference L-2")
     shown = run("controls", "show", "WA-0417", ONE, "--url", room).out
     assert "Standing   in force\nIn force   from 2026-01-01\n" in shown
+
+
+def test_what_could_not_be_approved_is_told_when_it_is_filed_and_when_it_is_submitted(room, file):
+    path = file(surrender=None)
+    filed = run("controls", "upload", "WA-0417", path, "--url", room)
+    assert filed.lines[:2] == [
+        f"{path}: {ONE}: filed as a draft",
+        f"{path}: it could not be approved as it stands:",
+    ]
+    submitted = step(room, "submit")
+    assert submitted.out == f"{ONE}: submitted\n"
+    assert submitted.err == (
+        f"auditor: {ONE} could not be approved as it stands: 1 thing to mend, told by 'auditor controls show WA-0417 {ONE}'.\n"
+    )
+
+
+def test_a_file_keeps_its_name(room, file, tmp_path):
+    import requests
+
+    run("controls", "upload", "WA-0417", file(), "--url", room)
+    document = tmp_path / "filed controls.pdf"
+    document.write_bytes(b"%PDF-1.7\n")
+    run("controls", "attach", "WA-0417", ONE, document, "--url", room)
+    found = requests.get(f"{room}/v1/rooms/WA-0417/controls/wa-0417-thirteen/1", timeout=30).json()
+    assert [found[each]["filename"] for each in ("source", "document")] == [
+        "thirteen.toml",
+        "filed controls.pdf",
+    ]
+
+
+def test_what_is_not_there_is_told_in_words(room, file):
+    assert (
+        run("controls", "list", "WA-0417", "--url", room).err
+        == "auditor: Room WA-0417 has filed no controls.\n"
+    )
+    none = run("controls", "list", "WA-0417", "--on", "2026-07-15", "--url", room)
+    assert (none.out, none.err) == ("", "auditor: Room WA-0417 is under no controls on 2026-07-15.\n")
+
+
+def test_a_redline_tells_from_when_until_when_each_side_is_in_force(room, file):
+    run("controls", "upload", "WA-0417", file(1, "2026-06-01", until="2026-06-30"), "--url", room)
+    run("controls", "upload", "WA-0417", file(2, "2026-07-01"), "--url", room)
+    done = run("controls", "diff", ONE, "wa-0417-thirteen@2", "--url", room)
+    assert "in force from 2026-06-01 to 2026-06-30" in " ".join(done.out.split())
+    assert "in force from 2026-07-01" in " ".join(done.out.split())
+    assert done.lines[-1] == "No parameter differs: each has the same value and the same clauses."
 
 
 def test_an_approval_that_is_refused_lists_all_that_is_in_the_way(room, file):

@@ -59,7 +59,7 @@ def test_the_order_of_a_and_b_is_the_order_of_the_values():
 def test_nothing_differs_between_a_ruleset_and_itself():
     done = run("rulesets", "diff", "wsgc-2-4", "wsgc-2-4@1")
     assert done.status == 0
-    assert done.lines[-1] == "Nothing differs: every parameter has the same value and the same clauses."
+    assert done.lines[-1] == "No parameter differs: each has the same value and the same clauses."
     assert run("rulesets", "diff", "wsgc-2-4", "wsgc-2-4", "--format", "json").json["differences"] == []
 
 

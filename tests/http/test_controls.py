@@ -57,7 +57,8 @@ def test_a_draft_may_be_replaced_and_the_same_file_changes_nothing(room):
 @pytest.mark.parametrize(
     ("body", "says"),
     [
-        (b"\xff\xfe", "The file is not UTF-8 text"),
+        (b"\xff\xfe", "The file is not UTF-8 text (byte 0)"),
+        (b"%PDF-1.7", "The file is a PDF document. Controls are filed as TOML"),
         (b"[ruleset", "The file is not TOML"),
         (b"x = 1", "The file has no [ruleset] section"),
         (b"x = " + b"[" * 20_000, "it is nested too deep"),
@@ -229,6 +230,64 @@ def test_the_document_that_was_submitted_stays_until_it_is_withdrawn(room):
     step(room, "withdraw")
     attached = room.put(f"{ONE}/document", data=b"%PDF-1.7", content_type="application/pdf")
     assert attached.status_code == 200
+
+
+def test_a_step_names_somebody_and_an_approval_its_letter(room):
+    file(room, controls())
+    assert step(room, "submit", by="  ").json["errors"] == [
+        {"detail": "Must not be blank.", "pointer": "#/by"}
+    ]
+    step(room, "submit")
+    blank = step(room, "approve", reference=" ")
+    assert (blank.status_code, blank.json["errors"][0]["pointer"]) == (422, "#/reference")
+
+
+def test_a_reference_that_nothing_asks_for_is_refused(room):
+    """It stays on record for ever, and is mostly a slip in the name of what is asked for."""
+    file(room, controls())
+    step(room, "submit")
+    answer = step(room, "approve", reference="L-1", special={"bank": "A-2026-4"})
+    assert answer.status_code == 422
+    assert answer.json["errors"] == [
+        {
+            "detail": "'bank': no approval of that name is asked for; leave it out, or write it as in 'asked'.",
+            "pointer": "#/special/bank",
+        }
+    ]
+    assert room.get(ONE).json["standing"] == "submitted"
+
+
+def test_a_fee_above_the_laws_limit_is_told_with_the_law_and_not_with_the_rooms_section(room):
+    fees = {
+        "currency": "USD", "cite": "room:5", "text": "Fees.",
+        "hand_fee": {
+            "cite": "room:5.1", "text": "A dollar and a half.",
+            "player": {"money": 150, "cite": ["room:5.1", "external:WAC-230-15-080-3"], "text": "A dollar and a half."},
+        },
+    }  # fmt: skip
+    text = controls(fees=fees, ruleset={"extends": ["wac-230-15-080@2", "wsgc-2-4@1"]})
+    (problem,) = file(room, text).json["problems"]
+    assert problem.endswith(
+        "fees.hand_fee.player.money: 150 goes past the 100 of fees.hand_fee.player.max_money that "
+        "external:WAC-230-15-080-3 allows"
+    )
+
+
+def test_a_revision_after_which_nothing_follows_has_ended(room):
+    approved(room, controls(until="2026-03-31"))
+    assert room.get(ONE).json["state"] == "ended"
+    approved(room, controls(2, "2026-04-01"), 2)
+    assert room.get(ONE).json["state"] == "superseded"
+
+
+def test_a_draft_that_somebody_replaced_meanwhile_is_not_replaced(room):
+    file(room, controls())
+    seen = {"If-Match": room.get(ONE).headers["ETag"]}
+    other = controls(surrender={"allowed": False, "cite": "WSGC-surrender"})
+    assert room.put(ONE, data=other, content_type=TOML, headers=seen).status_code == 200
+    late = room.put(ONE, data=controls(), content_type=TOML, headers=seen)
+    assert (late.status_code, late.json["type"]) == (412, "urn:cardroom-auditor:problem:changed-meanwhile")
+    assert room.get(f"{ONE}/source.toml").data.decode() == other
 
 
 def test_a_file_with_a_byte_order_mark_is_approved_and_read_as_any_other(room):

@@ -130,6 +130,23 @@ def test_a_table_that_was_to_have_a_log_is_missed(day):
     assert [each[0] for each in across(day, late.json) if each[0] == "LOG012"] == ["LOG012"]
 
 
+def test_tables_that_were_to_have_a_log_can_be_taken_back(day):
+    assert [each[0] for each in across(day, put(day, tables="T1,T2,T9").json) if each[0] == "LOG012"] == [
+        "LOG012"
+    ]
+    none = put(day, tables="")
+    assert (none.status_code, [each for each in across(day, none.json) if each[0] == "LOG012"]) == (201, [])
+
+
+def test_a_body_that_nobody_reads_is_refused(day):
+    path = "/v1/rooms/WA-0417/days/2026-05-31/audit"
+    for body in (b'{"tables": ["T1"]}', b"{bad"):
+        answer = day.put(path, data=body, content_type="application/json")
+        assert answer.status_code == 400
+        assert "named in the query, as ?tables=T1,T2" in answer.json["detail"]
+    assert day.put(path, data=b"{}", content_type="application/json").status_code in (200, 201)
+
+
 def test_the_rooms_own_totals_are_held_against_the_sessions(day):
     before = put(day).json
     totals = {"currency": "USD", "fees": {"hand_fee": 500}}

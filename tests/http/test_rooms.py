@@ -1,6 +1,7 @@
 """Rooms over HTTP: what they are licensed for, and to which day a session belongs."""
 
 import json
+from urllib.parse import quote
 
 import pytest
 
@@ -72,6 +73,30 @@ def test_a_change_can_be_held_to_what_was_seen(client):
         client.put("/v1/rooms/WA-0417", json={**TERMS, "tables": 7}, headers={"If-Match": now}).status_code
         == 200
     )
+
+
+def test_a_room_can_be_put_only_where_there_is_none_yet(client):
+    new = {"If-None-Match": "*"}
+    assert client.put("/v1/rooms/WA-0417", json=TERMS, headers=new).status_code == 201
+    again = client.put("/v1/rooms/WA-0417", json={**TERMS, "tables": 7}, headers=new)
+    assert (again.status_code, again.json["type"]) == (412, "urn:cardroom-auditor:problem:is-there-already")
+    assert client.get("/v1/rooms/WA-0417").json["tables"] == 5
+
+
+@pytest.mark.parametrize("room", ["WA-0417", "Зал 12", "A", "Lucky's (East) No. 4_b", "N" * 64])
+def test_a_room_has_the_id_of_its_licence(client, room):
+    assert client.put(f"/v1/rooms/{quote(room)}", json=TERMS).status_code == 201
+    assert client.get(f"/v1/rooms/{quote(room)}").json["id"] == room
+
+
+@pytest.mark.parametrize("room", [" ", "WA 0417 ", "<script>", "WA-0417?x", "-", "N" * 65, "WA\x070417"])
+def test_what_is_no_licence_is_no_room(client, room):
+    answer = client.put(f"/v1/rooms/{quote(room)}", json=TERMS)
+    assert answer.status_code == 422
+    assert (
+        "is no room's id: that is its licence number as in its logs, such as WA-0417" in answer.json["detail"]
+    )
+    assert client.get("/v1/rooms").json["rooms"] == []
 
 
 def test_rooms_are_listed_by_id(client):

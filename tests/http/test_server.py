@@ -15,6 +15,7 @@ import requests
 from auditor.http.server import CannotServe, serve
 from auditor.store import Store
 from rules.checks.catalogue import checks
+from tests.http.filing import TERMS
 from tests.http.kit import Server, ended, hand_line, log, long_log, serving, zipped
 
 
@@ -220,6 +221,26 @@ def test_the_same_log_sent_by_many_at_once_is_one_session(tmp_path: Path):
             thread.join()
         assert sorted(answer.status_code for answer in answers) == [200] * 11 + [201]
         assert {answer.json()["id"] for answer in answers} == {1}
+
+
+def test_of_changes_that_rest_on_the_same_state_one_is_made(tmp_path: Path):
+    with serving(tmp_path) as server:
+        url = f"{server.url}/v1/rooms/WA-0417"
+        assert requests.put(url, json=TERMS, timeout=30).status_code == 201
+        seen = {"If-Match": requests.get(url, timeout=30).headers["ETag"]}
+        answers: list[requests.Response] = []
+
+        def change(tables: int) -> None:
+            answers.append(requests.put(url, json={**TERMS, "tables": tables}, headers=seen, timeout=60))
+
+        threads = [threading.Thread(target=change, args=(tables,)) for tables in range(10, 18)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(answer.status_code for answer in answers) == [200] + [412] * 7
+        (made,) = (answer.json()["tables"] for answer in answers if answer.status_code == 200)
+        assert requests.get(url, timeout=30).json()["tables"] == made
 
 
 def test_a_body_that_is_too_large_is_refused_over_the_wire(tmp_path: Path):
