@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from rules.controls.library import Library
+from rules.controls.library import Library, library
 from rules.controls.what_if import Comparison, compared
 from rules.results import Audit
 
@@ -14,8 +14,8 @@ from rules.results import Audit
 class Controls(msgspec.Struct, frozen=True, kw_only=True):
     """The ruleset that was tried against the one that the room said it played.
 
-    ``differing``: how many parameters differ, and ``command`` shows them; both are null where the library does
-    not have both rulesets.
+    ``differing``: how many parameters differ; null where the library does not have both rulesets. ``command`` shows them;
+    null where one of the two does not ship with the auditor.
     """
 
     as_played: str
@@ -30,19 +30,22 @@ class ToldAudit(Audit, frozen=True, kw_only=True):
     controls: list[Controls]
 
 
-def told(audit: Audit, library: Library) -> ToldAudit:
+def told(audit: Audit, shelf: Library) -> ToldAudit:
     """An audit as it is told."""
-    return ToldAudit(**msgspec.structs.asdict(audit), controls=controls(compared(audit, library)))
+    return ToldAudit(**msgspec.structs.asdict(audit), controls=controls(compared(audit, shelf)))
 
 
 def controls(comparisons: Iterable[Comparison]) -> list[Controls]:
-    """What is told of controls that were compared."""
+    """What is told of controls that were compared. Only what ships can be shown again by anybody."""
+    shipped = {str(each) for each in library().revisions()}
     return [
         Controls(
             as_played=one.played,
             as_tried=one.tried,
             differing=one.differing if one.known else None,
-            command=f"auditor rulesets diff {one.played} {one.tried}" if one.known else None,
+            command=f"auditor rulesets diff {one.played} {one.tried}"
+            if one.known and {one.played, one.tried} <= shipped
+            else None,
         )
         for one in comparisons
     ]

@@ -17,7 +17,7 @@ from reports.tables import Column, Table
 from reports.typography import CODE, CONDENSED, NOTE, SMALL, SMALL_BOLD, SMALL_SOFT, Style
 from reports.words import NOTHING, count, headed, listed, money, titled
 from rules.audit.comparison import AuditComparison, ChangedFinding, Known, LogChange, Side, known
-from rules.checks.catalogue import checks
+from rules.checks.catalogue import checks, room_checks
 from rules.controls.library import HELD
 from rules.results import Coverage, Finding, LogFacts
 
@@ -226,7 +226,7 @@ class _Document:
         if not codes:
             self.pages.paragraph("Neither audit has a finding.")
             return
-        names = {entry.code: entry.name for entry in checks()}
+        names = {entry.code: entry.name for entry in (*checks(), *room_checks())}
         columns = (
             Column("Code", 56, style=SMALL_BOLD),
             Column("Rule", 168),

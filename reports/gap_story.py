@@ -103,7 +103,7 @@ class GapStory:
     def touched(self, point: Point) -> str:
         """How many deals a point touches, in words."""
         if point.deals is None:
-            return "no deal shows it"
+            return "not worked out by deals"
         return f"touches {count(point.deals, 'deal')}" if point.deals else "touches no deal"
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from reports.words import listed, money, titled, units_as_money
 from rules.results import Exhibit
@@ -45,11 +46,14 @@ def notes_of(exhibit: Exhibit, currency: str | None) -> list[str]:
     if _limited(exhibit):
         notes += _paid(exhibit, currency)
     notes += _eliminated(exhibit)
-    notes += [
-        f"Left open by the controls ({point.get('clause') or point.get('code')}): {point.get('message')}"
-        for point in replay.get("undetermined") or []
-    ]
+    notes += [f"{_left_open(point)}: {point.get('message')}" for point in replay.get("undetermined") or []]
     return notes
+
+
+def _left_open(point: Mapping[str, Any]) -> str:
+    """What leaves a point of a hand open: a clause of the controls, or the record."""
+    by = point.get("clause") or point.get("code")
+    return f"Left open by the controls ({by})" if by else "Not known"
 
 
 def _fouls(exhibit: Exhibit) -> list[str]:

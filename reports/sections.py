@@ -167,10 +167,12 @@ def _session_in_time(pages: Pages, story: Story) -> None:
 def _gaps(pages: Pages, story: Story) -> None:
     pages.subheading("Missing hand numbers", 60)
     columns = (Column("After hand", 80), Column("Before hand", 80), Column("Missing", 70, True))
-    table = Table(pages, (*columns, Column("Next hand dealt at", 274)))
+    whose = (Column("Session", 134),) if story.several else ()
+    table = Table(pages, (*whose, *columns, Column("Next hand dealt at", 140 if story.several else 274)))
     table.head()
     for gap in story.audit.gaps:
-        table.row(f"{gap.after:,}", f"{gap.before:,}", f"{gap.before - gap.after - 1:,}", moment(gap.at))
+        of = (gap.session,) if story.several else ()
+        table.row(*of, f"{gap.after:,}", f"{gap.before:,}", f"{gap.before - gap.after - 1:,}", moment(gap.at))
     pages.y -= 6
 
 

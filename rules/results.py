@@ -259,8 +259,9 @@ class Bust(Struct, frozen=True, kw_only=True):
 
 
 class Gap(Struct, frozen=True, kw_only=True):
-    """Missing hand numbers: ``after`` and ``before`` are the hands that were recorded on either side."""
+    """Missing hand numbers of a session: ``after`` and ``before`` are the hands that were recorded on either side."""
 
+    session: str
     after: int
     before: int
     at: str | None

@@ -197,9 +197,9 @@ def show(audit: Audit, shape: str, most: int | None, shelf: Library | None = Non
     elif for_people(sys.stdout):
         from auditor.cli.audit_screen import show as show_on_screen
 
-        show_on_screen(audit, console(), most=most)
+        show_on_screen(audit, console(), most=most, shelf=shelf)
     else:
         from auditor.cli.audit_text import lines
 
-        for line in lines(audit):
+        for line in lines(audit, shelf):
             sys.stdout.write(line + "\n")

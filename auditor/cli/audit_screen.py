@@ -13,6 +13,7 @@ from rich.text import Text
 from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place, printable
 from reports.story import Story
 from reports.words import money
+from rules.controls.library import Library
 from rules.results import Audit, Coverage, Finding
 
 if TYPE_CHECKING:
@@ -23,11 +24,11 @@ _LOUD = {"Incomplete": "bold yellow", "What if": "bold yellow", "Diagnosis": "bo
 _STRONG = ("Log", "Findings", "Money")
 
 
-def show(audit: Audit, console: Console, *, most: int | None) -> None:
+def show(audit: Audit, console: Console, *, most: int | None, shelf: Library | None = None) -> None:
     """Print an audit; at most so many findings of a kind (None: all of them)."""
     story = Story(audit)
     console.print()
-    show_header(story, console)
+    show_header(story, console, shelf)
     for kind, findings in by_kind(audit):
         console.print()
         console.print(Text.assemble((HEADINGS[kind], "bold"), (f"  {len(findings):,}", "dim")))
@@ -41,12 +42,12 @@ def show(audit: Audit, console: Console, *, most: int | None) -> None:
     console.print(Text(story.conclusion(), "bold"))
 
 
-def show_header(story: Story, console: Console) -> None:
+def show_header(story: Story, console: Console, shelf: Library | None = None) -> None:
     """What was audited, and what it came to."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim")
     grid.add_column(overflow="fold")
-    for label, value in header(story):
+    for label, value in header(story, shelf):
         grid.add_row(label, Text(value, "bold" if label in _STRONG else _LOUD.get(label, "")))
     console.print(grid)
 

@@ -17,18 +17,19 @@ from auditor.cli.audit_words import (
 )
 from reports.story import Story
 from reports.words import money
+from rules.controls.library import Library
 from rules.results import Audit, Finding
 
 _LABEL = 11
 
 
-def lines(audit: Audit) -> Iterator[str]:
+def lines(audit: Audit, shelf: Library | None = None) -> Iterator[str]:
     """The text, line by line.
 
     A finding is a line of fields two spaces apart: kind, severity, code, place, clause, message.
     """
     story = Story(audit)
-    yield from header_lines(story)
+    yield from header_lines(story, shelf)
     for kind, findings in by_kind(audit):
         yield ""
         yield f"{HEADINGS[kind]} ({len(findings):,})"
@@ -40,9 +41,9 @@ def lines(audit: Audit) -> Iterator[str]:
     yield story.conclusion()
 
 
-def header_lines(story: Story) -> Iterator[str]:
+def header_lines(story: Story, shelf: Library | None = None) -> Iterator[str]:
     """What was audited, and what it came to."""
-    return (f"{label:<{_LABEL}}{value}" for label, value in header(story))
+    return (f"{label:<{_LABEL}}{value}" for label, value in header(story, shelf))
 
 
 def finding_lines(finding: Finding, story: Story) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from reports.story import Story
 from reports.words import count, hand_numbers, listed, money, period
+from rules.controls.library import Library, library
 from rules.results import SEVERITIES, Audit, Coverage, Finding, ReadingEffect
 
 HEADINGS = {
@@ -29,8 +30,8 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
-def header(story: Story) -> Iterator[tuple[str, str]]:
-    """What was audited, under what, and what it came to, as labels and values."""
+def header(story: Story, shelf: Library | None = None) -> Iterator[tuple[str, str]]:
+    """What was audited, under what, and what it came to, as labels and values. ``shelf``: where not as it ships."""
     audit, log = story.audit, story.logs[0]
     yield "Log", printable(f"{log.room}, table {log.table}, session {log.session}")
     yield "Period", printable(period(log.opened_at, log.closed_at))
@@ -42,7 +43,7 @@ def header(story: Story) -> Iterator[tuple[str, str]]:
         yield "Ruleset", "none was in force for any hand"
     if audit.what_if:
         yield "What if", f"the room said it played {printable(log.ruleset or 'no ruleset')}"
-        yield from (("Controls", printable(each)) for each in _controls(audit))
+        yield from (("Controls", printable(each)) for each in _controls(audit, shelf))
     yield "Hands", f"{log.hands:,} recorded, {log.hands_expected:,} expected, {audit.testable:,} testable"
     yield "Findings", counts(audit)
     if audit.money_misallocated is not None:
@@ -54,19 +55,18 @@ def header(story: Story) -> Iterator[tuple[str, str]]:
         yield "Diagnosis", diagnosis.message
 
 
-def _controls(audit: Audit) -> Iterator[str]:
+def _controls(audit: Audit, shelf: Library | None) -> Iterator[str]:
     """In how many parameters what was tried differs from what was played, and the command that shows them."""
     from auditor.told import controls
-    from rules.controls.library import library
     from rules.controls.what_if import compared
 
-    for one in controls(compared(audit, library())):
+    for one in controls(compared(audit, shelf or library())):
         both = f"{one.as_played} and {one.as_tried}"
         if one.differing is None:
             yield f"the library does not have both {both}: what differs is not known"
         else:
             parameters = count(one.differing, "parameter") if one.differing else "no parameter"
-            yield f"{both} differ in {parameters}: {one.command}"
+            yield f"{both} differ in {parameters}{f': {one.command}' if one.command else ''}"
 
 
 def owed_heading(audit: Audit) -> str:

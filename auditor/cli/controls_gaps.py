@@ -89,7 +89,11 @@ def lines(report: GapReport) -> Iterator[str]:
     yield f"{count(len(report.points), 'reading')} left open"
     for point in report.points:
         amount = money(point.money, dealt.currency) if point.money is not None else "not known"
-        seen = f"in {count(point.deals, 'deal')}" if point.deals is not None else "which no deal shows"
+        seen = (
+            f"in {count(point.deals, 'deal')}"
+            if point.deals is not None
+            else "not worked out by simulated deals"
+        )
         yield f"  {amount:>14}  {point.id}: {point.reading}, {seen}"
     yield ""
     yield f"{count(len(report.unpriced), 'point')} without a price or a procedure"

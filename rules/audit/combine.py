@@ -55,7 +55,7 @@ def combine(audits: Sequence[Audit]) -> Audit:
         diagnosis=[diagnosis for each in audits for diagnosis in each.diagnosis],
         restitution=_restitution(chain.from_iterable(each.restitution for each in audits)),
         repayments=_repayments(chain.from_iterable(each.repayments for each in audits)),
-        timeline=[moment for each in audits for moment in each.timeline],
+        timeline=[],  # a session's time is told of one session
         gaps=[gap for each in audits for gap in each.gaps],
         busts=ordered((bust for each in audits for bust in each.busts), _bust_order(audits)),
         bust_order=_bust_order(audits),

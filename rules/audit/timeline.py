@@ -54,5 +54,7 @@ def gaps(log: LogView) -> list[Gap]:
     for place in np.flatnonzero(np.diff(present) > 1).tolist():
         closed = log.position(int(line[first[place + 1]]))
         at = log.time(int(log.at[closed])) if closed is not None else None
-        found.append(Gap(after=int(present[place]), before=int(present[place + 1]), at=at))
+        found.append(
+            Gap(session=log.session.session, after=int(present[place]), before=int(present[place + 1]), at=at)
+        )
     return found

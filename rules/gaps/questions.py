@@ -45,7 +45,7 @@ def moves(other: OtherReading, point: Point, dealt: Dealt) -> str:
     """What a reading would move, in words."""
     if not other.worked_out:
         if point.deals is None or not dealt.deals:
-            return "not worked out: no simulated deal shows it"
+            return "not worked out by simulated deals"
         return "not worked out"
     if point.deals == 0:
         return f"nothing: none of the {dealt.deals:,} simulated deals touches it"

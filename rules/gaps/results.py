@@ -75,7 +75,7 @@ class Point(Struct, frozen=True, kw_only=True):
     """A point that the ruleset leaves open, and the reading that it is read under.
 
     standing: "default", the catalogue's reading; "leaning", a reading that the ruleset takes and leaves open. because:
-    why the catalogue takes its default. deals: those that the point touches; None where no deal shows it. money: the
+    why the catalogue takes its default. deals: those that the point touches; None where deals are not told by it. money: the
     most that another reading moves; None where none does and one was not worked out.
     """
 

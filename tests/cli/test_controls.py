@@ -238,6 +238,10 @@ def test_a_file_is_tried_on_a_log_without_a_service(file, tmp_path):
     (used,) = told["rulesets"]
     assert (used["id"], used["revision"], used["standing"]) == ("wa-0417-thirteen", 1, "draft")
     assert told["controls"][0]["as_tried"] == ONE
+    (differ,) = (each for each in told["controls"] if each["differing"])
+    assert differ["command"] is None  # nobody else has the file
+    said = f"wsgc-2-4@1 and {ONE} differ in {differ['differing']} parameters"
+    assert said in " ".join(run("audit", log, "--controls", tmp_path / "thirteen.toml").out.split())
     pdf = tmp_path / "what-if.pdf"
     assert run("audit", log, "--controls", file(), "--pdf", pdf).status == done.status
     assert pdf.read_bytes().startswith(b"%PDF-")

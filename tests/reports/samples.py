@@ -253,7 +253,7 @@ def audit(findings: list[Finding] | None = None, **changes: Any) -> Audit:
         "restitution": rows,
         "repayments": [Repayment(debtor="P-4471", creditor="P-4472", amount=2_000, hands=9)] if found else [],
         "timeline": timeline(),
-        "gaps": [Gap(after=101, before=104, at="2026-03-14T19:41:00-07:00")],
+        "gaps": [Gap(session="S-1", after=101, before=104, at="2026-03-14T19:41:00-07:00")],
     }
     return Audit(**(facts | changes))
 

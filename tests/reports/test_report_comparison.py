@@ -125,6 +125,12 @@ def test_findings_by_rule(report):
     assert "SCR001 Net differs 4 4 1 1 2" in section(report, "3 Findings by rule", "4 Findings that are gone")
 
 
+def test_findings_across_sessions_have_their_rule_by_name():
+    across = finding(None, code="LOG010", name="session-number-repeated")
+    report = report_of(samples.audit([across]), samples.audit([]))
+    assert "LOG010 Session number repeated 1 0" in report.text
+
+
 def test_the_lists_have_the_money_and_the_clause(report):
     gone = section(report, "4 Findings that are gone", "5 Findings that are new")
     assert (

@@ -116,6 +116,13 @@ def test_nets_that_were_not_recorded_are_not_zero():
     assert "$0.00" not in text.split("Recorded Due Difference")[1].split("Pair, to the first seat")[0]
 
 
+def test_what_the_record_leaves_open_is_not_said_to_be_left_open_by_the_controls():
+    point = {"code": None, "clause": None, "reading": None, "seats": [1], "row": None, "message": "No cards."}
+    text = shown(with_replay(samples.exhibit(), undetermined=[point]))
+    assert "Not known: No cards." in text
+    assert "Left open by the controls" not in text
+
+
 def test_a_void_deal_and_open_points_and_missing_times():
     point = {
         "code": "CTL001",

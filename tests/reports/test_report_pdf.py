@@ -10,7 +10,7 @@ from reports.findings import video_reference
 from reports.pdf import write_pdf
 from reports.story import Story, audit_digest
 from reports.typography import SMALL
-from rules.results import Diagnosis, Failure, ReadingEffect, Repayment, Restitution, RulesetUsed
+from rules.results import Diagnosis, Failure, Gap, ReadingEffect, Repayment, Restitution, RulesetUsed
 from tests.reports import samples
 from tests.reports.reading import Reading
 
@@ -257,6 +257,15 @@ def test_several_logs_have_a_table_of_sessions_and_findings_by_session():
     assert sessions == [f"WA-{number} · S-{number}" for number in range(1, 15)]
     assert [title for level, title, _ in outline if level == 2] == ["Hand 5", "Hand 9"] * 14
     assert report.text.count("The log as a whole") == 14
+
+
+def test_missing_numbers_of_several_logs_name_their_session():
+    logs = [samples.log(session=f"S-{number}") for number in (1, 2)]
+    gaps = [Gap(session=log.session, after=101, before=104, at=None) for log in logs]
+    report = Reading(samples.pdf(samples.audit([], log=None, logs=logs, gaps=gaps, timeline=[])))
+    assert "S-1 101 104 2" in report.text
+    assert "S-2 101 104 2" in report.text
+    assert "The session in time" not in report.text
 
 
 def test_an_audit_of_no_logs_is_a_document_too():

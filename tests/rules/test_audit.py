@@ -212,6 +212,17 @@ def test_the_hands_in_evidence_are_those_with_findings():
 # ------------------------------------------------------------------------------------------- several logs
 
 
+def test_missing_numbers_are_of_their_session_and_a_sessions_time_of_one_session():
+    one, two = (
+        audited(session(session=name), *(rotated(n, at=f"2026-03-14T{19 + n}:00:00-07:00") for n in numbers))
+        for name, numbers in (("S-1", (1, 3)), ("S-2", (0, 4)))
+    )
+    assert [bool(each.timeline) for each in (one, two)] == [True, True]
+    both = combine([one, two])
+    assert [(each.session, each.after, each.before) for each in both.gaps] == [("S-1", 1, 3), ("S-2", 0, 4)]
+    assert both.timeline == []
+
+
 def test_several_audits_as_one():
     one = audited(session(session="S-1"), rotated(1), table(2, (11, 3, -4, -10)))
     two = audited(session(session="S-2", ruleset="wsgc-2-4"), rotated(1, "wsgc-2-4"))
