@@ -75,11 +75,14 @@ def _tell(client: Client, audit: dict[str, Any], out: Path | None, shape: str) -
     if shape == "json":
         print_json({"audit": audit["id"], **effect})
     else:
-        sys.stdout.writelines(f"{line}\n" for line in lines(audit, effect))
+        currency = (
+            client.get(f"/v1/sessions/{audit['sessions'][0]}")["currency"] if audit["sessions"] else None
+        )
+        sys.stdout.writelines(f"{line}\n" for line in lines(audit, effect, currency))
 
 
-def lines(audit: dict[str, Any], effect: dict[str, Any]) -> Iterator[str]:
-    """The effect as text."""
+def lines(audit: dict[str, Any], effect: dict[str, Any], currency: str | None) -> Iterator[str]:
+    """The effect as text; ``currency``: that of its sessions, which are all in one."""
     from reports.words import count, money
 
     tried = ", ".join(
@@ -90,15 +93,16 @@ def lines(audit: dict[str, Any], effect: dict[str, Any]) -> Iterator[str]:
     yield f"Audit        {audit['id']}, {count(len(audit['sessions']), 'session')}"
     yield f"Compared     {count(effect['compared'], 'hand')}"
     yield f"Differently  {count(effect['differing'], 'hand')}"
-    amount = money(effect["money"], None) if effect["money"] is not None else "not known"
+    amount = money(effect["money"], currency) if effect["money"] is not None else "not known"
     yield f"Money        {amount} would have changed hands otherwise"
     for reason in effect["because"]:
         yield f"Not compared {count(reason['hands'], 'hand')}: {reason['reason']}"
-    if effect["players"]:
+    players = [each for each in effect["players"] if each["differing"]]
+    if players:
         yield ""
-    for each in effect["players"][:_MOST]:
-        difference = money(each["difference"], None, plus=True)
+    for each in players[:_MOST]:
+        difference = money(each["difference"], currency, plus=True)
         yield f"{each['player']:<16}  {difference:>12}  in {count(each['differing'], 'hand')}"
-    more = len(effect["players"]) - _MOST
+    more = len(players) - _MOST
     if more > 0:
         yield f"and {count(more, 'more player')}"

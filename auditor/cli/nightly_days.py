@@ -43,7 +43,7 @@ def _of_room(
     begins = room["terms"][0]["from"] or ""
     done = set()
     for date in (day.isoformat(), (day - dt.timedelta(1)).isoformat()):
-        if date < begins:
+        if date < begins or _is_closed(room, date):
             break
         done.add(date)
         trouble = _audit(client, room["id"], date, tables, until)
@@ -56,6 +56,12 @@ def _of_room(
     for date in sorted(each for each in there - done if each >= begins):
         if (trouble := _audit(client, room["id"], date, [], until)) not in (None, NOT_OVER):
             yield trouble
+
+
+def _is_closed(room: dict[str, Any], day: str) -> bool:
+    """Whether a room is licensed for no table on a day, so that nothing of it is expected."""
+    held = [each for each in room["terms"] if (each["from"] or "") <= day]
+    return bool(held) and held[-1]["tables"] == 0
 
 
 def _audit(client: Client, room: str, day: str, tables: list[str], until: float) -> str | None:

@@ -55,8 +55,11 @@ def _tally(found: list[Seen]) -> str:
         return "none"
     grave = Counter(each.severity for each in found)
     told = ", ".join(f"{grave[level]:,} {level}" for level in severity.LEVELS if grave[level])
-    sessions = {(each.room, each.session) for each in found}
-    return f"{_count(len(found), 'finding')} in {_count(len(sessions), 'session')} ({told})"
+    sessions = {(each.room, each.session) for each in found if each.session}
+    rooms = {each.room for each in found if not each.session}
+    places = [f"in {_count(len(sessions), 'session')}"] if sessions else []
+    places += [f"on days of {_count(len(rooms), 'room')}"] if rooms else []
+    return f"{_count(len(found), 'finding')} {' and '.join(places)} ({told})"
 
 
 def _count(number: int, what: str) -> str:

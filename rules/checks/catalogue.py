@@ -130,7 +130,7 @@ MODULES = (
     "trn005_dealt_before_the_start",
     "ctl001_no_ruleset_in_force",
     "ctl002_game_not_in_controls",
-    "ctl003_not_the_rooms_controls",
+    "ctl003_not_its_own_controls",
 )
 
 ACROSS_SESSIONS = (  # of scope "room", in rules/rooms/checks

@@ -283,10 +283,10 @@ def test_a_draft_is_tried_on_a_rooms_history_and_audits_are_compared(room, file,
         "Audit        1, 1 session",
         "Compared     1 hand",
         "Differently  1 hand",
-        "Money        1.00 would have changed hands otherwise",
+        "Money        $1.00 would have changed hands otherwise",
         "",
-        "p-1                      −1.00  in 1 hand",
-        "p-2                      +1.00  in 1 hand",
+        "p-1                     −$1.00  in 1 hand",
+        "p-2                     +$1.00  in 1 hand",
     ]
     assert pdf.read_bytes().startswith(b"%PDF-")
     again = run("audits", "again", 1, "--known", "then", "--url", room)

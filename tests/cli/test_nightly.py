@@ -272,6 +272,21 @@ def test_a_day_without_a_log_is_told_once(room, night):
     assert (again.status, summary(again)["New"]) == (0, "none")
 
 
+def test_a_room_that_is_closed_is_expected_to_have_no_log(room, night, url):
+    """It is licensed for no table from that day on."""
+    terms = {
+        "time_zone": "America/Los_Angeles",
+        "gaming_day_begins": "06:00",
+        "tables": 0,
+        "from": "2026-03-15",
+    }
+    assert requests.put(f"{url}/v1/rooms/WA-0417", json=terms, timeout=30).status_code == 200
+    after = night("--day", "2026-03-15")
+    assert (after.status, summary(after)["New audits"]) == (0, "none")
+    before = night("--day", "2026-03-14")
+    assert summary(before)["New"] == "1 finding on days of 1 room (1 major)"
+
+
 def test_what_only_the_day_shows_stays_when_a_session_is_audited_alone(room, night, send, url):
     """Two sessions bear one number, which is told of the second; an audit of that one alone takes nothing back."""
     send(kit.right(number=1))

@@ -50,5 +50,8 @@ def _findings(view: DayView) -> Iterator[Fact]:
                 unit="session number",
                 fact=f"{number}|{'|'.join(sorted((*others, sessions[-1])))}",
                 sittings=tuple(places),
-                message=f"Session {sessions[-1]} bears number {number}, which {' and '.join(named)} bears too.",
+                message=(
+                    f"Session {sessions[-1]} bears number {number}, which {' and '.join(named)} "
+                    f"bear{'s' * (len(named) == 1)} too."
+                ),
             )

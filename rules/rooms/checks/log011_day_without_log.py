@@ -3,7 +3,7 @@
 Finds: a day of the room for which there is no log with a hand, and no log that says by its `close` that nothing was played.
 Why: a day that is not accounted for is a day that nobody can audit; that nothing was played is for the room to say.
 Example: logs of 13 and 15 March, and none of 14 March.
-Needs: nothing but the list of the sessions received.
+Needs: nothing but the list of the sessions received. A room that is licensed for no table plays on no day.
 Clauses: external:RECORD-day
 """
 
@@ -18,8 +18,10 @@ CHECK = Check("LOG011", "day-without-log", "violation", "major", ("external:RECO
 
 
 def run(view: DayView) -> DayTested:
-    starts = view.room.terms[0].starts
-    return DayTested() if starts is not None and view.day < starts else DayTested(_findings(view))
+    starts, terms = view.room.terms[0].starts, view.room.on(view.day)
+    if (starts is not None and view.day < starts) or terms.tables == 0:
+        return DayTested()
+    return DayTested(_findings(view))
 
 
 def _findings(view: DayView) -> Iterator[Fact]:

@@ -93,7 +93,7 @@ def test_ctl002_quiet_where_no_revision_was_in_force():
     assert [each.hands for each in found(audit, "CTL001")] == [[1]]
 
 
-# ------------------------------------------------------------------------------- CTL003 not-the-rooms-controls
+# ------------------------------------------------------------------------------- CTL003 not-its-own-controls
 
 FILED = load({"own": controls(1, "2026-03-14")}, library(), "approved")
 OWN = Room("WA-0417", (Terms("America/Los_Angeles", dt.time(6)),), ("wa-0417-thirteen",))

@@ -132,6 +132,11 @@ def test_log010_fires_where_two_sessions_bear_one_number():
     assert "Session S-T2 bears number 117, which session S-T1 bears too" in only.message
 
 
+def test_log010_fires_with_all_that_bear_the_number():
+    (only,) = found(across(*numbered(117, 117, 117)), "LOG010")
+    assert "which session S-T1 and session S-T2 bear too" in only.message
+
+
 def test_log010_fires_where_a_session_of_another_day_bears_the_number():
     (only,) = found(across(*numbered(117, 118), numbered=[bearing(117)]), "LOG010")
     assert "Session S-T1 bears number 117, which session Z of 2026-03-13 bears too" in only.message
@@ -177,6 +182,16 @@ def test_log011_quiet_where_a_session_of_the_day_before_runs_into_it():
 def test_log011_quiet_before_the_room_was_on_record():
     young = Room("WA-0417", (Terms(SEATTLE, starts=dt.date(2026, 3, 15)),))
     assert found(across(room=young), "LOG011") == []
+
+
+def test_log011_quiet_where_the_room_is_closed():
+    """Licensed for no table from a day on."""
+    closed = Room(
+        "WA-0417", (Terms(SEATTLE, tables=5), Terms(SEATTLE, tables=0, starts=dt.date(2026, 3, 14)))
+    )
+    assert found(across(room=closed), "LOG011") == []
+    later = Room("WA-0417", (Terms(SEATTLE, tables=5), Terms(SEATTLE, tables=0, starts=dt.date(2026, 3, 15))))
+    assert len(found(across(room=later), "LOG011")) == 1
 
 
 # ------------------------------------------------------------------------------- LOG012 table-without-log

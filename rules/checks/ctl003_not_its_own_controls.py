@@ -20,7 +20,7 @@ from rules.records import times
 
 CHECK = Check(
     "CTL003",
-    "not-the-rooms-controls",
+    "not-its-own-controls",
     "violation",
     "major",
     ("WSGC-modifications-documented", "external:RECORD-attributable"),
