@@ -40,6 +40,10 @@ class CannotFile(ValueError):
     """A step that a revision does not permit where it stands, or a file that is no room's controls."""
 
 
+class NotControls(CannotFile):
+    """A file that is no controls: no text, no TOML, or without a name."""
+
+
 class ChangedMeanwhile(ValueError):
     """A room of which something changed after what the caller had seen of it."""
 
@@ -346,26 +350,26 @@ def _must_stand(held: ControlsRecord, stands: tuple[str, ...], action: str) -> N
 
 
 def _head(body: bytes) -> tuple[str, dict[str, Any]]:
-    """The text of a file and what says which revision it is. Raises CannotFile."""
+    """The text of a file and what says which revision it is. Raises NotControls."""
     try:
         text = text_of(body)
         data = tomllib.loads(text)
     except NotText as error:
-        raise CannotFile(str(error)) from error
+        raise NotControls(str(error)) from error
     except tomllib.TOMLDecodeError as error:
-        raise CannotFile(f"The file is not TOML: {error}.") from error
+        raise NotControls(f"The file is not TOML: {error}.") from error
     except RecursionError as error:
-        raise CannotFile(_TOO_DEEP) from error
+        raise NotControls(_TOO_DEEP) from error
     if too_deep(data):
-        raise CannotFile(_TOO_DEEP)
+        raise NotControls(_TOO_DEEP)
     head = data.get("ruleset")
     if not isinstance(head, dict):
-        raise CannotFile(
+        raise NotControls(
             "The file has no [ruleset] section, which says what it is: id, revision, title, authority, family."
         )
     wrong = _wrong_head(head)
     if wrong:
-        raise CannotFile(
+        raise NotControls(
             f"The file's [ruleset] section does not say which revision it is: {'; '.join(wrong)}."
         )
     return text, head

@@ -19,7 +19,7 @@ _reference = click.option("--reference", required=True, help="Of the authority's
 def _step(url: str, room: str, revision: str, action: str, **body: Any) -> None:
     from reports.words import count
 
-    said = {name: value for name, value in body.items() if value}
+    said = {name: value for name, value in body.items() if value is not None and value != {}}
     with asking(url) as client:
         _, found = client.send("POST", f"{controls_path(room, revision)}/{action}", json=said)
     days = found["in_force"]

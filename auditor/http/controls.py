@@ -6,7 +6,14 @@ from typing import Any
 
 from flask import Response
 
-from auditor.filing import CannotFile, ChangedMeanwhile, NoSuchControls, NoSuchRoom, NotApprovable
+from auditor.filing import (
+    CannotFile,
+    ChangedMeanwhile,
+    NoSuchControls,
+    NoSuchRoom,
+    NotApprovable,
+    NotControls,
+)
 from auditor.http import room_schemas as schemas
 from auditor.http.blueprint import answer
 from auditor.http.bodies import filed_of_request, filed_type
@@ -126,6 +133,8 @@ def _file(
 
 
 def _cannot(error: CannotFile) -> HttpProblem:
+    if isinstance(error, NotControls):
+        return HttpProblem(422, "not-controls", str(error))
     return HttpProblem(409, "cannot-be-filed", str(error))
 
 

@@ -131,7 +131,8 @@ def _detail(error: HTTPException, status: int) -> str:
     if status == 413:
         cap = request.max_content_length
         most = f" At most {cap:,} bytes are taken here." if cap else ""
-        return f"The request's body is too large.{most} Compress the log with gzip, or split it by session."
+        log = "" if request.is_json else " Compress a log with gzip, or split it by session."
+        return f"The request's body is too large.{most}{log}"
     if status >= 500:
         return (
             "The service failed on this request. Nothing of it was stored. The cause is in the service's log."
@@ -162,16 +163,23 @@ def _pointed(said: Any, pointer: str) -> Iterator[tuple[str, str]]:
     if isinstance(said, Mapping):
         for name, found in said.items():
             step = str(name).replace("~", "~0").replace("/", "~1")
-            yield from _pointed(found, pointer if name == "_schema" else f"{pointer}/{step}")
+            here = pointer if name == "_schema" or _is_entry(found, said, name) else f"{pointer}/{step}"
+            yield from _pointed(found, here)
     else:
         for text in _texts(said):
             yield pointer, text
 
 
+def _is_entry(found: Any, said: Mapping[str, Any], name: Any) -> bool:
+    """Whether marshmallow says of an entry of an object with free names that its name or its value is wrong."""
+    return name in ("key", "value") and isinstance(found, list) and said.keys() <= {"key", "value"}
+
+
 def _texts(found: Any) -> list[str]:
     if isinstance(found, Mapping):
         return [text for each in found.values() for text in _texts(each)]
-    return [str(each) for each in found] if isinstance(found, list) else [str(found)]
+    texts = [str(each) for each in found] if isinstance(found, list) else [str(found)]
+    return ["Must be a JSON object." if each == "Invalid input type." else each for each in texts]
 
 
 def bad_json(error: Exception) -> HttpProblem:

@@ -52,7 +52,7 @@ class _MonthDay(ma.fields.String):
 def _zone(name: str) -> None:
     if not is_zone(name):
         raise ma.ValidationError(
-            f"{name!r} is no time zone of the IANA database, such as America/Los_Angeles."
+            f"{name[:64]!r} is no time zone of the IANA database, such as America/Los_Angeles."
         )
 
 

@@ -63,14 +63,35 @@ def test_a_draft_may_be_replaced_and_the_same_file_changes_nothing(room):
         (b"x = 1", "The file has no [ruleset] section"),
         (b"x = " + b"[" * 20_000, "it is nested too deep"),
         (b"x" + b".x" * 400 + b" = 1", "it is nested too deep"),
-        (b'[ruleset]\nid = "Thirteen"\nrevision = 0\n', "id: string does not match"),
-        (controls(ruleset={"id": "wsgc-2-4"}).encode(), "wsgc-2-4 is a ruleset of the library"),
+        (b'[ruleset]\nid = "Thirteen"\nrevision = 0\n', "id: a name is of small letters, digits and hyphens"),
     ],
 )
 def test_what_is_no_rooms_controls_is_refused_in_words(room, body, says):
     answer = file(room, body)
-    assert (answer.status_code, answer.content_type) == (409, PROBLEM)
+    assert (answer.status_code, answer.content_type) == (422, PROBLEM)
+    assert answer.json["type"].endswith(":not-controls")
     assert says in answer.json["detail"]
+
+
+def test_a_ruleset_of_the_library_is_no_rooms_own(room):
+    answer = file(room, controls(ruleset={"id": "wsgc-2-4"}))
+    assert (answer.status_code, answer.content_type) == (409, PROBLEM)
+    assert "wsgc-2-4 is a ruleset of the library" in answer.json["detail"]
+
+
+@pytest.mark.parametrize("body", ["[]", "null", '"by"'])
+def test_a_step_is_told_as_an_object(room, body):
+    file(room, controls())
+    answer = room.post(f"{ONE}/submit", data=body, content_type="application/json")
+    assert answer.status_code == 422
+    assert answer.json["errors"] == [{"detail": "Must be a JSON object.", "pointer": "#"}]
+
+
+def test_a_wrong_entry_of_an_object_is_pointed_at(room):
+    file(room, controls())
+    step(room, "submit")
+    answer = step(room, "approve", reference="L-1", special={"fantasyland": " "})
+    assert answer.json["errors"] == [{"detail": "Must not be blank.", "pointer": "#/special/fantasyland"}]
 
 
 def test_a_file_goes_to_its_own_address_only(room):

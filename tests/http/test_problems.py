@@ -55,7 +55,7 @@ def test_a_body_that_is_not_json_is_a_bad_request(client, body, why):
 def test_a_json_body_of_another_shape_is_not_valid(client):
     answer = client.post("/v1/audits", json=[1, 2])
     assert (answer.status_code, answer.json["errors"][0]) == (
-        422, {"detail": "Invalid input type.", "pointer": "#"},
+        422, {"detail": "Must be a JSON object.", "pointer": "#"},
     )  # fmt: skip
 
 

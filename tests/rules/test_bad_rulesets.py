@@ -45,7 +45,7 @@ def test_the_files_of_these_tests_load():
         ("[rows]", "[rows]\ntable = { \"1-1-2\" = 3 }", "rows.table.1-1-2", "has three rows"),
         ("cite = \"WSGC-6d\"", "cite = 6", "rows.cite", "a citation is a clause id"),
         ("cite = \"WSGC-6d\"", "cite = []", "rows.cite", "a citation is a clause id"),
-        ("id = \"base\"", "id = \"Base Rules\"", "ruleset.id", "does not match"),
+        ("id = \"base\"", "id = \"Base Rules\"", "ruleset.id", "small letters, digits and hyphens"),
         ("revision = 1", "revision = 0", "ruleset.revision", "greater than or equal to 1"),
         ("revision = 1\n", "", "ruleset.revision", "missing"),
         ("title = \"Base\"\n", "", "ruleset.title", "missing"),

@@ -100,7 +100,7 @@ def test_what_an_authority_fixes_of_a_procedure_stays():
             "shown.by",
             "a list of: dealer, supervisor",
         ),
-        ("procedure.shown]", 'procedure."Two cards"]', "Two cards", "does not match"),
+        ("procedure.shown]", 'procedure."Two cards"]', "Two cards", "small letters, digits and hyphens"),
     ],
 )
 def test_a_procedure_that_a_file_may_not_have(old, new, path, said):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from rules.controls.schema.kinds import Cited, Day, Strict, one_of, units, whole
+from rules.controls.schema.kinds import NAMED, Cited, Day, Strict, one_of, units, whole
 
 
 class InForce(Strict):
@@ -13,7 +13,7 @@ class InForce(Strict):
 
 
 class Head(Strict):
-    id = fields.String(required=True, validate=validate.Regexp(r"^[a-z0-9][a-z0-9-]{0,63}$"))
+    id = fields.String(required=True, validate=validate.Regexp(r"^[a-z0-9][a-z0-9-]{0,63}$", error=NAMED))
     revision = whole(1, required=True)
     title = fields.String(required=True)
     summary = fields.String()  # how the game pays, in a sentence or two

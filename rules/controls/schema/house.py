@@ -11,7 +11,7 @@ from typing import get_args
 
 from marshmallow import fields, validate
 
-from rules.controls.schema.kinds import HAND_NAMES, Cite, Cited, Some, Strict, one_of, units, whole
+from rules.controls.schema.kinds import HAND_NAMES, NAMED, Cite, Cited, Some, Strict, one_of, units, whole
 from rules.records.events import IrregularityKind, Moment, Ruling
 
 FEE_KINDS = ("rake", "hand_fee", "time")  # what a house lives on; a jackpot is the players' money
@@ -144,7 +144,9 @@ class Limits(Cited):
 
 
 class Fees(Cited):
-    currency = fields.String(validate=validate.Regexp("^[A-Z]{3}$"))  # of every amount below
+    currency = fields.String(
+        validate=validate.Regexp("^[A-Z]{3}$", error="write the three letters of a currency, such as USD")
+    )  # of every amount below
     classes = fields.Nested(Classes)
     at_a_time = fields.Nested(AtATime)
     rake = fields.Nested(Rake)
@@ -201,7 +203,7 @@ class Irregularities(Cited):
 
     documented = fields.List(fields.String())
     procedure = fields.Dict(
-        keys=fields.String(validate=validate.Regexp(r"^[a-z0-9][a-z0-9-]{0,63}$")),
+        keys=fields.String(validate=validate.Regexp(r"^[a-z0-9][a-z0-9-]{0,63}$", error=NAMED)),
         values=fields.Nested(Procedure),
     )
     no_misdeal = fields.Nested(NoMisdeal)

@@ -81,6 +81,9 @@ def units(*, required: bool = False) -> fields.Integer:
     return fields.Integer(strict=True, required=required, validate=validate.Range(min=0, max=MOST_UNITS))
 
 
+NAMED = "a name is of small letters, digits and hyphens, at most 64, such as wa-0417-thirteen"
+
+
 def one_of(*values: str, required: bool = False) -> fields.String:
     """One of some words."""
     return fields.String(required=required, validate=validate.OneOf(values))
