@@ -15,6 +15,7 @@ _PLOT = 84.0
 _BAR = 8.0
 _WIDEST = 40.0  # of a slice of time, where there are few
 _PANEL = 58.0
+MONTHS = 2 * _PANEL + 70  # what the charts of months take of a page
 _WIDEST_MONTH, _BROADEST = 64.0, 34.0  # of a month, and of its bar
 _MOST_MONTHS = 120  # on an axis that leaves none out
 
@@ -121,7 +122,7 @@ def months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> N
         names = list(by_name)
     hands = [(by_name[name].differing if name in by_name else 0) for name in names]
     moved = [((by_name[name].money or 0) if name in by_name else 0) for name in names]
-    pages.need(2 * _PANEL + 70)
+    pages.need(MONTHS)
     _panel(pages, "Hands settled differently", hands, [f"{each:,}" for each in hands], DARK)
     if any(row.money is not None for row in rows):
         told = [money(each, currency) for each in moved]

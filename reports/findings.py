@@ -85,13 +85,17 @@ class FindingPages:
         self._summary()
         shown = Shown(exhibits)
         for (room, session), findings in story.by_session(self._kind):
-            if story.several:
-                self._session(room, session)
+            first = story.several
             for hand, group in groupby(findings, key=lambda finding: finding.hand):
+                block = list(group)
+                records = [] if hand is None else shown.of(room, session, hand)
+                if first:
+                    self._session(room, session, 90 if hand is None else self._room_for(block, records))
+                    first = False
                 if hand is None:
-                    self._of_the_log(list(group))
+                    self._of_the_log(block)
                 else:
-                    self._hand(list(group), shown.of(room, session, hand))
+                    self._hand(block, records)
         pages.running = None
         shown.finish()
 
@@ -123,11 +127,12 @@ class FindingPages:
         known = self._clauses.get(clause)
         return f"{clause}  {known.statement}" if known else clause
 
-    def _session(self, room: str, session: str) -> None:
+    def _session(self, room: str, session: str, keep: float) -> None:
+        """The heading of a session, that stays with so much of what follows."""
         pages = self._pages
         pages.running = None
         pages.gap(16)
-        pages.need(120)
+        pages.need(50 + min(keep, FULL - 50))
         if self._sessions % self._session_step == 0:
             pages.outline(f"{room} · {session}", f"{self._kind}-session-{self._sessions}", 1)
         self._sessions += 1
@@ -161,12 +166,16 @@ class FindingPages:
         exhibit = shown[0] if shown else None
         pages.running = None
         pages.gap(18)
-        high = pages.measure(lambda: self._block(findings, shown))
-        pages.need(high + 1 if high < FULL else 300)
+        pages.need(self._room_for(findings, shown))
         self._entry(findings[0])
         self._remember(findings, exhibit)
         pages.running = f"Hand {findings[0].hand:,}"
         self._block(findings, shown)
+
+    def _room_for(self, findings: list[Finding], shown: list[Exhibit]) -> float:
+        """How much of a page a hand needs: all that it takes, unless that is more than a page."""
+        high = self._pages.measure(lambda: self._block(findings, shown))
+        return high + 1 if high < FULL else 300
 
     def _block(self, findings: list[Finding], shown: list[Exhibit]) -> None:
         """A hand with its findings and its exhibits."""

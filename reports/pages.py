@@ -112,11 +112,11 @@ class Pages:
         self.sheet.anchor(key, self.y)
         self.sheet.canvas.addOutlineEntry(title, key, level, closed=level > 0)
 
-    def section(self, number: int, title: str, key: str) -> None:
-        """The heading of a section, on a page of its own when little of this one is left."""
+    def section(self, number: int, title: str, key: str, keep: float = 110) -> None:
+        """The heading of a section, that stays with at least ``keep`` points of what follows."""
         self.running = None
         self.gap(30)
-        self.need(150)
+        self.need(40 + keep)
         self.outline(f"{number} {title}", key)
         self.remember(key)
         self.sheet.box(LEFT, self.y - 3, 28, 3, ACCENT)

@@ -103,8 +103,8 @@ def _standing(used: RulesetUsed) -> str:
     return "approved" if used.standing == "approved" else f"{used.standing}, NOT APPROVED"
 
 
-def _section(pages: Pages, key: str) -> None:
-    pages.section(_NUMBERS[key], _SECTIONS[key], key)
+def _section(pages: Pages, key: str, keep: float = 110) -> None:
+    pages.section(_NUMBERS[key], _SECTIONS[key], key, keep)
 
 
 def _cover(pages: Pages, story: Story, effect: Effect) -> None:
@@ -192,7 +192,7 @@ def _used(pages: Pages, title: str, listed: Sequence[RulesetUsed], nothing: str)
 
 
 def _months(pages: Pages, story: Story, effect: Effect) -> None:
-    _section(pages, "months")
+    _section(pages, "months", 30 + charts.MONTHS if effect.months else 110)
     if not effect.months:
         pages.paragraph("No hand could be compared.")
         return

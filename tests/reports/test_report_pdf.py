@@ -259,6 +259,20 @@ def test_several_logs_have_a_table_of_sessions_and_findings_by_session():
     assert report.text.count("The log as a whole") == 14
 
 
+@pytest.mark.parametrize("findings", [7, 9, 12])
+def test_the_heading_of_a_session_stays_with_its_first_hand(findings):
+    logs = [samples.log(session=f"S-{number}") for number in range(1, 13)]
+    found = [
+        samples.finding(5, session=log.session, fingerprint=f"{log.session}-{n}")
+        for log in logs
+        for n in range(findings)
+    ]
+    report = Reading(samples.pdf(samples.audit(found, log=None, logs=logs)))
+    headed = [page.rpartition("of this kind")[2] for page in report.pages if "of this kind" in page]
+    assert len(headed) > 1
+    assert all("Hand 5" in rest for rest in headed)
+
+
 def test_missing_numbers_of_several_logs_name_their_session():
     logs = [samples.log(session=f"S-{number}") for number in (1, 2)]
     gaps = [Gap(session=log.session, after=101, before=104, at=None) for log in logs]
