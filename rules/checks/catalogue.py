@@ -101,6 +101,7 @@ MODULES = (
     "fee021_fees_differ_from_due",
     "fee022_drop_differs_from_due",
     "fee028_fee_not_as_filed",
+    "fee029_fee_of_nobody",
     "jkp001_jackpot_event",
     "irr001_void_with_payments",
     "irr002_irregularity_not_recorded",

@@ -42,11 +42,12 @@ class House:
         self._taken: Counter[str] = Counter()
 
     def charge(self, hands: Sequence[ChineseHand | OfcHand]) -> None:
-        """Write the fees onto hands. A void deal costs nothing."""
+        """Write the fees onto hands. A void deal costs nothing, and its record says so."""
         for hand in hands:
             if hand.void is True:
-                continue
-            if self._fees:
+                if self._fees or self._hand_fee:
+                    hand.fees = []
+            elif self._fees:
                 hand.fees = [HandFee(kind=kind, amount=amount) for kind, amount in self._fees]  # type: ignore[arg-type]  # kinds of the format
             elif self._hand_fee:
                 amount = self._hand_fee

@@ -241,7 +241,7 @@ def test_the_rake_is_fixed_and_the_jackpot_a_part_of_it():
 def test_a_void_deal_costs_nothing():
     void = [hand for hand in hands_of(STAKES[0], hands=1500) if hand.void is True]
     assert void
-    assert all(hand.fees is UNSET and hand.transfers == [] for hand in void)
+    assert all(hand.fees == [] and hand.transfers == [] for hand in void)
 
 
 def test_players_bet_on_aces_or_stay_out():

@@ -156,7 +156,7 @@ def payments_out_of_order(deal: Deal) -> Altered | None:
 def rake_differs(deal: ClosedDeal) -> Altered | None:
     """More rake is taken from one hand than from all others."""
     before = deal.before
-    if not isinstance(deal.hand.fees, list) or before is None or before.void is True:
+    if not isinstance(deal.hand.fees, list) or not deal.hand.fees or before is None or before.void is True:
         return None
     fee = next(each for each in deal.hand.fees if each.kind == "rake")
     true, fee.amount = fee.amount, fee.amount + deal.random.choice((100, 200))

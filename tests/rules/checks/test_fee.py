@@ -159,3 +159,29 @@ def test_fee028_quiet_and_untestable_where_the_rooms_way_is_not_known_or_changed
     assert untestable(audit, "FEE028") == [(reason, 2)]
     alone = audited(session(), with_fee(1, "rake"))
     assert untestable(alone, "FEE028") == [("the room is not on record", 1)]
+
+
+# ------------------------------------------------------------------------------- FEE029 fee-of-nobody
+
+
+def test_fee029_fires_where_a_fee_names_a_seat_at_which_nobody_sat():
+    fees = [{"kind": "hand_fee", "amount": 100, "seat": number} for number in (5, 1)]
+    (only,) = found(audited(hand(1, seat(1, A), seat(2, B), fees=fees)), "FEE029")
+    assert (only.hand, only.seat, only.stated, only.expected, only.money) == (
+        1,
+        None,
+        "seat 5",
+        "one of the seats 1, 2",
+        100,
+    )
+    assert (only.kind, only.severity, only.clause) == ("discrepancy", "minor", "external:RECORD-attributable")
+    assert (
+        "$1.00 of hand fees is on record for seat 5, at which nobody sat; players sat at 1, 2" in only.message
+    )
+
+
+def test_fee029_quiet_for_seats_with_players_and_for_fees_of_the_table():
+    fees = [{"kind": "hand_fee", "amount": 100, "seat": 2}, {"kind": "rake", "amount": 100}]
+    audit = audited(hand(1, seat(1, A), seat(2, B), fees=fees), hand(2, seat(1, A), seat(2, B)))
+    assert found(audit, "FEE029") == []
+    assert untestable(audit, "FEE029") == [("the fees of the hand were not recorded", 1)]
