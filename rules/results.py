@@ -259,12 +259,15 @@ class Bust(Struct, frozen=True, kw_only=True):
 
 
 class Gap(Struct, frozen=True, kw_only=True):
-    """Missing hand numbers of a session: ``after`` and ``before`` are the hands that were recorded on either side."""
+    """Missing hand numbers of a session: ``after`` and ``before`` are the hands that were recorded on either side.
 
-    session: str
+    session: empty in results that were kept before it was told.
+    """
+
     after: int
     before: int
     at: str | None
+    session: str = ""
 
 
 class Failure(Struct, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -48,7 +49,7 @@ def _examined_there(file: Path, room: str, url: str) -> dict[str, Any]:
     with asking(url) as client:
         path = f"{room_path(room)}/controls"
         query = {"dry_run": "true"}
-        form = {"file": (file.name, file.read_bytes(), _TYPE)}
+        form = {"file": (_name(file), file.read_bytes(), _TYPE)}
         _, found = client.send("POST", path, files=form, params=query)
     return {
         name: found[name] for name in ("ruleset", "revision", "digest", "approvable", "problems", "asked")
@@ -69,6 +70,11 @@ def _examined_here(file: Path) -> dict[str, Any]:
         "problems": list(examined.problems),
         "asked": list(examined.asked),
     }
+
+
+def _name(file: Path) -> str:
+    """A file's name as text, whatever its bytes are."""
+    return os.fsencode(file.name).decode("utf-8", "replace")
 
 
 def _print(file: Path, told: dict[str, Any]) -> None:
@@ -100,7 +106,7 @@ def upload(room: str, file: Path, by: str | None, url: str) -> None:
         status, found = client.send(
             "POST",
             f"{room_path(room)}/controls",
-            files={"file": (file.name, file.read_bytes(), _TYPE)},
+            files={"file": (_name(file), file.read_bytes(), _TYPE)},
             params=query,
         )
     name = f"{found['ruleset']}@{found['revision']}"
@@ -128,7 +134,7 @@ def attach(room: str, revision: str, file: Path, by: str | None, url: str) -> No
         _, found = client.send(
             "PUT",
             f"{controls_path(room, revision)}/document",
-            files={"file": (file.name, file.read_bytes(), kind)},
+            files={"file": (_name(file), file.read_bytes(), kind)},
             params={"by": by} if by else {},
         )
     sys.stdout.write(f"{file}: attached to {revision}; SHA-256 {found['document']['sha256']}\n")

@@ -43,8 +43,10 @@ def _of_room(
     begins = room["terms"][0]["from"] or ""
     done = set()
     for date in (day.isoformat(), (day - dt.timedelta(1)).isoformat()):
-        if date < begins or _is_closed(room, date):
+        if date < begins:
             break
+        if _is_closed(room, date):
+            continue
         done.add(date)
         trouble = _audit(client, room["id"], date, tables, until)
         if trouble != NOT_OVER:

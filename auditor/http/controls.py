@@ -20,7 +20,7 @@ from auditor.http.bodies import filed_of_request, filed_type
 from auditor.http.context import service
 from auditor.http.guards import CONDITIONS, changed_meanwhile, must_match
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
-from auditor.http.problems import HttpProblem
+from auditor.http.problems import HttpProblem, escaped
 from auditor.http.rooms import blueprint, change_resource, controls_url, get_room, room_url
 from auditor.store.rows import ControlsRecord
 from auditor.store.times import now
@@ -105,6 +105,7 @@ def file(query: dict[str, Any], room: str) -> Response:
 @blueprint.doc(requestBody=_TOML_DOC, operationId="putControls", parameters=CONDITIONS)
 def put(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Response:
     """File this revision as a draft, or replace a draft or what was denied. What was approved never changes."""
+    get_room(room)
     seen = must_match(lambda: _held(room, ruleset, revision))
     return _file(room, query, (ruleset, revision), seen)
 
@@ -279,11 +280,14 @@ def approve(body: dict[str, Any], room: str, ruleset: str, revision: int) -> Res
             "not-approvable",
             str(refused),
             errors=[{"detail": each} for each in refused.problems]
-            + [{"detail": each.message, "pointer": f"#/special/{each.parameter}"} for each in refused.missing]
+            + [
+                {"detail": each.message, "pointer": f"#/special/{escaped(each.parameter)}"}
+                for each in refused.missing
+            ]
             + [
                 {
                     "detail": f"{each!r}: no approval of that name is asked for; leave it out, or write it as in 'asked'.",
-                    "pointer": f"#/special/{each}",
+                    "pointer": f"#/special/{escaped(each)}",
                 }
                 for each in refused.unasked
             ],

@@ -162,12 +162,17 @@ def _items(messages: Mapping[str, Any]) -> Iterator[dict[str, str]]:
 def _pointed(said: Any, pointer: str) -> Iterator[tuple[str, str]]:
     if isinstance(said, Mapping):
         for name, found in said.items():
-            step = str(name).replace("~", "~0").replace("/", "~1")
-            here = pointer if name == "_schema" or _is_entry(found, said, name) else f"{pointer}/{step}"
+            step = f"{pointer}/{escaped(str(name))}"
+            here = pointer if name == "_schema" or _is_entry(found, said, name) else step
             yield from _pointed(found, here)
     else:
         for text in _texts(said):
             yield pointer, text
+
+
+def escaped(name: str) -> str:
+    """A name as a step of a JSON pointer (RFC 6901)."""
+    return name.replace("~", "~0").replace("/", "~1")
 
 
 def _is_entry(found: Any, said: Mapping[str, Any], name: Any) -> bool:

@@ -15,7 +15,7 @@ from auditor.http.guards import CONDITIONS, changed_meanwhile, must_match
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
 from auditor.known import Known
-from auditor.store.rows import RoomRecord
+from auditor.store.rows import Page, RoomRecord, Selection
 from rules.controls.ruleset import Ruleset
 
 _ID = re.compile(r"[^\W_](?:[\w .:&'()-]{0,62}[^\W_])?")  # a licence id, such as WA-0417
@@ -72,7 +72,7 @@ def put(body: dict[str, Any], room: str) -> Response:
     The time zone and the hour at which the gaming day begins decide to which day a hand belongs, and so which revision
     of the controls it is held to. Terms that are on record for other days stay.
     """
-    if not _ID.fullmatch(room):
+    if not _ID.fullmatch(room) and not _is_known(room):
         raise HttpProblem(
             422,
             "invalid-request",
@@ -89,6 +89,12 @@ def put(body: dict[str, Any], room: str) -> Response:
         raise changed_meanwhile() from error
     headers = {"Location": room_url(room)}
     return answer(room_resource(record, service().shelf.known()), 201 if new else 200, headers)
+
+
+def _is_known(room: str) -> bool:
+    """Whether a room is on record, or in a log that was taken: then it has the id that it has."""
+    held = service().store
+    return held.rooms.get(room) is not None or bool(held.sessions.page(Selection(room=room), Page(1, 1))[1])
 
 
 def _held(room: str) -> dict[str, Any] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -110,20 +110,26 @@ class Takings:
         cls, line: Ints, at: Ints, day: Ints, events: Sequence[tuple[int, TableEvent]], room: Room | None
     ) -> Takings:
         """``line``, ``at``, ``day``: (N,) of the hands, by their lines."""
-        collected = [(at, event) for at, event in events if isinstance(event, Fee)]
-        drops = [(at, event) for at, event in events if isinstance(event, Drop)]
+        collected = [(place, event) for place, event in events if isinstance(event, Fee)]
+        drops = [(place, event) for place, event in events if isinstance(event, Drop)]
+        paid = (
+            np.array([each for each, _ in collected], np.int64),
+            _instants(event.at for _, event in collected),
+        )
         return cls(
             line=line,
             day=day,
-            time_line=np.array([at for at, _ in collected], np.int64),
+            time_line=np.array([place for place, _ in collected], np.int64),
             time_day=np.array([gaming_day(event.at, room) for _, event in collected], np.int64),
             time_amount=np.array([event.amount for _, event in collected], np.int64),
             counts={
-                kind: [Counted(at, event.amount) for at, event in drops if event.kind == kind]
+                kind: [Counted(place, event.amount) for place, event in drops if event.kind == kind]
                 for kind in KINDS
             },
             disordered=frozenset(
-                event.kind for place, event in drops if _out_of_order(line, at, place, event.at)
+                event.kind
+                for place, event in drops
+                if _out_of_order(*(paid if event.kind == "time" else (line, at)), place, event.at)
             ),
         )
 
@@ -133,14 +139,24 @@ class Takings:
 
 
 def _out_of_order(line: Ints, at: Ints, place: int, text: str) -> bool:
-    """Whether something on a line was done before a hand above it was dealt, or after one below it."""
+    """Whether something on a line was done before what stands above it, or after what stands below it.
+
+    ``line``, ``at``: (n,) of the lines between which it is looked for. Those next to it tell: one of another time is
+    another check's.
+    """
     found = times.parse_one(text)
     if found is None:
         return True
-    above = int(np.searchsorted(line, place))
-    told = at != NOT_RECORDED
-    return bool(
-        (told[:above] & (at[:above] > found[0])).any() or (told[above:] & (at[above:] < found[0])).any()
+    below = int(np.searchsorted(line, place))
+    late = below > 0 and at[below - 1] != NOT_RECORDED and at[below - 1] > found[0]
+    early = below < len(at) and at[below] != NOT_RECORDED and at[below] < found[0]
+    return bool(late or early)
+
+
+def _instants(texts: Iterable[str]) -> Ints:
+    """(n,) times as a log has them."""
+    return np.array(
+        [found[0] if (found := times.parse_one(text)) else NOT_RECORDED for text in texts], np.int64
     )
 
 

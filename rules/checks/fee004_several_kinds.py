@@ -56,7 +56,7 @@ def _while_paid_for(log: LogView, paying: list[Collection]) -> tuple[Flags, Flag
     unsure = (log.at == NOT_RECORDED) | (ends == NOT_RECORDED)
     within = np.zeros(len(log), np.bool_)
     for begins, until in _paid_for(paying):
-        within |= (log.at >= begins) & (ends <= until)
+        within |= (log.at >= begins) & (log.at < until) & (ends <= until)
     if any(not each.dated for each in paying):
         unsure |= ~within
     return within & ~unsure, unsure

@@ -44,6 +44,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.interval",),
 )
+NONE_BEFORE = "nothing on record says that time was charged for before"
 _INTERVAL = "fees.time.interval"
 _MOST, _WINDOW = f"{_INTERVAL}.max_minutes", f"{_INTERVAL}.window"
 
@@ -106,7 +107,7 @@ def _gaps(log: LogView, sat: list[Sitting], ordered: list[Collection]) -> Iterat
             if each.at >= begins and (follows is None or each.at < follows.begins):
                 yield _played(log, _up_to(each, begins, min(each.at, sitting.ends), last))
                 begins, last = max(begins, min(each.at, sitting.ends)), each
-        yield _played(log, _after(last or ordered[0], begins, sitting.ends, none_before=last is None))
+        yield _played(log, _after(last, ordered[0], begins, sitting.ends))
 
 
 def _up_to(each: Collection, begins: int, ends: int, last: Collection | None) -> _Gap:
@@ -115,26 +116,36 @@ def _up_to(each: Collection, begins: int, ends: int, last: Collection | None) ->
         return _Gap(each, begins, ends)
     if each.dated and each.begins < ends:
         return _Gap(each, max(begins, each.begins), ends)
-    return _Gap(each, begins, ends, "nothing on record says that time was charged for before")
+    return _Gap(each, begins, ends, NONE_BEFORE)
 
 
-def _after(each: Collection, begins: int, ends: int, *, none_before: bool) -> _Gap:
-    """After a player's last collection nothing more need have been charged, but for what it paid ahead."""
-    if none_before or not each.dated or each.ends < ends:
-        return _Gap(each, begins, ends, "none on record comes after it")
-    return _Gap(each, begins, ends)
+def _after(last: Collection | None, first: Collection, begins: int, ends: int) -> _Gap:
+    """After a collection nothing more need have been charged until the next, but for what it paid ahead."""
+    if last is None:
+        return _Gap(first, begins, ends, NONE_BEFORE)
+    if not last.dated or last.ends < ends:
+        return _Gap(last, begins, ends, "none on record comes after it in that time")
+    return _Gap(last, begins, ends)
 
 
 def _played(log: LogView, gap: _Gap) -> _Gap:
-    """A gap from the first deal on after the last rest of the table, or the last hand that was charged for otherwise."""
+    """A gap without what a rest of the table took of it, or a hand that was charged for otherwise.
+
+    It begins with the first deal after the last of these, and ends with the last hand before one that goes on past it.
+    """
     assert gap.each.ruleset is not None
-    first = int(np.searchsorted(log.at, gap.begins))
-    last = int(np.searchsorted(log.at, gap.ends, side="right")) - 1
+    first = max(int(np.searchsorted(log.at, gap.begins)) - 1, 0)  # with the hand before it
+    last = min(int(np.searchsorted(log.at, gap.ends, side="right")), len(log) - 1)  # and the one after it
     here, following = slice(first, max(last, first)), slice(first + 1, last + 1)
     over = np.where(log.ended_at[here] != NOT_RECORDED, log.ended_at[here], log.at[here])
     rested = log.at[following] - over >= gap.each.ruleset.get(_MOST) * MINUTE
-    ends = np.flatnonzero(rested | (log.rake[here] + log.hand_fee[here] > 0))
-    return gap._replace(begins=int(log.at[first + 1 + ends[-1]])) if len(ends) else gap
+    otherwise = log.rake[here] + log.hand_fee[here] > 0
+    stops = np.flatnonzero(rested | otherwise)
+    begins = [int(log.at[first + 1 + place]) for place in stops]
+    until = [int(over[place] if rested[place] else log.at[first + place]) for place in stops]
+    within = [each for each in begins if each <= gap.ends]
+    past = [end for each, end in zip(begins, until, strict=True) if each > gap.ends]
+    return gap._replace(begins=max([gap.begins, *within]), ends=min([gap.ends, *past]))
 
 
 def _of_gap(log: LogView, gap: _Gap) -> Draft:

@@ -114,9 +114,21 @@ class _Neighbours(NamedTuple):
 def _neighbours(
     spans: dict[Span, list[Collection]], told: set[Span], most: int, length: int
 ) -> Iterator[_Neighbours]:
+    """Those of times that do not overlap first, so that what surely is too much is told as such; then of what is left."""
     left = [each for each in spans if each not in told]
-    for window in too_much([Charged(*each, _sum(spans[each])) for each in left], most, length):
-        yield _Neighbours([left[place] for place in window.members], window.periods)
+    for some in (_apart(spans, left), left):
+        fresh = [each for each in some if each not in told]
+        for window in too_much([Charged(*each, _sum(spans[each])) for each in fresh], most, length):
+            yield _Neighbours([fresh[place] for place in window.members], window.periods)
+
+
+def _apart(spans: dict[Span, list[Collection]], left: Sequence[Span]) -> list[Span]:
+    """Times that do not overlap: where some do, those for which the most was paid."""
+    found: list[Span] = []
+    for span_ in sorted(left, key=lambda each: (-_sum(spans[each]), each)):
+        if all(span_[1] <= other[0] or other[1] <= span_[0] for other in found):
+            found.append(span_)
+    return found
 
 
 def _beside(spans: dict[Span, list[Collection]], span_: Span, length: int) -> int:

@@ -2,7 +2,7 @@
 
 Finds: collections for the same time of which a player's differs from another's by more than the smallest amount that does
 not divide; and odd amounts that went to others than the first players by seat, where the controls say that they go there.
-What was paid after the time had begun is held to it where the player was in a hand before he paid.
+What was paid after the time had begun is held to it where the player sat there when it began.
 Why: the costs of a table are shared evenly; who paid more paid for somebody else.
 Example: for 20:00 to 20:30 seat 3 paid €30.00 and everybody else €25.00.
 Needs: `fee` events; of what was paid late also when hands were dealt.
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.checks.fees import left_open
-from rules.checks.time_fees import Collection, by_period, held_to, missing, sat_before, span
+from rules.checks.time_fees import Collection, by_period, held_to, missing, sat_across, span
 from rules.controls.ruleset import Ruleset
 
 CHECK = Check(
@@ -40,7 +40,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
     mine = held_to(log, lambda ruleset: ruleset.get(f"{_SPLIT}.rule") == "even")
     timed = not (log.at == NOT_RECORDED).any()
     for period, listed in by_period(mine).items():
-        paid = _shares([each for each in listed if each.at <= period[0] or (timed and sat_before(log, each))])
+        paid = _shares([each for each in listed if each.at <= period[0] or (timed and sat_across(log, each))])
         ruleset = listed[0].ruleset
         assert ruleset is not None
         if len(paid) < 2:

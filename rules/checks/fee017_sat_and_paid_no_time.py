@@ -81,7 +81,7 @@ class Places:
     """Who was in which hand, in a log whose hand numbers rise."""
 
     def __init__(self, log: LogView) -> None:
-        self._at = log.at
+        self._at, self._number = log.at, log.number
         self._over = np.where(log.ended_at != NOT_RECORDED, log.ended_at, log.at)
         self._stretches = log.stretches
         self._last = np.searchsorted(log.number, [each.last for each in log.stretches])
@@ -89,9 +89,14 @@ class Places:
 
     def in_hand(self, hand: int) -> list[tuple[Stretch, bool]]:
         """Who was in a hand, each with whether he was in the one before it too, and the table did not rest between."""
-        before = {each.player for each in self._within(hand - 1)}
-        rested = hand > 0 and bool(self._at[hand] - self._over[hand - 1] > REST)
-        return [(each, each.player in before and not rested) for each in self._within(hand)]
+        before = {each.player for each in self._within(hand - 1)} if self._follows(hand) else set()
+        return [(each, each.player in before) for each in self._within(hand)]
+
+    def _follows(self, hand: int) -> bool:
+        """Whether the hand before one is on record, and the table did not rest between the two."""
+        if hand == 0 or self._number[hand] - self._number[hand - 1] != 1:
+            return False
+        return bool(self._at[hand] - self._over[hand - 1] <= REST)
 
     def _within(self, hand: int) -> list[Stretch]:
         places = np.flatnonzero((self._first <= hand) & (hand <= self._last)).tolist()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 import numpy as np
@@ -40,27 +40,28 @@ def too_much(charges: Sequence[Charged], most: int, length: int = HOUR) -> list[
     if not order or not _suspect([charges[each] for each in order], most, length):
         return []
     found: list[Window] = []
-    done = 0
-    for place in range(len(order)):
-        if place >= done and (window := _from(charges, order, place, most, length)):
+    told: set[int] = set()
+    for place, start in enumerate(order):
+        while start not in told and (window := _from(charges, order, place, told, most, length)):
             found.append(window)
-            done = 1 + max(order.index(each, place) for each in window.members)
+            told.update(window.members)
     return found
 
 
 def _from(
-    charges: Sequence[Charged], order: Sequence[int], place: int, most: int, length: int
+    charges: Sequence[Charged], order: Sequence[int], place: int, told: set[int], most: int, length: int
 ) -> Window | None:
-    """The first window with too much that begins with a charge, up to a day long."""
+    """The first window with too much that begins with a charge, up to a day long, of what was not told yet."""
     start = charges[order[place]].begins
-    near = list(takewhile(lambda each: charges[each].begins < start + _DAY, islice(order, place, None)))
+    following = (order[later] for later in range(place, len(order)))
+    near = takewhile(lambda each: charges[each].begins < start + _DAY, following)
+    within = sorted((_periods(start, charges[each], length), each) for each in near if each not in told)
     amount = 0
-    within = sorted((_periods(start, charges[each], length), each) for each in near)
-    for place, (periods, each) in enumerate(within):
+    for many, (periods, each) in enumerate(within, 1):
         amount += charges[each].amount
-        last = place + 1 == len(within) or within[place + 1][0] > periods
+        last = many == len(within) or within[many][0] > periods
         if last and amount > most * periods:
-            members = sorted((one for _, one in within[: place + 1]), key=lambda one: charges[one])
+            members = sorted((one for _, one in within[:many]), key=lambda one: charges[one])
             return Window(start, periods, amount, members)
     return None
 

@@ -107,8 +107,10 @@ class _Piece:
             axis=1
         )
         whole = alike & (linked.known | ~linked.same).all(axis=1) & linked.same.any(axis=1)
-        whole &= self.loose & ~self.fined & ~self.untold.any(axis=1) & ~self.unpriced.any(axis=1)
+        whole &= ~self.untold.any(axis=1)
         self.together = self.over.sum(axis=1)
+        self.table_grew = whole & self.fined & (self.together > 0)  # a penalty moves chips, and makes none
+        whole &= self.loose & ~self.fined & ~self.unpriced.any(axis=1)
         parts = [
             fees.loose_before,
             fees.loose_after,
@@ -123,7 +125,7 @@ class _Piece:
         """(n,) why a hand could not be tested, as its place among the reasons."""
         linked = self.links
         left = linked.same & ~self.fits & ~self.certain
-        left &= ~(self.table_fits | self.table_wrong)[:, None]
+        left &= ~(self.table_fits | self.table_wrong | self.table_grew)[:, None]
         found = np.full(len(linked.after), TESTED, np.int8)
         found[~linked.same.any(axis=1)] = NEW
         found[left.any(axis=1)] = NO_FEES
@@ -136,7 +138,7 @@ class _Piece:
         """A finding for each stack, or for the stacks of a table together, that is not what it had to be."""
         for at, column in zip(*np.nonzero(self.certain & played[:, None]), strict=True):
             yield self._of_a_seat(int(at), int(column))
-        for at in np.flatnonzero(self.table_wrong & played).tolist():
+        for at in np.flatnonzero((self.table_wrong | self.table_grew) & played).tolist():
             yield self._of_all(at)
 
     def _of_a_seat(self, at: int, column: int) -> Draft:
@@ -163,16 +165,19 @@ class _Piece:
         same = self.links.same[at]
         stated, expected = int(self.links.stated[at][same].sum()), int(self.expected[at][same].sum())
         number = int(seating.number[second])
+        why = " before fees that belong to no seat, and no part of these accounts for"
+        if self.table_grew[at]:
+            why = ", and no penalty accounts for"
         return Draft(
             hand=log.position(int(seating.line[second])),
             stated=stated,
             expected=expected,
             unit="money",
-            money=expected - stated,
+            money=abs(expected - stated),
             message=(
                 f"Hand {number}: the players of the table began it with {log.money(stated)} together; by what is on record "
-                f"since hand {int(seating.number[self.links.before[at]])} it was {log.money(expected)} before fees that "
-                f"belong to no seat, and no part of these accounts for the difference of {log.money(stated - expected)}."
+                f"since hand {int(seating.number[self.links.before[at]])} it was {log.money(expected)}{why} the difference of "
+                f"{log.money(stated - expected)}."
             ),
         )
 

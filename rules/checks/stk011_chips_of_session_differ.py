@@ -140,7 +140,7 @@ class _Session:
             taken=sum(each.amount for each in chips if each.kind == "cash_out"),
             fees=_sum(fees.amount[over & seated]),
             perhaps=(
-                _sum(fees.amount[over & ~seated]), _sum(fees.amount[open_ & seated]), _sum(fees.amount[open_ & ~seated]),
+                _sum(fees.amount[over & ~seated]), *fees.amount[open_ & seated].tolist(), _sum(fees.amount[open_ & ~seated]),
             ),
             left=0 if cashed else int(seating.stack[last][seating.player[last] >= 0].sum()),
         )  # fmt: skip

@@ -105,6 +105,11 @@ def _by_begin(stretches: Iterable[Stretch]) -> dict[str, list[Stretch]]:
     return dict(found)
 
 
+def sat_across(log: LogView, each: Collection) -> bool:
+    """Whether a player sat in hands when what he paid for began."""
+    return any(one.begins <= each.begins <= one.ends for one in seated_of(log).get(each.player, []))
+
+
 def sat_before(log: LogView, each: Collection) -> bool:
     """Whether a player was in a hand before he paid, and at or after the beginning of what he paid for, or across it."""
     sat = seated_of(log).get(each.player, [])

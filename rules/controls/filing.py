@@ -176,17 +176,27 @@ def _asked(draft: Ruleset, shelf: Library) -> Iterator[Asked]:
 
 
 def _departs(draft: Ruleset, parameter: str, shelf: Library) -> bool:
-    """Whether a parameter is another than in the authority's rules that a draft extends, under the draft's readings."""
-    for name in reversed(draft.extends):
-        base = next(each for each in shelf.revisions() if str(each) == name)
-        if _of(base, draft.authority, shelf) and base.get(parameter) is not None:
+    """Whether a parameter is another than in the authority's rules that a draft rests on, under the draft's readings."""
+    for base in _authoritys(draft, shelf):
+        if base.get(parameter) is not None:
             settled = {
                 name: reading
                 for name, reading in draft.readings.items()
                 if (point := ambiguities().get(name)) and reading in point.readings and base.concerns(point)
             }
             return bool(base.under(settled).get(parameter) != draft.get(parameter))
-    return True
+    return bool(draft.get(parameter))  # it adds what they do not have
+
+
+def _authoritys(draft: Ruleset, shelf: Library) -> Iterator[Ruleset]:
+    """The authority's own rulesets that a draft extends, itself or by a room's earlier controls; what overrides first."""
+    held = {str(each): each for each in shelf.revisions()}
+    for name in reversed(draft.extends):
+        base = held.get(name)
+        if base is not None and base.authority == draft.authority and not base.standing:
+            yield base
+        elif base is not None:
+            yield from _authoritys(base, shelf)
 
 
 def _dates(draft: Ruleset, shelf: Library) -> list[str]:

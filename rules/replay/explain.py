@@ -13,6 +13,7 @@ from rules.replay.chinese import PARTS, Replayed, whole
 from rules.replay.jackpots import swept_strong_hands
 from rules.replay.pairs import NO_SEAT
 from rules.replay.readings import open_point
+from rules.replay.seats import RULED_NOBODY, ruled_nobody
 from rules.replay.single_winner import UNKNOWN
 from rules.replay.strength import HANDS
 
@@ -69,6 +70,7 @@ class Explanation:
         undeclared = (seats.natural_held >= 0) & ~seats.claim_held & ~seats.surrendered
         self._undeclared = undeclared.tolist()
         self._short = (seats.present & ~seats.known).tolist()
+        self._nobody = ruled_nobody(replayed.hands).tolist()
         self._jackpots = swept_strong_hands(replayed)
         self._game = hands.game
         self._missed = seats.missed.tolist()
@@ -237,7 +239,9 @@ class Explanation:
             points.append(
                 _short("SUR001", given_up, "Surrendered, and the ruleset has no price for a surrender.")
             )
-        if short := self._seats(hand, self._short):
+        if self._nobody[hand]:
+            points.append(_short(None, [], f"{RULED_NOBODY[0].upper()}{RULED_NOBODY[1:]}."))
+        elif short := self._seats(hand, self._short):
             points.append(_short(None, short, "The cards were not recorded, or cannot be ranked."))
         return points
 

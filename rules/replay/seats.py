@@ -18,7 +18,7 @@ from rules.replay.strength import NO_STRENGTH
 
 _RIGHT_SIZES = np.array(ROW_SIZES, np.int16)
 FOULING_RULINGS = ("hand_fouled", "hand_dead")
-RULED_NOBODY = "whose hand was ruled fouled or dead was not recorded"
+RULED_NOBODY = "which of the players was ruled fouled or dead is not on record"
 
 
 @dataclass(frozen=True, eq=False)

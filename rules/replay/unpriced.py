@@ -10,9 +10,7 @@ from rules.replay.chinese import Replayed
 from rules.replay.penalties import EXPOSED, MISSED
 from rules.replay.readings import settles_by_default
 
-SHORT_STACK = (
-    "a player owed more than the chips in front of him, and the controls do not say what is paid then"
-)
+SHORT_STACK = "a player owed more than the chips in front of him, and the controls do not say what is paid then, or in what order"
 PENALTY = "a penalty was ruled, and the controls have no procedure for one"
 TO_WHOM = "a penalty was ruled, and the controls do not say to whom it is paid"
 

@@ -94,6 +94,19 @@ def test_a_wrong_entry_of_an_object_is_pointed_at(room):
     assert answer.json["errors"] == [{"detail": "Must not be blank.", "pointer": "#/special/fantasyland"}]
 
 
+def test_a_room_that_is_not_on_record_is_told_before_what_changed_of_it(room):
+    address = "/v1/rooms/NOPE/controls/wa-0417-thirteen/1"
+    answer = room.put(address, data=controls(), content_type=TOML, headers={"If-Match": "*"})
+    assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (404, "no-such-room")
+
+
+def test_a_name_is_escaped_where_it_is_pointed_at(room):
+    file(room, controls())
+    step(room, "submit")
+    answer = step(room, "approve", reference="L-1", special={"a/b~c": "A-1"})
+    assert answer.json["errors"][0]["pointer"] == "#/special/a~1b~0c"
+
+
 def test_a_file_goes_to_its_own_address_only(room):
     answer = room.put(f"{AT}/wa-0417-thirteen/2", data=controls(), content_type=TOML)
     assert answer.status_code == 409

@@ -89,6 +89,14 @@ def test_a_room_has_the_id_of_its_licence(client, room):
     assert client.get(f"/v1/rooms/{quote(room)}").json["id"] == room
 
 
+def test_a_room_of_a_log_that_was_taken_has_the_id_that_it_has(client):
+    refused = client.put(f"/v1/rooms/{quote('Casino, Ltd')}", json=TERMS)
+    assert refused.status_code == 422
+    line = log("S-1", "2026-03-14T12:00:00Z").replace('"WA-0417"', '"Casino, Ltd"')
+    assert client.post("/v1/sessions", data=line, content_type=NDJSON).status_code == 201
+    assert client.put(f"/v1/rooms/{quote('Casino, Ltd')}", json=TERMS).status_code == 201
+
+
 @pytest.mark.parametrize("room", [" ", "WA 0417 ", "<script>", "WA-0417?x", "-", "N" * 65, "WA\x070417"])
 def test_what_is_no_licence_is_no_room(client, room):
     answer = client.put(f"/v1/rooms/{quote(room)}", json=TERMS)

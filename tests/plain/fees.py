@@ -39,11 +39,15 @@ def washington(events: list[Event]) -> set[Told]:
     for (line, hand), after in zip(hands, [*hands[1:], None], strict=True):
         kinds = {fee["kind"] for fee in hand["fees"] if fee["amount"]} & {"rake", "hand_fee"}
         over = hand.get("ended_at") or (after and after[1]["at"])
-        for _, one in paid:
-            inside = (
-                over and time(one["covers_from"]) <= time(hand["at"]) and time(over) < time(one["covers_to"])
+        if over and all(
+            any(
+                time(one["covers_from"]) <= moment < time(one["covers_to"])
+                for _, one in paid
+                if one["amount"]
             )
-            kinds |= {"time"} if inside and one["amount"] else set()
+            for moment in moments(time(hand["at"]), time(over))
+        ):
+            kinds.add("time")
         if len(kinds) > 1:
             told.add(("FEE004", hand["hand"], line, None, "violation"))
     for player in {one["player"] for _, one in paid}:
@@ -53,8 +57,11 @@ def washington(events: list[Event]) -> set[Told]:
         before = [hand for at, hand in hands if at < line]
         if before and time(before[-1]["at"]) > time(one["at"]):
             told.add(("FEE013", None, line, one["seat"], "violation"))
-        if kind := seldom(one, [each for _, each in paid], [hand for _, hand in hands]):
-            told.add(("FEE012", None, line, one["seat"], kind))
+    for player in {one["player"] for _, one in paid}:
+        mine = [(line, one) for line, one in paid if one["player"] == player]
+        told |= seldom(
+            player, sorted(mine, key=lambda each: time(each[1]["at"])), [hand for _, hand in hands]
+        )
     return told
 
 
@@ -69,9 +76,10 @@ def of_a_hand(hand: Event) -> set[tuple[str, int | None]]:
         found.add(("FEE006", None))
     fees = [fee for fee in hand["fees"] if fee["kind"] == "hand_fee"]
     seats = {fee.get("seat") for fee in fees} - {None}
-    above = {seat for seat in seats if sum(fee["amount"] for fee in fees if fee.get("seat") == seat) > 100}
-    found |= {("FEE007", seat) for seat in above}
-    if not above and sum(fee["amount"] for fee in fees) > 100 * len(hand["seats"]):
+    of_seats = {seat: sum(fee["amount"] for fee in fees if fee.get("seat") == seat) for seat in seats}
+    found |= {("FEE007", seat) for seat, amount in of_seats.items() if amount > 100}
+    beyond = sum(max(amount - 100, 0) for amount in of_seats.values())  # told of the seats
+    if sum(fee["amount"] for fee in fees) - beyond > 100 * len(hand["seats"]):
         found.add(("FEE007", None))
     late = [fee for fee in fees if fee.get("before_deal") is False and fee["amount"]]
     if late:
@@ -93,44 +101,81 @@ def above_ten_dollars(paid: list[Event]) -> bool:
     return False
 
 
-def seldom(one: Event, paid: list[Event], hands: list[Event]) -> str | None:
-    """Whether too long a time passed before a collection: the kind of finding; None where it did not."""
-    if time(one["covers_to"]) - time(one["covers_from"]) > HOUR:
-        return "violation"
-    sat = seconds_sat(one, paid, hands)
-    return None if sat <= HOUR else "violation" if sat > 2 * HOUR else "undetermined"
+def moments(begins: datetime, ends: datetime) -> list[datetime]:
+    """The half minutes of a hand, by which it is looked at whether time was paid for all of it."""
+    step, at, found = MINUTE / 2, begins, [begins]
+    while at + step < ends:
+        at += step
+        found.append(at)
+    return found
 
 
-def seconds_sat(one: Event, paid: list[Event], hands: list[Event]) -> timedelta:
-    """How long a player had sat in hands, without a break of an hour, when time was collected from him."""
-    at = time(one["at"])
-    place = paid.index(one)
-    earlier = [
-        each
-        for number, each in enumerate(paid)
-        if each["player"] == one["player"] and (time(each["at"]), number) < (at, place)
-    ]
-    run: list[Event] = []
+def seldom(player: str, mine: list[tuple[int, Event]], hands: list[Event]) -> set[Told]:
+    """The times without a collection that are too long; ``mine``: a player's collections, by when they were taken."""
+    told: set[Told] = set()
+    gaps: list[tuple[datetime, datetime]] = []
+    runs = sittings_of(player, hands)
+    for run, follows in zip(runs, [*runs[1:], None], strict=True):
+        begins, until = time(run[0]["at"]), time(run[-1].get("ended_at") or run[-1]["at"])
+        before = [each for each in mine if time(each[1]["at"]) < begins]
+        last = before[-1] if before else None
+        inside = [
+            each
+            for each in mine
+            if time(each[1]["at"]) >= begins and (not follows or time(each[1]["at"]) < time(follows[0]["at"]))
+        ]
+        for line, one in inside:
+            ends, since, sure = min(time(one["at"]), until), begins, last is not None
+            if last is None and time(one["covers_from"]) < ends:
+                since, sure = max(begins, time(one["covers_from"])), True
+            gaps += too_long(since, ends, sure, line, one, hands, told)
+            begins, last = max(begins, ends), (line, one)
+        line, one = last or mine[0]
+        gaps += too_long(
+            begins, until, bool(last) and time(one["covers_to"]) >= until, line, one, hands, told
+        )
+    for (line, one), after in zip(mine, [*mine[1:], None], strict=True):
+        first, ends = time(one["covers_from"]), time(one["covers_to"])
+        soon = after and time(after[1]["at"]) - time(one["at"]) <= HOUR
+        if ends - first > HOUR and not soon and not any(a < ends and b > first for a, b in gaps):
+            told.add(("FEE012", None, line, one["seat"], "undetermined"))
+    return told
+
+
+def too_long(
+    begins: datetime, ends: datetime, sure: bool, line: int, one: Event, hands: list[Event], told: set[Told]
+) -> list[tuple[datetime, datetime]]:
+    """A time without a collection, without what a rest of an hour or a hand with a fee of its own took of it."""
+    first, last = begins, ends
+    for hand, after in pairwise(hands):
+        over, dealt = time(hand.get("ended_at") or hand["at"]), time(after["at"])
+        rested = dealt - over >= HOUR
+        charged = any(fee["amount"] for fee in hand["fees"] if fee["kind"] in ("rake", "hand_fee"))
+        if not (rested or charged) or dealt <= begins or time(hand["at"]) > ends:
+            continue
+        if dealt <= ends:
+            first = max(first, dealt)
+        else:
+            last = min(last, over if rested else time(hand["at"]))
+    if last - first <= HOUR:
+        return []
+    kind = "violation" if sure and last - first > 2 * HOUR else "undetermined"
+    told.add(("FEE012", None, line, one["seat"], kind))
+    return [(first, last)]
+
+
+def sittings_of(player: str, hands: list[Event]) -> list[list[Event]]:
+    """Hands one after the other that a player was in, in whatever seats."""
     runs: list[list[Event]] = []
-    seats = [{s["player"]: s["seat"] for s in hand["seats"]}.get(one["player"]) for hand in hands]
-    for hand, seat, before in zip(hands, seats, [None, *seats], strict=False):
-        if seat is not None and seat != before:
-            run = []
-            runs.append(run)
-        if seat is not None:
-            run.append(hand)
-    begun = [each for each in runs if time(each[0]["at"]) <= at]
-    if not begun:
-        return timedelta()
-    there = begun[-1]
-    since = time(earlier[-1]["at"]) if earlier else time(one["covers_from"])
-    begins = max(since, time(there[0]["at"]))
-    ends = min(at, time(there[-1].get("ended_at") or there[-1]["at"]))
-    inside = [hand for hand in hands if begins <= time(hand["at"]) < ends]
-    for hand, after in pairwise(inside):
-        if time(after["at"]) - time(hand.get("ended_at") or hand["at"]) >= HOUR:
-            begins = time(after["at"])
-    return ends - begins
+    was = False
+    for hand in hands:
+        now = player in {seat["player"] for seat in hand["seats"]}
+        if now and not was:
+            runs.append([])
+        if now:
+            runs[-1].append(hand)
+        was = now
+    return runs
 
 
 def olympic(events: list[Event]) -> set[Told]:
@@ -152,17 +197,32 @@ def olympic(events: list[Event]) -> set[Told]:
 
 
 def runs_of(player: str, hands: list[Event]) -> list[list[Event]]:
-    """Hands one after the other that a player was in, in one seat."""
+    """Hands one after the other that a player was in, in one seat, without a rest of the table."""
     runs: list[list[Event]] = []
     seat = None
-    for hand in hands:
+    for before, hand in zip([None, *hands], hands, strict=False):
         now = {s["player"]: s["seat"] for s in hand["seats"]}.get(player)
         if now is not None:
-            if now != seat:
+            if now != seat or rested(before, hand):
                 runs.append([])
             runs[-1].append(hand)
         seat = now
     return runs
+
+
+def rested(before: Event | None, hand: Event) -> bool:
+    """Whether the table rested between two hands, for longer than a quarter of an hour."""
+    return (
+        before is not None and time(hand["at"]) - time(before.get("ended_at") or before["at"]) > 15 * MINUTE
+    )
+
+
+def sat_across(player: str, moment: datetime, hands: list[Event]) -> bool:
+    """Whether a player sat in hands at a moment."""
+    return any(
+        time(run[0]["at"]) <= moment <= time(run[-1].get("ended_at") or run[-1]["at"])
+        for run in runs_of(player, hands)
+    )
 
 
 def of_a_period(
@@ -175,11 +235,11 @@ def of_a_period(
     periods = -int(-(ends - begins) // (30 * MINUTE))
     total = sum(one["amount"] for _, one in mine)
     if total > 25_000 * periods:
-        rounding = total - 25_000 * periods < len({one["player"] for _, one in mine})
+        rounding = total - 25_000 * periods <= -25_000 % len({one["player"] for _, one in mine}) * periods
         told.add(("FEE014", None, last, None, "undetermined" if rounding else "violation"))
     shares: dict[str, int] = {}
     for _, one in mine:
-        if time(one["at"]) <= begins:
+        if time(one["at"]) <= begins or sat_across(one["player"], begins, hands):
             shares[one["player"]] = shares.get(one["player"], 0) + one["amount"]
     if any(abs(one - other) > 1 for one, other in combinations(shares.values(), 2)):
         told.add(("FEE015", None, last, None, "violation"))
@@ -187,7 +247,8 @@ def of_a_period(
     paying = any(one["amount"] for _, one in mine)
     if inside and paying:
         first = inside[0]
-        before = [] if first == 0 else [(s["seat"], s["player"]) for s in hands[first - 1]["seats"]]
+        follows = first > 0 and not rested(hands[first - 1], hands[first])
+        before = {s["player"] for s in hands[first - 1]["seats"]} if follows else set()
         for seat in hands[first]["seats"]:
             covered = any(
                 one["player"] == seat["player"]
@@ -197,7 +258,7 @@ def of_a_period(
                 for one in paid
             )
             if not covered:
-                sure = (seat["seat"], seat["player"]) in before
+                sure = seat["player"] in before
                 told.add(
                     (
                         "FEE017",

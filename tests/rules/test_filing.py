@@ -2,11 +2,12 @@
 
 import tomllib
 
+import pytest
 import tomli_w
 
 from rules.controls.canonical import canonical
 from rules.controls.filing import examine
-from rules.controls.library import library, load
+from rules.controls.library import APPROVED, library, load
 from tests.rules.filed import controls
 
 NAME = "wa-0417-thirteen@1"
@@ -198,6 +199,28 @@ def test_controls_that_price_rows_otherwise_than_the_sheet_ask_for_a_reference()
     assert asked(controls(rows=dear)) == [("rows.table", "WSGC-modifications-documented")]
     assert asked(controls(rows=PRICED | {"per_row_too": True, "cite": "WSGC-6d"})) == [
         ("rows.per_row_too", "WSGC-modifications-documented")
+    ]
+
+
+@pytest.mark.parametrize("extends", [["wa-0417-thirteen@1"], ["wsgc-2-4@1", "wa-0417-thirteen@1"]])
+def test_what_was_approved_once_is_asked_for_again_and_not_where_it_is_as_the_sheet_has_it(extends):
+    """A room's own earlier controls are not the authority's rules."""
+    dear = PRICED | {"table": PRICED["table"] | {"3-0-0": 5}}
+    first = controls(rows=dear)
+    shelf = load({"wa-0417-thirteen@1": first}, library(), APPROVED)
+    for rows, asks in ((dear, ["rows.table"]), (PRICED, [])):
+        second = controls(2, "2026-06-01", rows=rows, ruleset={"extends": extends})
+        told = examine("wa-0417-thirteen@2", second, shelf)
+        assert [each.parameter for each in told.asked] == asks
+
+
+@pytest.mark.parametrize(("key", "value"), [("unit", 3), ("tie", 1)])
+def test_controls_that_price_a_row_otherwise_ask_for_a_reference(key, value):
+    rows = {"kind": "per_row", "unit": 1, "cite": "WSGC-6d"}
+    base = {"extends": ["wsgc-base@1"]}
+    assert asked(controls(rows=rows, ruleset=base)) == []
+    assert asked(controls(rows=rows | {key: value}, ruleset=base)) == [
+        (f"rows.{key}", "WSGC-modifications-documented")
     ]
 
 

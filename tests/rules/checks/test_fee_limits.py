@@ -106,6 +106,12 @@ def test_fee004_fires_for_a_rake_while_time_was_paid_for():
     assert "time that was paid for while it was played" in found(audit, "FEE004")[0].message
 
 
+def test_fee004_quiet_for_a_hand_that_is_dealt_when_the_paid_time_ends():
+    rake = fee("rake", 50, of=1000)
+    audit = told(WAC, paid(1, 500, 0, 30), taken(1, rake, at=at(30), ended_at=at(30)))
+    assert found(audit, "FEE004") == []
+
+
 def test_fee004_fires_for_a_rake_in_a_hand_across_two_times_that_touch():
     rake = fee("rake", 50, of=1000)
     hands = [taken(1, rake, at=at(28), ended_at=at(33)), taken(2, rake, at=at(58), ended_at=at(61))]

@@ -66,6 +66,12 @@ def test_fee011_fires_for_sixty_minutes_that_are_no_hour_of_the_clock():
     assert only.stated == 1200
 
 
+def test_fee011_fires_for_every_window_that_is_too_much_by_itself():
+    """$12 in an hour, and $40 for three hours around it."""
+    audit = told(WAC, paid(1, 600, 0, 30), paid(1, 4000, 15, 195), paid(1, 600, 30, 60))
+    assert [(each.stated, each.expected) for each in found(audit, "FEE011")] == [(4000, 3000), (1200, 1000)]
+
+
 def test_fee011_fires_for_one_collection_and_for_two_hours_at_once():
     audit = told(WAC, paid(1, 1001, 0, 30), paid(2, 2001, 0, 120), paid(2, 3000, 200, 200))
     assert [(each.seat, each.stated, each.expected) for each in found(audit, "FEE011")] == [
@@ -159,7 +165,25 @@ def test_fee012_fires_as_a_note_before_the_first_collection_and_after_the_last()
     assert "and nothing on record says that time was charged for before" in only.message
     (only,) = found(told(WAC, paid(1, 500, 0, 30), *every(10, 160)), "FEE012")
     assert (only.line, only.stated, only.kind) == (2, 160, "undetermined")
-    assert "and none on record comes after it" in only.message
+    assert "and none on record comes after it in that time" in only.message
+
+
+def test_fee012_quiet_where_a_rest_begins_or_ends_with_a_collection():
+    """Hands to 17:00 and from 19:00 on; collected just after the one or just before the other."""
+    before, after = every(5, 60), [closed(n, minute) for n, minute in enumerate(range(180, 211, 5), 14)]
+    late = (WAC, paid(1, 500, 0, 30), *before, paid(1, 500, 61, 91), *after, paid(1, 500, 211, 241))
+    early = (WAC, paid(1, 500, 0, 30), *before, paid(1, 500, 179, 209), *after)
+    for log in (late, early):
+        assert [each for each in found(told(*log), "FEE012") if each.kind == "violation"] == []
+        assert [each.stated for each in found(told(*log), "FEE012")] == []
+
+
+def test_fee012_fires_before_the_first_collection_with_its_reason_whichever_sitting_it_is_in():
+    sitting = [*every(10, 130), closed(15, 150, 2)]  # and then he was away for a hand
+    events = [*sitting, closed(16, 160), paid(1, 500, 161, 191), closed(17, 170)]
+    (only,) = found(told(WAC, *events), "FEE012")
+    assert (only.stated, only.kind) == (130, "undetermined")
+    assert "nothing on record says that time was charged for before" in only.message
 
 
 def test_fee012_quiet_while_the_table_was_charged_by_the_hand():
@@ -277,6 +301,13 @@ def test_fee014_fires_for_times_that_follow_each_other_too_closely(minutes, amou
     assert {each.kind for each in over} == {"violation"}
 
 
+def test_fee014_fires_for_what_is_surely_too_much_beside_what_overlaps():
+    """€750 for an hour; another player's €10 for some of it changes nothing of that."""
+    log = [paid(1, 25_000, 0, 20), paid(1, 25_000, 20, 40), paid(1, 25_000, 40, 60), paid(2, 1_000, 5, 20)]
+    (sure, *_) = found(audited(TABLE, *log), "FEE014")
+    assert (sure.stated, sure.expected, sure.kind) == (75_000, 50_000, "violation")
+
+
 def test_fee014_quiet_where_one_pays_by_the_hour_and_another_by_the_half_hour():
     log = [paid(1, 25_000, 0, 60), paid(2, 12_500, 0, 30), paid(2, 12_500, 30, 60)]
     assert found(audited(TABLE, *log), "FEE014") == []
@@ -359,6 +390,18 @@ def test_fee015_fires_for_shares_that_were_paid_late_by_who_had_sat_there():
         "€125.00 each",
         7_500,
     )
+
+
+def test_fee015_quiet_for_a_newcomer_who_pays_a_part_after_some_hands():
+    """AMB-OLY-timerake-join: what he owes is open; that he paid late is FEE016's."""
+    log = [
+        paid(1, 1000, 0, 30),
+        paid(2, 1000, 0, 30),
+        played(1, 1),
+        played(2, 12, 1, 2, 3),
+        paid(3, 500, 0, 30, when=15),
+    ]
+    assert found(audited(TABLE, *log, played(3, 16, 1, 2, 3)), "FEE015") == []
 
 
 def test_fee015_quiet_for_who_paid_in_the_middle_of_the_period():
@@ -445,6 +488,12 @@ def test_fee017_fires_as_a_note_after_a_rest_of_the_table():
     (only,) = found(audited(TABLE, *log), "FEE017")
     assert (only.player, only.kind, only.severity) == ("P2", "undetermined", "note")
     assert "he sat in hands from its first hand on, and may have sat down after it had begun" in only.message
+
+
+def test_fee017_fires_as_a_note_where_the_hands_before_are_missing():
+    log = [played(1, 20), played(2, 22), paid(1, 2500, 30, 60), played(6, 31)]
+    (only,) = found(audited(TABLE, *log), "FEE017")
+    assert (only.player, only.kind) == ("P2", "undetermined")
 
 
 def test_fee017_fires_for_who_changed_seats_when_the_period_began():

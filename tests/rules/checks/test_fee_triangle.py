@@ -84,6 +84,23 @@ def test_fee020_quiet_where_the_time_of_a_box_is_not_that_of_its_line():
         assert (reason.endswith("or the time of one is not that of its line"), count) == (True, 2)
 
 
+def test_fee020_fires_beside_a_hand_whose_own_time_is_wrong():
+    hands = [raked(n, at=f"{2027 if n == 2 else 2026}-03-14T18:0{n}:00-07:00") for n in (1, 2, 3)]
+    (only,) = found(told(*hands, drop("20:00", 800)), "FEE020")
+    assert (only.stated, only.expected) == (800, 900)
+
+
+def test_fee020_quiet_where_a_collection_of_time_may_have_come_after_the_box():
+    def time(clock):
+        return {
+            "event": "fee", "kind": "time", "at": f"2026-03-14T{clock}:00-07:00", "seat": 1, "player": "P1", "amount": 500,
+            "covers_from": "2026-03-14T17:00:00-07:00", "covers_to": "2026-03-14T18:00:00-07:00",
+        }  # fmt: skip
+
+    audit = told(raked(1), time("19:00"), time("21:00"), drop("20:00", 500, "time"), drop("20:00", 300))
+    assert found(audit, "FEE020") == []
+
+
 def test_fee020_quiet_where_the_fees_of_a_void_deal_were_not_recorded():
     """A hand fee may have been taken of it: what the box holds beyond the entries may be that."""
     audit = told(raked(1), {**raked(2, None), "void": True}, drop("20:00", 600))

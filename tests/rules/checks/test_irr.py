@@ -209,7 +209,7 @@ def test_irr006_quiet_and_untestable_where_nobody_knows_whose_hand_was_dead():
         ruled = [{"kind": "unprotected_hand", "ruling": "hand_dead", **named}]
         audit = audited(two(net=-400, irregularities=ruled))
         assert [found(audit, code) for code in ("IRR006", "SCR001", "PAY001")] == [[], [], []]
-        reason = [("whose hand was ruled fouled or dead was not recorded", 1)]
+        reason = [("which of the players was ruled fouled or dead is not on record", 1)]
         assert untestable(audit, "IRR006") == untestable(audit, "SCR001") == reason
 
 

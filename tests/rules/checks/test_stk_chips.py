@@ -172,6 +172,16 @@ def test_stk010_quiet_and_untestable_where_a_penalty_may_have_gone_from_one_stac
     assert untestable(unmoved, "STK010") == []
 
 
+def test_stk010_fires_for_the_table_where_there_is_more_than_a_penalty_can_move():
+    fined = played(1, (1_000, 0), (1_000, 0), irregularities=[PENALTY])
+    (only,) = found(audited(fined, played(2, (1_100, 0), (5_000, 0))), "STK010")
+    assert (only.hand, only.seat, only.stated, only.expected, only.money) == (2, None, 6_100, 2_000, 4_100)
+    assert (
+        "by what is on record since hand 1 it was $20.00, and no penalty accounts for the difference of $41.00"
+        in only.message
+    )
+
+
 def test_stk010_fires_where_a_player_changed_seats_and_sits_behind_other_chips():
     to = [seat(1, player="a", stack=1_300, net=0), seat(3, player="b", stack=5_000, net=0)]
     (only,) = found(audited(FIRST, hand(2, *to, at=at(20), fees=[])), "STK010")
@@ -384,6 +394,14 @@ def test_stk011_quiet_and_untestable_where_the_fees_of_a_void_deal_were_not_reco
     audit = audited(*BOUGHT, void, played(2, (900, 0), (900, 0)))
     assert found(audit, "STK011") == []
     assert untestable(audit, "STK011") == [("the fees of some hands were not recorded", 2)]
+
+
+def test_stk011_quiet_where_some_fees_of_the_last_hand_came_before_its_deal():
+    """Nobody wrote down which: seat 1's fifty are in the stack, and seat 2's are not."""
+    second = played(2, (1_250, 0), (700, 0), fees=[fee(50, 1), fee(50, 2)])
+    audit = audited(*BOUGHT, FIRST, second)
+    assert found(audit, "STK011") == []
+    assert coverage(audit, "STK011").agreeing == 2
 
 
 def test_stk011_quiet_where_the_session_is_still_on():
