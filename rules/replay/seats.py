@@ -117,26 +117,27 @@ def ruled_out(hands: Hands) -> Flags:
     A ruling that names no seat is on the seats that are marked fouled.
     """
     ruled = np.zeros(hands.seat.shape, np.bool_)
-    hand, here = _fouling(hands)
+    hand, here, _ = _fouling(hands)
     np.logical_or.at(ruled, hand, here)
     return ruled
 
 
 def ruled_nobody(hands: Hands) -> Flags:
-    """(H,) hands in which somebody was ruled fouled or dead, and the record does not say who."""
+    """(H,) hands in which somebody was ruled fouled or dead, and the record names no seat and marks none."""
     found = np.zeros(len(hands), np.bool_)
-    hand, here = _fouling(hands)
-    found[hand[~here.any(axis=1)]] = True
+    hand, here, named = _fouling(hands)
+    found[hand[~named & ~here.any(axis=1)]] = True
     return found
 
 
-def _fouling(hands: Hands) -> tuple[Ints, Flags]:
-    """(n,) hands and (n, S) seats of the rulings that a hand is fouled or dead."""
+def _fouling(hands: Hands) -> tuple[Ints, Flags, Flags]:
+    """(n,) hands and (n, S) seats of the rulings that a hand is fouled or dead, and (n,) whether they name a seat."""
     listed = hands.irregularities
     fouling = [i for i, name in enumerate(hands.names) if name in FOULING_RULINGS]
     which = np.flatnonzero(np.isin(listed["ruling"], fouling)) if len(listed) else np.zeros(0, np.int64)
     hand, number = listed.hand[which], listed["seat"][which][:, None]
-    return hand, np.where(number == NOT_RECORDED, hands.fouled[hand] == 1, hands.seat[hand] == number)
+    here = np.where(number == NOT_RECORDED, hands.fouled[hand] == 1, hands.seat[hand] == number)
+    return hand, here, number[:, 0] != NOT_RECORDED
 
 
 @dataclass(frozen=True, eq=False)

@@ -36,6 +36,9 @@ def washington(events: list[Event]) -> set[Told]:
     paid = [(line, each) for line, each in lines if each["event"] == "fee"]
     for line, hand in hands:
         told |= {(code, hand["hand"], line, seat, "violation") for code, seat in of_a_hand(hand)}
+        there = {seat["seat"] for seat in hand["seats"]}
+        if any("seat" in fee and fee["seat"] not in there for fee in hand["fees"]):
+            told.add(("FEE029", hand["hand"], line, None, "discrepancy"))
     for (line, hand), after in zip(hands, [*hands[1:], None], strict=True):
         kinds = {fee["kind"] for fee in hand["fees"] if fee["amount"]} & {"rake", "hand_fee"}
         over = hand.get("ended_at") or (after and after[1]["at"])
@@ -77,7 +80,10 @@ def of_a_hand(hand: Event) -> set[tuple[str, int | None]]:
     fees = [fee for fee in hand["fees"] if fee["kind"] == "hand_fee"]
     seats = {fee.get("seat") for fee in fees} - {None}
     of_seats = {seat: sum(fee["amount"] for fee in fees if fee.get("seat") == seat) for seat in seats}
-    found |= {("FEE007", seat) for seat, amount in of_seats.items() if amount > 100}
+    there = {seat["seat"] for seat in hand["seats"]}
+    found |= {
+        ("FEE007", seat if seat in there else None) for seat, amount in of_seats.items() if amount > 100
+    }
     beyond = sum(max(amount - 100, 0) for amount in of_seats.values())  # told of the seats
     if sum(fee["amount"] for fee in fees) - beyond > 100 * len(hand["seats"]):
         found.add(("FEE007", None))

@@ -53,6 +53,8 @@ def hand_fees(chance, table):
         ]
     if chance.random() < 0.05:
         fees.append({"kind": "hand_fee", "amount": chance.choice([50, 300])})
+    if chance.random() < 0.03:
+        fees.append({"kind": "hand_fee", "amount": chance.choice([50, 150]), "seat": 9})
     if chance.random() < 0.05:
         fees.append({"kind": "jackpot", "amount": 100})
     return fees
@@ -137,7 +139,7 @@ def audited(events):
 @pytest.mark.parametrize("seed", range(120))
 def test_the_law_of_washington_on_random_logs(seed):
     events = washington_log(seed)
-    codes = ("FEE004", "FEE005", "FEE006", "FEE007", "FEE008", "FEE012", "FEE013")
+    codes = ("FEE004", "FEE005", "FEE006", "FEE007", "FEE008", "FEE012", "FEE013", "FEE029")
     audit = audited(events)
     told = {
         (each.code, each.hand, each.line, each.seat, each.kind)
@@ -162,7 +164,7 @@ def test_the_charge_of_a_table_on_random_logs(seed):
 def test_the_random_logs_break_every_rule_and_keep_it_too():
     broken = [{each[0] for each in washington(washington_log(seed))} for seed in range(120)]
     broken += [{each[0] for each in olympic(olympic_log(seed))} for seed in range(120)]
-    codes = {f"FEE{number:03d}" for number in (4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17)}
+    codes = {f"FEE{number:03d}" for number in (4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 29)}
     assert set().union(*broken) == codes
     for code in codes:
         assert any(code not in each for each in broken)

@@ -10,26 +10,28 @@ COUNTED = ("exposed_card", "boxed_card", "duplicate_card", "joker_dealt")  # a d
 
 
 class Rule(NamedTuple):
-    """moments: none of them, any. otherwise: rulings that stand under another reading."""
+    """moments: none of them, any. otherwise: rulings that stand under another reading. late: once no misdeal can be."""
 
     kind: str
     moments: tuple[str, ...]
     cards: tuple[int, int] | None
     rulings: tuple[str, ...]
     otherwise: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
 
 
+ANY = ("play_on", "warning", "penalty", *DEAD)
 OLYMPIC = (
-    Rule("exposed_card", ("deal",), (2, 10**13), ("misdeal",)),
-    Rule("exposed_card", ("deal",), (0, 1), ("play_on", "warning", "penalty", *DEAD)),
-    Rule("exposed_card", ("setting", "play"), None, ("play_on", "penalty", *DEAD)),
-    Rule("dealt_out_of_order", ("deal",), None, ("misdeal",)),
+    Rule("exposed_card", ("deal",), (2, 10**13), ("misdeal",), late=ANY),
+    Rule("exposed_card", ("deal",), (0, 1), ANY),
+    Rule("exposed_card", ("setting", "play"), None, ANY),
+    Rule("dealt_out_of_order", ("deal",), None, ("misdeal",), late=ANY),
     Rule("misdeal", (), None, ("misdeal", "play_on")),
     Rule("missed_hand", (), None, ("misdeal", "play_on", *DEAD)),
-    Rule("wrong_card_count", ("deal",), None, ("misdeal",), DEAD),
+    Rule("wrong_card_count", ("deal",), None, ("misdeal",), DEAD, DEAD),
     Rule("wrong_card_count", ("setting", "play"), None, ("misdeal", *DEAD)),
     Rule("wrong_card_count", ("showdown", "settlement"), None, DEAD),
-    Rule("unprotected_hand", (), None, ("warning", *DEAD)),
+    Rule("unprotected_hand", (), None, ("warning", "play_on", *DEAD)),
 )
 TOO_LATE = 2  # players who have set a card
 
@@ -84,6 +86,12 @@ def differs(
     rules: tuple[Rule, ...],
 ) -> bool:
     ruling = each.get("ruling")
+    if (
+        rule.late
+        and (ruling is None or ruling in rule.late)
+        and ("placements" not in hand or acted(hand) >= TOO_LATE)
+    ):
+        return False  # nobody wrote down who had acted when it was ruled on
     if ruling is None:
         return rule.rulings == ("misdeal",) and not rule.otherwise and not hand.get("void") and settled(hand)
     if ruling in (*rule.rulings, *rule.otherwise):
