@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from rules.audit import BytesSource, NoRuleset, audit_log, combine, exhibits, explain_hand, read_facts
-from rules.results import Audit
+from rules.results import Audit, Gap
 from tests.rules.build import A, B, C, D, audited, breaches, close, found, hand, log, replays, seat, session
 from tests.rules.lines import full_hand, full_session
 
@@ -221,6 +221,11 @@ def test_missing_numbers_are_of_their_session_and_a_sessions_time_of_one_session
     both = combine([one, two])
     assert [(each.session, each.after, each.before) for each in both.gaps] == [("S-1", 1, 3), ("S-2", 0, 4)]
     assert both.timeline == []
+
+
+def test_gaps_that_were_kept_before_they_told_their_session_are_read():
+    told = msgspec.json.decode(b'{"after": 3, "before": 8, "at": null}', type=Gap)
+    assert (told.after, told.before, told.session) == (3, 8, "")
 
 
 def test_several_audits_as_one():
