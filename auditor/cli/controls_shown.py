@@ -108,7 +108,7 @@ def diff(a: str, b: str, url: str, shape: str) -> None:
     """Tell what differs between two revisions on record, drafts among them, or between one and a ruleset of the library.
 
     \b
-    Exit status: 0 nothing differs; 1 something differs; 2 no such revision.
+    Exit status: 0 no parameter differs; 1 one does; 2 no such revision.
     """
     import msgspec
 

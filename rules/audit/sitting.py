@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import UNSET
 
-from rules.audit.daybook import DayBook, Takings, gaming_day, sides_by_day
+from rules.audit.daybook import DayBook, DaySums, Takings, gaming_day, sides_by_day
 from rules.checks.base import LogView
 from rules.checks.stretches import Stretch
 from rules.checks.triangle import KINDS
@@ -63,32 +63,43 @@ def sitting_of(
         close=log.close is not None,
         totals=_totals(log),
         seated=[_seated(each) for each in seated],
-        counts=[
-            Counting(
-                kind=event.kind,
-                amount=event.amount,
-                at=event.at,
-                day=_iso(gaming_day(event.at, room)),
-                line=line,
-            )
-            for line, event in log.events
-            if isinstance(event, Drop)
-        ],
-        days=[
-            DayPart(
-                day=_iso(each),
-                hands=book.days[each].hands if each in book.days else 0,
-                void=book.days[each].void if each in book.days else 0,
-                sides=sides,
-            )
-            for each, sides in sides_by_day(book, takings).items()
-        ],
+        counts=_counts(log),
+        days=_days(book, takings),
         sides=list(log.sides),
         recorded_at=facts.recorded_at,
         supersedes=facts.supersedes_sha256,
         correction=_deadline(rulesets, "records.correction_days"),
         receipt=_deadline(rulesets, "records.log_days"),
     )
+
+
+def _counts(log: LogView) -> list[Counting]:
+    """The counts of drop boxes, each with its gaming day."""
+    return [
+        Counting(
+            kind=event.kind,
+            amount=event.amount,
+            at=event.at,
+            day=_iso(gaming_day(event.at, log.room)),
+            line=line,
+        )
+        for line, event in log.events
+        if isinstance(event, Drop)
+    ]
+
+
+def _days(book: DayBook, takings: Takings) -> list[DayPart]:
+    """Hands and fees by gaming day; a day of collections of time may be without a hand."""
+    nothing = DaySums()
+    return [
+        DayPart(
+            day=_iso(each),
+            hands=book.days.get(each, nothing).hands,
+            void=book.days.get(each, nothing).void,
+            sides=sides,
+        )
+        for each, sides in sides_by_day(book, takings).items()
+    ]
 
 
 def _recorded(instants: Ints) -> Ints:

@@ -13,6 +13,7 @@ from rules.checks.seating import SEATS, Seating
 from rules.hands import Flags, Ints
 from rules.records.events import Chips, Fee, TableEvent, Toke
 from rules.records.times import parse_one
+from rules.replay.penalties import PENALTY
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +54,6 @@ def _came(seating: Seating, before: Ints, after: Ints) -> Ints:
     return found
 
 
-PENALTY = "penalty"
 _SIGN = {"buy_in": 1, "add_on": 1, "cash_out": -1}
 
 

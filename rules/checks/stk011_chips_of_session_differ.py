@@ -17,10 +17,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
-from rules.checks.chip_chain import PENALTY
 from rules.checks.seating import Seating
 from rules.checks.stk010_chips_not_conserved_at_table import of_cash
 from rules.records.events import Chips, Fee, Toke
+from rules.replay.penalties import PENALTY
 
 CHECK = Check(
     "STK011", "chips-of-session-differ", "discrepancy", "major", ("external:CHIPS-conserved",), scope="log"

@@ -32,10 +32,8 @@ def explained(replayed: Replayed, paid: Ints) -> list[tuple[Flags, str]]:
 
 def _short(replayed: Replayed, off: Ints, known: Flags) -> Flags:
     """(H,) who owes more than his chips paid at least those and no more than he owed; others got that much less."""
-    scoring = replayed.scoring
-    if scoring.chips or settles_by_default(
-        scoring.ruleset, "short_stack"
-    ):  # the controls say what is paid then
+    ruleset = replayed.scoring.ruleset
+    if replayed.scoring.chips or settles_by_default(ruleset, "short_stack"):
         return np.zeros(len(replayed.hands), np.bool_)
     stack, due = replayed.hands.stack, replayed.net
     short = known & (stack != NOT_RECORDED) & (due < 0) & (-due > stack)

@@ -18,7 +18,7 @@ ONE = """
 [irregularities.procedure.shown]
 kind = "exposed_card"
 when = "deal"
-cards = { min = 2 }
+cards = { least = 2 }
 ruling = "misdeal"
 cite = "room:4.2"
 text = "Two cards are a misdeal."
@@ -89,8 +89,8 @@ def test_what_an_authority_fixes_of_a_procedure_stays():
         ('when = "deal"', 'when = "dealing"', "shown.when", "must be one of, or a list of: deal, setting"),
         ('when = "deal"', "when = []", "shown.when", "must be one of, or a list of"),
         ('when = "deal"', 'when = ["deal", "deal"]', "shown.when", "names one twice"),
-        ("min = 2", "least = 2", "shown.cards.least", "no such section or key"),
-        ("min = 2", "min = -1", "shown.cards.min", "greater than or equal to 0"),
+        ("least = 2", "min = 2", "shown.cards.min", "no such section or key"),
+        ("least = 2", "least = -1", "shown.cards.least", "greater than or equal to 0"),
         ('ruling = "misdeal"', "", "shown.ruling", "missing"),
         ('cite = "room:4.2"', "", "shown.cite", "missing"),
         ('ruling = "misdeal"', 'ruling = "void"', "shown.ruling", "must be one of, or a list of: misdeal"),
@@ -113,7 +113,7 @@ def test_a_procedure_that_a_file_may_not_have(old, new, path, said):
 @pytest.mark.parametrize(
     ("old", "new", "path", "said"),
     [
-        ("min = 2", "min = 3, max = 2", "shown.cards", "at least 3 and at most 2 cannot both hold"),
+        ("least = 2", "least = 3, most = 2", "shown.cards", "at least 3 and at most 2 cannot both hold"),
         (
             'ruling = "misdeal"',
             'ruling = "misdeal"\nunits = 2',
@@ -131,15 +131,17 @@ def test_a_procedure_that_contradicts_itself(old, new, path, said):
 @pytest.mark.parametrize(
     ("when", "cards", "refuses"),
     [
-        ('when = "deal"', "cards = { max = 1 }", False),
+        ('when = "deal"', "cards = { most = 1 }", False),
         ('when = "play"', "", False),
-        ('when = ["play", "deal"]', "cards = { min = 5 }", True),
-        ("", "cards = { max = 2 }", True),
+        ('when = ["play", "deal"]', "cards = { least = 5 }", True),
+        ("", "cards = { most = 2 }", True),
         ("", "", True),
     ],
 )
 def test_two_procedures_do_not_cover_the_same_irregularity(when, cards, refuses):
-    more = ONE.replace("shown", "again").replace('when = "deal"', when).replace("cards = { min = 2 }", cards)
+    more = (
+        ONE.replace("shown", "again").replace('when = "deal"', when).replace("cards = { least = 2 }", cards)
+    )
     if not refuses:
         load({"a": BASE + ONE + more})
         return

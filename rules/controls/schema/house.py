@@ -168,10 +168,13 @@ class Jackpot(Cited):
 
 
 class CardsOf(Strict):
-    """How many cards an irregularity is of: how many were shown, how many the player was dealt."""
+    """How many cards an irregularity is of: how many were shown, how many the player was dealt.
 
-    min = whole(0)
-    max = whole(0)
+    A range and no bound: `max` would bind who extends the file.
+    """
+
+    least = whole(0)
+    most = whole(0)
 
 
 class Procedure(Cited):

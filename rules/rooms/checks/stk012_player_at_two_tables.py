@@ -4,8 +4,7 @@ Finds: a player in hand after hand at one table, over a time in which he is in h
 Why: nobody plays at two tables at once; one of the records is not of that time or that player, or somebody else played.
 Example: player P7 at table 3 from 19:04 to 20:10, and at table 5 from 19:40 to 21:00.
 Needs: `at` of the hands at both tables, `ended_at` where it was recorded. A rest of a table of more than a quarter of an
-hour is none of its time. Who was the banker, who may be the house, and who
-missed hands of the time, is left out.
+hour is none of its time. Who was the banker, who may be the house, and who missed hands of the time, is left out.
 Clauses: external:SEAT-one
 """
 
@@ -48,16 +47,18 @@ def run(view: DayView) -> DayTested:
 
 def _momentary(view: DayView, places: list[_Place]) -> Iterator[int]:
     """Sittings with a single hand that was dealt within another table's time, and of which no end was recorded."""
-    for each, at in places:
-        for other, there in places:
-            if (
-                each.begins is not None
-                and each.begins == each.ends
-                and None not in (other.begins, other.ends)
-                and other.begins < each.begins < other.ends  # type: ignore[operator]
-                and view.sittings[at].table != view.sittings[there].table
-            ):
-                yield at
+    timed = [
+        (each.begins, each.ends, at)
+        for each, at in places
+        if each.begins is not None and each.ends is not None
+    ]
+    longer = [(begins, ends, at) for begins, ends, at in timed if begins < ends]
+    for dealt, settled, at in timed:
+        table = view.sittings[at].table
+        if dealt == settled and any(
+            begins < dealt < ends and view.sittings[there].table != table for begins, ends, there in longer
+        ):
+            yield at
 
 
 def _findings(view: DayView, player: str, places: list[_Place]) -> Iterator[Fact]:

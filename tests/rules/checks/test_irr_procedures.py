@@ -24,7 +24,7 @@ extends = ["base@1"]
 [irregularities.procedure.two-exposed]
 kind = "exposed_card"
 when = "deal"
-cards = { min = 2 }
+cards = { least = 2 }
 ruling = "misdeal"
 by = "supervisor"
 cite = "room:4.2"
@@ -33,7 +33,7 @@ text = "Two cards exposed in dealing are a misdeal."
 [irregularities.procedure.one-exposed]
 kind = "exposed_card"
 when = "deal"
-cards = { max = 1 }
+cards = { most = 1 }
 ruling = "play_on"
 by = ["dealer", "supervisor"]
 cite = "room:4.3"

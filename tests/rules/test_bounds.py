@@ -1,0 +1,84 @@
+"""Every bound of the commission's sheet and of the law: a room that goes past one is refused, by its clause."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from rules.controls.filing import examine
+from rules.controls.library import library
+from tests.rules.filed import controls
+
+NAME = "wa-0417-thirteen@1"
+LAW = "external:WAC-230-15-080"
+CAPPED, UNCAPPED = "wac-230-15-080@1", "wac-230-15-080@2"
+
+# clause, parameter, what a room files, what is said of it
+BOUNDS = [
+    ("WSGC-1a", "table.deck.cards", 51, "51 where 52 is fixed by WSGC-1a, WSGC-1b"),
+    ("WSGC-1b", "table.deck.jokers", 1, "1 where 0 is fixed by WSGC-1a, WSGC-1b"),
+    ("WSGC-1c", "table.players.max", 5, "5 goes past the 4 that WSGC-1c allows"),
+    ("WSGC-2b", "table.dealt.cards", 12, "12 where 13 is fixed by WSGC-2b"),
+    ("WSGC-3b", "stakes.unit_cap.max", 1001, "1001 goes past the 1000 that WSGC-3b allows"),
+    ("WSGC-4", "table.rows.front", 5, "5 where 3 is fixed by WSGC-4"),
+    ("WSGC-4", "table.rows.middle", 3, "3 where 5 is fixed by WSGC-4"),
+    ("WSGC-4", "table.rows.back", 3, "3 where 5 is fixed by WSGC-4"),
+    (f"{LAW}-1", "fees.at_a_time.max_kinds", 2, f"2 goes past the 1 that {LAW}-1 allows"),
+    (f"{LAW}-1", "fees.currency", "EUR", f"'EUR' where 'USD' is fixed by {LAW}-1"),
+    (f"{LAW}-2", "fees.classes.E", ["time", "rake"], f"['time', 'rake'] where ['time'] is fixed by {LAW}-2"),
+    (f"{LAW}-2", "fees.classes.F", ["time"], f"['time'] where ['time', 'hand_fee', 'rake'] is fixed by {LAW}-2"),
+    (f"{LAW}-2", "fees.classes.house-banked", [], f"[] where ['time', 'hand_fee', 'rake'] is fixed by {LAW}-2"),
+    (f"{LAW}-3", "fees.hand_fee.player.max_money", 101, f"101 goes past the 100 that {LAW}-3 allows"),
+    (f"{LAW}-3", "fees.hand_fee.taken", "later", "must be one of: before_deal"),
+    (f"{LAW}-4", "fees.rake.share.max_bp", 1001, f"1001 goes past the 1000 that {LAW}-4"),
+    (f"{LAW}-5", "fees.rake.hand.max_money", 501, f"501 goes past the 500 that {LAW}-5 allows"),
+    (f"{LAW}-6", "fees.time.player_hour.max_money", 1001, f"1001 goes past the 1000 that {LAW}-6 allows"),
+    (f"{LAW}-7", "fees.time.interval.max_minutes", 61, f"61 goes past the 60 that {LAW}-7 allows"),
+    (f"{LAW}-7", "fees.time.recorded", "later", "must be one of: at_once"),
+]  # fmt: skip
+
+
+def bounds(params, path="", fixed=()):
+    """Every parameter that is a bound, or fixed, of a ruleset."""
+    for key, value in params.items():
+        here = f"{path}.{key}" if path else key
+        if isinstance(value, Mapping):
+            yield from bounds(value, here)
+        elif key not in ("cite", "cited", "text", "fixed") and (params.get("fixed") or key.startswith("max")):
+            yield here
+
+
+def filed(path, value, base):
+    """The problems of a room's controls that say so of one parameter, over the law's ruleset and the sheet's."""
+    *tables, key = path.split(".")
+    table = {key: value, "cite": "external:WAC-230-15-080"}
+    if tables[-1] == "classes":
+        del table["cite"]
+    for name in reversed(tables[1:]):
+        table = {name: table}
+    text = controls(**{tables[0]: table}, ruleset={"extends": [base, "wsgc-2-4@1"]})
+    return examine(NAME, text, library()).problems
+
+
+@pytest.mark.parametrize(
+    ("clause", "path", "value", "said"), BOUNDS, ids=[f"{each[0]}-{each[1]}" for each in BOUNDS]
+)
+def test_a_room_that_goes_past_a_bound_is_refused_by_its_clause(clause, path, value, said):
+    base = CAPPED if clause == f"{LAW}-5" else UNCAPPED
+    (problem,) = (each for each in filed(path, value, base) if each.startswith(f"{NAME}: {path}: "))
+    assert said in problem
+
+
+def test_no_bound_of_the_authority_is_without_a_test():
+    held = {
+        path
+        for each in library().revisions()
+        if each.authority.startswith("Washington")
+        for path in bounds(each.params)
+    }
+    assert held == {path for _, path, _, _ in BOUNDS}
+
+
+def test_a_range_of_cards_is_no_bound_for_who_extends_it():
+    """One exposed card is played on; a room whose own controls make it two files that, and is refused nothing."""
+    for each in library().revisions():
+        assert not any(path.startswith("irregularities") for path in bounds(each.params)), str(each)
