@@ -18,7 +18,17 @@ def codes(client, audit, code):
 
 
 def test_the_story_of_a_rooms_controls(client):
-    # A room whose gaming day begins at six goes on record, and files its controls.
+    _is_denied_past_the_cap(client)
+    _is_approved_and_followed(client)
+    audit, hands = _plays_through_the_night(client)
+    _tries_a_third_revision(client)
+    _corrects_a_hand(client, audit, hands)
+    _is_audited_by_the_day(client)
+    _has_everything_on_record(client)
+
+
+def _is_denied_past_the_cap(client):
+    """A room whose gaming day begins at six goes on record, and files its controls."""
     put_room(client)
     high = {
         "unit_cap": {
@@ -42,7 +52,9 @@ def test_the_story_of_a_rooms_controls(client):
         == "denied"
     )
 
-    # Mended, it is approved; a revision follows on the day on which clocks are put forward.
+
+def _is_approved_and_followed(client):
+    """Mended, it is approved; a revision follows on the day on which clocks are put forward."""
     assert file(client, controls(surrender=surrender(2))).json["problems"] == []
     step(client, "submit")
     assert step(client, "approve", reference="GC-2026-2").json["state"] in ("in force", "superseded")
@@ -55,7 +67,9 @@ def test_the_story_of_a_rooms_controls(client):
         "until": "2026-03-07",
     }
 
-    # A session runs through that night. Six o'clock comes an hour earlier than the day before; everybody pays two units.
+
+def _plays_through_the_night(client):
+    """A session runs through that night. Six o'clock comes an hour earlier than the day before; everybody pays two units."""
     hands = [
         surrendered(1, "2026-03-07T22:00:00-08:00", 200),
         surrendered(2, "2026-03-08T01:59:59-08:00", 200),
@@ -70,8 +84,11 @@ def test_the_story_of_a_rooms_controls(client):
     report = " ".join(pdf(client, audit["links"]["report_pdf"]))
     assert "wa-0417-thirteen@1" in report
     assert "wa-0417-thirteen@2" in report
+    return audit, hands
 
-    # The room drafts a third revision: four units. What it leaves open, and what it would have moved, is told first.
+
+def _tries_a_third_revision(client):
+    """The room drafts a third revision: four units. What it leaves open, and what it would have moved, is told first."""
     third = file(client, controls(3, "2026-05-01", surrender=surrender(4))).json
     gaps = pdf(client, third["links"]["gaps_pdf"])
     assert all("NOT APPROVED" in page for page in gaps)
@@ -96,7 +113,9 @@ def test_the_story_of_a_rooms_controls(client):
     assert all("NOT APPROVED" in page for page in what_if)
     assert all("WHAT-IF" in page for page in pdf(client, tried["links"]["report_pdf"]))
 
-    # The floor corrects hand 4 by a second file. Then and now differ, finding by finding.
+
+def _corrects_a_hand(client, audit, hands):
+    """The floor corrects hand 4 by a second file. Then and now differ, finding by finding."""
     sha256 = client.get("/v1/sessions/1").json["sha256"]
     hands[3] = surrendered(4, "2026-03-08T06:00:00-07:00", 300)
     mended = {"sha256": sha256, "reason": "a unit was owed", "by": "floor"}
@@ -111,7 +130,9 @@ def test_the_story_of_a_rooms_controls(client):
     then = client.post(f"/v1/audits/{audit['id']}/again", json={"known": "then"}).json
     assert then["result_sha256"] == audit["result_sha256"]
 
-    # The regulator pulls the day: its session, and that nobody brought a log for the next.
+
+def _is_audited_by_the_day(client):
+    """The regulator pulls the day: its session, and that nobody brought a log for the next."""
     day = client.put("/v1/rooms/WA-0417/days/2026-03-07/audit").json
     assert codes(client, day, "SUR002") == [(5, -200, -300)]
     pages = pdf(client, "/v1/rooms/WA-0417/days/2026-03-07/report.pdf")
@@ -122,7 +143,9 @@ def test_the_story_of_a_rooms_controls(client):
     found = client.get(f"/v1/audits/{empty['id']}/findings").json["findings"]
     assert [each["code"] for each in found] == ["LOG011"]
 
-    # Every step is on record, by whom and by which letter.
+
+def _has_everything_on_record(client):
+    """Every step is on record, by whom and by which letter."""
     history = client.get("/v1/rooms/WA-0417/history").json["history"]
     assert [(each["action"], each.get("revision"), each["reference"]) for each in history] == [
         ("terms", None, None),

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from rules.controls.filing import examine
-from rules.controls.library import library
+from rules.controls.library import library, load
+from rules.controls.procedures import covering
 from tests.rules.filed import controls
+from tests.rules.test_library import SHIPPED
 
 NAME = "wa-0417-thirteen@1"
 LAW = "external:WAC-230-15-080"
@@ -79,6 +81,16 @@ def test_no_bound_of_the_authority_is_without_a_test():
 
 
 def test_a_range_of_cards_is_no_bound_for_who_extends_it():
-    """One exposed card is played on; a room whose own controls make it two files that, and is refused nothing."""
-    for each in library().revisions():
-        assert not any(path.startswith("irregularities") for path in bounds(each.params)), str(each)
+    """One exposed card is played on; a room whose own controls play on two has gone past nothing."""
+    head = (
+        '[ruleset]\nid = "own"\nrevision = 1\ntitle = "Own"\nauthority = "House"\nfamily = "ofc"\n'
+        'extends = ["olympic-deals@1"]\n'
+    )
+    common = 'kind = "exposed_card"\nwhen = "deal"\ncite = "OLY-1.56-a"\n'
+    ranges = (
+        f'[irregularities.procedure.one-exposed]\n{common}ruling = "play_on"\ncards = {{ most = 2 }}\n'
+        f'[irregularities.procedure.two-exposed]\n{common}ruling = "misdeal"\ncards = {{ least = 3 }}\n'
+    )
+    own = load({**SHIPPED, "own.toml": head + ranges}).get("own")
+    found = [covering(own, "exposed_card", "deal", (cards, cards)).procedure for cards in (2, 3)]
+    assert [each.id for each in found] == ["one-exposed", "two-exposed"]
