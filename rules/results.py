@@ -12,9 +12,11 @@ from msgspec import Struct, field
 
 Kind = Literal["violation", "discrepancy", "undetermined", "indicator"]
 Severity = Literal["critical", "major", "minor", "note"]
+Area = Literal["evidence", "cards", "money", "fees", "procedure"]
 
 KINDS: tuple[Kind, ...] = ("violation", "discrepancy", "undetermined", "indicator")
 SEVERITIES: tuple[Severity, ...] = ("critical", "major", "minor", "note")  # the gravest first
+AREAS: tuple[Area, ...] = ("evidence", "cards", "money", "fees", "procedure")  # in the order of incidents
 
 
 class ReadingEffect(Struct, frozen=True):
@@ -67,10 +69,11 @@ class Reason(Struct, frozen=True):
 
 
 class Coverage(Struct, frozen=True, kw_only=True):
-    """How the hands of the log fared under one check: tested + untestable is every hand.
+    """How the hands of the log fared under one check: tested + untestable + inapplicable is every hand.
 
     tested = agreeing + differing. ``open``: of those agreeing, the hands with a point that the controls leave
-    open. A finding on the log as a whole counts as one hand differing.
+    open. A finding on the log as a whole counts as one hand differing. inapplicable: the ruleset has no such rule or the
+    game no such thing; None in audits of engines that did not count it.
     """
 
     code: str
@@ -80,6 +83,7 @@ class Coverage(Struct, frozen=True, kw_only=True):
     differing: int
     open: int
     untestable: int
+    inapplicable: int | None
     because: list[Reason]
 
 
@@ -233,6 +237,46 @@ class Repayment(Struct, frozen=True, kw_only=True):
     hands: int
 
 
+class IncidentHand(Struct, frozen=True):
+    """A hand that an incident concerns."""
+
+    session: str
+    hand: int
+
+
+class Debt(Struct, frozen=True, kw_only=True):
+    """Who owes whom over an incident, netted. None as a party: nobody at the table."""
+
+    debtor: str | None
+    creditor: str | None
+    amount: int
+
+
+class Incident(Struct, frozen=True, kw_only=True):
+    """What a person acts on: findings that share a cause. ``pattern``: one fault that repeats over many hands.
+
+    root: the fingerprint of the finding that the others follow from. day: the gaming day of an incident across sessions.
+    at: when its first hand was dealt. misallocated went to the wrong player, misrecorded was only written down wrong; the
+    incidents' money adds up to the audit's. None: not known.
+    """
+
+    id: str
+    title: str
+    severity: Severity
+    area: Area
+    pattern: bool
+    root: str
+    hands: list[IncidentHand]
+    day: str | None
+    seats: list[int]
+    at: str | None
+    clause: str
+    findings: list[str]  # fingerprints, the root's first
+    misallocated: int | None
+    misrecorded: int | None
+    owes: list[Debt]
+
+
 class Moment(Struct, frozen=True, kw_only=True):
     """One slice of the session's time: how many hands were dealt in it and how many of them have findings."""
 
@@ -370,6 +414,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     room: RoomTold | None = None  # None: the room is not on record, and days are as they were written
     effect: Effect | None = None  # of a what-if
     day: DayTold | None = None  # of a room's gaming day as a whole
+    incidents: list[Incident] | None = None  # None: an engine that did not group findings
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):

@@ -110,12 +110,12 @@ def _coverage(rows: Iterable[Coverage], console: Console) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="dim", padding=(0, 1))
     table.add_column("code", no_wrap=True)
     table.add_column("check", no_wrap=True)
-    for name in ("tested", "agreeing", "open", "differing", "untestable"):
+    for name in ("tested", "agreeing", "open", "differing", "untestable", "inapplicable"):
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column("why not", overflow="fold")
     for row in rows:
         style = "bold" if row.differing else "" if row.tested else "dim"
-        numbers = (row.tested, row.agreeing, row.open, row.differing, row.untestable)
+        numbers = (row.tested, row.agreeing, row.open, row.differing, row.untestable, row.inapplicable or 0)
         table.add_row(
             row.code, row.name, *(f"{each:,}" for each in numbers), Text(because(row), "dim"), style=style
         )

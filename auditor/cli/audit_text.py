@@ -69,8 +69,9 @@ def _coverage(audit: Audit) -> Iterator[str]:
     names = max((len(row.name) for row in audit.coverage), default=0)
     yield ""
     yield "Coverage"
-    yield f"code    {'check':<{names}}     tested   agreeing       open  differing  untestable"
+    yield f"code    {'check':<{names}}     tested   agreeing       open  differing  untestable  inapplicable"
     for row in audit.coverage:
         figures = (row.tested, row.agreeing, row.open, row.differing)
         numbers = "  ".join(f"{figure:>9,}" for figure in figures) + f"  {row.untestable:>10,}"
+        numbers += f"  {row.inapplicable or 0:>12,}"
         yield f"{row.code}  {row.name:<{names}}  {numbers}  {because(row)}".rstrip()

@@ -237,6 +237,11 @@ INSERT INTO findings SELECT * FROM findings_before;
 DROP TABLE findings_before;
 """
 
+# NULL: audits of engines that did not count what does not apply.
+_INAPPLICABLE = """
+ALTER TABLE coverage ADD COLUMN inapplicable INTEGER;
+"""
+
 
 @MIGRATIONS(name="0001_evidence_and_sessions")
 def evidence_and_sessions(db: Database) -> None:
@@ -267,3 +272,9 @@ def rooms_and_controls(db: Database) -> None:
 def knowledge(db: Database) -> None:
     """What an audit knew, audits done again, and audits of a room's day."""
     db.executescript(_KNOWLEDGE)
+
+
+@MIGRATIONS(name="0006_inapplicable")
+def inapplicable(db: Database) -> None:
+    """Hands to which a check does not apply, beside those that could not be tested."""
+    db.executescript(_INAPPLICABLE)

@@ -23,8 +23,8 @@ INSERT INTO findings (audit, position, session, {_COLUMNS})
 VALUES (?, ?, ?, {", ".join("?" * len(_FIELDS))})
 """
 _INSERT_COVERAGE = """
-INSERT INTO coverage (audit, position, code, name, tested, agreeing, differing, open, untestable, because)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO coverage (audit, position, code, name, tested, agreeing, differing, open, untestable, inapplicable, because)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 AT_ONCE = 1000
 _LATER = {"money_misrecorded": None}  # what audits of earlier versions did not tell
@@ -67,7 +67,8 @@ class Results:
         """How the hands fared under each check."""
         rows = self._connections.db.execute(
             """
-            SELECT code, name, tested, agreeing, differing, open, untestable, because FROM coverage
+            SELECT code, name, tested, agreeing, differing, open, untestable, inapplicable, because
+            FROM coverage
             WHERE audit = ? ORDER BY position
             """,
             [audit],

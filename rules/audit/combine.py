@@ -155,6 +155,7 @@ def _coverage(tables: Sequence[Sequence[Coverage]]) -> list[Coverage]:
                 differing=sum(row.differing for row in rows),
                 open=sum(row.open for row in rows),
                 untestable=sum(row.untestable for row in rows),
+                inapplicable=_sum(row.inapplicable for row in rows),
                 because=_reasons(chain.from_iterable(row.because for row in rows)),
             )
         )

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from rules.checks.base import BlockView, Draft, LogView
+from rules.checks.base import BlockView, Check, Draft, LogView
 from rules.checks.catalogue import Entry
+from rules.clauses import CONVENTION
 from rules.controls.ruleset import Ruleset
 from rules.records.events import Session
 from rules.results import Finding, Severity
@@ -22,7 +23,7 @@ def finding(view: BlockView | LogView, entry: Entry, draft: Draft, ruleset: Rule
     seat, player = _who(view, draft)
     stated, expected = draft.stated, draft.expected
     both = isinstance(stated, int) and isinstance(expected, int) and draft.unit != "hand number"
-    clause = draft.clause or (ruleset.rule(check.clauses) if ruleset else check.clauses[0])
+    clause = draft.clause or cited(check, draft, _own(view, draft) or ruleset)
     fact = draft.fact if draft.fact is not None else f"{stated}|{expected}"
     return Finding(
         code=check.code,
@@ -46,6 +47,29 @@ def finding(view: BlockView | LogView, entry: Entry, draft: Draft, ruleset: Rule
         readings=draft.readings,
         fingerprint=fingerprint(session, number, seat, check.code, fact),
     )
+
+
+def _own(view: BlockView | LogView, draft: Draft) -> Ruleset | None:
+    """The revision that the finding's own hand is replayed under; None where it is about no hand of a log."""
+    if isinstance(view, BlockView):
+        return view.ruleset
+    if draft.hand is None or not len(view.under) or view.under[draft.hand] < 0:
+        return None
+    return view.rulesets[int(view.under[draft.hand])]
+
+
+def cited(check: Check, draft: Draft, ruleset: Ruleset | None) -> str:
+    """The rule that a finding cites: the clause of the parameter that was tested, in the hand's own ruleset.
+
+    Of several clauses beside a parameter, one that the check names goes first. A parameter without a clause is cited by
+    its path, as ``convention:PATH``. A check that tests no parameter cites the clause that binds every log.
+    """
+    paths = [draft.rule] if draft.rule else list(check.holds)
+    if ruleset is None or not paths:
+        return ruleset.rule(check.clauses) if ruleset else check.clauses[0]
+    found = [clause for path in paths for clause in ruleset.citations(path)]
+    named = [clause for clause in check.clauses if clause in found]
+    return (named or found or [f"{CONVENTION}:{paths[0]}"])[0]
 
 
 def _with_rule(message: str, clause: str) -> str:

@@ -25,7 +25,7 @@ from rules.audit.source import LogSource
 from rules.audit.tally import Tally
 from rules.audit.timeline import gaps, moments
 from rules.audit.undetermined import OpenPoints
-from rules.checks.base import BlockView, Departure, LogView
+from rules.checks.base import BlockView, Check, Departure, LogView, Tested, every_hand
 from rules.checks.catalogue import Entry, checks
 from rules.checks.seating import SeatingKeeper
 from rules.checks.stretches import Stretch, StretchKeeper
@@ -203,8 +203,7 @@ class _Run:
     def _check(self, entry: Entry, view: BlockView | LogView, revision: Ruleset | None) -> None:
         try:
             tested = entry.run(view)
-            if isinstance(view, LogView) and entry.check.holds:
-                tested = replace(tested, untestable=[*_unruled(view), *tested.untestable])
+            tested = _within_rules(view, entry.check, tested)
             drafts = list(tested.findings)
             found = [finding(view, entry, draft, revision) for draft in drafts]
         except Exception as error:  # a check that breaks down makes the audit incomplete, never clean
@@ -348,6 +347,21 @@ class _Run:
         for hands in LogReader().blocks(self.source.chunks()):
             fit.add(hands)
         return fit.told(self.restitutions.testable - self.differing.count, self.choice.name, facts.ruleset)
+
+
+def _within_rules(view: BlockView | LogView, check: Check, tested: Tested) -> Tested:
+    """What came of a check: inapplicable under revisions without such a rule, untestable under no revision at all."""
+    if isinstance(view, BlockView):
+        return tested if check.applies_to(view.ruleset) else replace(tested, inapplicable=every_hand(view))
+    none = view.ruled(lambda ruleset: not check.applies_to(ruleset))
+    if tested.inapplicable is not None:
+        none |= tested.inapplicable
+    if not check.holds:
+        return replace(tested, inapplicable=none)
+    unruled = list(_unruled(view))
+    for mask, _ in unruled:
+        none &= ~mask
+    return replace(tested, untestable=[*unruled, *tested.untestable], inapplicable=none)
 
 
 def _unruled(log: LogView) -> Iterator[tuple[Flags, str]]:

@@ -1,4 +1,4 @@
-"""How the hands fared under each check: every hand is accounted for, tested or untestable and why."""
+"""How the hands fared under each check: tested, untestable with the reason, or inapplicable; every hand is counted."""
 
 from __future__ import annotations
 
@@ -21,11 +21,16 @@ class Tally:
         self.differing = 0
         self.open = 0
         self.untestable: Counter[str] = Counter()
+        self.inapplicable = 0
 
     def add(self, size: int, tested: Tested, drafts: list[Draft], numbers: np.ndarray) -> None:
         """Take the result for a view of ``size`` hands whose numbers are given."""
         self.hands += size
-        if not drafts and not any(mask.any() for mask, _ in tested.untestable):
+        if (
+            not drafts
+            and tested.inapplicable is None
+            and not any(mask.any() for mask, _ in tested.untestable)
+        ):
             return
         kind = self._entry.check.kind
         open_points = [draft for draft in drafts if (draft.kind or kind) == "undetermined"]
@@ -33,6 +38,9 @@ class Tally:
         differing = _hands_found(size, breaches, numbers)
         open_hands = _hands_found(size, open_points, numbers) & ~differing
         rest = ~(differing | open_hands)
+        if tested.inapplicable is not None:
+            self.inapplicable += int((tested.inapplicable & rest).sum())
+            rest &= ~tested.inapplicable
         for mask, reason in tested.untestable:
             found = int((mask & rest).sum())
             if found:
@@ -50,7 +58,7 @@ class Tally:
 
     def coverage(self) -> Coverage:
         untestable = self.untestable.total()
-        tested = self.hands - untestable
+        tested = self.hands - untestable - self.inapplicable
         return Coverage(
             code=self._entry.code,
             name=self._entry.name,
@@ -59,6 +67,7 @@ class Tally:
             differing=self.differing,
             open=self.open,
             untestable=untestable,
+            inapplicable=self.inapplicable,
             because=[Reason(reason, hands) for reason, hands in sorted(self.untestable.items())],
         )
 

@@ -27,18 +27,29 @@ from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.records.events import Close, Session, TableEvent
 from rules.records.times import text_of, zone_of
 from rules.replay.chinese import Replayed
-from rules.results import CHIPS, Kind, ReadingEffect, Severity
+from rules.results import CHIPS, Area, Kind, ReadingEffect, Severity
 from rules.rooms import Room
 
-__all__ = ["NOT_RECORDED", "BlockView", "Check", "Draft", "LogView", "Tested", "nothing_to_test"]
+__all__ = [
+    "NOT_RECORDED",
+    "BlockView",
+    "Check",
+    "Draft",
+    "LogView",
+    "Tested",
+    "inapplicable",
+    "nothing_to_test",
+]
 
 
 @dataclass(frozen=True)
 class Check:
     """What a check is: its permanent code, its name, and what its findings are unless one says otherwise.
 
-    clauses: what it holds a log to, of every document; a finding cites the one that its ruleset rests on. holds: the
-    parameters of a ruleset that it tests, as paths.
+    clauses: what it compares a log with, of every document. holds: the parameters of a ruleset that it tests, as paths;
+    a ruleset that states none of them has no such rule, unless ``applies`` decides. area: what its findings are about.
+    follows: the codes of checks whose fault can produce its findings. applies: whether a ruleset has what the check
+    tests, where ``holds`` cannot say.
     """
 
     code: str
@@ -48,6 +59,15 @@ class Check:
     clauses: tuple[str, ...]
     scope: Literal["hands", "log", "room"] = "hands"
     holds: tuple[str, ...] = ()
+    area: Area = "evidence"
+    follows: tuple[str, ...] = ()
+    applies: Callable[[Ruleset], bool] | None = None
+
+    def applies_to(self, ruleset: Ruleset) -> bool:
+        """Whether a ruleset has a rule that the check tests."""
+        if self.applies is not None:
+            return self.applies(ruleset)
+        return not self.holds or any(ruleset.get(path) is not None for path in self.holds)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +75,8 @@ class Draft:
     """A finding as a check sees it: positions in the view instead of numbers.
 
     hand: position in the view, None for the log as a whole. seat: column in the block. fact: what tells this finding
-    from another of the same code on the same hand and seat (stated and expected, unless given).
+    from another of the same code on the same hand and seat (stated and expected, unless given). clause: what the finding
+    cites; None: the citation of ``rule``, a parameter's path, or of the first that the check holds.
     """
 
     message: str
@@ -66,6 +87,7 @@ class Draft:
     unit: str | None = None
     money: int | None = None
     clause: str | None = None
+    rule: str | None = None
     kind: Kind | None = None
     severity: Severity | None = None
     fact: str | None = None
@@ -79,12 +101,16 @@ class Draft:
 
 @dataclass(frozen=True)
 class Tested:
-    """What came of a check on a view: where it could not be tested and why, and what it found."""
+    """What came of a check on a view: where it could not be tested and why, what it found, and where it does not apply.
+
+    inapplicable: a mask over the view's hands; it goes before untestable, and a finding before both.
+    """
 
     findings: Iterable[Draft] = ()
     untestable: Sequence[
         tuple[Flags, str]
     ] = ()  # masks over the view's hands; the first reason that fits counts
+    inapplicable: Flags | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -277,9 +303,19 @@ def units_text(units: int | Fraction) -> str:
     return f"{sign}{number} unit{'' if size == 1 else 's'}"
 
 
+def every_hand(view: BlockView | LogView) -> Flags:
+    """(N,) a mask of all hands of a view."""
+    return np.ones(len(view), np.bool_)
+
+
 def nothing_to_test(view: BlockView | LogView, reason: str) -> Tested:
     """No hand of the view can be tested, for one reason."""
-    return Tested((), [(np.ones(len(view), np.bool_), reason)])
+    return Tested((), [(every_hand(view), reason)])
+
+
+def inapplicable(view: BlockView | LogView) -> Tested:
+    """The check applies to no hand of the view: the ruleset has no such rule, or the game no such thing."""
+    return Tested(inapplicable=every_hand(view))
 
 
 def hand_seats(mask: Flags) -> Iterable[tuple[int, int]]:

@@ -22,6 +22,7 @@ CHECK = Check(
     "minor",
     ("CARN-clock-call", "OFC1-clock"),
     holds=("clock.call",),
+    area="procedure",
 )
 
 

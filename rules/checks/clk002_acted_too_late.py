@@ -24,6 +24,7 @@ CHECK = Check(
     "minor",
     ("CARN-clock-time", "OFC1-clock"),
     holds=("clock.time",),
+    area="procedure",
 )
 
 

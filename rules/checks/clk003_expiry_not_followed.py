@@ -26,6 +26,7 @@ CHECK = Check(
     "major",
     ("CARN-clock-forced", "OFC1-clock-expired"),
     holds=("clock.expiry",),
+    area="procedure",
 )
 
 

@@ -23,6 +23,7 @@ CHECK = Check(
     "major",
     ("CARN-clock-no-foul", "CARN-clock-forced"),
     holds=("clock.expiry",),
+    area="procedure",
 )
 
 

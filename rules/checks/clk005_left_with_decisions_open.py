@@ -23,6 +23,7 @@ CHECK = Check(
     "major",
     ("OFC1-stepaway-forbidden", "OFC1-stepaway-allowed"),
     holds=("presence",),
+    area="procedure",
 )
 LEFT = "left_table"
 BEFORE, AFTER = ("deal",), ("showdown", "settlement")  # moments with all decisions open, and with none

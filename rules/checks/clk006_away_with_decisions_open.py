@@ -24,6 +24,7 @@ CHECK = Check(
     ("OFC1-stepaway-forbidden", "OFC1-stepaway-allowed"),
     scope="log",
     holds=("presence",),
+    area="procedure",
 )
 
 

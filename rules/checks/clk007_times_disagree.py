@@ -27,6 +27,7 @@ CHECK = Check(
     "discrepancy",
     "minor",
     ("external:RECORD-attributable", "CARN-clock-time", "OFC1-clock"),
+    area="procedure",
 )
 SECOND = 1_000_000  # microseconds
 

@@ -18,6 +18,7 @@ CHECK = Check(
     "major",
     ("external:RECORD-attributable", "CARN-event-two-day"),
     scope="log",
+    area="evidence",
 )
 
 

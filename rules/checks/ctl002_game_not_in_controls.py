@@ -20,6 +20,7 @@ CHECK = Check(
     "major",
     ("external:RECORD-attributable", "CARN-event"),
     scope="log",
+    area="evidence",
 )
 _GAMES = {"chinese": "open-face", "ofc": "closed"}  # what a ruleset of the family is not made for
 

@@ -25,6 +25,7 @@ CHECK = Check(
     "major",
     ("WSGC-modifications-documented", "external:RECORD-attributable"),
     scope="log",
+    area="evidence",
 )
 
 

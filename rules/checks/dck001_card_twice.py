@@ -29,6 +29,7 @@ CHECK = Check(
     "critical",
     ("WSGC-1a", "GEN-deck", "PAGAT-deck", "OFC-turns", "CARN-deal-shape"),
     holds=("table.deck",),
+    area="cards",
 )
 
 

@@ -29,6 +29,7 @@ CHECK = Check(
     "critical",
     ("WSGC-2b", "PAGAT-deal", "CARN-deal-shape", "OFC-13-three"),
     holds=("table.dealt",),
+    area="cards",
 )
 
 

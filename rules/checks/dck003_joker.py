@@ -25,6 +25,7 @@ CHECK = Check(
     "critical",
     ("WSGC-1b", "GEN-deck", "PAGAT-deck", "CARN-deal-shape"),
     holds=("table.deck",),
+    area="cards",
 )
 
 

@@ -23,6 +23,7 @@ CHECK = Check(
     "critical",
     ("WSGC-4", "WSGC-2b", "PAGAT-arrange-rows", "PAGAT-deal"),
     holds=("table.dealt", "table.rows"),
+    area="cards",
 )
 
 

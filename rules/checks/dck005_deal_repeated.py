@@ -15,7 +15,15 @@ import numpy as np
 
 from rules.checks.base import Check, Draft, LogView, Tested
 
-CHECK = Check("DCK005", "deal-repeated", "violation", "critical", ("external:RECORD-complete",), scope="log")
+CHECK = Check(
+    "DCK005",
+    "deal-repeated",
+    "violation",
+    "critical",
+    ("external:RECORD-complete",),
+    scope="log",
+    area="cards",
+)
 
 
 def run(log: LogView) -> Tested:

@@ -25,6 +25,7 @@ CHECK = Check(
     ("HG-rake",),
     scope="log",
     holds=("fees.rake.kind",),
+    area="fees",
 )
 
 

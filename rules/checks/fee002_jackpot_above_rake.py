@@ -16,7 +16,9 @@ import numpy as np
 from rules.checks.base import BlockView, Check, Draft, Tested
 from rules.checks.fees import taken
 
-CHECK = Check("FEE002", "jackpot-above-rake", "violation", "minor", ("HG-rake",), holds=("fees.jackpot",))
+CHECK = Check(
+    "FEE002", "jackpot-above-rake", "violation", "minor", ("HG-rake",), holds=("fees.jackpot",), area="fees"
+)
 
 
 def run(view: BlockView) -> Tested:

@@ -28,6 +28,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-2",),
     scope="log",
     holds=("fees.classes",),
+    area="fees",
 )
 WORDS = {"rake": "a rake", "hand_fee": "a fee for the hand", "time": "time"}
 OF_HANDS = ("rake", "hand_fee")

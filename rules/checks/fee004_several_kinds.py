@@ -26,6 +26,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-1", "OLY-2.37-a"),
     scope="log",
     holds=("fees.at_a_time",),
+    area="fees",
 )
 _MOST = "fees.at_a_time.max_kinds"
 

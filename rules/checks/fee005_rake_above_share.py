@@ -25,6 +25,7 @@ CHECK = Check(
     "major",
     ("external:WAC-230-15-080-4",),
     holds=("fees.rake.share",),
+    area="fees",
 )
 WHOLE = 10_000  # basis points
 

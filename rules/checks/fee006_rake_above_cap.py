@@ -23,6 +23,7 @@ CHECK = Check(
     "major",
     ("external:WAC-230-15-080-5",),
     holds=("fees.rake.hand", "fees.currency", "fees.fixed"),
+    area="fees",
 )
 
 

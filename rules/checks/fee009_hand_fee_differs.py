@@ -24,6 +24,7 @@ CHECK = Check(
     "major",
     ("external:WAC-230-15-080-3",),
     holds=("fees.hand_fee.player",),
+    area="fees",
 )
 _PLAYER, _HAND = "fees.hand_fee.player", "fees.hand_fee.hand"
 

@@ -16,7 +16,15 @@ import numpy as np
 from rules.checks.base import BlockView, Check, Draft, Tested, nothing_to_test
 from rules.checks.fees import foreign, taken, unrecorded_of_played
 
-CHECK = Check("FEE010", "jackpot-drop-differs", "discrepancy", "major", ("HG-rake",), holds=("fees.jackpot",))
+CHECK = Check(
+    "FEE010",
+    "jackpot-drop-differs",
+    "discrepancy",
+    "major",
+    ("HG-rake",),
+    holds=("fees.jackpot",),
+    area="fees",
+)
 _HAND = "fees.jackpot.hand"
 
 

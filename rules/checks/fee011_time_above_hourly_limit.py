@@ -26,6 +26,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-6",),
     scope="log",
     holds=("fees.time.player_hour", "fees.currency"),
+    area="fees",
 )
 _LIMIT = "fees.time.player_hour"
 _MOST = f"{_LIMIT}.max_money"

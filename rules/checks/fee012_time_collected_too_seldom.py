@@ -43,6 +43,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-7",),
     scope="log",
     holds=("fees.time.interval",),
+    area="fees",
 )
 NONE_BEFORE = "nothing on record says that time was charged for before"
 _INTERVAL = "fees.time.interval"

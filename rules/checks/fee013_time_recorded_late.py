@@ -24,6 +24,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-7",),
     scope="log",
     holds=("fees.time.recorded", "fees.time.fixed"),
+    area="fees",
 )
 _RECORDED = "fees.time.recorded"
 

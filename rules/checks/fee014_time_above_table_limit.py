@@ -29,6 +29,7 @@ CHECK = Check(
     ("OLY-2.37-a",),
     scope="log",
     holds=("fees.time.table_period", "fees.time.period", "fees.currency"),
+    area="fees",
 )
 _LIMIT = "fees.time.table_period"
 _MOST = f"{_LIMIT}.max_money"

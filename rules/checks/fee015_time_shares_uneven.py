@@ -27,6 +27,7 @@ CHECK = Check(
     ("OLY-2.37-b",),
     scope="log",
     holds=("fees.time.split",),
+    area="fees",
 )
 _SPLIT = "fees.time.split"
 

@@ -23,6 +23,7 @@ CHECK = Check(
     ("OLY-2.37-c",),
     scope="log",
     holds=("fees.time.paid",),
+    area="fees",
 )
 _PAID = "fees.time.paid"
 

@@ -38,6 +38,7 @@ CHECK = Check(
     ("OLY-2.37-b",),
     scope="log",
     holds=("fees.time.split", "fees.time.joining"),
+    area="fees",
 )
 _SPLIT = "fees.time.split"
 

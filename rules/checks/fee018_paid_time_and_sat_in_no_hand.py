@@ -25,6 +25,7 @@ CHECK = Check(
     ("external:RECORD-attributable",),
     scope="log",
     holds=("fees.time.joining",),
+    area="fees",
 )
 
 

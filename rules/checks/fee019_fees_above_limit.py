@@ -30,6 +30,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-1",),
     scope="log",
     holds=("fees.at_a_time",),
+    area="fees",
 )
 _HAND, _PLAYER, _TABLE = "fees.limits.hand", "fees.limits.player_hour", "fees.limits.table_hour"
 _KINDS = "fees.limits.kinds"

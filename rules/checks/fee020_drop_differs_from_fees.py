@@ -14,7 +14,13 @@ from rules.checks.base import Check, LogView, Tested
 from rules.checks.fee_sides import held_against
 
 CHECK = Check(
-    "FEE020", "drop-differs-from-fees", "discrepancy", "major", ("external:FEES-counted",), scope="log"
+    "FEE020",
+    "drop-differs-from-fees",
+    "discrepancy",
+    "major",
+    ("external:FEES-counted",),
+    scope="log",
+    area="fees",
 )
 
 

@@ -21,6 +21,7 @@ CHECK = Check(
     ("HG-rake", "external:FEES-counted"),
     scope="log",
     holds=("fees.rake", "fees.hand_fee"),
+    area="fees",
 )
 
 

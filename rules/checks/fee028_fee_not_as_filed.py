@@ -26,6 +26,7 @@ CHECK = Check(
     "major",
     ("external:FEES-counted", "external:WAC-230-15-080"),
     scope="log",
+    area="fees",
 )
 NONE = "none"  # of a room that takes no fees
 

@@ -17,7 +17,9 @@ from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
 from rules.checks.fees import unrecorded
 from rules.checks.triangle import WORDS
 
-CHECK = Check("FEE029", "fee-of-nobody", "discrepancy", "minor", ("external:RECORD-attributable",))
+CHECK = Check(
+    "FEE029", "fee-of-nobody", "discrepancy", "minor", ("external:RECORD-attributable",), area="fees"
+)
 
 
 def run(view: BlockView) -> Tested:

@@ -17,7 +17,12 @@ from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, han
 from rules.hands import any_seat, every_seat
 
 CHECK = Check(
-    "IRR001", "void-with-payments", "violation", "major", ("external:VOID-deal", "WSGC-irregularities")
+    "IRR001",
+    "void-with-payments",
+    "violation",
+    "major",
+    ("external:VOID-deal", "WSGC-irregularities"),
+    area="procedure",
 )
 
 

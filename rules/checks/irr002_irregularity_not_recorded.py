@@ -27,6 +27,7 @@ CHECK = Check(
     "violation",
     "major",
     ("WSGC-irregularities", "external:IRREGULARITIES"),
+    area="procedure",
 )
 SHOWN_BY = (
     (dck001_card_twice, "a card twice in the deal", ("duplicate_card", "fouled_deck", "misdeal")),

@@ -25,6 +25,7 @@ CHECK = Check(
     ("WSGC-irregularities", "external:IRREGULARITIES"),
     scope="log",
     holds=("irregularities.documented", "irregularities.procedure"),
+    area="procedure",
 )
 
 

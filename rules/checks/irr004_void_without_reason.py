@@ -21,6 +21,7 @@ CHECK = Check(
     "undetermined",
     "note",
     ("WSGC-irregularities", "external:IRREGULARITIES"),
+    area="procedure",
 )
 
 

@@ -17,7 +17,12 @@ from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
 from rules.hands import Flags, any_seat, every_seat
 
 CHECK = Check(
-    "IRR005", "misdeal-was-settled", "violation", "major", ("WSGC-irregularities", "external:IRREGULARITIES")
+    "IRR005",
+    "misdeal-was-settled",
+    "violation",
+    "major",
+    ("WSGC-irregularities", "external:IRREGULARITIES"),
+    area="procedure",
 )
 
 

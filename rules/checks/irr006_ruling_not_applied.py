@@ -17,7 +17,12 @@ from rules.hands import any_seat
 from rules.replay.seats import RULED_NOBODY, ruled_nobody, ruled_out
 
 CHECK = Check(
-    "IRR006", "ruling-not-applied", "violation", "major", ("WSGC-irregularities", "external:IRREGULARITIES")
+    "IRR006",
+    "ruling-not-applied",
+    "violation",
+    "major",
+    ("WSGC-irregularities", "external:IRREGULARITIES"),
+    area="procedure",
 )
 
 

@@ -25,6 +25,7 @@ CHECK = Check(
     "minor",
     ("OFC1-expose", "OFC1-missed-hand"),
     holds=("penalties",),
+    area="procedure",
 )
 _SAID = {EXPOSED: "a card shown out of turn", MISSED: "a missed hand"}
 _PATHS = {EXPOSED: "penalties.exposed_card", MISSED: "penalties.missed_hand"}

@@ -33,6 +33,7 @@ CHECK = Check(
     ("WSGC-irregularities", "external:IRREGULARITIES"),
     scope="log",
     holds=("irregularities.procedure",),
+    area="procedure",
 )
 MISDEAL = "misdeal"
 NO_MORE = "whether a misdeal could still be declared when it was ruled on was not recorded"

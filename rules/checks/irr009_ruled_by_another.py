@@ -27,6 +27,7 @@ CHECK = Check(
     ("WSGC-irregularities", "external:IRREGULARITIES"),
     scope="log",
     holds=("irregularities.procedure",),
+    area="procedure",
 )
 
 

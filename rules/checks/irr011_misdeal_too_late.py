@@ -27,6 +27,7 @@ CHECK = Check(
     "major",
     ("WSGC-irregularities", "external:IRREGULARITIES"),
     holds=(NO_MISDEAL,),
+    area="procedure",
 )
 
 

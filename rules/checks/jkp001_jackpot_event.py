@@ -16,7 +16,9 @@ from rules.checks.base import BlockView, Check, Draft, Tested
 from rules.hands import any_seat
 from rules.replay.jackpots import swept_strong_hands
 
-CHECK = Check("JKP001", "jackpot-event", "undetermined", "note", ("HG-jackpot",), holds=("jackpots",))
+CHECK = Check(
+    "JKP001", "jackpot-event", "undetermined", "note", ("HG-jackpot",), holds=("jackpots",), area="fees"
+)
 WON_ALL, LOST_ALL = 12, 3  # outcomes: rows won * 4 + rows lost
 
 

@@ -15,7 +15,15 @@ import numpy as np
 
 from rules.checks.base import Check, Draft, LogView, Tested
 
-CHECK = Check("LOG001", "hand-number-gap", "violation", "major", ("external:RECORD-complete",), scope="log")
+CHECK = Check(
+    "LOG001",
+    "hand-number-gap",
+    "violation",
+    "major",
+    ("external:RECORD-complete",),
+    scope="log",
+    area="evidence",
+)
 
 
 def run(log: LogView) -> Tested:

@@ -16,7 +16,13 @@ import numpy as np
 from rules.checks.base import Check, Draft, LogView, Tested
 
 CHECK = Check(
-    "LOG002", "hand-number-repeated", "violation", "major", ("external:RECORD-complete",), scope="log"
+    "LOG002",
+    "hand-number-repeated",
+    "violation",
+    "major",
+    ("external:RECORD-complete",),
+    scope="log",
+    area="evidence",
 )
 
 

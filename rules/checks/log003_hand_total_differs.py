@@ -12,7 +12,13 @@ from __future__ import annotations
 from rules.checks.base import Check, Draft, LogView, Tested, nothing_to_test
 
 CHECK = Check(
-    "LOG003", "hand-total-differs", "discrepancy", "major", ("external:RECORD-complete",), scope="log"
+    "LOG003",
+    "hand-total-differs",
+    "discrepancy",
+    "major",
+    ("external:RECORD-complete",),
+    scope="log",
+    area="evidence",
 )
 
 

@@ -18,7 +18,13 @@ from rules.checks.base import Check, Draft, LogView, Tested, nothing_to_test
 from rules.records.events import Fee
 
 CHECK = Check(
-    "LOG004", "fee-total-differs", "discrepancy", "major", ("external:RECORD-complete",), scope="log"
+    "LOG004",
+    "fee-total-differs",
+    "discrepancy",
+    "major",
+    ("external:RECORD-complete",),
+    scope="log",
+    area="evidence",
 )
 WORDS = {
     "rake": "rake",

@@ -15,7 +15,15 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 
-CHECK = Check("LOG005", "time-out-of-order", "violation", "minor", ("external:RECORD-complete",), scope="log")
+CHECK = Check(
+    "LOG005",
+    "time-out-of-order",
+    "violation",
+    "minor",
+    ("external:RECORD-complete",),
+    scope="log",
+    area="evidence",
+)
 
 
 def run(log: LogView) -> Tested:

@@ -16,7 +16,13 @@ import numpy as np
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 
 CHECK = Check(
-    "LOG006", "time-outside-session", "violation", "minor", ("external:RECORD-attributable",), scope="log"
+    "LOG006",
+    "time-outside-session",
+    "violation",
+    "minor",
+    ("external:RECORD-attributable",),
+    scope="log",
+    area="evidence",
 )
 
 

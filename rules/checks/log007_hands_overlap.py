@@ -16,7 +16,15 @@ import numpy as np
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.hands import Flags
 
-CHECK = Check("LOG007", "hands-overlap", "violation", "minor", ("external:RECORD-complete",), scope="log")
+CHECK = Check(
+    "LOG007",
+    "hands-overlap",
+    "violation",
+    "minor",
+    ("external:RECORD-complete",),
+    scope="log",
+    area="evidence",
+)
 
 
 def run(log: LogView) -> Tested:

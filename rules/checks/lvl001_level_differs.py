@@ -27,6 +27,7 @@ CHECK = Check(
     ("CARN-level-hands",),
     scope="log",
     holds=("event.levels",),
+    area="procedure",
 )
 ENOUGH = 9  # hands of a log that show how many were played before it
 SOME = 3  # of them must not fit their numbers; one or two are a level that came too early or too late

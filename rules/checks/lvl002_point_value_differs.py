@@ -25,6 +25,7 @@ CHECK = Check(
     "major",
     ("CARN-level-01", "CARN-level-25"),
     holds=("event.level",),
+    area="procedure",
 )
 
 

@@ -24,6 +24,7 @@ CHECK = Check(
     "minor",
     ("CARN-colorup-25", "CARN-colorup-100", "CARN-colorup-500", "CARN-colorup-1000", "CARN-colorup-5000"),
     holds=("event.colour_up", "event.smallest_chip"),
+    area="procedure",
 )
 
 

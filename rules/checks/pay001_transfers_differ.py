@@ -28,6 +28,7 @@ CHECK = Check(
     "major",
     ("WSGC-6d", "WSGC-6c", "PAGAT-score-simple", "PAGAT-compare"),
     holds=PRICES,
+    area="money",
 )
 
 

@@ -24,6 +24,7 @@ CHECK = Check(
     "major",
     ("WSGC-3a", "PAGAT-stake", "HG-chips-medium", "CARN-level-01"),
     holds=("stakes", "chips.unit_per_chip"),
+    area="money",
 )
 
 

@@ -25,6 +25,7 @@ CHECK = Check(
     "minor",
     ("WSGC-3a", "PAGAT-stake"),
     holds=("stakes", "rows.unit"),
+    area="money",
 )
 
 

@@ -17,7 +17,9 @@ from rules.checks.pools import pools
 from rules.checks.transfers import moved
 from rules.hands import Flags, Ints, every_seat
 
-CHECK = Check("PAY004", "transfers-and-net-disagree", "discrepancy", "major", ("external:LEDGER-balance",))
+CHECK = Check(
+    "PAY004", "transfers-and-net-disagree", "discrepancy", "major", ("external:LEDGER-balance",), area="money"
+)
 
 
 def run(view: BlockView) -> Tested:

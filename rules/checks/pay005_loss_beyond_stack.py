@@ -13,7 +13,13 @@ from rules.checks.base import Check, LogView, Tested
 from rules.checks.open_points import open_findings, unranked
 
 CHECK = Check(
-    "PAY005", "loss-beyond-stack", "undetermined", "note", ("WSGC-6d", "PAGAT-score-simple"), scope="log"
+    "PAY005",
+    "loss-beyond-stack",
+    "undetermined",
+    "note",
+    ("WSGC-6d", "PAGAT-score-simple"),
+    scope="log",
+    area="money",
 )
 TOPICS = ("short_stack",)
 

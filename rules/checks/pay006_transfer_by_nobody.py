@@ -16,7 +16,9 @@ import numpy as np
 from rules.checks.base import BlockView, Check, Draft, Tested
 from rules.checks.transfers import Moved, moved
 
-CHECK = Check("PAY006", "transfer-by-nobody", "violation", "major", ("external:RECORD-attributable",))
+CHECK = Check(
+    "PAY006", "transfer-by-nobody", "violation", "major", ("external:RECORD-attributable",), area="money"
+)
 
 
 def run(view: BlockView) -> Tested:

@@ -25,6 +25,7 @@ CHECK = Check(
     "major",
     ("VAR-house-pairs", "MY-bank", "VAR-surrender-banker"),
     holds=("comparison.topology", "surrender.payees"),
+    area="money",
 )
 
 

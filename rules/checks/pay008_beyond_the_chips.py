@@ -25,6 +25,7 @@ CHECK = Check(
     "major",
     ("HG-chips-limit", "HG-chips-cover", "CARN-pay-invariant", "CARN-pay-short-stack", "OFC1-pay-complete"),
     holds=("chips.limit", "chips.cover"),
+    area="money",
 )
 
 

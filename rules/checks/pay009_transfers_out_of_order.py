@@ -28,6 +28,7 @@ CHECK = Check(
     "minor",
     ("HG-settlement-order", "HG-settlement-specials-first", "CARN-pay-order", "OFC1-pay-order"),
     holds=("chips.order", "chips.phases", "chips.side_bets", "chips.sequence", "chips.penalties"),
+    area="money",
 )
 _FIRST = {
     "from_button": "clockwise from the dealer",

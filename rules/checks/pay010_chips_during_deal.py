@@ -26,6 +26,7 @@ CHECK = Check(
     ("HG-chips-rebuy",),
     scope="log",
     holds=("chips.rebuy",),
+    area="money",
 )
 BOUGHT = {"buy_in": "bought in for", "add_on": "added"}
 

@@ -19,7 +19,13 @@ from rules.checks.pools import Recorded, pools
 from rules.hands import Flags
 
 CHECK = Check(
-    "POT001", "contribution-differs", "discrepancy", "major", ("VAR-pool-ante",), holds=("pool.ante",)
+    "POT001",
+    "contribution-differs",
+    "discrepancy",
+    "major",
+    ("VAR-pool-ante",),
+    holds=("pool.ante",),
+    area="money",
 )
 
 

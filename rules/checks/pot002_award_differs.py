@@ -29,6 +29,7 @@ CHECK = Check(
     "major",
     ("VAR-pool-prizes", "VAR-pool-all-three"),
     holds=("pool.prize", "pool.prize_units", "pool.tie", "ranking", "set_order.foul"),
+    area="money",
 )
 
 

@@ -13,7 +13,14 @@ from rules.checks.base import Check, LogView, Tested
 from rules.checks.open_points import open_findings, unranked
 
 CHECK = Check(
-    "POT003", "shared-prize", "undetermined", "note", ("VAR-pool-prizes",), scope="log", holds=("pool.tie",)
+    "POT003",
+    "shared-prize",
+    "undetermined",
+    "note",
+    ("VAR-pool-prizes",),
+    scope="log",
+    holds=("pool.tie",),
+    area="money",
 )
 TOPICS = ("pool_tie",)
 

@@ -27,6 +27,7 @@ CHECK = Check(
     "major",
     ("VAR-pool-ante", "VAR-pool-all-three"),
     holds=("comparison.topology", "pool.all_rows"),
+    area="money",
 )
 
 

@@ -22,6 +22,7 @@ CHECK = Check(
     "major",
     ("WSGC-6d", "WSGC-3a", "PAGAT-score-simple", "PAGAT-stake"),
     holds=PRICES,
+    area="money",
 )
 
 

@@ -18,7 +18,14 @@ from rules.hands import Flags, Ints, any_row, every_seat
 from rules.replay.chinese import Replayed
 from rules.replay.readings import open_point
 
-CHECK = Check("SCR002", "nets-do-not-balance", "discrepancy", "major", ("external:LEDGER-balance", "WSGC-6d"))
+CHECK = Check(
+    "SCR002",
+    "nets-do-not-balance",
+    "discrepancy",
+    "major",
+    ("external:LEDGER-balance", "WSGC-6d"),
+    area="money",
+)
 
 
 def run(view: BlockView) -> Tested:

@@ -20,6 +20,7 @@ CHECK = Check(
     ("WSGC-24-two", "WSGC-16-two", "HG-two-of-three", "ONE4-two"),
     scope="log",
     holds=("rows.silent",),
+    area="money",
 )
 TOPICS = ("silent_1-0-2", "silent_1-1-1")
 

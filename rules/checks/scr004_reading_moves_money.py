@@ -32,6 +32,7 @@ CHECK = Check(
     "note",
     ("WSGC-modifications-documented", "PAGAT-agree"),
     scope="log",
+    area="money",
 )
 TOLD_ELSEWHERE = frozenset(
     topic

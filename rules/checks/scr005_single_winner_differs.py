@@ -26,6 +26,7 @@ CHECK = Check(
     "major",
     ("VAR-single-winner", "VAR-single-winner-none"),
     holds=("single_winner", "comparison.topology", "ranking"),
+    area="money",
 )
 
 

@@ -20,6 +20,7 @@ CHECK = Check(
     ("VAR-single-winner", "VAR-single-winner-none"),
     scope="log",
     holds=("single_winner",),
+    area="money",
 )
 TOPICS = ("single_winner",)
 

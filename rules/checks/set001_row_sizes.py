@@ -23,6 +23,7 @@ CHECK = Check(
     "major",
     ("WSGC-4", "PAGAT-arrange-rows", "GEN-rows", "PAGAT-aim", "CARN-deal-shape", "OFC-13-three"),
     holds=("table.rows",),
+    area="cards",
 )
 
 

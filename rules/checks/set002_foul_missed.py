@@ -36,6 +36,7 @@ CHECK = Check(
     "major",
     ("WSGC-5a", "WSGC-4", "PAGAT-arrange-order", "PAGAT-arrange-rows", "GEN-rows"),
     holds=("set_order", "ranking", "table.rows"),
+    area="cards",
 )
 
 

@@ -23,6 +23,7 @@ CHECK = Check(
     "major",
     ("WSGC-5a", "PAGAT-arrange-order"),
     holds=("set_order", "ranking", "table.rows"),
+    area="cards",
 )
 
 

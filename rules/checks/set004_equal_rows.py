@@ -20,6 +20,7 @@ CHECK = Check(
     ("WSGC-5a", "PAGAT-arrange-order"),
     scope="log",
     holds=("set_order.equal", "ranking.short_row"),
+    area="cards",
 )
 TOPICS = ("equal_rows", "front_begins_middle")
 

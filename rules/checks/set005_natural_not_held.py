@@ -32,6 +32,7 @@ CHECK = Check(
         "naturals.straight_flush_counts",
         "naturals.ace_low",
     ),
+    area="cards",
 )
 
 

@@ -20,6 +20,7 @@ CHECK = Check(
     ("WSGC-natural-optional", "PAGAT-special-waive", "PAGAT-special-declare", "MY-special-declare"),
     scope="log",
     holds=("naturals.declare", "naturals.waivable"),
+    area="cards",
 )
 TOPICS = ("natural_undeclared",)
 

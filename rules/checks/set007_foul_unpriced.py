@@ -20,6 +20,7 @@ CHECK = Check(
     ("WSGC-2b", "WSGC-irregularities", "PAGAT-arrange-order"),
     scope="log",
     holds=("set_order.foul",),
+    area="cards",
 )
 TOPICS = ("foul",)
 

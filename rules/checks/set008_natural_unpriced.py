@@ -21,6 +21,7 @@ CHECK = Check(
     ("VAR-no-pictures",),
     scope="log",
     holds=("naturals.list",),
+    area="cards",
 )
 TOPICS = ("natural_unpriced",)
 

@@ -23,6 +23,7 @@ CHECK = Check(
     "major",
     ("CARN-deal-shape", "OFC-13-three"),
     holds=("table.rows",),
+    area="cards",
 )
 
 

@@ -23,6 +23,7 @@ CHECK = Check(
     "critical",
     ("CARN-deal-single", "OFC-one-per-turn", "OFC-after-five", "PINE-three"),
     holds=("placement",),
+    area="cards",
 )
 
 

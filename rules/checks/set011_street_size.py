@@ -26,8 +26,7 @@ CHECK = Check(
         "CARN-deal-first-five", "CARN-deal-single", "OFC-initial-five", "OFC-one-per-turn", "OFC-after-five",
         "PINE-three",
     ),
-    holds=("placement", "fantasyland.cards"),
-)  # fmt: skip
+    holds=("placement", "fantasyland.cards"), area="cards")  # fmt: skip
 _AT_FIRST = ("CARN-deal-first-five", "OFC-initial-five")
 
 

@@ -26,6 +26,7 @@ CHECK = Check(
     "minor",
     ("CARN-deal-show-order", "CARN-deal-first-five", "OFC-turns"),
     holds=("placement.order",),
+    area="cards",
 )
 
 

@@ -27,6 +27,7 @@ CHECK = Check(
     "critical",
     ("CARN-deal-single", "CARN-deal-shape", "OFC-after-five", "PINE-three"),
     holds=("placement",),
+    area="cards",
 )
 _STARTS = (0, 3, 8)
 _NAMES = (*ROWS, "discards")

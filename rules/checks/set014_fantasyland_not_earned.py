@@ -26,6 +26,7 @@ CHECK = Check(
     ("OFC-one-per-turn", "PINE-three", "CARN-deal-single"),
     scope="log",
     holds=("fantasyland",),
+    area="cards",
 )
 
 

@@ -25,6 +25,7 @@ CHECK = Check(
     ("OFC-one-per-turn", "PINE-three"),
     scope="log",
     holds=("fantasyland",),
+    area="cards",
 )
 
 

@@ -21,6 +21,7 @@ CHECK = Check(
     ("OFC-royalties",),
     scope="log",
     holds=("fantasyland",),
+    area="cards",
 )
 TOPICS = ("fantasyland", "joker")
 

@@ -21,6 +21,7 @@ CHECK = Check(
     "major",
     ("OFC1-missed-hand", "OFC1-missed-no-royalties", "OFC-13-three", "CARN-deal-shape"),
     holds=("penalties.missed_hand",),
+    area="cards",
 )
 
 

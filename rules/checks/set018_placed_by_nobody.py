@@ -16,7 +16,9 @@ import numpy as np
 from rules.checks.base import BlockView, Check, Draft, Tested
 from rules.open_face import columns_of
 
-CHECK = Check("SET018", "placed-by-nobody", "discrepancy", "major", ("external:RECORD-attributable",))
+CHECK = Check(
+    "SET018", "placed-by-nobody", "discrepancy", "major", ("external:RECORD-attributable",), area="cards"
+)
 
 
 def run(view: BlockView) -> Tested:

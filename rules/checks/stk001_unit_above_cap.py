@@ -15,7 +15,15 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, nothing_to_test
 
-CHECK = Check("STK001", "unit-above-cap", "violation", "critical", ("WSGC-3b",), holds=("stakes.unit_cap",))
+CHECK = Check(
+    "STK001",
+    "unit-above-cap",
+    "violation",
+    "critical",
+    ("WSGC-3b",),
+    holds=("stakes.unit_cap",),
+    area="money",
+)
 
 
 def run(view: BlockView) -> Tested:

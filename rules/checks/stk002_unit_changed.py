@@ -24,6 +24,7 @@ CHECK = Check(
     ("WSGC-3a", "PAGAT-stake", "HG-chips-medium"),
     scope="log",
     holds=("stakes",),
+    area="money",
 )
 
 

@@ -22,6 +22,7 @@ CHECK = Check(
     "major",
     ("WSGC-1c", "GEN-players", "PAGAT-players", "MY-bank"),
     holds=("table.players",),
+    area="procedure",
 )
 
 

@@ -15,7 +15,14 @@ import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 
-CHECK = Check("STK004", "player-in-two-seats", "violation", "critical", ("external:RECORD-attributable",))
+CHECK = Check(
+    "STK004",
+    "player-in-two-seats",
+    "violation",
+    "critical",
+    ("external:RECORD-attributable",),
+    area="procedure",
+)
 
 
 def run(view: BlockView) -> Tested:

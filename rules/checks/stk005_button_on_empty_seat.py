@@ -16,7 +16,14 @@ import numpy as np
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
 from rules.hands import any_seat
 
-CHECK = Check("STK005", "button-on-empty-seat", "undetermined", "note", ("external:RECORD-attributable",))
+CHECK = Check(
+    "STK005",
+    "button-on-empty-seat",
+    "undetermined",
+    "note",
+    ("external:RECORD-attributable",),
+    area="procedure",
+)
 
 
 def run(view: BlockView) -> Tested:

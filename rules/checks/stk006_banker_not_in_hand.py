@@ -25,6 +25,7 @@ CHECK = Check(
     "major",
     ("VAR-house-bank", "MY-bank"),
     holds=("comparison.topology", "comparison.banker_seat"),
+    area="procedure",
 )
 
 

@@ -23,6 +23,7 @@ CHECK = Check(
     ("ACE-SPADES-deal",),
     scope="log",
     holds=("dealer_compensation.trigger", "dealer_compensation.dealer"),
+    area="procedure",
 )
 NOT_SHOWN = (
     ("dealer", "who had to deal is not known"),

@@ -18,7 +18,13 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
 
 CHECK = Check(
-    "STK008", "not-of-this-game", "undetermined", "note", ("external:RECORD-attributable",), scope="log"
+    "STK008",
+    "not-of-this-game",
+    "undetermined",
+    "note",
+    ("external:RECORD-attributable",),
+    scope="log",
+    area="procedure",
 )
 
 

@@ -21,6 +21,7 @@ CHECK = Check(
     "major",
     ("CARN-deal-single", "CARN-event", "OFC-one-per-turn", "PINE-three"),
     holds=("placement.variant",),
+    area="procedure",
 )
 
 

@@ -32,6 +32,7 @@ CHECK = Check(
     "major",
     ("external:CHIPS-conserved",),
     scope="log",
+    area="money",
 )
 _PIECE = 1 << 15  # hands looked at together
 REASONS = (

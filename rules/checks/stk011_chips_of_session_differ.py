@@ -23,7 +23,13 @@ from rules.records.events import Chips, Fee, Toke
 from rules.replay.penalties import PENALTY
 
 CHECK = Check(
-    "STK011", "chips-of-session-differ", "discrepancy", "major", ("external:CHIPS-conserved",), scope="log"
+    "STK011",
+    "chips-of-session-differ",
+    "discrepancy",
+    "major",
+    ("external:CHIPS-conserved",),
+    scope="log",
+    area="money",
 )
 _Bought = list[tuple[int, Chips]]
 

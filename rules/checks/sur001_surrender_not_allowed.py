@@ -20,6 +20,7 @@ CHECK = Check(
     "major",
     ("WSGC-surrender", "VAR-surrender-when", "HG-surrender", "ONE4-surrender-bonus"),
     holds=("surrender.allowed",),
+    area="money",
 )
 
 

@@ -35,6 +35,7 @@ CHECK = Check(
         "ONE4-surrender-bonus",
     ),
     holds=("surrender",),
+    area="money",
 )
 
 

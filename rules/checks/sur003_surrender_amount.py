@@ -20,6 +20,7 @@ CHECK = Check(
     ("WSGC-surrender", "VAR-surrender-amount", "HG-surrender", "ONE4-surrender-bonus"),
     scope="log",
     holds=("surrender.amount",),
+    area="money",
 )
 TOPICS = ("surrender",)
 

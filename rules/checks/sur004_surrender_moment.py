@@ -22,6 +22,7 @@ CHECK = Check(
     "note",
     ("WSGC-surrender", "VAR-surrender-when", "HG-surrender", "ONE4-surrender-bonus"),
     holds=("surrender",),
+    area="money",
 )
 BEFORE_SETTING = "before_setting"
 

@@ -19,6 +19,7 @@ CHECK = Check(
     "major",
     ("CARN-start-stack",),
     holds=("event.starting_stack",),
+    area="procedure",
 )
 
 

@@ -30,6 +30,7 @@ CHECK = Check(
     ("CARN-pay-invariant", "CARN-start-stack", "OFC1-pay-complete"),
     scope="log",
     holds=("chips.elimination", "event.starting_stack", "event.colour_up"),
+    area="money",
 )
 
 

@@ -27,6 +27,7 @@ CHECK = Check(
     "critical",
     ("OFC1-eliminated", "CARN-pay-short-stack"),
     holds=("chips.elimination", "chips.zero", "event.bust_order"),
+    area="procedure",
 )
 
 

@@ -25,6 +25,7 @@ CHECK = Check(
     ("OFC1-eliminated", "CARN-bust-order"),
     scope="log",
     holds=("chips.elimination",),
+    area="procedure",
 )
 
 

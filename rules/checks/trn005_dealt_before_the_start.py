@@ -23,6 +23,7 @@ CHECK = Check(
     ("CARN-event-start",),
     scope="log",
     holds=("event.start",),
+    area="procedure",
 )
 
 

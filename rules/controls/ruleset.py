@@ -99,6 +99,21 @@ class Ruleset:
             keys.pop()
         return ""
 
+    def citations(self, path: str) -> list[str]:
+        """The clauses that the table at a path cites, or the nearest one around it that cites any; without conventions.
+
+        Of a list of tables, those of every item.
+        """
+        keys = path.split(".")
+        while keys:
+            found = self.get(".".join(keys))
+            tables = [each for each in as_list(found) if isinstance(each, Mapping)]
+            cites = [clause for table in tables for clause in as_list(table.get("cite", []))]
+            if cites:
+                return [clause for clause in dict.fromkeys(cites) if clause != CONVENTION]
+            keys.pop()
+        return []
+
     @cached_property
     def cited(self) -> frozenset[str]:
         """Every clause that a parameter cites."""

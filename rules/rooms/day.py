@@ -267,12 +267,14 @@ def _covered(view: DayView, entry: Entry, tested: DayTested, facts: Sequence[Fac
     open_ = {at for fact in facts if (fact.kind or kind) == "undetermined" for at in fact.sittings} - at_fault
     left = set(view.everywhere) - at_fault - open_
     reasons: Counter[str] = Counter()
+    inapplicable = left & set(tested.inapplicable)
+    left -= inapplicable
     for places, reason in tested.untestable:
         mine = left & set(places)
         if mine:
             reasons[reason] += len(mine)
             left -= mine
-    count = len(view.sittings) - reasons.total()
+    count = len(view.sittings) - reasons.total() - len(inapplicable)
     return Coverage(
         code=entry.code,
         name=entry.name,
@@ -281,6 +283,7 @@ def _covered(view: DayView, entry: Entry, tested: DayTested, facts: Sequence[Fac
         differing=len(at_fault),
         open=len(open_),
         untestable=reasons.total(),
+        inapplicable=len(inapplicable),
         because=[Reason(reason, number) for reason, number in sorted(reasons.items())],
     )
 

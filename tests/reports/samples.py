@@ -269,6 +269,7 @@ def coverage(code: str, name: str, differing: int = 0, untestable: int = 0, left
         differing=differing,
         open=left_open,
         untestable=untestable,
+        inapplicable=0,
         because=[Reason(reason="no stacks recorded", hands=untestable)] if untestable else [],
     )
 

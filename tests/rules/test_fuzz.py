@@ -84,7 +84,7 @@ def assert_audited(data, ruleset):
     audit = audit_log(BytesSource(data), ruleset=ruleset)
     assert audit.complete, audit.failures
     for row in audit.coverage:
-        assert row.tested + row.untestable == audit.hands, row
+        assert row.tested + row.untestable + row.inapplicable == audit.hands, row
         assert row.agreeing + row.differing == row.tested, row
         assert min(row.tested, row.agreeing, row.differing, row.untestable) >= 0, row
     for finding in audit.findings:

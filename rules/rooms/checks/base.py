@@ -48,10 +48,14 @@ class Fact:
 
 @dataclass(frozen=True)
 class DayTested:
-    """What came of a check on a day; positions of the sittings that it could not test, by reason: the first counts."""
+    """What came of a check on a day; positions of the sittings that it could not test, by reason: the first counts.
+
+    inapplicable: positions of the sittings that it does not apply to.
+    """
 
     findings: Iterable[Fact] = ()
     untestable: Sequence[tuple[Collection[int], str]] = ()
+    inapplicable: Collection[int] = ()
 
 
 @dataclass(frozen=True)

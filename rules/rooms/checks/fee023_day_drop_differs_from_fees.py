@@ -15,7 +15,13 @@ from rules.rooms.checks.base import DayTested, DayView
 from rules.rooms.checks.fees import held_against
 
 CHECK = Check(
-    "FEE023", "day-drop-differs-from-fees", "discrepancy", "major", ("external:FEES-counted",), scope="room"
+    "FEE023",
+    "day-drop-differs-from-fees",
+    "discrepancy",
+    "major",
+    ("external:FEES-counted",),
+    scope="room",
+    area="fees",
 )
 
 

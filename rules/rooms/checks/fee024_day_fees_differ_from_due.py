@@ -14,7 +14,13 @@ from rules.rooms.checks.base import DayTested, DayView
 from rules.rooms.checks.fees import held_against
 
 CHECK = Check(
-    "FEE024", "day-fees-differ-from-due", "discrepancy", "major", ("external:FEES-counted",), scope="room"
+    "FEE024",
+    "day-fees-differ-from-due",
+    "discrepancy",
+    "major",
+    ("external:FEES-counted",),
+    scope="room",
+    area="fees",
 )
 
 

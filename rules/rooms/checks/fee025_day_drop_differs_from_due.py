@@ -15,7 +15,13 @@ from rules.rooms.checks.base import DayTested, DayView
 from rules.rooms.checks.fees import held_against
 
 CHECK = Check(
-    "FEE025", "day-drop-differs-from-due", "discrepancy", "major", ("external:FEES-counted",), scope="room"
+    "FEE025",
+    "day-drop-differs-from-due",
+    "discrepancy",
+    "major",
+    ("external:FEES-counted",),
+    scope="room",
+    area="fees",
 )
 
 

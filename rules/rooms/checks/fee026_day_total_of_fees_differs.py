@@ -15,7 +15,13 @@ from rules.rooms.checks.base import DayTested, DayView
 from rules.rooms.checks.totals import totals_against
 
 CHECK = Check(
-    "FEE026", "day-total-of-fees-differs", "discrepancy", "major", ("external:FEES-counted",), scope="room"
+    "FEE026",
+    "day-total-of-fees-differs",
+    "discrepancy",
+    "major",
+    ("external:FEES-counted",),
+    scope="room",
+    area="fees",
 )
 
 

@@ -15,7 +15,13 @@ from rules.rooms.checks.base import DayTested, DayView
 from rules.rooms.checks.totals import totals_against
 
 CHECK = Check(
-    "FEE027", "day-total-of-drops-differs", "discrepancy", "major", ("external:FEES-counted",), scope="room"
+    "FEE027",
+    "day-total-of-drops-differs",
+    "discrepancy",
+    "major",
+    ("external:FEES-counted",),
+    scope="room",
+    area="fees",
 )
 
 

@@ -15,7 +15,15 @@ from itertools import combinations
 from rules.checks.base import Check
 from rules.rooms.checks.base import DayTested, DayView, Fact, same_table, table_name
 
-CHECK = Check("LOG008", "sessions-overlap", "violation", "major", ("external:RECORD-day",), scope="room")
+CHECK = Check(
+    "LOG008",
+    "sessions-overlap",
+    "violation",
+    "major",
+    ("external:RECORD-day",),
+    scope="room",
+    area="evidence",
+)
 
 
 def run(view: DayView) -> DayTested:

@@ -15,7 +15,15 @@ from collections.abc import Iterator
 from rules.checks.base import Check
 from rules.rooms.checks.base import OTHER_DAY, DayTested, DayView, Fact
 
-CHECK = Check("LOG009", "session-number-gap", "violation", "major", ("external:RECORD-day",), scope="room")
+CHECK = Check(
+    "LOG009",
+    "session-number-gap",
+    "violation",
+    "major",
+    ("external:RECORD-day",),
+    scope="room",
+    area="evidence",
+)
 
 
 def run(view: DayView) -> DayTested:

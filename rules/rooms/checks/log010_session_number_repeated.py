@@ -16,7 +16,13 @@ from rules.rooms.checks.base import OTHER_DAY, DayTested, DayView, Fact
 from rules.rooms.sitting import Numbered
 
 CHECK = Check(
-    "LOG010", "session-number-repeated", "violation", "major", ("external:RECORD-day",), scope="room"
+    "LOG010",
+    "session-number-repeated",
+    "violation",
+    "major",
+    ("external:RECORD-day",),
+    scope="room",
+    area="evidence",
 )
 
 

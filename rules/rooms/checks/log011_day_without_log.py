@@ -14,7 +14,9 @@ from collections.abc import Iterator
 from rules.checks.base import Check
 from rules.rooms.checks.base import DayTested, DayView, Fact
 
-CHECK = Check("LOG011", "day-without-log", "violation", "major", ("external:RECORD-day",), scope="room")
+CHECK = Check(
+    "LOG011", "day-without-log", "violation", "major", ("external:RECORD-day",), scope="room", area="evidence"
+)
 
 
 def run(view: DayView) -> DayTested:

@@ -14,7 +14,15 @@ from collections.abc import Iterator
 from rules.checks.base import Check
 from rules.rooms.checks.base import DayTested, DayView, Fact, table_name
 
-CHECK = Check("LOG012", "table-without-log", "violation", "major", ("external:RECORD-day",), scope="room")
+CHECK = Check(
+    "LOG012",
+    "table-without-log",
+    "violation",
+    "major",
+    ("external:RECORD-day",),
+    scope="room",
+    area="evidence",
+)
 
 
 def run(view: DayView) -> DayTested:

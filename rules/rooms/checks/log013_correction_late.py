@@ -17,7 +17,15 @@ from rules.rooms.checks.base import OTHER_DAY, DayTested, DayView, Fact
 from rules.rooms.promptness import days_after
 from rules.rooms.sitting import Sitting
 
-CHECK = Check("LOG013", "correction-late", "violation", "minor", ("external:RECORD-prompt",), scope="room")
+CHECK = Check(
+    "LOG013",
+    "correction-late",
+    "violation",
+    "minor",
+    ("external:RECORD-prompt",),
+    scope="room",
+    area="evidence",
+)
 
 
 def run(view: DayView) -> DayTested:

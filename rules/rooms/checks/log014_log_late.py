@@ -15,7 +15,9 @@ from rules.checks.base import Check
 from rules.rooms.checks.base import OTHER_DAY, DayTested, DayView, Fact
 from rules.rooms.promptness import days_after, first_received
 
-CHECK = Check("LOG014", "log-late", "violation", "minor", ("external:RECORD-prompt",), scope="room")
+CHECK = Check(
+    "LOG014", "log-late", "violation", "minor", ("external:RECORD-prompt",), scope="room", area="evidence"
+)
 
 
 def run(view: DayView) -> DayTested:

@@ -16,7 +16,15 @@ from rules.checks.base import Check
 from rules.rooms.checks.base import DayTested, DayView, Fact, table_name
 from rules.rooms.sitting import Seated, Sitting
 
-CHECK = Check("STK012", "player-at-two-tables", "violation", "critical", ("external:SEAT-one",), scope="room")
+CHECK = Check(
+    "STK012",
+    "player-at-two-tables",
+    "violation",
+    "critical",
+    ("external:SEAT-one",),
+    scope="room",
+    area="procedure",
+)
 _Place = tuple[Seated, int]  # and the position of the sitting
 
 

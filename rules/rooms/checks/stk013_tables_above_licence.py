@@ -17,7 +17,13 @@ from rules.rooms.checks.base import DayTested, DayView, Fact
 from rules.rooms.in_play import busy, in_play, over
 
 CHECK = Check(
-    "STK013", "tables-above-licence", "violation", "critical", ("external:LICENCE-tables",), scope="room"
+    "STK013",
+    "tables-above-licence",
+    "violation",
+    "critical",
+    ("external:LICENCE-tables",),
+    scope="room",
+    area="procedure",
 )
 
 
