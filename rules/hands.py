@@ -92,10 +92,10 @@ class Hands:
     fees_recorded: Flags  # (H,)
     irregularities_recorded: Flags  # (H,)
     pools: dict[int, Any]  # by position in the block
+    dealer_id: NDArray[np.int32]  # (H,) who dealt: position in ``names``, -1: not recorded
     players: Sequence[str] = field(default_factory=list)  # of the whole log, shared by its blocks
     names: Sequence[str] = field(default_factory=list)
     open_face: OpenFace | None = None  # of a block of open-face hands
-    dealers: dict[int, str] = field(default_factory=dict)  # who dealt hands with an irregularity, by position
 
     def __len__(self) -> int:
         return len(self.number)
@@ -158,7 +158,7 @@ class Hands:
     def take(self, which: Ints, *, acts: bool = True) -> Hands:
         """The hands at these positions, as a block; without ``acts`` (which replay does not need) where asked."""
         size = len(self)
-        apart = self.odd or self.pools or self.dealers
+        apart = self.odd or self.pools
         place = {int(old): new for new, old in enumerate(which)} if apart else {}
         changed: dict[str, Any] = {}
         for each in fields(self):
@@ -171,7 +171,6 @@ class Hands:
                 changed[each.name] = value.take(which, size, acts=acts)
         changed["odd"] = {(place[h], s, row): v for (h, s, row), v in self.odd.items() if h in place}
         changed["pools"] = {place[h]: v for h, v in self.pools.items() if h in place}
-        changed["dealers"] = {place[h]: v for h, v in self.dealers.items() if h in place}
         return replace(self, **changed)
 
     def row_cards(self, hand: int, seat: int, place: int) -> list[int] | None:
@@ -196,6 +195,11 @@ class Hands:
     def set_cards(self, hand: int, seat: int) -> list[int]:
         """Codes of all cards of the rows as recorded, in the order front, middle, back."""
         return [code for row in range(3) for code in self.row_cards(hand, seat, row) or []]
+
+    def dealt_by(self, hand: int) -> str | None:
+        """The id of the person who dealt a hand; None where it was not recorded."""
+        who = int(self.dealer_id[hand])
+        return None if who < 0 else self.names[who]
 
     def position(self, hand: int, seat_number: int) -> int | None:
         """The column of a seat's number in a hand; None where nobody sat there."""

@@ -206,13 +206,21 @@ class LogFacts(Struct, frozen=True, kw_only=True):
 
 
 class Diagnosis(Struct, frozen=True, kw_only=True):
-    """The recorded nets do not fit the session's ruleset; how they fit another of the library."""
+    """The recorded nets do not fit the session's ruleset; how they fit another of the library.
+
+    fitting of ``of`` testable hands. first and last are the hand numbers of a stretch; None: the session as a whole. A
+    stretch is of all hands of the session, of those that one person dealt, or of one player's results: ``who``.
+    """
 
     ruleset: str
     revision: int
     fitting: int
     of: int
     message: str
+    scope: Literal["session", "dealer", "player"] = "session"
+    who: str | None = None
+    first: int | None = None
+    last: int | None = None
 
 
 class Restitution(Struct, frozen=True, kw_only=True):

@@ -45,7 +45,7 @@ def of_hands(hands: Hands, first: int) -> Iterator[Mishap]:
                 ruling=_name(hands, listed["ruling"][row]),
                 units=_number(listed["units"][row]),
                 by=_name(hands, listed["by"][row]),
-                dealer=hands.dealers.get(hand),
+                dealer=hands.dealt_by(hand),
                 void=bool(hands.void[hand] == 1),
                 paid=bool(moved[hand]) if told[hand] else None,
                 acted=_number(acted[hand]),

@@ -12,7 +12,7 @@ import numpy as np
 from rules.audit.busts import busts_of
 from rules.audit.daybook import DayBook, Takings, gaming_day, sides_in_all
 from rules.audit.departures import departures
-from rules.audit.diagnosis import DifferingHands, Fit
+from rules.audit.diagnosis import Confirmation, Diagnosed, Screen
 from rules.audit.effect import Effects
 from rules.audit.facts import facts_of, told_room
 from rules.audit.findings import finding, told_apart
@@ -37,7 +37,7 @@ from rules.records.events import Session
 from rules.records.reader import LogReader
 from rules.replay.chinese import Replayed, replay
 from rules.replay.scoring import compiled
-from rules.results import Audit, Diagnosis, Engine, Failure, Finding, LogFacts
+from rules.results import Audit, Engine, Failure, Finding, LogFacts
 from rules.rooms import Room
 from rules.rooms.room import dated
 from rules.rooms.sitting import Sitting
@@ -100,7 +100,7 @@ class _Run:
         self.ledger = Ledger()
         self.open_points = OpenPoints()
         self.restitutions = Restitutions()
-        self.differing = DifferingHands()
+        self.screen = Screen(shelf)
         self.used: Counter[Ruleset] = Counter()
         self.seating = SeatingKeeper()
         self.stretches = StretchKeeper()
@@ -198,7 +198,7 @@ class _Run:
     def _open(self, replayed: Replayed) -> None:
         self.open_points.add(replayed)
         self.restitutions.add(replayed)
-        self.differing.add(replayed)
+        self.screen.add(replayed)
 
     def _check(self, entry: Entry, view: BlockView | LogView, revision: Ruleset | None) -> None:
         try:
@@ -312,7 +312,7 @@ class _Run:
             money_misrecorded=restitutions.misrecorded if restitutions.recorded_any else None,
             coverage=[self.tallies[entry.code].coverage() for entry in checks()],
             findings=findings,
-            diagnosis=self._diagnosis(facts),
+            diagnosis=[each.diagnosis for each in self._diagnosed(facts)],
             restitution=restitutions.by_player(),
             repayments=restitutions.repayments(),
             timeline=moments(log, findings),
@@ -336,17 +336,21 @@ class _Run:
         assert self.choice is not None
         return any(revision not in choice.revisions for revision in self.used or self.choice.revisions)
 
-    def _diagnosis(self, facts: LogFacts) -> list[Diagnosis]:
-        """Try the rest of the library on the hands that differ; where it fits them, on the whole log."""
-        if self.choice is None or self.choice.every_day:  # what was only tried is no word of the room's
+    def _diagnosed(self, facts: LogFacts) -> list[Diagnosed]:
+        """Rulesets of the library that explain hands that differ. The log is read again only where one may."""
+        if (
+            self.choice is None or self.choice.every_day
+        ):  # controls that were only tried are not the room's word
             return []
-        candidates = self.differing.candidates(self.shelf)
-        if not candidates:
+        if not self.screen.differing:
             return []
-        fit = Fit(candidates, self.differing.ruleset)
+        confirmation = Confirmation(self.screen)
+        if not confirmation.candidates:
+            return []
         for hands in LogReader().blocks(self.source.chunks()):
-            fit.add(hands)
-        return fit.told(self.restitutions.testable - self.differing.count, self.choice.name, facts.ruleset)
+            confirmation.add(hands)
+        fitting = self.restitutions.testable - self.screen.differing
+        return confirmation.diagnosed(fitting, self.choice.name, facts.ruleset)
 
 
 def _within_rules(view: BlockView | LogView, check: Check, tested: Tested) -> Tested:

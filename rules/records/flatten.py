@@ -49,9 +49,8 @@ class _Columns:
         self.at: list[str] = []
         self.ended_at: list[str] = []
         self.pools: dict[int, Any] = {}
-        self.dealers: dict[int, str] = {}
         self.hand: dict[str, Any] = {
-            "hand": Numbers(), "unit": Numbers(), "dealer": Numbers(), "void": Flags8(),
+            "hand": Numbers(), "unit": Numbers(), "dealer": Numbers(), "dealer_id": Texts(names), "void": Flags8(),
             "transfers": Lists(("payer", "payee", "units", "amount"), names),
             "fees": Lists(("kind", "amount", "of", "seat", "before_deal"), names),
             "irregularities": Lists(("kind", "when", "ruling", "seat", "cards", "units", "by"), names),
@@ -81,8 +80,6 @@ class _Columns:
         if not nothing(pools):
             first = len(self.lines)
             self.pools.update({first + i: pool for i, pool in enumerate(pools) if pool is not UNSET})
-        if not nothing(taken["irregularities"]):
-            self._dealers(taken["irregularities"], taken["dealer_id"])
         self.lines += lines
         self.counts += map(len, seats)
         self.at += _texts(taken["at"])
@@ -92,12 +89,6 @@ class _Columns:
         by_seat = zip(*map(astuple, chain.from_iterable(seats)), strict=True)
         for name, values in zip(self._seat_fields, by_seat, strict=True):
             self.seat[name].add(values)
-
-    def _dealers(self, irregularities: Column, dealers: Column) -> None:
-        """Who dealt the hands with an irregularity on record; of the others nobody asks."""
-        for place, (listed, dealer) in enumerate(zip(irregularities, dealers, strict=True), len(self.lines)):
-            if listed is not UNSET and dealer is not UNSET:
-                self.dealers[place] = dealer
 
 
 def _texts(column: Column) -> Sequence[str]:
@@ -180,7 +171,7 @@ def _block(
         fees_recorded=hand["fees"][1],
         irregularities_recorded=irregularities_recorded,
         pools=columns.pools,
-        dealers=columns.dealers,
+        dealer_id=hand["dealer_id"],
         players=players.texts,
         names=names.texts,
         **only(columns, hand, seat, shape, lines, problems),

@@ -1,0 +1,43 @@
+"""A diagnosis in a sentence."""
+
+from __future__ import annotations
+
+from rules.controls.ruleset import Ruleset
+
+
+def whose(own: str, session: str | None) -> str:
+    """What the ruleset of the audit is: the session's, or another that was asked for."""
+    return "the ruleset of the session" if session is None or own == session else "the ruleset asked for"
+
+
+def of_the_session(
+    right: int, of: int, ruleset: Ruleset, own_fitting: int, own: str, whose: str, more: int
+) -> str:
+    """That a session as a whole fits another ruleset."""
+    return (
+        f"The results of {right:,} of {of:,} hands fit {ruleset.id}; under {own}, {whose}, {own_fitting:,} do."
+        f"{_more(more)}"
+    )
+
+
+def of_a_stretch(
+    scope: str, who: str | None, first: int, last: int, right: int, of: int, telling: int,
+    ruleset: Ruleset, own: str, whose: str, more: int,
+) -> str:  # fmt: skip
+    """That a stretch of hands fits another ruleset."""
+    hands = f"hands {first:,} to {last:,}"
+    subject = {
+        "session": f"In {hands} the results of {right:,} of {of:,} hands",
+        "dealer": f"In {hands} the results of {right:,} of the {of:,} hands that {who} dealt",
+        "player": f"In {hands} the results of player {who} in {right:,} of {of:,} hands",
+    }[scope]
+    return (
+        f"{subject} fit {ruleset.id}: {telling:,} of them fit only that, and none fits only {own}, {whose}."
+        f"{_more(more)}"
+    )
+
+
+def _more(more: int) -> str:
+    if more <= 0:
+        return ""
+    return f" {more:,} more ruleset{' fits' if more == 1 else 's fit'} as well."
