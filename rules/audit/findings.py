@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
+import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, LogView
 from rules.checks.catalogue import Entry
-from rules.clauses import CONVENTION
+from rules.clauses import CONVENTION, documents
 from rules.controls.ruleset import Ruleset
 from rules.records.events import Session
 from rules.results import Finding, Severity
@@ -23,13 +24,14 @@ def finding(view: BlockView | LogView, entry: Entry, draft: Draft, ruleset: Rule
     seat, player = _who(view, draft)
     stated, expected = draft.stated, draft.expected
     both = isinstance(stated, int) and isinstance(expected, int) and draft.unit != "hand number"
-    clause = draft.clause or cited(check, draft, _own(view, draft) or ruleset)
+    own = _own(view, draft, ruleset)
+    clause = draft.clause or cited(check, draft, own)
     fact = draft.fact if draft.fact is not None else f"{stated}|{expected}"
     return Finding(
         code=check.code,
         name=check.name,
         kind=draft.kind or check.kind,
-        severity=draft.severity or _severity(entry, ruleset),
+        severity=draft.severity or _severity(entry, own),
         room=session.room,
         session=session.session,
         hand=number,
@@ -49,13 +51,32 @@ def finding(view: BlockView | LogView, entry: Entry, draft: Draft, ruleset: Rule
     )
 
 
-def _own(view: BlockView | LogView, draft: Draft) -> Ruleset | None:
-    """The revision that the finding's own hand is replayed under; None where it is about no hand of a log."""
+def _own(view: BlockView | LogView, draft: Draft, usual: Ruleset | None) -> Ruleset | None:
+    """The revision that the finding's own hand is held to; ``usual`` where it is about no hand.
+
+    None where no revision was in force for the hand.
+    """
     if isinstance(view, BlockView):
         return view.ruleset
-    if draft.hand is None or not len(view.under) or view.under[draft.hand] < 0:
+    place = _place(view, draft)
+    if place is None or not len(view.under):
+        return usual
+    under = int(view.under[place])
+    return view.rulesets[under] if under >= 0 else None
+
+
+def _place(log: LogView, draft: Draft) -> int | None:
+    """The position of the hand, or of the first, that a draft is about."""
+    if draft.hand is not None:
+        return draft.hand
+    number = draft.hands[0] if draft.hands else draft.number
+    if number is None:
         return None
-    return view.rulesets[int(view.under[draft.hand])]
+    by_line = log.position(draft.line) if draft.line else None
+    if by_line is not None and log.number[by_line] == number:
+        return by_line
+    places = np.flatnonzero(log.number == number)
+    return int(places[0]) if len(places) else None
 
 
 def cited(check: Check, draft: Draft, ruleset: Ruleset | None) -> str:
@@ -65,11 +86,13 @@ def cited(check: Check, draft: Draft, ruleset: Ruleset | None) -> str:
     its path, as ``convention:PATH``. A check that tests no parameter cites the clause that binds every log.
     """
     paths = [draft.rule] if draft.rule else list(check.holds)
-    if ruleset is None or not paths:
-        return ruleset.rule(check.clauses) if ruleset else check.clauses[0]
-    found = [clause for path in paths for clause in ruleset.citations(path)]
-    named = [clause for clause in check.clauses if clause in found]
-    return (named or found or [f"{CONVENTION}:{paths[0]}"])[0]
+    if not paths:
+        mine = ruleset.cited if ruleset else frozenset()
+        binding = [each for each in check.clauses if each in mine or documents()[each] == "external"]
+        return (binding or [f"{CONVENTION}:{check.code}"])[0]
+    if ruleset is None:
+        return f"{CONVENTION}:{paths[0]}"
+    return ruleset.cite(*paths, naming=check.clauses)
 
 
 def _with_rule(message: str, clause: str) -> str:

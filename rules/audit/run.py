@@ -360,7 +360,7 @@ def _within_rules(view: BlockView | LogView, check: Check, tested: Tested) -> Te
     none = view.ruled(lambda ruleset: not check.applies_to(ruleset))
     if tested.inapplicable is not None:
         none |= tested.inapplicable
-    if not check.holds:
+    if not check.holds and check.applies is None:
         return replace(tested, inapplicable=none)
     unruled = list(_unruled(view))
     for mask, _ in unruled:
@@ -369,7 +369,7 @@ def _within_rules(view: BlockView | LogView, check: Check, tested: Tested) -> Te
 
 
 def _unruled(log: LogView) -> Iterator[tuple[Flags, str]]:
-    """Hands that no revision covers, or none of their game: what a check holds to parameters is not tested in them."""
+    """Hands that no revision covers, or none of their game: what depends on a ruleset is not tested in them."""
     yield log.under < 0, NO_RULESET
     yield log.ruled(lambda ruleset: ruleset.family == "chinese") & log.open_face, OTHER_GAME["ofc"]
     yield log.ruled(lambda ruleset: ruleset.family == "ofc") & ~log.open_face, OTHER_GAME["chinese"]

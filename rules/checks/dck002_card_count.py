@@ -4,7 +4,7 @@ Finds: a seat dealt, or holding in its three rows together, another number of ca
 Why: with a card too many a player chooses among more hands than the others; with one too few he cannot set his own.
 Example: seat 3 was dealt 12 cards.
 Needs: `dealt`, or all three rows.
-Clauses: WSGC-2b, PAGAT-deal, CARN-deal-shape, OFC-13-three
+Clauses: WSGC-2b, PAGAT-deal, CARN-deal-shape, OFC-13-three, PINE-three
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ CHECK = Check(
     "card-count",
     "violation",
     "critical",
-    ("WSGC-2b", "PAGAT-deal", "CARN-deal-shape", "OFC-13-three"),
-    holds=("table.dealt",),
+    ("WSGC-2b", "PAGAT-deal", "CARN-deal-shape", "OFC-13-three", "PINE-three"),
+    holds=("table.dealt", "table.rows", "placement.discarded", "fantasyland.cards"),
     area="cards",
 )
 
@@ -68,7 +68,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
                 stated=count,
                 expected=right,
                 unit="cards",
-                clause=view.ruleset.cite(path),
+                rule=path,
                 message=f"{view.where(hand, seat)}: the seat {said} {count} cards; {right} are dealt to each player.",
             )
 
@@ -102,6 +102,13 @@ def _discards(view: BlockView, told: Flags) -> Iterator[Draft]:
             expected=right,
             unit="cards",
             fact=f"discards|{count}|{right}",
-            clause=view.ruleset.rule(("PINE-three", *CHECK.clauses)),
+            rule=_of_the_deal(view, int(face.fantasyland[hand, seat])),
             message=f"{view.where(hand, seat)}: the seat discarded {count} cards; in its deal {right} are.",
         )
+
+
+def _of_the_deal(view: BlockView, at_once: int) -> str:
+    """The parameter that says how many cards of a deal are discarded; at_once: the cards of fantasyland."""
+    if at_once != NOT_RECORDED and view.ruleset.get("fantasyland"):
+        return "fantasyland.cards"
+    return "placement.discarded" if view.ruleset.get("placement.discarded") else "table.rows"

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from rules.cards import JOKER, UNKNOWN, decode
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.having import closed
 from rules.hands import DEALT, Flags, any_seat
 
 CHECK = Check(
@@ -24,6 +25,7 @@ CHECK = Check(
     ("WSGC-4", "WSGC-2b", "PAGAT-arrange-rows", "PAGAT-deal"),
     holds=("table.dealt", "table.rows"),
     area="cards",
+    applies=closed,
 )
 
 

@@ -39,7 +39,12 @@ OF_HANDS = ("rake", "hand_fee", "jackpot")
 def run(log: LogView) -> Tested:
     if log.close is None or log.close[1].totals is UNSET:
         return nothing_to_test(log, "the log has no control totals of fees")
-    of_hands = any(getattr(log.close[1].totals, kind) is not UNSET for kind in OF_HANDS)
+    stated = [kind for kind in WORDS if getattr(log.close[1].totals, kind) is not UNSET]
+    if not stated:
+        return nothing_to_test(log, "the log has no control totals of fees")
+    if stated == ["time"] and not any(isinstance(event, Fee) for _, event in log.events):
+        return nothing_to_test(log, "no collection of time was recorded")
+    of_hands = any(kind in OF_HANDS for kind in stated)
     unrecorded = ~log.fees_recorded if of_hands else np.zeros(len(log), np.bool_)
     return Tested(
         _findings(log, bool(unrecorded.any())), [(unrecorded, "the fees of the hand were not recorded")]

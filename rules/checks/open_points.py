@@ -40,7 +40,7 @@ def _finding(log: LogView, point: OpenPoint, hands: Ints, said: str | None) -> D
         expected=None,
         unit="reading",
         money=most,
-        clause=point.ruleset.rule(ambiguity.clauses),
+        clause=point.ruleset.left_open_by(ambiguity),
         fact=f"{point.ruleset.id}|{ambiguity.id}|{point.reading}",
         readings=point.effects,
         message=f"{told} ({where}). {ambiguity.question} Replayed as {point.reading}. {_moves(log, point)}",

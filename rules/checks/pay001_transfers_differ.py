@@ -16,10 +16,19 @@ import numpy as np
 
 from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
-from rules.checks.due import PRICES, limited, unknown, why_clause
+from rules.checks.decided import Decided
+from rules.checks.due import PRICES, limited, unknown
+from rules.checks.having import topology
 from rules.checks.pools import beside_the_pool
 from rules.checks.transfers import moved
+from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat
+
+
+def _pays_players(ruleset: Ruleset) -> bool:
+    """Whether anything is due between players: in a game for a pool only where winning every row pays more."""
+    return not topology("pool")(ruleset) or bool(ruleset.get("pool.all_rows.extra"))
+
 
 CHECK = Check(
     "PAY001",
@@ -29,6 +38,7 @@ CHECK = Check(
     ("WSGC-6d", "WSGC-6c", "PAGAT-score-simple", "PAGAT-compare"),
     holds=PRICES,
     area="money",
+    applies=_pays_players,
 )
 
 
@@ -41,7 +51,8 @@ def run(view: BlockView) -> Tested:
     reasons, alone = _left_alone(view, due, np.where(testable[:, None], found.total, NOT_RECORDED))
     return Tested(
         _findings(view, found.total, due, testable & ~alone),
-        [
+        inapplicable=known & alone & ~replayed.void if replayed.pool else None,  # POT004 looks at those
+        untestable=[
             *reasons,
             (~recorded, "no transfers were recorded"),
             *[(~known & mask, reason) for mask, reason in unknown(view)],
@@ -56,16 +67,17 @@ def _due(view: BlockView) -> Ints:
 
 
 def _left_alone(view: BlockView, due: Ints, paid: Ints) -> tuple[list[tuple[Flags, str]], Flags]:
-    """Hands whose transfers are not held against what was due: with reasons where they are untestable, and together."""
-    if view.replayed.pool:  # POT004 tells of transfers where none are due
+    """Hands whose transfers are not compared with what was due: with reasons where they are untestable, and together."""
+    if view.replayed.pool:
         return [], ~any_seat((due != 0) & view.hands.present)
     return left_open(view, paid)
 
 
 def _findings(view: BlockView, total: Ints, due: Ints, testable: Flags) -> Iterator[Draft]:
-    for hand, seat in hand_seats((total != due) & testable[:, None] & view.hands.present):
+    different = (total != due) & testable[:, None] & view.hands.present
+    decided = Decided(view.replayed, np.flatnonzero(any_seat(different)))
+    for hand, seat in hand_seats(different):
         stated, right = int(total[hand, seat]), int(due[hand, seat])
-        clause = why_clause(view.replayed, hand, seat)
         by_chips = ", limited by the chips in front" if limited(view.replayed, hand, seat) else ""
         yield Draft(
             hand=hand,
@@ -74,9 +86,9 @@ def _findings(view: BlockView, total: Ints, due: Ints, testable: Flags) -> Itera
             expected=right,
             unit="money",
             money=abs(stated - right),
-            clause=clause,
+            rule="pool.all_rows" if view.replayed.pool else decided.path(hand, seat, stated, right),
             message=(
                 f"{view.where(hand, seat)}: the recorded transfers bring it {view.money(stated)}; "
-                f"{view.money(right)} was due{by_chips} ({clause})."
+                f"{view.money(right)} was due{by_chips}."
             ),
         )

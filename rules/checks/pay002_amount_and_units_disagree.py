@@ -23,7 +23,7 @@ CHECK = Check(
     "discrepancy",
     "major",
     ("WSGC-3a", "PAGAT-stake", "HG-chips-medium", "CARN-level-01"),
-    holds=("stakes", "chips.unit_per_chip"),
+    holds=("stakes", "chips.unit_per_chip", "event.level"),
     area="money",
 )
 
@@ -79,8 +79,18 @@ def _findings(view: BlockView, right: Ints) -> Iterator[Draft]:
             unit="money",
             money=abs(stated - due),
             fact=f"{payer}>{payee}|{units}|{stated}|{due}",
+            rule=_worth(view, hand),
             message=(
                 f"{view.where(hand)}: seat {payer} paid seat {payee} {view.money(stated)} for {units} "
                 f"unit{'s' * (units != 1)}, which are {view.money(due)} at {view.money(int(unit[at]))} a unit."
             ),
         )
+
+
+def _worth(view: BlockView, hand: int) -> str:
+    """The parameter that says what a unit is worth: a level of an event, a chip, or the stakes."""
+    face = view.hands.open_face
+    if view.ruleset.get("event.level"):
+        level = NOT_RECORDED if face is None else int(face.level[hand])
+        return "event.level" if level == NOT_RECORDED else f"event.level[level {level}]"
+    return "chips.unit_per_chip" if view.ruleset.get("chips.unit_per_chip") else "stakes"

@@ -15,8 +15,17 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.aside import left_open
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, every_seat
+from rules.replay.scoring import compiled
+
+
+def _in_whole_units(ruleset: Ruleset) -> bool:
+    """Whether every result is a whole number of units: no chips limit it, and no prize is shared."""
+    scoring = compiled(ruleset)
+    return scoring.chips is None and scoring.denominator == 1
+
 
 CHECK = Check(
     "PAY003",
@@ -26,13 +35,14 @@ CHECK = Check(
     ("WSGC-3a", "PAGAT-stake"),
     holds=("stakes", "rows.unit"),
     area="money",
+    applies=_in_whole_units,
 )
 
 
 def run(view: BlockView) -> Tested:
-    hands, scoring = view.hands, view.replayed.scoring
-    if scoring.chips or scoring.denominator != 1:
-        return Tested()
+    hands = view.hands
+    if not _in_whole_units(view.ruleset):
+        return inapplicable(view)
     recorded = (hands.net != NOT_RECORDED) | ~hands.present
     reasons, unpriced = left_open(view, hands.net)
     return Tested(
@@ -56,6 +66,7 @@ def _findings(view: BlockView, known: Flags) -> Iterator[Draft]:
             stated=net,
             unit="money",
             fact=f"{net}|{worth}",
+            rule="rows.unit",
             message=(
                 f"{view.where(hand, seat)}: the net of {view.money(net)} is not a whole number of units "
                 f"of {view.money(worth)}."

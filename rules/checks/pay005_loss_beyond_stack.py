@@ -9,9 +9,14 @@ Clauses: WSGC-6d, PAGAT-score-simple
 
 from __future__ import annotations
 
-from rules.checks.base import Check, LogView, Tested
-from rules.checks.open_points import open_findings, unranked
+import numpy as np
 
+from rules.checks.base import NOT_RECORDED, Check, LogView, Tested
+from rules.checks.having import leaves_open
+from rules.checks.open_points import open_findings, unranked
+from rules.hands import Flags, every_seat
+
+TOPICS = ("short_stack",)
 CHECK = Check(
     "PAY005",
     "loss-beyond-stack",
@@ -20,13 +25,22 @@ CHECK = Check(
     ("WSGC-6d", "PAGAT-score-simple"),
     scope="log",
     area="money",
+    applies=leaves_open(*TOPICS),
 )
-TOPICS = ("short_stack",)
 
 
 def run(log: LogView) -> Tested:
     said = "A player owed more than the chips in front of him"
     return Tested(
         open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
-        unranked(log),
+        [(~_stacked(log), "the chips in front of a seat were not recorded"), *unranked(log)],
     )
+
+
+def _stacked(log: LogView) -> Flags:
+    """(N,) hands with the chips in front of every seat on record."""
+    seating = log.seating
+    if seating is None:
+        return np.zeros(len(log), np.bool_)
+    every = every_seat((seating.stack != NOT_RECORDED) | (seating.player < 0))
+    return np.isin(log.line, seating.line[every])

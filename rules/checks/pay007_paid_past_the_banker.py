@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.having import topology
 from rules.checks.transfers import moved
 from rules.hands import Ints
 from rules.replay.pairs import NO_SEAT
@@ -26,13 +27,14 @@ CHECK = Check(
     ("VAR-house-pairs", "MY-bank", "VAR-surrender-banker"),
     holds=("comparison.topology", "surrender.payees"),
     area="money",
+    applies=topology("banker"),
 )
 
 
 def run(view: BlockView) -> Tested:
     bank = view.replayed.compared.bank
     if bank is None:
-        return Tested()
+        return inapplicable(view)
     return Tested(
         _findings(view, bank),
         [

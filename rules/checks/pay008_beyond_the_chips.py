@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.transfers import moved
 from rules.hands import Ints, every_seat
 
@@ -32,7 +32,7 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     hands, void = view.hands, view.replayed.void
     if view.replayed.scoring.chips is None:
-        return Tested()
+        return inapplicable(view)
     moved_here = np.where(hands.transfers_recorded[:, None], moved(hands).total, NOT_RECORDED)
     result = (_lower if _only_losses(view) else _larger)(hands.net, moved_here)
     stacked = every_seat((hands.stack != NOT_RECORDED) | ~hands.present)

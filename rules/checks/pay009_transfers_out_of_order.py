@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.due import unknown
 from rules.checks.transfers import moved
 from rules.hands import Flags, Ints, every_seat
@@ -41,7 +41,7 @@ LATER = 100  # above the key of every pair: the pairs of a later stage
 def run(view: BlockView) -> Tested:
     hands, rules = view.hands, view.replayed.scoring.chips
     if rules is None:
-        return Tested()
+        return inapplicable(view)
     recorded = hands.transfers_recorded
     known = every_seat((view.replayed.net != NOT_RECORDED) | ~hands.present)
     unplaced = rules.needs_button & (hands.dealer == NOT_RECORDED)
@@ -118,7 +118,10 @@ def _finding(view: BlockView, hand: int, paid: list[Move], due: list[Move]) -> D
         stated=_route(view, hand, paid),
         expected=_route(view, hand, due),
         unit="order",
-        clause=view.ruleset.rule(CHECK.clauses[::-1] if special else CHECK.clauses),
+        clause=view.ruleset.cite(
+            "chips.phases" if special else "chips.order",
+            naming=CHECK.clauses[1:] if special else CHECK.clauses,
+        ),
         message=(
             f"{view.where(hand)}: {_told(view, hand, early)} before {_told(view, hand, first)}; {rule}."
         ),

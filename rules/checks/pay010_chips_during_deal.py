@@ -14,9 +14,16 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
 from rules.records.events import Chips
 from rules.records.times import parse_one
+
+
+def _between_deals(ruleset: Ruleset) -> bool:
+    """Whether chips come between deals only."""
+    return bool(ruleset.get("chips.rebuy") == "between_deals")
+
 
 CHECK = Check(
     "PAY010",
@@ -27,14 +34,13 @@ CHECK = Check(
     scope="log",
     holds=("chips.rebuy",),
     area="money",
+    applies=_between_deals,
 )
 BOUGHT = {"buy_in": "bought in for", "add_on": "added"}
 
 
 def run(log: LogView) -> Tested:
-    ruled = log.ruled(lambda ruleset: ruleset.get("chips.rebuy") == "between_deals") & ~log.void
-    if not ruled.any():
-        return Tested()
+    ruled = log.ruled(_between_deals) & ~log.void
     timed = (log.at != NOT_RECORDED) & (log.ended_at != NOT_RECORDED)
     return Tested(
         _findings(log, ruled & timed),

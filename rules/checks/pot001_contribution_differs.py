@@ -14,7 +14,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, units_text
+from rules.checks.base import (
+    NOT_RECORDED,
+    BlockView,
+    Check,
+    Draft,
+    Tested,
+    hand_seats,
+    inapplicable,
+    units_text,
+)
 from rules.checks.pools import Recorded, pools
 from rules.hands import Flags
 
@@ -32,7 +41,7 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     hands, void = view.hands, view.replayed.void
     if view.replayed.pool is None:
-        return Tested()
+        return inapplicable(view)
     told, without_unit = pools(hands), hands.unit == NOT_RECORDED
     return Tested(
         _findings(view, told, told.recorded & ~without_unit & ~void),

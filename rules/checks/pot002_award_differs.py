@@ -15,8 +15,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.cards import ROWS
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.due import unknown
+from rules.checks.having import topology
 from rules.checks.pools import Recorded, pools
 from rules.hands import Flags, every_seat
 from rules.replay.pool import Pool
@@ -30,13 +31,14 @@ CHECK = Check(
     ("VAR-pool-prizes", "VAR-pool-all-three"),
     holds=("pool.prize", "pool.prize_units", "pool.tie", "ranking", "set_order.foul"),
     area="money",
+    applies=topology("pool"),
 )
 
 
 def run(view: BlockView) -> Tested:
     hands, replayed = view.hands, view.replayed
     if replayed.pool is None:
-        return Tested()
+        return inapplicable(view)
     told = pools(hands)
     known = every_seat((replayed.pool.money != NOT_RECORDED) | ~hands.present)
     return Tested(
@@ -66,6 +68,7 @@ def _findings(view: BlockView, told: Recorded, pool: Pool, testable: Flags) -> I
                 unit="money",
                 money=amount,
                 fact=f"outside|{number}|{outside}|{amount}",
+                rule="pool.prize",
                 message=f"{view.where(hand)}: {said} to seat {number}, which was not in the hand.",
             )
 
@@ -81,6 +84,7 @@ def _finding(view: BlockView, hand: int, seat: int, row: int, stated: int, due: 
         unit="money",
         money=abs(stated - due),
         fact=f"{name}|{stated}|{due}",
+        rule="pool.prize",
         message=(
             f"{view.where(hand, seat)}: {view.money(stated)} was paid to it out of the pool for the {name}, "
             f"of which it {has}; {view.money(due)} was due."

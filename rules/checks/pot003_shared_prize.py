@@ -10,8 +10,10 @@ Clauses: VAR-pool-prizes
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
+from rules.checks.having import leaves_open
 from rules.checks.open_points import open_findings, unranked
 
+TOPICS = ("pool_tie",)
 CHECK = Check(
     "POT003",
     "shared-prize",
@@ -21,8 +23,8 @@ CHECK = Check(
     scope="log",
     holds=("pool.tie",),
     area="money",
+    applies=leaves_open(*TOPICS),
 )
-TOPICS = ("pool_tie",)
 
 
 def run(log: LogView) -> Tested:

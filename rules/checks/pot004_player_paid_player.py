@@ -14,7 +14,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.having import topology
 from rules.checks.pools import sweeper
 from rules.checks.transfers import moved
 from rules.hands import Flags
@@ -28,12 +29,13 @@ CHECK = Check(
     ("VAR-pool-ante", "VAR-pool-all-three"),
     holds=("comparison.topology", "pool.all_rows"),
     area="money",
+    applies=topology("pool"),
 )
 
 
 def run(view: BlockView) -> Tested:
     if view.replayed.pool is None:
-        return Tested()
+        return inapplicable(view)
     recorded = view.hands.transfers_recorded
     winner, unsure = _may_be_paid(view.replayed)
     return Tested(

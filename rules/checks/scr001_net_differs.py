@@ -10,10 +10,15 @@ Clauses: WSGC-6d, WSGC-3a, PAGAT-score-simple, PAGAT-stake
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import numpy as np
+
 from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
-from rules.checks.due import PRICES, how, unknown, why_clause
-from rules.hands import any_seat, every_seat
+from rules.checks.decided import Decided
+from rules.checks.due import PRICES, how, unknown
+from rules.hands import Flags, any_seat, every_seat
 
 CHECK = Check(
     "SCR001",
@@ -31,12 +36,14 @@ def run(view: BlockView) -> Tested:
     recorded = hands.net != NOT_RECORDED
     testable = recorded & (replayed.net != NOT_RECORDED)
     different = testable & (hands.net != replayed.net) & ~replayed.void[:, None]  # void deals are IRR001's
-    different &= replayed.winner is None  # SCR005 tells of games with a single winner
+    different &= replayed.winner is None
+    # Who wins a deal that one player wins is SCR005's; what he wins is priced nowhere.
+    by_winner = every_seat(testable | ~hands.present) if replayed.winner is not None else None
     reasons, unpriced = left_open(view, hands.net)
     different &= ~unpriced[:, None]
     untestable = ~every_seat(testable | ~hands.present) & ~any_seat(different)
     return Tested(
-        (_finding(view, hand, seat) for hand, seat in hand_seats(different)),
+        _findings(view, different),
         [
             *reasons,
             (untestable & ~any_seat(recorded), "no nets were recorded"),
@@ -44,22 +51,25 @@ def run(view: BlockView) -> Tested:
             (untestable & ~every_seat(recorded | ~hands.present), "the net of a seat was not recorded"),
             *[(untestable & mask, reason) for mask, reason in unknown(view)],
         ],
+        inapplicable=by_winner,
     )
 
 
-def _finding(view: BlockView, hand: int, seat: int) -> Draft:
-    stated, due = int(view.hands.net[hand, seat]), int(view.replayed.net[hand, seat])
-    clause = why_clause(view.replayed, hand, seat)
-    return Draft(
-        hand=hand,
-        seat=seat,
-        stated=stated,
-        expected=due,
-        unit="money",
-        money=abs(stated - due),
-        clause=clause,
-        message=(
-            f"{view.where(hand, seat)}: the log says {view.money(stated)}; {view.money(due)} was due "
-            f"({how(view, hand, seat)}), a difference of {view.money(stated - due)} ({clause})."
-        ),
-    )
+def _findings(view: BlockView, different: Flags) -> Iterator[Draft]:
+    hands, replayed = view.hands, view.replayed
+    decided = Decided(replayed, np.flatnonzero(any_seat(different)))
+    for hand, seat in hand_seats(different):
+        stated, due = int(hands.net[hand, seat]), int(replayed.net[hand, seat])
+        yield Draft(
+            hand=hand,
+            seat=seat,
+            stated=stated,
+            expected=due,
+            unit="money",
+            money=abs(stated - due),
+            rule=decided.path(hand, seat, stated, due),
+            message=(
+                f"{view.where(hand, seat)}: the log says {view.money(stated)}; {view.money(due)} was due "
+                f"({how(view, hand, seat)}), a difference of {view.money(stated - due)}."
+            ),
+        )

@@ -10,8 +10,10 @@ Clauses: WSGC-24-two, WSGC-16-two, HG-two-of-three, ONE4-two
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
+from rules.checks.having import leaves_open
 from rules.checks.open_points import open_findings, unranked
 
+TOPICS = ("silent_1-0-2", "silent_1-1-1")
 CHECK = Check(
     "SCR003",
     "silent-outcome",
@@ -21,8 +23,8 @@ CHECK = Check(
     scope="log",
     holds=("rows.silent",),
     area="money",
+    applies=leaves_open(*TOPICS),
 )
-TOPICS = ("silent_1-0-2", "silent_1-1-1")
 
 
 def run(log: LogView) -> Tested:

@@ -23,17 +23,10 @@ from rules.checks import (
     sur003_surrender_amount,
 )
 from rules.checks.base import Check, LogView, Tested
-from rules.checks.open_points import open_findings
+from rules.checks.having import open_points
+from rules.checks.open_points import open_findings, unranked
+from rules.controls.ruleset import Ruleset
 
-CHECK = Check(
-    "SCR004",
-    "reading-moves-money",
-    "undetermined",
-    "note",
-    ("WSGC-modifications-documented", "PAGAT-agree"),
-    scope="log",
-    area="money",
-)
 TOLD_ELSEWHERE = frozenset(
     topic
     for module in (
@@ -52,7 +45,25 @@ TOLD_ELSEWHERE = frozenset(
 )
 
 
+def _leaves_others_open(ruleset: Ruleset) -> bool:
+    """Whether the controls leave a point open that no other check looks for."""
+    return any(each.touches not in TOLD_ELSEWHERE for each in open_points(ruleset))
+
+
+CHECK = Check(
+    "SCR004",
+    "reading-moves-money",
+    "undetermined",
+    "note",
+    ("WSGC-modifications-documented", "PAGAT-agree"),
+    scope="log",
+    area="money",
+    applies=_leaves_others_open,
+)
+
+
 def run(log: LogView) -> Tested:
     return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches not in TOLD_ELSEWHERE, always=False)
+        open_findings(log, lambda point: point.ambiguity.touches not in TOLD_ELSEWHERE, always=False),
+        unranked(log),
     )

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.having import topology
 from rules.hands import Ints, every_seat
 from rules.replay.pairs import NO_SEAT
 from rules.replay.single_winner import UNKNOWN
@@ -27,13 +28,14 @@ CHECK = Check(
     ("VAR-single-winner", "VAR-single-winner-none"),
     holds=("single_winner", "comparison.topology", "ranking"),
     area="money",
+    applies=topology("single_winner"),
 )
 
 
 def run(view: BlockView) -> Tested:
     hands, winner = view.hands, view.replayed.winner
     if winner is None:
-        return Tested()
+        return inapplicable(view)
     unrecorded = ~every_seat((hands.net != NOT_RECORDED) | ~hands.present)
     return Tested(
         _findings(view, winner),
@@ -74,6 +76,6 @@ def _finding(view: BlockView, hand: int, seat: int, winner: int) -> Draft:
         unit="money",
         money=abs(stated),
         fact=f"{stated}|{winner}",
-        clause=view.ruleset.rule((rests_on, *CHECK.clauses)),
+        clause=view.ruleset.cite("single_winner", naming=(rests_on,)),
         message=f"{view.where(hand, seat)}: the log says {view.money(stated)}; {said}.",
     )

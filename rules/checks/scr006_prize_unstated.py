@@ -10,8 +10,10 @@ Clauses: VAR-single-winner, VAR-single-winner-none
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
+from rules.checks.having import leaves_open
 from rules.checks.open_points import open_findings, unranked
 
+TOPICS = ("single_winner",)
 CHECK = Check(
     "SCR006",
     "prize-unstated",
@@ -21,8 +23,8 @@ CHECK = Check(
     scope="log",
     holds=("single_winner",),
     area="money",
+    applies=leaves_open(*TOPICS),
 )
-TOPICS = ("single_winner",)
 
 
 def run(log: LogView) -> Tested:

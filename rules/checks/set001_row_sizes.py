@@ -54,6 +54,6 @@ def _findings(view: BlockView) -> Iterator[Draft]:
                 expected=right,
                 unit="cards",
                 fact=f"{name}|{count}",
-                clause=view.ruleset.cite("table.rows"),
+                rule="table.rows",
                 message=f"{view.where(hand, seat)}: the {name} has {count} cards; it is {right}.",
             )

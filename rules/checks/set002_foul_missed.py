@@ -62,7 +62,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
     fouled = seats.fouled & ~seats.ruled & ~void[:, None]
     as_legal, as_foul = _paid(view, fouled)
     for hand, seat in hand_seats(fouled & ((hands.fouled == 0) | ((hands.fouled < 0) & ~as_foul))):
-        said, clause = _why(view, hand, seat)
+        said, rule = _why(view, hand, seat)
         paid = " and was paid as if it were legal" if as_legal[hand, seat] else ""
         if not paid and not as_foul[hand, seat]:
             paid = " nor paid as a foul"
@@ -72,8 +72,8 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             stated="legal",
             expected="fouled",
             unit="ruling",
-            clause=clause,
-            message=f"{view.where(hand, seat)}: the hand is fouled ({said}) and was not ruled so{paid} ({clause}).",
+            rule=rule,
+            message=f"{view.where(hand, seat)}: the hand is fouled ({said}) and was not ruled so{paid}.",
         )
 
 
@@ -105,11 +105,11 @@ def _paid(view: BlockView, fouled: Flags) -> tuple[Flags, Flags]:
 
 
 def _why(view: BlockView, hand: int, seat: int) -> tuple[str, str]:
-    """What fouls a hand, in words, and the clause."""
+    """What fouls a hand, in words, and the parameter."""
     seats, hands = view.replayed.seats, view.hands
     if seats.wrong_size[hand, seat]:
         sizes = ", ".join(str(max(int(each), 0)) for each in hands.sizes[hand, seat])
-        return f"rows of {sizes} cards", view.ruleset.cite("table.rows")
+        return f"rows of {sizes} cards", "table.rows"
     strength = seats.strength[hand, seat]
     above = 0 if strength[0] > strength[1] else 1
     names = [HANDS[int(each)].replace("_", " ") for each in seats.classes[hand, seat]]
@@ -117,4 +117,4 @@ def _why(view: BlockView, hand: int, seat: int) -> tuple[str, str]:
     front, behind = ROWS[above], ROWS[above + 1]
     relation = "is level with" if strength[above] == strength[above + 1] else "is above"
     said = f"its {front} {texts[above]}, {names[above]}, {relation} its {behind} {texts[above + 1]}, {names[above + 1]}"
-    return said, view.ruleset.cite("set_order")
+    return said, "set_order"

@@ -49,17 +49,16 @@ def _findings(view: BlockView, marked: Flags) -> Iterator[Draft]:
     undeclared = (seats.natural >= 0) & ~seats.claim_held & seats.out_of_order
     for hand, seat in hand_seats(legal & ~view.replayed.void[:, None]):
         open_point = bool(level[hand, seat] or undeclared[hand, seat])
-        clause = view.ruleset.cite("set_order")
         yield Draft(
             hand=hand,
             seat=seat,
             stated="fouled",
             expected="legal",
             unit="ruling",
-            clause=clause,
+            rule="set_order",
             kind="undetermined" if open_point else None,
             severity="note" if open_point else None,
-            message=f"{view.where(hand, seat)}: the hand is marked fouled, but {_why(view, hand, seat)} ({clause}).",
+            message=f"{view.where(hand, seat)}: the hand is marked fouled, but {_why(view, hand, seat)}.",
         )
 
 

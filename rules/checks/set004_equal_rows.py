@@ -10,8 +10,10 @@ Clauses: WSGC-5a, PAGAT-arrange-order
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
+from rules.checks.having import leaves_open
 from rules.checks.open_points import open_findings, unranked
 
+TOPICS = ("equal_rows", "front_begins_middle")
 CHECK = Check(
     "SET004",
     "equal-rows",
@@ -21,8 +23,8 @@ CHECK = Check(
     scope="log",
     holds=("set_order.equal", "ranking.short_row"),
     area="cards",
+    applies=leaves_open(*TOPICS),
 )
-TOPICS = ("equal_rows", "front_begins_middle")
 
 
 def run(log: LogView) -> Tested:

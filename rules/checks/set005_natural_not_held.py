@@ -12,13 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.having import closed
 from rules.hands import Flags, any_seat
 
-NOT_LISTED = (
-    "WSGC-natural-optional",
-    "PAGAT-optional",
-    "PAGAT-agree",
-)  # which naturals there are is for the room
 CHECK = Check(
     "SET005",
     "natural-not-held",
@@ -33,6 +29,7 @@ CHECK = Check(
         "naturals.ace_low",
     ),
     area="cards",
+    applies=closed,
 )
 
 
@@ -61,18 +58,18 @@ def _findings(view: BlockView, declared: Flags, listed: Flags) -> Iterator[Draft
         known = view.replayed.scoring.natural_names
         if listed[hand, seat]:
             said = "its thirteen cards do not hold it"
-            clause = view.ruleset.cite("naturals")
+            rule = "naturals"
         else:
             said = f"{view.ruleset} has no natural of that name" + (
                 f" (it has {', '.join(known)})" if known else ""
             )
-            clause = view.ruleset.rule(NOT_LISTED)
+            rule = "naturals.list"
         yield Draft(
             hand=hand,
             seat=seat,
             stated=name,
             expected=known[held] if held >= 0 else "no natural",
             unit="natural",
-            clause=clause,
-            message=f"{view.where(hand, seat)}: the natural {name!r} was declared, but {said} ({clause}).",
+            rule=rule,
+            message=f"{view.where(hand, seat)}: the natural {name!r} was declared, but {said}.",
         )

@@ -10,8 +10,10 @@ Clauses: WSGC-natural-optional, PAGAT-special-waive, PAGAT-special-declare, MY-s
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
+from rules.checks.having import leaves_open
 from rules.checks.open_points import open_findings, unranked
 
+TOPICS = ("natural_undeclared",)
 CHECK = Check(
     "SET006",
     "natural-undeclared",
@@ -21,8 +23,8 @@ CHECK = Check(
     scope="log",
     holds=("naturals.declare", "naturals.waivable"),
     area="cards",
+    applies=leaves_open(*TOPICS),
 )
-TOPICS = ("natural_undeclared",)
 
 
 def run(log: LogView) -> Tested:

@@ -10,8 +10,10 @@ Clauses: WSGC-2b, WSGC-irregularities, PAGAT-arrange-order
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
+from rules.checks.having import leaves_open
 from rules.checks.open_points import open_findings, unranked
 
+TOPICS = ("foul",)
 CHECK = Check(
     "SET007",
     "foul-unpriced",
@@ -21,8 +23,8 @@ CHECK = Check(
     scope="log",
     holds=("set_order.foul",),
     area="cards",
+    applies=leaves_open(*TOPICS),
 )
-TOPICS = ("foul",)
 
 
 def run(log: LogView) -> Tested:

@@ -10,9 +10,11 @@ Clauses: VAR-no-pictures
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
+from rules.checks.having import leaves_open
 from rules.checks.open_points import open_findings, unranked
 from rules.controls.ruleset import Ruleset
 
+TOPICS = ("natural_unpriced",)
 CHECK = Check(
     "SET008",
     "natural-unpriced",
@@ -22,8 +24,8 @@ CHECK = Check(
     scope="log",
     holds=("naturals.list",),
     area="cards",
+    applies=leaves_open(*TOPICS),
 )
-TOPICS = ("natural_unpriced",)
 
 
 def _lists_unpriced(ruleset: Ruleset) -> bool:

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.cards import ROW_SIZES, ROWS
-from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.having import placement
 from rules.checks.open_face import act_number, act_where, judged, streets, unplaced
 from rules.replay.placement.streets import Streets
 
@@ -24,13 +25,14 @@ CHECK = Check(
     ("CARN-deal-shape", "OFC-13-three"),
     holds=("table.rows",),
     area="cards",
+    applies=placement,
 )
 
 
 def run(view: BlockView) -> Tested:
     found = streets(view)
     if found is None:
-        return Tested()
+        return inapplicable(view)
     return Tested(_findings(view, found), unplaced(view))
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.open_face import act_number, act_where, cards_text, judged, of_hands, streets, unplaced
 from rules.open_face import AS_DEALT, DISCARD
 from rules.replay.placement.streets import Streets
@@ -30,7 +30,7 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     found = streets(view)
     if found is None:
-        return Tested()
+        return inapplicable(view)
     return Tested(
         _findings(view, found),
         [

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.open_face import act_number, act_where, judged, streets, unplaced
 from rules.open_face import AS_DEALT, DISCARD
 from rules.replay.placement.streets import Streets
@@ -33,7 +33,7 @@ _AT_FIRST = ("CARN-deal-first-five", "OFC-initial-five")
 def run(view: BlockView) -> Tested:
     found = streets(view)
     if found is None:
-        return Tested()
+        return inapplicable(view)
     return Tested(_findings(view, found), unplaced(view))
 
 
@@ -66,5 +66,6 @@ def _due(found: Streets, act: int) -> str:
 
 def _clause(view: BlockView, found: Streets, act: int) -> str:
     if found.fantasyland[act] != NOT_RECORDED and view.ruleset.get("fantasyland"):
-        return view.ruleset.cite("fantasyland")
-    return view.ruleset.rule(each for each in CHECK.clauses if found.turn[act] == 0 or each not in _AT_FIRST)
+        return view.ruleset.cite("fantasyland.cards")
+    naming = [each for each in CHECK.clauses if found.turn[act] == 0 or each not in _AT_FIRST]
+    return view.ruleset.cite("placement", naming=naming)

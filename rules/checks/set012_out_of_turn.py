@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.open_face import act_number, act_where, judged, streets, unplaced
 from rules.hands import Flags, any_seat
 from rules.replay.placement.streets import Streets
@@ -33,7 +33,7 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     found = streets(view)
     if found is None:
-        return Tested()
+        return inapplicable(view)
     short = _short(view, found)
     return Tested(
         _findings(view, found, short),

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.cards import CODES, ROW_SIZES, ROWS, decode
-from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.open_face import followed, streets, unplaced
 from rules.hands import DISCARDS, Flags, any_seat
 from rules.open_face import DISCARD, bits
@@ -36,7 +36,7 @@ _NAMES = (*ROWS, "discards")
 def run(view: BlockView) -> Tested:
     found = streets(view)
     if found is None:
-        return Tested()
+        return inapplicable(view)
     hands = view.hands
     unset = hands.dealt_in & ~hands.all_rows
     unknown = hands.dealt_in & (_unknown(found) | ~hands.cards_known)

@@ -15,7 +15,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.having import open_face
 from rules.checks.seating import NOT_KNOWN, Seating
+from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, any_seat, every_seat
 
 CHECK = Check(
@@ -27,6 +29,7 @@ CHECK = Check(
     scope="log",
     holds=("fantasyland",),
     area="cards",
+    applies=open_face,
 )
 
 
@@ -34,12 +37,11 @@ def run(log: LogView) -> Tested:
     seating = log.seating
     provided = log.ruled(lambda ruleset: bool(ruleset.get("fantasyland")))
     findings = [*_not_provided(log, provided)]
-    if seating is None or not provided.any():
-        return Tested(findings)
-    findings += _not_earned(log, seating)
-    return Tested(
-        findings, [(provided & ~_shown(log, seating), "the hand before does not show who qualified")]
-    )
+    reason = "the hand before does not show who qualified"
+    if seating is None:
+        return Tested(findings, [(provided, reason)])
+    findings += _not_earned(log, seating) if provided.any() else []
+    return Tested(findings, [(provided & ~_shown(log, seating), reason)])
 
 
 def _not_provided(log: LogView, provided: Flags) -> Iterator[Draft]:
@@ -53,11 +55,16 @@ def _not_provided(log: LogView, provided: Flags) -> Iterator[Draft]:
             stated="fantasyland",
             expected="one card at a time",
             unit="rule",
+            clause=_of(log, place).cite("placement.then", naming=CHECK.clauses),
             fact="not provided for",
             message=(
                 f"{log.where(place)}: a seat was dealt its cards at once (`fantasyland`); {log.ruleset_name} has no such rule."
             ),
         )
+
+
+def _of(log: LogView, place: int) -> Ruleset:
+    return log.rulesets[int(log.under[place])]
 
 
 def _not_earned(log: LogView, seating: Seating) -> Iterator[Draft]:
@@ -68,6 +75,7 @@ def _not_earned(log: LogView, seating: Seating) -> Iterator[Draft]:
         hand, stated, expected = int(after[at]), int(land[at, column]), int(due[at, column])
         number = int(seating.number[hand])
         earned = f"led to {expected}" if expected else "did not qualify for it"
+        again = seating.land[int(before[at]), column] > 0
         yield Draft(
             number=number,
             line=int(seating.line[hand]),
@@ -76,6 +84,7 @@ def _not_earned(log: LogView, seating: Seating) -> Iterator[Draft]:
             stated=stated,
             expected=expected,
             unit="cards",
+            rule="fantasyland.cards" if expected else "fantasyland.stay" if again else "fantasyland.entry",
             message=(
                 f"Hand {number}, seat {column + 1}: the seat was dealt {stated} cards at once; "
                 f"its hand {int(seating.number[before[at]])} {earned}."

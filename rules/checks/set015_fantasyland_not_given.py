@@ -28,20 +28,17 @@ CHECK = Check(
     area="cards",
 )
 
+REASON = "who was in fantasyland, or had qualified for it, was not recorded"
+
 
 def run(log: LogView) -> Tested:
     seating = log.seating
     provided = log.ruled(lambda ruleset: bool(ruleset.get("fantasyland")))
-    if seating is None or not provided.any():
-        return Tested()
+    if seating is None:
+        return Tested((), [(provided, REASON)])
     return Tested(
         _findings(log, seating),
-        [
-            (
-                provided & ~_shown(log, seating),
-                "who was in fantasyland, or had qualified for it, was not recorded",
-            )
-        ],
+        [(provided & ~_shown(log, seating), REASON)],
     )
 
 
@@ -51,6 +48,7 @@ def _findings(log: LogView, seating: Seating) -> Iterator[Draft]:
     missing = same & (seating.earned[before] > 0) & (seating.land[after] == 0)
     for at, column in zip(*np.nonzero(missing), strict=True):
         hand, expected = int(after[at]), int(seating.earned[before[at], column])
+        again = seating.land[int(before[at]), column] > 0
         number, earned_in = int(seating.number[hand]), int(seating.number[before[at]])
         yield Draft(
             number=number,
@@ -60,6 +58,7 @@ def _findings(log: LogView, seating: Seating) -> Iterator[Draft]:
             stated=0,
             expected=expected,
             unit="cards",
+            rule="fantasyland.stay" if again else "fantasyland.entry",
             message=(
                 f"Hand {number}, seat {column + 1}: the seat qualified for fantasyland in hand {earned_in} "
                 f"and was not dealt {expected} cards at once."

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.having import open_face
 from rules.open_face import AS_DEALT, columns_of
 
 CHECK = Check(
@@ -20,8 +21,9 @@ CHECK = Check(
     "violation",
     "major",
     ("OFC1-missed-hand", "OFC1-missed-no-royalties", "OFC-13-three", "CARN-deal-shape"),
-    holds=("penalties.missed_hand",),
+    holds=("penalties.missed_hand", "table.rows"),
     area="cards",
+    applies=open_face,
 )
 
 
@@ -40,6 +42,7 @@ def run(view: BlockView) -> Tested:
             stated="missed",
             expected="played",
             unit="status",
+            rule="penalties.missed_hand" if view.ruleset.get("penalties.missed_hand") else "table.rows",
             message=f"{view.where(hand, seat)}: the seat is recorded as having missed the hand, and it was dealt cards.",
         )
         for hand, seat in hand_seats(face.missed & dealt & ~view.replayed.void[:, None])

@@ -13,18 +13,25 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.having import open_face
 from rules.open_face import columns_of
 
 CHECK = Check(
-    "SET018", "placed-by-nobody", "discrepancy", "major", ("external:RECORD-attributable",), area="cards"
+    "SET018",
+    "placed-by-nobody",
+    "discrepancy",
+    "major",
+    ("external:RECORD-attributable",),
+    area="cards",
+    applies=open_face,
 )
 
 
 def run(view: BlockView) -> Tested:
     face = view.hands.open_face
     if face is None:
-        return Tested()
+        return inapplicable(view)
     neither = ~face.acts_recorded & ~face.clock_recorded
     return Tested(_findings(view), [(neither, "neither placements nor clock calls were recorded")])
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, nothing_to_test
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable, nothing_to_test
 
 CHECK = Check(
     "STK001",
@@ -29,7 +29,7 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     cap, currency = view.ruleset.get("stakes.unit_cap.max"), view.ruleset.get("stakes.unit_cap.currency")
     if cap is None:
-        return nothing_to_test(view, "the controls name no limit of the unit")
+        return inapplicable(view)
     if currency != view.session.currency:
         return nothing_to_test(view, f"the limit is in {currency} and the session in {view.session.currency}")
     unrecorded = view.hands.unit == NOT_RECORDED
@@ -37,7 +37,6 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, cap: int) -> Iterator[Draft]:
-    clause = view.ruleset.cite("stakes.unit_cap")
     for hand in np.flatnonzero(view.hands.unit > cap).tolist():
         unit = int(view.hands.unit[hand])
         yield Draft(
@@ -45,9 +44,9 @@ def _findings(view: BlockView, cap: int) -> Iterator[Draft]:
             stated=unit,
             expected=cap,
             unit="money",
-            clause=clause,
+            rule="stakes.unit_cap",
             message=(
                 f"{view.where(hand)}: played at {view.money(unit)} a unit; "
-                f"the most that is allowed is {view.money(cap)} ({clause})."
+                f"the most that is allowed is {view.money(cap)}."
             ),
         )

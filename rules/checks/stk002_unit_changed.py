@@ -29,21 +29,17 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
+    # In an event a point is worth more from level to level: LVL002 looks at that.
     in_event = log.ruled(lambda ruleset: ruleset.get("stakes.medium") == "tournament_chips")
-    unscheduled = in_event & ~log.ruled(lambda ruleset: bool(ruleset.get("event.level")))
     return Tested(
         _findings(log, in_event),
-        [
-            (log.unit == NOT_RECORDED, "no unit was recorded"),
-            (unscheduled, "what a point is worth rises in an event, and the controls have no schedule of it"),
-        ],
+        [(log.unit == NOT_RECORDED, "no unit was recorded")],
+        inapplicable=in_event,
     )
 
 
 def _findings(log: LogView, in_event: Flags) -> Iterator[Draft]:
-    played = np.flatnonzero(
-        (log.unit != NOT_RECORDED) & ~in_event
-    )  # LVL002 holds an event's hands to its levels
+    played = np.flatnonzero((log.unit != NOT_RECORDED) & ~in_event)
     if not len(played):
         return
     unit = log.unit[played]

@@ -33,7 +33,6 @@ def run(view: BlockView) -> Tested:
 def _findings(view: BlockView) -> Iterator[Draft]:
     players = view.hands.present.sum(axis=1)
     least, most = view.ruleset.get("table.players.min", 1), view.ruleset.get("table.players.max", 10)
-    clause = view.ruleset.cite("table.players")
     for hand in np.flatnonzero((players > most) | (players < least)).tolist():
         count = int(players[hand])
         limit = most if count > most else least
@@ -43,8 +42,8 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             stated=count,
             expected=limit,
             unit="players",
-            clause=clause,
+            rule="table.players",
             kind="violation" if count > most else "undetermined",
             severity=None if count > most else "note",
-            message=f"{view.where(hand)}: {count} player{'s' * (count != 1)} in the hand; {said} {limit} play ({clause}).",
+            message=f"{view.where(hand)}: {count} player{'s' * (count != 1)} in the hand; {said} {limit} play.",
         )

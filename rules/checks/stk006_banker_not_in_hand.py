@@ -14,7 +14,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.having import topology
 from rules.hands import Ints
 from rules.replay.pairs import NO_SEAT
 
@@ -26,13 +27,14 @@ CHECK = Check(
     ("VAR-house-bank", "MY-bank"),
     holds=("comparison.topology", "comparison.banker_seat"),
     area="procedure",
+    applies=topology("banker"),
 )
 
 
 def run(view: BlockView) -> Tested:
     rules, hands = view.replayed.scoring.banker, view.hands
     if rules is None:
-        return Tested()
+        return inapplicable(view)
     number = hands.dealer if rules.dealer_banks else hands.banker
     return Tested(_findings(view, number), [(number == NOT_RECORDED, "who banked was not recorded")])
 

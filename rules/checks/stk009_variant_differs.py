@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
 from rules.open_face import VARIANTS
 
 CHECK = Check(
@@ -28,7 +28,7 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     face, variant = view.hands.open_face, view.ruleset.get("placement.variant")
     if face is None or variant is None:
-        return Tested()
+        return inapplicable(view)
     other = np.flatnonzero(face.variant != VARIANTS.index(variant)).tolist()
     return Tested(
         Draft(

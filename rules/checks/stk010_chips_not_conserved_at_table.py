@@ -25,6 +25,12 @@ from rules.checks.seating import SEATS, Fees, Seating
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 
+
+def of_cash(ruleset: Ruleset) -> bool:
+    """Whether chips are money: those of a tournament are another check's."""
+    return not ruleset.get("chips.elimination") and not ruleset.get("event")
+
+
 CHECK = Check(
     "STK010",
     "chips-not-conserved-at-table",
@@ -33,6 +39,7 @@ CHECK = Check(
     ("external:CHIPS-conserved",),
     scope="log",
     area="money",
+    applies=of_cash,
 )
 _PIECE = 1 << 15  # hands looked at together
 REASONS = (
@@ -73,11 +80,6 @@ def run(log: LogView) -> Tested:
     return Tested(
         findings, [(played & (reasons == code), REASONS[code]) for code in range(NO_STACK, len(REASONS))]
     )
-
-
-def of_cash(ruleset: Ruleset) -> bool:
-    """Whether chips are money: those of a tournament are another check's."""
-    return not ruleset.get("chips.elimination") and not ruleset.get("event")
 
 
 class _Piece:

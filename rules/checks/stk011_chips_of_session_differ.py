@@ -30,13 +30,16 @@ CHECK = Check(
     ("external:CHIPS-conserved",),
     scope="log",
     area="money",
+    applies=of_cash,
 )
 _Bought = list[tuple[int, Chips]]
 
 
 def run(log: LogView) -> Tested:
-    if not len(log) or not log.ruled(of_cash).all():
+    if not len(log):
         return Tested()
+    if not log.ruled(of_cash).all():
+        return nothing_to_test(log, "not every hand of the session is played for money")
     seating = log.seating
     found = _untestable(log, seating)
     if found or seating is None:

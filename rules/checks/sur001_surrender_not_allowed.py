@@ -12,6 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.having import closed
+from rules.controls.ruleset import Ruleset
+
+
+def _without_surrender(ruleset: Ruleset) -> bool:
+    """Whether no hand may be surrendered."""
+    return closed(ruleset) and not ruleset.get("surrender.allowed")
+
 
 CHECK = Check(
     "SUR001",
@@ -21,6 +29,7 @@ CHECK = Check(
     ("WSGC-surrender", "VAR-surrender-when", "HG-surrender", "ONE4-surrender-bonus"),
     holds=("surrender.allowed",),
     area="money",
+    applies=_without_surrender,
 )
 
 

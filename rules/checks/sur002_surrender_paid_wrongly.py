@@ -15,8 +15,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.aside import left_open
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.due import limited, surrender_units, unknown
+from rules.checks.having import surrender
 from rules.checks.transfers import recorded
 from rules.hands import Flags, Ints, any_seat
 from rules.replay.chinese import Replayed
@@ -36,13 +37,14 @@ CHECK = Check(
     ),
     holds=("surrender",),
     area="money",
+    applies=surrender,
 )
 
 
 def run(view: BlockView) -> Tested:
     surrendered = view.replayed.seats.surrendered & ~view.replayed.void[:, None]
     if view.replayed.scoring.surrender is None:  # SUR001's
-        return Tested((), [(any_seat(surrendered), "the controls have no price for a surrender")])
+        return inapplicable(view)
     paid = recorded(view.hands)
     unrecorded = surrendered & (paid == NOT_RECORDED)
     undue = surrendered & (view.replayed.net == NOT_RECORDED)
@@ -68,7 +70,6 @@ def _findings(view: BlockView, paid: Ints, surrendered: Flags) -> Iterator[Draft
         )
         live = _live(replayed, hand, seat)
         by_chips = ", limited by the chips in front" if limited(replayed, hand, seat) else ""
-        clause = view.ruleset.cite("surrender.amount")
         yield Draft(
             hand=hand,
             seat=seat,
@@ -76,12 +77,12 @@ def _findings(view: BlockView, paid: Ints, surrendered: Flags) -> Iterator[Draft
             expected=due,
             unit="money",
             money=abs(stated - due),
-            clause=clause,
+            rule="surrender.amount",
             message=(
                 f"{view.where(hand, seat)}: surrendered against {live} live player{'s' * (live != 1)} at "
                 f"{surrender_units(replayed)} each{_beside(replayed, hand, seat, live)}; "
                 f"{said} {view.money(stated)}, "
-                f"{view.money(due)} was due{by_chips} ({clause})."
+                f"{view.money(due)} was due{by_chips}."
             ),
         )
 

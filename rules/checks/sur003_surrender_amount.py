@@ -10,8 +10,10 @@ Clauses: WSGC-surrender, VAR-surrender-amount, HG-surrender, ONE4-surrender-bonu
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
+from rules.checks.having import leaves_open
 from rules.checks.open_points import open_findings
 
+TOPICS = ("surrender",)
 CHECK = Check(
     "SUR003",
     "surrender-amount",
@@ -21,8 +23,8 @@ CHECK = Check(
     scope="log",
     holds=("surrender.amount",),
     area="money",
+    applies=leaves_open(*TOPICS),
 )
-TOPICS = ("surrender",)
 
 
 def run(log: LogView) -> Tested:

@@ -12,8 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.having import surrender
+from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, any_seat
+
+
+def _names_a_moment(ruleset: Ruleset) -> bool:
+    """Whether hands may be surrendered, until a moment that is named."""
+    return surrender(ruleset) and ruleset.get("surrender.moment") is not None
+
 
 CHECK = Check(
     "SUR004",
@@ -23,6 +31,7 @@ CHECK = Check(
     ("WSGC-surrender", "VAR-surrender-when", "HG-surrender", "ONE4-surrender-bonus"),
     holds=("surrender",),
     area="money",
+    applies=_names_a_moment,
 )
 BEFORE_SETTING = "before_setting"
 
@@ -30,7 +39,7 @@ BEFORE_SETTING = "before_setting"
 def run(view: BlockView) -> Tested:
     moment = view.ruleset.get("surrender.moment")
     if moment is None or view.replayed.scoring.surrender is None:  # SUR001's
-        return Tested()
+        return inapplicable(view)
     surrendered = view.replayed.seats.surrendered & ~view.replayed.void[:, None]
     was_set = surrendered & view.hands.all_rows & (moment == BEFORE_SETTING)
     return Tested(
@@ -40,7 +49,6 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, was_set: Flags) -> Iterator[Draft]:
-    clause = view.ruleset.cite("surrender")
     for hand, seat in hand_seats(was_set):
         yield Draft(
             hand=hand,
@@ -48,10 +56,9 @@ def _findings(view: BlockView, was_set: Flags) -> Iterator[Draft]:
             stated="set",
             expected="surrendered before setting",
             unit="ruling",
-            clause=clause,
+            rule="surrender.moment",
             message=(
                 f"{view.where(hand, seat)}: the hand was surrendered, and its rows are on record as set; {view.ruleset} has "
-                f"a surrender before setting. Whether it came later, or the rows were laid out afterwards, a person decides "
-                f"({clause})."
+                f"a surrender before setting. Whether it came later, or the rows were laid out afterwards, a person decides."
             ),
         )

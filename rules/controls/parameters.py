@@ -6,12 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from rules.controls.ruleset import as_list
+from rules.controls.citing import NAMES, NUMBERED, as_list, called
 
 Role = Literal["value", "name", "citation"]
-
-_NUMBERED = ("level", "chip")  # or by a number: `event.level[level 4].value`
-_NAMES = ("id", "row", "hand", "rank")  # what an item of a list is called by
 
 
 class Parameter(NamedTuple):
@@ -67,7 +64,7 @@ def _walk(
 def _role(role: Role, path: str, key: str, value: Any) -> Role:
     if key == "cited":
         return "citation"
-    named = (key in _NAMES and isinstance(value, str)) or key in _NUMBERED
+    named = (key in NAMES and isinstance(value, str)) or key in NUMBERED
     return "name" if named and path.endswith("]") else role
 
 
@@ -75,14 +72,7 @@ def _names(items: list[Any]) -> Iterator[str]:
     """What the items of a list are called; of those that come to the same name, the later ones are numbered."""
     seen: Counter[str] = Counter()
     for place, item in enumerate(items):
-        name = _called(item) if isinstance(item, Mapping) else ""
+        name = called(item) if isinstance(item, Mapping) else ""
         name = name or str(place)
         seen[name] += 1
         yield name if seen[name] == 1 else f"{name} {seen[name]}"
-
-
-def _called(item: Mapping[str, Any]) -> str:
-    """What one item is called by its names, or else by its number; empty where it has neither."""
-    words = [each for each in (item.get(key) for key in _NAMES) if isinstance(each, str)]
-    numbered = [f"{key} {item[key]}" for key in _NUMBERED if key in item]
-    return " ".join(words) or " ".join(numbered)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -13,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from rules.clauses import CONVENTION, Ambiguity, ambiguities, catalogue, documents
+from rules.clauses import CONVENTION, Ambiguity, ambiguities, catalogue
+from rules.controls.citing import STEP, citations
+from rules.controls.citing import as_list as as_list  # part of what this module offers
 
 ROOM = "room:"  # what a citation of a card room's own document begins with
-
-_STEP = re.compile(r"([^.\[\]]+)(?:\[([^\]]*)\])?")
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,32 +86,29 @@ class Ruleset:
             value = value[key]
         return value
 
-    def cite(self, path: str) -> str:
-        """The first clause that the table at a path cites, else the one around it."""
-        keys = path.split(".")
-        while keys:
-            found = self.get(".".join(keys))
-            if isinstance(found, list) and found:
-                found = found[0]
-            if isinstance(found, Mapping) and found.get("cite"):
-                return as_list(found["cite"])[0]
-            keys.pop()
-        return ""
-
     def citations(self, path: str) -> list[str]:
-        """The clauses that the table at a path cites, or the nearest one around it that cites any; without conventions.
+        """The clauses beside the parameter at a path, or the nearest table around it that has any; without conventions.
 
-        Of a list of tables, those of every item.
+        Of a list of tables, those of every item; `royalty[back quads]` is one item.
         """
-        keys = path.split(".")
-        while keys:
-            found = self.get(".".join(keys))
-            tables = [each for each in as_list(found) if isinstance(each, Mapping)]
-            cites = [clause for table in tables for clause in as_list(table.get("cite", []))]
-            if cites:
-                return [clause for clause in dict.fromkeys(cites) if clause != CONVENTION]
-            keys.pop()
-        return []
+        return citations(self.params, path)
+
+    def cite(self, *paths: str, naming: Iterable[str] = ()) -> str:
+        """What a finding cites that tests parameters: a clause of this ruleset's own, never of another document.
+
+        The first citation beside the paths, of those that ``naming`` lists where there is one. Parameters without a
+        clause are cited by the first path, as ``convention:PATH``.
+        """
+        found = [clause for path in paths for clause in self.citations(path)]
+        named = [clause for clause in naming if clause in found]
+        return (named or found or [f"{CONVENTION}:{paths[0]}"])[0]
+
+    def left_open_by(self, ambiguity: Ambiguity) -> str:
+        """The clause of this ruleset that leaves a point open, else the parameter that a reading of it sets."""
+        mine = [clause for clause in ambiguity.clauses if clause in self.cited and clause != CONVENTION]
+        paths = [path for each in ambiguity.readings.values() for path in each.sets]
+        stated = [path for path in paths if self.has(path)]
+        return mine[0] if mine else self.cite(*(stated or paths))
 
     @cached_property
     def cited(self) -> frozenset[str]:
@@ -136,13 +132,6 @@ class Ruleset:
             return self.quoted.get(clause)
         known = catalogue().get(clause)
         return known.statement if known else None
-
-    def rule(self, clauses: Iterable[str]) -> str:
-        """The first of some clauses that the ruleset cites or that binds every log, else one of its documents."""
-        listed, known = list(clauses), documents()
-        binding = [clause for clause in listed if clause in self.cited or known.get(clause) == "external"]
-        mine = {known.get(clause) for clause in self.cited}
-        return (binding or [clause for clause in listed if known.get(clause) in mine] or listed)[0]
 
     def concerns(self, ambiguity: Ambiguity) -> bool:
         """Whether the ruleset rests on a clause that leaves the point open.
@@ -183,7 +172,7 @@ class Ruleset:
         """Whether the ruleset has the parameter that a path names, in one of a list's items at least."""
         if "." not in path:
             return False
-        *steps, (last, _) = _STEP.findall(path)
+        *steps, (last, _) = STEP.findall(path)
         return any(last in target for target in _found(self.params, steps))
 
 
@@ -206,14 +195,9 @@ def _quotes(node: Any) -> Iterator[tuple[list[str], str]]:
             yield from _quotes(child)
 
 
-def as_list(value: Any) -> list[Any]:
-    """A list as it is, anything else as a list of one."""
-    return value if isinstance(value, list) else [value]
-
-
 def set_path(params: dict[str, Any], path: str, value: Any) -> None:
     """Set a parameter: `a.b`, `list[].key` for every item, `list[id].key` for the item of that id."""
-    *steps, (last, _) = _STEP.findall(path)
+    *steps, (last, _) = STEP.findall(path)
     for target in _targets(params, steps):
         target[last] = value
 

@@ -33,30 +33,56 @@ def held_difference(pairs: Pairs) -> Ints:
 
 def royalties(pairs: Pairs, row_units: Ints) -> Ints:
     """(H, P) royalties between hands that are compared by rows. WSGC-bonus-payers, PAGAT-inc-won-only, MY-extra-any."""
-    scoring, seats, a, b = pairs.scoring, pairs.seats, pairs.a, pairs.b
-    rules = scoring.royalties
+    rules = pairs.scoring.royalties
     assert rules is not None
-    by_rows = pairs.by_rows
-    fouled = seats.fouled
-    by_rows = by_rows & ~(fouled[:, a] & fouled[:, b])  # two fouled hands pay each other none
-    if not scoring.foul_pays_royalties:
-        by_rows = by_rows & ~pairs.fouled
-    own = _own_of_fouls(pairs, rules) if scoring.foul_keeps == "paid" else 0
+    own = _own_of_fouls(pairs, rules) if pairs.scoring.foul_keeps == "paid" else 0
     if rules.simple:
-        return np.where(by_rows, held_difference(pairs) + own, 0)
-    live = _live(pairs)
-    place = np.arange(3)
+        return np.where(_paid(pairs), held_difference(pairs) + own, 0)
+    mine, theirs = _sides(pairs, rules, row_units)
+    return np.where(_paid(pairs), (mine - theirs).sum(axis=-1) + own, 0)
+
+
+def royalty_sides(pairs: Pairs, row_units: Ints) -> tuple[Ints, Ints]:
+    """(H, P, 3) twice: what a collects of b for each of its rows, and b of a; without what a fouled hand pays of its own."""
+    rules, seats = pairs.scoring.royalties, pairs.seats
+    assert rules is not None
+    if rules.simple:
+        mine, theirs = seats.royalties[:, pairs.a], seats.royalties[:, pairs.b]
+    else:
+        mine, theirs = _sides(pairs, rules, row_units)
+    paid = _paid(pairs)[..., None]
+    return np.where(paid, mine, 0), np.where(paid, theirs, 0)
+
+
+def _paid(pairs: Pairs) -> Flags:
+    """(H, P) pairs in which royalties are paid."""
+    fouled = pairs.seats.fouled
+    by_rows = pairs.by_rows & ~(
+        fouled[:, pairs.a] & fouled[:, pairs.b]
+    )  # two fouled hands pay each other none
+    return by_rows if pairs.scoring.foul_pays_royalties else by_rows & ~pairs.fouled
+
+
+def _sides(pairs: Pairs, rules: RoyaltyRules, row_units: Ints) -> tuple[Ints, Ints]:
+    """(H, P, 3) twice: what a collects for each of its rows, and b, where it takes more than holding it."""
+    scoring, seats, a, b = pairs.scoring, pairs.seats, pairs.a, pairs.b
+    live, place = _live(pairs), np.arange(3)
     signs = pairs.real if scoring.banker and not scoring.banker.tied_royalties else pairs.signs
-    units = np.zeros(signs.shape, np.int64)
+    mine, theirs = np.zeros(signs.shape, np.int64), np.zeros(signs.shape, np.int64)
     if rules.won.any():
         won = np.where(live, rules.won[place, seats.kinds], 0)
-        units += won[:, a] * (signs > 0) - won[:, b] * (signs < 0)
+        mine += won[:, a] * (signs > 0)
+        theirs += won[:, b] * (signs < 0)
     if rules.net_winner.any() or rules.won_by_net_winner.any():
-        units += _of_the_net_winner(pairs, rules, row_units)
+        winner = np.sign(row_units)[..., None]
+        mine += _of_the_net_winner(pairs, rules, a, winner > 0, pairs.signs > 0)
+        theirs += _of_the_net_winner(pairs, rules, b, winner < 0, pairs.signs < 0)
     if rules.held.any():
         held = np.where(live, rules.held[place, seats.kinds], 0)
-        units += _meeting(pairs, rules, held)
-    return np.where(by_rows, units.sum(axis=-1) + own, 0)
+        held_a, held_b = _meeting(pairs, rules, held)
+        mine += held_a
+        theirs += held_b
+    return mine, theirs
 
 
 def _own_of_fouls(pairs: Pairs, rules: RoyaltyRules) -> Ints:
@@ -72,20 +98,18 @@ def _live(pairs: Pairs) -> Flags:
     return (np.ones_like(fouled) if pairs.scoring.foul_keeps == "kept" else ~fouled)[..., None]
 
 
-def _of_the_net_winner(pairs: Pairs, rules: RoyaltyRules, row_units: Ints) -> Ints:
+def _of_the_net_winner(
+    pairs: Pairs, rules: RoyaltyRules, column: Ints, won_pair: Flags, won_row: Flags
+) -> Ints:
     """(H, P, 3) AMB-WSGC-BONUS-COND, AMB-HG-ADD-LOSER: royalties that only the pair's winner by rows collects."""
-    seats, place = pairs.seats, np.arange(3)
-    live = _live(pairs)
-    winner = np.sign(row_units)[..., None]
+    seats, place, live = pairs.seats, np.arange(3), _live(pairs)
     units = np.zeros(pairs.signs.shape, np.int64)
-    for table, signs in ((rules.net_winner, winner), (rules.won_by_net_winner, pairs.signs)):
-        worth = np.where(live, table[place, seats.kinds], 0)
-        units += worth[:, pairs.a] * ((winner > 0) & (signs > 0))
-        units -= worth[:, pairs.b] * ((winner < 0) & (signs < 0))
+    for table, won in ((rules.net_winner, won_pair), (rules.won_by_net_winner, won_pair & won_row)):
+        units += np.where(live, table[place, seats.kinds], 0)[:, column] * won
     return units
 
 
-def _meeting(pairs: Pairs, rules: RoyaltyRules, held: Ints) -> Ints:
+def _meeting(pairs: Pairs, rules: RoyaltyRules, held: Ints) -> tuple[Ints, Ints]:
     """Royalties paid when held, where both sides hold one or the row is tied. AMB-BONUS-BOTH, AMB-BONUS-TIED-ROW."""
     signs, classes = pairs.real, pairs.seats.classes
     held_a, held_b = held[:, pairs.a], held[:, pairs.b]
@@ -95,8 +119,9 @@ def _meeting(pairs: Pairs, rules: RoyaltyRules, held: Ints) -> Ints:
     elif rules.both == "cancel":
         same = both & (classes[:, pairs.a] == classes[:, pairs.b])
         held_a, held_b = np.where(same, 0, held_a), np.where(same, 0, held_b)
-    units = held_a - held_b
-    return np.where(signs == 0, 0, units) if rules.tied == "none" else units
+    if rules.tied != "none":
+        return held_a, held_b
+    return np.where(signs == 0, 0, held_a), np.where(signs == 0, 0, held_b)
 
 
 def sweeps(pairs: Pairs, parts: Parts, known: Flags) -> tuple[Ints, Flags]:

@@ -296,7 +296,7 @@ class Explanation:
         }]  # fmt: skip
 
     def _told_reading(self, ambiguity: Ambiguity) -> tuple[str, str]:
-        return self._ruleset.rule(ambiguity.clauses), f"{ambiguity.id}: {self._ruleset.reading(ambiguity)}"
+        return self._ruleset.left_open_by(ambiguity), f"{ambiguity.id}: {self._ruleset.reading(ambiguity)}"
 
 
 def _short(code: str | None, seats: list[int], message: str, clause: str | None = None) -> dict[str, Any]:

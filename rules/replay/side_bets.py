@@ -15,15 +15,22 @@ def side_bets(pairs: Pairs) -> tuple[Ints, Flags]:
     units = np.zeros(pairs.there.shape, np.int64)
     known = np.ones(pairs.there.shape, np.bool_)
     for bet in pairs.scoring.side_bets:
-        taking, sure = _taking_part(pairs.hands, bet)
-        both = taking[:, pairs.a] & taking[:, pairs.b]
-        if not bet.against_fixed:
-            both &= ~pairs.by_natural & ~pairs.by_surrender
-        worth = bet.values[np.minimum(counted(pairs.hands, bet.rank), len(bet.values) - 1)]
-        units += np.where(both & pairs.there, worth[:, pairs.a] - worth[:, pairs.b], 0)
-        sure = sure & (pairs.hands.cards_known | ~taking)
-        known &= ~both | (sure[:, pairs.a] & sure[:, pairs.b])
+        of_bet, sure = side_bet(pairs, bet)
+        units += of_bet
+        known &= sure
     return units, known
+
+
+def side_bet(pairs: Pairs, bet: SideBet) -> tuple[Ints, Flags]:
+    """(H, P) units of one side bet; and where they are known."""
+    taking, sure = _taking_part(pairs.hands, bet)
+    both = taking[:, pairs.a] & taking[:, pairs.b]
+    if not bet.against_fixed:
+        both &= ~pairs.by_natural & ~pairs.by_surrender
+    worth = bet.values[np.minimum(counted(pairs.hands, bet.rank), len(bet.values) - 1)]
+    units = np.where(both & pairs.there, worth[:, pairs.a] - worth[:, pairs.b], 0)
+    sure = sure & (pairs.hands.cards_known | ~taking)
+    return units, ~both | (sure[:, pairs.a] & sure[:, pairs.b])
 
 
 def _taking_part(hands: Hands, bet: SideBet) -> tuple[Flags, Flags]:

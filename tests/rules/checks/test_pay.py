@@ -55,7 +55,7 @@ def test_pay001_quiet_and_untestable_without_transfers_or_a_unit():
 def test_pay002_fires_where_the_amount_is_not_the_units():
     (wrong,) = found(audited(three([paid(2, 1, 3, 200), *RIGHT[1:]])), "PAY002")
     assert (wrong.hand, wrong.seat, wrong.stated, wrong.expected, wrong.money) == (1, 2, 200, 300, 100)
-    assert wrong.clause == "WSGC-3a"
+    assert wrong.clause == "convention:stakes"
 
 
 def test_pay002_fires_without_any_cards():

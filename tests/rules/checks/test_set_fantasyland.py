@@ -51,7 +51,7 @@ def test_set014_fires_where_the_hand_before_did_not_qualify():
     (free,) = found(audit, "SET014")
     assert (free.hand, free.seat, free.player, free.line) == (2, 1, "P1", 3)
     assert (free.stated, free.expected, free.unit) == (13, 0, "cards")
-    assert (free.kind, free.severity, free.clause) == ("violation", "major", "OFC-one-per-turn")
+    assert (free.kind, free.severity, free.clause) == ("violation", "major", "convention:fantasyland.entry")
     assert "dealt 13 cards at once; its hand 1 did not qualify for it" in free.message
 
 
@@ -151,7 +151,11 @@ def test_set015_fires_where_who_qualified_was_dealt_street_by_street():
     (missing,) = found(audit, "SET015")
     assert (missing.hand, missing.seat, missing.player, missing.line) == (2, 1, "P1", 3)
     assert (missing.stated, missing.expected, missing.unit) == (0, 13, "cards")
-    assert (missing.kind, missing.severity, missing.clause) == ("violation", "major", "OFC-one-per-turn")
+    assert (missing.kind, missing.severity, missing.clause) == (
+        "violation",
+        "major",
+        "convention:fantasyland.entry",
+    )
     assert "qualified for fantasyland in hand 1 and was not dealt 13 cards at once" in missing.message
 
 
@@ -235,7 +239,7 @@ def test_set016_fires_where_a_joker_stood_for_another_card():
     event = ofc(1, seat(1, X.replace("Kh", "JK")), seat(2, Y))
     audit = audited(wild, event, ofc(2, seat(1, X), seat(2, Y)), library=Library([house("jokers")]))
     (joker,) = [each for each in found(audit, "SET016") if each.readings[0].ambiguity == "AMB-JOKER"]
-    assert (joker.hands, joker.clause) == ([1], "convention")
+    assert (joker.hands, joker.clause) == ([1], "convention:jokers.value")
 
 
 def test_set016_quiet_where_nobody_was_in_fantasyland_or_came_to_be():

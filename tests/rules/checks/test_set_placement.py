@@ -174,7 +174,7 @@ def test_set011_fires_where_fantasyland_came_with_another_number_of_cards():
     event = placed(1, seat(1, X, fantasyland=13), seat(2, Y), dealer=2)
     (street,) = found(audited(CASH, with_act(event, 1, dealt=f"{''.join(X.split())}2h")), "SET011")
     assert (street.seat, street.stated, street.expected) == (1, "14 dealt, 13 set", "13 dealt, 13 set")
-    assert street.clause == "convention"
+    assert street.clause == "OFC-royalties"
 
 
 def test_set011_fires_where_who_is_in_fantasyland_was_dealt_on_street_by_street():

@@ -24,7 +24,8 @@ def given_up(nets=(200, -400, 200), seats=(2,), **fields):
 
 def test_sur001_fires_where_the_ruleset_has_no_surrender():
     (wrong,) = found(audited(given_up()), "SUR001")
-    assert (wrong.hand, wrong.seat, wrong.kind, wrong.clause) == (1, 2, "violation", "WSGC-surrender")
+    assert (wrong.hand, wrong.seat, wrong.kind) == (1, 2, "violation")
+    assert wrong.clause == "convention:surrender.allowed"
 
 
 def test_sur001_quiet_where_it_has_one():
@@ -126,12 +127,17 @@ def test_sur002_fires_with_what_a_surrendered_seat_settles_besides():
     assert "1 live player at 3 units each, beside what else it settles; the log says −$3.00" in wrong.message
 
 
-def test_sur002_quiet_and_untestable_where_the_ruleset_has_no_surrender():
+def test_sur002_quiet_and_inapplicable_where_the_ruleset_has_no_surrender():
     audit = audited(given_up(), hand(2, seat(1, A, 100, surrendered=True)))
     assert audit.complete
     assert found(audit, "SUR002") == []
-    (why,) = coverage(audit, "SUR002").because
-    assert (why.reason, why.hands) == ("the controls have no price for a surrender", 2)
+    row = coverage(audit, "SUR002")
+    assert (row.tested, row.untestable, row.inapplicable) == (0, 0, 2)
+
+
+def test_sur001_quiet_and_inapplicable_where_a_hand_may_be_surrendered():
+    row = coverage(audited(OFFERED, given_up()), "SUR001")
+    assert (row.tested, row.inapplicable) == (0, 1)
 
 
 def test_sur002_fires_with_what_the_chips_in_front_limited():
@@ -143,9 +149,9 @@ def test_sur002_fires_with_what_the_chips_in_front_limited():
     )
 
 
-def test_sur001_fires_with_the_clause_of_the_documents_that_the_ruleset_rests_on():
+def test_sur001_fires_with_the_parameter_that_the_ruleset_lacks():
     audit = audited(session(ruleset="classic-simple"), given_up())
-    assert {each.clause for each in found(audit, "SUR001")} == {"VAR-surrender-when"}
+    assert {each.clause for each in found(audit, "SUR001")} == {"convention:surrender.allowed"}
 
 
 # ------------------------------------------------------------------------------- SUR002: transfers in place of nets
@@ -241,10 +247,12 @@ def test_sur004_quiet_and_untestable_where_the_record_cannot_show_the_moment():
 
 def test_sur004_quiet_where_the_controls_name_no_moment_or_nobody_surrendered():
     for audit in (
-        audited(OFFERED, given_up()),
-        audited(session(ruleset="wsgc-base"), given_up()),
         audited(session(ruleset="own"), given_up(seats=()), library=with_moment("before_setting")),
         audited(session(ruleset="own"), given_up(void=True), library=with_moment("before_setting")),
     ):
         assert found(audit, "SUR004") == []
         assert coverage(audit, "SUR004").agreeing == 1
+    for audit in (audited(OFFERED, given_up()), audited(session(ruleset="wsgc-base"), given_up())):
+        assert found(audit, "SUR004") == []
+        row = coverage(audit, "SUR004")
+        assert (row.agreeing, row.inapplicable) == (0, 1)

@@ -1,0 +1,56 @@
+"""What a ruleset has, for checks that apply only where it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from rules.clauses import Ambiguity, ambiguities
+from rules.controls.ruleset import Ruleset
+from rules.replay.readings import KEPT, other_readings
+
+Has = Callable[[Ruleset], bool]
+
+
+def closed(ruleset: Ruleset) -> bool:
+    """Whether it is of the closed game, in which hands are set at once."""
+    return ruleset.family == "chinese"
+
+
+def open_face(ruleset: Ruleset) -> bool:
+    """Whether it is of the open-face game."""
+    return ruleset.family == "ofc"
+
+
+def placement(ruleset: Ruleset) -> bool:
+    """Whether it says how cards are placed."""
+    return ruleset.get("placement.first") is not None
+
+
+def surrender(ruleset: Ruleset) -> bool:
+    """Whether a hand may be surrendered."""
+    return bool(ruleset.get("surrender.allowed"))
+
+
+def topology(name: str) -> Has:
+    """Whether players settle in this way: all_pairs, banker, pool or single_winner."""
+    return lambda ruleset: ruleset.get("comparison.topology") == name
+
+
+def leaves_open(*topics: str) -> Has:
+    """Whether it leaves a point open that replay finds under one of these topics."""
+    return lambda ruleset: any(each.touches in topics for each in open_points(ruleset))
+
+
+@lru_cache(maxsize=KEPT)
+def open_points(ruleset: Ruleset) -> tuple[Ambiguity, ...]:
+    """The points that a ruleset leaves open and that an audit looks for: another reading changes something, or no
+    document prices what happens."""
+    return tuple(
+        each
+        for each in ambiguities().values()
+        if each.touches is not None
+        and each.id not in ruleset.readings
+        and ruleset.concerns(each)
+        and (each.unpriced or other_readings(ruleset, each))
+    )

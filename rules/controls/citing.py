@@ -1,0 +1,49 @@
+"""What a ruleset cites beside its parameters: by the path of one, and what the items of its lists are called by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from rules.clauses import CONVENTION
+
+STEP = re.compile(r"([^.\[\]]+)(?:\[([^\]]*)\])?")  # a key, and the name of an item where it is of a list
+NUMBERED = ("level", "chip")  # an item may be called by a number: `event.level[level 4]`
+NAMES = ("id", "row", "hand", "rank")  # or by these: `royalty[front pair Q]`
+
+
+def as_list(value: Any) -> list[Any]:
+    """A list as it is, anything else as a list of one."""
+    return value if isinstance(value, list) else [value]
+
+
+def called(item: Mapping[str, Any]) -> str:
+    """What one item of a list is called by its names, or else by its number; empty where it has neither."""
+    words = [each for each in (item.get(key) for key in NAMES) if isinstance(each, str)]
+    numbered = [f"{key} {item[key]}" for key in NUMBERED if key in item]
+    return " ".join(words) or " ".join(numbered)
+
+
+def citations(params: Mapping[str, Any], path: str) -> list[str]:
+    """The clauses beside the parameter at a path, or beside the nearest table around it that has any; no conventions.
+
+    `royalty[back quads]` is one item of a list, `royalty` all of them. Where a table says which clause prices a
+    parameter (`cited`), it is that one.
+    """
+    node: Any = params
+    found: list[str] = []
+    priced: Mapping[str, str] = {}
+    for key, label in STEP.findall(path):
+        node = node.get(key) if isinstance(node, Mapping) else None
+        if key in priced and node is not None:
+            found = [priced[key]]
+        tables = [each for each in as_list(node) if isinstance(each, Mapping)]
+        if label:
+            tables = [each for each in tables if called(each) == label][:1]
+            node = tables[0] if tables else None
+        own = [clause for table in tables for clause in as_list(table.get("cite", []))]
+        found = own or found
+        if isinstance(node, Mapping):
+            priced = node.get("cited", {} if own else priced)
+    return [clause for clause in dict.fromkeys(found) if clause != CONVENTION]
