@@ -1,10 +1,18 @@
-"""Across all checks: a finding cites what its ruleset rests on, and every section of a ruleset is held by a check."""
+"""Across all checks and all rulesets: a finding cites the rule that its hand is held to, and coverage says where a check
+does not apply.
+
+What is cited is a clause that the hand's own resolved ruleset cites; where the ruleset has none, the tested parameter as
+``convention:PATH``; and what binds every log only for checks that test no parameter.
+"""
+
+from functools import cache
 
 import pytest
 
 from rules.audit import BytesSource, audit_log
-from rules.checks.catalogue import checks
-from rules.clauses import CONVENTION, documents
+from rules.checks.catalogue import by_code, checks
+from rules.checks.coverage import held_by, plain
+from rules.clauses import CONVENTION, ambiguities, documents
 from rules.controls.library import library
 from rules.simulation import simulate
 from tests.rules.build import A, B, C, D, breaches, hand, log, seat, session
@@ -12,19 +20,15 @@ from tests.rules.open_face import FOUL as OPEN_FOUL
 from tests.rules.open_face import QUEENS, X, Y, Z, clocked, missed, ofc, placed, swapped, with_act
 
 PLAYED = library().rulesets()
-# By the first words of a ruleset's id; the rest is described play. Open-face cash games are scored as the Carnivale was,
-# and what no document prices is a convention.
-OF = {
-    "wsgc": {"WSGC", "external"},
-    "wac": {"WSGC", "external"},
-    "carnivale-ofc": {"CARN", "external"},
-    "ofc-event": {"OFC1", "DESCRIBED", "external"},
-    "olympic": {"OLY", "CARN", "DESCRIBED", "external", CONVENTION},
-    "ofc": {"CARN", "DESCRIBED", "external", CONVENTION},
-}
 SIMULATED = {
     "chinese": ("wsgc-full", "hawaiian-gardens-aces", "malayan", "classic-pool-all"),
     "ofc": ("carnivale-ofc-2013", "ofc-event", "ofc-cash", "ofc-pineapple"),
+}
+# Checks that leave hands alone which another check looks at, under a ruleset that has what they test: by what is in the hand.
+LEFT_TO_ANOTHER = {
+    "PAY001": "nothing is due between players of a game for a pool: POT004",
+    "SCR001": "one player wins the deal: SCR005",
+    "STK002": "a point is worth more from level to level: LVL002",
 }
 
 FOUL = "AhAdKs TsThTdTc9s KhKdQsQdJc"
@@ -91,36 +95,96 @@ def open_face_faults():
     )
 
 
-def logs():
-    yield "by hand", "chinese", faults()
-    yield "open-face by hand", "ofc", open_face_faults()
-    for family, rulesets in SIMULATED.items():
-        for ruleset in rulesets:
-            asked = simulate(library().get(ruleset), hands=60, seed=3, faults=0.5, opened_at=OPENED)
-            yield ruleset, family, asked.log()
+@cache
+def logs(family):
+    """By their names: the faults of a family by hand, and simulated logs with faults."""
+    by_hand = faults() if family == "chinese" else open_face_faults()
+    asked = {
+        name: simulate(library().get(name), hands=60, seed=3, faults=0.5, opened_at=OPENED)
+        for name in SIMULATED[family]
+    }
+    return {"by hand": by_hand, **{name: each.log() for name, each in asked.items()}}
 
 
-LOGS = list(logs())
+@cache
+def audited_under(ruleset, name, family):
+    audit = audit_log(BytesSource(logs(family)[name]), ruleset=ruleset)
+    assert audit.complete, audit.failures
+    return audit
 
 
-def allowed_in(ruleset):
-    """The documents that findings under a ruleset may cite."""
-    fits = [name for name in OF if ruleset.id == name or ruleset.id.startswith(f"{name}-")]
-    return OF[max(fits, key=len)] if fits else {"DESCRIBED", "external"}
+def rests_on_its_own(finding, ruleset):
+    """Whether a finding cites what it may: see above."""
+    check, clause = by_code()[finding.code].check, finding.clause
+    if clause in ruleset.cited and clause != CONVENTION:
+        return True
+    kind, _, path = clause.partition(":")
+    if kind == CONVENTION:
+        return not ruleset.citations(path) and (check.code in held_by(path) or path in read_from(finding))
+    return not check.holds and documents().get(clause) == "external" and clause in check.clauses
+
+
+def read_from(finding):
+    """The parameters that the readings of an open point set."""
+    points = {each.ambiguity for each in finding.readings or []}
+    return {
+        plain(path) for each in points for one in ambiguities()[each].readings.values() for path in one.sets
+    }
+
+
+def citing_another(audit, ruleset):
+    return sorted(
+        {(each.code, each.clause) for each in audit.findings if not rests_on_its_own(each, ruleset)}
+    )
+
+
+def misapplied(audit, ruleset):
+    """(code, coverage) of checks whose inapplicable hands are not those of a ruleset without such a rule."""
+    found = []
+    for entry in checks():
+        row = next(each for each in audit.coverage if each.code == entry.code)
+        other_game = sum(each.hands for each in row.because if each.reason.startswith("the hand is "))
+        if not entry.check.applies_to(ruleset):
+            right = row.tested <= row.differing + row.open
+        else:
+            right = row.inapplicable == 0 or entry.code in LEFT_TO_ANOTHER
+        if not right:
+            found.append((entry.code, row.tested, row.agreeing, row.inapplicable, row.untestable, other_game))
+    return found
 
 
 @pytest.mark.parametrize("ruleset", PLAYED, ids=str)
-def test_a_finding_cites_a_clause_of_the_documents_that_its_ruleset_rests_on(ruleset):
-    allowed = allowed_in(ruleset)
-    for name, family, data in LOGS:
-        if family != ruleset.family and "by hand" not in name:
-            continue
-        audit = audit_log(BytesSource(data), ruleset=ruleset.id)
-        assert audit.complete, audit.failures
-        for each in audit.findings:
-            assert documents().get(each.clause, each.clause) in allowed, (name, each.code, each.clause)
-            assert each.clause in each.message
-            assert "WSGC" in allowed or "WSGC-" not in each.message
+def test_a_finding_cites_what_the_ruleset_of_its_hand_cites(ruleset):
+    for family in SIMULATED:
+        audit = audited_under(str(ruleset), "by hand", family)
+        assert citing_another(audit, ruleset) == []
+        assert all(each.clause in each.message for each in audit.findings)
+
+
+@pytest.mark.parametrize("ruleset", PLAYED, ids=str)
+def test_coverage_says_where_a_check_does_not_apply(ruleset):
+    assert misapplied(audited_under(str(ruleset), "by hand", ruleset.family), ruleset) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", PLAYED, ids=str)
+def test_so_do_findings_of_simulated_logs(ruleset):
+    for name in SIMULATED[ruleset.family]:
+        audit = audited_under(str(ruleset), name, ruleset.family)
+        assert citing_another(audit, ruleset) == [], name
+        assert misapplied(audit, ruleset) == [], name
+        assert all(each.clause in each.message for each in audit.findings)
+
+
+@pytest.mark.parametrize("entry", checks(), ids=lambda entry: entry.code)
+def test_a_check_that_tests_no_parameter_names_a_clause_that_binds_every_log(entry):
+    check = entry.check
+    points_only = {
+        "SCR004",
+        "PAY005",
+    }  # each finding is a point that the ruleset leaves open, with its clause
+    binding = [clause for clause in check.clauses if documents()[clause] == "external"]
+    assert check.holds or binding or check.code in points_only
 
 
 def test_the_faults_are_many():
