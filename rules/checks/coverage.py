@@ -37,7 +37,7 @@ class Table:
 class Carried:
     """A clause, and what carries it. ``naming``: those of the checks that name it themselves.
 
-    A check carries it by a parameter only in a ruleset that hands are replayed under.
+    A check carries it by a parameter only in a ruleset that hands are replayed under, and that it applies to.
     """
 
     clause: Clause
@@ -83,9 +83,12 @@ def carried(rulesets: Iterable[Ruleset]) -> dict[str, Carried]:
         for clause, path in _citing(ruleset):
             names = tables.setdefault(clause, {}).setdefault(path, [])
             names += [ruleset.id] if ruleset.id not in names else []
+        applying = {
+            each.code for each in every_check() if not ruleset.abstract and each.check.applies_to(ruleset)
+        }
         for parameter in () if ruleset.abstract else parameters(ruleset.params):
             for clause in parameter.clauses:
-                holding.setdefault(clause, set()).update(held_by(parameter.path))
+                holding.setdefault(clause, set()).update(held_by(parameter.path) & applying)
     return {
         clause.id: _carried(clause, tables.get(clause.id, {}), holding.get(clause.id, set()))
         for clause in catalogue().values()

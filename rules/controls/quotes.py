@@ -32,7 +32,9 @@ class _Quoted(Mapping[str, Clause]):
         if clause in self._known or kind != CONVENTION or not path:
             return self._known[clause]
         said = f"What holds for the parameter {path} is convention."
-        return Clause(id=clause, source="the controls cite no document for it", statement=said, testable="partly")
+        return Clause(
+            id=clause, source="the controls cite no document for it", statement=said, testable="partly"
+        )
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._known)
