@@ -96,11 +96,12 @@ class Ruleset:
     def cite(self, *paths: str, naming: Iterable[str] = ()) -> str:
         """What a finding cites that tests parameters: a clause of this ruleset's own, never of another document.
 
-        The first citation beside the paths, of those that ``naming`` lists where there is one. Parameters without a
-        clause are cited by the first path, as ``convention:PATH``.
+        The first citation beside the paths, of those that ``naming`` lists where there is one and a card room's own
+        section does not come first. Parameters without a clause are cited by the first path, as ``convention:PATH``.
         """
         found = [clause for path in paths for clause in self.citations(path)]
-        named = [clause for clause in naming if clause in found]
+        own = found[:1] if found and found[0].startswith(ROOM) else []
+        named = own or [clause for clause in naming if clause in found]
         return (named or found or [f"{CONVENTION}:{paths[0]}"])[0]
 
     def left_open_by(self, ambiguity: Ambiguity) -> str:

@@ -50,7 +50,8 @@ def test_the_text_has_a_row_of_coverage_for_every_check(folder):
     coverage = run("audit", folder / "wrong.ndjson", "--format", "json").json["coverage"]
     rows = {line.split()[0]: line.split() for line in done.lines[done.lines.index("Coverage") + 2 : -2]}
     assert list(rows) == [row["code"] for row in coverage]
-    assert rows["SCR001"] == ["SCR001", "net-differs", "3", "2", "0", "1", "0"]
+    assert rows["SCR001"] == ["SCR001", "net-differs", "3", "2", "0", "1", "0", "0"]
+    assert rows["POT001"] == ["POT001", "contribution-differs", "0", "0", "0", "0", "0", "3"]
 
 
 @pytest.mark.parametrize("command", ["audit", "replay"])

@@ -198,6 +198,14 @@ def test_of_several_clauses_beside_a_parameter_the_one_that_is_named_goes_first(
     assert own.cite("chips.rebuy", naming=("CARN-pay-order", "HG-chips-rebuy")) == "HG-chips-rebuy"
 
 
+def test_a_card_rooms_own_section_goes_before_the_law_that_it_carries_out():
+    text = own_chips(1, "2026-01-01", "5.9").replace(
+        'cite = "room:5.9"', 'cite = ["room:5.9", "HG-chips-limit"]'
+    )
+    own = of_the_room(text).get("room-chips")
+    assert own.cite("chips.limit", naming=("HG-chips-limit",)) == "room:5.9"
+
+
 def test_no_clause_of_another_document_is_cited():
     text = own_chips(1, "2026-01-01", "5.9").replace('extends = ["wsgc-base@1"]', "extends = []")
     bare = load({"room": text.replace("family", "abstract = true\nfamily")}).revisions()[0]
