@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +54,7 @@ class Part:
 
     @property
     def section(self) -> str:
-        return self.path.replace("[", ".").partition(".")[0]
+        return _section(self.path)
 
 
 class Decided:
@@ -62,6 +63,8 @@ class Decided:
     def __init__(self, replayed: Replayed, which: Ints) -> None:
         self._replayed, self._which = replayed, which
         self._row = {int(hand): row for row, hand in enumerate(which)}
+        self._units = {name: units[which].tolist() for name, units in replayed.parts.items()}
+        self._pair_of = list(zip(replayed.a.tolist(), replayed.b.tolist(), strict=True))
 
     def path(self, hand: int, seat: int, stated: int, due: int) -> str:
         """The parameter that the difference is about. hand: position in the block, seat: column; money."""
@@ -176,9 +179,8 @@ class Decided:
 
     def _parts(self, hand: int, seat: int) -> Iterator[Part]:
         """What a seat was due of each opponent, by the parameters that price it."""
-        replayed = self._replayed
         for place in self._of_seat(hand, seat):
-            side = 1 if replayed.a[place] == seat else -1
+            side = 1 if self._pair_of[place][0] == seat else -1
             for path, units, times in self._of_pair(hand, place):
                 if units:
                     yield Part(path, side * units, times)
@@ -186,9 +188,11 @@ class Decided:
     def _of_pair(self, hand: int, place: int) -> Iterator[tuple[str, int, int]]:
         """(path, units from a's side, by what a sweep multiplies them) of a pair."""
         replayed = self._replayed
-        units = {name: int(array[hand, place]) for name, array in replayed.parts.items()}
+        row = self._row[hand]
+        units = {name: rows[row][place] for name, rows in self._units.items()}
         yield "surrender.amount", units.get("surrender", 0), 1
-        yield self._fixed_path(hand, place), units.get("natural", 0), 1
+        if natural := units.get("natural", 0):
+            yield self._fixed_path(hand, place), natural, 1
         rows, sweep, royalties = (units.get(name, 0) for name in ("rows", "sweep", "royalties"))
         times = _times(sweep, rows + royalties) if self._multiplies else 1
         for path, worth in self._royalties(hand, place):
@@ -199,13 +203,16 @@ class Decided:
         else:
             instead = self._sets and sweep != 0  # a sweep that sets a pair's units stands for its rows too
             yield ROYALTIES, royalties, times
-            yield self._row_path(hand, place), 0 if instead else rows, 1
-            yield self._sweep_path(hand, place), sweep + rows if instead else sweep, 1
+            if rows and not instead:
+                yield self._row_path(hand, place), rows, 1
+            if sweep:
+                yield self._sweep_path(hand, place), sweep + rows if instead else sweep, 1
         yield "overall_point", units.get("overall", 0), 1
-        absent = replayed.compared.by_absence[hand, place]
-        yield "penalties.missed_hand" if absent else "penalties.exposed_card", units.get("penalties", 0), 1
-        for path, array in self._bets:
-            yield path, int(array[self._row[hand], place]), 1
+        if penalty := units.get("penalties", 0):
+            absent = replayed.compared.by_absence[hand, place]
+            yield "penalties.missed_hand" if absent else "penalties.exposed_card", penalty, 1
+        for path, bets in self._bets:
+            yield path, bets[row][place], 1
         yield "dealer_compensation", units.get("other", 0), 1
 
     def _royalties(self, hand: int, place: int) -> Iterator[tuple[str, int]]:
@@ -213,13 +220,11 @@ class Decided:
         if self._sides is None:
             return
         row, items = self._row[hand], royalty_paths(self._replayed.scoring.ruleset)
-        kinds = self._replayed.seats.kinds[hand]
-        for column, units, sign in zip(
-            (self._replayed.a[place], self._replayed.b[place]), self._sides, (1, -1), strict=True
-        ):
-            for line in range(len(ROWS)):
-                if worth := int(units[row, place, line]):
-                    yield items.get((line, int(kinds[column, line])), "royalty"), sign * worth
+        for column, side, sign in zip(self._pair_of[place], self._sides, (1, -1), strict=True):
+            for line, worth in enumerate(side[row][place]):
+                if worth:
+                    kind = int(self._replayed.seats.kinds[hand, column, line])
+                    yield items.get((line, kind), "royalty"), sign * worth
 
     @cached_property
     def _pairs(self) -> Pairs:
@@ -228,7 +233,7 @@ class Decided:
         return pairs_of(hands, self._replayed.scoring, self._replayed.seats.take(self._which))
 
     @cached_property
-    def _sides(self) -> tuple[Ints, Ints] | None:
+    def _sides(self) -> tuple[list[Any], list[Any]] | None:
         """(W, P, 3) twice: the royalties of either side. Where a natural or a surrender pays them: those held."""
         if self._replayed.scoring.royalties is None:
             return None
@@ -240,12 +245,13 @@ class Decided:
         gives = np.where(pairs.seats.surrendered, 0, 1)[..., None] if pairs.scoring.surrender else 1
         held = held * gives
         beside = beside[..., None]
-        return np.where(beside, held[:, pairs.a], mine), np.where(beside, held[:, pairs.b], theirs)
+        mine, theirs = np.where(beside, held[:, pairs.a], mine), np.where(beside, held[:, pairs.b], theirs)
+        return mine.tolist(), theirs.tolist()
 
     @cached_property
-    def _bets(self) -> list[tuple[str, Ints]]:
+    def _bets(self) -> list[tuple[str, list[Any]]]:
         return [
-            (f"side_bets[{bet.id}]", side_bet(self._pairs, bet)[0])
+            (f"side_bets[{bet.id}]", side_bet(self._pairs, bet)[0].tolist())
             for bet in self._replayed.scoring.side_bets
         ]
 
@@ -292,11 +298,15 @@ class Decided:
 
     def _row_path(self, hand: int, place: int) -> str:
         """What prices the rows of a pair: its outcome where the ruleset has a table."""
-        ruleset = self._replayed.scoring.ruleset
         won, lost = sorted(divmod(int(self._replayed.outcome[hand, place]), 4), reverse=True)
         outcome = f"{won}-{lost}-{3 - won - lost}"
-        priced = ruleset.get("rows.kind") == "table" and outcome in ruleset.get("rows.table", {})
-        return f"rows.table.{outcome}" if priced else "rows.unit"
+        return f"rows.table.{outcome}" if outcome in self._table else "rows.unit"
+
+    @cached_property
+    def _table(self) -> frozenset[str]:
+        """The outcomes of a pair that the ruleset has a price for each."""
+        ruleset = self._replayed.scoring.ruleset
+        return frozenset(ruleset.get("rows.table", {}) if ruleset.get("rows.kind") == "table" else ())
 
     def _sweep_path(self, hand: int, place: int) -> str:
         """The sweep that a pair pays: of one opponent, or of all."""
@@ -362,8 +372,10 @@ def _times(sweep: int, paid: int) -> int:
     return 1 + sweep // paid if paid and sweep % paid == 0 else 1
 
 
+@lru_cache(maxsize=4096)
 def _section(path: str) -> str:
-    return Part(path, 0).section
+    """The section of a ruleset that a path is in."""
+    return path.replace("[", ".").partition(".")[0]
 
 
 def _weightiest(parts: list[Part]) -> str:

@@ -91,7 +91,15 @@ class Ruleset:
 
         Of a list of tables, those of every item; `royalty[back quads]` is one item.
         """
-        return citations(self.params, path)
+        found = self._citations.get(path)
+        if found is None:
+            found = self._citations[path] = citations(self.params, path)
+        return list(found)
+
+    @cached_property
+    def _citations(self) -> dict[str, list[str]]:
+        """What was looked up of them so far, by path."""
+        return {}
 
     def cite(self, *paths: str, naming: Iterable[str] = ()) -> str:
         """What a finding cites that tests parameters: a clause of this ruleset's own, never of another document.
