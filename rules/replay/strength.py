@@ -85,6 +85,10 @@ class Scale:
         suited = len({card & 3 for card in cards}) == 1
         return int((self.five_suited if suited else self.five)[total])
 
+    def unsuited(self, cards: tuple[int, ...]) -> int:
+        """The strength of the ranks of a row of five, whatever its suits."""
+        return int(self.five[sum(RANK_KEYS[card >> 2] for card in cards)])
+
 
 def _look_up(table: NDArray[np.int16], total: NDArray[np.int32]) -> NDArray[np.int16]:
     return table[np.minimum(total, _SUMS)]

@@ -54,7 +54,7 @@ def _wheel(r: Replayed) -> Flags:
     strength, (plain, suited) = r.seats.strength, r.scoring.scale.wheels
     found = any_seat(any_row((strength == plain) | (strength == suited)))
     rules = r.scoring.naturals
-    if rules and any(each.tiebreak == "back_middle_front" for each in rules.list):
+    if rules and any(each.by_rows for each in rules.list):
         found |= _naturals_meet(r)  # a tie-break looks at other rows than those set
     return found
 

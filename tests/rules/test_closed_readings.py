@@ -32,6 +32,8 @@ SMALL_TEN = "2c3c4c 5c6h7h9hTh 8d8hTdTs2s"  # nothing above a ten
 PLAIN = "Ah8c3d JcTd9s9c4d QdJh7s7h7d"
 BEATEN = "5s4c3c Kh9d8h7c6s Kc8d5h3s3h"
 PICTURES = "KdKhKc AdAhAcQsQh QcQdJsJhJc"  # thirteen of J, Q, K and A: ten pictures
+SUITED_NINE = "2d3h4s 2c3d4h5s6c 5d6d7d8d9d"  # three straights, that in the back in one suit
+ACE_HIGH = "Ah2s3c 4c5c6h7s8h TcJdQhKsAc"  # three straights, none in one suit
 TEN_HIGH = "8h7d2h 9d7s6s4c2s 9h8d6h4d3d"
 
 
@@ -52,6 +54,8 @@ WORKED = [
     # system, ambiguity, reading, seats, other fields, units of seat 1 as filed, and under the reading
     ("classic-specials", "AMB-SPEC-LOWER-VOID", "difference",
      (seat(1, DRAGON, declared="complete_straight"), seat(2, SIX_PAIRS, declared="six_pairs")), {}, 13, 10),
+    ("classic-specials", "AMB-SPEC-STRAIGHTS-TIE", "poker_hands",
+     (seat(1, SUITED_NINE, declared="three_straights"), seat(2, ACE_HIGH, declared="three_straights")), {}, -3, 3),
     ("classic-specials", "AMB-SPEC-RECIPIENT", "total",
      (seat(1, SIX_PAIRS, declared="six_pairs"), seat(2, PLAIN), seat(3, TEN_HIGH)), {}, 6, 3),
     ("vietnamese", "AMB-SPEC-WAIVE-SCOPE", "classic_only", two(DRAGON, BEATEN), {}, 1, 13),
@@ -192,6 +196,7 @@ OTHERWISE = {
     ("vietnamese", "AMB-VN-SPEC-VS-SPEC", "difference"): lambda s: override(s, "specials.vs_special", "difference"),
     ("classic-specials", "AMB-SPEC-LOWER-VOID", "difference"): lambda s: override(s, "specials.vs_special", "difference"),
     ("classic-specials", "AMB-SPEC-SIXPAIRS-TIE", "odd_card"): lambda s: read(s, odd_card_breaks_ties=True),
+    ("classic-specials", "AMB-SPEC-STRAIGHTS-TIE", "poker_hands"): lambda s: read(s, straights_as_poker_hands=True),
     ("hawaiian-gardens", "AMB-HG-DECLARE", "automatic"): lambda s: read(s, must_declare=False),
     ("singapore", "AMB-HG-DECLARE", "automatic"): lambda s: read(s, must_declare=False),
     ("one-four", "AMB-ROWS-2W1T", "table"): lambda s: override(s, "rows.table.2-0-1", 1),

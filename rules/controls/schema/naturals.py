@@ -12,7 +12,7 @@ PATTERNS = (
     "four_trips_and_odd", "colour_split", "rank_range", "three_quads_and_odd", "three_straight_flushes",
     "all_pictures", "one_suit", "no_pictures",
 )  # fmt: skip
-TIEBREAKS = ("none", "pairs", "pairs_then_odd_card", "back_middle_front")
+TIEBREAKS = ("none", "pairs", "pairs_then_odd_card", "back_middle_front", "poker_hands")
 
 
 class Natural(Cited):

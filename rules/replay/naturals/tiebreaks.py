@@ -1,12 +1,16 @@
 """Two naturals of one kind against each other, by the strongest split that each hand has.
 
-PAGAT-special-six-pairs, PAGAT-special-three-straights, PAGAT-special-three-flushes; AMB-SPEC-SIXPAIRS-TIE. Rare: done
-hand by hand.
+PAGAT-special-six-pairs, PAGAT-special-three-straights, PAGAT-special-three-flushes; AMB-SPEC-SIXPAIRS-TIE,
+AMB-SPEC-STRAIGHTS-TIE. Rare: done hand by hand.
+
+Three straights are compared straight by straight: a straight flush is a straight of its ranks. Three flushes are
+compared by the better hand: a straight flush is better than any other flush.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations, product
 
@@ -16,6 +20,7 @@ from rules.replay.scoring.naturals import Natural, NaturalRules
 from rules.replay.strength import Scale
 
 Key = tuple[int, ...]
+Strength = Callable[[Row], int]  # of a row of five
 
 
 def stronger(one: Row, other: Row, natural: Natural, rules: NaturalRules, scale: Scale) -> int:
@@ -28,8 +33,9 @@ def stronger(one: Row, other: Row, natural: Natural, rules: NaturalRules, scale:
 def _key(cards: Row, natural: Natural, rules: NaturalRules, scale: Scale) -> Key:
     if natural.tiebreak in ("pairs", "pairs_then_odd_card"):
         return _pairs(cards, odd_card=natural.tiebreak == "pairs_then_odd_card")
-    if natural.tiebreak == "back_middle_front":
-        return _rows(cards, natural.pattern, rules, scale)
+    if natural.by_rows:
+        as_straights = natural.pattern == "three_straights" and natural.tiebreak != "poker_hands"
+        return _rows(cards, natural.pattern, rules, scale.unsuited if as_straights else scale.row)
     return ()
 
 
@@ -41,40 +47,40 @@ def _pairs(cards: Row, *, odd_card: bool) -> Key:
     return (*pairs, *(odd if odd_card else ()))
 
 
-def _rows(cards: Row, pattern: str, rules: NaturalRules, scale: Scale) -> Key:
+def _rows(cards: Row, pattern: str, rules: NaturalRules, strength: Strength) -> Key:
     """Back, middle and front of the strongest split."""
     if pattern == "three_flushes" and rules.straight_flush_counts:
-        return _flushes(cards, rules, scale)
+        return _flushes(cards, rules, strength)
     rows = rows_of(pattern, rules.ace_low, straight_flushes=rules.straight_flush_counts)
     best: Key = ()
     for front, one, other in splits(cards, rows):
-        fives = sorted((scale.row(one), scale.row(other)), reverse=True)
+        fives = sorted((strength(one), strength(other)), reverse=True)
         best = max(best, (*fives, *_front(front, pattern, rules)))
     return best
 
 
-def _flushes(cards: Row, rules: NaturalRules, scale: Scale) -> Key:
+def _flushes(cards: Row, rules: NaturalRules, strength: Strength) -> Key:
     """The same of three flushes: the best five of a suit first, then of what is left, whatever suits they are of."""
     suits = [tuple(card for card in cards if card & 3 == suit) for suit in range(4)]
     best: Key = ()
     for back, middle in product(range(4), repeat=2):
-        one, left = _best_five(suits[back], scale)
+        one, left = _best_five(suits[back], strength)
         if not one:
             continue
         rest = {**dict(enumerate(suits)), back: left}
-        other, rest[middle] = _best_five(rest[middle], scale)
+        other, rest[middle] = _best_five(rest[middle], strength)
         front = [row for row in rest.values() if row]
         if other and len(front) == 1:
-            fives = sorted((scale.row(one), scale.row(other)), reverse=True)
+            fives = sorted((strength(one), strength(other)), reverse=True)
             best = max(best, (*fives, *_front(front[0], "three_flushes", rules)))
     return best
 
 
-def _best_five(suited: Row, scale: Scale) -> tuple[Row, Row]:
+def _best_five(suited: Row, strength: Strength) -> tuple[Row, Row]:
     """The strongest five of some cards of a suit, and the cards that are left; none where there are fewer."""
     if len(suited) < 5:
         return (), suited
-    best = max(combinations(suited, 5), key=scale.row) if len(suited) < 13 else suited[-5:]
+    best = max(combinations(suited, 5), key=strength) if len(suited) < 13 else suited[-5:]
     return best, tuple(card for card in suited if card not in best)
 
 

@@ -16,12 +16,17 @@ class Natural:
     pattern: str
     units: int | None
     rank: int
-    tiebreak: str  # none, pairs, pairs_then_odd_card or back_middle_front
+    tiebreak: str  # none, pairs, pairs_then_odd_card, back_middle_front or poker_hands
     low: str
     high: str
     minority: int
     pictures: str
     unless: str  # a pattern that must not hold as well; none: no such
+
+    @property
+    def by_rows(self) -> bool:
+        """Whether two of it are compared back by back, middle by middle and front by front."""
+        return self.tiebreak in ("back_middle_front", "poker_hands")
 
 
 @dataclass(frozen=True)

@@ -74,6 +74,7 @@ _TIEBREAKS = {
     "pairs": "the highest pair, then the next",
     "pairs_then_odd_card": "the pairs, then the odd card",
     "back_middle_front": "back, then middle, then front",
+    "poker_hands": "back, then middle, then front, as poker hands",
 }
 _NAMES = {
     "six_and_half_pairs": "Six and a half pairs",

@@ -175,7 +175,12 @@ def natural_units(mine: Player, other: Player, system: System) -> Units:
         higher = sign(mine.natural.rank - other.natural.rank)
         if higher == 0 and mine.natural.id == other.natural.id:
             one, two = (
-                strength(player.seat.cards, player.natural, system.odd_card_breaks_ties)
+                strength(
+                    player.seat.cards,
+                    player.natural,
+                    system.odd_card_breaks_ties,
+                    system.straights_as_poker_hands,
+                )
                 for player in (mine, other)
             )
             higher = (one > two) - (one < two)

@@ -55,6 +55,9 @@ class System:
     must_declare: bool = True
     natural_against_natural: str = "difference"  # or higher_rank_full, higher_value_full
     odd_card_breaks_ties: bool = False  # between six pairs and the same six pairs
+    straights_as_poker_hands: bool = (
+        False  # a straight flush beats a straight, between two of three straights
+    )
     surrender: int | None = None  # None: the system has none
     surrender_against_natural: str = "surrender_amount"  # or special_value
     pool: int | None = None  # what each pays in
