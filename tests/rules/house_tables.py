@@ -57,3 +57,21 @@ def house(name: str) -> Ruleset:
     parts = ("described/ofc-facts", "carnivale/mix-ofc-2013-scoring", "described/ofc-cash")
     sources = {f"{part}/1.toml": (folder / part / "1.toml").read_text("utf-8") for part in parts}
     return load(sources | {"house/1.toml": HEAD + TABLES[name]()}).get("house")
+
+
+_LAND = """
+[fantasyland]
+cards = 14
+entry = { front = "pair", rank = "Q", cite = "convention" }
+stay = { front = "trips", back = "quads", cite = "convention" }
+cite = "convention"
+"""
+
+
+def pineapple(land: str) -> Ruleset:
+    """A house table of Pineapple with lines of its own in [fantasyland]."""
+    folder = files("rules") / "library"
+    parts = ("described/pineapple-facts", "carnivale/mix-ofc-2013-scoring", "described/ofc-pineapple")
+    sources = {f"{part}/1.toml": (folder / part / "1.toml").read_text("utf-8") for part in parts}
+    text = HEAD.replace("ofc-cash@1", "ofc-pineapple@1") + f"{_LAND}\n{land}\n"
+    return load(sources | {"house/1.toml": text}).get("house")

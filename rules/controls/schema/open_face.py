@@ -51,6 +51,7 @@ class Fantasyland(Cited):
     entry = fields.Nested(Entry, required=True)
     stay = fields.Nested(Stay, required=True)
     more = fields.Dict(keys=one_of(*RANKS, "trips"), values=at_once())  # by the front that led there
+    stay_cards = one_of("by_front", "as_before")  # for who stays; left out: by the front
 
 
 class ClockCall(Cited):

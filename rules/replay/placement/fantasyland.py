@@ -55,7 +55,10 @@ def earned(replayed: Replayed) -> Ints:
         if least is not None:
             stays |= seats.classes[..., row] >= HANDS.index(least)
     qualifies = np.where(land > 0, stays, enters) & ~seats.fouled & ~seats.missed
-    cards = np.where(qualifies, _cards(ruleset, replayed), 0)
+    cards = _cards(ruleset, replayed)
+    if ruleset.get("fantasyland.stay_cards") == "as_before":
+        cards = np.where(land > 0, land, cards)
+    cards = np.where(qualifies, cards, 0)
     sure = seats.fouled | (seats.ranked & ((land != NOT_KNOWN) | (enters == stays)))
     sure &= ~seats.missed  # what was earned before may stand
     return np.where(seats.present & ~replayed.void[:, None], np.where(sure, cards, NOT_KNOWN), NOT_KNOWN)

@@ -5,6 +5,7 @@ import pytest
 from rules.controls.library import Library
 from tests.rules.build import audited, coverage, found, seat, session, untestable
 from tests.rules.house_tables import house
+from tests.rules.house_tables import pineapple as house_pineapple
 from tests.rules.open_face import (
     CARNIVALE,
     CASH,
@@ -141,6 +142,44 @@ def test_set014_quiet_for_another_player_in_the_same_seat():
     """His hand before is not in this log's hand of that seat."""
     audit = audited(CASH, two(1), land(2, player="P9"))
     assert found(audit, "SET014") == []
+
+
+KINGS = "KdKs4d AhAd7c6h3d QcQsJhJd2c"  # of the same deck as Y; leads to fantasyland with kings
+ONE_OVER, TWO_OVER = "6h", "6h3h"
+
+
+def kings_and_two_hands(third, discards, **rules):
+    """Seat 1 has kings in front: fifteen cards at once. Its hand then stays there, and ``third`` cards follow."""
+    said = "\n".join(["more = { K = 15 }", *(f'{name} = "{value}"' for name, value in rules.items())])
+    hands = [pineapple(1, KINGS)]
+    for number, rows, count, over in ((2, STAYS, 15, TWO_OVER), (3, X, third, discards)):
+        seats = (seat(1, rows, fantasyland=count, discards=over), seat(2, Y, discards="4h5s7s8c"))
+        hands.append(placed(number, *seats, dealer=2, variant="pineapple"))
+    wild = session(ruleset="house", opened_at="2013-07-13T17:00:00-07:00")
+    return audited(wild, *hands, library=Library([house_pineapple(said)]))
+
+
+def test_set014_quiet_where_who_stays_is_dealt_as_many_cards_as_before():
+    """Kings led to fifteen; the hand that stays has no pair in front, and four jacks at the back."""
+    audit = kings_and_two_hands(15, TWO_OVER, stay_cards="as_before")
+    assert found(audit, "SET014") == []
+    assert coverage(audit, "SET014").agreeing == 3
+
+
+@pytest.mark.parametrize(
+    ("rules", "dealt", "discards", "due"),
+    [
+        ({"stay_cards": "as_before"}, 14, ONE_OVER, 15),
+        ({}, 15, TWO_OVER, 14),
+        ({"stay_cards": "by_front"}, 15, TWO_OVER, 14),
+    ],
+)
+def test_set014_fires_where_who_stays_is_dealt_another_number_than_the_controls_say(
+    rules, dealt, discards, due
+):
+    (other,) = found(kings_and_two_hands(dealt, discards, **rules), "SET014")
+    assert (other.hand, other.seat, other.stated, other.expected) == (3, 1, dealt, due)
+    assert f"its hand 2 led to {due}" in other.message
 
 
 # ------------------------------------------------------------------------------- SET015 fantasyland-not-given

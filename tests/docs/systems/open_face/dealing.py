@@ -87,6 +87,7 @@ def fantasyland(ruleset: Ruleset) -> str:
         marked(ruleset, entry, "fantasyland.entry.front", "fantasyland.entry.rank"),
         marked(ruleset, stay, "fantasyland.stay"),
         marked(ruleset, _more(rules), "fantasyland.more") if "more" in rules else "",
+        "Who stays is dealt as many cards as before." if rules.get("stay_cards") == "as_before" else "",
         "A player in fantasyland sets his hand whenever he likes; the others act in turn as always.",
     )
     custom = (
