@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from auditor.cli import exits, severity
-from auditor.cli.errors import Failure
+from auditor.cli import exits, severity, trying
 from auditor.cli.files import atomic, writable
-from auditor.cli.logs import LOG, STDIN, no_ruleset, opened, refuse, ruleset_named
+from auditor.cli.logs import LOG, STDIN, no_ruleset, opened, refuse
 from auditor.cli.output import print_json
 from auditor.cli.terminal import Advance, console, for_people, progress
 
@@ -42,13 +41,7 @@ Exit status:
 
 @click.command("audit", epilog=EPILOG)
 @click.argument("log", type=LOG)
-@click.option(
-    "--ruleset", metavar="ID[@REV]", callback=ruleset_named, help="Audit under this ruleset instead of the log's own."
-)  # fmt: skip
-@click.option(
-    "--controls", type=click.Path(exists=True, dir_okay=False, readable=True, path_type=Path), metavar="FILE",
-    help="Try a file of controls as if it were in force on every day: a what-if.",
-)  # fmt: skip
+@trying.options("Audit")
 @click.option(
     "--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True,
     help="For people, or for programs.",
@@ -76,9 +69,7 @@ def command(
     LOG is a session log (cardroom-log/1, may be gzip), or - for standard input. The ruleset is the one asked
     for, else the one that the log's session line names.
     """
-    if ruleset is not None and controls is not None:
-        raise click.UsageError("--controls names the ruleset by its file; leave --ruleset out.")
-    shelf, tried = _shelf(controls)
+    shelf, tried = trying.shelf_with(ruleset, controls)
     if pdf is not None:
         pdf = writable(pdf)
         if log != STDIN and pdf.exists() and pdf.samefile(log):
@@ -94,21 +85,6 @@ def command(
         raise click.exceptions.Exit(exits.INCOMPLETE)
     if any(severity.counts(each.kind, each.severity, fail_on, count_undetermined) for each in audit.findings):
         raise click.exceptions.Exit(exits.FINDINGS)
-
-
-def _shelf(controls: Path | None) -> tuple[Library | None, str | None]:
-    """The library with a file of controls that is to be tried, and the name of its revision. None: as it ships."""
-    if controls is None:
-        return None, None
-    from auditor.cli.files import controls_text
-    from rules.controls.filing import examine
-    from rules.controls.library import Library, library
-
-    examined = examine(str(controls), controls_text(controls), library())
-    if examined.ruleset is None or not examined.playable:
-        listed = "".join(f"\n  {problem}" for problem in examined.problems)
-        raise Failure(f"{controls} cannot be played under.{listed}", exits.REFUSED)
-    return Library([*library().revisions(), examined.ruleset]), str(examined.ruleset)
 
 
 def _audited(

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
-from auditor.cli.logs import LOG, no_ruleset, opened, refuse, ruleset_named
+from auditor.cli import trying
+from auditor.cli.logs import LOG, no_ruleset, opened, refuse
 
 EPILOG = """\b
-Example:
+Examples:
   auditor replay evening.ndjson --ruleset wsgc-2-4 | jq '.seats[].net'
+  auditor replay evening.ndjson --controls draft.toml > as-drafted.ndjson
 
 \b
-Exit status: 0 done; 2 the log was refused, or no such ruleset.
+Exit status: 0 done; 2 the log was refused, no such ruleset, or controls that cannot be played under.
 """
 
 
 @click.command("replay", epilog=EPILOG)
 @click.argument("log", type=LOG)
-@click.option(
-    "--ruleset", metavar="ID[@REV]", callback=ruleset_named, help="Replay under this ruleset instead of the log's own."
-)  # fmt: skip
-def command(log: str, ruleset: str | None) -> None:
+@trying.options("Replay")
+def command(log: str, ruleset: str | None, controls: Path | None) -> None:
     """Print what every hand of LOG should have paid, whatever was recorded.
 
     LOG is a session log (cardroom-log/1, may be gzip), or - for standard input. The output is NDJSON, one
@@ -34,12 +35,13 @@ def command(log: str, ruleset: str | None) -> None:
     from rules.controls.library import UnknownRuleset
     from rules.records.problems import Refused
 
+    shelf, tried = trying.shelf_with(ruleset, controls)
     encoder = msgspec.json.Encoder()
     with opened(log) as source:
         try:
             read_facts(source)
             out = sys.stdout.buffer
-            for hand in replay_log(source, ruleset=ruleset):
+            for hand in replay_log(source, ruleset=tried or ruleset, library=shelf, as_if=tried is not None):
                 out.write(encoder.encode(hand) + b"\n")
             out.flush()
         except Refused as refused:
