@@ -17,6 +17,7 @@ from rules.audit.restitution import paid_to
 from rules.cards import HAND_SIZE
 from rules.checks.base import ForcedDeal, SeatFee
 from rules.checks.fees import by_seat, of_kind, taken
+from rules.checks.held_cards import Held, seat_cards
 from rules.checks.mishaps import Mishap
 from rules.checks.seating import NOT_KNOWN, SeatingKeeper
 from rules.checks.transfers import moved
@@ -38,6 +39,8 @@ class Ledger:
     def __init__(self) -> None:
         self._columns = {name: array("q") for name in (*_COLUMNS, "deal", *_FEES, "hand_fee_by_seat")}
         self._small = {name: array("h") for name in ("under", "seats")}
+        self._buttons = array("b")
+        self._held, self._holders = array("Q"), array("b")  # sets of thirteen cards, and how many a hand has
         self._flags = {name: array("b") for name in ("void", "fees_recorded", "ranked", "open_face")}
         self._keeps: frozenset[str] = frozenset()
         self._before: tuple[int, str | None] | None = (
@@ -71,6 +74,10 @@ class Ledger:
             self._columns[name].frombytes(getattr(hands, name).astype(np.int64).tobytes())
         self._columns["deal"].frombytes(deal_numbers(hands).tobytes())
         self._small["under"].frombytes(under.astype(np.int16).tobytes())
+        self._buttons.frombytes(_empty_buttons(hands).tobytes())
+        held, holders = seat_cards(hands)
+        self._held.frombytes(held.tobytes())
+        self._holders.frombytes(holders.astype(np.int8).tobytes())
         for kind in self._keeps.intersection(_FEES):
             self._columns[kind].frombytes(taken(hands, kind).tobytes())
         if "seat_fees" in self._keeps:
@@ -128,6 +135,18 @@ class Ledger:
             return self._ordered(np.frombuffer(self._small[name], np.int16))
         return self._ordered(np.frombuffer(self._columns[name], np.int64))
 
+    @property
+    def button(self) -> Ints:
+        """(N,) the button where it is at a seat of nobody in the hand, else 0; NOT_RECORDED."""
+        found = self._ordered(np.frombuffer(self._buttons, np.int8)).astype(np.int64)
+        return np.where(found < 0, NOT_RECORDED, found)
+
+    @property
+    def held(self) -> Held:
+        """The cards of every seat that has thirteen on record, hand by hand in the order of the log."""
+        found = Held(np.frombuffer(self._held, np.uint64), np.frombuffer(self._holders, np.int8))
+        return found if self._order is None else found.take(self._order)
+
     def flags(self, name: str) -> Flags:
         """(N,) one column of what holds or does not."""
         return self._ordered(np.frombuffer(self._flags[name], np.bool_))
@@ -180,6 +199,13 @@ def _seat_fees(hands: Hands, under: Ints) -> Ints:
     hand = fees.hand[mine][place]
     amount = fees["amount"][mine][place]
     return np.column_stack((hands.player[hand, column], hands.at[hand], amount, under[hand]))
+
+
+def _empty_buttons(hands: Hands) -> NDArray[np.int8]:
+    """(H,) the button where nobody sat at it, else 0; -1: it was not recorded."""
+    seated = any_seat(hands.seat == hands.dealer[:, None])
+    button = np.where(hands.dealer == NOT_RECORDED, -1, np.where(seated, 0, hands.dealer))
+    return button.astype(np.int8)
 
 
 def _seats(hands: Hands) -> Ints:

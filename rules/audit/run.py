@@ -262,6 +262,8 @@ class _Run:
             seating=self.seating.seating(self.reader.players),
             ruleset_name=self.choice.name,
             day=column("day"),
+            button=self.ledger.button,
+            held=self.ledger.held,
             stretches=self.stretches.stretches(self.reader.players),
             seated=self._seated(),
             room=self.room,

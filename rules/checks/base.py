@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from rules.checks.held_cards import Held
 from rules.checks.mishaps import Mishap
 from rules.checks.seating import Seating
 from rules.checks.stretches import Stretch
@@ -237,6 +238,8 @@ class LogView:
     departures: Sequence[Departure] = ()
     ruleset_name: str = ""
     day: Ints = field(default_factory=_none)
+    button: Ints = field(default_factory=_none)  # (N,) at a seat of nobody in the hand, else 0; NOT_RECORDED
+    held: Held | None = None  # the cards of every seat that has thirteen on record
     stretches: Sequence[Stretch] = ()  # who sat where from when to when
     seated: Sequence[Stretch] = ()  # the same, each without a rest of the table
     room: Room | None = None  # where it is on record

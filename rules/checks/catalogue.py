@@ -25,6 +25,8 @@ MODULES = (
     "dck003_joker",
     "dck004_set_differs_from_dealt",
     "dck005_deal_repeated",
+    "dck006_deal_repeated_in_disguise",
+    "dck007_cards_of_a_seat_repeated",
     "set001_row_sizes",
     "set002_foul_missed",
     "set003_legal_hand_ruled_fouled",

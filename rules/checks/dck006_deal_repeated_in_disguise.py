@@ -1,0 +1,98 @@
+"""A whole deal comes again with its seats or its suits exchanged.
+
+Finds: two hands of one session of which one becomes the other, card for card, when seats are exchanged or suits are, or both.
+Why: that a shuffled deck falls the same way twice does not happen; the record of one hand was copied for another and made to
+look like a deal of its own.
+Example: the seats of hand 88 hold what seats 2, 3 and 1 held in hand 31, with hearts for spades.
+Needs: thirteen cards of every seat of both hands, and two seats or more.
+Clauses: external:RECORD-complete
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.cards import SUIT_NAMES
+from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.held_cards import Exchange, deal_shapes, exchange
+from rules.hands import Flags
+
+CHECK = Check(
+    "DCK006",
+    "deal-repeated-in-disguise",
+    "violation",
+    "critical",
+    ("external:RECORD-complete",),
+    scope="log",
+    area="cards",
+)
+
+
+def run(log: LogView) -> Tested:
+    shapes = deal_shapes(log)
+    unknown: Flags = log.deal == 0
+    return Tested(
+        _findings(log, shapes),
+        [
+            (unknown, "not all cards of the deal were recorded"),
+            (~unknown & (shapes == 0), "the cards of one seat alone are no whole deal"),
+        ],
+    )
+
+
+def _findings(log: LogView, shapes: np.ndarray) -> Iterator[Draft]:
+    full = np.flatnonzero(shapes != 0)
+    _, group, size = np.unique(shapes[full], return_inverse=True, return_counts=True)
+    alike: dict[int, list[int]] = defaultdict(list)
+    for place, which in zip(full[size[group] > 1].tolist(), group[size[group] > 1].tolist(), strict=True):
+        alike[which].append(place)
+    found = [draft for places in alike.values() for draft in _of_group(log, places)]
+    yield from sorted(found, key=lambda draft: draft.hand or 0)
+
+
+def _of_group(log: LogView, places: list[int]) -> Iterator[Draft]:
+    """Hands of one shape, in the order of the log; one that is card for card an earlier one is another check's."""
+    assert log.held is not None
+    origin, seen = places[0], {int(log.deal[places[0]])}
+    for place in places[1:]:
+        deal = int(log.deal[place])
+        if deal in seen:
+            continue
+        seen.add(deal)
+        how = exchange(log.held.of(origin), log.held.of(place))
+        if how is not None:
+            yield _finding(log, place, origin, how)
+
+
+def _finding(log: LogView, place: int, origin: int, how: Exchange) -> Draft:
+    said = [text for text in (_seats(how), _suits(how)) if text]
+    return Draft(
+        hand=place,
+        stated=int(log.number[place]),
+        expected=None,
+        unit="hand number",
+        fact=str(int(log.number[origin])),
+        message=(
+            f"{log.where(place)}: it is the deal of {log.where(origin).lower()} (line {int(log.line[origin])}) again, "
+            f"{' and '.join(said)}; the record of a deal was used twice."
+        ),
+    )
+
+
+def _seats(how: Exchange) -> str:
+    moved = {seat: other for seat, other in how.seats.items() if seat != other}
+    if not moved:
+        return ""
+    told = ", ".join(f"seat {seat} with the cards of seat {other}" for seat, other in sorted(moved.items()))
+    return f"with seats exchanged ({told})"
+
+
+def _suits(how: Exchange) -> str:
+    moved = [(old, new) for old, new in enumerate(how.suits) if old != new]
+    if not moved:
+        return ""
+    told = ", ".join(f"{SUIT_NAMES[new]} for {SUIT_NAMES[old]}" for old, new in moved)
+    return f"with suits exchanged ({told})"

@@ -1,0 +1,97 @@
+"""The thirteen cards of one seat come again in another hand.
+
+Finds: two hands of one session, not of the same deal, in which a seat holds the very same thirteen cards; only where fewer than
+0.001 such pairs are expected by chance in all the hands of the log.
+Why: there are 635 billion hands of thirteen cards; where one comes twice in an evening, look at how the record came to be.
+Example: seat 2 of hand 140 holds card for card what seat 4 held in hand 12, in 1,200 hands of seats on record.
+Needs: the thirteen cards of a seat in both hands. Where cards are discarded the thirteen were chosen among more, so that far
+fewer hands are enough for one to come again by chance.
+Clauses: external:RECORD-complete
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+
+import numpy as np
+
+from rules.cards import HAND_SIZE
+from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.held_cards import Held, deal_shapes, known
+
+CHECK = Check(
+    "DCK007",
+    "cards-of-a-seat-repeated",
+    "indicator",
+    "minor",
+    ("external:RECORD-complete",),
+    scope="log",
+    area="cards",
+    follows=("DCK005", "DCK006"),
+)
+BY_CHANCE = 0.001  # pairs expected, from which on a pair shows nothing
+_WAYS = comb(52, HAND_SIZE)
+
+
+def run(log: LogView) -> Tested:
+    held = log.held
+    unknown = [(~known(held, len(log)), "no seat of the hand has thirteen cards on record")]
+    if held is None or not len(held.packed):
+        return Tested((), unknown)
+    if _expected(held) >= BY_CHANCE:
+        many = "in so many hands the same thirteen cards may come again by chance"
+        return Tested((), [*unknown, (np.ones(len(log), np.bool_), many)])
+    return Tested(_findings(log, held), unknown)
+
+
+def _expected(held: Held) -> float:
+    """How many pairs of the same thirteen cards chance gives at most, however they are chosen among those dealt."""
+    sizes, counts = np.unique(held.dealt, return_counts=True)
+    choices = sum(comb(int(size), HAND_SIZE) * int(count) for size, count in zip(sizes, counts, strict=True))
+    alone = sum(
+        comb(int(size), HAND_SIZE) ** 2 * int(count) for size, count in zip(sizes, counts, strict=True)
+    )
+    return (choices**2 - alone) / (2 * _WAYS)
+
+
+def _findings(log: LogView, held: Held) -> Iterator[Draft]:
+    cards, hand, seat = held.cards, held.hand, held.seat
+    order = np.argsort(cards, kind="stable")
+    again = np.flatnonzero(np.diff(cards[order]) == 0) + 1
+    if not len(again):
+        return
+    shapes = deal_shapes(log)
+    origin: dict[int, int] = {}
+    for row in order[np.union1d(again - 1, again)].tolist():
+        first = origin.setdefault(int(cards[row]), row)
+        one, other = int(hand[first]), int(hand[row])
+        same_deal = one == other or log.deal[one] == log.deal[other] != 0
+        if not same_deal and not (shapes[one] == shapes[other] != 0):
+            yield _finding(log, (one, int(seat[first])), (other, int(seat[row])), len(cards))
+
+
+def _finding(log: LogView, first: tuple[int, int], again: tuple[int, int], seats: int) -> Draft:
+    (origin, earlier), (place, later) = first, again
+    number = int(log.number[place])
+    return Draft(
+        hand=place,
+        seat_number=later,
+        player=_player(log, number, later),
+        stated=number,
+        expected=None,
+        unit="hand number",
+        fact=f"{int(log.number[origin])}|{earlier}",
+        message=(
+            f"{log.where(place)}, seat {later}: the seat holds card for card what seat {earlier} held in "
+            f"{log.where(origin).lower()} (line {int(log.line[origin])}); fewer than {BY_CHANCE} such pairs are expected by "
+            f"chance among the {seats:,} hands of seats on record."
+        ),
+    )
+
+
+def _player(log: LogView, number: int, seat: int) -> str | None:
+    return next(
+        (each.player for each in log.stretches if each.seat == seat and each.first <= number <= each.last),
+        None,
+    )

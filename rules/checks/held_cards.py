@@ -1,0 +1,178 @@
+"""The cards of every seat of a log, and whether a deal is another one with seats or suits exchanged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.cards import HAND_SIZE
+from rules.hands import Flags, Hands, Ints
+from rules.open_face import VARIANTS
+
+if TYPE_CHECKING:
+    from rules.checks.base import LogView
+
+Packed = NDArray[np.uint64]
+
+MOST_DEALT = 17  # cards of which thirteen are kept, in Pineapple
+_SEAT, _DEALT = np.uint64(52), np.uint64(56)  # where a seat's number and its count of cards stand
+_CARDS, _FOUR = np.uint64((1 << 52) - 1), np.uint64(0xF)
+_SUIT = np.uint64(sum(1 << (4 * rank) for rank in range(HAND_SIZE)))  # the cards of the first suit
+_MIX, _STEP, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F), np.uint64(29)
+_PIECE = 1 << 15  # hands looked at together
+_ORDERS = tuple(permutations(range(4)))
+
+
+@dataclass(frozen=True, eq=False)
+class Held:
+    """Sets of thirteen cards, hand by hand; n seats of N hands. A set is one number with its seat."""
+
+    packed: Packed  # (n,) bits of the cards, then the seat's number, then how many cards it was dealt at most
+    seats: NDArray[np.int8]  # (N,) how many sets each hand has
+
+    @property
+    def cards(self) -> Packed:
+        """(n,) one bit for each card."""
+        return self.packed & _CARDS
+
+    @property
+    def seat(self) -> Ints:
+        """(n,) the seat's number."""
+        return ((self.packed >> _SEAT) & _FOUR).astype(np.int64)
+
+    @property
+    def dealt(self) -> Ints:
+        """(n,) of how many cards the thirteen may have been chosen."""
+        return (self.packed >> _DEALT).astype(np.int64)
+
+    @property
+    def hand(self) -> Ints:
+        """(n,) the position of the hand."""
+        return np.repeat(np.arange(len(self.seats)), self.seats)
+
+    @property
+    def first(self) -> Ints:
+        """(N,) where each hand's sets begin."""
+        return np.cumsum(self.seats, dtype=np.int64) - self.seats
+
+    def take(self, order: Ints) -> Held:
+        """The hands in another order."""
+        counts = self.seats[order].astype(np.int64)
+        begins = np.repeat(self.first[order] - (np.cumsum(counts) - counts), counts)
+        return Held(self.packed[begins + np.arange(counts.sum())], self.seats[order])
+
+    def of(self, hand: int) -> dict[int, int]:
+        """The cards of one hand's seats, by their numbers."""
+        first, last = (
+            int(self.seats[:hand].sum(dtype=np.int64)),
+            int(self.seats[: hand + 1].sum(dtype=np.int64)),
+        )
+        packed = self.packed[first:last]
+        seat = ((packed >> _SEAT) & _FOUR).tolist()
+        return dict(zip(seat, (packed & _CARDS).tolist(), strict=True))
+
+
+def seat_cards(hands: Hands) -> tuple[Packed, Ints]:
+    """The seats of a block that have thirteen cards on record, as in Held: (n,), and how many each hand has (H,)."""
+    held = np.where(np.bitwise_count(hands.held) == HAND_SIZE, hands.held, hands.held_at_deal)
+    full = (np.bitwise_count(held) == HAND_SIZE) & hands.dealt_in
+    packed = held | (hands.seat.astype(np.uint64) << _SEAT) | (_chosen_from(hands) << _DEALT)
+    return packed[full], full.sum(axis=1)
+
+
+def _chosen_from(hands: Hands) -> Packed:
+    """(H, S) how many cards each seat was dealt at most."""
+    face = hands.open_face
+    if face is None:
+        return np.full(hands.seat.shape, HAND_SIZE, np.uint64)
+    by_turns = np.where(face.variant == VARIANTS.index("pineapple"), MOST_DEALT, HAND_SIZE)[:, None]
+    return np.clip(np.maximum(by_turns, face.fantasyland), HAND_SIZE, MOST_DEALT).astype(np.uint64)
+
+
+@lru_cache(maxsize=1)
+def deal_shapes(log: LogView) -> Packed:
+    """(N,) a number of each deal that stays the same when seats or suits are exchanged.
+
+    0 where not all cards of the deal are known, or of fewer than two seats. Kept for the checks that ask again.
+    """
+    shapes = np.zeros(len(log), np.uint64)
+    held = log.held
+    if held is None:
+        return shapes
+    whole = np.flatnonzero((log.deal != 0) & (held.seats > 1))
+    for start in range(0, len(whole), _PIECE):
+        piece = held.take(whole[start : start + _PIECE])
+        shapes[whole[start : start + _PIECE]] = _shapes(piece.cards, piece.seats.astype(np.int64))
+    return shapes
+
+
+def _shapes(cards: Packed, counts: Ints) -> Packed:
+    """(N,) of hands that have a set each."""
+    first = np.cumsum(counts) - counts
+    suits = np.stack([(cards >> np.uint64(suit)) & _SUIT for suit in range(4)], axis=1)  # (n, 4)
+    each = np.add.reduceat(_mixed(suits), first, axis=0)  # (N, 4) a suit, whichever seat has what of it
+    order = np.argsort(each, axis=1, kind="stable")
+    shape = _of_order(suits, np.repeat(order, counts, axis=0), first)
+    ranked = np.take_along_axis(each, order, axis=1)
+    alike = (ranked[:, 1:] == ranked[:, :-1]).any(axis=1)
+    if alike.any():  # the order of suits that are alike is not given: the least of all orders is
+        here = np.repeat(alike, counts)
+        few = counts[alike]
+        begins = np.cumsum(few) - few
+        every = [
+            _of_order(suits[here], np.broadcast_to(np.array(one), (int(few.sum()), 4)), begins)
+            for one in _ORDERS
+        ]
+        shape[alike] = np.min(every, axis=0)
+    return shape
+
+
+def _of_order(suits: Packed, order: Ints, first: Ints) -> Packed:
+    """(N,) the number of each deal with its suits in an order (n, 4), whichever seat has what."""
+    number = np.zeros(len(suits), np.uint64)
+    with np.errstate(over="ignore"):
+        for place in range(4):
+            number = (
+                number + _mixed(np.take_along_axis(suits, order[:, place : place + 1], axis=1)[:, 0])
+            ) * _STEP
+        return np.add.reduceat(_mixed(number), first)
+
+
+def _mixed(numbers: Packed) -> Packed:
+    with np.errstate(over="ignore"):
+        mixed = (numbers + _STEP) * _MIX
+        mixed = (mixed ^ (mixed >> _SHIFT)) * _STEP
+        return mixed ^ (mixed >> _SHIFT)
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """How one deal becomes another: which seat has the cards of which, and which suit stands for which (0 to 3)."""
+
+    seats: dict[int, int]  # by the seat of the later deal: that of the earlier one
+    suits: tuple[int, int, int, int]  # by the suit of the earlier deal: that of the later one
+
+
+def exchange(earlier: dict[int, int], later: dict[int, int]) -> Exchange | None:
+    """How an earlier deal (cards by seat) becomes a later one; None where it does not. Seats alone go first."""
+    for order in _ORDERS:
+        turned = {_turned(cards, order): seat for seat, cards in earlier.items()}
+        if set(turned) == set(later.values()) and len(earlier) == len(later):
+            return Exchange({seat: turned[cards] for seat, cards in later.items()}, order)  # type: ignore[arg-type]  # four suits
+    return None
+
+
+def _turned(cards: int, order: tuple[int, ...]) -> int:
+    """Cards with their suits exchanged."""
+    suit = int(_SUIT)
+    return sum(((cards >> old) & suit) << new for old, new in enumerate(order))
+
+
+def known(held: Held | None, size: int) -> Flags:
+    """(N,) hands with at least one seat of thirteen cards on record."""
+    return np.zeros(size, np.bool_) if held is None else held.seats > 0
