@@ -56,6 +56,8 @@ MODULES = (
     "stk009_variant_differs",
     "stk010_chips_not_conserved_at_table",
     "stk011_chips_of_session_differ",
+    "stk014_cash_out_differs",
+    "stk015_player_replaced",
     "scr001_net_differs",
     "scr002_nets_do_not_balance",
     "scr003_silent_outcome",

@@ -74,7 +74,7 @@ class Between:
     def of(cls, log: LogView, seating: Seating) -> Between:
         found = cls({}, set(), set(), set())
         if len(seating):
-            lines, times = seating.line.tolist(), _Times(seating.at)
+            lines, times = seating.line.tolist(), EventTimes(seating.at)
             found.fined.update(
                 bisect_right(lines, each.line) for each in log.mishaps if each.ruling == PENALTY
             )
@@ -82,7 +82,7 @@ class Between:
                 found._add(seating, bisect_right(lines, line), times, event)
         return found
 
-    def _add(self, seating: Seating, place: int, times: _Times, event: TableEvent) -> None:
+    def _add(self, seating: Seating, place: int, times: EventTimes, event: TableEvent) -> None:
         """``place``: the position of the hand that follows the event in the log."""
         if not isinstance(event, Chips | Toke | Fee):
             return
@@ -111,7 +111,7 @@ class Between:
             self.unsure.update((place, column) for column in columns)
 
 
-class _Times:
+class EventTimes:
     """When hands were dealt, to find where an event falls by its time."""
 
     def __init__(self, at: Ints) -> None:

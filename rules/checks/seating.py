@@ -58,7 +58,7 @@ class Seating:
         return (self.player[first] == self.player[second]) & (self.player[first] >= 0)
 
     @cached_property
-    def _appearances(self) -> tuple[Ints, Ints, Ints]:
+    def appearances(self) -> tuple[Ints, Ints, Ints]:
         """Player, position and column of everybody in every hand, by player and then in the order of the log."""
         hands, columns = np.nonzero(self.player >= 0)
         players = self.player[hands, columns].astype(np.int64)
@@ -67,7 +67,7 @@ class Seating:
 
     def seen_again(self, player: int, after: int) -> tuple[int, int] | None:
         """(position, column) of a player's next hand that follows a position and has a later number."""
-        players, hands, columns = self._appearances
+        players, hands, columns = self.appearances
         first, last = np.searchsorted(players, [player, player + 1])
         for place in range(first + int(np.searchsorted(hands[first:last], after, side="right")), int(last)):
             if self.number[hands[place]] > self.number[after]:

@@ -54,6 +54,7 @@ class Table(Cited):
     deck = fields.Nested(Deck)
     dealt = fields.Nested(Dealt)
     rows = fields.Nested(RowSizes)
+    dead_button = fields.Boolean()  # whether the button stays at the seat of a player who has left
 
 
 class UnitCap(Cited):

@@ -1,0 +1,75 @@
+"""Who sat in a seat before and after a place in a log, and who else sat there meanwhile."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from rules.checks.base import LogView
+from rules.checks.stretches import Stretch
+
+
+@dataclass(frozen=True, eq=False)
+class Sitters:
+    """The stretches of a log whose hand numbers ascend, by seat in their order."""
+
+    log: LogView
+
+    @cached_property
+    def in_order(self) -> bool:
+        """Whether hand numbers ascend in the log, so that a stretch has one place in it."""
+        return bool((np.diff(self.log.number) > 0).all())
+
+    @cached_property
+    def by_seat(self) -> dict[int, list[Stretch]]:
+        """The stretches of each seat, the earliest first."""
+        found: dict[int, list[Stretch]] = defaultdict(list)
+        for each in sorted(self.log.stretches, key=lambda each: each.first):
+            found[each.seat].append(each)
+        return found
+
+    @cached_property
+    def by_player(self) -> dict[str, list[Stretch]]:
+        """The stretches of each player, the earliest first."""
+        found: dict[str, list[Stretch]] = defaultdict(list)
+        for each in sorted(self.log.stretches, key=lambda each: each.first):
+            found[each.player].append(each)
+        return found
+
+    def sits(self, player: str, hand: int) -> bool:
+        """Whether a player is in the hand of a number, in any seat."""
+        return any(each.first <= hand <= each.last for each in self.by_player.get(player, []))
+
+    def around(self, seat: int, place: int) -> tuple[Stretch | None, Stretch | None]:
+        """Who sat in a seat last before a hand's position in the log, and who sat there first from it on."""
+        stretches = self.by_seat.get(seat, [])
+        after = int(self.log.number[place]) if place < len(self.log) else None
+        which = len(stretches) if after is None else bisect_left(stretches, after, key=lambda each: each.last)
+        here = stretches[which] if which < len(stretches) else None
+        if here is not None and after is not None and here.first < after:
+            return here, here
+        return (stretches[which - 1] if which else None), here
+
+    def line(self, hand: int) -> int:
+        """The line of the hand of a number."""
+        return int(self.log.line[int(np.searchsorted(self.log.number, hand))])
+
+    def whole(self, first: int, last: int) -> bool:
+        """Whether no hand is missing between two numbers."""
+        one, other = np.searchsorted(self.log.number, [first, last])
+        return int(other - one) == last - first
+
+
+@lru_cache(maxsize=1)
+def sitters(log: LogView) -> Sitters:
+    """Those of a log; kept for the checks that ask again."""
+    return Sitters(log)
+
+
+def between(lines: list[int], after: int, before: int) -> bool:
+    """Whether one of some lines, which ascend, lies between two."""
+    return bisect_right(lines, after) < bisect_left(lines, before)

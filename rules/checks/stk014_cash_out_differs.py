@@ -1,0 +1,218 @@
+"""A player took other chips off the table than he had.
+
+Finds: a player whose `cash_out`, once he is in no further hand, is not what he had after his last one: its stack with what he
+won or lost in it, less the fees he paid, with the chips that he brought and tipped since. Where he came back, with what he had in
+front of him then.
+Why: the chips of a table may come out right while one player takes what belongs to another.
+Example: p-17 ended his last hand with $142.00 and cashed out $192.00; p-20 had $90.00 and cashed out $40.00.
+Needs: `chips` events of those who leave, and `stack` and `net` or `transfers` in the last hand of each; for one who took too
+little also the `fees` of that hand with their seats. The banker's chips are left out, and what a penalty may account for is
+untestable.
+Clauses: external:CHIPS-conserved
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.chip_chain import EventTimes
+from rules.checks.seating import Seating
+from rules.checks.stk010_chips_not_conserved_at_table import of_cash
+from rules.records.events import Chips, Fee, TableEvent, Toke
+from rules.records.times import parse_one
+from rules.replay.penalties import PENALTY
+
+CHECK = Check(
+    "STK014",
+    "cash-out-differs",
+    "discrepancy",
+    "major",
+    ("external:CHIPS-conserved",),
+    scope="log",
+    area="money",
+    follows=("STK010",),
+    applies=of_cash,
+)
+NO_STACK = "no stack was recorded in the hand"
+NO_CASH_OUT = "no chips taken off the table were recorded"
+NOT_SURE = (
+    "a stack of a player who cashed out, or what his last hand moved, was not recorded or is not certain"
+)
+UNTOLD = "chips of a player who cashed out were moved in a way that the record does not tell apart"
+NO_FEES = "fees that a player who cashed out may have paid were not recorded, or do not say whose they are"
+FINED = "a penalty was given, which may have been paid from the chips of a player who cashed out"
+_REASONS = (NOT_SURE, UNTOLD, NO_FEES, FINED)
+_Events = list[tuple[int, TableEvent]]
+
+
+def run(log: LogView) -> Tested:
+    played = log.ruled(of_cash)
+    if not played.any():
+        return Tested()
+    seating, cashed = log.seating, _of_players(log)
+    if not cashed:
+        return nothing_to_test(log, NO_CASH_OUT)
+    if seating is None:
+        return nothing_to_test(log, NO_STACK)
+    findings: list[Draft] = []
+    open_ = {reason: np.zeros(len(log), np.bool_) for reason in _REASONS}
+    for run_ in _runs(log, seating, cashed):
+        place = log.position(int(seating.line[run_.last]))
+        reason = run_.untestable(log)
+        if place is None or not played[place]:
+            continue
+        if reason:
+            open_[reason][place] = True
+        elif run_.over and not run_.by_fees():
+            findings.append(_finding(log, run_, place))
+    stacked = np.isin(log.line, seating.line[(seating.stack != NOT_RECORDED).any(axis=1)])
+    return Tested(
+        findings,
+        [(played & mask, reason) for reason, mask in open_.items()] + [(played & ~stacked, NO_STACK)],
+    )
+
+
+def _of_players(log: LogView) -> dict[str, _Events]:
+    """What moved chips beside the hands, by player; of those who took some off the table."""
+    found: dict[str, _Events] = defaultdict(list)
+    leavers = set()
+    for line, event in log.events:
+        if isinstance(event, Chips | Toke | Fee):
+            found[event.player].append((line, event))
+            if isinstance(event, Chips) and event.kind == "cash_out":
+                leavers.add(event.player)
+    return {player: found[player] for player in sorted(leavers)}
+
+
+def _runs(log: LogView, seating: Seating, cashed: dict[str, _Events]) -> Iterator[_Run]:
+    """A player's chips between a hand and his next one, or the end, where he cashed out and did not play on at once."""
+    players, hands, columns = seating.appearances
+    numbers, times = {player: place for place, player in enumerate(seating.players)}, EventTimes(seating.at)
+    lines = seating.line
+    for player, events in cashed.items():
+        first, end = np.searchsorted(players, [numbers.get(player, -1), numbers.get(player, -1) + 1])
+        mine = list(zip(hands[first:end].tolist(), columns[first:end].tolist(), strict=True))
+        at = [int(lines[hand]) for hand, _ in mine]
+        apart: dict[int, _Events] = defaultdict(list)
+        for line, event in events:
+            apart[bisect_left(at, line)].append((line, event))
+        for place, here in apart.items():
+            went = any(isinstance(event, Chips) and event.kind == "cash_out" for _, event in here)
+            if not place or not went:
+                continue
+            (last, column), back = mine[place - 1], mine[place] if place < len(mine) else None
+            if back is None or seating.number[back[0]] != seating.number[last] + 1:  # else STK010 follows him
+                yield _Run.of(log, seating, times, player, (last, column), back, here)
+
+
+@dataclass(frozen=True)
+class _Run:
+    """The chips of a player from his last hand until he was gone, or came back.
+
+    over: what he took, with what he came back with, less what he had; None where that is not known. maybe: fees of the hand
+    that were taken before the deal or after it. loose: fees that belong to no seat, or may have been.
+    """
+
+    player: str
+    last: int  # positions in the seating
+    number: int
+    seat: int
+    line: int  # of the last cash-out
+    taken: int
+    left: int
+    had: int
+    over: int | None
+    maybe: int
+    loose: int
+    unrecorded: bool  # fees that may have been paid
+    untold: bool
+
+    @classmethod
+    def of(
+        cls, log: LogView, seating: Seating, times: EventTimes, player: str, sat: tuple[int, int],
+        back: tuple[int, int] | None, events: _Events,
+    ) -> _Run:  # fmt: skip
+        last, column = sat
+        stack, net = int(seating.stack[last, column]), int(seating.net[last, column])
+        returned = int(seating.stack[back]) if back else 0
+        sure = NOT_RECORDED not in (stack, net, returned)
+        fees = seating.fees
+        mine = (fees.hand == last) & (fees.seat == column + 1)
+        early = 0
+        if back:
+            ahead = (fees.hand == back[0]) & (fees.seat == back[1] + 1)
+            early = int(fees.amount[ahead & (fees.before == 1)].sum())
+        chips = [event for _, event in events if isinstance(event, Chips)]
+        taken = sum(each.amount for each in chips if each.kind == "cash_out")
+        brought = sum(each.amount for each in chips if each.kind in ("buy_in", "add_on"))
+        tipped = sum(event.amount for _, event in events if isinstance(event, Toke))
+        had = (
+            (stack + net if sure else 0)
+            + brought
+            - tipped
+            - int(fees.amount[mine & (fees.before == 0)].sum())
+        )
+        return cls(
+            player=player, last=last, number=int(seating.number[last]), seat=column + 1,
+            line=max(line for line, event in events if isinstance(event, Chips) and event.kind == "cash_out"),
+            taken=taken, left=returned + early if sure else 0, had=had,
+            over=taken + returned + early - had if sure else None,
+            maybe=int(fees.amount[mine & (fees.before == NOT_RECORDED)].sum()),
+            loose=int(fees.amount[(fees.hand == last) & (fees.seat == 0)].sum()),
+            unrecorded=not seating.fees_recorded[last] or back is not None or any(isinstance(e, Fee) for _, e in events),
+            untold=any(each.kind == "move" for each in chips) or any(_unsure(seating, times, each) for each in events),
+        )  # fmt: skip
+
+    def by_fees(self) -> bool:
+        """Whether fees on record account for all that is missing."""
+        return self.over in (0, -self.maybe)
+
+    def untestable(self, log: LogView) -> str:
+        """Why it cannot be told whether he took what he had; empty where it can."""
+        if self.over is None:
+            return NOT_SURE
+        if self.over == 0 or self.by_fees():
+            return ""
+        if self.untold:
+            return UNTOLD
+        line = int(log.seating.line[self.last]) if log.seating else 0
+        if any(each.ruling == PENALTY and each.line >= line for each in log.mishaps):
+            return FINED
+        short = self.over < 0 and (self.unrecorded or -self.over <= self.loose + self.maybe)
+        return NO_FEES if short else ""
+
+
+def _unsure(seating: Seating, times: EventTimes, told: tuple[int, TableEvent]) -> bool:
+    """Whether an event's line and its time place it between different hands."""
+    line, event = told
+    found = parse_one(event.at)
+    place = int(np.searchsorted(seating.line, line))
+    first, last = times.around(place, found[0] if found else NOT_RECORDED)
+    return first != last
+
+
+def _finding(log: LogView, run_: _Run, place: int) -> Draft:
+    assert run_.over is not None
+    money, over = log.money, run_.over
+    stated, expected = run_.taken, run_.taken - over
+    kept = f" and came back with {money(run_.left)}" if run_.left else ""
+    return Draft(
+        hand=place,
+        seat_number=run_.seat,
+        player=run_.player,
+        line=run_.line,
+        stated=stated,
+        expected=expected,
+        unit="money",
+        money=abs(over),
+        message=(
+            f"Hand {run_.number}, seat {run_.seat}: after it player {run_.player} cashed out {money(stated)}{kept}; by what is "
+            f"on record he had {money(run_.had)}, a difference of {money(over)}."
+        ),
+    )

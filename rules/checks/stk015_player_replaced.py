@@ -1,0 +1,114 @@
+"""Another player sits in a seat, and nothing on record says that one left or that the other came.
+
+Finds: a seat whose player is another one than before, where the first neither took chips off the table nor moved, and the
+second neither brought chips nor came from another seat.
+Why: whose chips these are, who was charged for the seat and who was due what the hands brought is a matter of the player's
+name; one name written for another moves all of it.
+Example: seat 3 is p-17 in hand 40 and p-52 in hand 41; p-17 never cashes out and p-52 never buys in.
+Needs: `chips` events of those who come and go, which a room records or does not.
+Clauses: external:RECORD-attributable
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+
+from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.sitters import Sitters, between, sitters
+from rules.checks.stk010_chips_not_conserved_at_table import of_cash
+from rules.checks.stretches import Stretch
+from rules.records.events import Chips
+
+CHECK = Check(
+    "STK015",
+    "player-replaced-without-event",
+    "discrepancy",
+    "major",
+    ("external:RECORD-attributable",),
+    scope="log",
+    area="procedure",
+    follows=("LOG001", "LOG002"),
+    applies=of_cash,
+)
+NO_CHIPS = "chips brought and taken were not recorded"
+OUT_OF_ORDER = "hands are missing, or stand out of order"
+BANKER = "a banker changed, who may be the house"
+_Change = tuple[Stretch, Stretch]
+
+
+def run(log: LogView) -> Tested:
+    played = log.ruled(of_cash)
+    known = any(isinstance(event, Chips) and event.kind in ("buy_in", "cash_out") for _, event in log.events)
+    if not known:
+        return Tested((), [(played, NO_CHIPS)])
+    sat = sitters(log)
+    if not sat.in_order:
+        return Tested((), [(played, OUT_OF_ORDER)])
+    moves = _Moves(log)
+    findings: list[Draft] = []
+    open_ = {reason: np.zeros(len(log), np.bool_) for reason in (OUT_OF_ORDER, BANKER)}
+    for went, came in _changes(sat):
+        place = int(np.searchsorted(log.number, came.first))
+        if not played[place] or _on_record(sat, moves, went, came):
+            continue
+        if not sat.whole(went.last, came.first):
+            open_[OUT_OF_ORDER][place] = True
+        elif went.banked or came.banked:
+            open_[BANKER][place] = True
+        else:
+            findings.append(_finding(log, place, went, came))
+    return Tested(findings, [(played & mask, reason) for reason, mask in open_.items()])
+
+
+class _Moves:
+    """The lines of chips that players brought, and of those that they took or moved, in the order of the log."""
+
+    def __init__(self, log: LogView) -> None:
+        self.brought: dict[str, list[int]] = defaultdict(list)
+        self.taken: dict[str, list[int]] = defaultdict(list)
+        for line, event in log.events:
+            if isinstance(event, Chips):
+                if event.kind != "cash_out":
+                    self.brought[event.player].append(line)
+                if event.kind in ("cash_out", "move"):
+                    self.taken[event.player].append(line)
+
+
+def _changes(sat: Sitters) -> Iterator[_Change]:
+    """The last hands of a player in a seat, and the first of the next player there."""
+    for stretches in sat.by_seat.values():
+        for went, came in pairwise(stretches):
+            if went.player != came.player:
+                yield went, came
+
+
+def _on_record(sat: Sitters, moves: _Moves, went: Stretch, came: Stretch) -> bool:
+    """Whether the record says that the first left, or that the second came."""
+    if sat.sits(went.player, came.first) or sat.sits(came.player, went.last):
+        return True  # he changed his seat
+    again = [each.first for each in sat.by_player[went.player] if each.first > went.last]
+    until = sat.line(again[0]) if again else 1 << 62
+    if between(moves.taken[went.player], sat.line(went.last), until):
+        return True
+    before = [each.last for each in sat.by_player[came.player] if each.last < came.first]
+    since = sat.line(before[-1]) if before else 0
+    return between(moves.brought[came.player], since, sat.line(came.first))
+
+
+def _finding(log: LogView, place: int, went: Stretch, came: Stretch) -> Draft:
+    return Draft(
+        hand=place,
+        seat_number=came.seat,
+        player=came.player,
+        stated=came.player,
+        expected=went.player,
+        unit="player",
+        message=(
+            f"{log.where(place)}, seat {came.seat}: player {came.player} sits there; in hand {went.last} it was {went.player}. "
+            f"Nothing on record says that {went.player} left or that {came.player} came."
+        ),
+    )
