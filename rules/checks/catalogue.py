@@ -74,6 +74,8 @@ MODULES = (
     "pay008_beyond_the_chips",
     "pay009_transfers_out_of_order",
     "pay010_chips_during_deal",
+    "pay011_transfers_in_a_circle",
+    "pay012_toke_of_nobody",
     "pot001_contribution_differs",
     "pot002_award_differs",
     "pot003_shared_prize",

@@ -1,0 +1,139 @@
+"""Chips went around the table, and back to where they came from.
+
+Finds: recorded transfers that bring every seat what it was due, though more passed between some of the seats than one owed
+the other: payments that go in a circle and cancel, or a way through a seat that was owed nothing.
+Why: a payment that nobody owed is no settlement of the deal; chips that were handed on under its cover leave no trace in the
+nets. Payments that are drawn together, so that less passes, are the same settlement in fewer steps.
+Example: beside what was due, seat 1 paid $5.00 to seat 2, seat 2 paid $5.00 to seat 3, and seat 3 paid $5.00 to seat 1.
+Needs: `transfers` that bring every seat what it was due, a unit, and the rows of every player of the hand; and who banked,
+the chips in front or the button where the game is settled by them.
+Clauses: WSGC-6c, PAGAT-compare, PAGAT-score-simple
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.aside import left_open
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.due import PRICES, unknown
+from rules.checks.transfers import moved
+from rules.controls.ruleset import Ruleset
+from rules.hands import Flags, Ints, any_seat, every_seat
+from rules.replay.table_stakes import Move
+
+
+def _between_players(ruleset: Ruleset) -> bool:
+    """Whether players settle pair by pair: not for a pool, and not where one takes all."""
+    return ruleset.get("pool") is None and ruleset.get("single_winner") is None
+
+
+CHECK = Check(
+    "PAY011",
+    "transfers-in-a-circle",
+    "discrepancy",
+    "minor",
+    ("WSGC-6c", "PAGAT-compare", "PAGAT-score-simple"),
+    holds=PRICES,
+    area="money",
+    follows=("PAY001",),
+    applies=_between_players,
+)
+
+
+def run(view: BlockView) -> Tested:
+    if not CHECK.applies_to(view.ruleset):
+        return inapplicable(view)
+    hands, replayed = view.hands, view.replayed
+    recorded, found = hands.transfers_recorded, moved(hands)
+    known = every_seat((replayed.net != NOT_RECORDED) | ~hands.present)
+    testable = recorded & known & ~found.strange & ~replayed.void & (hands.unit != NOT_RECORDED)
+    reasons, alone = left_open(view, np.where(testable[:, None], found.total, NOT_RECORDED))
+    wrong = testable & any_seat((found.total != replayed.net) & hands.present)
+    return Tested(
+        _findings(view, testable & ~alone & ~wrong),
+        [
+            *reasons,
+            (~recorded, "no transfers were recorded"),
+            *[(~known & mask, reason) for mask, reason in unknown(view)],
+            (found.strange, "a transfer names a seat that is not in the hand"),
+            (wrong, "the transfers bring a seat another amount than was due"),
+        ],
+    )
+
+
+def _findings(view: BlockView, testable: Flags) -> Iterator[Draft]:
+    paid, due = _paid(view), _due(view)
+    for hand in np.flatnonzero(testable & (_size(paid) > _size(due))).tolist():
+        yield _finding(view, hand, paid[hand], due[hand])
+
+
+def _size(flow: Ints) -> Ints:
+    """(H,) what passes between all pairs together."""
+    return np.abs(flow).sum(axis=(1, 2))
+
+
+def _paid(view: BlockView) -> Ints:
+    """(H, S, S) what the first seat paid the second by the transfers, less what it got from it."""
+    hands, found = view.hands, moved(view.hands)
+    seats = hands.seat.shape[1]
+    flow = np.zeros((len(hands), seats, seats), np.int64)
+    at, amount = hands.transfers.hand[found.seated], hands.transfers["amount"][found.seated]
+    np.add.at(flow, (at, found.payer[found.seated], found.payee[found.seated]), amount)
+    return flow - flow.transpose(0, 2, 1)
+
+
+def _due(view: BlockView) -> Ints:
+    """(H, S, S) the same of what was due, limited by the chips in front where they limit."""
+    hands, replayed = view.hands, view.replayed
+    seats, stakes = hands.seat.shape[1], replayed.stakes
+    flow = np.zeros((len(hands), seats, seats), np.int64)
+    unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)[:, None]
+    money = replayed.pair_units * unit // replayed.scoring.denominator
+    flow[:, replayed.b, replayed.a] += money
+    flow[:, replayed.a, replayed.b] -= money
+    for hand in stakes.limited if stakes is not None else ():
+        flow[hand] = _of_moves(stakes.limited[hand], seats) if stakes is not None else 0
+    return flow
+
+
+def _of_moves(moves: list[Move], seats: int) -> Ints:
+    flow = np.zeros((seats, seats), np.int64)
+    for each in moves:
+        flow[each.payer, each.payee] += each.amount
+        flow[each.payee, each.payer] -= each.amount
+    return flow
+
+
+def _finding(view: BlockView, hand: int, paid: Ints, due: Ints) -> Draft:
+    seat = view.hands.seat[hand]
+    beyond = [
+        (int(payer), int(payee)) for payer, payee in zip(*np.nonzero(paid > np.maximum(due, 0)), strict=True)
+    ]
+    told = [
+        f"seat {int(seat[payer])} paid {view.money(int(paid[payer, payee]))} to seat {int(seat[payee])} "
+        f"({view.money(max(int(due[payer, payee]), 0))} due)"
+        for payer, payee in beyond
+    ]
+    route = ", ".join(
+        f"{int(seat[payer])} to {int(seat[payee])}: {int(paid[payer, payee])}" for payer, payee in beyond
+    )
+    total, right = (int(np.maximum(flow, 0).sum()) for flow in (paid, due))
+    return Draft(
+        hand=hand,
+        stated=total,
+        expected=right,
+        unit="money",
+        rule="comparison",
+        fact=route,
+        message=(
+            f"{view.where(hand)}: {_joined(told)}. Every seat has what it was due; between the pairs {view.money(total)} passed, "
+            f"and {view.money(right)} was owed."
+        ),
+    )
+
+
+def _joined(told: list[str]) -> str:
+    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"

@@ -1,0 +1,109 @@
+"""A toke is on record from a player who did not sit at the table.
+
+Finds: a toke whose player sat in its seat neither in the hand before it nor in the one after, nor between two hands of his
+there, nor waited there with chips that he had brought.
+Why: a tip is chips that leave the table; one from a player who is not there takes them from somebody else's stack, or was never
+given.
+Example: $25.00 from player p-99 at seat 4, where p-17 sits in every hand.
+Needs: `toke` events, and hands in their order.
+Clauses: external:RECORD-attributable
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.sitters import Sitters, sitters
+from rules.records.events import Chips, Toke
+from rules.records.times import parse_one
+
+CHECK = Check(
+    "PAY012",
+    "toke-of-nobody",
+    "discrepancy",
+    "minor",
+    ("external:RECORD-attributable",),
+    scope="log",
+    area="money",
+    follows=("STK015",),
+)
+
+
+def run(log: LogView) -> Tested:
+    tokes = [(line, event) for line, event in log.events if isinstance(event, Toke)]
+    if not tokes:
+        return nothing_to_test(log, "no tokes were recorded")
+    sat = sitters(log)
+    if not sat.in_order:
+        return nothing_to_test(log, "hands are missing, or stand out of order")
+    return Tested(_findings(log, sat, tokes))
+
+
+def _findings(log: LogView, sat: Sitters, tokes: list[tuple[int, Toke]]) -> Iterator[Draft]:
+    for line, toke in tokes:
+        places = {int(np.searchsorted(log.line, line)), *_by_time(log, toke)}
+        if not any(_seated(log, sat, toke, line, place) for place in places):
+            yield _finding(log, sat, line, toke)
+
+
+def _by_time(log: LogView, toke: Toke) -> Iterator[int]:
+    """Where the toke's time puts it among the hands, where all of them have one."""
+    found = parse_one(toke.at)
+    if found and len(log) and not (log.at == NOT_RECORDED).any() and (np.diff(log.at) >= 0).all():
+        yield int(np.searchsorted(log.at, found[0], side="right"))
+
+
+def _seated(log: LogView, sat: Sitters, toke: Toke, line: int, place: int) -> bool:
+    """Whether the player sat in the seat before a place in the log or after it, or waited there with his chips."""
+    before, after = sat.around(toke.seat, place)
+    if after is not None and after.player == toke.player:
+        return True  # nobody else sat there until then
+    if before is not None and before.player == toke.player:
+        just_left = before.last >= log.number[place - 1]
+        return just_left or not _took_chips(log, toke, sat.line(before.last), line)
+    since = sat.line(before.last) if before is not None else 0
+    return any(
+        isinstance(event, Chips)
+        and event.kind != "cash_out"
+        and (event.player, event.seat) == (toke.player, toke.seat)
+        and since < at < line
+        for at, event in log.events
+    )
+
+
+def _took_chips(log: LogView, toke: Toke, after: int, before: int) -> bool:
+    """Whether the player took his chips off the table between two lines."""
+    return any(
+        isinstance(event, Chips)
+        and event.kind == "cash_out"
+        and event.player == toke.player
+        and after < at < before
+        for at, event in log.events
+    )
+
+
+def _finding(log: LogView, sat: Sitters, line: int, toke: Toke) -> Draft:
+    hand = log.before(line)
+    place = int(np.searchsorted(log.line, line))
+    before, _ = sat.around(toke.seat, place)
+    there = f"player {before.player} sat there last" if before is not None else "nobody had sat there"
+    if toke.player not in sat.by_player:
+        there += f", and {toke.player} is in no hand of the log"
+    after = f"After hand {int(log.number[hand])}: a" if hand is not None else "A"
+    return Draft(
+        hand=hand,
+        seat_number=toke.seat,
+        player=toke.player,
+        line=line,
+        stated=toke.player,
+        expected=before.player if before is not None else "a player at the seat",
+        unit="player",
+        money=toke.amount,
+        fact=f"{toke.player}|{toke.seat}|{toke.amount}",
+        message=(
+            f"{after} toke of {log.money(toke.amount)} is on record from player {toke.player} at seat {toke.seat}; {there}."
+        ),
+    )
