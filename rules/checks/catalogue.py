@@ -120,6 +120,7 @@ MODULES = (
     "irr009_ruled_by_another",
     "irr010_fine_differs",
     "irr011_misdeal_too_late",
+    "irr012_card_count_contradicted",
     "clk001_clock_called_too_early",
     "clk002_acted_too_late",
     "clk003_expiry_not_followed",

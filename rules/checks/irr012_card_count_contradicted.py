@@ -1,0 +1,101 @@
+"""A wrong number of cards is on record, and the cards of the hand are of another number.
+
+Finds: an irregularity `wrong_card_count` whose number of cards is not the number of the seat that it names, or, where it
+states no number, a seat that holds just as many as are dealt; and one without a seat, of a number that no seat has.
+Why: a deal is declared a misdeal, and a hand fouled, for what was seen at the table; the cards on record show something else.
+Example: seat 2 is recorded with 12 cards and its hand was ruled dead; thirteen cards stand in its rows.
+Needs: `dealt` or all three rows of the seat. Where the hand went on after the ruling, the cards may have been put right; what
+open-face players held before the showdown is not counted.
+Clauses: WSGC-irregularities, external:IRREGULARITIES
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.cards import HAND_SIZE
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.hands import Flags, Ints
+
+CHECK = Check(
+    "IRR012",
+    "card-count-contradicted",
+    "discrepancy",
+    "major",
+    ("WSGC-irregularities", "external:IRREGULARITIES"),
+    area="procedure",
+    follows=("DCK002",),
+)
+_AT_THE_END = ("showdown", "settlement")  # nothing is put right any more
+_WENT_ON = ("play_on", "warning", "penalty")
+UNCOUNTED = "the cards of a seat with a wrong number on record were not recorded"
+PUT_RIGHT = "the hand went on after a wrong number of cards, which may have been put right"
+BEFORE_THE_END = "the moment does not show how many cards the player should have held"
+
+
+def run(view: BlockView) -> Tested:
+    findings: list[Draft] = []
+    open_ = {reason: np.zeros(len(view), np.bool_) for reason in (UNCOUNTED, PUT_RIGHT, BEFORE_THE_END)}
+    counts, listed = _counts(view), view.hands.irregularities
+    kinds = [place for place, name in enumerate(view.hands.names) if name == "wrong_card_count"]
+    for row in np.flatnonzero(np.isin(listed["kind"], kinds)).tolist():
+        hand = int(listed.hand[row])
+        found = _held(view, row, hand, counts[hand])
+        if isinstance(found, str):
+            open_[found][hand] = True
+        elif found is not None:
+            findings.append(found)
+    return Tested(findings, [(mask, reason) for reason, mask in open_.items()])
+
+
+def _counts(view: BlockView) -> Ints:
+    """(H, S) the cards that each seat was dealt, else those in its rows; NOT_RECORDED."""
+    hands = view.hands
+    total = hands.sizes.astype(np.int64).sum(axis=-1)
+    in_rows = np.where(hands.all_rows, total, NOT_RECORDED)
+    return np.where(hands.dealt_size >= 0, hands.dealt_size.astype(np.int64), in_rows)
+
+
+def _held(view: BlockView, row: int, hand: int, counts: Ints) -> Draft | str | None:
+    """What one irregularity differs in, why that cannot be told, or None where it agrees."""
+    hands, listed = view.hands, view.hands.irregularities
+    stated, number = int(listed["cards"][row]), int(listed["seat"][row])
+    when, ruling = (_name(view, listed[name][row]) for name in ("when", "ruling"))
+    if hands.open_face is not None and when not in _AT_THE_END:
+        return BEFORE_THE_END
+    column = None if number == NOT_RECORDED else hands.position(hand, number)
+    if number != NOT_RECORDED and column is None:
+        return UNCOUNTED
+    seats: Flags = hands.dealt_in[hand] if column is None else np.arange(len(counts)) == column
+    shown = counts[seats]
+    if not len(shown) or (shown == NOT_RECORDED).any():
+        return UNCOUNTED
+    right = (shown != HAND_SIZE).any() if stated == NOT_RECORDED else (shown == stated).any()
+    if right:
+        return None
+    if ruling in _WENT_ON and when not in _AT_THE_END and not view.replayed.void[hand]:
+        return PUT_RIGHT
+    return _finding(view, hand, column, stated, sorted(set(shown.tolist())))
+
+
+def _name(view: BlockView, place: int) -> str | None:
+    return view.hands.names[place] if place >= 0 else None
+
+
+def _finding(view: BlockView, hand: int, column: int | None, stated: int, shown: list[int]) -> Draft:
+    number = "a wrong number of cards" if stated == NOT_RECORDED else f"{stated} cards"
+    counted = " and ".join(str(each) for each in shown)
+    whose = "the seat" if column is not None else "a seat"
+    holds = (
+        f"the cards of the seat on record are {counted}"
+        if column is not None
+        else f"the seats have {counted}"
+    )
+    return Draft(
+        hand=hand,
+        seat=column,
+        stated="a wrong number" if stated == NOT_RECORDED else stated,
+        expected=shown[0] if len(shown) == 1 else counted,
+        unit="cards",
+        message=f"{view.where(hand, column)}: an irregularity says that {whose} had {number}; {holds}.",
+    )
