@@ -43,17 +43,14 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView, sat: Sitters, tokes: list[tuple[int, Toke]]) -> Iterator[Draft]:
+    timed = len(log) and not (log.at == NOT_RECORDED).any() and bool((np.diff(log.at) >= 0).all())
     for line, toke in tokes:
-        places = {int(np.searchsorted(log.line, line)), *_by_time(log, toke)}
+        places = {int(np.searchsorted(log.line, line))}
+        told = parse_one(toke.at) if timed else None
+        if told:  # where its time puts it among the hands
+            places.add(int(np.searchsorted(log.at, told[0], side="right")))
         if not any(_seated(log, sat, toke, line, place) for place in places):
             yield _finding(log, sat, line, toke)
-
-
-def _by_time(log: LogView, toke: Toke) -> Iterator[int]:
-    """Where the toke's time puts it among the hands, where all of them have one."""
-    found = parse_one(toke.at)
-    if found and len(log) and not (log.at == NOT_RECORDED).any() and (np.diff(log.at) >= 0).all():
-        yield int(np.searchsorted(log.at, found[0], side="right"))
 
 
 def _seated(log: LogView, sat: Sitters, toke: Toke, line: int, place: int) -> bool:

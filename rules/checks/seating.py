@@ -24,6 +24,19 @@ class Fees:
     amount: Ints
     before: Ints  # NOT_RECORDED where it was not said
 
+    def of(self, hand: int) -> Fees:
+        """Those of one hand."""
+        order, hands = self._by_hand
+        first, end = np.searchsorted(hands, [hand, hand + 1])
+        which = order[first:end]
+        return Fees(self.hand[which], self.seat[which], self.amount[which], self.before[which])
+
+    @cached_property
+    def _by_hand(self) -> tuple[Ints, Ints]:
+        """The rows by their hands, and these hands."""
+        order = np.argsort(self.hand, kind="stable")
+        return order, self.hand[order]
+
 
 @dataclass(frozen=True, eq=False)
 class Seating:

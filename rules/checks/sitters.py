@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from rules.checks.base import LogView
-from rules.checks.stretches import Stretch
+from rules.checks.stretches import SEATS, Stretch
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +42,21 @@ class Sitters:
 
     def sits(self, player: str, hand: int) -> bool:
         """Whether a player is in the hand of a number, in any seat."""
-        return any(each.first <= hand <= each.last for each in self.by_player.get(player, []))
+        stretches = self.by_player.get(player, [])
+        begun = bisect_right(stretches, hand, key=lambda each: each.first)
+        return any(each.last >= hand for each in stretches[max(begun - SEATS, 0) : begun])
+
+    def before(self, player: str, hand: int) -> Stretch | None:
+        """The last stretch of a player that begins before a hand of a number."""
+        stretches = self.by_player.get(player, [])
+        begun = bisect_left(stretches, hand, key=lambda each: each.first)
+        return stretches[begun - 1] if begun else None
+
+    def after(self, player: str, hand: int) -> Stretch | None:
+        """The first stretch of a player that begins after a hand of a number."""
+        stretches = self.by_player.get(player, [])
+        begun = bisect_right(stretches, hand, key=lambda each: each.first)
+        return stretches[begun] if begun < len(stretches) else None
 
     def around(self, seat: int, place: int) -> tuple[Stretch | None, Stretch | None]:
         """Who sat in a seat last before a hand's position in the log, and who sat there first from it on."""

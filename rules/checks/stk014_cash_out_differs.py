@@ -13,7 +13,6 @@ Clauses: external:CHIPS-conserved
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -97,18 +96,21 @@ def _runs(log: LogView, seating: Seating, cashed: dict[str, _Events]) -> Iterato
     lines = seating.line
     for player, events in cashed.items():
         first, end = np.searchsorted(players, [numbers.get(player, -1), numbers.get(player, -1) + 1])
-        mine = list(zip(hands[first:end].tolist(), columns[first:end].tolist(), strict=True))
-        at = [int(lines[hand]) for hand, _ in mine]
+        at = lines[hands[first:end]]
         apart: dict[int, _Events] = defaultdict(list)
         for line, event in events:
-            apart[bisect_left(at, line)].append((line, event))
+            apart[int(np.searchsorted(at, line))].append((line, event))
         for place, here in apart.items():
-            went = any(isinstance(event, Chips) and event.kind == "cash_out" for _, event in here)
-            if not place or not went:
+            if not place or not any(
+                isinstance(event, Chips) and event.kind == "cash_out" for _, event in here
+            ):
                 continue
-            (last, column), back = mine[place - 1], mine[place] if place < len(mine) else None
-            if back is None or seating.number[back[0]] != seating.number[last] + 1:  # else STK010 follows him
-                yield _Run.of(log, seating, times, player, (last, column), back, here)
+            last = int(hands[first + place - 1])
+            back = int(hands[first + place]) if place < len(at) else None
+            if back is None or seating.number[back] != seating.number[last] + 1:  # else STK010 follows him
+                sat = (last, int(columns[first + place - 1]))
+                again = None if back is None else (back, int(columns[first + place]))
+                yield _Run.of(seating, times, player, sat, again, here)
 
 
 @dataclass(frozen=True)
@@ -135,19 +137,19 @@ class _Run:
 
     @classmethod
     def of(
-        cls, log: LogView, seating: Seating, times: EventTimes, player: str, sat: tuple[int, int],
+        cls, seating: Seating, times: EventTimes, player: str, sat: tuple[int, int],
         back: tuple[int, int] | None, events: _Events,
     ) -> _Run:  # fmt: skip
         last, column = sat
         stack, net = int(seating.stack[last, column]), int(seating.net[last, column])
         returned = int(seating.stack[back]) if back else 0
         sure = NOT_RECORDED not in (stack, net, returned)
-        fees = seating.fees
-        mine = (fees.hand == last) & (fees.seat == column + 1)
+        fees = seating.fees.of(last)
+        mine = fees.seat == column + 1
         early = 0
         if back:
-            ahead = (fees.hand == back[0]) & (fees.seat == back[1] + 1)
-            early = int(fees.amount[ahead & (fees.before == 1)].sum())
+            ahead = seating.fees.of(back[0])
+            early = int(ahead.amount[(ahead.seat == back[1] + 1) & (ahead.before == 1)].sum())
         chips = [event for _, event in events if isinstance(event, Chips)]
         taken = sum(each.amount for each in chips if each.kind == "cash_out")
         brought = sum(each.amount for each in chips if each.kind in ("buy_in", "add_on"))
@@ -158,15 +160,19 @@ class _Run:
             - tipped
             - int(fees.amount[mine & (fees.before == 0)].sum())
         )
+        over = taken + returned + early - had if sure else None
+        moved = bool(over) and (
+            any(each.kind == "move" for each in chips)
+            or any(_unsure(seating, times, each) for each in events)
+        )
+        charged = back is not None or any(isinstance(event, Fee) for _, event in events)
         return cls(
             player=player, last=last, number=int(seating.number[last]), seat=column + 1,
             line=max(line for line, event in events if isinstance(event, Chips) and event.kind == "cash_out"),
-            taken=taken, left=returned + early if sure else 0, had=had,
-            over=taken + returned + early - had if sure else None,
+            taken=taken, left=returned + early if sure else 0, had=had, over=over,
             maybe=int(fees.amount[mine & (fees.before == NOT_RECORDED)].sum()),
-            loose=int(fees.amount[(fees.hand == last) & (fees.seat == 0)].sum()),
-            unrecorded=not seating.fees_recorded[last] or back is not None or any(isinstance(e, Fee) for _, e in events),
-            untold=any(each.kind == "move" for each in chips) or any(_unsure(seating, times, each) for each in events),
+            loose=int(fees.amount[fees.seat == 0].sum()),
+            unrecorded=charged or not seating.fees_recorded[last], untold=moved,
         )  # fmt: skip
 
     def by_fees(self) -> bool:

@@ -37,6 +37,7 @@ CHECK = Check(
 NO_CHIPS = "chips brought and taken were not recorded"
 OUT_OF_ORDER = "hands are missing, or stand out of order"
 BANKER = "a banker changed, who may be the house"
+END = 1 << 62  # after every line of a log
 _Change = tuple[Stretch, Stretch]
 
 
@@ -90,12 +91,12 @@ def _on_record(sat: Sitters, moves: _Moves, went: Stretch, came: Stretch) -> boo
     """Whether the record says that the first left, or that the second came."""
     if sat.sits(went.player, came.first) or sat.sits(came.player, went.last):
         return True  # he changed his seat
-    again = [each.first for each in sat.by_player[went.player] if each.first > went.last]
-    until = sat.line(again[0]) if again else 1 << 62
+    again = sat.after(went.player, went.last)
+    until = sat.line(again.first) if again else END
     if between(moves.taken[went.player], sat.line(went.last), until):
         return True
-    before = [each.last for each in sat.by_player[came.player] if each.last < came.first]
-    since = sat.line(before[-1]) if before else 0
+    before = sat.before(came.player, came.first)
+    since = sat.line(before.last) if before else 0
     return between(moves.brought[came.player], since, sat.line(came.first))
 
 
