@@ -104,5 +104,8 @@ class Simulation(ABC):
             totals=self.house.totals(),
         )
         self.tampering.touch_close(close)
-        lines = [*map(self.encode, self.departures()), self.encode(close), b""]
+        leaving = list(self.departures())
+        if self.full:
+            self.tampering.touch_departures(leaving, self.request.hands)
+        lines = [*map(self.encode, leaving), self.encode(close), b""]
         return b"\n".join(lines)

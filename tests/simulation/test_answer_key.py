@@ -96,7 +96,7 @@ def test_a_log_full_of_faults(name):
     assert held_against_its_key(log) == ([], [])
 
 
-@pytest.mark.parametrize("fault", [closing.NAME, *(fault.name for fault in FAULTS)])
+@pytest.mark.parametrize("fault", [closing.NAME, closing.LEAVING, *(fault.name for fault in FAULTS)])
 def test_each_fault_by_itself(fault):
     ruleset = ELSEWHERE.get(fault, "wsgc-full")
     hands = 1500 if fault in RARE else 150 if fault not in SCARCE else 400

@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 from dealt import HANDS, changes, hand, log_of, tampered
-from judging import BEGUN_OTHERWISE, LEFT_OTHERWISE, findings_of
+from judging import BEGUN_OTHERWISE, LEFT_OTHERWISE, TOOK_OTHERWISE, findings_of
 
 from rules.checks.catalogue import by_code
 from rules.controls.library import library
@@ -301,7 +301,7 @@ CASES = [
     ("transfer-to-nobody", FULL, "plain", {"transfers[0].payee": (2, 8)}, on(2, "PAY006", 1)),
     ("transfer-to-oneself", FULL, "plain", {"transfers[0].payee": (2, 1)}, on(2, "PAY006", 1)),
 ]
-BY_THEMSELVES = {"player-too-many", "transfer-missing", "deal-repeated", closing.NAME}
+BY_THEMSELVES = {"player-too-many", "transfer-missing", "deal-repeated", closing.NAME, closing.LEAVING}
 
 
 @pytest.mark.parametrize("kind", HANDS)
@@ -360,7 +360,11 @@ def test_a_control_total(close, told):
 
 def test_every_fault_is_shown_here():
     shown = {case[0] for case in CASES} | BY_THEMSELVES | set(OF_SOME_GAMES)
-    assert shown == {closing.NAME, *(fault.name for fault in FAULTS)}  # open-face: test_open_face_faults
+    assert shown == {
+        closing.NAME,
+        closing.LEAVING,
+        *(fault.name for fault in FAULTS),
+    }  # open-face: test_open_face_faults
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=[fault.name for fault in FAULTS])
@@ -396,6 +400,26 @@ OF_SOME_GAMES = {
     "hand-fee-above-limit": ("wac-230-15-080", {"fees.amount"}, {"FEE007"}),
     "hand-fee-after-deal": ("wac-230-15-080", {"fees.before_deal"}, {"FEE008"}),
     "rake-beside-fee": ("wac-230-15-080", {"fees"}, {"FEE004"}),
+    "deal-turned": (
+        "wsgc-full",
+        {
+            "seats.dealt",
+            "seats.front",
+            "seats.middle",
+            "seats.back",
+            "seats.surrendered",
+            "seats.fouled",
+            "seats.declared",
+            "seats.net",
+            "seats.stack",
+            "transfers",
+            "irregularities",
+        },
+        {"DCK006"},
+    ),
+    "paid-around": ("wsgc-full", {"transfers"}, {"PAY011"}),
+    "count-not-on-record": ("wsgc-full", {"irregularities"}, {"IRR012"}),
+    "button-at-no-seat": ("wsgc-full", {"dealer"}, {"STK005"}),
     "forced-dealer-wrong": (
         "classic-ace-of-spades-dealer",
         {"dealer", "seats.net", "seats.stack", "transfers"},  # stacks: of the hands that follow
@@ -421,11 +445,19 @@ def test_a_fault_of_some_games_only(name):
     for line, other in zip(hands(honest), hands(faulty), strict=True):
         moved = {"seats.stack"} & changed
         assert fields(line, other) <= (changed if other.hand in wrong else moved)
-    told = findings_of(faulty.log(), without=(*MADE_UP, LEFT_OTHERWISE))
+    told = findings_of(faulty.log(), without=(*MADE_UP, TOOK_OTHERWISE, LEFT_OTHERWISE))
     assert {number for number, _, _ in told} == set(wrong)
     for entry in faulty.key:
         mine = {code for number, _, code in told if number == entry.hand}
         assert entry.code in mine <= codes
+
+
+@pytest.mark.parametrize("ruleset", ["wsgc-full", "hawaiian-gardens", "ofc-cash"])
+def test_a_player_who_takes_chips_of_another_along(ruleset):
+    """The chips of the table come out right. Who took too little may have paid fees that were not recorded."""
+    log = simulate(library().get(ruleset), hands=60, seed=3, faults=0.1, only=(closing.LEAVING,))
+    (entry,) = log.key
+    assert findings_of(log.log()) == [(60, entry.seat, "STK014")]
 
 
 def hands(log):

@@ -70,6 +70,7 @@ class Fault:
         False  # tried in games of pairs that cannot have it, too: so old seeds still give the same logs
     )
     linked: bool = False  # for hands, too, that follow from the one before or lead to something in the next
+    asked: bool = False  # put in only where asked for by name: so old seeds still give the same logs
 
     def tried(self, game: Game) -> bool:
         """Whether the fault is looked for in a game."""
@@ -106,12 +107,12 @@ class Family:
 
     def fault(
         self, name: str, code: str, *, rare: bool = False, where: Where = everywhere, idle: bool = False,
-        linked: bool = False,
+        linked: bool = False, asked: bool = False,
     ) -> Callable[[Inject], Inject]:  # fmt: skip
         """Register an injector. Its docstring's first line is the fault's description."""
 
         def register(inject: Inject) -> Inject:
-            self.faults.append(Fault(name, code, inject, rare, where, self.of_money, idle, linked))
+            self.faults.append(Fault(name, code, inject, rare, where, self.of_money, idle, linked, asked))
             return inject
 
         return register

@@ -156,9 +156,8 @@ def set_not_dealt(deal: ClosedDeal) -> Altered | None:
     )
 
 
-@FAMILY.fault("deal-repeated", codes.DEAL_REPEATED)
-def deal_repeated(deal: ClosedDeal) -> Altered | None:
-    """The cards of the hand before are recorded again, and paid again."""
+def _again(deal: ClosedDeal, turned: int) -> str | None:
+    """The hand before is recorded again, each seat with the cards of the ``turned``-th after it; what stood there before."""
     before = deal.before
     if before is None or before.void is True or not deal.played:
         return None
@@ -167,15 +166,41 @@ def deal_repeated(deal: ClosedDeal) -> Altered | None:
     if any(not isinstance(each.back, str) for each in before.seats):
         return None
     true = _all_cards(deal.seats[0])
-    for seat, old in zip(deal.seats, before.seats, strict=True):
+    for seat, old in zip(deal.seats, [*before.seats[turned:], *before.seats[:turned]], strict=True):
         seat.dealt, seat.front, seat.middle, seat.back = old.dealt, old.front, old.middle, old.back
         seat.surrendered, seat.fouled, seat.declared = old.surrendered, old.fouled, old.declared
     deal.hand.irregularities = before.irregularities
     deal.pay(deal.settle(deal.hand))
+    return true
+
+
+@FAMILY.fault("deal-repeated", codes.DEAL_REPEATED)
+def deal_repeated(deal: ClosedDeal) -> Altered | None:
+    """The cards of the hand before are recorded again, and paid again."""
+    true = _again(deal, 0)
+    if true is None:
+        return None
     return Altered(
         field="seats.dealt",
         recorded=_all_cards(deal.seats[0]),
         true=true,
         must=on_hand(codes.DEAL_REPEATED),
+        moved=True,
+    )
+
+
+@FAMILY.fault("deal-turned", codes.DEAL_DISGUISED, asked=True)
+def deal_turned(deal: ClosedDeal) -> Altered | None:
+    """The cards of the hand before are recorded again, each at the seat before."""
+    if deal.before is None or deal.before.irregularities:
+        return None
+    true = _again(deal, 1)
+    if true is None:
+        return None
+    return Altered(
+        field="seats.dealt",
+        recorded=_all_cards(deal.seats[0]),
+        true=true,
+        must=on_hand(codes.DEAL_DISGUISED),
         moved=True,
     )

@@ -1,15 +1,17 @@
-"""Control totals of the close that are not what the log holds."""
+"""What is wrong when the table breaks up: control totals of the close, and chips that players take along."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 
-from rules.records.events import Close
+from rules.records.events import Chips, Close
 from rules.simulation.faults import codes
 from rules.simulation.faults.base import on_hand
-from rules.simulation.faults.key import Injected
+from rules.simulation.faults.key import Expected, Injected
 
 NAME = "control-total"
+LEAVING = "cash-outs-exchanged"
 
 
 def alter(close: Close, random: Random) -> Injected:
@@ -25,4 +27,29 @@ def alter(close: Close, random: Random) -> Injected:
         recorded=close.hands,
         true=true,
         must=on_hand(codes.HAND_TOTAL),
+    )
+
+
+def exchange(events: Sequence[object], hand: int, unit: int, random: Random) -> Iterator[Injected]:
+    """One player takes chips of another along; the table comes out right. ``hand``: the last one."""
+    taken = [each for each in events if isinstance(each, Chips) and each.kind == "cash_out"]
+    poorer = next((each for each in taken if each.amount >= unit), None)
+    others = [each for each in taken if each is not poorer]
+    if poorer is None or not others:
+        return
+    richer = random.choice(others)
+    true = richer.amount
+    poorer.amount -= unit
+    richer.amount += unit
+    yield Injected(
+        kind=LEAVING,
+        code=codes.CASH_OUT,
+        hand=hand,
+        seat=richer.seat,
+        description="One player takes chips of another along.",
+        field="chips.amount",
+        recorded=richer.amount,
+        true=true,
+        must=(Expected(codes.CASH_OUT, richer.seat, hand),),
+        may=(codes.CASH_OUT,),  # where fees were recorded, of the other too
     )

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from rules.records.events import Transfer
 from rules.simulation.faults import codes
-from rules.simulation.faults.base import Altered, Family, found, in_whole_units, with_nets, with_transfers
+from rules.simulation.faults.base import (
+    Altered,
+    Family,
+    found,
+    in_whole_units,
+    on_hand,
+    with_nets,
+    with_transfers,
+)
 from rules.simulation.faults.deal import AnySeat, Deal
 from rules.simulation.results import Settled
 
@@ -265,4 +273,28 @@ def transfer_to_oneself(deal: Deal) -> Altered | None:
         true=true,
         seat=move.payer,
         must=found(codes.TRANSFER_BY_NOBODY, move.payer),
+    )
+
+
+@FAMILY.fault(
+    "paid-around", codes.PAID_AROUND, where=lambda game: with_transfers(game) and not game.banker, asked=True
+)
+def paid_around(deal: Deal) -> Altered | None:
+    """Three players pay each other around, beside what is due."""
+    moves = deal.hand.transfers
+    if not deal.played or not isinstance(moves, list) or len(deal.seats) < 3:
+        return None
+    seats = [each.seat for each in deal.random.sample(list(deal.seats), 3)]
+    most = max((each.amount for each in moves), default=0)
+    units = 2 * len(moves) * most // deal.worth + 1  # more than all that passes between these three
+    around = [
+        Transfer(payer=payer, payee=payee, units=units, amount=units * deal.worth)
+        for payer, payee in zip(seats, [*seats[1:], seats[0]], strict=True)
+    ]
+    deal.hand.transfers = [*moves, *around]
+    return Altered(
+        field="transfers",
+        recorded=", ".join(map(move_text, around)),
+        true=None,
+        must=on_hand(codes.PAID_AROUND),
     )

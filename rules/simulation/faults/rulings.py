@@ -173,3 +173,25 @@ def _move(deal: Deal, payer: AnySeat, payee: AnySeat, amount: int) -> None:
     assert isinstance(payee.net, int)
     payer.net -= amount
     payee.net += amount
+
+
+@FAMILY.fault(
+    "count-not-on-record", codes.COUNT_CONTRADICTED,
+    where=lambda game: "wrong_card_count" not in game.not_played_on, asked=True,
+)  # fmt: skip
+def count_not_on_record(deal: ClosedDeal) -> Altered | None:
+    """Twelve cards are on record for a seat in whose rows thirteen stand."""
+    seat = deal.pick(deal.set_seats()) if deal.played and not deal.hand.irregularities else None
+    if seat is None:
+        return None
+    seen = HandIrregularity(
+        kind="wrong_card_count", when="showdown", seat=seat.seat, cards=12, ruling="play_on"
+    )
+    deal.hand.irregularities = [seen]
+    return Altered(
+        field="irregularities.cards",
+        recorded=12,
+        true=13,
+        seat=seat.seat,
+        must=found(codes.COUNT_CONTRADICTED, seat.seat),
+    )

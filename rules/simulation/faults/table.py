@@ -9,8 +9,10 @@ from rules.simulation.faults import codes
 from rules.simulation.faults.base import Altered, Family, found, on_hand
 from rules.simulation.faults.deal import ClosedDeal, Deal
 from rules.simulation.faults.key import Expected
+from rules.simulation.game import Game
 
 FAMILY = Family()
+MOST_SEATS = 10
 
 
 def _play_at(deal: Deal, unit: int) -> None:
@@ -97,4 +99,21 @@ def player_twice(deal: Deal) -> Altered | None:
         true=true,
         seat=other.seat,
         must=found(codes.PLAYER_TWICE, one.seat, other.seat),
+    )
+
+
+def _without_a_part(game: Game) -> bool:
+    """The button decides nothing of what is paid."""
+    return game.priced and not (game.table_stakes or game.pool or game.banker or game.forced_dealer)
+
+
+@FAMILY.fault("button-at-no-seat", codes.BUTTON, where=_without_a_part, asked=True)
+def button_at_no_seat(deal: ClosedDeal) -> Altered | None:
+    """The button is at a seat at which nobody has sat."""
+    true, deal.hand.dealer = deal.hand.dealer, MOST_SEATS
+    return Altered(
+        field="dealer",
+        recorded=MOST_SEATS,
+        true=true if isinstance(true, int) else None,
+        must=on_hand(codes.BUTTON),
     )

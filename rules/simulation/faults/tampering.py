@@ -43,12 +43,14 @@ class Tampering:
         self.key: list[Injected] = []
         self._game, self._random, self._rate, self._unit = game, random, rate, unit
         self._clock, self._settle = clock, settle
-        faults = [each for each in faults_of(game) if each.tried(game) and (not only or each.name in only)]
+        wanted = [each for each in faults_of(game) if (each.name in only if only else not each.asked)]
+        faults = [each for each in wanted if each.tried(game)]
         self._common = [each for each in faults if not each.rare]
         self._rare = [each for each in faults if each.rare]
         self._kind = OpenDeal if game.open_face else ClosedDeal
         self._chain = Chain(game.open_face.levels) if game.open_face and game.tournament else None
         self._closing = not only or closing.NAME in only
+        self._leaving = closing.LEAVING in only
         self._before: AnyHand | None = None
         self._shift = 0
         self._hands, self._written = hands, 0
@@ -83,6 +85,11 @@ class Tampering:
         if self._rate and self._closing and self._random.random() < _CLOSE:
             self.key.append(closing.alter(close, self._random))
 
+    def touch_departures(self, events: Sequence[object], hand: int) -> None:
+        """Alter what players take along when the last hand is over, where that is asked for."""
+        if self._rate and self._leaving:
+            self.key.extend(closing.exchange(events, hand + self._shift, self._unit, self._random))
+
     def _alter(self, hand: AnyHand, tied: bool) -> Altered | None:
         deal: Deal = self._kind(
             hand=hand,  # type: ignore[arg-type]  # of the game's own kind
@@ -112,7 +119,11 @@ class Tampering:
 
 def names() -> list[str]:
     """What faults there are, by name."""
-    return list(dict.fromkeys([closing.NAME, *(fault.name for fault in (*FAULTS, *OPEN_FACE_FAULTS))]))
+    return list(
+        dict.fromkeys(
+            [closing.NAME, closing.LEAVING, *(fault.name for fault in (*FAULTS, *OPEN_FACE_FAULTS))]
+        )
+    )
 
 
 def unknown(wanted: Sequence[str]) -> list[str]:
@@ -122,5 +133,6 @@ def unknown(wanted: Sequence[str]) -> list[str]:
 
 def not_in(game: Game, wanted: Sequence[str]) -> list[str]:
     """Names of faults that a game cannot have."""
-    possible = {closing.NAME, *(fault.name for fault in faults_of(game) if fault.where(game))}
+    leaving = set() if game.tournament or game.banker else {closing.LEAVING}
+    possible = {closing.NAME, *leaving, *(fault.name for fault in faults_of(game) if fault.where(game))}
     return [name for name in names() if name in wanted and name not in possible]
