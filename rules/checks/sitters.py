@@ -52,12 +52,6 @@ class Sitters:
         begun = bisect_left(stretches, hand, key=lambda each: each.first)
         return stretches[begun - 1] if begun else None
 
-    def after(self, player: str, hand: int) -> Stretch | None:
-        """The first stretch of a player that begins after a hand of a number."""
-        stretches = self.by_player.get(player, [])
-        begun = bisect_right(stretches, hand, key=lambda each: each.first)
-        return stretches[begun] if begun < len(stretches) else None
-
     def around(self, seat: int, place: int) -> tuple[Stretch | None, Stretch | None]:
         """Who sat in a seat last before a hand's position in the log, and who sat there first from it on."""
         stretches = self.by_seat.get(seat, [])

@@ -35,7 +35,7 @@ CHECK = Check(
     ("external:CHIPS-conserved",),
     scope="log",
     area="money",
-    follows=("STK010",),
+    follows=("STK010", "STK015"),
     applies=of_cash,
 )
 NO_STACK = "no stack was recorded in the hand"

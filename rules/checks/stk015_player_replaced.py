@@ -1,10 +1,10 @@
 """Another player sits in a seat, and nothing on record says that one left or that the other came.
 
-Finds: a seat whose player is another one than before, where the first neither took chips off the table nor moved, and the
-second neither brought chips nor came from another seat.
+Finds: a seat whose player is another one than before, where the first neither took chips off the table nor moved between the
+two hands, and the second neither brought chips before them nor came from another seat.
 Why: whose chips these are, who was charged for the seat and who was due what the hands brought is a matter of the player's
 name; one name written for another moves all of it.
-Example: seat 3 is p-17 in hand 40 and p-52 in hand 41; p-17 never cashes out and p-52 never buys in.
+Example: seat 3 is p-17 in hand 40 and p-52 in hand 41; p-17 cashes out at the end of the evening and p-52 never buys in.
 Needs: `chips` events of those who come and go, which a room records or does not.
 Clauses: external:RECORD-attributable
 """
@@ -37,7 +37,6 @@ CHECK = Check(
 NO_CHIPS = "chips brought and taken were not recorded"
 OUT_OF_ORDER = "hands are missing, or stand out of order"
 BANKER = "a banker changed, who may be the house"
-END = 1 << 62  # after every line of a log
 _Change = tuple[Stretch, Stretch]
 
 
@@ -91,9 +90,7 @@ def _on_record(sat: Sitters, moves: _Moves, went: Stretch, came: Stretch) -> boo
     """Whether the record says that the first left, or that the second came."""
     if sat.sits(went.player, came.first) or sat.sits(came.player, went.last):
         return True  # he changed his seat
-    again = sat.after(went.player, went.last)
-    until = sat.line(again.first) if again else END
-    if between(moves.taken[went.player], sat.line(went.last), until):
+    if between(moves.taken[went.player], sat.line(went.last), sat.line(came.first)):
         return True
     before = sat.before(came.player, came.first)
     since = sat.line(before.last) if before else 0

@@ -214,16 +214,21 @@ def test_stk015_quiet_where_the_record_says_that_one_left_or_the_other_came(betw
     assert coverage(audit, "STK015").agreeing == 2
 
 
-def test_stk015_quiet_where_players_changed_seats_and_where_one_cashed_out_later():
-    exchanged = audited(*ROOM_BOUGHT[:2], sat(1, "a", "b"), sat(2, "b", "a"))
-    later = audited(
+def test_stk015_fires_where_the_first_cashes_out_only_at_the_end_of_the_evening():
+    """Another name was written for b from hand 2 on; what b took along still bears his own."""
+    audit = audited(
         *ROOM_BOUGHT[:2],
         sat(1, "a", "b"),
         sat(2, "a", "z"),
-        event("cash_out", 2, 900, 25, "b"),
         sat(3, "a", "z"),
+        event("cash_out", 2, 900, 35, "b"),
     )
-    assert found(exchanged, "STK015") == found(later, "STK015") == []
+    assert [(each.hand, each.stated, each.expected) for each in found(audit, "STK015")] == [(2, "z", "b")]
+
+
+def test_stk015_quiet_where_players_changed_seats():
+    audit = audited(*ROOM_BOUGHT[:2], sat(1, "a", "b"), sat(2, "b", "a"))
+    assert found(audit, "STK015") == []
 
 
 def test_stk015_quiet_and_untestable_where_no_chips_were_recorded_or_hands_are_missing():

@@ -27,7 +27,7 @@ STEPS = {
 }
 
 # What only says that the versions stand in one log.
-OF_THE_LOG = {"DCK005", "STK002", "STK010", "STK011"}
+OF_THE_LOG = {"DCK005", "DCK006", "STK002", "STK005", "STK010", "STK011"}
 
 
 def changes(hand: Event, system: str) -> Iterator[Change]:

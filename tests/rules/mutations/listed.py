@@ -72,7 +72,9 @@ WHY = {
         "marked fouled as a reading has it"
     ],
     "no payment of the hand depends on where the button is": ["another button"],
-    "the controls say nothing of a dead button; undetermined": ["a button at an empty seat"],
+    "whether it is a dead button shows in the hands before; undetermined where it may be": [
+        "a button at an empty seat"
+    ],
     "no payment of the hand depends on where a player sits": ["another seat number"],
     "one pseudonym is as good as another": ["another player id"],
     "the game does not limit payments by stacks, or this stack suffices, or not all are known": [

@@ -14,7 +14,8 @@ HANDS = all_hands()
 
 # They hold a log to its own numbers and times, units or events beside the hands.
 OF_THE_WHOLE_LOG = {
-    "LOG001", "LOG002", "LOG003", "LOG004", "LOG007", "DCK005", "STK002", "STK010", "STK011", "PAY010",
+    "LOG001", "LOG002", "LOG003", "LOG004", "LOG007", "DCK005", "DCK006", "STK002", "STK005", "STK010", "STK011",
+    "STK014", "STK015", "PAY010", "PAY012",
     "FEE020", "FEE021", "FEE022", "FEE028", "CTL001", "CTL003",
 }  # fmt: skip
 
@@ -35,7 +36,10 @@ OF_PROCEDURES = {
     "IRR009",
     "IRR010",
     "IRR011",
+    "IRR012",
 }  # no controls of closed hands in the library have any
+
+OF_SEVERAL_PAYMENTS = {"PAY011"}  # one payment changed makes no circle
 
 # Hands that together have every kind of change that cannot show, and every check that tells of one hand.
 FEW = {
@@ -83,4 +87,4 @@ def test_the_list_is_no_longer_than_it_must_be_and_every_check_of_a_hand_tells_o
                 told |= {code for code, _ in found}
     assert silent == set(CANNOT_SHOW)
     can = {entry.code for entry in checks() if entry.check.kind in ("violation", "discrepancy")}
-    assert told == can - OF_THE_WHOLE_LOG - OF_LIMITS - OF_OPEN_FACE - OF_PROCEDURES
+    assert told == can - OF_THE_WHOLE_LOG - OF_LIMITS - OF_OPEN_FACE - OF_PROCEDURES - OF_SEVERAL_PAYMENTS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from tests.plain.open_face.hand import missed
 from tests.plain.open_face.systems import SYSTEMS
@@ -16,7 +16,8 @@ BEGINS = "2013-07-13T17:00:00-07:00"
 
 
 def of_the_record(session: Event, hands: Hands) -> Iterator[tuple[str, int, int | None]]:
-    for parts in (of_numbers(hands), of_times(session, hands), of_units(session, hands), of_deals(hands)):
+    of_log = (of_numbers(hands), of_times(session, hands), of_units(session, hands))
+    for parts in (*of_log, of_deals(hands), of_buttons(hands)):
         yield from ((code, place, None) for code, place in parts)
 
 
@@ -67,12 +68,36 @@ def of_units(session: Event, hands: Hands) -> Iterator[tuple[str, int]]:
 
 
 def of_deals(hands: Hands) -> Iterator[tuple[str, int]]:
-    seen = set()
+    """A deal again as it was, or with its seats or its suits exchanged."""
+    seen, dressed = set(), set()
     for place, hand in hands:
         dealt_in = [seat for seat in hand["seats"] if not missed(seat)]
         if not all(rows_known(seat) and len(set(cards_set(seat))) == 13 for seat in dealt_in):
             continue
         deal = frozenset((seat["seat"], frozenset(cards_set(seat))) for seat in dealt_in)
+        dresses = every_dress([cards_set(seat) for seat in dealt_in])
         if deal in seen:
             yield "DCK005", place
+        elif len(dealt_in) > 1 and dresses & dressed:
+            yield "DCK006", place
         seen.add(deal)
+        dressed |= dresses
+
+
+def every_dress(sets: list[list[str]]) -> set[tuple[tuple[str, ...], ...]]:
+    """A deal with its suits exchanged in every way, whatever seats hold the cards."""
+    orders = [dict(zip("cdhs", order, strict=True)) for order in permutations("cdhs")]
+    return {
+        tuple(sorted(tuple(sorted(card[0] + order[card[1]] for card in cards)) for cards in sets))
+        for order in orders
+    }
+
+
+def of_buttons(hands: Hands) -> Iterator[tuple[str, int]]:
+    """A button at a seat of nobody, at which nobody was in a hand of a lower number."""
+    for place, hand in hands:
+        sat = {
+            seat["seat"] for _, other in hands for seat in other["seats"] if other["hand"] < hand["hand"]
+        } | {seat["seat"] for seat in hand["seats"]}
+        if "dealer" in hand and hand["dealer"] not in sat:
+            yield "STK005", place

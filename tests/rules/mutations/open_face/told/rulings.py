@@ -14,6 +14,8 @@ from tests.rules.mutations.open_face.told.facts import Facts
 def of_rulings(hand: Event, found: Facts) -> Iterator[Told]:
     if found.rules.procedures:
         yield from told(hand, found.rules.procedures)
+    for each in hand.get("irregularities", ()):
+        yield from of_a_count(each, hand)
     if hand.get("void"):
         yield from of_a_void_deal(hand)
         return
@@ -22,6 +24,20 @@ def of_rulings(hand: Event, found: Facts) -> Iterator[Told]:
         yield "IRR005", None
     for each in rulings:
         yield from of_one(each, found)
+
+
+def of_a_count(each: Event, hand: Event) -> Iterator[Told]:
+    """A wrong number of cards at the end of the hand, against the cards in the rows."""
+    if each["kind"] != "wrong_card_count" or each.get("when") not in ("showdown", "settlement"):
+        return
+    named = [seat for seat in hand["seats"] if seat["seat"] == each.get("seat", seat["seat"])]
+    if "seat" not in each:
+        named = [seat for seat in named if not missed(seat)]
+    if not named or not all({"front", "middle", "back"} <= seat.keys() for seat in named):
+        return
+    counts = [sum(len(seat[row]) // 2 for row in ("front", "middle", "back")) for seat in named]
+    if each["cards"] not in counts if "cards" in each else set(counts) == {13}:
+        yield "IRR012", each.get("seat")
 
 
 def of_a_void_deal(hand: Event) -> Iterator[Told]:
