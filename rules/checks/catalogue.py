@@ -57,7 +57,7 @@ MODULES = (
     "stk010_chips_not_conserved_at_table",
     "stk011_chips_of_session_differ",
     "stk014_cash_out_differs",
-    "stk015_player_replaced",
+    "stk015_player_replaced_without_event",
     "scr001_net_differs",
     "scr002_nets_do_not_balance",
     "scr003_silent_outcome",

@@ -39,13 +39,13 @@ def run(log: LogView) -> Tested:
     unknown = [(~known(held, len(log)), "no seat of the hand has thirteen cards on record")]
     if held is None or not len(held.packed):
         return Tested((), unknown)
-    if _expected(held) >= BY_CHANCE:
+    if expected_pairs(held) >= BY_CHANCE:
         many = "in so many hands the same thirteen cards may come again by chance"
         return Tested((), [*unknown, (np.ones(len(log), np.bool_), many)])
     return Tested(_findings(log, held), unknown)
 
 
-def _expected(held: Held) -> float:
+def expected_pairs(held: Held) -> float:
     """How many pairs of the same thirteen cards chance gives at most, however they are chosen among those dealt."""
     sizes, counts = np.unique(held.dealt, return_counts=True)
     choices = sum(comb(int(size), HAND_SIZE) * int(count) for size, count in zip(sizes, counts, strict=True))

@@ -1,10 +1,14 @@
 """DCK: deals and hands of thirteen cards that come again in another dress."""
 
 import random
+from importlib import import_module
 from itertools import combinations
 
+import numpy as np
 import pytest
 
+from rules.checks.catalogue import by_code
+from rules.checks.held_cards import Held
 from tests.rules.build import A, B, C, D, audited, close, coverage, found, hand, seat, session, untestable
 from tests.rules.open_face import CASH, PINEAPPLE, X, Y, ofc
 
@@ -100,7 +104,7 @@ def shuffled(chance, seats):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_dck006_finds_every_exchange_among_many_deals_and_nothing_else(seats):
+def test_dck006_fires_for_every_exchange_among_many_deals_and_for_nothing_else(seats):
     """Sixty random deals, and thirty of them again with seats and suits exchanged at random."""
     chance = random.Random(seats)
     deals = [shuffled(chance, seats) for _ in range(60)]
@@ -114,7 +118,7 @@ def test_dck006_finds_every_exchange_among_many_deals_and_nothing_else(seats):
     assert [each.hand for each in found(audit, "DCK006")] == [*range(61, 61 + len(again))]
 
 
-def test_dck006_finds_an_exchange_of_suits_that_are_alike():
+def test_dck006_fires_where_suits_that_are_alike_were_exchanged():
     """Seat 1 has the same ranks of clubs as of diamonds, and so has seat 2: nothing tells these suits apart."""
     one = "2c2d3c 3d4c4d5c5d 6c6d7c7dAs"
     two = "8c8d9c 9dTcTdJcJd QcQdKcKdAh"
@@ -171,20 +175,20 @@ def test_dck007_quiet_where_the_cards_were_chosen_among_more_so_that_chance_give
     ]
 
 
-def test_dck007_says_no_more_once_chance_gives_a_pair_in_a_thousand_logs():
+def test_dck007_quiet_once_chance_gives_a_pair_in_a_thousand_logs():
     """C(52, 13) is 635,013,559,600: 35,638 sets of thirteen make 0.001 pairs."""
-    import numpy as np
-
-    from rules.checks.dck007_cards_of_a_seat_repeated import BY_CHANCE, _expected
-    from rules.checks.held_cards import Held
+    module = import_module(by_code()["DCK007"].module)
 
     def expected(sets):
-        return _expected(Held(np.full(sets, 13 << 56, np.uint64), np.zeros(0, np.int8)))
+        return module.expected_pairs(Held(np.full(sets, 13 << 56, np.uint64), np.zeros(0, np.int8)))
 
-    assert expected(35_637) < BY_CHANCE < expected(35_638)
+    assert expected(35_637) < module.BY_CHANCE < expected(35_638)
     assert expected(4) == pytest.approx(len(list(combinations(range(4), 2))) / 635_013_559_600)
 
 
-def test_both_are_quiet_in_a_log_without_hands():
-    audit = audited(session(), close(0))
-    assert found(audit, "DCK006") == found(audit, "DCK007") == []
+def test_dck006_quiet_in_a_log_without_hands():
+    assert found(audited(session(), close(0)), "DCK006") == []
+
+
+def test_dck007_quiet_in_a_log_without_hands():
+    assert found(audited(session(), close(0)), "DCK007") == []

@@ -89,7 +89,7 @@ def test_pay011_quiet_where_the_chips_in_front_limit_what_is_paid():
 
 
 @pytest.mark.parametrize("ruleset", ["classic-pool", "classic-single-winner"])
-def test_pay011_is_inapplicable_where_players_do_not_settle_with_each_other(ruleset):
+def test_pay011_quiet_and_inapplicable_where_players_do_not_settle_with_each_other(ruleset):
     assert coverage(paid(*CIRCLE, ruleset=ruleset), "PAY011").inapplicable == 1
 
 

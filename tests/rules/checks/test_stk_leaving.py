@@ -161,7 +161,7 @@ def test_stk014_quiet_and_untestable_where_stacks_or_cash_outs_were_not_recorded
     assert coverage(not_sure, "STK014").untestable == 1
 
 
-def test_stk014_is_inapplicable_in_a_tournament():
+def test_stk014_quiet_and_inapplicable_in_a_tournament():
     audit = audited(CARNIVALE, ofc(1, seat(1, X), seat(2, Y)), event("cash_out", 1, 5, 15))
     assert coverage(audit, "STK014").inapplicable == 1
 
@@ -290,7 +290,7 @@ def test_stk005_fires_where_nobody_had_sat_at_the_button():
     assert "the button is at seat 7, where nobody sat; nobody had sat there in the session" in empty.message
 
 
-def test_stk005_asks_where_the_player_at_the_button_has_left():
+def test_stk005_fires_as_a_question_where_the_player_at_the_button_has_left():
     """A dead button is custom in many rooms; these controls do not say."""
     (dead,) = found(audited(button(1, 3, "a", "b", "c"), button(2, 3, "a", "b")), "STK005")
     assert (dead.hand, dead.kind, dead.severity) == (2, "undetermined", "note")
@@ -308,7 +308,7 @@ def test_stk005_asks_where_the_player_at_the_button_has_left():
         ("false", (button(1, 3, "a", "b", "c"), button(2, 3, "a", "b")), [("discrepancy", "minor", 2)]),
     ],
 )
-def test_stk005_follows_a_room_that_says_whether_the_button_stays(stays, hands, findings):
+def test_stk005_fires_as_a_room_says_whether_the_button_stays(stays, hands, findings):
     shelf = tried(stays)
     audit = audited(session(ruleset="dead-button"), *hands, library=shelf)
     told = found(audit, "STK005")
