@@ -40,11 +40,11 @@ class Sitters:
             found[each.player].append(each)
         return found
 
-    def sits(self, player: str, hand: int) -> bool:
-        """Whether a player is in the hand of a number, in any seat."""
+    def seats(self, player: str, hand: int) -> int:
+        """In how many seats a player is in the hand of a number."""
         stretches = self.by_player.get(player, [])
         begun = bisect_right(stretches, hand, key=lambda each: each.first)
-        return any(each.last >= hand for each in stretches[max(begun - SEATS, 0) : begun])
+        return sum(each.last >= hand for each in stretches[max(begun - SEATS, 0) : begun])
 
     def before(self, player: str, hand: int) -> Stretch | None:
         """The last stretch of a player that begins before a hand of a number."""

@@ -37,6 +37,7 @@ CHECK = Check(
 NO_CHIPS = "chips brought and taken were not recorded"
 OUT_OF_ORDER = "hands are missing, or stand out of order"
 BANKER = "a banker changed, who may be the house"
+TWICE = "a player stands in two seats of the hand"
 _Change = tuple[Stretch, Stretch]
 
 
@@ -50,7 +51,7 @@ def run(log: LogView) -> Tested:
         return Tested((), [(played, OUT_OF_ORDER)])
     moves = _Moves(log)
     findings: list[Draft] = []
-    open_ = {reason: np.zeros(len(log), np.bool_) for reason in (OUT_OF_ORDER, BANKER)}
+    open_ = {reason: np.zeros(len(log), np.bool_) for reason in (OUT_OF_ORDER, BANKER, TWICE)}
     for went, came in _changes(sat):
         place = int(np.searchsorted(log.number, came.first))
         if not played[place] or _on_record(sat, moves, went, came):
@@ -59,6 +60,8 @@ def run(log: LogView) -> Tested:
             open_[OUT_OF_ORDER][place] = True
         elif went.banked or came.banked:
             open_[BANKER][place] = True
+        elif sat.seats(went.player, went.last) > 1 or sat.seats(came.player, came.first) > 1:
+            open_[TWICE][place] = True  # STK004 tells it
         else:
             findings.append(_finding(log, place, went, came))
     return Tested(findings, [(played & mask, reason) for reason, mask in open_.items()])
@@ -88,7 +91,7 @@ def _changes(sat: Sitters) -> Iterator[_Change]:
 
 def _on_record(sat: Sitters, moves: _Moves, went: Stretch, came: Stretch) -> bool:
     """Whether the record says that the first left, or that the second came."""
-    if sat.sits(went.player, came.first) or sat.sits(came.player, went.last):
+    if sat.seats(went.player, came.first) or sat.seats(came.player, went.last):
         return True  # he changed his seat
     if between(moves.taken[went.player], sat.line(went.last), sat.line(came.first)):
         return True

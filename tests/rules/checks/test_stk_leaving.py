@@ -239,6 +239,13 @@ def test_stk015_quiet_and_untestable_where_no_chips_were_recorded_or_hands_are_m
     assert untestable(missing, "STK015") == [("hands are missing, or stand out of order", 1)]
 
 
+def test_stk015_quiet_and_untestable_where_a_player_stands_in_two_seats():
+    """Which of them is wrong is not known; STK004 tells it."""
+    audit = audited(*ROOM_BOUGHT[:2], sat(1, "a", "b", "b"), sat(2, "c", "b", "c"))
+    assert found(audit, "STK015") == []
+    assert untestable(audit, "STK015") == [("a player stands in two seats of the hand", 1)]
+
+
 def test_stk015_quiet_and_untestable_where_the_banker_changed():
     bank = [
         hand(n, seat(1, player="a"), seat(2, player=who), banker=2, at=at(10 * n))
