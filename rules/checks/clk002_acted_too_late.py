@@ -1,41 +1,53 @@
 """A player acted after his time, and play went on as if he had not.
 
 Finds: a seat that acted more seconds after its clock was called than it has, and whose hand was not fouled, or whose card
-did not go where the controls force it, as they say.
+did not go where the controls force it, as they say. Where they do not say what follows: one that acted later than it may, or,
+left open, never acted.
 Why: the time is the same for everybody; who takes more has it from the others.
 Example: seat 2's clock was called at 19:20:30 and it acted at 19:21:06; it had 30 seconds.
 Needs: `clock_calls`; that the card went where it is forced shows where placements are recorded.
-Clauses: CARN-clock-time, OFC1-clock
+Clauses: CARN-clock-time, OFC1-clock, OLY-1.24
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
-from rules.checks.clocks import Call, calls, mask_of, rules_of, seconds, unclocked
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.clocks import Call, answered, calls, expired, mask_of, rules_of, seconds, unclocked
+from rules.checks.fees import left_open
 from rules.checks.forced import followed
+from rules.clauses import Ambiguity
+from rules.controls.ruleset import Ruleset
 from rules.replay.placement.clock import SECOND, ClockRules
+from rules.replay.readings import other_readings
 
 CHECK = Check(
     "CLK002",
     "acted-too-late",
     "violation",
     "minor",
-    ("CARN-clock-time", "OFC1-clock"),
+    ("CARN-clock-time", "OFC1-clock", "OLY-1.24"),
     holds=("clock.time",),
     area="procedure",
 )
 
 
+_TIME = "clock.time.seconds"
+_SILENT = ", and the controls do not say what follows"
+
+
 def run(view: BlockView) -> Tested:
     rules = rules_of(view)
     if rules is None:
-        return Tested()
-    unsure = [call.hand for call in _late(view, rules) if followed(view, call, rules) is None]
-    unsure += [each.hand for each in calls(view) if NOT_RECORDED < each.acted_at < each.at]
+        return inapplicable(view)
+    unsure = [each.hand for each in calls(view) if NOT_RECORDED < each.acted_at < each.at]
+    if rules.follows:
+        unsure += [call.hand for call in _late(view, rules) if followed(view, call, rules) is None]
+    else:
+        unsure += [call.hand for call in calls(view) if answered(view, call, rules)]
     return Tested(
-        _findings(view, rules),
+        _findings(view, rules) if rules.follows else _of_time_alone(view, rules),
         [
             unclocked(view),
             (mask_of(view, unsure), "whether what must follow an expired clock was done cannot be told"),
@@ -69,6 +81,49 @@ def _findings(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
                 f"it had {expected}, and {_instead(rules)}."
             ),
         )
+
+
+def _of_time_alone(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
+    """Under controls that give a time and do not say what follows."""
+    for call in expired(view, rules):
+        yield _finding(view, call, _did(view, call), _SILENT, open_=True)
+    expected, point = rules.time // SECOND, left_open(view.ruleset, _TIME)
+    longest = max([expected, *(other.get(_TIME) for other in _read_otherwise(view.ruleset, point))])
+    for call in _late(view, rules):
+        open_ = call.acted_at - call.at <= longest * SECOND
+        why = f", or {longest} if {point.id} is read so" if point and open_ else ""
+        yield _finding(view, call, f"acted {seconds(call.took())}", why, open_=open_)
+
+
+def _read_otherwise(ruleset: Ruleset, point: Ambiguity | None) -> Iterable[Ruleset]:
+    return other_readings(ruleset, point).values() if point else ()
+
+
+def _finding(view: BlockView, call: Call, did: str, why: str, *, open_: bool) -> Draft:
+    never = call.acted_at == NOT_RECORDED
+    expected = view.ruleset.get(_TIME)
+    return Draft(
+        hand=call.hand,
+        seat=call.seat,
+        stated="no act" if never else call.took(),
+        expected=expected,
+        unit="seconds",
+        kind="undetermined" if open_ else None,
+        severity="note" if open_ else None,
+        fact=f"{call.at}",
+        clause=view.ruleset.cite("clock.time"),
+        message=(
+            f"{view.where(call.hand, call.seat)}: the seat {did} after its clock was called; it had {expected} seconds{why}."
+        ),
+    )
+
+
+def _did(view: BlockView, call: Call) -> str:
+    """What a seat did of which the call does not say that it acted."""
+    face = view.hands.open_face
+    if call.act is None or face is None:
+        return "never acted"
+    return f"set its next cards {seconds((int(face.acts.at[call.act]) - call.at) // SECOND)}"
 
 
 def _instead(rules: ClockRules) -> str:

@@ -13,10 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
-from rules.checks.clocks import Call, calls, expired_by_record, fouled, mask_of, rules_of, unclocked
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.clocks import (
+    Call,
+    answered,
+    calls,
+    expired,
+    expired_by_record,
+    fouled,
+    mask_of,
+    rules_of,
+    unclocked,
+)
 from rules.checks.forced import followed, forced_by
-from rules.checks.open_face import streets
 from rules.replay.placement.clock import ClockRules
 
 CHECK = Check(
@@ -32,9 +41,9 @@ CHECK = Check(
 
 def run(view: BlockView) -> Tested:
     rules = rules_of(view)
-    if rules is None:
-        return Tested()
-    open_ = [call.hand for call in _expired(view, rules) if followed(view, call, rules) is None]
+    if rules is None or not rules.follows:
+        return inapplicable(view)
+    open_ = [call.hand for call in expired(view, rules) if followed(view, call, rules) is None]
     open_ += [call.hand for call in calls(view) if answered(view, call, rules)]
     if not rules.forces:
         open_ += [hand for hand, seat in expired_by_record(view) if fouled(view, hand, seat) is None]
@@ -50,26 +59,9 @@ def run(view: BlockView) -> Tested:
     )
 
 
-def answered(view: BlockView, call: Call, rules: ClockRules) -> bool:
-    """Whether the call does not say that the seat acted, and a placement of the seat stands within its time."""
-    found = streets(view)
-    if call.acted_at != NOT_RECORDED or call.act is None or found is None:
-        return False
-    return bool(found.acts.at[call.act] - call.at < rules.time)
-
-
-def _expired(view: BlockView, rules: ClockRules) -> Iterator[Call]:
-    """Calls on which the seat never acted."""
-    for call in calls(view):
-        never = call.acted_at == NOT_RECORDED and not answered(view, call, rules)
-        dealt_in = call.seat is not None and view.hands.dealt_in[call.hand, call.seat]
-        if never and dealt_in and not view.replayed.void[call.hand]:
-            yield call
-
-
 def _findings(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
     told = set()
-    for call in _expired(view, rules):
+    for call in expired(view, rules):
         if followed(view, call, rules) is False:
             told.add((call.hand, call.seat))
             yield _finding(view, call, rules)

@@ -92,6 +92,23 @@ def unclocked(view: BlockView) -> tuple[Flags, str]:
     return ~view.hands.open_face.clock_recorded & ~view.replayed.void, NO_CLOCK
 
 
+def answered(view: BlockView, call: Call, rules: ClockRules) -> bool:
+    """Whether the call does not say that the seat acted, and a placement of the seat stands within its time."""
+    found = streets(view)
+    if call.acted_at != NOT_RECORDED or call.act is None or found is None:
+        return False
+    return bool(found.acts.at[call.act] - call.at < rules.time)
+
+
+def expired(view: BlockView, rules: ClockRules) -> Iterator[Call]:
+    """Calls on which the seat never acted."""
+    for call in calls(view):
+        never = call.acted_at == NOT_RECORDED and not answered(view, call, rules)
+        dealt_in = call.seat is not None and view.hands.dealt_in[call.hand, call.seat]
+        if never and dealt_in and not view.replayed.void[call.hand]:
+            yield call
+
+
 def expired_by_record(view: BlockView) -> dict[tuple[int, int], set[str | None]]:
     """Seats (hand, column), dealt in, with an irregularity that their clock expired, and its rulings."""
     listed, names = view.hands.irregularities, view.hands.names

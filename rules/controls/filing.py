@@ -105,6 +105,10 @@ def _not_a_rooms(draft: Ruleset, shelf: Library) -> list[str]:
     bases = [each for each in shelf.revisions() if str(each) in draft.extends]
     if draft.abstract:
         found.append("ruleset.abstract: a room plays under its controls; leave the key out")
+    if draft.corrects is not None:
+        found.append(
+            "ruleset.corrects: what a room changes holds from a day on; leave the key out, and state the day"
+        )
     if not any(_of(each, draft.authority, shelf) for each in bases):
         theirs = ", ".join(
             str(each) for each in shelf.rulesets() if each.authority == draft.authority and not each.standing

@@ -119,8 +119,11 @@ class Library:
 
 
 def _successor(later: Iterable[Ruleset]) -> Ruleset | None:
-    """The first of some later revisions that can be in force: what was not approved follows nothing."""
-    return next((each for each in later if each.standing in HELD), None)
+    """The first of some later revisions that can be in force: what was not approved follows nothing.
+
+    Nor does a correction, which is in force on the days of the revision that it corrects.
+    """
+    return next((each for each in later if each.standing in HELD and each.corrects is None), None)
 
 
 def _last_day(revision: Ruleset, after: Ruleset | None) -> dt.date | None:
@@ -312,6 +315,7 @@ def _ruleset(file: str, data: dict[str, Any], resolved: dict[str, Any]) -> Rules
         summary=head.get("summary", ""),
         reading_patches=resolved.get("reading", {}),
         file=file,
+        corrects=head.get("corrects"),
     )
 
 
@@ -393,7 +397,13 @@ def _date_problems(rulesets: Iterable[Ruleset]) -> list[str]:
         if each.starts and each.ends and each.ends < each.starts
     ]
     for earlier, later in zip(ordered, ordered[1:], strict=False):
-        if earlier.id == later.id and (
+        if earlier.id == later.id and later.corrects is not None:
+            if (later.corrects, later.starts) != (earlier.revision, earlier.starts):
+                problems.append(
+                    f"{later.file}: ruleset.corrects: it must correct revision {earlier.revision}, the one before, and hold "
+                    "from the same day"
+                )
+        elif earlier.id == later.id and (
             later.starts is None or (earlier.starts and later.starts <= earlier.starts)
         ):
             start = later.starts.isoformat() if later.starts else "no day"

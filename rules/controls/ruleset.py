@@ -25,7 +25,8 @@ class Ruleset:
 
     readings: the readings that its file settles. leans: those it takes in place of the catalogue's default and
     leaves open. reading_patches: what readings come to under this scoring.
-    ends: the last day that the file states. until: the last day in force, which a successor can bring forward; no part
+    corrects: the revision in whose place it holds on every day of it, for it says what that one left out; no part of the
+    digest. ends: the last day that the file states. until: the last day in force, which a successor can bring forward; no part
     of the digest. standing: of a card room's own controls, how far they have come (draft, submitted, denied, approved);
     None of the library's. No part of the digest.
     """
@@ -47,6 +48,7 @@ class Ruleset:
     reading_patches: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
     file: str = ""
     standing: str | None = None
+    corrects: int | None = None
 
     def __str__(self) -> str:
         return f"{self.id}@{self.revision}"

@@ -1,5 +1,6 @@
 """Ruleset files that do not load: what is wrong, where, all of it at once; and that nothing is priced by accident."""
 
+import datetime as dt
 import tomllib
 
 import pytest
@@ -172,6 +173,35 @@ def test_dates_that_overlap(first, second):
     problem = only(one, two)
     assert problem.startswith("part.toml: ruleset.in_force.from: ")
     assert "overlaps revision 1" in problem
+
+
+@pytest.mark.parametrize(
+    ("first", "corrects", "second", "told"),
+    [
+        ("", 1, "", ""),
+        ("from = 2026-01-01", 1, "from = 2026-01-01", ""),
+        ("from = 2026-01-01", 1, "from = 2026-02-01", "corrects"),
+        ("", 3, "", "corrects"),
+    ],
+)
+def test_a_correction_holds_on_the_days_of_what_it_corrects(first, corrects, second, told):
+    one = BASE.replace("in_force = {}", f"in_force = {{ {first} }}")
+    two = BASE.replace("in_force = {}", f"in_force = {{ {second} }}\ncorrects = {corrects}").replace(
+        "revision = 1", "revision = 2"
+    )
+    if told:
+        assert only(one, two).startswith(
+            "part.toml: ruleset.corrects: it must correct revision 1, the one before"
+        )
+        return
+    shelf = load({"a": one, "b": two})
+    day = dt.date(2026, 3, 14)
+    assert [str(shelf.choice(name).on(day)) for name in ("base", "base@1", "base@2")] == [
+        "base@2",
+        "base@1",
+        "base@2",
+    ]
+    assert [each.until for each in shelf.choice("base").revisions] == [None, None]
 
 
 def test_past_a_bound():

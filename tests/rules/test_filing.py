@@ -124,6 +124,14 @@ def test_controls_cannot_be_a_part_that_nobody_plays_under():
     assert f"{NAME}: ruleset.abstract: a room plays under its controls; leave the key out" in found
 
 
+def test_controls_cannot_correct_what_was_in_force():
+    """Only the library can: it left out what a document had always said. A room's rules change from a day on."""
+    again = controls(2, "2026-01-01", ruleset={"corrects": 1})
+    assert problems(again, controls(1, "2026-01-01")) == [
+        "ruleset.corrects: what a room changes holds from a day on; leave the key out, and state the day"
+    ]
+
+
 def test_a_canonical_form_does_not_get_past_the_bounds():
     """It extends nothing, so nothing would bind it."""
     resolved = controls(ruleset={"extends": [], "resolved": True})

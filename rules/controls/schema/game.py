@@ -23,6 +23,7 @@ class Head(Strict):
         fields.String(validate=validate.Regexp(r"^[a-z0-9-]+@\d+$", error="pin the revision: id@1"))
     )
     in_force = fields.Nested(InForce)
+    corrects = whole(1)  # the revision in whose place it holds, on all of its days
     readings = fields.Dict(keys=fields.String(), values=fields.String())  # settled: told as open no more
     leans = fields.Dict(keys=fields.String(), values=fields.String())  # taken, and still open
     abstract = fields.Boolean()

@@ -72,9 +72,11 @@ class ClockExpiry(Cited):
 
 
 class Clock(Cited):
-    call = fields.Nested(ClockCall, required=True)
+    """call: from when on a clock may be called; left out: that is not said. expiry: what follows; left out: nor is that."""
+
+    call = fields.Nested(ClockCall)
     time = fields.Nested(ClockTime, required=True)
-    expiry = fields.Nested(ClockExpiry, required=True)
+    expiry = fields.Nested(ClockExpiry)
 
 
 class Presence(Cited):

@@ -27,8 +27,9 @@ SECOND = 1_000_000  # microseconds
 class ClockRules:
     """When a clock may be called, how long it runs, and what follows."""
 
-    after: int  # microseconds into the turn
+    after: int  # microseconds into the turn; 0: at any time, or not stated
     time: int  # microseconds
+    follows: bool  # what follows an expired clock is stated
     forces: bool  # the card goes into a row; else the hand is fouled
     by_completion: (
         bool  # a foul is certain where nothing unseen can complete the hand; else by finished rows only
@@ -43,8 +44,9 @@ class ClockRules:
         if ruleset.get("clock") is None:
             return None
         return cls(
-            after=ruleset.get("clock.call.after") * SECOND,
+            after=ruleset.get("clock.call.after", 0) * SECOND,
             time=ruleset.get("clock.time.seconds") * SECOND,
+            follows=ruleset.get("clock.expiry") is not None,
             forces=ruleset.get("clock.expiry.then") == "force",
             by_completion=ruleset.get("clock.expiry.guaranteed", "no_completion") == "no_completion",
             no_row=ruleset.get("clock.expiry.no_row", "front_most"),

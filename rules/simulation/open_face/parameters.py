@@ -143,10 +143,11 @@ def _fantasyland(ruleset: Ruleset) -> Fantasyland | None:
 
 
 def _clock(ruleset: Ruleset) -> ClockRules | None:
-    if ruleset.get("clock") is None:
+    """None also where nothing is said of what follows an expired clock: then the simulated table calls none."""
+    if ruleset.get("clock.expiry") is None:
         return None
     return ClockRules(
-        after=ruleset.get("clock.call.after"),
+        after=ruleset.get("clock.call.after", 0),
         seconds=ruleset.get("clock.time.seconds"),
         forces=ruleset.get("clock.expiry.then") == "force",
     )

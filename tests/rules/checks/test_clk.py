@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.controls.library import Library, library
-from tests.rules.build import audited, coverage, found, seat, untestable
+from rules.controls.library import Library, library, load
+from tests.rules.build import audited, coverage, found, seat, session, untestable
 from tests.rules.open_face import (
     CARNIVALE,
     CASH,
@@ -343,3 +343,65 @@ def test_clk007_quiet_and_untestable_without_placements_and_clock_calls_or_witho
     assert untestable(audit, "CLK007") == [
         ("neither placements nor clock calls were recorded", 1), ("when a card was set was not recorded", 1)
     ]  # fmt: skip
+
+
+# ------------------------------------------------------------------------------- OLY-1.24: a time, and nothing of what follows
+
+OLYMPIC = session(ruleset="olympic-deals", opened_at="2013-07-13T17:00:00-07:00")
+
+
+def answered_after(took, *, act=9):
+    """Pineapple of two seats, in which a clock was called 3 seconds into an act and answered so many seconds later."""
+    return clocked(placed(1, seat(1, X), seat(2, Y), dealer=2, variant="pineapple"), act, after=3, took=took)
+
+
+def test_clk002_fires_under_olympic_rules_for_36_seconds_of_30():
+    """OLY-1.24: "the TD/Supervisor gives the Player 30 seconds (25+5) to make their decision"."""
+    (late,) = found(audited(OLYMPIC, answered_after(36)), "CLK002")
+    assert (late.hand, late.stated, late.expected, late.unit) == (1, 36, 30, "seconds")
+    assert (late.kind, late.severity, late.clause) == ("violation", "minor", "OLY-1.24")
+    assert "acted 36 seconds after its clock was called; it had 30 seconds (OLY-1.24)" in late.message
+
+
+def test_clk002_fires_as_a_note_where_the_5_seconds_may_come_beside_the_30():
+    """AMB-OLY-clock-25-5, which `olympic-deals` leaves open."""
+    (late,) = found(audited(OLYMPIC, answered_after(35)), "CLK002")
+    assert (late.kind, late.severity, late.stated, late.expected) == ("undetermined", "note", 35, 30)
+    assert "it had 30 seconds, or 35 if AMB-OLY-clock-25-5 is read so" in late.message
+
+
+@pytest.mark.parametrize(("reading", "kinds"), [("thirty_total", ["violation"]), ("thirty_plus", [])])
+def test_clk002_fires_by_the_reading_that_controls_settle(reading, kinds):
+    own = (
+        '[ruleset]\nid = "house"\nrevision = 1\ntitle = "House"\nauthority = "House"\nfamily = "ofc"\n'
+        f'extends = ["olympic-deals@2"]\nreadings = {{ "AMB-OLY-clock-25-5" = "{reading}" }}\n'
+    )
+    shelf = load({"house.toml": own}, library())
+    audit = audited(OLYMPIC | {"ruleset": "house"}, answered_after(35), library=shelf)
+    assert [each.kind for each in found(audit, "CLK002")] == kinds
+
+
+def test_clk002_fires_as_a_note_for_who_never_acted_where_nothing_says_what_follows():
+    (never,) = found(audited(OLYMPIC, answered_after(None, act=10)), "CLK002")
+    assert (never.kind, never.stated, never.expected) == ("undetermined", "no act", 30)
+    assert "it had 30 seconds, and the controls do not say what follows (OLY-1.24)" in never.message
+
+
+def test_clk002_quiet_under_olympic_rules_within_30_seconds():
+    audit = audited(OLYMPIC, answered_after(30))
+    assert found(audit, "CLK002") == []
+    assert coverage(audit, "CLK002").agreeing == 1
+
+
+def test_clk002_quiet_and_untestable_under_olympic_rules_without_a_record_of_calls():
+    event = placed(1, seat(1, X), seat(2, Y), dealer=2, variant="pineapple")
+    del event["clock_calls"]
+    audit = audited(OLYMPIC, event)
+    assert found(audit, "CLK002") == []
+    assert untestable(audit, "CLK002") == [NO_CLOCK]
+
+
+def test_clk002_quiet_and_inapplicable_under_the_revision_that_left_the_clock_out():
+    audit = audited(OLYMPIC | {"ruleset": "olympic-deals@1"}, answered_after(36))
+    assert found(audit, "CLK002") == []
+    assert coverage(audit, "CLK002").inapplicable == 1

@@ -62,7 +62,7 @@ def test_irr011_fires_with_how_many_had_acted():
     (late,) = found(audited(OLYMPIC, dealt(2, exposed(2, "misdeal"))), "IRR011")
     assert (late.hand, late.stated, late.expected, late.unit, late.clause) == (1, 2, 1, "players", "OLY-1.57")
     assert (
-        "declared void after 2 players had set cards; olympic-deals@1 has no misdeal once 2 have acted"
+        "declared void after 2 players had set cards; olympic-deals@2 has no misdeal once 2 have acted"
         in late.message
     )
 

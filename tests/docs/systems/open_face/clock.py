@@ -38,21 +38,25 @@ def clock(ruleset: Ruleset) -> str:
     rules = ruleset.get("clock")
     if rules is None:
         return ""
-    after, seconds = rules["call"]["after"], rules["time"]["seconds"]
-    called = (
-        f"When a player has had {after} seconds for his turn, the clock may be called on him."
-        if after
-        else "The clock may be called on a player at any time in his turn."
-    )
-    called = marked(ruleset, called, "clock.call.after")
+    seconds = rules["time"]["seconds"]
+    called = marked(ruleset, _called(rules.get("call", {}).get("after")), "clock.call.after")
     then = say(
         ruleset, "clock.expiry.then", "clock.expiry.guaranteed", "clock.expiry.no_row", "clock.expiry.first_five"
     )  # fmt: skip
     text = (
         f"{called} From the call he has {number(seconds) if seconds < 18 else seconds} seconds to act. {then}"
     )
-    told = _forced(ruleset) if rules["expiry"]["then"] == "force" else ""
+    told = _forced(ruleset) if rules.get("expiry", {}).get("then") == "force" else ""
     return paragraphs((text, told, resting(cites(ruleset, "clock"))))
+
+
+def _called(after: int | None) -> str:
+    """From when on a clock may be called."""
+    if after is None:
+        return "The clock may be called on a player; how far into his turn is not stated."
+    if not after:
+        return "The clock may be called on a player at any time in his turn."
+    return f"When a player has had {after} seconds for his turn, the clock may be called on him."
 
 
 def _forced(ruleset: Ruleset) -> str:

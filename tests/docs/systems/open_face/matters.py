@@ -29,6 +29,7 @@ _POINTS = {
     "AMB-CARN-button-move": "It moves no chips.",
     "AMB-CARN-clock-start": "It moves no chips, only when a clock counts as called too early.",
     "AMB-OFC1-clock-precall": "It moves no chips, only when a clock counts as called too early.",
+    "AMB-OLY-clock-25-5": "It moves no chips, only when a player counts as having acted too late.",
     "AMB-CARN-forced-foul": "It moves the row of a card that a clock forces.",
     "AMB-CARN-forced-all-foul": "It moves the row of a card that a clock forces into a hand past rescue.",
     "AMB-CARN-forced-five": "It moves the first five cards of a player whose time is over.",
