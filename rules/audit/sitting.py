@@ -10,7 +10,7 @@ from msgspec import UNSET
 from rules.audit.daybook import DayBook, DaySums, Takings, gaming_day, sides_by_day
 from rules.checks.base import LogView
 from rules.checks.stretches import Stretch
-from rules.checks.triangle import KINDS
+from rules.checks.triangle import KINDS, fixes
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints
 from rules.records import times
@@ -70,6 +70,7 @@ def sitting_of(
         supersedes=facts.supersedes_sha256,
         correction=_deadline(rulesets, "records.correction_days"),
         receipt=_deadline(rulesets, "records.log_days"),
+        fixed_fees=any(map(fixes, rulesets)) if rulesets else None,
     )
 
 

@@ -161,10 +161,11 @@ def summed(kind: str, sides: Iterable[Sides]) -> Sides:
 
 
 class Price(NamedTuple):
-    """A fee that the controls fix: for each hand, or for each player dealt into one."""
+    """A fee that the controls fix: for each hand, or for each player dealt into one. path: of the parameter."""
 
     amount: int
     each_player: bool
+    path: str
 
 
 def price(ruleset: Ruleset, kind: str, currency: str) -> Price | None:
@@ -174,12 +175,19 @@ def price(ruleset: Ruleset, kind: str, currency: str) -> Price | None:
     if kind == "rake":
         fixed = ruleset.get("fees.rake.kind") == "fixed_per_hand"
         amount = ruleset.get("fees.rake.amount.money") if fixed else None
-        return None if amount is None else Price(amount, each_player=False)
+        return None if amount is None else Price(amount, each_player=False, path="fees.rake.amount")
     for of, each_player in (("player", True), ("hand", False)):
         amount = ruleset.get(f"fees.{kind}.{of}.money")
         if amount is not None:
-            return Price(amount, each_player)
+            return Price(amount, each_player, f"fees.{kind}.{of}")
     return None
+
+
+def fixes(ruleset: Ruleset) -> bool:
+    """Whether controls fix what a fee comes to, in whatever currency, or have it the same in every hand."""
+    currency = ruleset.get("fees.currency", "")
+    same = ruleset.get("fees.rake.kind") == "fixed_per_hand"  # of an amount that they may not state
+    return same or any(price(ruleset, kind, currency) for kind in KINDS)
 
 
 def jackpot_in_rake(ruleset: Ruleset) -> bool:

@@ -74,7 +74,8 @@ class Numbered(Struct, frozen=True, kw_only=True):
 class Sitting(Struct, frozen=True, kw_only=True):
     """A session as the checks across sessions see it.
 
-    dated: every hand's gaming day is known. sides: the fee triangle of the whole log, by kind. received_at, versions:
+    dated: every hand's gaming day is known. sides: the fee triangle of the whole log, by kind. fixed_fees: whether the
+    controls of its hands fix what a fee comes to; None where none were in force. received_at, versions:
     when this file came, and the earlier files of the session, the oldest first; the service knows them, the log does not.
     """
 
@@ -108,6 +109,7 @@ class Sitting(Struct, frozen=True, kw_only=True):
     supersedes: str | None
     correction: Deadline | None = None
     receipt: Deadline | None = None
+    fixed_fees: bool | None = None
     received_at: str | None = None
     versions: list[Version] = []
 

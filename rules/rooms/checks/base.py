@@ -16,12 +16,10 @@ import numpy as np
 from rules.checks.base import money_text
 from rules.checks.triangle import Sides
 from rules.records import times
-from rules.results import Kind, Severity
+from rules.results import CHIPS, Kind, Severity
 from rules.rooms.room import Room, Terms
 from rules.rooms.sitting import DayTotals, Numbered, Sitting
 from rules.rooms.zones import clock_text
-
-OTHER_DAY = "the session was opened on another gaming day, and is counted there"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,6 +103,11 @@ class DayView:
     def opened(self) -> tuple[int, ...]:
         """The positions of the sittings that were opened on the day."""
         return tuple(at for at, each in enumerate(self.sittings) if each.day == self.day.isoformat())
+
+    @cached_property
+    def in_chips(self) -> tuple[int, ...]:
+        """The positions of the sittings of tournaments, whose chips are nobody's fees."""
+        return tuple(at for at in self.everywhere if self.sittings[at].money == CHIPS)
 
     @property
     def others(self) -> tuple[int, ...]:

@@ -22,9 +22,9 @@ def held_against(
             facts += _apart(view, each, pairs, stated, expected, says)
         else:
             reasons.append((each.sittings, untestable_because(each.sides, stated, expected)))
-    without = [at for at in view.everywhere if at not in tested]
-    rest = [(tuple(at for at in sittings if at in without), reason) for sittings, reason in reasons]
-    return DayTested(facts, [*rest, (without, "the session has no fees of the day")])
+    rest = [(tuple(at for at in sittings if at not in tested), reason) for sittings, reason in reasons]
+    unfixed = [at for at in view.everywhere if view.sittings[at].fixed_fees is False]
+    return DayTested(facts, rest, [*view.in_chips, *(unfixed if expected == "due" else ())])
 
 
 def _apart(

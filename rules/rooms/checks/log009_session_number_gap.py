@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import Check
-from rules.rooms.checks.base import OTHER_DAY, DayTested, DayView, Fact
+from rules.rooms.checks.base import DayTested, DayView, Fact
 
 CHECK = Check(
     "LOG009",
@@ -29,11 +29,10 @@ CHECK = Check(
 def run(view: DayView) -> DayTested:
     unnumbered = [at for at in view.opened if view.sittings[at].number is None]
     reasons = [
-        (view.others, OTHER_DAY),
         (unnumbered, "the session has no running number"),
         (view.opened if unnumbered else (), "another session of the day has no running number"),
     ]
-    return DayTested(() if unnumbered else _findings(view), reasons)
+    return DayTested(() if unnumbered else _findings(view), reasons, view.others)
 
 
 def _findings(view: DayView) -> Iterator[Fact]:

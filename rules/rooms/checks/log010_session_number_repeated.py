@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import Check
-from rules.rooms.checks.base import OTHER_DAY, DayTested, DayView, Fact
+from rules.rooms.checks.base import DayTested, DayView, Fact
 from rules.rooms.sitting import Numbered
 
 CHECK = Check(
@@ -28,9 +28,7 @@ CHECK = Check(
 
 def run(view: DayView) -> DayTested:
     unnumbered = [at for at in view.opened if view.sittings[at].number is None]
-    return DayTested(
-        _findings(view), [(view.others, OTHER_DAY), (unnumbered, "the session has no running number")]
-    )
+    return DayTested(_findings(view), [(unnumbered, "the session has no running number")], view.others)
 
 
 def _findings(view: DayView) -> Iterator[Fact]:

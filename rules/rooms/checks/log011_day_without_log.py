@@ -22,7 +22,7 @@ CHECK = Check(
 def run(view: DayView) -> DayTested:
     starts, terms = view.room.terms[0].starts, view.room.on(view.day)
     if (starts is not None and view.day < starts) or terms.tables == 0:
-        return DayTested()
+        return DayTested(inapplicable=view.everywhere)
     return DayTested(_findings(view))
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import Check
-from rules.rooms.checks.base import OTHER_DAY, DayTested, DayView, Fact
+from rules.rooms.checks.base import DayTested, DayView, Fact
 from rules.rooms.promptness import days_after
 from rules.rooms.sitting import Sitting
 
@@ -37,8 +37,14 @@ def run(view: DayView) -> DayTested:
     ]
     return DayTested(
         _findings(view, [at for at in corrected if at not in undated]),
-        [(view.others, OTHER_DAY), (undated, "when the correction was received is not on record")],
+        [(undated, "when the correction was received is not on record")],
+        [*view.others, *_without_limit(view, corrected)],
     )
+
+
+def _without_limit(view: DayView, corrected: list[int]) -> Iterator[int]:
+    """Sessions that were not corrected, under controls that do not say how soon it would have to be."""
+    yield from (at for at in view.opened if at not in corrected and view.sittings[at].correction is None)
 
 
 def _findings(view: DayView, corrected: list[int]) -> Iterator[Fact]:

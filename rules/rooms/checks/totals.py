@@ -19,7 +19,9 @@ def totals_against(
 ) -> DayTested:
     """The totals of a day, by kind, against one side of the triangles of its tables."""
     if view.totals is None or not totals:
-        return DayTested((), [(view.everywhere, "the room's own totals of the day are not at hand")])
+        return DayTested(
+            (), [(view.everywhere, "the room's own totals of the day are not at hand")], view.in_chips
+        )
     mine = [each for each in view.tables if each.money == view.totals.currency]
     sums = {kind: summed(kind, (sides for each in mine for sides in each.sides)) for kind in KINDS}
     spans: dict[str, Span] = {kind: getattr(sums[kind], side) for kind in totals}
@@ -32,7 +34,14 @@ def totals_against(
     return DayTested(
         _findings(view, totals, spans, side),
         [(view.everywhere if len(unknown) == len(totals) else (), reason)],
+        [at for at in view.everywhere if at not in _counted(view)],
     )
+
+
+def _counted(view: DayView) -> tuple[int, ...]:
+    """The sittings in the money of the totals."""
+    assert view.totals is not None
+    return tuple(at for at in view.everywhere if view.sittings[at].money == view.totals.currency)
 
 
 def _findings(
@@ -55,7 +64,7 @@ def _findings(
             unit="money",
             money=abs(over),
             fact=f"{currency}|{kind}|{stated}|{stated - over}",
-            sittings=view.everywhere,
+            sittings=_counted(view),
             message=(
                 f"Gaming day {view.day.isoformat()}: {_SAID[side].format(**words)}, a difference of "
                 f"{view.money(over, currency)}."

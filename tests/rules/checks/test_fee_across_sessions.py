@@ -2,9 +2,13 @@
 
 import datetime as dt
 
+from msgspec.structs import replace
+
 from rules.rooms.sitting import DayTotals
+from tests.rules.build import seat
 from tests.rules.checks.test_fee_triangle import FIXED
-from tests.rules.rooms.days import across, dealt, drop, found, rake, table, untestable
+from tests.rules.open_face import X, Y, ofc
+from tests.rules.rooms.days import across, dealt, drop, found, inapplicable, rake, table, untestable
 
 
 def session_of(name, fees, *counts, first=1, at="16:00", **fields):
@@ -194,3 +198,51 @@ def test_fee027_quiet_where_they_are_the_same_or_the_logs_count_no_box():
     audit = across(session_of("T1", [300]), totals=totals(drops={"rake": 250}))
     assert found(audit, "FEE027") == []
     assert untestable(audit, "FEE027") == [("the sessions' own counts do not close the day", 1)]
+
+
+# ------------------------------------------------------------------------------- sessions that a check does not apply to
+
+CHIPS_OF_AN_EVENT = "carnivale-ofc-2013"  # a tournament's chips are nobody's fees
+
+
+def event_session(name="T9"):
+    return table(
+        name, ofc(1, seat(1, X), seat(2, Y), at="2013-07-13T17:20:00-07:00"), ruleset=CHIPS_OF_AN_EVENT
+    )
+
+
+def test_fee023_to_fee027_quiet_and_inapplicable_in_a_tournament():
+    audit = across(
+        session_of("T1", [300], drop("17:00", 300)), replace(event_session(), day="2026-03-14"),
+        totals=totals(fees={"rake": 300}, drops={"rake": 300}),
+    )  # fmt: skip
+    codes = ["FEE023", "FEE026", "FEE027"]
+    assert {code: (inapplicable(audit, code), untestable(audit, code)) for code in codes} == {
+        code: (1, []) for code in codes
+    }
+
+
+def test_fee026_fires_for_the_sessions_in_the_money_of_the_total_alone():
+    audit = across(
+        session_of("T1", [300]), replace(event_session(), day="2026-03-14"), totals=totals(fees={"rake": 350})
+    )
+    (only,) = found(audit, "FEE026")
+    assert (only.stated, only.expected) == (350, 300)
+    row = next(each for each in audit.coverage if each.code == "FEE026")
+    assert (row.differing, row.inapplicable) == (1, 1)
+
+
+def test_fee024_and_fee025_quiet_and_inapplicable_where_the_controls_fix_no_amount():
+    """`wsgc-base` has no fee; the boxes of the table were counted all the same."""
+    plain = table("T1", [dealt(1, "16:00", fees=rake(300))], [drop("17:00", 300)], ruleset="wsgc-base")
+    audit = across(plain)
+    assert [(inapplicable(audit, code), untestable(audit, code)) for code in ("FEE024", "FEE025")] == [
+        (1, [])
+    ] * 2
+    assert (inapplicable(audit, "FEE023"), untestable(audit, "FEE023")) == (0, [])
+
+
+def test_fee024_quiet_and_untestable_in_a_session_that_was_kept_before_it_said_what_the_controls_fix():
+    plain = table("T1", [dealt(1, "16:00", fees=rake(300))], ruleset="wsgc-base")
+    audit = across(replace(plain, fixed_fees=None))
+    assert untestable(audit, "FEE024") == [("the controls fix no amount for the fee", 1)]

@@ -14,6 +14,7 @@ from tests.rules.rooms.days import (
     closing,
     dealt,
     found,
+    inapplicable,
     played,
     table,
     untestable,
@@ -182,6 +183,7 @@ def test_log011_quiet_where_a_session_of_the_day_before_runs_into_it():
 def test_log011_quiet_before_the_room_was_on_record():
     young = Room("WA-0417", (Terms(SEATTLE, starts=dt.date(2026, 3, 15)),))
     assert found(across(room=young), "LOG011") == []
+    assert inapplicable(across(table("T1", played("16:00", "17:00")), room=young), "LOG011") == 1
 
 
 def test_log011_quiet_where_the_room_is_closed():
@@ -249,8 +251,19 @@ def test_log013_quiet_on_the_last_of_the_days_by_the_rooms_own_clock():
     assert found(across(corrected("2026-03-22T05:50:00-07:00", 7)), "LOG013") == []
 
 
-def test_log013_quiet_of_what_was_not_corrected_and_untestable_where_nobody_knows_when():
-    assert found(across(table("T1", played("16:00", "17:00"))), "LOG013") == []
+def test_log013_quiet_of_what_was_not_corrected_where_the_controls_give_a_time():
+    mine = replace(table("T1", played("16:00", "17:00")), correction=Deadline(days=7, clause="room:9"))
+    assert found(across(mine), "LOG013") == []
+    assert inapplicable(across(mine), "LOG013") == 0
+
+
+def test_log013_quiet_and_inapplicable_of_what_was_not_corrected_where_they_give_none():
+    audit = across(table("T1", played("16:00", "17:00")), corrected("2026-03-15T10:00:00-07:00", table="T2"))
+    assert inapplicable(audit, "LOG013") == 1
+    assert [each.kind for each in found(audit, "LOG013")] == ["undetermined"]
+
+
+def test_log013_quiet_and_untestable_where_nobody_knows_when():
     audit = across(corrected(None, 7))
     assert found(audit, "LOG013") == []
     assert untestable(audit, "LOG013") == [("when the correction was received is not on record", 1)]
@@ -277,16 +290,16 @@ def test_log014_quiet_where_it_came_in_time_and_by_the_first_of_its_versions():
     assert found(across(late), "LOG014") == []
 
 
-def test_log014_quiet_and_untestable_where_no_time_is_given_or_nobody_knows_when_it_came():
-    for each, reason in (
-        (
-            received("2026-05-02T12:00:00-07:00", None),
-            "the controls do not say within how many days a log is handed in",
-        ),
-        (received(None), "when the log was received is not on record"),
-    ):
-        assert found(across(each), "LOG014") == []
-        assert untestable(across(each), "LOG014") == [(reason, 1)]
+def test_log014_quiet_and_untestable_where_nobody_knows_when_it_came():
+    audit = across(received(None))
+    assert found(audit, "LOG014") == []
+    assert untestable(audit, "LOG014") == [("when the log was received is not on record", 1)]
+
+
+def test_log014_quiet_and_inapplicable_where_the_controls_give_no_time():
+    audit = across(received("2026-05-02T12:00:00-07:00", None))
+    assert found(audit, "LOG014") == untestable(audit, "LOG014") == []
+    assert inapplicable(audit, "LOG014") == 1
 
 
 def test_log014_quiet_of_a_session_that_was_opened_on_another_day():
@@ -294,7 +307,6 @@ def test_log014_quiet_of_a_session_that_was_opened_on_another_day():
     night = replace(received("2026-05-02T12:00:00-07:00"), day="2026-03-13")
     audit = across(night)
     assert found(audit, "LOG014") == []
-    assert untestable(audit, "LOG014") == [
-        ("the session was opened on another gaming day, and is counted there", 1)
-    ]
+    assert untestable(audit, "LOG014") == []
+    assert inapplicable(audit, "LOG014") == 1
     assert DAY.isoformat() in [each.day for each in night.days]

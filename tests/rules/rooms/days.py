@@ -86,5 +86,12 @@ def found(audit: DayAudit, code: str) -> list[Finding]:
 
 def untestable(audit: DayAudit, code: str) -> list[tuple[str, int]]:
     row = next(each for each in audit.coverage if each.code == code)
-    assert row.tested + row.untestable == len(audit.told.sittings)
+    assert row.tested + row.untestable + (row.inapplicable or 0) == len(audit.told.sittings)
     return [(each.reason, each.hands) for each in row.because]
+
+
+def inapplicable(audit: DayAudit, code: str) -> int:
+    """How many sessions a check does not apply to."""
+    count = next(each for each in audit.coverage if each.code == code).inapplicable
+    assert count is not None
+    return count
