@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.clocks import calls, mask_of, rules_of, seconds, unclocked
 from rules.replay.placement.clock import SECOND, ClockRules
 
@@ -28,11 +28,9 @@ CHECK = Check(
 
 def run(view: BlockView) -> Tested:
     rules = rules_of(view)
-    if rules is None:
-        return Tested()
-    untimed = [
-        each.hand for each in calls(view) if not each.timed and (rules.after or each.began != NOT_RECORDED)
-    ]
+    if rules is None or not rules.after:  # at any time: no call is too early
+        return inapplicable(view)
+    untimed = [each.hand for each in calls(view) if not each.timed]
     return Tested(
         _findings(view, rules),
         [unclocked(view), (mask_of(view, untimed), "when the turn began was not recorded")],

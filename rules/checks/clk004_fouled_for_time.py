@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.clocks import expired_by_record, rules_of
 from rules.replay.seats import FOULING_RULINGS
 
@@ -29,7 +29,7 @@ CHECK = Check(
 
 def run(view: BlockView) -> Tested:
     rules = rules_of(view)
-    return Tested(_findings(view)) if rules is not None and rules.forces else Tested()
+    return Tested(_findings(view)) if rules is not None and rules.forces else inapplicable(view)
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:

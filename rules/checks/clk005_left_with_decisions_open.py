@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.clocks import fouled, mask_of
 
 CHECK = Check(
@@ -31,7 +31,7 @@ BEFORE, AFTER = ("deal",), ("showdown", "settlement")  # moments with all decisi
 
 def run(view: BlockView) -> Tested:
     if view.hands.open_face is None or view.ruleset.get("presence") is None:
-        return Tested()
+        return inapplicable(view)
     left = list(_left(view))
     unsure = [hand for hand, _, when in left if when not in (*BEFORE, *AFTER)]
     return Tested(

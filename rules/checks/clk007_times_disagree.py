@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.clocks import Call, calls
 from rules.checks.open_face import act_number
 from rules.hands import Flags, Ints
@@ -35,7 +35,7 @@ SECOND = 1_000_000  # microseconds
 def run(view: BlockView) -> Tested:
     face = view.hands.open_face
     if face is None:
-        return Tested()
+        return inapplicable(view)
     untimed = np.zeros(len(view), np.bool_)
     untimed[face.acts.hand[face.acts.at == NOT_RECORDED]] = True
     return Tested(

@@ -26,7 +26,10 @@ _GAMES = {"chinese": "open-face", "ofc": "closed"}  # what a ruleset of the fami
 
 
 def run(log: LogView) -> Tested:
-    return Tested([draft for family, game in _GAMES.items() for draft in _finding(log, family, game)])
+    return Tested(
+        [draft for family, game in _GAMES.items() for draft in _finding(log, family, game)],
+        [(log.under < 0, "no revision of the ruleset was in force on the hand's day")],
+    )
 
 
 def _finding(log: LogView, family: str, game: str) -> list[Draft]:

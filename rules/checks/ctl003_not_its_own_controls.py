@@ -4,7 +4,7 @@ Finds: hands of a day on which controls of the room were in force for their game
 Why: a room plays under what it filed and what was approved; other rules pay other amounts, and nobody approved them.
 Example: room WA-0417 has filed wa-0417-thirteen, in force from 2026-01-01; a log of March names wsgc-2-4.
 Needs: the room on record with controls that were approved, and a ruleset named by the log.
-Clauses: WSGC-modifications-documented, external:RECORD-attributable
+Clauses: external:RECORD-attributable, WSGC-modifications-documented
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable, nothing_to_test
 from rules.controls.library import Choice
 from rules.hands import Flags
 from rules.records import times
@@ -23,25 +23,39 @@ CHECK = Check(
     "not-its-own-controls",
     "violation",
     "major",
-    ("WSGC-modifications-documented", "external:RECORD-attributable"),
+    ("external:RECORD-attributable", "WSGC-modifications-documented"),
     scope="log",
     area="evidence",
 )
 
 
 def run(log: LogView) -> Tested:
-    if not log.filed or log.tried:  # a what-if is about other rules
-        return Tested()
-    return Tested(_findings(log))
+    if log.tried:  # a what-if is about other rules
+        return inapplicable(log)
+    if log.room is None:
+        return nothing_to_test(log, "the room is not on record")
+    return Tested(_findings(log), [], ~_has_own(log))
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
     for choice in log.filed:
-        family = choice.revisions[-1].family
-        of_game = log.open_face if family == "ofc" else ~log.open_face
-        others = _under_others(log) & of_game & _in_force(log, choice)
+        others = _under_others(log) & _covered(log, choice)
         if others.any():
             yield _draft(log, choice, others)
+
+
+def _has_own(log: LogView) -> Flags:
+    """(N,) hands for which the room had controls of its own in force."""
+    own = np.zeros(len(log), np.bool_)
+    for choice in log.filed:
+        own |= _covered(log, choice)
+    return own
+
+
+def _covered(log: LogView, choice: Choice) -> Flags:
+    """(N,) hands of the game of some controls, on whose day a revision of them was in force."""
+    of_game = log.open_face if choice.revisions[-1].family == "ofc" else ~log.open_face
+    return of_game & _in_force(log, choice)
 
 
 def _under_others(log: LogView) -> Flags:

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
+from rules.checks.fees import UNRECORDED
 from rules.hands import Flags, Ints
 
 CHECK = Check(
@@ -26,16 +27,17 @@ CHECK = Check(
     scope="log",
     holds=("fees.rake.kind",),
     area="fees",
+    applies=lambda ruleset: ruleset.get("fees.rake.kind") == "fixed_per_hand",
 )
 
 
 def run(log: LogView) -> Tested:
-    fixed = log.ruled(lambda ruleset: ruleset.get("fees.rake.kind") == "fixed_per_hand")
+    fixed = log.ruled(CHECK.applies_to)
     if not fixed.any():
-        return Tested()
+        return inapplicable(log)
     return Tested(
         _findings(log, fixed & log.fees_recorded),
-        [(fixed & ~log.fees_recorded & ~log.void, "the fees of the hand were not recorded")],
+        [(fixed & ~log.fees_recorded, UNRECORDED)],
     )
 
 

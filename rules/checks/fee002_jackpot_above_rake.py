@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.fees import taken
 
 CHECK = Check(
@@ -23,7 +23,7 @@ CHECK = Check(
 
 def run(view: BlockView) -> Tested:
     if view.ruleset.get("fees.jackpot.kind") != "part_of_rake":
-        return Tested()
+        return inapplicable(view)
     unrecorded = ~view.hands.fees_recorded
     return Tested(_findings(view), [(unrecorded, "the fees of the hand were not recorded")])
 

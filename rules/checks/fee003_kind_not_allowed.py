@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
 from rules.checks.fees import UNRECORDED
 from rules.checks.time_fees import held_to
 from rules.controls.ruleset import Ruleset
@@ -36,9 +36,9 @@ _CLASSES = "fees.classes"
 
 
 def run(log: LogView) -> Tested:
-    ruled = log.ruled(lambda ruleset: ruleset.get(_CLASSES) is not None)
+    ruled = log.ruled(CHECK.applies_to)
     if not ruled.any():
-        return Tested()
+        return inapplicable(log)
     untold, unnamed = _untold(log)
     return Tested(
         [*_of_hands(log, ruled), *_of_time(log)],

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
 from rules.checks.fees import UNRECORDED, left_open
 from rules.checks.time_fees import Collection, collections_of
 from rules.hands import Flags, Ints
@@ -25,16 +25,16 @@ CHECK = Check(
     "major",
     ("external:WAC-230-15-080-1", "OLY-2.37-a"),
     scope="log",
-    holds=("fees.at_a_time",),
+    holds=("fees.at_a_time.max_kinds",),
     area="fees",
 )
 _MOST = "fees.at_a_time.max_kinds"
 
 
 def run(log: LogView) -> Tested:
-    ruled = log.ruled(lambda ruleset: ruleset.get(_MOST) is not None)
+    ruled = log.ruled(CHECK.applies_to)
     if not ruled.any():
-        return Tested()
+        return inapplicable(log)
     paying = [each for each in collections_of(log) if each.amount]
     timed, unsure = _while_paid_for(log, paying)
     kinds = (log.rake > 0).astype(np.int64) + (log.hand_fee > 0) + timed

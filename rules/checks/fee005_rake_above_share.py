@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.fees import of_kind, taken, unrecorded
 from rules.hands import Flags, Hands, Ints
 
@@ -33,7 +33,7 @@ WHOLE = 10_000  # basis points
 def run(view: BlockView) -> Tested:
     most = view.ruleset.get("fees.rake.share.max_bp")
     if most is None:
-        return Tested()
+        return inapplicable(view)
     rake = taken(view.hands, "rake")
     wagers, greatest, short = _wagers(view.hands)
     above = ~short & (rake * WHOLE > most * wagers)

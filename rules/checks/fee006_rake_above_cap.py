@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested, nothing_to_test
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable, nothing_to_test
 from rules.checks.fees import foreign, taken, unrecorded
 
 CHECK = Check(
@@ -30,7 +30,7 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     most = view.ruleset.get("fees.rake.hand.max_money")
     if most is None:
-        return Tested()
+        return inapplicable(view)
     if reason := foreign(view.ruleset, view.session.currency):
         return nothing_to_test(view, reason)
     return Tested(_findings(view, most), unrecorded(view))

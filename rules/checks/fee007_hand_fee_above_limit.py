@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested, nothing_to_test
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable, nothing_to_test
 from rules.checks.fees import by_seat, foreign, taken, unrecorded
 from rules.hands import Ints
 
@@ -33,7 +33,7 @@ _PLAYER, _HAND = "fees.hand_fee.player", "fees.hand_fee.hand"
 def run(view: BlockView) -> Tested:
     each, whole = view.ruleset.get(f"{_PLAYER}.max_money"), view.ruleset.get(f"{_HAND}.max_money")
     if each is None and whole is None:
-        return Tested()
+        return inapplicable(view)
     if reason := foreign(view.ruleset, view.session.currency):
         return nothing_to_test(view, reason)
     return Tested(_findings(view, each, whole), unrecorded(view))

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.fees import of_kind, unrecorded
 from rules.hands import Ints
 
@@ -30,7 +30,7 @@ CHECK = Check(
 
 def run(view: BlockView) -> Tested:
     if view.ruleset.get("fees.hand_fee.taken") != "before_deal":
-        return Tested()
+        return inapplicable(view)
     mine = of_kind(view.hands, "hand_fee")
     mine = mine[view.hands.fees["amount"][mine] > 0]
     when = view.hands.fees["before_deal"][mine]

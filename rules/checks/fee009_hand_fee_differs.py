@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested, nothing_to_test
-from rules.checks.fees import by_seat, foreign, taken, unrecorded_of_played
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable, nothing_to_test
+from rules.checks.fees import by_seat, foreign, taken, unrecorded
 from rules.hands import Flags, any_seat
 
 CHECK = Check(
@@ -32,17 +32,17 @@ _PLAYER, _HAND = "fees.hand_fee.player", "fees.hand_fee.hand"
 def run(view: BlockView) -> Tested:
     each, whole = view.ruleset.get(f"{_PLAYER}.money"), view.ruleset.get(f"{_HAND}.money")
     if each is None and whole is None:
-        return Tested()
+        return inapplicable(view)
     if reason := foreign(view.ruleset, view.session.currency):
         return nothing_to_test(view, reason)
     told = view.hands.fees_recorded & ~(view.replayed.void & (taken(view.hands, "hand_fee") == 0))
     away = any_seat(view.hands.missed) if each is not None else np.zeros(len(view), np.bool_)
     reasons = [
-        *unrecorded_of_played(view),
+        *unrecorded(view),
         (away, "what a player pays who missed the hand is not documented"),
     ]
     if whole is not None:
-        return Tested(_of_hands(view, told, whole), unrecorded_of_played(view))
+        return Tested(_of_hands(view, told, whole), unrecorded(view))
     assert each is not None
     return Tested(_of_players(view, told & ~away, each), reasons)
 

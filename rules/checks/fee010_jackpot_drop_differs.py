@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested, nothing_to_test
-from rules.checks.fees import foreign, taken, unrecorded_of_played
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable, nothing_to_test
+from rules.checks.fees import foreign, taken, unrecorded
 
 CHECK = Check(
     "FEE010",
@@ -31,10 +31,10 @@ _HAND = "fees.jackpot.hand"
 def run(view: BlockView) -> Tested:
     fixed, most = view.ruleset.get(f"{_HAND}.money"), view.ruleset.get(f"{_HAND}.max_money")
     if fixed is None and most is None:
-        return Tested()
+        return inapplicable(view)
     if reason := foreign(view.ruleset, view.session.currency):
         return nothing_to_test(view, reason)
-    return Tested(_findings(view, fixed, most), unrecorded_of_played(view))
+    return Tested(_findings(view, fixed, most), unrecorded(view))
 
 
 def _findings(view: BlockView, fixed: int | None, most: int | None) -> Iterator[Draft]:

@@ -27,6 +27,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.player_hour", "fees.currency"),
     area="fees",
+    applies=lambda ruleset: ruleset.get("fees.time.player_hour.max_money") is not None,
 )
 _LIMIT = "fees.time.player_hour"
 _MOST = f"{_LIMIT}.max_money"

@@ -44,6 +44,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.interval",),
     area="fees",
+    applies=lambda ruleset: ruleset.get("fees.time.interval.max_minutes") is not None,
 )
 NONE_BEFORE = "nothing on record says that time was charged for before"
 _INTERVAL = "fees.time.interval"
@@ -51,7 +52,7 @@ _MOST, _WINDOW = f"{_INTERVAL}.max_minutes", f"{_INTERVAL}.window"
 
 
 def run(log: LogView) -> Tested:
-    ruled = log.ruled(lambda ruleset: ruleset.get(_MOST) is not None)
+    ruled = log.ruled(CHECK.applies_to)
     return Tested(_findings(log), [*missing(log, ruled, covers=True), *in_order(log, ruled)])
 
 

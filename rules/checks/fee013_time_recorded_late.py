@@ -25,19 +25,20 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.recorded", "fees.time.fixed"),
     area="fees",
+    applies=lambda ruleset: ruleset.get(_RECORDED) == "at_once",
 )
 _RECORDED = "fees.time.recorded"
 
 
 def run(log: LogView) -> Tested:
-    ruled = log.ruled(lambda ruleset: ruleset.get(_RECORDED) == "at_once")
+    ruled = log.ruled(CHECK.applies_to)
     return Tested(_findings(log), [*missing(log, ruled), (ruled & (log.at == NOT_RECORDED), UNTIMED)])
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
     timed = np.flatnonzero(log.at != NOT_RECORDED)
     at, line = log.at[timed], log.line[timed]
-    for each in held_to(log, lambda ruleset: ruleset.get(_RECORDED) == "at_once"):
+    for each in held_to(log, CHECK.applies_to):
         place = int(np.searchsorted(line, each.line)) - 1
         if place < 0 or each.at == NOT_RECORDED or at[place] <= each.at:
             continue

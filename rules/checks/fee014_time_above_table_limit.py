@@ -30,6 +30,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.table_period", "fees.time.period", "fees.currency"),
     area="fees",
+    applies=lambda ruleset: ruleset.get("fees.time.table_period.max_money") is not None,
 )
 _LIMIT = "fees.time.table_period"
 _MOST = f"{_LIMIT}.max_money"

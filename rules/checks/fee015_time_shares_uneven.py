@@ -28,17 +28,18 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.split",),
     area="fees",
+    applies=lambda ruleset: ruleset.get(f"{_SPLIT}.rule") == "even",
 )
 _SPLIT = "fees.time.split"
 
 
 def run(log: LogView) -> Tested:
-    ruled = log.ruled(lambda ruleset: ruleset.get(f"{_SPLIT}.rule") == "even")
+    ruled = log.ruled(CHECK.applies_to)
     return Tested(_findings(log), missing(log, ruled, covers=True))
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    mine = held_to(log, lambda ruleset: ruleset.get(f"{_SPLIT}.rule") == "even")
+    mine = held_to(log, CHECK.applies_to)
     timed = not (log.at == NOT_RECORDED).any()
     for period, listed in by_period(mine).items():
         paid = _shares([each for each in listed if each.at <= period[0] or (timed and sat_across(log, each))])

@@ -24,12 +24,13 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.paid",),
     area="fees",
+    applies=lambda ruleset: ruleset.get(_PAID) == "ahead",
 )
 _PAID = "fees.time.paid"
 
 
 def run(log: LogView) -> Tested:
-    ruled = log.ruled(lambda ruleset: ruleset.get(_PAID) == "ahead")
+    ruled = log.ruled(CHECK.applies_to)
     untimed = ruled & bool((log.at == NOT_RECORDED).any())
     return Tested(_findings(log), [*missing(log, ruled, covers=True), (untimed, UNTIMED)])
 
@@ -37,7 +38,7 @@ def run(log: LogView) -> Tested:
 def _findings(log: LogView) -> Iterator[Draft]:
     if (log.at == NOT_RECORDED).any():
         return
-    for each in held_to(log, lambda ruleset: ruleset.get(_PAID) == "ahead"):
+    for each in held_to(log, CHECK.applies_to):
         if each.dated and each.at > each.begins:
             yield _finding(log, each, sat=sat_before(log, each))
 

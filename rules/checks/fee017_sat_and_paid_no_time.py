@@ -39,12 +39,13 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.split", "fees.time.joining"),
     area="fees",
+    applies=lambda ruleset: ruleset.get(f"{_SPLIT}.rule") == "even",
 )
 _SPLIT = "fees.time.split"
 
 
 def run(log: LogView) -> Tested:
-    ruled = log.ruled(lambda ruleset: ruleset.get(f"{_SPLIT}.rule") == "even")
+    ruled = log.ruled(CHECK.applies_to)
     return Tested(
         _findings(log),
         [
@@ -66,7 +67,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
     if not placeable(log) or any(not each.dated for each in paying):
         return
     missed, places = _missed(log), Places(log)
-    mine = held_to(log, lambda ruleset: ruleset.get(f"{_SPLIT}.rule") == "even")
+    mine = held_to(log, CHECK.applies_to)
     for period, listed in by_period(each for each in mine if each.amount).items():
         begins, ends = period
         first = int(np.searchsorted(log.at, begins))

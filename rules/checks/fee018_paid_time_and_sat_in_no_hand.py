@@ -26,18 +26,19 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.joining",),
     area="fees",
+    applies=lambda ruleset: ruleset.get("fees.time") is not None,
 )
 
 
 def run(log: LogView) -> Tested:
-    ruled = log.ruled(lambda ruleset: ruleset.get("fees.time") is not None)
+    ruled = log.ruled(CHECK.applies_to)
     return Tested(_findings(log), [*missing(log, ruled, covers=True), *in_order(log, ruled)])
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
     if not placeable(log):
         return
-    for each in held_to(log, lambda ruleset: ruleset.get("fees.time") is not None):
+    for each in held_to(log, CHECK.applies_to):
         first = int(np.searchsorted(log.at, each.begins))
         if (
             each.dated
@@ -64,6 +65,7 @@ def _finding(log: LogView, each: Collection) -> Draft:
         expected=None,
         unit="money",
         money=each.amount,
+        clause=CHECK.clauses[0],  # what binds every record
         fact=f"{each.player}|{each.begins}|{each.ends}|{each.amount}",
         message=(
             f"Seat {each.seat}: {log.money(each.amount)} was collected for {span(log, each.begins, each.ends)}, and the "

@@ -22,6 +22,8 @@ from rules.checks.time_fees import UNTIMED, held_to
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 
+_HAND, _PLAYER, _TABLE = "fees.limits.hand", "fees.limits.player_hour", "fees.limits.table_hour"
+_LIMITS = (_HAND, _PLAYER, _TABLE)
 CHECK = Check(
     "FEE019",
     "fees-above-limit",
@@ -31,8 +33,8 @@ CHECK = Check(
     scope="log",
     holds=("fees.at_a_time",),
     area="fees",
+    applies=lambda ruleset: any(ruleset.get(f"{path}.max_money") is not None for path in _LIMITS),
 )
-_HAND, _PLAYER, _TABLE = "fees.limits.hand", "fees.limits.player_hour", "fees.limits.table_hour"
 _KINDS = "fees.limits.kinds"
 
 

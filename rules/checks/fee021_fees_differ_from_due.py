@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
 from rules.checks.fee_sides import held_against
+from rules.checks.triangle import fixes
 
 CHECK = Check(
     "FEE021",
@@ -22,6 +23,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.rake", "fees.hand_fee"),
     area="fees",
+    applies=fixes,
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.checks.base import Draft, LogView, Tested, nothing_to_test
-from rules.checks.triangle import WORDS, Side, Sides, apart, comparable, untestable_because
+from rules.checks.triangle import WORDS, Side, Sides, apart, comparable, price, untestable_because
 
 
 def held_against(log: LogView, stated: Side, expected: Side, says: str) -> Tested:
@@ -29,6 +29,16 @@ def _apart(log: LogView, pairs: Sequence[Sides], stated: Side, expected: Side, s
             expected=found.expected,
             unit="money",
             money=abs(found.difference),
+            clause=_due_by(log, each.kind) if expected == "due" else None,
             fact=f"{each.kind}|{found.stated}|{found.expected}",
             message=f"{what[:1].upper()}{what[1:]}: {log.money(abs(found.difference))} {found.word}.",
         )
+
+
+def _due_by(log: LogView, kind: str) -> str | None:
+    """What the controls cite for the amount that they fix; None where none of the log's do."""
+    for ruleset in log.rulesets:
+        fixed = price(ruleset, kind, log.session.currency)
+        if fixed is not None:
+            return ruleset.cite(fixed.path)
+    return None

@@ -41,11 +41,6 @@ def unrecorded(view: BlockView) -> list[tuple[Flags, str]]:
     return [(~view.hands.fees_recorded, UNRECORDED)]
 
 
-def unrecorded_of_played(view: BlockView) -> list[tuple[Flags, str]]:
-    """The same where a fee must be taken; of a deal that was declared void none need be."""
-    return [(~view.hands.fees_recorded & ~view.replayed.void, UNRECORDED)]
-
-
 def foreign(ruleset: Ruleset, currency: str) -> str | None:
     """Why the amounts of a ruleset cannot be held to a session; None where they are in its currency."""
     theirs = ruleset.get("fees.currency")

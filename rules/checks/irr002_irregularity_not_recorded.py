@@ -5,7 +5,7 @@ Why: the controls must say how an irregularity is handled; one that is not recor
 the controls have follow it, whatever its moment, is told.
 Example: seats 1 and 3 set the same queen of hearts, and the hand has no irregularity.
 Needs: what the cards need to show it: rows, or `dealt`.
-Clauses: WSGC-irregularities, external:IRREGULARITIES
+Clauses: external:IRREGULARITIES, WSGC-irregularities
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.checks import dck001_card_twice, dck002_card_count, dck003_joker
 from rules.checks.base import BlockView, Check, Draft, Tested
 from rules.checks.procedures import due as said
 from rules.checks.procedures import rests_on
-from rules.controls.procedures import Procedure, covering
+from rules.controls.procedures import SECTION, Procedure, covering
 from rules.hands import every_seat
 
 CHECK = Check(
@@ -26,7 +26,7 @@ CHECK = Check(
     "irregularity-not-recorded",
     "violation",
     "major",
-    ("WSGC-irregularities", "external:IRREGULARITIES"),
+    ("external:IRREGULARITIES", "WSGC-irregularities"),
     area="procedure",
 )
 SHOWN_BY = (
@@ -59,6 +59,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
                 expected=kinds[0],
                 unit="irregularity",
                 clause=due.clause if due else None,
+                rule=SECTION,
                 message=(
                     f"{view.where(draft.hand, draft.seat)}: the cards show {what}, and the record of the hand has "
                     f"no irregularity of that kind ({' or '.join(kinds)})."

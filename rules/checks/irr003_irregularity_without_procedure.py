@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from rules.checks.base import Check, Draft, LogView, Tested
 from rules.checks.mishaps import Mishap
 from rules.checks.procedures import described, masks, untold
-from rules.controls.procedures import covering, documented, procedures
+from rules.controls.procedures import SECTION, covering, documented, procedures
 
 CHECK = Check(
     "IRR003",
@@ -26,6 +26,7 @@ CHECK = Check(
     scope="log",
     holds=("irregularities.documented", "irregularities.procedure"),
     area="procedure",
+    applies=lambda ruleset: True,  # controls that document nothing have a procedure for nothing
 )
 
 
@@ -73,6 +74,7 @@ def _finding(log: LogView, kind: str, what: str, found: list[Mishap]) -> Draft:
         stated=kind,
         expected="a documented procedure",
         unit="irregularity",
+        rule=SECTION,
         fact=f"{kind}|{what}" if what else kind,
         message=said,
     )

@@ -4,7 +4,7 @@ Finds: a void hand without any irregularity, or whose irregularities were all ru
 Why: voiding a deal takes back what somebody was about to win; the record must show what happened and who ruled.
 Example: hand 60 is void, and its record has no irregularity; hand 61 is void, and its one irregularity was played on.
 Needs: `void`; a hand that is not marked void was not void. An irregularity without a ruling may have made it void.
-Clauses: WSGC-irregularities, external:IRREGULARITIES
+Clauses: external:IRREGULARITIES, WSGC-irregularities
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.controls.procedures import SECTION
 
 CHECK = Check(
     "IRR004",
     "void-without-reason",
     "undetermined",
     "note",
-    ("WSGC-irregularities", "external:IRREGULARITIES"),
+    ("external:IRREGULARITIES", "WSGC-irregularities"),
     area="procedure",
 )
 
@@ -42,5 +43,6 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             stated="void",
             expected="an irregularity that says why",
             unit="irregularity",
+            rule=SECTION,
             message=f"{view.where(hand)}: the deal was declared void, and {why}.",
         )

@@ -4,7 +4,7 @@ Finds: a hand with an irregularity whose ruling is `misdeal`, that is not marked
 Why: the ruling says that nothing is won or lost; the record says that the hand was played on and paid.
 Example: the floor ruled hand 31 a misdeal; the hand is not void and seat 2 won $3.00.
 Needs: irregularities with rulings; where none is recorded, none was made.
-Clauses: WSGC-irregularities, external:IRREGULARITIES
+Clauses: external:IRREGULARITIES, WSGC-irregularities
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.controls.procedures import SECTION
 from rules.hands import Flags, any_seat, every_seat
 
 CHECK = Check(
@@ -21,7 +22,7 @@ CHECK = Check(
     "misdeal-was-settled",
     "violation",
     "major",
-    ("WSGC-irregularities", "external:IRREGULARITIES"),
+    ("external:IRREGULARITIES", "WSGC-irregularities"),
     area="procedure",
 )
 
@@ -51,5 +52,6 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             stated="settled",
             expected="void",
             unit="ruling",
+            rule=SECTION,
             message=f"{view.where(hand)}: an irregularity was ruled a misdeal, and the deal was settled.",
         )

@@ -5,7 +5,7 @@ Why: the ruling takes the hand out of play; where the record goes on without it,
 ruling was never carried out.
 Example: the floor ruled seat 2's hand dead for an exposed card; the seat is recorded as not fouled and won $4.00.
 Needs: irregularities with a ruling and the seat, or the seat marked fouled; where none is recorded, none was made.
-Clauses: WSGC-irregularities, external:IRREGULARITIES
+Clauses: external:IRREGULARITIES, WSGC-irregularities
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.controls.procedures import SECTION
 from rules.hands import any_seat
 from rules.replay.seats import RULED_NOBODY, ruled_nobody, ruled_out
 
@@ -21,7 +22,7 @@ CHECK = Check(
     "ruling-not-applied",
     "violation",
     "major",
-    ("WSGC-irregularities", "external:IRREGULARITIES"),
+    ("external:IRREGULARITIES", "WSGC-irregularities"),
     area="procedure",
 )
 
@@ -47,6 +48,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             stated="not fouled",
             expected="fouled",
             unit="ruling",
+            rule=SECTION,
             message=(
                 f"{view.where(hand, seat)}: an irregularity rules the hand fouled or dead, "
                 f"and the seat is recorded as not fouled."

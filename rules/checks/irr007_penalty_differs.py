@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
 from rules.controls.procedures import procedures
 from rules.replay.penalties import EXPOSED, MISSED, PENALTY
 
@@ -34,7 +34,7 @@ _LET_OFF = ("play_on", "warning")
 
 def run(view: BlockView) -> Tested:
     if view.hands.open_face is None or view.ruleset.get("penalties") is None:
-        return Tested()
+        return inapplicable(view)
     unruled = np.zeros(len(view), np.bool_)
     for at, kind in _listed(view):
         unruled[view.hands.irregularities.hand[at]] |= (

@@ -17,7 +17,7 @@ from msgspec import UNSET
 from rules.checks.base import Check, Draft, LogView, Tested
 from rules.checks.mishaps import Mishap
 from rules.checks.procedures import described, followed, masks, rests_on, untold, where
-from rules.controls.procedures import Procedure
+from rules.controls.procedures import Procedure, procedures
 
 CHECK = Check(
     "IRR009",
@@ -28,6 +28,7 @@ CHECK = Check(
     scope="log",
     holds=("irregularities.procedure",),
     area="procedure",
+    applies=lambda ruleset: any(each.by for found in procedures(ruleset).values() for each in found),
 )
 
 

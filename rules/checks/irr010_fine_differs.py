@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from rules.checks.base import Check, Draft, LogView, Tested
 from rules.checks.mishaps import Mishap
 from rules.checks.procedures import described, followed, masks, rests_on, untold, where
-from rules.controls.procedures import Procedure
+from rules.controls.procedures import Procedure, procedures
 
 CHECK = Check(
     "IRR010",
@@ -25,6 +25,9 @@ CHECK = Check(
     scope="log",
     holds=("irregularities.procedure",),
     area="procedure",
+    applies=lambda ruleset: any(
+        each.units is not None for found in procedures(ruleset).values() for each in found
+    ),
 )
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.aside import irregular
-from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
 from rules.controls.procedures import NO_MISDEAL, misdeals_until, procedures
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.open_face import players_acted
@@ -34,7 +34,7 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     limit = misdeals_until(view.ruleset)
     if limit is None:
-        return Tested()
+        return inapplicable(view)
     void, acted = view.replayed.void, players_acted(view.hands)
     told = acted != NOT_RECORDED
     unsaid, other = void & ~irregular(view), void & _of_another_kind(view)

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.cards import decode
-from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.items import clause_of
 from rules.hands import any_seat
 from rules.replay.jackpots import swept_strong_hands
 
@@ -24,7 +25,7 @@ WON_ALL, LOST_ALL = 12, 3  # outcomes: rows won * 4 + rows lost
 
 def run(view: BlockView) -> Tested:
     if not view.replayed.scoring.jackpots:
-        return Tested()
+        return inapplicable(view)
     unknown = any_seat(view.hands.present & ~view.replayed.seats.known) & ~view.replayed.void
     return Tested(_findings(view), [(unknown, "the cards of a seat were not recorded or cannot be ranked")])
 
@@ -37,12 +38,18 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             seat=seat,
             stated=jackpot,
             unit="jackpot",
+            clause=_clause(view, jackpot),
             message=(
                 f"{view.where(hand, seat)}: {rows[0]} in front, {rows[1]} in the middle and {rows[2]} at the back lost "
                 f"every row to {_winners(view, hand, seat)}, the event of the jackpot {jackpot}. "
                 f"The prize is not stated; a person looks at it."
             ),
         )
+
+
+def _clause(view: BlockView, jackpot: str) -> str:
+    """What the ruleset cites for one of its jackpots."""
+    return next(clause_of(each, "jackpots") for each in view.ruleset.get("jackpots") if each["id"] == jackpot)
 
 
 def _winners(view: BlockView, hand: int, seat: int) -> str:

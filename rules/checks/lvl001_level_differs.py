@@ -14,8 +14,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
-from rules.checks.seating import Seating
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable, nothing_to_test
+from rules.checks.seating import NOT_REPLAYED, Seating
 from rules.hands import Ints
 from rules.replay.event import Schedule, schedule_of
 
@@ -28,24 +28,33 @@ CHECK = Check(
     scope="log",
     holds=("event.levels",),
     area="procedure",
+    applies=lambda ruleset: schedule_of(ruleset) is not None,
 )
 ENOUGH = 9  # hands of a log that show how many were played before it
 SOME = 3  # of them must not fit their numbers; one or two are a level that came too early or too late
 
 
 def run(log: LogView) -> Tested:
-    scheduled = log.ruled(lambda ruleset: schedule_of(ruleset) is not None)
+    scheduled = log.ruled(CHECK.applies_to)
     seating = log.seating
-    if seating is None or not scheduled.any():
-        return Tested()
+    if not scheduled.any():
+        return inapplicable(log)
+    if seating is None:
+        return nothing_to_test(log, NOT_REPLAYED)
     unrecorded = np.isin(log.line, seating.line[seating.level == NOT_RECORDED])
     findings: list[Draft] = []
     for index, ruleset in enumerate(log.rulesets):
         schedule = schedule_of(ruleset)
         which = np.flatnonzero((seating.under == index) & (seating.level != NOT_RECORDED))
         if schedule is not None and len(which):
-            findings += _findings(seating, which, schedule, _units(log, seating, which))
-    return Tested(findings, [(scheduled & unrecorded, "the level was not recorded")])
+            findings += _findings(log, seating, which, schedule, _units(log, seating, which))
+    return Tested(
+        findings,
+        [
+            (scheduled & unrecorded, "the level was not recorded"),
+            (scheduled & ~np.isin(log.line, seating.line), NOT_REPLAYED),
+        ],
+    )
 
 
 def _units(log: LogView, seating: Seating, which: Ints) -> Ints:
@@ -85,7 +94,7 @@ def _best_shift(number: Ints, level: Ints, schedule: Schedule) -> tuple[int, int
     return int(starts[place]), int(within[place])
 
 
-def _findings(seating: Seating, which: Ints, schedule: Schedule, unit: Ints) -> Iterator[Draft]:
+def _findings(log: LogView, seating: Seating, which: Ints, schedule: Schedule, unit: Ints) -> Iterator[Draft]:
     number, level = seating.number[which], seating.level[which]
     before = played_before(number, level, unit, schedule)
     if before:
@@ -109,8 +118,7 @@ def _findings(seating: Seating, which: Ints, schedule: Schedule, unit: Ints) -> 
         hand, expected = int(which[at]), None if due[at] == NOT_RECORDED else int(due[at])
         said = "it lies outside the schedule" if expected is None else f"it belongs to level {expected}"
         yield Draft(
-            number=int(number[at]),
-            line=int(seating.line[hand]),
+            hand=log.position(int(seating.line[hand])),
             stated=int(level[at]),
             expected=expected,
             unit="level",

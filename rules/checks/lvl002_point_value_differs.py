@@ -14,7 +14,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.items import clause_of
 from rules.hands import Flags, Ints
 from rules.replay.event import schedule_of
 
@@ -27,12 +28,13 @@ CHECK = Check(
     holds=("event.level",),
     area="procedure",
 )
+_LEVELS = "event.level"
 
 
 def run(view: BlockView) -> Tested:
     schedule, face = schedule_of(view.ruleset), view.hands.open_face
     if schedule is None or face is None:
-        return Tested()
+        return inapplicable(view)
     level = face.level
     due = schedule.value_of(level)
     no_such = ~np.isin(view.hands.unit, schedule.values) & (level == NOT_RECORDED)
@@ -80,6 +82,5 @@ def _of_no_level(view: BlockView, mask: Flags) -> Iterator[Draft]:
 
 
 def _clause(view: BlockView, level: int) -> str:
-    listed = {each["level"]: each for each in view.ruleset.get("event.level")}
-    cite = listed[level]["cite"]
-    return cite if isinstance(cite, str) else cite[0]
+    listed = {each["level"]: each for each in view.ruleset.get(_LEVELS)}
+    return clause_of(listed[level], _LEVELS)

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.items import clause_of
 from rules.hands import Ints, every_seat
 from rules.replay.event import schedule_of
 
@@ -26,12 +27,13 @@ CHECK = Check(
     holds=("event.colour_up", "event.smallest_chip"),
     area="procedure",
 )
+_COLOUR_UP = "event.colour_up"
 
 
 def run(view: BlockView) -> Tested:
     schedule, face = schedule_of(view.ruleset), view.hands.open_face
     if schedule is None or face is None:
-        return Tested()
+        return inapplicable(view)
     stacked = every_seat((view.hands.stack != NOT_RECORDED) | ~view.hands.present)
     smallest = schedule.smallest_of(face.level)
     return Tested(
@@ -66,8 +68,7 @@ def _findings(view: BlockView, level: Ints, smallest: Ints) -> Iterator[Draft]:
 
 
 def _clause(view: BlockView, chip: int) -> str:
-    for each in view.ruleset.get("event.colour_up", []):
+    for each in view.ruleset.get(_COLOUR_UP, []):
         if each["next"] == chip:
-            cite = each["cite"]
-            return cite if isinstance(cite, str) else cite[0]
+            return clause_of(each, _COLOUR_UP)
     return view.ruleset.cite("event.smallest_chip")

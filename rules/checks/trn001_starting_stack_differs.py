@@ -3,13 +3,13 @@
 Finds: a stack in a table's first hand that is not the event's starting stack.
 Why: every entrant begins with the same chips; one who does not has bought another chance than the others.
 Example: seat 3 began hand 1 with 20,000; the event begins with 15,000.
-Needs: `stack` in hand 1 at level 1.
+Needs: `stack` in hand 1 at level 1. No other hand begins the event: it is not tested in them.
 Clauses: CARN-start-stack
 """
 
 from __future__ import annotations
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
 from rules.hands import every_seat
 
 CHECK = Check(
@@ -26,7 +26,7 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     face, due = view.hands.open_face, view.ruleset.get("event.starting_stack.chips")
     if face is None or due is None:
-        return Tested()
+        return inapplicable(view)
     hands = view.hands
     first = (hands.number == 1) & (face.level == 1)
     recorded = (hands.stack != NOT_RECORDED) & hands.present
@@ -49,4 +49,5 @@ def run(view: BlockView) -> Tested:
             (first & ~every_seat(recorded | ~hands.present), "a stack was not recorded"),
             ((hands.number == 1) & (face.level == NOT_RECORDED), "the level was not recorded"),
         ],
+        (hands.number != 1) | ((face.level != NOT_RECORDED) & (face.level != 1)),
     )

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable, nothing_to_test
 from rules.checks.chip_chain import links
 from rules.checks.chip_moves import chip_moves
-from rules.checks.seating import Seating
+from rules.checks.seating import NOT_REPLAYED, Seating
 from rules.hands import Flags, Ints
 from rules.replay.event import schedule_of
 
@@ -31,14 +31,17 @@ CHECK = Check(
     scope="log",
     holds=("chips.elimination", "event.starting_stack", "event.colour_up"),
     area="money",
+    applies=lambda ruleset: bool(ruleset.get("chips.elimination")),
 )
 
 
 def run(log: LogView) -> Tested:
     seating = log.seating
-    played = log.ruled(lambda ruleset: bool(ruleset.get("chips.elimination")))
-    if seating is None or not played.any():
-        return Tested()
+    played = log.ruled(CHECK.applies_to)
+    if not played.any():
+        return inapplicable(log)
+    if seating is None:
+        return nothing_to_test(log, NOT_REPLAYED)
     chain = _Chain.of(log, seating)
     told = np.isin(log.line, seating.line[chain.told])
     return Tested(
@@ -96,8 +99,7 @@ class _Chain:
             stated, expected = int(self.stated[at, column]), int(self.expected[at, column])
             number, player = int(seating.number[second]), seating.players[seating.player[second, column]]
             yield Draft(
-                number=number,
-                line=int(seating.line[second]),
+                hand=log.position(int(seating.line[second])),
                 seat_number=int(column) + 1,
                 player=player,
                 stated=stated,

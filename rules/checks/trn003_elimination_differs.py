@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats, inapplicable, nothing_to_test
 from rules.clauses import ambiguities
 from rules.hands import Flags, any_seat, every_seat
 from rules.replay.chinese import replay
@@ -29,19 +29,22 @@ CHECK = Check(
     holds=("chips.elimination", "chips.zero", "event.bust_order"),
     area="procedure",
 )
+UNKNOWN = "the chips, the button or what was due are not known"
 
 
 def run(view: BlockView) -> Tested:
     face, stakes = view.hands.open_face, view.replayed.stakes
-    if face is None or stakes is None or not view.ruleset.get("chips.elimination"):
-        return Tested()
+    if face is None or not view.ruleset.get("chips.elimination"):
+        return inapplicable(view)
+    if stakes is None:
+        return nothing_to_test(view, UNKNOWN)
     void = view.replayed.void
     recorded = _recorded(view)
     return Tested(
         [*_findings(view, recorded), *_strangers(view)],
         [
             (~face.eliminated_recorded & ~void, "whom the hand eliminated was not recorded"),
-            (~stakes.out_known & ~void, "the chips, the button or what was due are not known"),
+            (~stakes.out_known & ~void, UNKNOWN),
         ],
     )
 

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.base import Check, Draft, LogView, Tested, inapplicable, nothing_to_test
 from rules.checks.chip_moves import chip_moves
-from rules.checks.seating import Seating
+from rules.checks.seating import NOT_REPLAYED, Seating
 
 CHECK = Check(
     "TRN004",
@@ -26,19 +26,25 @@ CHECK = Check(
     scope="log",
     holds=("chips.elimination",),
     area="procedure",
+    applies=lambda ruleset: bool(ruleset.get("chips.elimination")),
 )
 
 
 def run(log: LogView) -> Tested:
     seating = log.seating
-    played = log.ruled(lambda ruleset: bool(ruleset.get("chips.elimination")))
-    if seating is None or not played.any():
-        return Tested()
+    played = log.ruled(CHECK.applies_to)
+    if not played.any():
+        return inapplicable(log)
+    if seating is None:
+        return nothing_to_test(log, NOT_REPLAYED)
     sits = seating.player >= 0
     unsure = ((seating.out < 0) & sits).any(axis=1)
     return Tested(
         _findings(log, seating),
-        [(np.isin(log.line, seating.line[unsure]) & played, "who is out after the hand is not known")],
+        [
+            (np.isin(log.line, seating.line[unsure]) & played, "who is out after the hand is not known"),
+            (~np.isin(log.line, seating.line) & played, NOT_REPLAYED),
+        ],
     )
 
 
@@ -54,8 +60,7 @@ def _findings(log: LogView, seating: Seating) -> Iterator[Draft]:
             continue
         number, out = int(seating.number[again[0]]), int(seating.number[hand])
         yield Draft(
-            number=number,
-            line=int(seating.line[again[0]]),
+            hand=log.position(int(seating.line[again[0]])),
             seat_number=again[1] + 1,
             player=seating.players[player],
             stated="in",

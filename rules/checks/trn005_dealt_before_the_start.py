@@ -13,7 +13,7 @@ import datetime as dt
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
 
 CHECK = Check(
     "TRN005",
@@ -28,9 +28,9 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    scheduled = log.ruled(lambda ruleset: bool(ruleset.get("event.start")))
+    scheduled = log.ruled(CHECK.applies_to)
     if not scheduled.any():
-        return Tested()
+        return inapplicable(log)
     untimed = scheduled & (log.at == NOT_RECORDED)
     return Tested(_findings(log), [(untimed, "when the hand was dealt was not recorded")])
 
@@ -53,6 +53,7 @@ def _findings(log: LogView) -> list[Draft]:
                 stated=log.time(int(log.at[first])),
                 expected=start.isoformat(),
                 unit="time",
+                clause=ruleset.cite("event.start"),
                 message=(
                     f"{len(hands):,} hand{'s' * (len(hands) != 1)} {'were' if len(hands) != 1 else 'was'} dealt before the "
                     f"event's start at {start:%H:%M} on {start.day} {start:%B %Y}, the first at {log.time(int(log.at[first]))}."

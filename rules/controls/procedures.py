@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rules.controls.ruleset import Ruleset, as_list
 
+SECTION = "irregularities"
 PATH = "irregularities.procedure"
 NO_MISDEAL = "irregularities.no_misdeal"
 _ANY = 10**12  # as many cards as there may be

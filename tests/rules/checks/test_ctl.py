@@ -5,7 +5,7 @@ import datetime as dt
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library, load
 from rules.rooms import Room, Terms
-from tests.rules.build import A, B, audited, coverage, found, hand, log, seat, session
+from tests.rules.build import A, B, audited, coverage, found, hand, log, seat, session, untestable
 from tests.rules.filed import controls
 from tests.rules.open_face import CARNIVALE, CASH, X, Y, ofc
 from tests.rules.test_revisions import OPEN, SHELF
@@ -125,6 +125,29 @@ def test_ctl003_quiet_under_the_rooms_own_controls_and_for_another_game():
         assert found(of_the_room(session(ruleset=named), own), "CTL003") == []
     open_face = of_the_room(session(ruleset="ofc-cash"), ofc(1, seat(1, X), seat(2, Y)))
     assert found(open_face, "CTL003") == []
+
+
+def counts(audit):
+    """(tested, untestable, inapplicable) hands of CTL003."""
+    row = coverage(audit, "CTL003")
+    return row.tested, row.untestable, row.inapplicable
+
+
+def test_ctl003_quiet_and_inapplicable_where_the_room_has_no_controls_of_its_own():
+    """None of this game, none approved, none in force on the hand's day; nor where other rules are only tried."""
+    before, after = at(1, "2026-03-14T05:59:00-07:00"), at(2, "2026-03-14T06:00:00-07:00")
+    assert counts(of_the_room(session(ruleset="wa-0417-thirteen"), before, after)) == (1, 0, 1)
+    open_face = ofc(1, seat(1, X), seat(2, Y))
+    assert counts(of_the_room(session(ruleset="ofc-cash"), open_face)) == (0, 0, 1)
+    none = Room("WA-0417", (Terms("America/Los_Angeles"),))
+    assert counts(of_the_room(session(ruleset="wsgc-base"), after, room=none)) == (0, 0, 1)
+    assert counts(of_the_room(session(ruleset="wa-0417-thirteen"), after, ruleset="wsgc-base")) == (0, 0, 1)
+
+
+def test_ctl003_quiet_and_untestable_where_the_room_is_not_on_record():
+    audit = of_the_room(session(ruleset="wsgc-base"), at(1, "2026-03-14T20:00:00-07:00"), room=None)
+    assert found(audit, "CTL003") == []
+    assert untestable(audit, "CTL003") == [("the room is not on record", 1)]
 
 
 def test_ctl003_quiet_for_a_what_if_and_for_a_room_that_is_not_on_record():

@@ -65,9 +65,16 @@ def test_fee001_quiet_and_untestable_where_fees_were_not_recorded():
 
 
 def test_fee001_quiet_where_the_controls_have_no_fixed_rake():
-    audit = audited(taken(1), taken(2, 500), taken(3, fees=False))
+    audit = audited(session(ruleset="wsgc-base"), taken(1), taken(2, 500), taken(3, fees=False))
     assert found(audit, "FEE001") == []
-    assert coverage(audit, "FEE001").tested == 3
+    assert (coverage(audit, "FEE001").tested, coverage(audit, "FEE001").inapplicable) == (0, 3)
+
+
+def test_fee001_quiet_and_untestable_for_a_void_deal_of_which_fees_were_not_recorded():
+    """The rake of a void deal may have been taken or not; nothing says what it was."""
+    audit = audited(RAKED, taken(1), taken(2, void=True, fees=False))
+    assert found(audit, "FEE001") == []
+    assert untestable(audit, "FEE001") == [("the fees of the hand were not recorded", 1)]
 
 
 # ------------------------------------------------------------------------------- FEE002 jackpot-above-rake

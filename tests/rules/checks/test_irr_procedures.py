@@ -293,9 +293,9 @@ def test_irr002_fires_with_what_must_follow():
     )
 
 
-def test_irr002_fires_with_the_clause_of_the_sheet_where_no_procedure_covers_every_moment():
+def test_irr002_fires_with_the_parameter_where_no_procedure_covers_every_moment_and_no_clause_is_cited():
     (unseen, _) = found(at_table(two(rows=A.replace("9s", "Qh"))), "IRR002")
-    assert unseen.clause.startswith(("WSGC-irregularities", "external:IRREGULARITIES"))
+    assert unseen.clause == "convention:irregularities"
 
 
 def test_irr003_fires_for_a_moment_and_a_number_of_cards_that_no_procedure_covers():
