@@ -128,7 +128,7 @@ def test_controls_cannot_correct_what_was_in_force():
     """Only the library can: it left out what a document had always said. A room's rules change from a day on."""
     again = controls(2, "2026-01-01", ruleset={"corrects": 1})
     assert problems(again, controls(1, "2026-01-01")) == [
-        "ruleset.corrects: what a room changes holds from a day on; leave the key out, and state the day"
+        f"{NAME}: ruleset.corrects: what a room changes holds from a day on; leave the key out, and state the day"
     ]
 
 
