@@ -1,7 +1,10 @@
 """More was collected from a player for his time than is allowed an hour.
 
-Finds: collections from one player that come to more than the most an hour. An hour is any 60 minutes, from any instant;
-only what pays for time that lies within them counts, and an hour that has begun counts as a whole one.
+Finds: collections from one player that come to more than the most an hour, which is any 60 minutes, from any instant. As a
+whole: those for times within so many hours, each hour that has begun as one. By the minute: what of each collection is for
+the 60 minutes, so that money for the same minutes adds up. Where only the price of a part of an hour decides, a person
+decides: no document says whether $10.00 for 40 minutes are ten dollars an hour. (AMB-WAC-HOUR is about how often time is
+collected, and bears on FEE012 alone.)
 Why: time is the price of a seat; what is beyond the limit was taken from a player who only wanted to stay.
 Example: $6.00 for 20:00 to 20:30 and $6.00 for 20:30 to 21:00, where $10.00 an hour is the most.
 Needs: `fee` events.
@@ -15,8 +18,8 @@ from collections.abc import Iterator
 
 from rules.checks.base import Check, Draft, LogView, Tested
 from rules.checks.fees import foreign, limited
-from rules.checks.hours import Charged, Window, too_much
-from rules.checks.time_fees import Collection, held_to, missing
+from rules.checks.hours import HOUR, MINUTE, Charged, Hour, Window, by_minute, too_much
+from rules.checks.time_fees import Collection, held_to, missing, span
 
 CHECK = Check(
     "FEE011",
@@ -45,8 +48,13 @@ def _findings(log: LogView) -> Iterator[Draft]:
         if each.amount and not foreign(each.ruleset, log.session.currency):
             together[each.player, each.ruleset.get(_MOST), each.ruleset.cite(_LIMIT)].append(each)
     for (_, most, clause), mine in together.items():
+        told: set[int] = set()
         for window in too_much([_charged(each) for each in mine], most):
+            told.update(window.members)
             yield _finding(log, [mine[place] for place in window.members], window, most, clause)
+        left = [each for place, each in enumerate(mine) if place not in told and each.dated]
+        for hour in by_minute([_charged(each) for each in left], most):
+            yield _of_minutes(log, [left[place] for place in hour.members], hour, most, clause)
 
 
 def _charged(each: Collection) -> Charged:
@@ -74,3 +82,39 @@ def _finding(log: LogView, mine: list[Collection], window: Window, most: int, cl
             f"an hour is {log.money(most)} ({clause})."
         ),
     )
+
+
+def _of_minutes(log: LogView, mine: list[Collection], hour: Hour, most: int, clause: str) -> Draft:
+    last = max(mine, key=lambda each: each.line)
+    lines = sorted(each.line for each in mine)
+    begins, ends = min(each.begins for each in mine), max(each.ends for each in mine)
+    doubt = "" if hour.sure else "; whether a part of an hour may cost as much as a whole one is not settled"
+    return Draft(
+        line=last.line,
+        seat_number=last.seat,
+        player=last.player,
+        stated=hour.amount,
+        expected=most,
+        unit="money",
+        kind=None if hour.sure else "undetermined",
+        severity=None if hour.sure else "note",
+        money=hour.amount - most,
+        clause=clause,
+        fact=f"{last.player}|{hour.begins}|{hour.amount}|{most}|by the minute",
+        message=(
+            f"Seat {last.seat}: {log.money(sum(each.amount for each in mine))} was collected from the player for "
+            f"{_minutes(mine)} minutes, {span(log, begins, ends)} (line{'s' * (len(lines) > 1)} "
+            f"{', '.join(map(str, lines))}); by the minute {log.money(hour.amount)} of it is for the hour from "
+            f"{log.time(hour.begins)} to {log.time(hour.begins + HOUR)}, and the most an hour is {log.money(most)} "
+            f"({clause}){doubt}."
+        ),
+    )
+
+
+def _minutes(mine: list[Collection]) -> int:
+    """The minutes that some collections pay for, each once; a minute that has begun is one."""
+    total, until = 0, min(each.begins for each in mine)
+    for each in sorted(mine, key=lambda one: one.begins):
+        total += max(each.ends - max(each.begins, until), 0)
+        until = max(until, each.ends)
+    return -(-total // MINUTE)

@@ -11,6 +11,7 @@ Clauses: OLY-2.37-a
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -58,9 +59,12 @@ def _findings(log: LogView) -> Iterator[Draft]:
             yield _finding(
                 log, ruleset, listed, window.whole, _sum(listed), most * window.periods, window.open
             )
+        ordered = sorted(spans)
+        longest = max(ends - begins for begins, ends in ordered)
         for span_ in (each for each in spans if each not in told):
             allowed = most * _periods(span_, length)
-            stated = _sum(spans[span_]) + _beside(spans, span_, length)
+            near = _about((span_[0] + span_[1]) // 2, ordered, longest)
+            stated = _sum(spans[span_]) + _beside(spans, near, span_, length)
             if stated > allowed:
                 yield _finding(log, ruleset, spans[span_], span_, stated, allowed, "overlap")
 
@@ -126,20 +130,28 @@ def _neighbours(
 
 def _apart(spans: dict[Span, list[Collection]], left: Sequence[Span]) -> list[Span]:
     """Times that do not overlap: where some do, those for which the most was paid."""
-    found: list[Span] = []
+    found: list[Span] = []  # in order
     for span_ in sorted(left, key=lambda each: (-_sum(spans[each]), each)):
-        if all(span_[1] <= other[0] or other[1] <= span_[0] for other in found):
-            found.append(span_)
+        place = bisect(found, span_)
+        if all(
+            span_[1] <= other[0] or other[1] <= span_[0] for other in found[max(place - 1, 0) : place + 1]
+        ):
+            found.insert(place, span_)
     return found
 
 
-def _beside(spans: dict[Span, list[Collection]], span_: Span, length: int) -> int:
+def _about(moment: int, ordered: Sequence[Span], longest: int) -> Sequence[Span]:
+    """Those of times in order, none longer than ``longest``, that can hold a moment."""
+    return ordered[bisect(ordered, (moment - longest,)) : bisect(ordered, (moment, moment + longest))]
+
+
+def _beside(spans: dict[Span, list[Collection]], near: Sequence[Span], span_: Span, length: int) -> int:
     """What was paid for other times that hold the middle of this one, no shorter: of each as much as for so long."""
     begins, ends = span_
     middle, periods = (begins + ends) // 2, _periods(span_, length)
     return sum(
-        _sum(listed) * periods // _periods(other, length)
-        for other, listed in spans.items()
+        _sum(spans[other]) * periods // _periods(other, length)
+        for other in near
         if other != span_ and other[0] <= middle < other[1] and other[1] - other[0] >= ends - begins
     )
 

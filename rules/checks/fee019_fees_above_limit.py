@@ -1,7 +1,8 @@
 """All fees together were more than the controls allow.
 
 Finds: a hand, an hour of a player or an hour of a table of which the kinds of fees that count come to more than the most.
-An hour is any 60 minutes, from any instant; only collections for time within them count, and hands by when they were dealt.
+An hour is any 60 minutes, from any instant: collections for time within them count, by the minute also those that reach
+beyond them, and hands by when they were dealt.
 Why: a limit of one kind of fee is worth nothing where the rest is taken as another kind.
 Example: $4.00 of rake and $3.00 for the hand in hand 17, where $5.00 a hand is the most.
 Needs: `fees` of the hand, and when it was dealt; `fee` events for time; for a player, the seat of each fee.
@@ -11,13 +12,13 @@ Clauses: external:WAC-230-15-080-1
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.checks.fees import UNRECORDED, limited
-from rules.checks.hours import Charged, Window, too_much
+from rules.checks.hours import Charged, Hour, Window, by_minute, too_much
 from rules.checks.time_fees import UNTIMED, held_to
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
@@ -107,7 +108,7 @@ def _of_players(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
                 charges[each.player].append(Charged(each.at, each.at, each.amount))
     most = ruleset.get(f"{_PLAYER}.max_money")
     for player, mine in sorted(charges.items()):
-        for window in too_much(mine, most):
+        for window in _windows(mine, most):
             yield _finding(log, window, most, ruleset.cite(_PLAYER), player)
 
 
@@ -118,13 +119,23 @@ def _of_tables(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
         Charged(at, at, fee) for at, fee in zip(log.at[timed].tolist(), fees[timed].tolist(), strict=True)
     ]
     charges += [each for mine in _time(log, ruleset).values() for each in mine]
-    for window in too_much(charges, most):
+    for window in _windows(charges, most):
         yield _finding(log, window, most, ruleset.cite(_TABLE), None)
 
 
-def _finding(log: LogView, window: Window, most: int, clause: str, player: str | None) -> Draft:
-    allowed = most * window.periods
-    hours = "the hour" if window.periods == 1 else f"the {window.periods} hours"
+def _windows(charges: Sequence[Charged], most: int) -> Iterator[Window | Hour]:
+    """The hours with too much: of charges as a whole, and of those that are left by the minute."""
+    whole = too_much(charges, most)
+    yield from whole
+    told = {place for window in whole for place in window.members}
+    left = [each for place, each in enumerate(charges) if place not in told]
+    yield from (hour for hour in by_minute(left, most) if hour.sure)
+
+
+def _finding(log: LogView, window: Window | Hour, most: int, clause: str, player: str | None) -> Draft:
+    periods = window.periods if isinstance(window, Window) else 1
+    allowed = most * periods
+    hours = "the hour" if periods == 1 else f"the {periods} hours"
     whom = "the table" if player is None else f"player {player}"
     return Draft(
         player=player,

@@ -1,9 +1,18 @@
-"""What was charged in an hour, or in another period: any 60 minutes, by instants and not by the hours of a clock."""
+"""What was charged in an hour, or in another period: any 60 minutes, by instants and not by the hours of a clock.
+
+Two tests, of which each finds what the other lets pass. `too_much` looks at charges as a whole: those that lie within so many
+periods may not come to more than these cost. Six dollars for each of two half hours are $12 for their hour. `by_minute` looks
+at each minute: nobody may pay at more than the limit for it, however many charges are for it. Ten dollars for 12:00 to 13:00
+and ten for 12:01 to 13:01 are $20 for 61 minutes, and $19.83 of it is for the hour from 12:00. Charges that follow one another,
+$10 for each hour or $5 for each half hour, pass both. What a part of an hour may cost no document says: where only that decides
+(fifteen minutes for $10, and then an hour for $10), what is found is not sure.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
+from fractions import Fraction
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 import numpy as np
@@ -79,3 +88,108 @@ def _suspect(charges: Sequence[Charged], most: int, length: int) -> bool:
     sums = np.concatenate(([0], np.cumsum([each.amount for each in charges])))
     ends = np.searchsorted(begins, begins + length)
     return bool((sums[ends] - sums[:-1] > most).any())
+
+
+class Hour(NamedTuple):
+    """A period for which too much was charged by the minute: of each charge the part for the minutes within it.
+
+    amount: what is for the period, in whole minor units, rounded down. members: positions of the charges, by the time
+    they begin. sure: also where every part of a period that a charge is for may cost as much as a whole one.
+    """
+
+    begins: int
+    amount: int
+    members: list[int]
+    sure: bool
+
+
+def by_minute(charges: Sequence[Charged], most: int, length: int = HOUR) -> list[Hour]:
+    """The periods, from any instant, for which more was charged than so much, by the minute; apart, the most first.
+
+    Charges for the same minutes add up there. First every charge is taken for the whole periods that it has begun, and what
+    is too much even so is sure. Charges of none of these are then taken for their own minutes alone: what is too much only
+    then can be explained by the price of a part of a period. Less than the price of one minute is no excess.
+    """
+    surely = _hours(charges, range(len(charges)), most, length, sure=True)
+    told = {each for hour in surely for each in hour.members}
+    left = [place for place in range(len(charges)) if place not in told]
+    return [*surely, *_hours(charges, left, most, length, sure=False)]
+
+
+def _hours(
+    charges: Sequence[Charged], places: Sequence[int], most: int, length: int, *, sure: bool
+) -> list[Hour]:
+    mine = sorted((charges[place], place) for place in places if charges[place].amount)
+    if _steady([charge for charge, _ in mine], most, length):
+        return []
+    listed = [charge for charge, _ in mine]
+    found: list[Hour] = []
+    for begin in _suspect_hours(listed, most, length, sure=sure):
+        if any(abs(begin - each.begins) < length for each in found):
+            continue
+        exact = _for(listed, begin, length, sure=sure)
+        if int(exact) > most and exact - most >= Fraction(most * MINUTE, length):
+            members = [place for charge, place in mine if _meets(charge, begin, begin + length)]
+            found.append(Hour(begin, int(exact), members, sure))
+    return found
+
+
+def _steady(ordered: Sequence[Charged], most: int, length: int) -> bool:
+    """Whether charges follow one another, none for more than so much a period."""
+    lies_apart = all(one.ends <= other.begins for one, other in pairwise(ordered))
+    return lies_apart and all(each.amount * length <= most * (each.ends - each.begins) for each in ordered)
+
+
+def _suspect_hours(listed: Sequence[Charged], most: int, length: int, *, sure: bool) -> list[int]:
+    """Where periods begin that may have too much in them, that with the most first.
+
+    A period with the most begins where a charge does, or ends where one does. Worked out in floating point, with half a
+    minor unit to spare.
+    """
+    begins = np.array([each.begins for each in listed], np.int64)
+    ends = np.array([each.ends for each in listed], np.int64)
+    amounts = np.array([each.amount for each in listed], np.float64)
+    spans = np.array([_paid_for(each, length, sure=sure) for each in listed], np.float64)
+    starts = np.unique(np.concatenate((begins, ends - length)))
+    base = int(starts[0])
+    lasting = ends > begins
+    edges = np.unique(np.concatenate((begins, ends)))
+    rate = np.zeros(len(edges), np.float64)  # from an edge to the next
+    change = np.where(lasting, amounts / np.maximum(spans, 1), 0)
+    np.add.at(rate, np.searchsorted(edges, begins), change)
+    np.subtract.at(rate, np.searchsorted(edges, ends), change)
+    so_far = np.concatenate(([0.0], np.cumsum(np.cumsum(rate)[:-1] * np.diff(edges))))
+    until = np.interp(starts - base + length, edges - base, so_far)
+    within = until - np.interp(starts - base, edges - base, so_far)
+    order = np.argsort(begins[~lasting])
+    moments = begins[~lasting][order]
+    sums = np.concatenate(([0.0], np.cumsum(amounts[~lasting][order])))
+    within += sums[np.searchsorted(moments, starts + length)] - sums[np.searchsorted(moments, starts)]
+    over = np.flatnonzero(within > most + most * MINUTE / length - 0.5)
+    found: list[int] = starts[over[np.lexsort((over, -np.round(within[over], 3)))]].tolist()
+    return found
+
+
+def _for(listed: Sequence[Charged], begin: int, length: int, *, sure: bool) -> Fraction:
+    """What of some charges is for a period, by the minute."""
+    total = Fraction(0)
+    for each in listed:
+        if each.ends > each.begins:
+            minutes = min(each.ends, begin + length) - max(each.begins, begin)
+            total += Fraction(each.amount * max(minutes, 0), _paid_for(each, length, sure=sure))
+        elif begin <= each.begins < begin + length:
+            total += each.amount
+    return total
+
+
+def _paid_for(charge: Charged, length: int, *, sure: bool) -> int:
+    """How much time a charge is taken to be for: its own, or the whole periods that it has begun."""
+    lasts = charge.ends - charge.begins
+    return -(-lasts // length) * length if sure else lasts
+
+
+def _meets(charge: Charged, begins: int, ends: int) -> bool:
+    """Whether some of what a charge is for lies within a time."""
+    if charge.ends > charge.begins:
+        return charge.begins < ends and charge.ends > begins
+    return begins <= charge.begins < ends

@@ -54,8 +54,11 @@ def washington(events: list[Event]) -> set[Told]:
         if len(kinds) > 1:
             told.add(("FEE004", hand["hand"], line, None, "violation"))
     for player in {one["player"] for _, one in paid}:
-        if above_ten_dollars([one for _, one in paid if one["player"] == player]):
-            told.add(("FEE011", None, None, None, player))
+        mine = [one for _, one in paid if one["player"] == player]
+        if above_ten_dollars(mine) or over_ten_a_minute(mine, parts_cost_an_hour=True):
+            told.add(("FEE011", None, None, None, f"{player} violation"))
+        elif over_ten_a_minute(mine, parts_cost_an_hour=False):
+            told.add(("FEE011", None, None, None, f"{player} undetermined"))
     for line, one in paid:
         before = [hand for at, hand in hands if at < line]
         if before and time(before[-1]["at"]) > time(one["at"]):
@@ -105,6 +108,31 @@ def above_ten_dollars(paid: list[Event]) -> bool:
             if within and sum(one["amount"] for one in within) > 1000 * hours_begun(ends - begins):
                 return True
     return False
+
+
+def over_ten_a_minute(paid: list[Event], *, parts_cost_an_hour: bool) -> bool:
+    """Whether any 60 minutes, one by one, cost a player more than ten dollars and the price of a minute.
+
+    parts_cost_an_hour: a collection is taken for the whole hours that it has begun, and not for its own minutes alone.
+    """
+    price: dict[datetime, Fraction] = {}
+    for one in paid:
+        at, ends = time(one["covers_from"]), time(one["covers_to"])
+        minutes = hours_begun(ends - at) * 60 if parts_cost_an_hour else (ends - at) // MINUTE
+        while at < ends:
+            price[at] = price.get(at, Fraction(0)) + Fraction(one["amount"], minutes)
+            at += MINUTE
+    if not price:
+        return False
+    at, so_far = min(price) - HOUR, {min(price) - HOUR: Fraction(0)}
+    while at < max(price) + HOUR + MINUTE:
+        so_far[at + MINUTE] = so_far[at] + price.get(at, 0)
+        at += MINUTE
+    return any(
+        so_far[start + HOUR] - so_far[start] - 1000 >= Fraction(1000, 60)
+        for start in so_far
+        if start + HOUR in so_far
+    )
 
 
 def moments(begins: datetime, ends: datetime) -> list[datetime]:

@@ -118,6 +118,20 @@ def test_fee019_fires_for_a_table_within_an_hour():
     assert found(audited(FILED, *hands, library=limits(table_hour=1200)), "FEE019") == []
 
 
+def test_fee019_fires_by_the_minute_for_time_that_is_paid_for_twice_and_for_the_hands_in_it():
+    """Ten dollars for each of two hours that share all but a minute; a dollar of a hand within them."""
+    log = (paid(1, 1000, 0, 60), paid(1, 1000, 1, 61), taken(1, fee("hand_fee", 100, seat=1), at=at(30)))
+    (only,) = found(audited(FILED, *log, library=limits(player_hour=1100)), "FEE019")
+    assert (only.player, only.stated, only.expected, only.money) == ("P1", 2083, 1100, 983)
+    (table,) = found(audited(FILED, *log, library=limits(table_hour=1100)), "FEE019")
+    assert (table.player, table.stated, table.expected) == (None, 2083, 1100)
+
+
+def test_fee019_quiet_for_time_of_players_that_overlaps_and_for_hours_that_follow_one_another():
+    log = (paid(1, 500, 0, 60), paid(2, 500, 1, 61), paid(1, 500, 60, 120), paid(2, 500, 61, 121))
+    assert found(audited(FILED, *log, library=limits(table_hour=1000, player_hour=500)), "FEE019") == []
+
+
 def test_fee019_quiet_and_untestable_for_a_player_where_seats_are_not_recorded():
     hands = (
         taken(1, fee("hand_fee", 2000), at=at(0)),

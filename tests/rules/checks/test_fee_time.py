@@ -58,6 +58,70 @@ def test_fee011_fires_for_one_collection_and_for_two_hours_at_once():
     ]
 
 
+def test_fee011_fires_for_twenty_dollars_for_sixty_one_minutes():
+    """Ten for 16:00 to 17:00, and ten for 16:01 to 17:01: the same 59 minutes are paid for twice."""
+    (only,) = found(told(WAC, paid(1, 1000, 0, 60), paid(1, 1000, 1, 61)), "FEE011")
+    assert (only.line, only.seat, only.player, only.stated, only.expected, only.money) == (
+        3,
+        1,
+        "P1",
+        1983,
+        1000,
+        983,
+    )
+    assert (only.kind, only.severity, only.clause) == ("violation", "major", "external:WAC-230-15-080-6")
+    assert (
+        "$20.00 was collected from the player for 61 minutes, 2026-03-14T16:00:00-07:00 to 2026-03-14T17:01:00-07:00 "
+        "(lines 2, 3); by the minute $19.83 of it is for the hour from 2026-03-14T16:00:00-07:00 to "
+        "2026-03-14T17:00:00-07:00, and the most an hour is $10.00"
+    ) in only.message
+
+
+def test_fee011_fires_for_each_hour_that_is_paid_for_twice():
+    hours = [paid(1, 1000, begins, begins + 60) for begins in (0, 1, 180, 190)]
+    over = found(told(WAC, *hours), "FEE011")
+    assert [(each.line, each.stated) for each in over] == [(3, 1983), (5, 1833)]
+
+
+def test_fee011_fires_for_the_minutes_of_a_long_collection_beside_a_short_one():
+    """Ten for 16:00 to 17:00; five an hour for 16:30 to 18:30."""
+    (only,) = found(told(WAC, paid(1, 1000, 0, 60), paid(1, 1000, 30, 150)), "FEE011")
+    assert (only.stated, only.expected, only.kind) == (1250, 1000, "violation")
+
+
+@pytest.mark.parametrize(
+    ("collections", "stated"),
+    [
+        ([(1000, 0, 30), (1000, 30, 61)], 1967),  # and as a whole they are within two hours that have begun
+        ([(1000, 45, 60), (1000, 60, 120)], 1750),  # a part of an hour, and then an hour
+        ([(2000, 0, 61)], 1967),
+        ([(500, 0, 30), (500, 25, 55), (500, 50, 80)], 1166),
+    ],
+)
+def test_fee011_fires_as_a_note_where_only_the_price_of_a_part_of_an_hour_decides(collections, stated):
+    (only,) = found(told(WAC, *(paid(1, *each) for each in collections)), "FEE011")
+    assert (only.stated, only.expected, only.kind, only.severity) == (stated, 1000, "undetermined", "note")
+    assert "whether a part of an hour may cost as much as a whole one is not settled" in only.message
+
+
+def test_fee011_quiet_for_hours_and_halves_that_follow_one_another_in_whatever_seats():
+    hours = [paid(1, 1000, 60 * n, 60 * n + 60) for n in range(5)]
+    halves = [
+        paid(2 + n % 2, 500, 30 * n, 30 * n + 30, player="P9") for n in range(10)
+    ]  # who moves to and fro
+    parts = [paid(5, 150, 9 * n, 9 * n + 9) for n in range(20)]
+    rests = [paid(6, 1000, 0, 60), paid(6, 1000, 90, 150), paid(6, 1000, 150, 210)]
+    others = [paid(7, 1000, 1, 61), paid(8, 1000, 2, 62)]  # each of another player
+    assert found(told(WAC, *hours, *halves, *parts, *rests, *others), "FEE011") == []
+
+
+def test_fee011_quiet_for_less_than_the_price_of_a_minute():
+    """The next hour was collected, and counted from, half a minute before the first was over."""
+    assert found(told(WAC, paid(1, 1000, 0, 60), paid(1, 1000, 59.5, 119.5)), "FEE011") == []
+    (only,) = found(told(WAC, paid(1, 1000, 0, 60), paid(1, 1000, 59, 119)), "FEE011")
+    assert (only.stated, only.money, only.kind) == (1016, 16, "violation")
+
+
 def test_fee011_quiet_at_ten_dollars_an_hour_paid_early_or_for_hours_to_come():
     """The second hour is paid for two minutes before the first is over."""
     audit = told(
