@@ -28,7 +28,7 @@ from rules.replay.jackpots import swept_strong_hands
 from rules.replay.placement.fantasyland import at_once, earned
 
 _COLUMNS = ("number", "line", "at", "ended_at", "unit", "day")
-_FEES = ("rake", "hand_fee")  # money taken from a hand
+_FEES = ("rake", "hand_fee", "jackpot")  # money taken from a hand
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _ACE_OF_SPADES = np.uint64(1 << 51)
 
@@ -55,12 +55,13 @@ class Ledger:
     def keep_for(self, rulesets: Iterable[Ruleset]) -> None:
         """Keep the columns that only some rulesets have a rule for, where one of these has it."""
         needed = {
-            **dict.fromkeys(_FEES, "fees"),
             "seats": "chips.rebuy",
             "seat_fees": "fees.limits.player_hour",
         }
         listed = list(rulesets)
         self._keeps = frozenset(name for name, path in needed.items() if any(r.get(path) for r in listed))
+        if any(each.get("fees") or each.of_a_room for each in listed):
+            self._keeps |= set(_FEES)
 
     def add(self, hands: Hands, under: Ints, ranked: Flags) -> None:
         """Take a block.

@@ -254,6 +254,7 @@ class _Run:
             under=column("under"),
             rake=column("rake"),
             hand_fee=column("hand_fee"),
+            jackpot=column("jackpot"),
             hand_fee_by_seat=column("hand_fee_by_seat"),
             seat_fees=self.ledger.seat_fees(self.reader.players),
             seats=column("seats"),

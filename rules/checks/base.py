@@ -200,7 +200,7 @@ class LogView:
     Columns (N,): number, line, at, ended_at, unit, void, deal (a number made of all cards of the deal,
     0 where not all are known), day (since 1970-01-01: the gaming day, which selects the revision), under (position in
     ``rulesets`` of the revision in force, -1: none), open_face (an open-face hand). seating: what seats had from hand to
-    hand, where that matters or stacks were recorded. rake, hand_fee, hand_fee_by_seat (money taken; of seats that are
+    hand, where that matters or stacks were recorded. rake, hand_fee, jackpot, hand_fee_by_seat (money taken; of seats that are
     named), seat_fees and seats (bit n where seat n played) are empty where no ruleset of the log has a rule that needs
     them.
     """
@@ -226,6 +226,7 @@ class LogView:
     rulesets: Sequence[Ruleset] = ()
     under: Ints = field(default_factory=_none)
     rake: Ints = field(default_factory=_none)
+    jackpot: Ints = field(default_factory=_none)
     hand_fee: Ints = field(default_factory=_none)
     hand_fee_by_seat: Ints = field(default_factory=_none)
     seat_fees: Sequence[SeatFee] = ()

@@ -3,8 +3,8 @@
 Finds: collections from one player that come to more than the most an hour, which is any 60 minutes, from any instant. As a
 whole: those for times within so many hours, each hour that has begun as one. By the minute: what of each collection is for
 the 60 minutes, so that money for the same minutes adds up. Where only the price of a part of an hour decides, a person
-decides: no document says whether $10.00 for 40 minutes are ten dollars an hour. (AMB-WAC-HOUR is about how often time is
-collected, and bears on FEE012 alone.)
+decides: no document says whether $10.00 for 40 minutes are ten dollars an hour. AMB-WAC-HOUR is about how often time is
+collected, and bears on FEE012 alone.
 Why: time is the price of a seat; what is beyond the limit was taken from a player who only wanted to stay.
 Example: $6.00 for 20:00 to 20:30 and $6.00 for 20:30 to 21:00, where $10.00 an hour is the most.
 Needs: `fee` events.

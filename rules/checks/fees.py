@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from rules.checks.base import BlockView, LogView
+from rules.checks.triangle import KINDS
 from rules.clauses import Ambiguity, ambiguities
-from rules.controls.ruleset import Ruleset
+from rules.controls.ruleset import ROOM, Ruleset
 from rules.hands import Flags, Hands, Ints
+from rules.records.times import date_of, parse_one
 
 UNRECORDED = "the fees of the hand were not recorded"
 
@@ -55,6 +57,35 @@ def limited(log: LogView, path: str) -> tuple[Flags, list[tuple[Flags, str]]]:
     elsewhere = [(log.under == index, reason) for index, reason in others]
     mine = [index for index in has if index not in dict(others)]
     return np.isin(log.under, mine), elsewhere
+
+
+def provided(ruleset: Ruleset) -> frozenset[str] | None:
+    """The kinds of fees that controls provide for; None where they are not a room's own and speak of none.
+
+    A room's controls stand beside the law's limits for kinds that it does not take, so that what they give a section of the
+    room's own document is what they file; a jackpot is no such kind. Controls without such a section file what they have.
+    """
+    named = frozenset(kind for kind in KINDS if ruleset.get(f"fees.{kind}") is not None)
+    if not named and not ruleset.of_a_room:
+        return None
+    filed = [
+        kind for kind in named if any(each.startswith(ROOM) for each in ruleset.cites_within(f"fees.{kind}"))
+    ]
+    return frozenset({*filed, *({"jackpot"} & named)}) if filed else named
+
+
+def speaks_of_fees(ruleset: Ruleset) -> bool:
+    """Whether a log can be held to the kinds of fees that controls provide for."""
+    return provided(ruleset) is not None
+
+
+def in_force_at(log: LogView, at: str) -> Ruleset | None:
+    """The revision in force on the gaming day of a time as the log has it; None where there is none."""
+    found = parse_one(at)
+    if found is None or log.choice is None:
+        return None
+    day = log.room.day(at) if log.room is not None else date_of(found[1])
+    return None if day is None else log.choice.on(day)
 
 
 def left_open(ruleset: Ruleset, path: str) -> Ambiguity | None:

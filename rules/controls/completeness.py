@@ -61,6 +61,7 @@ _KEYS = {
     "fees.time.period": ("minutes",),
     "fees.time.interval": ("max_minutes",),
     "fees.time.split": ("rule",),
+    "fees.drop": ("people",),
     "fees.limits": ("kinds",),
     "fees.limits.hand": ("max_money",),
     "fees.limits.player_hour": ("max_money",),

@@ -126,6 +126,15 @@ class Ruleset:
         """Every clause that a parameter cites."""
         return frozenset(_cites(self.params))
 
+    def cites_within(self, path: str) -> list[str]:
+        """The clauses that the table at a path and what is in it cite."""
+        return list(_cites(self.get(path)))
+
+    @cached_property
+    def of_a_room(self) -> bool:
+        """Whether these are a card room's own controls: filed as such, or resting on its own document."""
+        return self.standing is not None or any(each.startswith(ROOM) for each in self.cited)
+
     @cached_property
     def quoted(self) -> Mapping[str, str]:
         """What a card room's own document says, by the citations of its sections (`room:4.2`): every sentence that the

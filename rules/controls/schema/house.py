@@ -114,6 +114,12 @@ class JackpotDrop(Cited):
     hand = fields.Nested(Charge)  # from a hand
 
 
+class DropBox(Cited):
+    """How a drop box is counted. people: at least so many, together."""
+
+    people = whole(1)
+
+
 class AtATime(Cited):
     max_kinds = whole(1)  # of FEE_KINDS, at a table at a time
 
@@ -153,6 +159,7 @@ class Fees(Cited):
     hand_fee = fields.Nested(HandFee)
     time = fields.Nested(TimeFee)
     jackpot = fields.Nested(JackpotDrop)
+    drop = fields.Nested(DropBox)
     limits = fields.Nested(Limits)
 
 

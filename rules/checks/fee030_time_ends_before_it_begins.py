@@ -1,0 +1,50 @@
+"""A collection of time pays for a time that ends before it begins.
+
+Finds: a collection whose `covers_to` is before its `covers_from`.
+Why: nobody can say which hour the player has paid for, so that neither the limit nor his share can be tested.
+Example: $10.00 from seat 3 for 21:00 to 20:00.
+Needs: `fee` events.
+Clauses: external:RECORD-attributable
+"""
+
+from __future__ import annotations
+
+from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
+from rules.checks.time_fees import Collection, collections_of, span
+
+CHECK = Check(
+    "FEE030",
+    "time-ends-before-it-begins",
+    "discrepancy",
+    "minor",
+    ("external:RECORD-attributable",),
+    scope="log",
+    area="fees",
+)
+
+
+def run(log: LogView) -> Tested:
+    if not collections_of(log):
+        return inapplicable(log)
+    return Tested(
+        _finding(log, each)
+        for each in collections_of(log)
+        if NOT_RECORDED not in (each.begins, each.ends) and each.ends < each.begins
+    )
+
+
+def _finding(log: LogView, each: Collection) -> Draft:
+    return Draft(
+        line=each.line,
+        seat_number=each.seat,
+        player=each.player,
+        stated=log.time(each.ends),
+        expected=f"{log.time(each.begins)} or later",
+        unit="time",
+        money=each.amount,
+        fact=f"{each.player}|{each.at}|{each.begins}|{each.ends}|{each.amount}",
+        message=(
+            f"Seat {each.seat}: {log.money(each.amount)} was collected for {span(log, each.begins, each.ends)}; that time ends "
+            f"before it begins."
+        ),
+    )

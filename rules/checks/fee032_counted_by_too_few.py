@@ -1,0 +1,69 @@
+"""A drop box was counted by fewer people than the controls have count it.
+
+Finds: a count of a drop box with fewer different people in `counted_by` than the controls in force ask for.
+Why: whoever counts money alone can keep some of it, and no entry would show it.
+Example: `s-12` counted the rake box alone, where two people count it.
+Needs: `drop` events with `counted_by`; controls that say how many people count a box.
+Clauses: external:FEES-counted
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.checks.base import Check, Draft, LogView, Tested
+from rules.checks.fees import in_force_at
+from rules.checks.triangle import WORDS
+from rules.controls.ruleset import Ruleset
+from rules.records.events import Drop
+
+CHECK = Check(
+    "FEE032",
+    "counted-by-too-few",
+    "violation",
+    "major",
+    ("external:FEES-counted",),
+    scope="log",
+    holds=("fees.drop.people",),
+    area="fees",
+)
+_PEOPLE = "fees.drop.people"
+
+
+def run(log: LogView) -> Tested:
+    ruled = log.ruled(lambda ruleset: ruleset.get(_PEOPLE) is not None)
+    counts = list(_counts(log))
+    reasons = []
+    if not counts:
+        reasons.append((ruled, "no count of a drop box is in the log"))
+    elif not all(each.counted_by for _, each, _ in counts):
+        reasons.append((ruled, "who counted a drop box was not recorded"))
+    return Tested(_findings(log, counts), reasons)
+
+
+def _counts(log: LogView) -> Iterator[tuple[int, Drop, Ruleset]]:
+    """The counts under controls that say how many people count, each with its line."""
+    for line, event in log.events:
+        if isinstance(event, Drop):
+            ruleset = in_force_at(log, event.at)
+            if ruleset is not None and ruleset.get(_PEOPLE) is not None:
+                yield line, event, ruleset
+
+
+def _findings(log: LogView, counts: list[tuple[int, Drop, Ruleset]]) -> Iterator[Draft]:
+    for line, event, ruleset in counts:
+        people, asked = sorted(set(event.counted_by)), int(ruleset.get(_PEOPLE))
+        if people and len(people) < asked:
+            yield Draft(
+                line=line,
+                stated=len(people),
+                expected=asked,
+                unit="people",
+                money=event.amount,
+                rule=_PEOPLE,
+                fact=f"{event.kind}|{event.at}|{event.amount}|{len(people)}|{asked}",
+                message=(
+                    f"Line {line}: the box of {WORDS[event.kind]} with {log.money(event.amount)} was counted at {event.at} by "
+                    f"{', '.join(people)}; at least {asked} people count a box."
+                ),
+            )
