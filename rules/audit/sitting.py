@@ -126,6 +126,7 @@ def _seated(each: Stretch) -> Seated:
         ends=_known(each.ends),
         banked=each.banked,
         missed=each.missed,
+        runs_on=each.runs_on,
     )
 
 

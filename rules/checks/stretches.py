@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ class Stretch:
 
     begins: when the first was dealt. ends: when the last was settled, else when it was dealt. NOT_RECORDED: it was not.
     first, last: numbers of hands. banked: hands in which he was the banker. missed: hands that he was dealt no cards in.
+    runs_on: no end of the last hand was recorded, so that it was in play at ``ends`` and some time after.
     """
 
     player: str
@@ -34,13 +35,14 @@ class Stretch:
     ends: int
     banked: int = 0
     missed: int = 0
+    runs_on: bool = field(default=False, compare=False)
 
 
 class StretchKeeper:
     """Collects blocks into stretches; what is kept grows with the players who come and go, not with the hands."""
 
     def __init__(self) -> None:
-        self._rows: list[Ints] = []  # (n, 9): as in Stretch
+        self._rows: list[Ints] = []  # (n, 10): as in Stretch
 
     def add(self, hands: Hands) -> None:
         """Take a block, in its order. A number that is missing or out of order ends the stretches before it."""
@@ -55,19 +57,26 @@ class StretchKeeper:
         return list(self._joined(players, over_rests))
 
     def _joined(self, players: Sequence[str], over_rests: bool) -> Iterator[Stretch]:
-        rows = np.concatenate(self._rows) if self._rows else np.zeros((0, 9), np.int64)
+        rows = np.concatenate(self._rows) if self._rows else np.zeros((0, 10), np.int64)
         open_: list[int] | None = None
         for row in rows[np.lexsort((rows[:, 2], rows[:, 1]))].tolist():
             follows = open_ is not None and open_[:2] == row[:2] and open_[3] + 1 == row[2]
             if open_ is not None and follows and (over_rests or not _is_rest(open_[6], row[5])):
                 summed = [open_[place] + row[place] for place in (4, 7, 8)]
-                open_ = [*open_[:3], row[3], summed[0], open_[5], row[6], *summed[1:]]
+                open_ = [*open_[:3], row[3], summed[0], open_[5], row[6], *summed[1:], row[9]]
                 continue
             if open_ is not None:
-                yield Stretch(players[open_[0]], *open_[1:])
+                yield _stretch(players, open_)
             open_ = row
         if open_ is not None:
-            yield Stretch(players[open_[0]], *open_[1:])
+            yield _stretch(players, open_)
+
+
+def _stretch(players: Sequence[str], row: Sequence[int]) -> Stretch:
+    player, seat, first, last, hands, begins, ends, banked, missed, runs_on = row
+    return Stretch(
+        players[player], seat, first, last, hands, begins, ends, banked, missed, runs_on=bool(runs_on)
+    )
 
 
 def _is_rest(settled: int, dealt: int) -> bool:
@@ -76,7 +85,7 @@ def _is_rest(settled: int, dealt: int) -> bool:
 
 
 def _of_block(hands: Hands) -> Ints:
-    """(n, 9) the stretches of a block, each without a rest."""
+    """(n, 10) the stretches of a block, each without a rest."""
     sat = _by_seat(hands)
     settled = np.where(hands.ended_at != NOT_RECORDED, hands.ended_at, hands.at)
     known = (settled[:-1] != NOT_RECORDED) & (hands.at[1:] != NOT_RECORDED)
@@ -92,6 +101,7 @@ def _of_block(hands: Hands) -> Ints:
         (
             sat[first, seat], seat + 1, hands.number[first], hands.number[last], last - first + 1, hands.at[first],
             settled[last], _within(hands, _banks(hands), seat, first, last), _within(hands, hands.missed, seat, first, last),
+            (hands.ended_at[last] == NOT_RECORDED) & (hands.at[last] != NOT_RECORDED),
         )
     )  # fmt: skip
 

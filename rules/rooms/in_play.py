@@ -1,9 +1,13 @@
-"""How many tables were in play at once: a table is, while hand follows hand; a rest of the table ends it."""
+"""How many tables were in play at once: a table is, while hand follows hand; a rest of the table ends it.
+
+A hand of which no end was recorded is in play when it is dealt, if it is the only one at its table too.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.checks.stretches import REST
 from rules.rooms.sitting import Sitting
@@ -11,7 +15,7 @@ from rules.rooms.sitting import Sitting
 
 @dataclass(frozen=True)
 class Busy:
-    """A time in which the same tables were in play."""
+    """A time in which the same tables were in play, or a moment."""
 
     start: int
     end: int
@@ -28,30 +32,57 @@ class Over:
     tables: frozenset[str]
 
 
-def in_play(sitting: Sitting) -> list[tuple[int, int]]:
+class Play(NamedTuple):
+    """A time in which hand followed hand at a table. runs_on: its last hand was dealt when it ends, and went on."""
+
+    begins: int
+    ends: int
+    runs_on: bool
+
+    def at(self, moment: int) -> bool:
+        """Whether the table was in play at a moment, and for some time from then on."""
+        return self.begins <= moment and (moment < self.ends or (self.runs_on and moment == self.ends))
+
+    def meets(self, start: int, end: int) -> bool:
+        """Whether the table was in play within a time, which may be a moment."""
+        return self.at(start) or start < self.begins < end
+
+
+def in_play(sitting: Sitting) -> list[Play]:
     """The times in which a table was in play, in order and apart: those of whoever sat there, as one."""
     known = sorted(
-        (each.begins, each.ends)
+        Play(each.begins, each.ends, each.runs_on)
         for each in sitting.seated
         if each.begins is not None and each.ends is not None
     )
-    found: list[tuple[int, int]] = []
-    for begins, ends in known:
-        if found and begins <= found[-1][1] + REST:
-            found[-1] = (found[-1][0], max(ends, found[-1][1]))
+    found: list[Play] = []
+    for each in known:
+        if found and each.begins <= found[-1].ends + REST:
+            last = max(found[-1], each, key=lambda one: (one.ends, one.runs_on))
+            found[-1] = Play(found[-1].begins, last.ends, last.runs_on)
         else:
-            found.append((begins, ends))
-    return [(begins, ends) for begins, ends in found if begins < ends]
+            found.append(each)
+    return [each for each in found if each.begins < each.ends or each.runs_on]
 
 
 def busy(sittings: Iterable[Sitting]) -> list[Busy]:
-    """The times of a day, in order; a name stands for one table, whoever plays there."""
-    times = [(first, last, each.table) for each in sittings for first, last in in_play(each)]
-    edges = sorted({edge for first, last, _ in times for edge in (first, last)})
-    return [
-        Busy(start, end, frozenset(table for first, last, table in times if first <= start and last >= end))
-        for start, end in zip(edges, edges[1:], strict=False)
-    ]
+    """The times of a day, in order; a name stands for one table, whoever plays there.
+
+    Between two times there is a moment, where a last hand was dealt at one table as another was in play.
+    """
+    plays = [(play, each.table) for each in sittings for play in in_play(each)]
+    edges = sorted({edge for play, _ in plays for edge in play[:2]})
+    found: list[Busy] = []
+    for start, end in zip(edges, [*edges, None][1:], strict=True):
+        moment = frozenset(table for play, table in plays if play.at(start))
+        after = frozenset(
+            table for play, table in plays if end is not None and play.begins <= start and play.ends >= end
+        )
+        if moment - after:
+            found.append(Busy(start, start, moment))
+        if end is not None:
+            found.append(Busy(start, end, after))
+    return found
 
 
 def most_at_once(sittings: Sequence[Sitting]) -> int | None:

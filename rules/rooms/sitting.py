@@ -16,7 +16,8 @@ from rules.checks.triangle import Sides
 class Seated(Struct, frozen=True, kw_only=True):
     """A player in one seat over hands that follow each other without a rest of the table (`checks/stretches.py`).
 
-    banked: hands in which he was the banker, who may be the house. missed: hands that he was dealt no cards in.
+    banked: hands in which he was the banker, who may be the house. missed: hands that he was dealt no cards in. runs_on: no
+    end of the last hand was recorded, so that it was in play at ``ends`` and some time after.
     """
 
     player: str
@@ -28,6 +29,7 @@ class Seated(Struct, frozen=True, kw_only=True):
     ends: int | None
     banked: int = 0
     missed: int = 0
+    runs_on: bool = False
 
 
 class Counting(Struct, frozen=True, kw_only=True):
@@ -117,6 +119,19 @@ class Sitting(Struct, frozen=True, kw_only=True):
     def nothing_played(self) -> bool:
         """Whether the session says that the table was open and nothing was played."""
         return self.close and not self.hands
+
+    @property
+    def begins(self) -> int:
+        """The first instant at which the session is known to have been open: its opening, or a hand before it."""
+        return self.opened if self.first_at is None else min(self.opened, self.first_at)
+
+    @property
+    def runs_on(self) -> bool:
+        """Whether it was surely open after the last instant that is known: a hand was dealt then, and nothing is known to
+        have ended it."""
+        if self.ends is None or (self.closed is not None and self.closed >= self.ends):
+            return False
+        return any(each.runs_on and each.ends == self.ends for each in self.seated)
 
     @property
     def ends(self) -> int | None:

@@ -1,9 +1,11 @@
 """Two sessions of one table overlap.
 
-Finds: a session that was opened at a table before another session of that table was over.
+Finds: a session that was opened at a table, or has a hand there, before another session of that table was over; a single
+hand is enough.
 Why: a table plays one session at a time; where two overlap, hands stand in a log that is not of their table or time.
 Example: session S-4 of table 3 closed at 18:10, and session S-5 of table 3 opened at 17:30.
-Needs: `opened_at` of both, and `closed_at` or the times of the last hand.
+Needs: `opened_at` of both, and `closed_at` or the times of the last hand. A hand without `ended_at` goes on after it was
+dealt, where no closing says otherwise.
 Clauses: external:RECORD-day
 """
 
@@ -14,6 +16,7 @@ from itertools import combinations
 
 from rules.checks.base import Check
 from rules.rooms.checks.base import DayTested, DayView, Fact, same_table, table_name
+from rules.rooms.sitting import Sitting
 
 CHECK = Check(
     "LOG008",
@@ -38,20 +41,63 @@ def run(view: DayView) -> DayTested:
 
 def _findings(view: DayView) -> Iterator[Fact]:
     for first, second in combinations(view.everywhere, 2):
-        a, b = view.sittings[first], view.sittings[second]
-        if not same_table(a, b) or a.ends is None or b.ends is None:
+        if not same_table(view.sittings[first], view.sittings[second]):
             continue
-        start, end = max(a.opened, b.opened), min(a.ends, b.ends)
-        if start < end and view.begins_here(start):
+        a, b = sorted((view.sittings[first], view.sittings[second]), key=lambda each: each.begins)
+        start, end = b.begins, min(_ends(a), _ends(b))
+        if _overlap(a, b) and view.begins_here(start):
             yield Fact(
                 session=b.session,
-                stated=b.opened_at,
-                expected=f"{view.clock(a.ends)} or later",
+                stated=b.opened_at if b.begins == b.opened else view.clock(start),
+                expected=f"{view.clock(_ends(a))} or later",
                 unit="time",
                 fact=f"{a.session}|{b.session}|{start}|{end}",
                 sittings=(first, second),
                 message=(
-                    f"{table_name(b.table)}: session {b.session} was opened at {view.clock(b.opened)}, while session "
-                    f"{a.session} of the same table was open until {view.clock(a.ends)}."
+                    f"{table_name(b.table)}: session {b.session} {_began(view, b)}, while session {a.session} of the same "
+                    f"table was open until {view.clock(_ends(a))}{_hands(a, b, start, end)}."
                 ),
             )
+
+
+def _ends(each: Sitting) -> int:
+    """The last instant at which a session is known to have been open; its opening, where no other is known."""
+    return each.begins if each.ends is None else max(each.ends, each.begins)
+
+
+def _overlap(a: Sitting, b: Sitting) -> bool:
+    """Whether two sessions were open at once; ``a`` began first, or when ``b`` did."""
+    start = b.begins
+    if start < min(_ends(a), _ends(b)) or a.begins < start < _ends(a):
+        return True
+    return all(start < _ends(each) or (start == _ends(each) and each.runs_on) for each in (a, b))
+
+
+def _began(view: DayView, b: Sitting) -> str:
+    if b.begins == b.opened:
+        return f"was opened at {view.clock(b.opened)}"
+    return f"has a hand of {view.clock(b.begins)}, before it was opened at {view.clock(b.opened)}"
+
+
+def _hands(a: Sitting, b: Sitting, start: int, end: int) -> str:
+    """The hands of each session that lie within the time of both, as far as their times say."""
+    said = [f"{text} of session {each.session}" for each in (a, b) if (text := _within(each, start, end))]
+    return (
+        f"; {' and '.join(said)} lie{'s' * (len(said) == 1 and said[0].startswith('hand '))} within that time"
+        if said
+        else ""
+    )
+
+
+def _within(each: Sitting, start: int, end: int) -> str:
+    known: set[int] = set()
+    for one in each.seated:
+        if one.begins is None or one.ends is None:
+            continue
+        if start <= one.begins <= end:
+            known.add(one.first)
+        if start <= one.ends <= end:
+            known.add(one.last)
+    if not known:
+        return ""
+    return f"hand {min(known)}" if len(known) == 1 else f"hands {min(known)} to {max(known)}"

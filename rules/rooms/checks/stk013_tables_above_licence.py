@@ -4,7 +4,7 @@ Finds: a time at which more tables were in play, hand after hand, than the licen
 Why: the licence, its fee and the number of staff to watch the play go by the number of tables.
 Example: licensed for 5 tables; from 21:02 to 21:40 six were in play.
 Needs: `at` of the hands, `ended_at` where it was recorded; the number of tables of the licence. A table that rests for
-more than a quarter of an hour is not in play meanwhile.
+more than a quarter of an hour is not in play meanwhile. A hand without `ended_at` is in play when it is dealt.
 Clauses: external:LICENCE-tables
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from rules.checks.base import Check
 from rules.rooms.checks.base import DayTested, DayView, Fact
-from rules.rooms.in_play import busy, in_play, over
+from rules.rooms.in_play import Over, busy, in_play, over
 
 CHECK = Check(
     "STK013",
@@ -53,10 +53,15 @@ def _findings(view: DayView, licensed: int) -> Iterator[Fact]:
             fact=f"{time.start}|{time.most}|{licensed}",
             sittings=tuple(
                 at for at, each in enumerate(view.sittings)
-                if any(first < time.end and last > time.start for first, last in in_play(each))
+                if any(play.meets(time.start, time.end) for play in in_play(each))
             ),
             message=(
-                f"From {view.clock(time.start)} to {view.clock(time.end)} up to {time.most} tables were in play "
-                f"({', '.join(tables)}); the room is licensed for {licensed}."
+                f"{_when(view, time)} {time.most} tables were in play ({', '.join(tables)}); the room is licensed for {licensed}."
             ),
         )  # fmt: skip
+
+
+def _when(view: DayView, time: Over) -> str:
+    if time.start == time.end:
+        return f"When a hand was dealt at {view.clock(time.start)},"
+    return f"From {view.clock(time.start)} to {view.clock(time.end)} up to"

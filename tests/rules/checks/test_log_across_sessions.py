@@ -55,6 +55,56 @@ def test_log008_fires_on_the_day_on_which_the_two_overlap_and_only_there():
     assert [each.session for each in found(across(night, early, day=dt.date(2026, 3, 15)), "LOG008")] == ["B"]
 
 
+def test_log008_fires_for_a_session_of_a_single_hand_within_another():
+    """It was opened when its hand was dealt, and nothing says when that was over."""
+    long = table("T1", played("16:00", "18:00"), session="A", closed="18:10")
+    single = table("T1", dealt(7, "17:00"), session="B", opened="17:00")
+    (only,) = found(across(long, single), "LOG008")
+    assert (only.session, only.stated) == ("B", "2026-03-14T17:00:00-07:00")
+    assert only.expected == "2026-03-14T18:10:00-07:00 or later"
+    assert "hand 7 of session B lies within that time" in only.message
+    ended = table("T1", dealt(7, "17:00", ended="17:00"), session="B", opened="17:00", closed="17:00")
+    assert [each.session for each in found(across(long, ended), "LOG008")] == ["B"]
+
+
+def test_log008_fires_where_the_last_hand_was_dealt_when_the_next_session_was_opened():
+    first = table("T1", dealt(1, "17:56"), dealt(2, "18:00"), session="A")
+    second = table("T1", dealt(1, "18:01"), dealt(2, "18:05"), session="B", opened="18:00")
+    (only,) = found(across(first, second), "LOG008")
+    assert (only.session, only.stated, only.expected) == (
+        "B",
+        "2026-03-14T18:00:00-07:00",
+        "2026-03-14T18:00:00-07:00 or later",
+    )
+    assert "hand 2 of session A lies within that time" in only.message
+
+
+def test_log008_quiet_where_the_last_hand_was_over_or_the_session_closed_when_the_next_was_opened():
+    second = table("T1", dealt(1, "18:01"), session="B", opened="18:00", closed="19:00")
+    over = table("T1", dealt(1, "17:56"), dealt(2, "17:58", ended="18:00"), session="A")
+    closed = table("T1", dealt(1, "17:56"), dealt(2, "18:00"), session="A", closed="18:00")
+    assert found(across(over, second), "LOG008") == []
+    assert found(across(closed, second), "LOG008") == []
+
+
+def test_log008_fires_for_a_hand_before_its_sessions_opening_in_the_time_of_another():
+    first = table("T1", played("16:00", "17:55"), session="A", closed="18:10")
+    second = table("T1", dealt(1, "18:05"), dealt(2, "18:20"), session="B", opened="18:15", closed="19:00")
+    (only,) = found(across(first, second), "LOG008")
+    assert (only.session, only.stated) == ("B", "2026-03-14T18:05:00-07:00")
+    assert (
+        "session B has a hand of 2026-03-14T18:05:00-07:00, before it was opened at 2026-03-14T18:15:00-07:00, while session "
+        "A of the same table was open until 2026-03-14T18:10:00-07:00; hand 1 of session B lies within that time"
+    ) in only.message
+
+
+def test_log008_fires_with_the_hands_of_both_sessions_that_lie_within_the_time_of_both():
+    first = table("T1", dealt(1, "16:50"), dealt(2, "17:40"), dealt(3, "17:50"), session="A", closed="18:10")
+    second = table("T1", dealt(1, "17:35"), dealt(2, "17:45"), session="B", opened="17:30", closed="17:48")
+    (only,) = found(across(first, second), "LOG008")
+    assert "hand 2 of session A and hands 1 to 2 of session B lie within that time" in only.message
+
+
 def test_log008_quiet_where_one_follows_the_other_at_once_or_is_at_another_table():
     first = table("T1", session="A", closed="18:00")
     assert found(across(first, table("T1", session="B", opened="18:00", closed="19:00")), "LOG008") == []

@@ -134,6 +134,40 @@ def test_stk013_fires_where_a_third_table_was_in_play_under_a_licence_for_two():
     assert audit.told.tables_in_play == 3
 
 
+def test_stk013_fires_for_a_single_hand_at_a_table_more():
+    """No end of it was recorded: when it was dealt, three tables were in play."""
+    others = [table(f"T{each}", played("16:00", "20:00")) for each in (1, 2)]
+    audit = across(*others, table("T3", dealt(1, "17:00")))
+    (only,) = found(audit, "STK013")
+    assert (only.stated, only.expected) == (3, 2)
+    assert (
+        "When a hand was dealt at 2026-03-14T17:00:00-07:00, 3 tables were in play (T1, T2, T3); the room is licensed for 2"
+        in only.message
+    )
+    assert audit.told.tables_in_play == 3
+    over = table("T3", dealt(1, "17:00", ended="17:00"))
+    assert found(across(*others, over), "STK013") == []
+
+
+def test_stk013_fires_where_the_last_hand_of_a_table_is_dealt_as_others_begin():
+    last = table("T3", dealt(1, "18:50"), dealt(2, "19:00"))
+    others = [table(f"T{each}", played("19:00", "20:00")) for each in (1, 2)]
+    (only,) = found(across(last, *others), "STK013")
+    assert (
+        "When a hand was dealt at 2026-03-14T19:00:00-07:00, 3 tables were in play (T1, T2, T3)"
+        in only.message
+    )
+    ended = table("T3", dealt(1, "18:50"), dealt(2, "18:58", ended="19:00"))
+    assert found(across(ended, *others), "STK013") == []
+
+
+def test_stk013_fires_for_single_hands_at_three_tables_at_one_moment():
+    (only,) = found(across(*(table(f"T{each}", dealt(1, "17:00")) for each in (1, 2, 3))), "STK013")
+    assert only.stated == 3
+    apart = [table(f"T{each}", dealt(1, f"17:0{each}")) for each in (1, 2, 3)]
+    assert found(across(*apart), "STK013") == []
+
+
 def test_stk013_quiet_where_one_table_closes_as_another_opens():
     audit = across(
         table("T1", played("16:00", "20:00")),
