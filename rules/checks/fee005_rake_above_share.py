@@ -1,10 +1,12 @@
 """The rake of a hand was a greater share of its wagers than is allowed.
 
-Finds: a hand whose rake is more than the share of what was wagered in it.
+Finds: a hand whose rake is more than the share of what was wagered in it. Where nobody wrote down what was wagered, one whose
+rake is more than the share of the most that can have been: what moved bounds it, by the transfers and by what the rows of
+the players were worth, or at table stakes by the chips in front of them.
 Why: the share is the price of a hand; what is beyond it was taken out of the winner's money.
 Example: $5.00 of rake from wagers of $40.00, where 10% is the most.
-Needs: `fees` with `of`, the wagers that the rake was taken from. Several rakes are taken to be of wagers of their own,
-unless what they come to is too much of the greatest of them: then it is not tested.
+Needs: `fees` with `of`, the wagers that the rake was taken from, or else `transfers` and a unit. Several rakes are taken to
+be of wagers of their own, unless what they come to is too much of the greatest of them: then it is not tested.
 Clauses: external:WAC-230-15-080-4
 """
 
@@ -16,6 +18,7 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.fees import of_kind, taken, unrecorded
+from rules.checks.wagers import most_wagered
 from rules.hands import Flags, Hands, Ints
 
 CHECK = Check(
@@ -38,8 +41,13 @@ def run(view: BlockView) -> Tested:
     wagers, greatest, short = _wagers(view.hands)
     above = ~short & (rake * WHOLE > most * wagers)
     unsure = ~short & ~above & (rake * WHOLE > most * greatest)
+    bound = most_wagered(view)
+    beyond = short & (bound != NOT_RECORDED) & (rake * WHOLE > most * (wagers + np.maximum(bound, 0)))
     return Tested(
-        _findings(view, above, rake, wagers, most),
+        [
+            *_findings(view, above, rake, wagers, most),
+            *_beyond(view, beyond, rake, wagers + bound, most),
+        ],
         [
             *unrecorded(view),
             (short, "the wagers that the rake was taken from were not recorded"),
@@ -77,6 +85,28 @@ def _findings(view: BlockView, above: Flags, rake: Ints, wagers: Ints, most: int
             message=(
                 f"{view.where(hand)}: a rake of {view.money(stated)} was taken from wagers of {view.money(of)}; the most is "
                 f"{percent(most)} of them, {view.money(due)} ({clause})."
+            ),
+        )
+
+
+def _beyond(view: BlockView, beyond: Flags, rake: Ints, wagers: Ints, most: int) -> Iterator[Draft]:
+    """Of rakes whose wagers were not recorded: those that are too much of the most that these can have been."""
+    clause = view.ruleset.cite("fees.rake.share")
+    for hand in np.flatnonzero(beyond).tolist():
+        stated, of = int(rake[hand]), int(wagers[hand])
+        due = of * most // WHOLE
+        yield Draft(
+            hand=hand,
+            stated=stated,
+            expected=due,
+            unit="money",
+            money=stated - due,
+            clause=clause,
+            fact=f"{stated}|at most {due}",
+            message=(
+                f"{view.where(hand)}: a rake of {view.money(stated)} was taken from wagers that were not recorded; by what moved "
+                f"in the hand they were {view.money(of)} at most, and the most is {percent(most)} of them, {view.money(due)} "
+                f"({clause})."
             ),
         )
 

@@ -174,6 +174,78 @@ def test_fee005_fires_above_ten_percent_of_the_wagers():
     assert "a rake of $5.00 was taken from wagers of $40.00; the most is 10% of them, $4.00" in only.message
 
 
+def moved(number, rake, *transfers, **fields):
+    """A hand in which so much moved from one seat to another, with a rake of wagers that nobody wrote down."""
+    listed = [{"payer": payer, "payee": payee, "amount": amount} for payer, payee, amount in transfers]
+    return taken(number, fee("rake", rake), transfers=listed, **fields)
+
+
+def test_fee005_fires_where_nobody_wrote_down_the_wagers_and_less_moved_than_they_must_have_been():
+    """Hand 1: three rows at $1.00 moved $3.00. Hand 2: $30.00 moved to and fro. Hand 3: 10% of it."""
+    audit = told(
+        WAC,
+        moved(1, 31, (2, 1, 300)),
+        moved(2, 301, (2, 1, 1800), (1, 2, 1200)),
+        moved(3, 300, (2, 1, 3000)),
+    )
+    one, two = found(audit, "FEE005")
+    assert [(each.hand, each.stated, each.expected, each.money) for each in (one, two)] == [
+        (1, 31, 30, 1),
+        (2, 301, 300, 1),
+    ]
+    assert (one.kind, one.severity, one.clause) == ("violation", "major", "external:WAC-230-15-080-4")
+    assert (
+        "a rake of $3.01 was taken from wagers that were not recorded; by what moved in the hand they were $30.00 at most, "
+        "and the most is 10% of them, $3.00"
+    ) in two.message
+    assert untestable(audit, "FEE005") == [("the wagers that the rake was taken from were not recorded", 1)]
+
+
+def test_fee005_fires_beside_a_rake_with_its_wagers():
+    """What was recorded of one rake is added to all that moved."""
+    both = [fee("rake", 100, of=1000), fee("rake", 31)]
+    audit = told(WAC, taken(1, *both, transfers=[{"payer": 2, "payee": 1, "amount": 300}]))
+    (only,) = found(audit, "FEE005")
+    assert (only.stated, only.expected) == (131, 130)
+
+
+def test_fee005_quiet_for_what_the_rows_were_worth_where_less_moved():
+    """Two players have three rows at $1.00 at stake, whoever wins how many; and $3.00 was due."""
+    audit = told(WAC, moved(1, 30, (2, 1, 100)), moved(2, 30))
+    assert found(audit, "FEE005") == []
+    assert untestable(audit, "FEE005") == [("the wagers that the rake was taken from were not recorded", 2)]
+
+
+def test_fee005_quiet_and_untestable_where_nothing_bounds_the_wagers():
+    """A void deal; a transfer to nobody; no transfers; no unit."""
+    log = (
+        WAC | {"unit": None},
+        moved(1, 500, (2, 1, 300), unit=100, void=True),
+        moved(2, 500, (2, 7, 300), unit=100),
+        taken(3, fee("rake", 500), unit=100),
+        moved(4, 500, (2, 1, 300)),
+    )
+    events = [{name: value for name, value in each.items() if value is not None} for each in log]
+    audit = told(*events)
+    assert found(audit, "FEE005") == []
+    assert untestable(audit, "FEE005") == [("the wagers that the rake was taken from were not recorded", 4)]
+
+
+def test_fee005_fires_above_the_share_of_all_chips_in_front_at_table_stakes():
+    text = (
+        '\n[fees]\ncurrency = "USD"\n[fees.rake]\nkind = "percentage"\nCITE\n'
+        'share = { of = "wagers", max_bp = 1000, CITE }\n'
+        '[chips]\nlimit = "table_stakes"\ncover = "gross_both_sides"\norder = "from_button"\nphases = ["rest"]\n'
+        'netting = "pair"\nunit_per_chip = 1\nCITE\n'
+    )
+    hands = [
+        hand(n, seat(1, A, stack=3000), seat(2, B, stack=2000), fees=[fee("rake", rake)], dealer=1)
+        for n, rake in ((1, 500), (2, 501))
+    ]
+    (only,) = found(audited(FILED, *hands, library=filed(text)), "FEE005")
+    assert (only.hand, only.stated, only.expected, only.clause) == (2, 501, 500, "convention")
+
+
 def test_fee005_quiet_and_untestable_where_wagers_were_not_recorded():
     audit = told(
         WAC,
