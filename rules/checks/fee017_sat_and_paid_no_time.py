@@ -3,11 +3,15 @@
 Finds: a player who was in the last hand before a period for which others paid and in the first hand of it, and from whom
 no collection pays for any of it, in whatever seats. Of a player who was in the first hand of the period and not in the one
 before, or between which and that one the table rested, a person decides: he may have sat down after it had begun.
+And a period for which nobody paid, once time had been charged for, or where the log says that none was: of each player who
+sat in hands across its beginning, or with whom the table began to play. Periods before the first collection are left to a
+person. One that is cut short by the next collection is taken for none.
 Why: the costs of a table are shared evenly; somebody who does not pay sits there at the others' cost, or his money was
 not written down.
 Example: nine players paid for 20:30 to 21:00; seat 4 played on from 20:29 to 20:50 and paid nothing.
-Needs: `fee` events; times of hands that run forward. Where somebody missed one of the two hands it is not tested.
-Clauses: OLY-2.37-b
+Needs: `fee` events, or a control total of time; times of hands that run forward. Where somebody missed one of the two hands
+it is not tested.
+Clauses: OLY-2.37-b, OLY-2.37-c
 """
 
 from __future__ import annotations
@@ -28,6 +32,7 @@ from rules.checks.time_fees import (
     placeable,
     span,
 )
+from rules.checks.unpaid_time import Unpaid, unpaid_periods
 from rules.hands import Flags
 
 CHECK = Check(
@@ -35,7 +40,7 @@ CHECK = Check(
     "sat-and-paid-no-time",
     "violation",
     "major",
-    ("OLY-2.37-b",),
+    ("OLY-2.37-b", "OLY-2.37-c"),
     scope="log",
     holds=("fees.time.split", "fees.time.joining"),
     area="fees",
@@ -77,6 +82,10 @@ def _findings(log: LogView) -> Iterator[Draft]:
         for there, across in places.in_hand(first):
             if there.player not in paid:
                 yield _finding(log, there, listed, period, first, sure=across)
+    if collections_of(log) or not missing(log, np.ones(len(log), np.bool_)):
+        for unpaid in unpaid_periods(log):
+            if not missed[max(unpaid.first - 1, 0) : unpaid.first + 1].any():
+                yield from _of_nobody(log, unpaid, places)
 
 
 class Places:
@@ -103,6 +112,32 @@ class Places:
     def _within(self, hand: int) -> list[Stretch]:
         places = np.flatnonzero((self._first <= hand) & (hand <= self._last)).tolist()
         return [self._stretches[place] for place in places]
+
+
+def _of_nobody(log: LogView, unpaid: Unpaid, places: Places) -> Iterator[Draft]:
+    """What a period for which nobody paid is to each player in its first hand."""
+    clause = unpaid.ruleset.cite("fees.time.paid")
+    minutes = unpaid.ruleset.get("fees.time.period.minutes")
+    for there, across in places.in_hand(unpaid.first):
+        sat = across or unpaid.opens
+        since = "from before" if across else "from its first hand on"
+        why = "" if unpaid.due else "; nothing on record says that time was charged for before"
+        why = why if sat else f"{why}; he may have sat down after it had begun"
+        yield Draft(
+            hand=unpaid.first,
+            seat_number=there.seat,
+            player=there.player,
+            stated=0,
+            unit="money",
+            kind="discrepancy" if sat and unpaid.due else "undetermined",
+            severity=None if sat and unpaid.due else "note",
+            clause=clause,
+            fact=f"{there.player}|{unpaid.begins}|{unpaid.ends}|nobody",
+            message=(
+                f"{log.where(unpaid.first)}, seat {there.seat}: nobody paid for {span(log, unpaid.begins, unpaid.ends)}, a "
+                f"period of {minutes} minutes that is paid ahead; the player sat in hands {since}{why} ({clause})."
+            ),
+        )
 
 
 def _finding(

@@ -6,7 +6,7 @@ tells is a set of (code, hand or None, line or None, seat or None, kind).
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Any
@@ -224,10 +224,56 @@ def olympic(events: list[Event]) -> set[Told]:
             stretch = [run for run in runs_of(one["player"], hands) if time(run[0]["at"]) < at]
             there = any(time(run[-1].get("ended_at") or run[-1]["at"]) >= begins for run in stretch)
             told.add(("FEE016", None, line, one["seat"], "violation" if there else "undetermined"))
+    told |= nobody_paid([one for _, one in paid], hands)
     for period in {(one["covers_from"], one["covers_to"]) for _, one in paid}:
         mine = [(line, one) for line, one in paid if (one["covers_from"], one["covers_to"]) == period]
         told |= of_a_period(period, mine, [one for _, one in paid], hands)
     return told
+
+
+def nobody_paid(paid: list[Event], hands: list[Event]) -> set[Told]:
+    """The half hours that nobody paid for, one after the other from the end of what was paid for."""
+    told: set[Told] = set()
+    covers = [(time(one["covers_from"]), time(one["covers_to"])) for one in paid]
+    was_paid, begins = False, None  # of the hand before; of the half hour that nobody pays for
+    for place, hand in enumerate(hands):
+        at = time(hand["at"])
+        fresh = place == 0 or rested(hands[place - 1], hand)
+        if any(start <= at < end for start, end in covers):
+            was_paid, begins = True, None
+            continue
+        if begins is None or fresh:
+            begins = max(end for _, end in covers if end <= at) if was_paid and not fresh else at
+            new = True
+        elif at >= begins + 30 * MINUTE:
+            begins += (at - begins) // (30 * MINUTE) * 30 * MINUTE
+            new = True
+        else:
+            new = False
+        was_paid = False
+        before = not any(start <= at for start, _ in covers)
+        if new and begins + 30 * MINUTE <= played_until(place, covers, hands, before=before and bool(covers)):
+            sat = {s["player"] for s in hands[place - 1]["seats"]} if not fresh else set()
+            for seat in hand["seats"]:
+                sure = (fresh or seat["player"] in sat) and not (before and covers)
+                kind = "discrepancy" if sure else "undetermined"
+                told.add(("FEE017", hand["hand"], None, seat["seat"], kind))
+    return told
+
+
+def played_until(
+    place: int, covers: list[tuple[datetime, datetime]], hands: list[Event], *, before: bool
+) -> datetime:
+    """When a time that nobody pays for ends: with the next payment, else never; before the first with its last hand."""
+    for one, other in pairwise([*hands[place:], None]):
+        assert one is not None
+        if other is None or rested(one, other):
+            return time(one.get("ended_at") or one["at"]) if before else datetime.max.replace(tzinfo=UTC)
+        starts = [start for start, end in covers if start <= time(other["at"]) < end]
+        if starts:
+            over = time(one.get("ended_at") or one["at"])
+            return min(*starts, over) if before else min(starts)
+    raise AssertionError("a hand is its own last one")
 
 
 def runs_of(player: str, hands: list[Event]) -> list[list[Event]]:

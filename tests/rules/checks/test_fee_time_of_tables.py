@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.build import A, B, audited, found, hand, seat, session, untestable
+from tests.rules.build import A, B, audited, close, found, hand, seat, session, untestable
 from tests.rules.checks.test_fee_time import NONE
 from tests.rules.fees import WAC, at, filed, paid, told
 from tests.rules.open_face import X, Y, Z, missed, ofc
@@ -282,6 +282,97 @@ def test_fee017_fires_for_who_changed_seats_when_the_period_began():
     moved = ofc(2, seat(1, X), seat(5, Y, player="P2"), variant="pineapple", at=at(31))
     (only,) = found(audited(TABLE, played(1, 29), paid(1, 2500, 30, 60), moved), "FEE017")
     assert (only.player, only.seat, only.kind) == ("P2", 5, "violation")
+
+
+def half_hours(*begins, seats=(1, 2)):
+    """What two players paid for the half hours that begin at some minutes."""
+    return [paid(n, 2500, minute, minute + 30) for minute in begins for n in seats]
+
+
+def in_time(*events):
+    """Events in the order of their times, what was paid before the hands."""
+    return sorted(events, key=lambda each: (each["at"], "hand" in each))
+
+
+def every(minutes, first, last, *seats, number=1):
+    """Hands every so many minutes."""
+    return [played(n, minute, *seats) for n, minute in enumerate(range(first, last + 1, minutes), number)]
+
+
+def test_fee017_fires_for_each_player_of_a_period_that_nobody_paid():
+    """Paid for 16:00 to 16:30 and 17:00 to 17:30; hands every three minutes from 16:01 to 17:28."""
+    log = in_time(*half_hours(0, 60), *every(3, 1, 88))
+    one, two = found(audited(TABLE, *log), "FEE017")
+    assert [(each.hand, each.seat, each.player) for each in (one, two)] == [(11, 1, "P1"), (11, 2, "P2")]
+    assert (one.kind, one.severity, one.clause) == ("discrepancy", "major", "OLY-2.37-c")
+    assert (one.stated, one.expected, one.money, one.unit) == (0, None, None, "money")
+    assert (
+        "Hand 11, seat 1: nobody paid for 2026-03-14T16:30:00-07:00 to 2026-03-14T17:00:00-07:00, a period of 30 minutes that "
+        "is paid ahead; the player sat in hands from before"
+    ) in one.message
+
+
+def test_fee017_fires_for_a_last_period_that_had_begun():
+    """EX-TIME-06: 95 minutes are four periods, due when each begins."""
+    due = CASES["EX-TIME-06"]["expected"]["due_at_min"]
+    log = in_time(*half_hours(*due[:-1]), *every(3, 1, 94))
+    assert [(each.hand, each.player, each.kind) for each in found(audited(TABLE, *log), "FEE017")] == [
+        (31, "P1", "discrepancy"), (31, "P2", "discrepancy"),
+    ]  # fmt: skip
+    assert found(audited(TABLE, *in_time(*half_hours(*due), *every(3, 1, 94))), "FEE017") == []
+
+
+def test_fee017_fires_from_the_first_hand_on_where_the_log_says_that_nothing_was_collected():
+    """22 hands within 64 minutes: three periods, and a player who sat down in the second."""
+    hands = [played(n, 3 * n - 2, *((1, 2) if n < 14 else (1, 2, 3))) for n in range(1, 23)]
+    over = found(audited(TABLE, *hands, close(22, totals={"time": 0})), "FEE017")
+    assert [(each.hand, each.player, each.kind) for each in over] == [
+        (1, "P1", "discrepancy"), (1, "P2", "discrepancy"),
+        (11, "P1", "discrepancy"), (11, "P2", "discrepancy"),
+        (21, "P1", "discrepancy"), (21, "P2", "discrepancy"), (21, "P3", "discrepancy"),
+    ]  # fmt: skip
+    unsaid = audited(TABLE, *hands)
+    assert found(unsaid, "FEE017") == []
+    assert untestable(unsaid, "FEE017") == [(NONE, 22)]
+
+
+def test_fee017_fires_as_a_note_before_the_first_collection_and_for_who_came_when_a_period_began():
+    log = in_time(*half_hours(60), *every(3, 1, 88))
+    over = found(audited(TABLE, *log), "FEE017")
+    assert [(each.hand, each.player, each.kind, each.severity) for each in over] == [
+        (1, "P1", "undetermined", "note"),
+        (1, "P2", "undetermined", "note"),
+    ]
+    assert "nothing on record says that time was charged for before" in over[0].message
+    came = in_time(*half_hours(0), *every(3, 1, 28), *every(3, 31, 55, 1, 2, 3, number=11))
+    assert [(each.player, each.kind) for each in found(audited(TABLE, *came), "FEE017")] == [
+        ("P1", "discrepancy"), ("P2", "discrepancy"), ("P3", "undetermined"),
+    ]  # fmt: skip
+
+
+def test_fee017_quiet_for_minutes_before_the_next_period_was_collected_and_for_a_period_that_was_free():
+    """The second period begins with its collection at 16:33; the third was recorded as costing nothing."""
+    log = in_time(
+        *half_hours(0, 33), paid(1, 0, 63, 93), paid(2, 0, 63, 93), *every(3, 1, 91),
+    )  # fmt: skip
+    assert found(audited(TABLE, *log), "FEE017") == []
+
+
+def test_fee017_fires_after_a_rest_of_the_table_for_who_began_again():
+    log = in_time(*half_hours(0), *every(3, 1, 28), *every(3, 120, 130, number=11))
+    over = found(audited(TABLE, *log), "FEE017")
+    assert [(each.hand, each.player, each.kind) for each in over] == [
+        (11, "P1", "discrepancy"), (11, "P2", "discrepancy"),
+    ]  # fmt: skip
+
+
+def test_fee017_quiet_where_the_controls_do_not_have_time_paid_ahead():
+    log = (
+        session(ruleset="filed"),
+        *half_hours(0),
+        *[hand(n, seat(1, A), seat(2, B), at=at(20 * n)) for n in (1, 2, 3)],
+    )
+    assert found(audited(*log, library=even()), "FEE017") == []
 
 
 def test_fee017_quiet_for_who_joins_leaves_or_paid_for_some_of_it():

@@ -1,0 +1,91 @@
+"""Periods of a table that is charged for its time, for which nobody paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, LogView
+from rules.checks.hours import MINUTE
+from rules.checks.stretches import REST
+from rules.checks.time_fees import collections_of
+from rules.controls.ruleset import Ruleset
+from rules.hands import Flags, Ints
+
+
+class Unpaid(NamedTuple):
+    """A period for which nobody paid, in which hands were dealt.
+
+    first: position of its first hand. opens: the table began to play with that hand, or began again after a rest. due: time
+    had been charged for before, or never was in the whole log; else nothing need have been charged.
+    """
+
+    begins: int
+    ends: int
+    first: int
+    ruleset: Ruleset
+    opens: bool
+    due: bool
+
+
+def unpaid_periods(log: LogView) -> Iterator[Unpaid]:
+    """Those of a log whose hands are in order and whose collections all say for which time they were.
+
+    Periods follow one another from the end of what was paid for, or from the first hand where the table had not played
+    before. One that has begun is due, for it is paid ahead; but where a collection follows before it is over, the next one
+    may have begun with that. A collection of nothing is one: the room charged nothing for that time.
+    """
+    paid = _together(sorted((each.begins, each.ends) for each in collections_of(log) if each.dated))
+    begins = np.array([begin for begin, _ in paid], np.int64)
+    ends = np.array([end for _, end in paid], np.int64)
+    place = np.searchsorted(begins, log.at, side="right") - 1  # the paid time that begins before each hand
+    covered = (place >= 0) & (log.at < np.append(ends, 0)[place])
+    over = np.where(log.ended_at != NOT_RECORDED, log.ended_at, log.at)
+    for first, last, opens, closes in _free(log, covered, over):
+        index = int(log.under[first])
+        length = _period(log.rulesets[index]) if index >= 0 else None
+        if length is None:
+            continue
+        since = int(log.at[first]) if opens else int(ends[place[first]])
+        before = place[first] < 0 and bool(paid)
+        most = int(begins[place[last + 1]]) if not closes else None
+        if before:  # nothing need have been charged but for periods that were played as a whole
+            most = min(each for each in (most, int(over[last])) if each is not None)
+        for begin in range(since, int(log.at[last]) + 1, length):
+            hand = int(np.searchsorted(log.at, begin))
+            if hand <= last and log.at[hand] < begin + length and (most is None or begin + length <= most):
+                fresh = hand == first and (first == 0 or log.at[first] - over[first - 1] > REST)
+                yield Unpaid(begin, begin + length, hand, log.rulesets[index], bool(fresh), not before)
+
+
+def _together(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Times that touch or overlap as one; ``spans``: in order."""
+    found: list[tuple[int, int]] = []
+    for begins, ends in spans:
+        if found and begins <= found[-1][1]:
+            found[-1] = (found[-1][0], max(ends, found[-1][1]))
+        else:
+            found.append((begins, ends))
+    return found
+
+
+def _free(log: LogView, covered: Flags, over: Ints) -> Iterator[tuple[int, int, bool, bool]]:
+    """Hands one after the other that nobody paid for: the first, the last, and whether the table began or ended with them."""
+    parts = np.ones(len(log), np.bool_)  # where a hand does not follow the one before it
+    parts[1:] = (
+        (np.diff(log.number) != 1) | (log.at[1:] - over[:-1] > REST) | (log.under[1:] != log.under[:-1])
+    )
+    starts = np.flatnonzero(~covered & (parts | np.append(True, covered[:-1])))
+    stops = np.flatnonzero(~covered & np.append(parts[1:] | covered[1:], True))
+    for first, last in zip(starts.tolist(), stops.tolist(), strict=True):
+        yield first, last, bool(parts[first]), last + 1 == len(log) or bool(parts[last + 1])
+
+
+def _period(ruleset: Ruleset) -> int | None:
+    """How long a period is that a table shares evenly and pays ahead; None where the controls have no such."""
+    time = ruleset.get("fees.time", {})
+    if time.get("split", {}).get("rule") != "even" or time.get("paid") != "ahead" or "period" not in time:
+        return None
+    return int(time["period"]["minutes"]) * MINUTE
