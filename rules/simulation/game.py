@@ -38,6 +38,7 @@ class Game:
     rake: bool = False  # the same in every hand
     jackpot: bool = False  # a part of the rake
     hand_fee: int | None = None  # money from each player a hand, before the deal
+    raked_by_share: bool = False  # where a rake is taken, it is no more than a share of the wagers
     time: tuple[int, int] | None = (
         None  # the most of a table for a period, and the seconds of one; paid ahead, in even shares
     )
@@ -81,6 +82,7 @@ class Game:
             rake=ruleset.get("fees.rake.kind") == "fixed_per_hand",
             jackpot=ruleset.get("fees.jackpot.kind") == "part_of_rake",
             hand_fee=ruleset.get("fees.hand_fee.player.money", ruleset.get("fees.hand_fee.player.max_money")),
+            raked_by_share=ruleset.get("fees.rake.share") is not None,
             time=_time(ruleset),
             tournament=ruleset.get("stakes.medium") == "tournament_chips",
             not_played_on=frozenset(_not_played_on(ruleset)),

@@ -39,10 +39,11 @@ ELSEWHERE = {  # faults that the games of the Washington sheet cannot have, and 
     "hand-fee-above-limit": "wac-230-15-080",
     "hand-fee-after-deal": "wac-230-15-080",
     "rake-beside-fee": "wac-230-15-080",
+    "rake-of-unsaid-wagers": "wac-230-15-080",
 }
 UNDETECTABLE_IN_ROWS = {  # they alter what such a log does not record
     "set-not-dealt", "transfer-amount", "transfer-units", "transfer-reversed", "transfer-missing",
-    "transfer-to-nobody", "transfer-to-oneself", "void-transfers",
+    "transfer-to-nobody", "transfer-to-oneself", "void-transfers", "rake-of-unsaid-wagers",
 }  # fmt: skip
 
 SCARCE = {"royalty-not-paid", "natural-not-paid", "banker-tie-unpaid", "short-stack-overpaid"}

@@ -420,6 +420,7 @@ OF_SOME_GAMES = {
     "paid-around": ("wsgc-full", {"transfers"}, {"PAY011"}),
     "count-not-on-record": ("wsgc-full", {"irregularities"}, {"IRR012"}),
     "button-at-no-seat": ("wsgc-full", {"dealer"}, {"STK005"}),
+    "rake-of-unsaid-wagers": ("wac-230-15-080", {"fees"}, {"FEE004", "FEE005"}),
     "forced-dealer-wrong": (
         "classic-ace-of-spades-dealer",
         {"dealer", "seats.net", "seats.stack", "transfers"},  # stacks: of the hands that follow

@@ -17,6 +17,10 @@ def _with_hand_fees(game: Game) -> bool:
     return game.hand_fee is not None and not game.rake
 
 
+def _with_share(game: Game) -> bool:
+    return _with_hand_fees(game) and game.raked_by_share
+
+
 def _of_hand(deal: Deal) -> HandFee | None:
     """One of the fees of a hand."""
     fees = deal.hand.fees
@@ -59,3 +63,22 @@ def rake_beside_fee(deal: Deal) -> Altered | None:
     amount = deal.random.choice((50, 100))
     deal.hand.fees = [*deal.hand.fees, HandFee(kind="rake", amount=amount, of=100 * amount)]
     return Altered(field="fees", recorded=amount, true=None, must=on_hand(codes.SEVERAL_FEES))
+
+
+@FAMILY.fault("rake-of-unsaid-wagers", codes.RAKE_ABOVE_SHARE, where=_with_share)
+def rake_of_unsaid_wagers(deal: Deal) -> Altered | None:
+    """A rake is taken beside the fees without a word of what was wagered, and more than all that can have been."""
+    hand = deal.hand
+    if hand.fees is UNSET or not hand.fees or not isinstance(hand.transfers, list) or not hand.transfers:
+        return None
+    players = len(hand.seats)
+    stakes = players * (players - 1) * 2 * deal.worth
+    amount = max(sum(each.amount for each in hand.transfers), stakes)
+    hand.fees = [*hand.fees, HandFee(kind="rake", amount=amount)]
+    return Altered(
+        field="fees",
+        recorded=amount,
+        true=None,
+        must=on_hand(codes.RAKE_ABOVE_SHARE) + on_hand(codes.SEVERAL_FEES),
+        may=(codes.RAKE_ABOVE_CAP,),
+    )
