@@ -29,7 +29,9 @@ def of_the_room(fees: str) -> Library:
 
 
 def test_fee030_fires_at_the_line_of_a_time_that_ends_before_it_begins():
-    audit = told(WAC, paid(1, 1000, 0, 60), paid(2, 1000, 60, 0, when=0))
+    hands = [taken(n, at=at(20 * n)) for n in range(1, 5)]
+    audit = told(WAC, paid(1, 1000, 0, 60), paid(2, 1000, 60, 0, when=0), *hands)
+    assert audit.complete, audit.failures
     (only,) = found(audit, "FEE030")
     assert (only.line, only.seat, only.player, only.money) == (3, 2, "P2", 1000)
     assert (only.stated, only.expected, only.unit) == (
