@@ -224,25 +224,44 @@ class Diagnosis(Struct, frozen=True, kw_only=True):
 
 
 class Restitution(Struct, frozen=True, kw_only=True):
-    """One player's recorded and due results over the testable hands. ``owed``: due - recorded (+: is owed)."""
+    """What moved to a player and what was due to him over the testable hands. ``owed``: due - recorded (+: is owed).
+
+    recorded: what the transfers brought him, or where none were recorded his nets. differing: in how many of the hands
+    it was not what was due; None in audits of engines that did not count it.
+    """
 
     player: str
     hands: int
     recorded: int
     due: int
     owed: int
+    differing: int | None = None
 
 
 class Repayment(Struct, frozen=True, kw_only=True):
-    """Who owes whom, from the differences of each hand.
+    """Who owes whom over all hands, netted: with the others it settles the log.
 
-    None as a party: nobody at the table, where the recorded nets do not balance.
+    None as a party: nobody at the table, where what was recorded does not balance. hands: those in which the debtor's
+    result differs (the creditor's, where nobody at the table owes it).
     """
 
     debtor: str | None
     creditor: str | None
     amount: int
     hands: int
+
+
+class Reconciliation(Struct, frozen=True, kw_only=True):
+    """From what was owed hand by hand to the repayments: gross - offset = net, which the repayments add up to.
+
+    unbalanced: how much of gross is owed to or by nobody at the table; where what moved were recorded nets, gross less
+    unbalanced is the money misallocated. offset: what players owed in one hand and were owed in another.
+    """
+
+    gross: int
+    unbalanced: int
+    offset: int
+    net: int
 
 
 class IncidentHand(Struct, frozen=True):
@@ -407,8 +426,8 @@ class Audit(Struct, frozen=True, kw_only=True):
     testable: int  # hands whose due result could be worked out and held against recorded nets
     money_misallocated: (
         int | None
-    )  # went to the wrong player by the recorded nets; None: nothing to tell it by
-    money_misrecorded: int | None  # written down wrong: the transfers are right, or the nets do not balance
+    )  # went to the wrong player, by the transfers or else the nets; None: nothing to tell it by
+    money_misrecorded: int | None  # written down wrong beyond that, or the nets do not balance
     coverage: list[Coverage]
     findings: list[Finding]
     diagnosis: list[Diagnosis]
@@ -423,6 +442,8 @@ class Audit(Struct, frozen=True, kw_only=True):
     effect: Effect | None = None  # of a what-if
     day: DayTold | None = None  # of a room's gaming day as a whole
     incidents: list[Incident] | None = None  # None: an engine that did not group findings
+    reconciliation: Reconciliation | None = None  # None: no money to tell it by, or an engine that had none
+    impossible: int | None = None  # hands whose money is unknown, for their deal cannot have happened
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):

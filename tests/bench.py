@@ -60,6 +60,7 @@ def measured(folder: Path, hands: int, million: bool) -> Any:
         log = simulated(folder / "million.ndjson", 1_000_000, "rows")
         yield audit_memory(log)
         log.unlink()
+    yield grouping(folder)
     yield post_to_finished(folder)
     yield pdf_speed(folder)
 
@@ -118,6 +119,20 @@ def simulated(
     with path.open("wb") as file:
         file.writelines(log.chunks())
     return path
+
+
+def grouping(folder: Path) -> dict[str, Any]:
+    """The share of grouping in the audit of a log with a fault in 30% of its hands."""
+    from rules.controls.library import library
+    from rules.simulation import simulate
+
+    path = folder / "faulty.ndjson"
+    path.write_bytes(simulate(library().get("wsgc-full"), hands=20_000, seed=1, faults=0.3).log())
+    told = subprocess.run(
+        [sys.executable, "-m", "tests.bench_grouping", str(path)], capture_output=True, check=True
+    )
+    path.unlink()
+    return {"what": "incidents of 20,000 hands, 30% with a fault", **json.loads(told.stdout)}
 
 
 def audit_speed(log: Path, hands: int, kind: str) -> dict[str, Any]:

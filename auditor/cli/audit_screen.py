@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place, printable
+from auditor.cli.incident_words import HEADING, first, rest, said
 from reports.story import Story
 from reports.words import money
 from rules.controls.library import Library
@@ -29,6 +30,7 @@ def show(audit: Audit, console: Console, *, most: int | None, shelf: Library | N
     story = Story(audit)
     console.print()
     show_header(story, console, shelf)
+    show_first(story, console)
     for kind, findings in by_kind(audit):
         console.print()
         console.print(Text.assemble((HEADINGS[kind], "bold"), (f"  {len(findings):,}", "dim")))
@@ -50,6 +52,26 @@ def show_header(story: Story, console: Console, shelf: Library | None = None) ->
     for label, value in header(story, shelf):
         grid.add_row(label, Text(value, "bold" if label in _STRONG else _LOUD.get(label, "")))
     console.print(grid)
+
+
+def show_first(story: Story, console: Console) -> None:
+    """The first incidents; nothing where there is none."""
+    incidents = first(story.audit)
+    if not incidents:
+        return
+    grid = Table.grid(padding=(0, 1))
+    for _ in range(2):
+        grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    for each in incidents:
+        style = _SEVERITY[each.severity]
+        grid.add_row(Text("  ●", style), Text(each.severity, style), Text(said(each, story)))
+    console.print()
+    console.print(Text(HEADING, "bold"))
+    console.print(grid)
+    more = rest(story.audit)
+    if more:
+        console.print(Text(f"  {more}", "dim"))
 
 
 def show_findings(findings: Iterable[Finding], story: Story, console: Console) -> None:

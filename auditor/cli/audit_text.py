@@ -15,6 +15,7 @@ from auditor.cli.audit_words import (
     place,
     printable,
 )
+from auditor.cli.incident_words import HEADING, first, rest, said
 from reports.story import Story
 from reports.words import money
 from rules.controls.library import Library
@@ -24,12 +25,13 @@ _LABEL = 11
 
 
 def lines(audit: Audit, shelf: Library | None = None) -> Iterator[str]:
-    """The text, line by line.
+    """The text, line by line: the first incidents, then every finding.
 
     A finding is a line of fields two spaces apart: kind, severity, code, place, clause, message.
     """
     story = Story(audit)
     yield from header_lines(story, shelf)
+    yield from first_lines(story)
     for kind, findings in by_kind(audit):
         yield ""
         yield f"{HEADINGS[kind]} ({len(findings):,})"
@@ -44,6 +46,20 @@ def lines(audit: Audit, shelf: Library | None = None) -> Iterator[str]:
 def header_lines(story: Story, shelf: Library | None = None) -> Iterator[str]:
     """What was audited, and what it came to."""
     return (f"{label:<{_LABEL}}{value}" for label, value in header(story, shelf))
+
+
+def first_lines(story: Story) -> Iterator[str]:
+    """The first incidents, one a line: severity, area, what it is; nothing where there is none."""
+    incidents = first(story.audit)
+    if not incidents:
+        return
+    yield ""
+    yield HEADING
+    for each in incidents:
+        yield f"{each.severity}  {each.area}  {said(each, story)}"
+    more = rest(story.audit)
+    if more:
+        yield more
 
 
 def finding_lines(finding: Finding, story: Story) -> Iterator[str]:

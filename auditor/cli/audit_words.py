@@ -49,10 +49,22 @@ def header(story: Story, shelf: Library | None = None) -> Iterator[tuple[str, st
     if audit.money_misallocated is not None:
         nothing = f"{money(0, story.currency)} {story.astray()}"
         yield "Money", story.amounts() or nothing
+        yield from (("", each) for each in _reconciled(story))
     for failure in audit.failures:
         yield "Incomplete", failure.message
     for diagnosis in audit.diagnosis:
         yield "Diagnosis", diagnosis.message
+
+
+def _reconciled(story: Story) -> Iterator[str]:
+    """From what was owed hand by hand to the repayments that are left, and what is not known."""
+    told = story.audit.reconciliation
+    if told is not None and told.offset and not story.audit.what_if:
+        gross, offset, net = (money(each, story.currency) for each in (told.gross, told.offset, told.net))
+        yield f"{gross} owed hand by hand, less {offset} owed the other way: {net} to repay"
+    if story.audit.impossible:
+        hands = count(story.audit.impossible, "hand")
+        yield f"not known in {hands} whose deal cannot have happened (DCK001, DCK002, DCK003)"
 
 
 def _controls(audit: Audit, shelf: Library | None) -> Iterator[str]:
@@ -114,15 +126,6 @@ class Placed(Protocol):
     def seat(self) -> int | None: ...
     @property
     def line(self) -> int | None: ...
-
-
-def where_first(audit: Audit, most: int) -> list[Finding]:
-    """The gravest violations and discrepancies, one of each hand."""
-    differing = (each for each in audit.findings if each.kind in ("violation", "discrepancy"))
-    first: dict[tuple[str, str, int | None], Finding] = {}
-    for each in sorted(differing, key=lambda one: (SEVERITIES.index(one.severity), -(one.money or 0))):
-        first.setdefault((each.room, each.session, each.hand), each)
-    return list(first.values())[:most]
 
 
 def place(finding: Placed) -> list[str]:

@@ -103,26 +103,21 @@ def _summary(json: Path, pdf: Path) -> None:
 def _on_screen(audit: Audit) -> None:
     from rich.text import Text
 
-    from auditor.cli.audit_screen import show_findings, show_header
-    from auditor.cli.audit_words import where_first
+    from auditor.cli.audit_screen import show_first, show_header
     from reports.story import Story
 
     screen, story = console(), Story(audit)
     screen.print()
     show_header(story, screen)
-    screen.print()
-    screen.print(Text("Where to look first", "bold"))
-    show_findings(where_first(audit, _GRAVEST), story, screen)
+    show_first(story, screen)
     screen.print()
     screen.print(Text(story.conclusion(), "bold"))
 
 
 def _as_text(audit: Audit) -> None:
-    from auditor.cli.audit_text import finding_lines, header_lines
-    from auditor.cli.audit_words import where_first
+    from auditor.cli.audit_text import first_lines, header_lines
     from reports.story import Story
 
     story = Story(audit)
-    first = (line for finding in where_first(audit, _GRAVEST) for line in finding_lines(finding, story))
-    for line in ("", *header_lines(story), "", "Where to look first", *first, "", story.conclusion()):
+    for line in ("", *header_lines(story), *first_lines(story), "", story.conclusion()):
         click.echo(line)

@@ -15,7 +15,7 @@ from auditor.http.context import service
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
 from auditor.store.audits import KeyUsed
-from auditor.store.rows import AuditRecord, FindingFilter, Selection
+from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter, Selection
 from rules.controls.library import NotApproved, UnknownRuleset
 
 RETRY_SECONDS = "1"
@@ -219,6 +219,44 @@ def filter_of(query: dict[str, Any]) -> FindingFilter:
         session=query.get("session"),
         player=query.get("player"),
     )
+
+
+def incident_filter_of(query: dict[str, Any]) -> IncidentFilter:
+    """The incidents that a query asks for."""
+    return IncidentFilter(
+        areas=tuple(query.get("area", ())),
+        severities=tuple(query.get("severity", ())),
+        pattern=query.get("pattern"),
+        session=query.get("session"),
+    )
+
+
+def grouped_audit(number: int) -> AuditRecord:
+    """A finished audit with incidents, or the problem that its engine did not group findings."""
+    found = finished_audit(number)
+    assert found.summary is not None
+    if found.summary.get("incidents") is None:
+        raise HttpProblem(
+            409,
+            "no-incidents",
+            f"Audit {number} was made by an engine that did not group findings into incidents. POST "
+            f"{resources.audit_url(number)}/again makes an audit with them.",
+        )
+    return found
+
+
+@blueprint.route("/<number:audit>/incidents", methods=["GET"])
+@blueprint.arguments(schemas.IncidentsPageQuery, location="query")
+@blueprint.response(200, "IncidentPage", headers=PAGE_HEADERS)
+@blueprint.problems(400, 403, 404, 409)
+@blueprint.doc(operationId="listIncidents")
+def incidents(query: dict[str, Any], audit: int) -> Response:
+    """An audit's incidents, what a person acts on, in its own order. `session_id` is the session an incident belongs to."""
+    found = grouped_audit(audit)
+    page = page_of(query)
+    rows, total = service().store.results.incidents.page(found.id, incident_filter_of(query), page)
+    items = [{"session_id": number, **msgspec.to_builtins(incident)} for number, incident in rows]
+    return paged("incidents", items, page, total)
 
 
 @blueprint.route("/<number:audit>/findings", methods=["GET"])

@@ -88,6 +88,10 @@ _WRITTEN = {
     "FindingPage": _object(
         findings={"type": "array", "items": _ref("FindingItem")}, pagination=_ref("Pagination")
     ),
+    "IncidentItem": {"allOf": [_object(session_id=_ANY_NUMBER), _ref("Incident")]},
+    "IncidentPage": _object(
+        incidents={"type": "array", "items": _ref("IncidentItem")}, pagination=_ref("Pagination")
+    ),
 }
 
 

@@ -6,20 +6,20 @@ import csv
 import hashlib
 import io
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
 import msgspec
 from flask import Response
 
 from auditor.http import schemas
-from auditor.http.audits import blueprint, filter_of, finished_audit
+from auditor.http.audits import blueprint, filter_of, finished_audit, grouped_audit, incident_filter_of
 from auditor.http.blueprint import JSON_TYPE, answer
 from auditor.http.context import service
 from auditor.http.guards import already_has, not_modified
 from auditor.http.problems import HttpProblem
 from auditor.store.rows import AuditRecord
-from rules.results import Finding
+from rules.results import Finding, Incident
 from rules.version import VERSION
 
 PDF_TYPE = "application/pdf"
@@ -31,6 +31,10 @@ _LINES_A_PIECE = 500
 CSV_COLUMNS = (
     "room", "session", "hand", "seat", "player", "line", "code", "name", "kind", "severity", "stated",
     "expected", "difference", "unit", "money", "clause", "message", "hands", "fingerprint",
+)  # fmt: skip
+INCIDENT_COLUMNS = (
+    "id", "title", "severity", "area", "pattern", "root", "hands", "day", "seats", "at", "clause", "misallocated",
+    "misrecorded", "owes", "findings",
 )  # fmt: skip
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
@@ -152,7 +156,9 @@ def report_json_of(found: AuditRecord) -> Response:
         "coverage": service().store.results.coverage(found.id),
         "controls": service().controls(found),
     }
-    response = Response(_whole(summary, service().store.results.findings(found.id)), mimetype=JSON_TYPE)
+    results = service().store.results
+    incidents = (each for _, each in results.incidents.every(found.id))
+    response = Response(_whole(summary, results.findings(found.id), incidents), mimetype=JSON_TYPE)
     return _document(response, found, "json", etag)
 
 
@@ -171,9 +177,36 @@ def findings_csv(query: dict[str, Any], audit: int) -> Response:
     etag = _etag(found, f"csv {wanted}")
     if already_has(etag):
         return not_modified(etag)
-    response = Response(_csv(service().store.results.findings(found.id, wanted)), mimetype=CSV_TYPE)
+    rows = service().store.results.findings(found.id, wanted)
+    lines = ([getattr(each, name) for name in CSV_COLUMNS] for each in rows)
+    return _csv_document(_csv(CSV_COLUMNS, lines), f"audit-{found.id}-findings.csv", etag)
+
+
+@blueprint.route("/<number:audit>/incidents.csv", methods=["GET"])
+@blueprint.arguments(schemas.IncidentsQuery, location="query")
+@blueprint.response(200, {"type": "string"}, content_type=CSV_TYPE)
+@blueprint.problems(400, 403, 404, 409)
+@blueprint.doc(operationId="getIncidentsCsv")
+def incidents_csv(query: dict[str, Any], audit: int) -> Response:
+    """Incidents for a spreadsheet, all of them, in the form of `findings.csv`.
+
+    A hand is its session and number; a debt is debtor, creditor and amount in minor units (`nobody` where it is none of the
+    players).
+    """
+    found = grouped_audit(audit)
+    wanted = incident_filter_of(query)
+    etag = _etag(found, f"incidents csv {wanted}")
+    if already_has(etag):
+        return not_modified(etag)
+    rows = (each for _, each in service().store.results.incidents.every(found.id, wanted))
+    lines = _csv(INCIDENT_COLUMNS, map(incident_row, rows))
+    return _csv_document(lines, f"audit-{found.id}-incidents.csv", etag)
+
+
+def _csv_document(lines: Iterator[bytes], name: str, etag: str) -> Response:
+    response = Response(lines, mimetype=CSV_TYPE)
     response.headers["Content-Type"] = f"{CSV_TYPE}; charset=utf-8; header=present"
-    response.headers["Content-Disposition"] = f'attachment; filename="audit-{found.id}-findings.csv"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.set_etag(etag)
     return response
 
@@ -189,33 +222,37 @@ def _document(response: Response, audit: AuditRecord, suffix: str, etag: str) ->
     return response
 
 
-def _whole(summary: dict[str, Any], findings: Iterable[Finding]) -> Iterator[bytes]:
-    """The audit as JSON, its findings as they are read."""
+def _whole(
+    summary: dict[str, Any], findings: Iterable[Finding], incidents: Iterable[Incident]
+) -> Iterator[bytes]:
+    """The audit as JSON, its findings and incidents as they are read."""
     first = True
     for name, value in summary.items():
         yield b"%s%s:" % (b"{" if first else b",", msgspec.json.encode(name))
         first = False
         if name == "findings":
             yield from _list(findings)
+        elif name == "incidents" and value is not None:
+            yield from _list(incidents)
         else:
             yield msgspec.json.encode(value)
     yield b"}\n"
 
 
-def _list(findings: Iterable[Finding]) -> Iterator[bytes]:
+def _list(items: Iterable[Finding] | Iterable[Incident]) -> Iterator[bytes]:
     yield b"["
-    for number, finding in enumerate(findings):
-        yield (b"," if number else b"") + msgspec.json.encode(finding)
+    for number, item in enumerate(items):
+        yield (b"," if number else b"") + msgspec.json.encode(item)
     yield b"]"
 
 
-def _csv(findings: Iterable[Finding]) -> Iterator[bytes]:
+def _csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
     """Lines of CSV, some hundred at a time."""
     buffer = io.StringIO(newline="")
     writer = csv.writer(buffer)
-    writer.writerow(CSV_COLUMNS)
-    for number, finding in enumerate(findings, 1):
-        writer.writerow([_cell(getattr(finding, name)) for name in CSV_COLUMNS])
+    writer.writerow(columns)
+    for number, row in enumerate(rows, 1):
+        writer.writerow([_cell(value) for value in row])
         if number % _LINES_A_PIECE == 0:
             yield buffer.getvalue().encode()
             buffer.seek(0)
@@ -223,9 +260,20 @@ def _csv(findings: Iterable[Finding]) -> Iterator[bytes]:
     yield buffer.getvalue().encode()
 
 
+def incident_row(each: Incident) -> list[Any]:
+    """The cells of an incident."""
+    return [
+        each.id, each.title, each.severity, each.area, str(each.pattern).lower(), each.root,
+        [f"{hand.session}:{hand.hand}" for hand in each.hands], each.day, each.seats, each.at, each.clause,
+        each.misallocated, each.misrecorded,
+        "; ".join(f"{debt.debtor or 'nobody'} owes {debt.creditor or 'nobody'} {debt.amount}" for debt in each.owes),
+        each.findings,
+    ]  # fmt: skip
+
+
 def _cell(value: Any) -> Any:
     if isinstance(value, list):
-        return " ".join(map(str, value))
+        value = " ".join(map(str, value))
     if isinstance(value, str) and value.startswith(_FORMULA):
         return f"'{value}"
     return value

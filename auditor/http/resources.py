@@ -83,9 +83,11 @@ def audit_resource(audit: AuditRecord) -> dict[str, Any]:
         "links": {
             "self": url,
             "findings": f"{url}/findings",
+            "incidents": f"{url}/incidents",
             "report_pdf": f"{url}/report.pdf",
             "report_json": f"{url}/report.json",
             "findings_csv": f"{url}/findings.csv",
+            "incidents_csv": f"{url}/incidents.csv",
             **_beside(audit, url),
         },
     }

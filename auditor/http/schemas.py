@@ -10,7 +10,7 @@ from webargs.fields import DelimitedList
 
 from auditor.http.paging import PagedQuery, PaginationSchema
 from auditor.store.rows import STATES
-from rules.results import KINDS, SEVERITIES
+from rules.results import AREAS, KINDS, SEVERITIES
 
 LARGEST_NUMBER = 10**18 - 1
 MOST_SESSIONS = 10_000
@@ -98,6 +98,23 @@ class FindingsQuery(ma.Schema):
 
 class FindingsPageQuery(FindingsQuery, PagedQuery):
     """A page of findings."""
+
+
+class IncidentsQuery(ma.Schema):
+    """Incidents by what they are and where; several values are separated by commas."""
+
+    area = DelimitedList(ma.fields.String(validate=OneOf(AREAS)), metadata={"description": "areas"})
+    severity = DelimitedList(
+        ma.fields.String(validate=OneOf(SEVERITIES)), metadata={"description": "severities"}
+    )
+    pattern = ma.fields.Boolean(
+        metadata={"description": "true: one fault that repeats over many hands; false: the others"}
+    )
+    session = number("the id of one of the audit's sessions")
+
+
+class IncidentsPageQuery(IncidentsQuery, PagedQuery):
+    """A page of incidents."""
 
 
 class AuditRequest(DaysQuery):

@@ -242,6 +242,21 @@ _INAPPLICABLE = """
 ALTER TABLE coverage ADD COLUMN inapplicable INTEGER;
 """
 
+# One row an incident. Audits of engines that did not group findings have none, and "incidents" null in their summary.
+_INCIDENTS = """
+CREATE TABLE incidents (
+    audit INTEGER NOT NULL REFERENCES audits (id),
+    position INTEGER NOT NULL, -- the audit's own order
+    session INTEGER REFERENCES sessions (id), -- NULL: of a room's day as a whole
+    id TEXT NOT NULL,
+    area TEXT NOT NULL,
+    severity TEXT NOT NULL,
+    pattern INTEGER NOT NULL CHECK (pattern IN (0, 1)),
+    incident TEXT NOT NULL CHECK (json_valid(incident)), -- as a whole
+    PRIMARY KEY (audit, position)
+) STRICT, WITHOUT ROWID;
+"""
+
 
 @MIGRATIONS(name="0001_evidence_and_sessions")
 def evidence_and_sessions(db: Database) -> None:
@@ -278,3 +293,9 @@ def knowledge(db: Database) -> None:
 def inapplicable(db: Database) -> None:
     """Hands to which a check does not apply, beside those that could not be tested."""
     db.executescript(_INAPPLICABLE)
+
+
+@MIGRATIONS(name="0007_incidents")
+def incidents(db: Database) -> None:
+    """What a person acts on: findings that share a cause."""
+    db.executescript(_INCIDENTS)

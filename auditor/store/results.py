@@ -1,4 +1,4 @@
-"""What audits found: a row for each finding and each check's coverage, and the rest as one piece of JSON."""
+"""What audits found: a row for each finding, incident and check's coverage, and the rest as one piece of JSON."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.store.connection import Connections
+from auditor.store.incidents import Incidents, insert_incidents
 from auditor.store.rows import FindingFilter, Page, encoded
-from rules.results import KINDS, SEVERITIES, Audit, Coverage, Finding
+from rules.results import KINDS, SEVERITIES, Audit, Coverage, Finding, Incident
 
 _FIELDS = Finding.__struct_fields__
 _COLUMNS = ", ".join("session_name" if name == "session" else name for name in _FIELDS)
@@ -35,6 +36,7 @@ class Results:
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
+        self.incidents = Incidents(connections)
 
     def page(self, audit: int, wanted: FindingFilter, page: Page) -> tuple[list[tuple[int, Finding]], int]:
         """A part of an audit's findings in its order, each with its session's number; and how many match."""
@@ -84,6 +86,8 @@ class Results:
         stored = {**_LATER, **summary, "coverage": self.coverage(audit), "findings": []}
         whole = msgspec.convert(stored, Audit)
         whole.findings.extend(self.findings(audit))
+        if whole.incidents is not None:
+            whole.incidents.extend(each for _, each in self.incidents.every(audit))
         return whole
 
 
@@ -104,8 +108,10 @@ def insert_result(db: Database, number: int, audit: Audit, at: str) -> None:
         _INSERT_COVERAGE,
         (_coverage_row(number, position, row) for position, row in enumerate(audit.coverage)),
     )
+    insert_incidents(db, number, audit, sessions)
     whole = msgspec.json.encode(audit)
-    summary = msgspec.to_builtins(msgspec.structs.replace(audit, findings=[], coverage=[]))
+    kept: list[Incident] | None = None if audit.incidents is None else []
+    summary = msgspec.to_builtins(msgspec.structs.replace(audit, findings=[], coverage=[], incidents=kept))
     db.execute(
         """
         UPDATE audits SET state = 'finished', owner = NULL, finished_at = ?, hands_done = hands_total,

@@ -214,6 +214,16 @@ class FindingFilter:
 
 
 @dataclass(frozen=True, slots=True)
+class IncidentFilter:
+    """Incidents of an audit; an empty field selects nothing out."""
+
+    areas: tuple[str, ...] = ()
+    severities: tuple[str, ...] = ()
+    pattern: bool | None = None
+    session: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Which part of a list: ``number`` counts from 1."""
 

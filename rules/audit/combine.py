@@ -9,8 +9,10 @@ from itertools import chain
 
 import msgspec
 
+from rules.audit import incidents as grouping
 from rules.audit.busts import ordered
 from rules.audit.effect import in_order, largest_of, told_units
+from rules.audit.repayments import reconciled, repayments
 from rules.audit.tally import Tally
 from rules.checks.catalogue import checks
 from rules.controls.library import Library
@@ -20,9 +22,11 @@ from rules.results import (
     Effect,
     Engine,
     Failure,
+    Incident,
     MonthEffect,
     PlayerEffect,
     Reason,
+    Reconciliation,
     Repayment,
     Restitution,
     RoomTold,
@@ -38,6 +42,8 @@ def combine(audits: Sequence[Audit]) -> Audit:
         raise ValueError("there is no audit to combine")
     if len(audits) == 1:
         return audits[0]
+    restitution = _restitution(chain.from_iterable(each.restitution for each in audits))
+    payments = repayments(restitution)
     return Audit(
         log=None,
         logs=[log for each in audits for log in each.logs],
@@ -53,8 +59,11 @@ def combine(audits: Sequence[Audit]) -> Audit:
         coverage=_coverage([each.coverage for each in audits]),
         findings=[finding for each in audits for finding in each.findings],
         diagnosis=[diagnosis for each in audits for diagnosis in each.diagnosis],
-        restitution=_restitution(chain.from_iterable(each.restitution for each in audits)),
-        repayments=_repayments(chain.from_iterable(each.repayments for each in audits)),
+        restitution=restitution,
+        repayments=payments,
+        reconciliation=_reconciliation([each.reconciliation for each in audits], payments),
+        incidents=_incidents([each.incidents for each in audits]),
+        impossible=_sum(each.impossible for each in audits),
         timeline=[],  # a session's time is told of one session
         gaps=[gap for each in audits for gap in each.gaps],
         busts=ordered((bust for each in audits for bust in each.busts), _bust_order(audits)),
@@ -84,6 +93,7 @@ def of_no_logs(library: Library) -> Audit:
         diagnosis=[],
         restitution=[],
         repayments=[],
+        incidents=[],
     )
 
 
@@ -97,6 +107,7 @@ def with_day(audit: Audit, day: DayAudit) -> Audit:
         failures=_failures([*audit.failures, *day.failures]),
         coverage=[*audit.coverage, *day.coverage],
         findings=[*day.findings, *audit.findings],
+        incidents=_incidents([grouping.incidents_of_day(told.room, told.day, day.findings), audit.incidents]),
         room=RoomTold(
             id=told.room,
             day=told.day,
@@ -172,27 +183,16 @@ def _reasons(listed: Iterable[Reason]) -> list[Reason]:
 def _restitution(rows: Iterable[Restitution]) -> list[Restitution]:
     total: dict[str, list[int]] = {}
     for each in rows:
-        sums = total.setdefault(each.player, [0, 0, 0])
-        for place, value in enumerate((each.hands, each.recorded, each.due)):
+        sums = total.setdefault(each.player, [0, 0, 0, 0])
+        for place, value in enumerate((each.hands, each.recorded, each.due, each.differing or 0)):
             sums[place] += value
     told = [
-        Restitution(player=player, hands=hands, recorded=recorded, due=due, owed=due - recorded)
-        for player, (hands, recorded, due) in total.items()
+        Restitution(
+            player=player, hands=hands, recorded=recorded, due=due, owed=due - recorded, differing=differing
+        )
+        for player, (hands, recorded, due, differing) in total.items()
     ]
     return sorted(told, key=lambda each: (-abs(each.owed), each.player))
-
-
-def _repayments(rows: Iterable[Repayment]) -> list[Repayment]:
-    total: dict[tuple[str | None, str | None], list[int]] = {}
-    for each in rows:
-        sums = total.setdefault((each.debtor, each.creditor), [0, 0])
-        sums[0] += each.amount
-        sums[1] += each.hands
-    told = [
-        Repayment(debtor=debtor, creditor=creditor, amount=amount, hands=hands)
-        for (debtor, creditor), (amount, hands) in total.items()
-    ]
-    return sorted(told, key=lambda each: (-each.amount, each.debtor or "", each.creditor or ""))
 
 
 def _effect(effects: Sequence[Effect]) -> Effect | None:
@@ -213,6 +213,23 @@ def _effect(effects: Sequence[Effect]) -> Effect | None:
         in_force=_rulesets(chain.from_iterable(each.in_force for each in effects)),
         pairs=list(dict.fromkeys(chain.from_iterable(each.pairs for each in effects))),
     )
+
+
+def _reconciliation(
+    found: Sequence[Reconciliation | None], payments: Sequence[Repayment]
+) -> Reconciliation | None:
+    """The repayments of all logs beside what was owed hand by hand; None where no log has money to tell it by."""
+    told = [each for each in found if each is not None]
+    if not told:
+        return None
+    return reconciled(sum(each.gross for each in told), sum(each.unbalanced for each in told), payments)
+
+
+def _incidents(found: Sequence[list[Incident] | None]) -> list[Incident] | None:
+    """Those of all logs in their order; None where one was audited by an engine that did not group findings."""
+    if any(each is None for each in found):
+        return None
+    return grouping.in_order(chain.from_iterable(each for each in found if each is not None))
 
 
 def _players(rows: Iterable[PlayerEffect]) -> Iterator[PlayerEffect]:

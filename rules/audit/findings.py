@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import msgspec
 import numpy as np
 
+from rules.audit.incidents.cases import Trace
 from rules.checks.base import BlockView, Check, Draft, LogView
 from rules.checks.catalogue import Entry
 from rules.clauses import CONVENTION, documents
@@ -126,15 +127,27 @@ def fingerprint(session: Session, hand: int | None, seat: int | None, code: str,
     return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def told_apart(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings in the order of the log; where a hand number stands twice, the second fact is told from the first."""
-    ordered = sorted(findings, key=lambda each: (each.line or 0, each.seat or 0, each.code))
+def told_apart(found: Iterable[tuple[Finding, Trace]]) -> tuple[list[Finding], dict[str, Trace]]:
+    """Findings in the order of the log, and by fingerprint what each was tested by.
+
+    Where a hand number stands twice, the second fact is told from the first.
+    """
+    ordered = sorted(found, key=lambda each: (each[0].line or 0, each[0].seat or 0, each[0].code))
     seen: Counter[str] = Counter()
-    apart = []
-    for each in ordered:
+    apart: list[Finding] = []
+    traces: dict[str, Trace] = {}
+    for each, trace in ordered:
         seen[each.fingerprint] += 1
         if seen[each.fingerprint] > 1:
             again = hashlib.sha256(f"{each.fingerprint}#{seen[each.fingerprint]}".encode()).hexdigest()[:32]
             each = msgspec.structs.replace(each, fingerprint=again)
         apart.append(each)
-    return apart
+        traces[each.fingerprint] = trace
+    return apart, traces
+
+
+def traced(view: BlockView | LogView, check: Check, draft: Draft, ruleset: Ruleset | None) -> Trace:
+    """The revision that a finding was tested by, and the parameter: the draft's rule or clause, or the first of the check's."""
+    own = _own(view, draft, ruleset) or ruleset
+    parameter = draft.rule or draft.clause or (check.holds[0] if check.holds else "")
+    return Trace("" if own is None else str(own), parameter)

@@ -1,53 +1,55 @@
-"""Who is owed what by whom: the differences between recorded and due nets, by player."""
+"""Who is owed what by whom: what moved beside what was due, by player and hand by hand."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Iterable
 
 import numpy as np
 
+from rules.audit.money import Astray, astray, money_of
+from rules.audit.repayments import reconciled, repayments
 from rules.checks.transfers import moved
-from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
+from rules.hands import NOT_RECORDED, Flags, Ints, every_seat
 from rules.replay.chinese import Replayed
 from rules.replay.unpriced import explained
-from rules.results import Repayment, Restitution
+from rules.results import Reconciliation, Repayment, Restitution
 
 
 class Restitutions:
     """Adds up over the blocks of a log.
 
-    Where transfers were recorded they are what was paid: chips that went right beside nets that are wrong leave
-    nobody in debt. misallocated: went to the wrong player; misrecorded: was written down wrong.
+    misallocated: went to the wrong player; misrecorded: was only written down wrong. by_nets: hands whose recorded nets
+    could be held against what was due. impossible: hands left out because their deal cannot have happened. astray: what
+    went wrong, hand by hand.
     """
 
     def __init__(self) -> None:
-        self._columns = np.zeros((3, 0), np.int64)  # hands, recorded, due by player
+        self._columns = np.zeros((4, 0), np.int64)  # hands, moved, due, hands that differ, by player
         self._players: list[str] = []
-        self._owed: dict[tuple[str | None, str | None], list[int]] = defaultdict(lambda: [0, 0])
-        self.misallocated = 0
-        self.misrecorded = 0
+        self.astray: list[Astray] = []
         self.testable = 0
-        self.recorded_any = False
+        self.by_nets = 0
+        self.impossible = 0
+        self._priced: list[Ints] = []  # numbers of the testable hands
 
-    def add(self, replayed: Replayed) -> None:
-        """Take the hands whose seats all have a recorded and a due net."""
+    def add(self, replayed: Replayed, impossible: Flags) -> None:
+        """Take the hands whose seats all have a recorded and a due result. impossible: (H,) deals that cannot be."""
         hands = replayed.hands
-        testable = testable_hands(replayed)
-        self.testable += int(testable.sum())
-        if not testable.any():
+        impossible = impossible & ~replayed.void  # a void deal is due nothing, whatever was dealt
+        self.impossible += int(impossible.sum())
+        self.by_nets += int(testable_hands(replayed).sum())
+        money = money_of(replayed, impossible)
+        self.testable += int(money.testable.sum())
+        self._priced.append(hands.number[money.testable])
+        if not money.testable.any():
             return
-        self.recorded_any = True
         self._grow(list(hands.players))
-        paid = paid_to(replayed)
-        seats = testable[:, None] & hands.present
-        player = hands.player[seats]
-        for row, values in enumerate((np.ones(len(player), np.int64), paid[seats], replayed.net[seats])):
+        seats = money.testable[:, None] & hands.present
+        player, paid, due = hands.player[seats], money.paid[seats], money.due[seats]
+        rows = (np.ones(len(player), np.int64), paid, due, (paid != due).astype(np.int64))
+        for row, values in enumerate(rows):
             np.add.at(self._columns[row], player, values)
-        written = np.where(seats, hands.net - paid, 0)
-        self.misrecorded += int(np.abs(written).sum()) // 2
-        difference = np.where(seats, replayed.net - paid, 0)
-        for hand in np.flatnonzero(any_seat(difference != 0)).tolist():
-            self._settle(difference[hand].tolist(), [hands.players[p] for p in hands.player[hand].tolist()])
+        self.astray += astray(replayed, money)
 
     def _grow(self, players: list[str]) -> None:
         more = len(players) - self._columns.shape[1]
@@ -55,49 +57,44 @@ class Restitutions:
             self._columns = np.pad(self._columns, ((0, 0), (0, more)))
             self._players = players
 
-    def _settle(self, owed: list[int], players: list[str]) -> None:
-        """One hand: those who received too much owe those who received too little, in the order of the seats.
+    @property
+    def misallocated(self) -> int:
+        return sum(each.misallocated for each in self.astray)
 
-        What does not balance is owed to or by nobody at the table (None).
-        """
-        creditors: list[list] = [
-            [player, amount] for player, amount in zip(players, owed, strict=True) if amount > 0
-        ]
-        debtors: list[list] = [
-            [player, -amount] for player, amount in zip(players, owed, strict=True) if amount < 0
-        ]
-        too_much, too_little = (sum(amount for _, amount in side) for side in (debtors, creditors))
-        self.misallocated += min(too_much, too_little)
-        short = too_much - too_little
-        self.misrecorded += abs(short)
-        if short:
-            (creditors if short > 0 else debtors).append([None, abs(short)])
-        while debtors and creditors:
-            paid = min(debtors[0][1], creditors[0][1])
-            total = self._owed[debtors[0][0], creditors[0][0]]
-            total[0] += paid
-            total[1] += 1
-            for side in (debtors, creditors):
-                side[0][1] -= paid
-                if not side[0][1]:
-                    side.pop(0)
+    @property
+    def misrecorded(self) -> int:
+        return sum(each.misrecorded for each in self.astray)
+
+    def priced(self, among: Iterable[int]) -> frozenset[int]:
+        """Which of some hands have money that is known, by their numbers."""
+        every = np.concatenate(self._priced) if self._priced else np.zeros(0, np.int64)
+        return frozenset(np.intersect1d(every, np.fromiter(among, np.int64)).tolist())
 
     def by_player(self) -> list[Restitution]:
-        """Players who are owed or owe something, the largest amount first."""
+        """Players with a testable hand, the largest difference first."""
         rows = zip(self._players, *self._columns.tolist(), strict=False)
         told = [
-            Restitution(player=player, hands=hands, recorded=recorded, due=due, owed=due - recorded)
-            for player, hands, recorded, due in rows
+            Restitution(
+                player=player, hands=hands, recorded=paid, due=due, owed=due - paid, differing=differing
+            )
+            for player, hands, paid, due, differing in rows
             if hands
         ]
         return sorted(told, key=lambda each: (-abs(each.owed), each.player))
 
     def repayments(self) -> list[Repayment]:
-        told = [
-            Repayment(debtor=debtor, creditor=creditor, amount=amount, hands=hands)
-            for (debtor, creditor), (amount, hands) in self._owed.items()
-        ]
-        return sorted(told, key=lambda each: (-each.amount, each.debtor or "", each.creditor or ""))
+        return repayments(self.by_player())
+
+    def reconciliation(self) -> Reconciliation:
+        """What was owed hand by hand, beside the repayments that are left of it."""
+        unbalanced = sum(abs(each.unbalanced) for each in self.astray)
+        owed = sum(_owed(each) for each in self.astray)
+        return reconciled(owed, unbalanced, self.repayments())
+
+
+def _owed(each: Astray) -> int:
+    """What had to be paid to set a hand right, with what is nobody's."""
+    return sum(share.owed for share in each.shares if share.owed > 0) + max(each.unbalanced, 0)
 
 
 def paid_to(replayed: Replayed) -> Ints:

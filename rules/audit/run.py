@@ -15,8 +15,10 @@ from rules.audit.departures import departures
 from rules.audit.diagnosis import Confirmation, Diagnosed, Screen
 from rules.audit.effect import Effects
 from rules.audit.facts import facts_of, told_room
-from rules.audit.findings import finding, told_apart
+from rules.audit.findings import finding, told_apart, traced
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen, named, used
+from rules.audit.incidents import Attendance, Explained, Facts, incidents_of_session
+from rules.audit.incidents.cases import Trace, numbers_of
 from rules.audit.ledger import Ledger, keep_seats
 from rules.audit.mishaps import of_events
 from rules.audit.restitution import Restitutions
@@ -25,7 +27,7 @@ from rules.audit.source import LogSource
 from rules.audit.tally import Tally
 from rules.audit.timeline import gaps, moments
 from rules.audit.undetermined import OpenPoints
-from rules.checks.base import BlockView, Check, Departure, LogView, Tested, every_hand
+from rules.checks.base import BlockView, Check, Departure, Draft, LogView, Tested, every_hand
 from rules.checks.catalogue import Entry, checks
 from rules.checks.seating import SeatingKeeper
 from rules.checks.stretches import Stretch, StretchKeeper
@@ -37,13 +39,14 @@ from rules.records.events import Session
 from rules.records.reader import LogReader
 from rules.replay.chinese import Replayed, replay
 from rules.replay.scoring import compiled
-from rules.results import Audit, Engine, Failure, Finding, LogFacts
+from rules.results import Audit, Coverage, Engine, Failure, Finding, Incident, LogFacts
 from rules.rooms import Room
 from rules.rooms.room import dated
 from rules.rooms.sitting import Sitting
 from rules.version import VERSION
 
 NO_REVISION = -1
+IMPOSSIBLE = ("DCK001", "DCK002", "DCK003")  # a deal with such a finding cannot have happened
 
 _log = logging.getLogger(__name__)
 
@@ -94,7 +97,7 @@ class _Run:
         self.source, self.shelf, self.asked, self.room, self.as_if = source, shelf, ruleset, room, as_if
         self.reader = LogReader()
         self.choice: Choice | None = None
-        self.findings: list[Finding] = []
+        self.findings: list[tuple[Finding, Trace]] = []
         self.failures: dict[str, str] = {}
         self.tallies = {entry.code: Tally(entry) for entry in checks()}
         self.ledger = Ledger()
@@ -106,6 +109,7 @@ class _Run:
         self.stretches = StretchKeeper()
         self.effects: Effects | None = None  # None: no what-if
         self.daybook = DayBook()
+        self.attendance = Attendance()
 
     def audit(self, progress: Callable[[int], None] | None) -> tuple[Audit, Sitting]:
         done = 0
@@ -175,13 +179,15 @@ class _Run:
                 ranked[which] = self._under(session, whole, revision)
         self.ledger.add(hands, under, ranked)
         self.stretches.add(hands)
+        self.attendance.add(hands)
         self.daybook.add(hands, under, list(self.used), session.currency)
 
     def _under(self, session: Session, hands: Hands, revision: Ruleset) -> Flags | bool:
         """Replay and check the hands of one revision; (H,) which of them could be ranked."""
         try:
             replayed = replay(hands, compiled(revision))
-            self._open(replayed)
+            self.open_points.add(replayed)
+            self.screen.add(replayed)
             keep_seats(self.seating, replayed, list(self.used).index(revision))
         except Exception as error:  # a replay that breaks down makes the audit incomplete, never clean
             self._failed("REPLAY", error)
@@ -190,29 +196,40 @@ class _Run:
         if self.effects is not None:
             self.effects.add(replayed)
         view = BlockView(session, hands, replayed, revision, self.room)
+        impossible = np.zeros(len(hands), np.bool_)
         for entry in checks():
             if entry.check.scope == "hands":
-                self._check(entry, view, revision)
+                drafts = self._check(entry, view, revision)
+                if entry.code in IMPOSSIBLE:
+                    impossible[[draft.hand for draft in drafts if draft.hand is not None]] = True
+        self._add_up(replayed, impossible)
         return replayed.void | every_seat(replayed.seats.known | ~hands.present)
 
-    def _open(self, replayed: Replayed) -> None:
-        self.open_points.add(replayed)
-        self.restitutions.add(replayed)
-        self.screen.add(replayed)
+    def _add_up(self, replayed: Replayed, impossible: Flags) -> None:
+        """What went astray; nothing is due that anybody could name where the deal cannot have happened."""
+        try:
+            self.restitutions.add(replayed, impossible)
+        except Exception as error:  # as with a check: the audit is incomplete, never clean
+            self._failed("RESTITUTION", error)
 
-    def _check(self, entry: Entry, view: BlockView | LogView, revision: Ruleset | None) -> None:
+    def _check(self, entry: Entry, view: BlockView | LogView, revision: Ruleset | None) -> list[Draft]:
+        """Run a check; the drafts of what it found."""
         try:
             tested = entry.run(view)
             tested = _within_rules(view, entry.check, tested)
             drafts = list(tested.findings)
-            found = [finding(view, entry, draft, revision) for draft in drafts]
+            found = [
+                (finding(view, entry, draft, revision), traced(view, entry.check, draft, revision))
+                for draft in drafts
+            ]
         except Exception as error:  # a check that breaks down makes the audit incomplete, never clean
             self._failed(entry.code, error)
             self.tallies[entry.code].add_untestable(len(view), "the check broke down")
-            return
+            return []
         self.findings += found
         number = view.hands.number if isinstance(view, BlockView) else view.number
         self.tallies[entry.code].add(len(view), tested, drafts, number)
+        return drafts
 
     def _failed(self, code: str, error: Exception) -> None:
         _log.error("%s broke down", code, exc_info=error)
@@ -295,7 +312,9 @@ class _Run:
 
     def _told(self, log: LogView) -> Audit:
         facts = facts_of(self.source, self.reader, log.number, len(self.reader.players), tuple(self.used))
-        findings = told_apart(self.findings)
+        findings, traces = told_apart(self.findings)
+        coverage = [self.tallies[entry.code].coverage() for entry in checks()]
+        diagnosed = self._diagnosed(facts)
         restitutions = self.restitutions
         busts, bust_order = busts_of(log)
         what_if = self._what_if(facts)
@@ -311,18 +330,42 @@ class _Run:
             room=told_room(self.room, facts.opened_at),
             hands=facts.hands,
             testable=restitutions.testable,
-            money_misallocated=restitutions.misallocated if restitutions.recorded_any else None,
-            money_misrecorded=restitutions.misrecorded if restitutions.recorded_any else None,
-            coverage=[self.tallies[entry.code].coverage() for entry in checks()],
+            money_misallocated=restitutions.misallocated if restitutions.testable else None,
+            money_misrecorded=restitutions.misrecorded if restitutions.testable else None,
+            coverage=coverage,
             findings=findings,
-            diagnosis=[each.diagnosis for each in self._diagnosed(facts)],
+            diagnosis=[each.diagnosis for each in diagnosed],
             restitution=restitutions.by_player(),
             repayments=restitutions.repayments(),
             timeline=moments(log, findings),
             gaps=gaps(log),
             busts=busts,
             bust_order=bust_order,
+            incidents=self._incidents(log, findings, traces, coverage, diagnosed),
+            reconciliation=restitutions.reconciliation() if restitutions.testable else None,
+            impossible=restitutions.impossible,
             effect=self.effects.told() if what_if and self.effects is not None else None,
+        )
+
+    def _incidents(
+        self,
+        log: LogView,
+        findings: list[Finding],
+        traces: dict[str, Trace],
+        coverage: list[Coverage],
+        diagnosed: list[Diagnosed],
+    ) -> list[Incident]:
+        return incidents_of_session(
+            findings,
+            Facts(
+                log=log,
+                traces=traces,
+                astray=self.restitutions.astray,
+                tested={row.code: row.tested for row in coverage},
+                priced=self.restitutions.priced({n for each in findings for n in numbers_of(each)}),
+                attendance=self.attendance,
+                diagnosed=[_explained(log, each) for each in diagnosed],
+            ),
         )
 
     def _what_if(self, facts: LogFacts) -> bool:
@@ -352,8 +395,23 @@ class _Run:
             return []
         for hands in LogReader().blocks(self.source.chunks()):
             confirmation.add(hands)
-        fitting = self.restitutions.testable - self.screen.differing
+        fitting = self.restitutions.by_nets - self.screen.differing
         return confirmation.diagnosed(fitting, self.choice.name, facts.ruleset)
+
+
+def _explained(log: LogView, found: Diagnosed) -> Explained:
+    """A diagnosis with the numbers of the hands that it explains."""
+    told = found.diagnosis
+    numbers = log.number[np.searchsorted(log.line, found.lines)]
+    return Explained(
+        ruleset=f"{told.ruleset}@{told.revision}",
+        hands=frozenset(numbers.tolist()),
+        scope=told.scope,
+        who=told.who,
+        player=found.player,
+        first=told.first,
+        last=told.last,
+    )
 
 
 def _within_rules(view: BlockView | LogView, check: Check, tested: Tested) -> Tested:

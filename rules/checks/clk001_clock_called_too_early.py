@@ -23,6 +23,7 @@ CHECK = Check(
     ("CARN-clock-call", "OFC1-clock"),
     holds=("clock.call",),
     area="procedure",
+    follows=("CLK007",),
 )
 
 

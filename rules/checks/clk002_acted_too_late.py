@@ -30,6 +30,7 @@ CHECK = Check(
     ("CARN-clock-time", "OFC1-clock", "OLY-1.24"),
     holds=("clock.time",),
     area="procedure",
+    follows=("CLK001", "CLK007"),
 )
 
 

@@ -36,6 +36,7 @@ CHECK = Check(
     ("CARN-clock-forced", "OFC1-clock-expired"),
     holds=("clock.expiry",),
     area="procedure",
+    follows=("CLK002", "CLK007"),
 )
 
 

@@ -24,6 +24,7 @@ CHECK = Check(
     ("CARN-clock-no-foul", "CARN-clock-forced"),
     holds=("clock.expiry",),
     area="procedure",
+    follows=("CLK003",),
 )
 
 

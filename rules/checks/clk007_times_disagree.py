@@ -28,6 +28,7 @@ CHECK = Check(
     "minor",
     ("external:RECORD-attributable", "CARN-clock-time", "OFC1-clock"),
     area="procedure",
+    follows=("LOG005", "LOG006", "LOG007"),
 )
 SECOND = 1_000_000  # microseconds
 

@@ -19,6 +19,7 @@ from rules import cards
 from rules.cards import JOKER
 from rules.checks.aside import handled
 from rules.checks.base import BlockView, Check, Draft, Tested
+from rules.checks.causes import DECK
 from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat
 from rules.open_face import AS_DEALT, columns_of
 
@@ -30,6 +31,7 @@ CHECK = Check(
     ("WSGC-1a", "GEN-deck", "PAGAT-deck", "OFC-turns", "CARN-deal-shape"),
     holds=("table.deck",),
     area="cards",
+    follows=DECK,
 )
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from rules.cards import HAND_SIZE, ROWS
 from rules.checks.aside import unfinished
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.causes import DECK
 from rules.checks.open_face import streets
 from rules.hands import Flags, every_seat
 from rules.open_face import VARIANTS
@@ -30,6 +31,7 @@ CHECK = Check(
     ("WSGC-2b", "PAGAT-deal", "CARN-deal-shape", "OFC-13-three", "PINE-three"),
     holds=("table.dealt", "table.rows", "placement.discarded", "fantasyland.cards"),
     area="cards",
+    follows=DECK,
 )
 
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from rules.cards import JOKER
 from rules.checks.aside import handled
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.causes import DECK
 from rules.hands import DEALT, Hands, Ints, every_seat
 from rules.open_face import AS_DEALT
 
@@ -26,6 +27,7 @@ CHECK = Check(
     ("WSGC-1b", "GEN-deck", "PAGAT-deck", "CARN-deal-shape"),
     holds=("table.deck",),
     area="cards",
+    follows=DECK,
 )
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from rules.cards import JOKER, UNKNOWN, decode
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.causes import DECK
 from rules.checks.having import closed
 from rules.hands import DEALT, Flags, any_seat
 
@@ -26,6 +27,7 @@ CHECK = Check(
     holds=("table.dealt", "table.rows"),
     area="cards",
     applies=closed,
+    follows=DECK,
 )
 
 

@@ -23,6 +23,7 @@ CHECK = Check(
     ("external:RECORD-complete",),
     scope="log",
     area="cards",
+    follows=("LOG002",),
 )
 
 

@@ -17,7 +17,14 @@ from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.fees import taken
 
 CHECK = Check(
-    "FEE002", "jackpot-above-rake", "violation", "minor", ("HG-rake",), holds=("fees.jackpot",), area="fees"
+    "FEE002",
+    "jackpot-above-rake",
+    "violation",
+    "minor",
+    ("HG-rake",),
+    holds=("fees.jackpot",),
+    area="fees",
+    follows=("FEE001", "FEE010"),
 )
 
 

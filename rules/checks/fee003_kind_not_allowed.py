@@ -29,6 +29,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.classes",),
     area="fees",
+    follows=("FEE028",),
 )
 WORDS = {"rake": "a rake", "hand_fee": "a fee for the hand", "time": "time"}
 OF_HANDS = ("rake", "hand_fee")

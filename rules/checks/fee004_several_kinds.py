@@ -27,6 +27,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.at_a_time.max_kinds",),
     area="fees",
+    follows=("FEE001", "FEE003", "FEE009", "FEE028"),
 )
 _MOST = "fees.at_a_time.max_kinds"
 

@@ -24,6 +24,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-5",),
     holds=("fees.rake.hand", "fees.currency", "fees.fixed"),
     area="fees",
+    follows=("FEE001",),
 )
 
 

@@ -26,6 +26,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-3",),
     holds=("fees.hand_fee.player", "fees.currency"),
     area="fees",
+    follows=("FEE009",),
 )
 _PLAYER, _HAND = "fees.hand_fee.player", "fees.hand_fee.hand"
 

@@ -45,6 +45,7 @@ CHECK = Check(
     holds=("fees.time.interval",),
     area="fees",
     applies=lambda ruleset: ruleset.get("fees.time.interval.max_minutes") is not None,
+    follows=("FEE017",),
 )
 NONE_BEFORE = "nothing on record says that time was charged for before"
 _INTERVAL = "fees.time.interval"

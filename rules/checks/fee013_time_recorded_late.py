@@ -26,6 +26,7 @@ CHECK = Check(
     holds=("fees.time.recorded", "fees.time.fixed"),
     area="fees",
     applies=lambda ruleset: ruleset.get(_RECORDED) == "at_once",
+    follows=("FEE016",),
 )
 _RECORDED = "fees.time.recorded"
 

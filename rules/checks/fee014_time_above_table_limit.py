@@ -32,6 +32,7 @@ CHECK = Check(
     holds=("fees.time.table_period", "fees.time.period", "fees.currency"),
     area="fees",
     applies=lambda ruleset: ruleset.get("fees.time.table_period.max_money") is not None,
+    follows=("FEE011",),
 )
 _LIMIT = "fees.time.table_period"
 _MOST = f"{_LIMIT}.max_money"

@@ -35,6 +35,7 @@ CHECK = Check(
     holds=("fees.at_a_time",),
     area="fees",
     applies=lambda ruleset: any(ruleset.get(f"{path}.max_money") is not None for path in _LIMITS),
+    follows=("FEE001", "FEE004", "FEE006", "FEE007", "FEE009", "FEE011"),
 )
 _KINDS = "fees.limits.kinds"
 

@@ -21,6 +21,7 @@ CHECK = Check(
     ("external:FEES-counted",),
     scope="log",
     area="fees",
+    follows=("FEE001", "FEE009", "FEE010"),
 )
 
 

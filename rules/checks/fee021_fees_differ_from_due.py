@@ -24,6 +24,7 @@ CHECK = Check(
     holds=("fees.rake", "fees.hand_fee"),
     area="fees",
     applies=fixes,
+    follows=("FEE001", "FEE009", "FEE010", "FEE020"),
 )
 
 

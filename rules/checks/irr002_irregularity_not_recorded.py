@@ -28,6 +28,7 @@ CHECK = Check(
     "major",
     ("external:IRREGULARITIES", "WSGC-irregularities"),
     area="procedure",
+    follows=("DCK001", "DCK002", "DCK003"),
 )
 SHOWN_BY = (
     (dck001_card_twice, "a card twice in the deal", ("duplicate_card", "fouled_deck", "misdeal")),

@@ -24,6 +24,7 @@ CHECK = Check(
     "major",
     ("external:IRREGULARITIES", "WSGC-irregularities"),
     area="procedure",
+    follows=("IRR008",),
 )
 
 

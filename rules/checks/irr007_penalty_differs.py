@@ -26,6 +26,7 @@ CHECK = Check(
     ("OFC1-expose", "OFC1-missed-hand"),
     holds=("penalties",),
     area="procedure",
+    follows=("IRR008", "IRR010"),
 )
 _SAID = {EXPOSED: "a card shown out of turn", MISSED: "a missed hand"}
 _PATHS = {EXPOSED: "penalties.exposed_card", MISSED: "penalties.missed_hand"}

@@ -28,6 +28,7 @@ CHECK = Check(
     applies=lambda ruleset: any(
         each.units is not None for found in procedures(ruleset).values() for each in found
     ),
+    follows=("IRR008",),
 )
 
 

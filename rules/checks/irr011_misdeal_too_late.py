@@ -28,6 +28,7 @@ CHECK = Check(
     ("WSGC-irregularities", "external:IRREGULARITIES"),
     holds=(NO_MISDEAL,),
     area="procedure",
+    follows=("IRR008",),
 )
 
 

@@ -19,6 +19,7 @@ CHECK = Check(
     ("external:RECORD-complete",),
     scope="log",
     area="evidence",
+    follows=("LOG001", "LOG002"),
 )
 
 

@@ -25,6 +25,7 @@ CHECK = Check(
     ("external:RECORD-complete",),
     scope="log",
     area="evidence",
+    follows=("LOG001", "LOG002", "LOG003", "FEE020", "FEE021"),
 )
 WORDS = {
     "rake": "rake",

@@ -23,6 +23,7 @@ CHECK = Check(
     ("external:RECORD-complete",),
     scope="log",
     area="evidence",
+    follows=("LOG002",),
 )
 
 

@@ -23,6 +23,7 @@ CHECK = Check(
     ("external:RECORD-attributable",),
     scope="log",
     area="evidence",
+    follows=("LOG005",),
 )
 
 

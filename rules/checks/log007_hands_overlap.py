@@ -24,6 +24,7 @@ CHECK = Check(
     ("external:RECORD-complete",),
     scope="log",
     area="evidence",
+    follows=("LOG005", "LOG006"),
 )
 
 

@@ -29,6 +29,7 @@ CHECK = Check(
     holds=("event.levels",),
     area="procedure",
     applies=lambda ruleset: schedule_of(ruleset) is not None,
+    follows=("LOG001", "LOG002"),
 )
 ENOUGH = 9  # hands of a log that show how many were played before it
 SOME = 3  # of them must not fit their numbers; one or two are a level that came too early or too late

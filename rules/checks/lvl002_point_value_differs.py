@@ -27,6 +27,7 @@ CHECK = Check(
     ("CARN-level-01", "CARN-level-25"),
     holds=("event.level",),
     area="procedure",
+    follows=("LVL001", "STK002"),
 )
 _LEVELS = "event.level"
 

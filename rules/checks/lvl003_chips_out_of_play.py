@@ -26,6 +26,7 @@ CHECK = Check(
     ("CARN-colorup-25", "CARN-colorup-100", "CARN-colorup-500", "CARN-colorup-1000", "CARN-colorup-5000"),
     holds=("event.colour_up", "event.smallest_chip"),
     area="procedure",
+    follows=("LVL001", "TRN001", "TRN002", "STK010"),
 )
 _COLOUR_UP = "event.colour_up"
 

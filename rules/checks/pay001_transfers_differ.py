@@ -16,6 +16,7 @@ import numpy as np
 
 from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.causes import PLAY
 from rules.checks.decided import Decided
 from rules.checks.due import PRICES, limited, unknown
 from rules.checks.having import topology
@@ -39,6 +40,7 @@ CHECK = Check(
     holds=PRICES,
     area="money",
     applies=_pays_players,
+    follows=(*PLAY, "SCR001", "PAY002", "PAY006", "SUR002"),
 )
 
 

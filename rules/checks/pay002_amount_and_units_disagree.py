@@ -25,6 +25,7 @@ CHECK = Check(
     ("WSGC-3a", "PAGAT-stake", "HG-chips-medium", "CARN-level-01"),
     holds=("stakes", "chips.unit_per_chip", "event.level"),
     area="money",
+    follows=("STK002", "LVL002", "SCR001", "PAY001"),
 )
 
 

@@ -36,6 +36,7 @@ CHECK = Check(
     holds=("stakes", "rows.unit"),
     area="money",
     applies=_in_whole_units,
+    follows=("STK002", "LVL002", "SCR001", "PAY001", "PAY004"),
 )
 
 

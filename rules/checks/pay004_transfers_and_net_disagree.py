@@ -13,12 +13,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.causes import POOL
 from rules.checks.pools import pools
 from rules.checks.transfers import moved
 from rules.hands import Flags, Ints, every_seat
 
 CHECK = Check(
-    "PAY004", "transfers-and-net-disagree", "discrepancy", "major", ("external:LEDGER-balance",), area="money"
+    "PAY004",
+    "transfers-and-net-disagree",
+    "discrepancy",
+    "major",
+    ("external:LEDGER-balance",),
+    area="money",
+    follows=("SCR001", "PAY001", "PAY002", *POOL, "SUR002", "IRR001"),
 )
 
 

@@ -28,6 +28,7 @@ CHECK = Check(
     holds=("comparison.topology", "surrender.payees"),
     area="money",
     applies=topology("banker"),
+    follows=("STK006", "PAY001"),
 )
 
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.causes import PAID
 from rules.checks.transfers import moved
 from rules.hands import Ints, every_seat
 
@@ -26,6 +27,7 @@ CHECK = Check(
     ("HG-chips-limit", "HG-chips-cover", "CARN-pay-invariant", "CARN-pay-short-stack", "OFC1-pay-complete"),
     holds=("chips.limit", "chips.cover"),
     area="money",
+    follows=PAID,
 )
 
 

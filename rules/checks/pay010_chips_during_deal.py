@@ -35,6 +35,7 @@ CHECK = Check(
     holds=("chips.rebuy",),
     area="money",
     applies=_between_deals,
+    follows=("LOG005", "LOG006", "LOG007"),
 )
 BOUGHT = {"buy_in": "bought in for", "add_on": "added"}
 

@@ -35,6 +35,7 @@ CHECK = Check(
     ("VAR-pool-ante",),
     holds=("pool.ante",),
     area="money",
+    follows=("STK002",),
 )
 
 

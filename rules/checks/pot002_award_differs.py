@@ -16,6 +16,7 @@ import numpy as np
 
 from rules.cards import ROWS
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.causes import SETTING
 from rules.checks.due import unknown
 from rules.checks.having import topology
 from rules.checks.pools import Recorded, pools
@@ -32,6 +33,7 @@ CHECK = Check(
     holds=("pool.prize", "pool.prize_units", "pool.tie", "ranking", "set_order.foul"),
     area="money",
     applies=topology("pool"),
+    follows=(*SETTING, "POT001"),
 )
 
 

@@ -30,6 +30,7 @@ CHECK = Check(
     holds=("comparison.topology", "pool.all_rows"),
     area="money",
     applies=topology("pool"),
+    follows=("PAY001",),
 )
 
 

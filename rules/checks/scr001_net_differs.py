@@ -16,6 +16,7 @@ import numpy as np
 
 from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.causes import PLAY, POOL
 from rules.checks.decided import Decided
 from rules.checks.due import PRICES, how, unknown
 from rules.hands import Flags, any_seat, every_seat
@@ -28,6 +29,7 @@ CHECK = Check(
     ("WSGC-6d", "WSGC-3a", "PAGAT-score-simple", "PAGAT-stake"),
     holds=PRICES,
     area="money",
+    follows=(*PLAY, "PAY001", "PAY002", "PAY006", "PAY007", *POOL, "POT004", "SUR002"),
 )
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
+from rules.checks.causes import POOL
 from rules.hands import Flags, Ints, any_row, every_seat
 from rules.replay.chinese import Replayed
 from rules.replay.readings import open_point
@@ -25,6 +26,7 @@ CHECK = Check(
     "major",
     ("external:LEDGER-balance", "WSGC-6d"),
     area="money",
+    follows=("SCR001", "SCR005", "PAY001", "PAY004", *POOL),
 )
 
 

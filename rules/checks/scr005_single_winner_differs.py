@@ -15,6 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.causes import SETTING
 from rules.checks.having import topology
 from rules.hands import Ints, every_seat
 from rules.replay.pairs import NO_SEAT
@@ -29,6 +30,7 @@ CHECK = Check(
     holds=("single_winner", "comparison.topology", "ranking"),
     area="money",
     applies=topology("single_winner"),
+    follows=(*SETTING, "PAY001", "PAY004"),
 )
 
 

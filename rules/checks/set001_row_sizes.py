@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from rules.cards import ROWS
 from rules.checks.aside import unfinished
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.causes import DECK
 from rules.hands import every_seat
 
 CHECK = Check(
@@ -24,6 +25,7 @@ CHECK = Check(
     ("WSGC-4", "PAGAT-arrange-rows", "GEN-rows", "PAGAT-aim", "CARN-deal-shape", "OFC-13-three"),
     holds=("table.rows",),
     area="cards",
+    follows=DECK,
 )
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from rules.cards import ROWS, decode
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.causes import DECK
 from rules.clauses import ambiguities
 from rules.hands import Flags, any_seat
 from rules.replay.chinese import replay
@@ -37,6 +38,7 @@ CHECK = Check(
     ("WSGC-5a", "WSGC-4", "PAGAT-arrange-order", "PAGAT-arrange-rows", "GEN-rows"),
     holds=("set_order", "ranking", "table.rows"),
     area="cards",
+    follows=(*DECK, "SET001"),
 )
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from rules.cards import ROWS
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.causes import DECK
 from rules.hands import Flags, any_seat
 from rules.replay.strength import HANDS
 
@@ -24,6 +25,7 @@ CHECK = Check(
     ("WSGC-5a", "PAGAT-arrange-order"),
     holds=("set_order", "ranking", "table.rows"),
     area="cards",
+    follows=(*DECK, "IRR006", "IRR008"),
 )
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.causes import DECK
 from rules.checks.having import closed
 from rules.hands import Flags, any_seat
 
@@ -30,6 +31,7 @@ CHECK = Check(
     ),
     area="cards",
     applies=closed,
+    follows=DECK,
 )
 
 

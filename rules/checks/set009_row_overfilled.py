@@ -26,6 +26,7 @@ CHECK = Check(
     holds=("table.rows",),
     area="cards",
     applies=placement,
+    follows=("SET010", "SET011"),
 )
 
 

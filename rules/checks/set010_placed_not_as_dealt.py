@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.causes import DECK
 from rules.checks.open_face import act_number, act_where, cards_text, judged, of_hands, streets, unplaced
 from rules.open_face import AS_DEALT, DISCARD
 from rules.replay.placement.streets import Streets
@@ -24,6 +25,7 @@ CHECK = Check(
     ("CARN-deal-single", "OFC-one-per-turn", "OFC-after-five", "PINE-three"),
     holds=("placement",),
     area="cards",
+    follows=(*DECK, "SET010", "SET011"),
 )
 
 

@@ -26,7 +26,9 @@ CHECK = Check(
         "CARN-deal-first-five", "CARN-deal-single", "OFC-initial-five", "OFC-one-per-turn", "OFC-after-five",
         "PINE-three",
     ),
-    holds=("placement", "fantasyland.cards"), area="cards")  # fmt: skip
+    holds=("placement", "fantasyland.cards"), area="cards",
+    follows=("DCK002", "SET014", "SET015", "STK009"),
+)  # fmt: skip
 _AT_FIRST = ("CARN-deal-first-five", "OFC-initial-five")
 
 

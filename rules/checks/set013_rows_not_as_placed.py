@@ -15,6 +15,7 @@ import numpy as np
 
 from rules.cards import CODES, ROW_SIZES, ROWS, decode
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.causes import DECK
 from rules.checks.open_face import followed, streets, unplaced
 from rules.hands import DISCARDS, Flags, any_seat
 from rules.open_face import DISCARD, bits
@@ -28,6 +29,7 @@ CHECK = Check(
     ("CARN-deal-single", "CARN-deal-shape", "OFC-after-five", "PINE-three"),
     holds=("placement",),
     area="cards",
+    follows=(*DECK, "SET009", "SET010", "SET011"),
 )
 _STARTS = (0, 3, 8)
 _NAMES = (*ROWS, "discards")

@@ -30,6 +30,7 @@ CHECK = Check(
     holds=("fantasyland",),
     area="cards",
     applies=open_face,
+    follows=("STK009",),
 )
 
 

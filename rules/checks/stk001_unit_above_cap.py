@@ -23,6 +23,7 @@ CHECK = Check(
     ("WSGC-3b",),
     holds=("stakes.unit_cap",),
     area="money",
+    follows=("STK002", "LVL002"),
 )
 
 

@@ -25,6 +25,7 @@ CHECK = Check(
     scope="log",
     holds=("stakes",),
     area="money",
+    follows=("LVL001",),
 )
 
 

@@ -22,6 +22,7 @@ CHECK = Check(
     "critical",
     ("external:RECORD-attributable",),
     area="procedure",
+    follows=("STK004",),
 )
 
 

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
+from rules.checks.causes import HAND_FEES, PAID, POOL
 from rules.checks.chip_chain import Between, Links, links, marked, spread
 from rules.checks.seating import SEATS, Fees, Seating
 from rules.controls.ruleset import Ruleset
@@ -40,6 +41,7 @@ CHECK = Check(
     scope="log",
     area="money",
     applies=of_cash,
+    follows=("STK010", *PAID, *POOL, *HAND_FEES, "IRR001"),
 )
 _PIECE = 1 << 15  # hands looked at together
 REASONS = (

@@ -31,6 +31,7 @@ CHECK = Check(
     scope="log",
     area="money",
     applies=of_cash,
+    follows=("STK010", "SCR001", "SCR002", "PAY001", "PAY004"),
 )
 _Bought = list[tuple[int, Chips]]
 

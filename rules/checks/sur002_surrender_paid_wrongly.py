@@ -38,6 +38,7 @@ CHECK = Check(
     holds=("surrender",),
     area="money",
     applies=surrender,
+    follows=("STK002", "SCR001", "PAY001", "SUR001"),
 )
 
 

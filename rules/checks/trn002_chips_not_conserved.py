@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable, nothing_to_test
+from rules.checks.causes import PAID
 from rules.checks.chip_chain import links
 from rules.checks.chip_moves import chip_moves
 from rules.checks.seating import NOT_REPLAYED, Seating
@@ -32,6 +33,7 @@ CHECK = Check(
     holds=("chips.elimination", "event.starting_stack", "event.colour_up"),
     area="money",
     applies=lambda ruleset: bool(ruleset.get("chips.elimination")),
+    follows=("TRN001", "TRN002", *PAID, "IRR001"),
 )
 
 

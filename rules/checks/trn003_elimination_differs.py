@@ -14,6 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats, inapplicable, nothing_to_test
+from rules.checks.causes import SETTING
 from rules.clauses import ambiguities
 from rules.hands import Flags, any_seat, every_seat
 from rules.replay.chinese import replay
@@ -28,6 +29,7 @@ CHECK = Check(
     ("OFC1-eliminated", "CARN-pay-short-stack"),
     holds=("chips.elimination", "chips.zero", "event.bust_order"),
     area="procedure",
+    follows=(*SETTING, "SCR001", "PAY001", "TRN002"),
 )
 UNKNOWN = "the chips, the button or what was due are not known"
 

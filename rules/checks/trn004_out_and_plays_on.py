@@ -14,6 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import Check, Draft, LogView, Tested, inapplicable, nothing_to_test
+from rules.checks.causes import PAID
 from rules.checks.chip_moves import chip_moves
 from rules.checks.seating import NOT_REPLAYED, Seating
 
@@ -27,6 +28,7 @@ CHECK = Check(
     holds=("chips.elimination",),
     area="procedure",
     applies=lambda ruleset: bool(ruleset.get("chips.elimination")),
+    follows=("TRN003", *PAID),
 )
 
 

@@ -45,6 +45,25 @@ def test_the_text_has_the_identity_the_digest_and_the_money(folder):
     assert "p-2  −$2.00" in told
 
 
+def test_the_text_begins_with_the_first_incidents(folder):
+    told = run("audit", folder / "wrong.ndjson").lines
+    at = told.index("Where to look first")
+    assert told[at + 1] == (
+        "major  money  Seat 1's recorded result is not what its hand gives; hand 2; p-2 owes p-1 $2.00"
+    )
+    assert told[at + 2] == ""
+    assert "Where to look first" not in run("audit", folder / "right.ndjson").lines
+
+
+def test_the_text_reconciles_repayments_and_says_which_money_is_not_known():
+    """Two dollars too much to seat 1 in hand 1, one too little in hand 2; both seats hold the same cards in hand 3."""
+    twice = hand(3, 300, -300)
+    twice["seats"][1] |= {row: twice["seats"][0][row] for row in ("front", "middle", "back")}
+    told = run("audit", "-", stdin=log(hand(1, 500, -500), hand(2, 200, -200), twice)).lines
+    assert "           $3.00 owed hand by hand, less $2.00 owed the other way: $1.00 to repay" in told
+    assert "           not known in 1 hand whose deal cannot have happened (DCK001, DCK002, DCK003)" in told
+
+
 def test_the_text_has_a_row_of_coverage_for_every_check(folder):
     done = run("audit", folder / "wrong.ndjson")
     coverage = run("audit", folder / "wrong.ndjson", "--format", "json").json["coverage"]

@@ -263,7 +263,7 @@ def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypat
     assert answer.headers["Retry-After"] == "1"
     assert answer.json["state"] in ("queued", "running")
     assert (answer.json["counts"], answer.json["progress"]) == (None, {"hands": 0, "of": 2})
-    for path in ("findings", "report.pdf", "report.json", "findings.csv"):
+    for path in ("findings", "incidents", "report.pdf", "report.json", "findings.csv", "incidents.csv"):
         early = client.get(f"/v1/audits/1/{path}")
         assert (early.status_code, early.json["type"]) == (
             409,
@@ -331,7 +331,15 @@ def test_evidence_that_was_changed_behind_the_services_back_is_not_audited(clien
 
 
 def test_an_audit_that_is_not_there_is_said_so(client):
-    for path in ("", "/findings", "/report.pdf", "/report.json", "/findings.csv"):
+    for path in (
+        "",
+        "/findings",
+        "/incidents",
+        "/report.pdf",
+        "/report.json",
+        "/findings.csv",
+        "/incidents.csv",
+    ):
         answer = client.get(f"/v1/audits/4{path}")
         assert (answer.status_code, answer.json["detail"][:21]) == (404, "There is no audit 4. ")
 

@@ -123,7 +123,9 @@ def test_the_csv_takes_the_same_selection_as_the_findings(audited):
     assert audited.get("/v1/audits/2/findings.csv?code=nonsense").status_code == 422
 
 
-@pytest.mark.parametrize("document", ["report.pdf", "report.json", "findings.csv", "findings"])
+@pytest.mark.parametrize(
+    "document", ["report.pdf", "report.json", "findings.csv", "findings", "incidents.csv", "incidents"]
+)
 def test_a_document_is_not_made_again_for_those_who_have_it(audited, document, monkeypatch):
     first = audited.get(f"/v1/audits/1/{document}")
     etag = first.headers["ETag"]

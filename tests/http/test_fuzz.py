@@ -18,13 +18,14 @@ WORDS = [
 ]  # fmt: skip
 PATHS = [
     "/v1/sessions", "/v1/sessions/{}", "/v1/sessions/{}/log", "/v1/sessions/{}/hands/{}", "/v1/audits", "/v1/audits/{}",
-    "/v1/audits/{}/findings", "/v1/audits/{}/findings.csv", "/v1/audits/{}/report.json", "/v1/rulesets",
+    "/v1/audits/{}/findings", "/v1/audits/{}/findings.csv", "/v1/audits/{}/incidents", "/v1/audits/{}/incidents.csv",
+    "/v1/audits/{}/report.json", "/v1/rulesets",
     "/v1/rulesets/{}", "/v1/rulesets/{}/{}", "/v1/rulesets/{}/diff/{}", "/v1/rulesets/{}/1/diff/{}/1", "/v1/checks/{}",
     "/v1/formats/{}", "/static/{}", "/docs/{}", "/{}", "/metrics",
 ]  # fmt: skip
 PARAMETERS = [
     "page", "page_size", "room", "table", "from", "until", "pending", "current", "code", "kind", "severity", "hand",
-    "session", "player", "ruleset", "dry_run", "x", "",
+    "session", "player", "ruleset", "dry_run", "x", "", "area", "pattern",
 ]  # fmt: skip
 TYPES = [
     NDJSON, "application/gzip", "application/json", "text/plain", "multipart/form-data", "multipart/form-data; boundary=x",

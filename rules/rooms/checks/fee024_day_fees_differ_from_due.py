@@ -21,6 +21,7 @@ CHECK = Check(
     ("external:FEES-counted",),
     scope="room",
     area="fees",
+    follows=("FEE023",),
 )
 
 

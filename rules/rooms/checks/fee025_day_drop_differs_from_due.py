@@ -22,6 +22,7 @@ CHECK = Check(
     ("external:FEES-counted",),
     scope="room",
     area="fees",
+    follows=("FEE023",),
 )
 
 

@@ -22,6 +22,7 @@ CHECK = Check(
     ("external:FEES-counted",),
     scope="room",
     area="fees",
+    follows=("LOG009", "LOG011", "LOG012", "FEE023", "FEE025"),
 )
 
 

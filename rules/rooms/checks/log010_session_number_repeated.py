@@ -23,6 +23,7 @@ CHECK = Check(
     ("external:RECORD-day",),
     scope="room",
     area="evidence",
+    follows=("LOG009",),
 )
 
 

@@ -22,6 +22,7 @@ CHECK = Check(
     ("external:RECORD-day",),
     scope="room",
     area="evidence",
+    follows=("LOG009", "LOG011"),
 )
 
 

@@ -24,6 +24,7 @@ CHECK = Check(
     ("external:SEAT-one",),
     scope="room",
     area="procedure",
+    follows=("LOG008",),
 )
 _Place = tuple[Seated, int]  # and the position of the sitting
 

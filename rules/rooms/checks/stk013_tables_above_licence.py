@@ -24,6 +24,7 @@ CHECK = Check(
     ("external:LICENCE-tables",),
     scope="room",
     area="procedure",
+    follows=("LOG008",),
 )
 
 

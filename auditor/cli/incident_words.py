@@ -1,0 +1,56 @@
+"""An audit's incidents as a person reads them at the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from auditor.cli.audit_words import printable
+from reports.story import Story
+from reports.words import count, hand_numbers, listed, money
+from rules.results import Audit, Incident
+
+HEADING = "Where to look first"
+FIRST = 12  # incidents that are shown
+_MOST_HANDS = 4  # runs of hand numbers in a line
+_MOST_DEBTS = 2
+
+
+def first(audit: Audit, most: int = FIRST) -> list[Incident]:
+    """The first incidents of an audit in their order; none of an engine that did not group findings."""
+    return (audit.incidents or [])[:most]
+
+
+def said(incident: Incident, story: Story) -> str:
+    """An incident in a line: its title, where it is, and what it comes to."""
+    told = [printable(incident.title), *_where(incident, story), *_effect(incident, story)]
+    return "; ".join(told)
+
+
+def rest(audit: Audit, most: int = FIRST) -> str | None:
+    """How many incidents are not shown."""
+    left = len(audit.incidents or []) - most
+    return f"… and {count(left, 'incident')} more." if left > 0 else None
+
+
+def _where(incident: Incident, story: Story) -> Iterator[str]:
+    if incident.day is not None:
+        yield f"gaming day {incident.day}"
+    if incident.hands:
+        numbers = [each.hand for each in incident.hands]
+        which = "hand" if len(numbers) == 1 else "hands"
+        of = f" of {printable(incident.hands[0].session)}" if len(story.logs) > 1 else ""
+        yield f"{which} {hand_numbers(numbers, _MOST_HANDS)}{of}"
+
+
+def _effect(incident: Incident, story: Story) -> Iterator[str]:
+    debts = [
+        f"{printable(each.debtor or 'nobody')} owes {printable(each.creditor or 'nobody')} "
+        f"{money(each.amount, story.currency)}"
+        for each in incident.owes
+    ]
+    if len(debts) > _MOST_DEBTS:
+        yield f"{count(len(debts), 'payment')} of {money(sum(each.amount for each in incident.owes), story.currency)}"
+    elif debts:
+        yield listed(debts)
+    if incident.misrecorded:
+        yield f"{money(incident.misrecorded, story.currency)} written down wrong"

@@ -1,0 +1,104 @@
+"""The incidents of audits: a row each, found by what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.store.connection import Connections
+from auditor.store.rows import IncidentFilter, Page, encoded
+from rules.results import Audit, Incident
+
+AT_ONCE = 500
+_INSERT = """
+INSERT INTO incidents (audit, position, session, id, area, severity, pattern, incident) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
+
+class Incidents:
+    """Incidents, read back."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def page(
+        self, audit: int, wanted: IncidentFilter, page: Page
+    ) -> tuple[list[tuple[int | None, Incident]], int]:
+        """A part of an audit's incidents in its order, each with its session's number; and how many match."""
+        where, values = _where(audit, wanted)
+        with self._connections.reading() as db:
+            (total,) = db.execute(f"SELECT count(*) FROM incidents WHERE {where}", values).fetchone()
+            rows = db.execute(
+                f"SELECT session, incident FROM incidents WHERE {where} ORDER BY position LIMIT ? OFFSET ?",
+                [*values, page.size, page.offset],
+            )
+            return [(session, _incident(told)) for session, told in rows], total
+
+    def every(
+        self, audit: int, wanted: IncidentFilter | None = None
+    ) -> Iterator[tuple[int | None, Incident]]:
+        """Incidents of an audit in its own order, read some hundred at a time."""
+        where, values = _where(audit, wanted or IncidentFilter())
+        after = -1
+        while True:
+            rows = self._connections.db.execute(
+                f"SELECT position, session, incident FROM incidents WHERE {where} AND position > ? ORDER BY "
+                "position LIMIT ?",
+                [*values, after, AT_ONCE],
+            ).fetchall()
+            for _, session, told in rows:
+                yield session, _incident(told)
+            if len(rows) < AT_ONCE:
+                return
+            after = rows[-1][0]
+
+
+def insert_incidents(
+    db: Database, number: int, audit: Audit, sessions: Mapping[tuple[str, str], int]
+) -> None:
+    """Write the incidents of an audit. sessions: the ids of its sessions by room and name."""
+    if not audit.incidents:
+        return
+    across = audit.day.codes if audit.day is not None else ()
+    roots = {each.root for each in audit.incidents}
+    played = {
+        each.fingerprint: sessions.get((each.room, each.session))
+        for each in audit.findings
+        if each.fingerprint in roots and each.code not in across
+    }
+    db.conn.executemany(_INSERT, _rows(number, audit.incidents, played))
+
+
+def _rows(
+    number: int, incidents: list[Incident], played: Mapping[str, int | None]
+) -> Iterator[tuple[Any, ...]]:
+    for position, each in enumerate(incidents):
+        yield (
+            number, position, played.get(each.root), each.id, each.area, each.severity, int(each.pattern),
+            encoded(each),
+        )  # fmt: skip
+
+
+def _incident(told: str) -> Incident:
+    return msgspec.json.decode(told, type=Incident)
+
+
+def _where(audit: int, wanted: IncidentFilter) -> tuple[str, list[Any]]:
+    """A filter as SQL and its values. The SQL is made of this function's own words alone."""
+    parts: list[str] = ["audit = ?"]
+    values: list[Any] = [audit]
+    for sql, several in (
+        ("area IN (SELECT value FROM json_each(?))", wanted.areas),
+        ("severity IN (SELECT value FROM json_each(?))", wanted.severities),
+    ):
+        if several:
+            parts.append(sql)
+            values.append(encoded(several))
+    for sql, value in (("pattern = ?", wanted.pattern), ("session = ?", wanted.session)):
+        if value is not None:
+            parts.append(sql)
+            values.append(int(value))
+    return " AND ".join(parts), values

@@ -1,0 +1,79 @@
+"""Where a finding stands: in a hand, between two hands, in the session as a whole, or on a gaming day."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from rules.checks.base import LogView
+from rules.results import Finding
+
+BETWEEN_HANDS = ("STK010", "TRN002", "TRN004")  # hold the beginning of a hand to the end of the one before
+
+
+class Place(NamedTuple):
+    """kind and name tell it from the others of its session or day; order: where it stands among them."""
+
+    kind: Literal["hand", "gap", "session", "day"]
+    name: str
+    order: int
+
+
+THE_DAY = Place("day", "", 0)
+
+
+class Places:
+    """The places of a log."""
+
+    def __init__(self, log: LogView) -> None:
+        self._log = log
+        self._numbers = np.unique(log.number, return_index=True) if len(log) else None
+        self._hands: dict[int, Place] = {}
+
+    def of(self, finding: Finding) -> Place:
+        """Where a finding stands. One for many hands stands in the first of them."""
+        number = finding.hand
+        if number is None and finding.hands:
+            number = finding.hands[0]
+        if number is not None:
+            return self.hand(number)
+        if finding.line is not None:
+            return self._gap(finding.line)
+        return Place("session", "", 2 * len(self._log) + 1)
+
+    def hand(self, number: int) -> Place:
+        """The place of a hand."""
+        if number not in self._hands:
+            position = self.position(number)
+            order = 2 * (len(self._log) if position is None else position) + 1
+            self._hands[number] = Place("hand", str(number), order)
+        return self._hands[number]
+
+    def position(self, number: int) -> int | None:
+        """The position of the first hand that bears a number; None where none does."""
+        if self._numbers is None:
+            return None
+        numbers, first = self._numbers
+        at = int(np.searchsorted(numbers, number))
+        return int(first[at]) if at < len(numbers) and numbers[at] == number else None
+
+    def before(self, number: int) -> Place | None:
+        """The hand that stands before one in the log."""
+        position = self.position(number)
+        return self.hand(int(self._log.number[position - 1])) if position else None
+
+    def time(self, finding: Finding) -> str | None:
+        """When the event beside the hands happened that a finding is about; None where it was not recorded."""
+        return next((event.at for line, event in self._log.events if line == finding.line), None)
+
+    def dealt(self, number: int) -> str | None:
+        """When a hand was dealt."""
+        position = self.position(number)
+        return None if position is None else self._log.time(int(self._log.at[position]))
+
+    def _gap(self, line: int) -> Place:
+        after = int(np.searchsorted(self._log.line, line))
+        number = self._log.number
+        sides = (str(int(number[at])) if 0 <= at < len(self._log) else "" for at in (after - 1, after))
+        return Place("gap", "-".join(sides), 2 * after)

@@ -1,0 +1,72 @@
+"""Who pays whom so that everybody has what was due: balances settled with few payments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from rules.results import Debt, Reconciliation, Repayment, Restitution
+
+
+class Payment(NamedTuple):
+    """None as a party: nobody at the table, where recorded nets do not balance."""
+
+    debtor: str | None
+    creditor: str | None
+    amount: int
+
+
+def settled(balances: Mapping[str, int]) -> list[Payment]:
+    """Payments that settle balances (+: is owed), at most one fewer than the parties: the largest amounts first.
+
+    What does not balance is owed to or by nobody at the table (None).
+    """
+    short = -sum(balances.values())
+    parties: list[tuple[str | None, int]] = [*sorted(balances.items()), (None, short)]
+    creditors = sorted(([who, owed] for who, owed in parties if owed > 0), key=lambda each: -each[1])  # type: ignore[operator]
+    debtors = sorted(([who, -owed] for who, owed in parties if owed < 0), key=lambda each: -each[1])  # type: ignore[operator]
+    told: list[Payment] = []
+    while debtors and creditors:
+        paid: int = min(debtors[0][1], creditors[0][1])  # type: ignore[assignment,type-var]
+        told.append(Payment(debtors[0][0], creditors[0][0], paid))  # type: ignore[arg-type]
+        for side in (debtors, creditors):
+            side[0][1] -= paid  # type: ignore[operator]
+            if not side[0][1]:
+                side.pop(0)
+    return told
+
+
+def debts(balances: Mapping[str, int]) -> list[Debt]:
+    """The same as debts."""
+    return [
+        Debt(debtor=each.debtor, creditor=each.creditor, amount=each.amount) for each in settled(balances)
+    ]
+
+
+def repayments(rows: Iterable[Restitution]) -> list[Repayment]:
+    """What settles the whole log, the largest amount first; ``hands``: those in which the debtor's result differs (or the
+    creditor's, where nobody at the table owes it).
+    """
+    listed = list(rows)
+    differing = {row.player: row.differing or 0 for row in listed}
+    told = [
+        Repayment(
+            debtor=each.debtor,
+            creditor=each.creditor,
+            amount=each.amount,
+            hands=differing[each.debtor or each.creditor or ""],
+        )
+        for each in settled({row.player: row.owed for row in listed if row.owed})
+    ]
+    return sorted(
+        told,
+        key=lambda each: (
+            -each.amount, each.debtor is None, each.debtor, each.creditor is None, each.creditor,
+        ),
+    )  # fmt: skip
+
+
+def reconciled(gross: int, unbalanced: int, payments: Iterable[Repayment]) -> Reconciliation:
+    """The repayments beside what was owed hand by hand."""
+    net = sum(each.amount for each in payments)
+    return Reconciliation(gross=gross, unbalanced=unbalanced, offset=gross - net, net=net)

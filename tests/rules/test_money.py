@@ -1,0 +1,114 @@
+"""What went to the wrong player and what was only written down wrong: each wrong amount once."""
+
+import pytest
+
+from rules.audit import combine
+from tests.rules.build import A, B, C, audited, found, hand, seat, session
+
+DUE = (600, 0, -600)  # A beats B beats C in every row, at $1.00 a unit
+RIGHT = ((2, 1, 300), (3, 1, 300), (3, 2, 300))
+NONE = None
+
+
+def three(nets=DUE, transfers=None, number=1, rows=(A, B, C), **fields):
+    listed = None if transfers is None else [{"payer": p, "payee": q, "amount": a} for p, q, a in transfers]
+    seats = [seat(n, each, net) for n, (each, net) in enumerate(zip(rows, nets, strict=True), 1)]
+    return hand(number, *seats, transfers=listed, **fields)
+
+
+def money(audit):
+    return audit.money_misallocated, audit.money_misrecorded
+
+
+def repaid(audit):
+    return [(each.debtor, each.creditor, each.amount) for each in audit.repayments]
+
+
+HIGH = ((2, 1, 300), (3, 1, 600), (3, 2, 300))  # one transfer is $3.00 too high
+
+
+@pytest.mark.parametrize(
+    ("transfers", "nets", "misallocated", "misrecorded"),
+    [
+        (RIGHT, DUE, 0, 0),
+        (HIGH, DUE, 300, 0),  # the nets only look right
+        (HIGH, (900, 0, -900), 300, 0),  # the nets say what happened
+        (HIGH, (700, 0, -700), 300, 0),  # between what moved and what was due
+        (HIGH, (1000, 0, -1000), 300, 100),  # beyond both
+        (HIGH, (500, 0, -500), 300, 100),
+        (HIGH, (600, 200, -800), 300, 200),  # chips between 1 and 3, and $2.00 of seat 2 that nobody paid
+        (RIGHT, (900, 0, -900), 0, 300),
+        (RIGHT, (600, 0, -500), 0, 100),  # one net alone
+        (RIGHT, (600, None, -600), 0, 0),
+        (HIGH, (None, None, None), 300, 0),
+        (NONE, (900, 0, -900), 300, 0),  # without transfers the nets are what was paid
+        (NONE, (900, 0, -600), 0, 300),  # what is nobody's was written down wrong
+        (NONE, (900, -100, -600), 100, 200),
+        (((4, 1, 300),), (900, 0, -900), 300, 0),  # a transfer by nobody does not say what moved
+        ((), DUE, 600, 0),  # nothing moved
+    ],
+)
+def test_each_wrong_amount_counts_once(transfers, nets, misallocated, misrecorded):
+    """Issue 12: one transfer $3 too high, with nets as due, is misallocated only."""
+    assert money(audited(three(nets, transfers))) == (misallocated, misrecorded)
+
+
+def test_a_void_deal_owes_back_what_moved():
+    assert money(audited(three((100, 0, -100), ((3, 1, 100),), void=True))) == (100, 0)
+    assert repaid(audited(three(DUE, ((3, 1, 100),), void=True))) == [("P1", "P3", 100)]
+
+
+def test_repayments_are_netted_and_reconciled_with_the_headline():
+    """$3.00 too much to P1 in one hand and $2.00 too little in the next: P1 owes P3 $1.00 of $5.00."""
+    audit = audited(three((900, 0, -900)), three((400, 0, -400), number=2))
+    assert money(audit) == (500, 0)
+    told = audit.reconciliation
+    assert (told.gross, told.unbalanced, told.offset, told.net) == (500, 0, 400, 100)
+    assert [(each.debtor, each.creditor, each.amount, each.hands) for each in audit.repayments] == [
+        ("P1", "P3", 100, 2)
+    ]
+
+
+def test_repayments_are_at_most_one_fewer_than_the_players_concerned():
+    """P1 owes P2 $3.00 in one hand, P2 owes P3 $3.00 in the other: one payment."""
+    audit = audited(three((900, -300, -600)), three((600, 300, -900), number=2))
+    assert money(audit) == (600, 0)
+    assert repaid(audit) == [("P1", "P3", 300)]
+    assert audit.reconciliation.net == 300
+
+
+def test_what_does_not_balance_is_owed_to_nobody_and_reconciled_apart():
+    audit = audited(three((900, 0, -600)), three((900, 0, -900), number=2))
+    assert money(audit) == (300, 300)
+    assert repaid(audit) == [("P1", "P3", 300), ("P1", None, 300)]
+    told = audit.reconciliation
+    assert (told.gross, told.unbalanced, told.offset, told.net) == (600, 300, 0, 600)
+
+
+def test_several_logs_are_netted_together():
+    one = audited(session(session="S-1"), three((900, 0, -900)))
+    two = audited(session(session="S-2"), three((400, 0, -400)))
+    both = combine([one, two])
+    assert (money(both), repaid(both)) == ((500, 0), [("P1", "P3", 100)])
+    assert (both.reconciliation.gross, both.reconciliation.offset, both.reconciliation.net) == (500, 400, 100)
+
+
+TWICE = "QhQcJs JhJd9h9d4s 8h8d8c8sAh"  # the ace of hearts is seat 1's
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [((A, TWICE, C), "DCK001"), ((A, B + "2c", C), "DCK002"), ((A, B.replace("4s", "JK"), C), "DCK003")],
+)
+def test_a_deal_that_cannot_have_happened_has_no_money(rows, code):
+    """Issue 12: money is never computed from a card twice: it is unknown, not zero."""
+    alone = audited(three((900, 0, -900), rows=rows))
+    assert {each.code for each in found(alone, code)} == {code}
+    assert (money(alone), alone.testable, alone.impossible) == ((None, None), 0, 1)
+    assert (alone.repayments, alone.restitution, alone.reconciliation) == ([], [], None)
+    beside = audited(three((900, 0, -900), rows=rows), three(number=2))
+    assert (money(beside), beside.testable, beside.impossible) == ((0, 0), 1, 1)
+
+
+def test_no_deal_is_impossible_in_a_log_without_such_findings():
+    assert audited(three()).impossible == 0
