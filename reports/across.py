@@ -18,11 +18,11 @@ from rules.rooms.zones import clock_text
 
 PALE = "0.82 g"
 _NAMES = 78.0  # room for the names of the tables
-_LANE = 15.0
-_BAR = 10.5
+_LANE = 16.0
+_BAR = 11.5
 _HOUR = 3_600_000_000  # microseconds
 _EVERY = 3  # hours between two marks
-_ON_BAR = Style(CONDENSED, 6.8, 9, INK)
+_ON_BAR = Style(CONDENSED, 8, 10, INK)
 _NO_LOG = "There is no log of this gaming day, and no session that says that nothing was played."
 _Lane = list[SittingTold]
 

@@ -14,10 +14,11 @@ from reports.sheet import Sheet
 from reports.typography import INK, SEMIBOLD, SOFT, Style
 
 CARD_WIDTH, CARD_HEIGHT, PITCH = 17.0, 13.0, 17.8
-SMALLER = 0.84  # of what explains a hand, beside the final rows, which are what counts
+SMALLER = 0.955  # of what explains a hand, beside the final rows, which are what counts
 MARK = f"0.05 G 1.7 w 0.3 0.3 {CARD_WIDTH - 0.6:g} {CARD_HEIGHT - 0.6:g} re S"
 _EDGE = 18.0
 _RANK = Style(SEMIBOLD, 8.4, 10, INK)
+_TEN = _RANK._replace(tracking=-0.9)
 _OTHER = Style(SEMIBOLD, 8.4, 10, SOFT)
 UNKNOWN = "??"
 _RANKS = "23456789TJQKA"
@@ -54,8 +55,7 @@ def _define(sheet: Sheet, rank: str, suit: str) -> None:
 def _face(sheet: Sheet, rank: str, suit: str) -> None:
     _edge(sheet)
     ten = rank == "T"
-    style = _RANK._replace(size=7.8, tracking=-0.7) if ten else _RANK
-    sheet.text(1.3 if ten else 2.6, 3.6 if not ten else 3.8, "10" if ten else rank, style)
+    sheet.text(0.9 if ten else 2.6, 3.6, "10" if ten else rank, _TEN if ten else _RANK)
     sheet.canvas.addLiteral(_UNSEEN)
     sheet.text(10.4, 3.6, suit, _RANK)
     sheet.canvas.addLiteral("0 Tr")
@@ -94,16 +94,18 @@ def draw_row(
     marked: Collection[str] = (),
     scale: float = 1.0,
 ) -> None:
-    """A row of cards from its lower left corner, made smaller where it would be wider than ``room``.
+    """A row of cards from its lower left corner. Where it would be wider than ``room`` it is made smaller, so far as the
+    ranks stay legible, and then the cards lie over each other.
 
     Those that are ``marked`` have a heavier frame.
     """
-    scale = min(scale, room / row_width(len(cards)))
+    scale = min(scale, max(room / row_width(len(cards)), SMALLER))
+    pitch = min(PITCH, (room / scale - CARD_WIDTH) / max(len(cards) - 1, 1))
     canvas = sheet.canvas
     canvas.addLiteral(f"q {scale:.3f} 0 0 {scale:.3f} {x:.2f} {y:.2f} cm")
     for place, card in enumerate(cards):
         if place:
-            canvas.addLiteral(f"1 0 0 1 {PITCH} 0 cm")
+            canvas.addLiteral(f"1 0 0 1 {pitch:.4g} 0 cm")
         canvas.doForm(f"card-{card if card in _KNOWN else UNKNOWN}")
         if card in marked:
             canvas.addLiteral(MARK)

@@ -93,6 +93,8 @@ def money_by_player(
         return
     shown.sort(key=lambda row: -row.owed)
     pages.need(len(shown) * 13.0 + 40)
+    if pages.room() < len(shown) * 13.0 + 40:
+        pages.new_page()
     pages.key([(DARK, sides[0]), (MIDDLE, sides[1])])
     sheet, zero = pages.sheet, LEFT + 110 + (WIDTH - 110) / 2
     scale = ((WIDTH - 110) / 2 - 66) / max(abs(row.owed) for row in shown)

@@ -45,8 +45,8 @@ _LIMITS = (
     "can agree with its replay.",
     "A finding is a difference between a record and a rule. It does not say who caused it or why: the room’s "
     "answer and the video do.",
-    "A player is known by the room’s own identifier only. Characters that this document’s typeface does "
-    "not have are written as their codes (\\u73a9).",
+    "A player is known by the room’s own identifier only. Characters that no typeface of this document has, or "
+    "that would not show, are written as their codes ([U+200B]).",
 )
 
 
@@ -63,7 +63,7 @@ def method(pages: Pages, story: Story, number: int) -> None:
         pages.paragraph(text)
     pages.subheading("Made with", 80)
     table = Table(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
-    code = CODE._replace(size=7)
+    code = CODE
     table.row("Engine version", audit.engine.version)
     table.row("Ruleset library", audit.engine.library, styles=(SMALL_SOFT, code))
     for used in audit.rulesets:

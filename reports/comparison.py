@@ -14,7 +14,7 @@ from reports import front
 from reports.pages import Furniture, Pages
 from reports.story import Clause, Currencies, gravity, title_of
 from reports.tables import Column, Table
-from reports.typography import CODE, CONDENSED, NOTE, SMALL, SMALL_BOLD, SMALL_SOFT, Style
+from reports.typography import CONDENSED, DIGEST, NOTE, SMALL, SMALL_BOLD, SMALL_SOFT, Style
 from reports.words import NOTHING, count, headed, listed, money, titled
 from rules.audit.comparison import AuditComparison, ChangedFinding, Known, LogChange, Side, known
 from rules.checks.catalogue import checks, room_checks
@@ -185,7 +185,7 @@ class _Document:
     def _thing(self, table: Table, each: Known) -> None:
         differs = each.before != each.after
         long = each.what.startswith(_LONG)
-        value = CODE if long else SMALL
+        value = DIGEST if long else SMALL
         table.row(
             each.what[:1].upper() + each.what[1:],
             each.before or NOTHING,
@@ -206,8 +206,8 @@ class _Document:
             Column("Session", 116),
             Column("What", 132),
             Column("Hands", 40, True),
-            Column(f"{self.sides[0]}, digest (SHA-256)", 108, style=CODE),
-            Column(f"{self.sides[1]}, digest (SHA-256)", 108, style=CODE),
+            Column(f"{self.sides[0]}, digest (SHA-256)", 108, style=DIGEST),
+            Column(f"{self.sides[1]}, digest (SHA-256)", 108, style=DIGEST),
         )
         table = Table(self.pages, columns, most=6)
         table.head()

@@ -8,7 +8,7 @@ from typing import Any
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.story import Clause, Story
 from reports.tables import GUTTER, Column, Table
-from reports.typography import CODE, CONDENSED, SMALL, SMALL_BOLD, SMALL_SOFT, SOFT, Style, width, wrapped
+from reports.typography import CONDENSED, DIGEST, SMALL, SMALL_BOLD, SMALL_SOFT, SOFT, Style, width, wrapped
 from reports.words import NOTHING, count, either
 from rules.controls.difference import Difference, apart, by_clauses, clauses_of
 from rules.controls.parameters import as_text
@@ -65,9 +65,9 @@ def _comparison(pages: Pages, one: Comparison, several: bool, sides: Sides) -> N
         pages.subheading(f"{one.played}  →  {one.tried}", 110)
     columns = (
         Column("", 50, style=SMALL_SOFT),
-        Column("Revision", 96, style=SMALL_BOLD),
-        Column("Title", 110),
-        Column("Digest (SHA-256)", 248, style=CODE),
+        Column("Revision", 90, style=SMALL_BOLD),
+        Column("Title", 96),
+        Column("Digest (SHA-256)", 268, style=DIGEST),
     )
     table = Table(pages, columns)
     table.head()

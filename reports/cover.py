@@ -10,8 +10,8 @@ from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.story import Story
 from reports.tables import GUTTER, Column, Table
 from reports.typography import (
-    CODE,
     CONDENSED,
+    DIGEST,
     NOTE,
     SMALL_BOLD,
     Style,
@@ -190,10 +190,10 @@ def draw_rulesets(pages: Pages, story: Story) -> None:
     table = Table(
         pages,
         (
-            Column("Revision", 96, style=SMALL_BOLD),
-            Column("Title", 120),
-            Column("Hands", 40, True),
-            Column("Digest (SHA-256)", 248, style=CODE),
+            Column("Revision", 92, style=SMALL_BOLD),
+            Column("Title", 108),
+            Column("Hands", 36, True),
+            Column("Digest (SHA-256)", 268, style=DIGEST),
         ),
         most=3,
     )

@@ -26,22 +26,20 @@ from reports.pairs import draw_pairs
 from reports.streets import draw_streets
 from reports.typography import (
     COLUMN,
-    CONDENSED,
     LABEL,
     NOTE,
     SMALL,
     SMALL_BOLD,
     SMALL_SOFT,
-    Style,
     width,
 )
 from reports.words import CHIPS, in_column, units
 from rules.cards import ROWS
 from rules.results import Exhibit, SeatRecord
 
-_SEAT_HEIGHT, _DEALT_HEIGHT, _DISCARDS_HEIGHT = 25.0, 16.5, 14.0
+_SEAT_HEIGHT, _DEALT_HEIGHT, _DISCARDS_HEIGHT = 25.6, 28.0, 15.5
+_HEAD = 12.0
 _FRAMED = "Framed: dealt and not set, or set and not dealt"
-_NOTE = Style(CONDENSED, 7.2, 9.5, NOTE.colour)
 
 
 def draw(
@@ -63,7 +61,7 @@ def draw(
     notes = notes_of(exhibit, currency)
     pages.y -= 2 * bool(notes)
     for note in notes:
-        pages.paragraph(note, _NOTE, measure=WIDTH, after=1)
+        pages.paragraph(note, NOTE, measure=WIDTH, after=1)
     draw_streets(pages, exhibit)
 
 
@@ -99,18 +97,29 @@ def _seats(
 ) -> None:  # fmt: skip
     """Every seat with two amounts, and the units below them where they are told."""
     results, nothing = results_of(exhibit), (None, None)
-    _head(pages, currency, heads)
+    seats = []
     for record in sorted(exhibit.seats, key=lambda seat: seat.seat):
         result = results.get(record.seat) or {}
         marks, strays = lines_of(marks_of(exhibit, record, result)), _strays(record)
         one, other = amounts.get(record.seat, nothing)
         apart = heads.difference(one, other)
-        seat = _Seat(
-            record, result, currency, (one, other, apart), units_due.get(record.seat, nothing), marks, strays
+        seats.append(
+            _Seat(
+                record,
+                result,
+                currency,
+                (one, other, apart),
+                units_due.get(record.seat, nothing),
+                marks,
+                strays,
+            )
         )
+    pages.need(_HEAD + sum(seat.height for seat in seats))
+    _head(pages, currency, heads)
+    for seat in seats:
         if pages.need(seat.height):
             _head(pages, currency, heads)
-        _seat(pages, seat, record.seat in accused, {*doubled, *strays})
+        _seat(pages, seat, seat.record.seat in accused, {*doubled, *seat.strays})
 
 
 class Heads(NamedTuple):
@@ -156,7 +165,7 @@ class _Seat(NamedTuple):
 
 def _head(pages: Pages, currency: str | None, heads: Heads) -> None:
     sheet = pages.sheet
-    pages.y -= 12
+    pages.y -= _HEAD
     y = pages.y + 3
     sheet.text(LEFT, y, "Seat", COLUMN)
     sheet.text(WHO, y, "Player", COLUMN)
@@ -182,10 +191,10 @@ def _seat(pages: Pages, seat: _Seat, named: bool, marked: Collection[str]) -> No
     sheet, record = pages.sheet, seat.record
     pages.y -= seat.own_height
     first = pages.y + seat.own_height - _SEAT_HEIGHT  # the foot of the first line and its marks
-    line = first + 14.5
+    line = first + 15.4
     sheet.text(LEFT, line, str(record.seat), SMALL_BOLD)
     sheet.fit(WHO, line, record.player, SMALL_BOLD if named else SMALL, CARDS - WHO - 6)
-    draw_marks(sheet, first + 5, seat.marks)
+    draw_marks(sheet, first + 2.9, seat.marks)
     _cards(pages, first, seat, marked)
     last = SMALL_BOLD if seat.amounts[2] else SMALL_SOFT
     for amount, x, style in zip(seat.amounts, (RECORDED, DUE, DIFFERENCE), (SMALL, SMALL, last), strict=True):
@@ -193,7 +202,7 @@ def _seat(pages: Pages, seat: _Seat, named: bool, marked: Collection[str]) -> No
     for due, x in zip(seat.units, (RECORDED, DUE), strict=True):
         if due is not None:
             earned = units(due)
-            sheet.right(x, first + 6, f"{earned} {'unit' if earned[1:] == '1' else 'units'}", LABEL)
+            sheet.right(x, first + 4, f"{earned} {'unit' if earned[1:] == '1' else 'units'}", LABEL)
     if seat.strays:
         _dealt(pages, record, marked)
     if record.discards:
@@ -216,9 +225,9 @@ def _dealt(pages: Pages, seat: SeatRecord, marked: Collection[str]) -> None:
     """The cards that a seat was dealt, below the ones that it set."""
     sheet = pages.sheet
     pages.y -= _DEALT_HEIGHT
-    sheet.text(WHO, pages.y + 5.2, f"Dealt to seat {seat.seat}:", SMALL)
-    draw_row(sheet, CARDS, pages.y + 1.8, split(seat.dealt or ""), CARDS_END - CARDS, marked)
-    sheet.fit(CARDS_END + 6, pages.y + 5.2, _FRAMED, LABEL, RIGHT - CARDS_END - 6)
+    sheet.text(WHO, pages.y + 15.8, f"Dealt to seat {seat.seat}:", SMALL)
+    draw_row(sheet, CARDS, pages.y + 12.4, split(seat.dealt or ""), RIGHT - CARDS, marked)
+    sheet.fit(CARDS, pages.y + 3.4, _FRAMED, LABEL, RIGHT - CARDS)
 
 
 def _discards(pages: Pages, cards: str, marked: Collection[str]) -> None:
@@ -239,21 +248,21 @@ def _cards(pages: Pages, y: float, seat: _Seat, marked: Collection[str]) -> None
     classes = seat.result.get("hands") or {}
     for name, cards, x, end in zip(ROWS, rows, places, [*places[1:], CARDS_END + BETWEEN], strict=True):
         if cards:
-            draw_row(pages.sheet, x, y + 10.8, cards, end - BETWEEN - x, marked)
+            draw_row(pages.sheet, x, y + 11.8, cards, end - BETWEEN - x, marked)
         made = str(classes.get(name) or "").replace("_", " ")
-        pages.sheet.fit(x, y + 3.3, made, LABEL, end - x - 3)
+        pages.sheet.fit(x, y + 3.2, made, LABEL, end - x - 3)
 
 
 def _without_rows(pages: Pages, y: float, seat: _Seat, marked: Collection[str]) -> None:
     """Of a hand that was not set, what was dealt."""
     dealt = split(seat.record.dealt or "")
     if dealt:
-        draw_row(pages.sheet, CARDS, y + 10.8, dealt, CARDS_END - CARDS, marked)
-        pages.sheet.text(CARDS, y + 3.3, "as dealt; the hand was not set", LABEL)
+        draw_row(pages.sheet, CARDS, y + 11.8, dealt, CARDS_END - CARDS, marked)
+        pages.sheet.text(CARDS, y + 3.2, "as dealt; the hand was not set", LABEL)
     else:
         absent = missed(seat.record, seat.result)
         said = "missed the hand: dealt no cards" if absent else "no cards recorded"
-        pages.sheet.text(CARDS, y + 14.8, said, LABEL)
+        pages.sheet.text(CARDS, y + 15.4, said, LABEL)
 
 
 def _squeezed(rows: Sequence[Sequence[str]]) -> list[float]:

@@ -33,7 +33,7 @@ WHEN = Style(CONDENSED, 8, 11)
 _LABELS = 50.0
 _CLAUSE_ROOM = 150.0
 _CONDITION = Style(CONDENSED, 8, 10.5)
-_CONDITION_BOLD = Style(SMALL_BOLD.face, 7.6, 10.5)
+_CONDITION_BOLD = Style(SMALL_BOLD.face, 8, 10.5)
 _COLUMNS = (
     Column("Condition", _LABELS, style=_CONDITION),
     Column("", 254, style=_CONDITION),
@@ -50,7 +50,7 @@ _SHADES = {
     "minor": ("0.82 g", INK),
     "note": ("0.93 g", INK),
 }
-_PILL = Style(SMALL_BOLD.face, 6, 8, INK, 0.3)
+_PILL = Style(SMALL_BOLD.face, 8, 10, INK, 0.2)
 _DOUBLED = "DCK001"  # its findings state the card that is there twice
 _NOT_ADDED = (
     "Amounts stand with each finding, and are not added up by rule: one error is found at each seat that it "
@@ -332,8 +332,8 @@ def _pill(pages: Pages, severity: str) -> None:
     """The severity as a word on a shade: the graver, the darker."""
     fill, ink = _SHADES[severity]
     wide = width(severity.upper(), _PILL) + 8
-    pages.sheet.box(RIGHT - wide, pages.y - 2, wide, 9, fill)
-    pages.sheet.text(RIGHT - wide + 4, pages.y + 0.4, severity.upper(), _PILL._replace(colour=ink))
+    pages.sheet.box(RIGHT - wide, pages.y - 2.4, wide, 11, fill)
+    pages.sheet.text(RIGHT - wide + 4, pages.y + 0.2, severity.upper(), _PILL._replace(colour=ink))
 
 
 def _when(pages: Pages, exhibit: Exhibit) -> Callable[[], None]:

@@ -18,7 +18,6 @@ from rules.gaps.results import Dealt
 
 _SHOWN = 6  # of the readings that move most
 _COUNT = 68.0
-_CODE = CODE._replace(size=7)
 _UNITS = {"asked": "as asked for", "cap": "the cap of the controls", "usual": "the controls set no cap"}
 
 
@@ -64,7 +63,7 @@ def _subject(pages: Pages, story: GapStory) -> None:
         table.row("How it pays", ruleset.summary)
     table.row("In force", _in_force(ruleset.starts, ruleset.until))
     table.row("Standing", story.standing())
-    table.row("Digest (SHA-256)", ruleset.digest, styles=(SMALL_SOFT, _CODE))
+    table.row("Digest (SHA-256)", ruleset.digest, styles=(SMALL_SOFT, CODE))
     pages.y -= 2
 
 

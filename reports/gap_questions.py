@@ -66,7 +66,7 @@ def _heading(pages: Pages, story: GapStory) -> None:
     pages.paragraph(report.notes[0], SMALL_SOFT, measure=WIDTH, after=3)
     pages.y -= SMALL.leading
     pages.sheet.text(LEFT, pages.y + 2, "Controls, SHA-256", LABEL)
-    pages.sheet.text(LEFT + 62, pages.y + 2, report.ruleset.digest, CODE)
+    pages.sheet.text(LEFT + 70, pages.y + 2, report.ruleset.digest, CODE)
     pages.y -= 6
     pages.sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
     pages.y -= 10

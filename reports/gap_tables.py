@@ -240,7 +240,7 @@ def method(pages: Pages, story: GapStory, number: int) -> None:
     )
     pages.subheading("Made with", 60)
     table = Table(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
-    code = CODE._replace(size=7)
+    code = CODE
     table.row("Engine version", report.engine)
     table.row(story.name, report.ruleset.digest, styles=(SMALL_SOFT, code))
     table.row("Gap report", story.digest, styles=(SMALL_SOFT, code))

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from reports.grid import CARDS, WHO
 from reports.sheet import Sheet
-from reports.typography import INK, SMALL_BOLD, WHITE, Style, fitted, width
+from reports.typography import CONDENSED, INK, WHITE, Style, fitted, width
 from reports.words import titled
 from rules.results import Exhibit, SeatRecord
 
-LINE = 9.5
+LINE = 11.5
 _ROOM = CARDS - 7 - WHO
-_MARK = Style(SMALL_BOLD.face, 5.8, 8, WHITE, 0.3)
+_MARK = Style(CONDENSED, 8, 10, WHITE, 0.2)
 _PALE = _MARK._replace(colour=INK)
 _INSET, _GAP = 2.5, 3.0
 
@@ -80,9 +80,9 @@ def _draw(sheet: Sheet, x: float, y: float, mark: Mark) -> None:
     style = _MARK if mark.solid else _PALE
     wide = _width(mark)
     if mark.solid:
-        sheet.box(x, y - 1.6, wide, 7.4, INK)
+        sheet.box(x, y - 2, wide, 9.8, INK)
     else:
-        sheet.frame(x, y - 1.6, wide, 7.4, grey=0.45, weight=0.4)
+        sheet.frame(x, y - 2, wide, 9.8, grey=0.45, weight=0.4)
     sheet.text(x + _INSET, y + 0.2, fitted(mark.text, style, _ROOM - 2 * _INSET), style)
 
 

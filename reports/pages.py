@@ -29,9 +29,10 @@ WIDTH = RIGHT - LEFT
 TOP, BOTTOM = 730.0, 64.0
 MEASURE = 430.0  # the longest line that reads well
 FULL = TOP - BOTTOM  # what a page holds
+MOST_EMPTY = FULL / 3  # of a page that is not a section’s last
 _ENDLESS = 1e6
 _HEADER, _FOOTER = 756.0, 40.0
-_BANNER = Style(SMALL_BOLD.face, 7.5, 10, WHITE, 0.3)
+_BANNER = Style(SMALL_BOLD.face, 8, 10, WHITE, 0.3)
 
 
 class Furniture:
@@ -86,8 +87,11 @@ class Pages:
         return self.y - BOTTOM
 
     def need(self, height: float) -> bool:
-        """See that so much is left, with a new page where it is not; whether there is a new one."""
-        if self.room() >= height or self.y == TOP:
+        """See that so much is left, with a new page where it is not; whether there is a new one.
+
+        No page is left with more than a third of it empty: what is higher begins on it and runs on to the next.
+        """
+        if self.room() >= min(height, MOST_EMPTY) or self.y == TOP:
             return False
         self.new_page()
         return True
@@ -174,7 +178,7 @@ class Pages:
         """Finish the last page, what was left for later, and the document."""
         total = f"{self.number:,}"
         self.sheet.canvas.showPage()
-        self.sheet.define("pages", 60, 10, lambda: self.sheet.text(0, 0, total, NOTE))
+        self.sheet.define("pages", 60, 12, lambda: self.sheet.text(0, 0, total, NOTE))
         for name, draw in self._later.items():
             self.sheet.define(name, WIDTH, 12, draw or _nothing)
         self.sheet.canvas.showOutline()

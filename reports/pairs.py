@@ -24,10 +24,10 @@ PARTS = {  # the parts of a pair's units, in full and where there is little room
     "other": ("Other", "Other"),
 }
 ROOMY = 4  # so many parts have room for their names
-_HEIGHT = 10.5
-_TALLY = Style(SMALL.face, 7.5, 10.5)
+_HEAD, _HEIGHT = 14.0, 10.5
+_TALLY = Style(SMALL.face, 8, 10.5)
 _TALLY_SOFT = _TALLY._replace(colour="0.62 g")
-_TALLY_BOLD = Style(SMALL_BOLD.face, 7.5, 10.5)
+_TALLY_BOLD = Style(SMALL_BOLD.face, 8, 10.5)
 
 
 def draw_pairs(
@@ -36,6 +36,7 @@ def draw_pairs(
 ) -> None:  # fmt: skip
     """The table. beside: pairs of another one, whose columns it shares."""
     columns = _Columns([*pairs, *beside], exhibit.unit, currency, title)
+    pages.need(_HEAD + len(pairs) * _HEIGHT)
     columns.head(pages)
     for pair in pairs:
         if pages.need(_HEIGHT):
@@ -73,7 +74,7 @@ class _Columns:
     def head(self, pages: Pages) -> None:
         """The headings."""
         sheet = pages.sheet
-        pages.y -= 14
+        pages.y -= _HEAD
         y = pages.y + 3
         sheet.text(LEFT, y, self.title.partition(",")[0] if self.tight else self.title, COLUMN)
         for name, x in zip(ROWS, self.rows_at, strict=True):

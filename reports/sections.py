@@ -134,11 +134,11 @@ def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
     table = Table(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
     for label, value in rows:
         table.row(label, value)
-    table.row("Digest (SHA-256)", log.sha256, styles=(SMALL_SOFT, CODE._replace(size=7)))
+    table.row("Digest (SHA-256)", log.sha256, styles=(SMALL_SOFT, CODE))
     if log.supersedes_sha256:
         says = f"by {log.supersedes_by or _UNSAID}; reason: {log.supersedes_reason or _UNSAID}"
         table.row("Corrects an earlier file", says)
-        table.row("Digest of that file", log.supersedes_sha256, styles=(SMALL_SOFT, CODE._replace(size=7)))
+        table.row("Digest of that file", log.supersedes_sha256, styles=(SMALL_SOFT, CODE))
     else:
         table.row("Corrections", "None: this record does not supersede an earlier one.")
     pages.y -= 6

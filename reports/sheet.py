@@ -9,18 +9,17 @@ from typing import Any, BinaryIO
 from reportlab.lib.rl_accel import escapePDF
 
 from reports.press import StreamedCanvas
+from reports.scripts import REGULAR, SEMIBOLD, SUITS, font, printable, runs
 from reports.typography import (
     HAIRLINE,
-    REGULAR,
     Style,
     fitted,
-    font,
-    printable,
     shrunk,
     width,
 )
 
 _HATCH_STEP = 2.6
+_OUTLINED = ("♥", "♦")
 HATCH = "hatch"  # a fill: thin lines aslant on a pale ground
 
 
@@ -65,14 +64,20 @@ class Sheet:
         self.text(x, y, fitted(text, style, room), style)
 
     def _encode(self, text: str, style: Style) -> str:
-        face = font(style.face)
-        document = self.canvas.document
         parts = [f"{style.tracking} Tc"] if style.tracking else []
-        for subset, codes in face.splitString(printable(text, style.face), document):
-            name = face.getSubsetInternalName(subset, document)
-            parts.append(f"{name} {style.size} Tf ({escapePDF(codes)}) Tj")
+        parts += [f"{style.stretch * 100:g} Tz"] if style.stretch != 1 else []
+        for run in runs(text, style.face):
+            mode = _mode(run.face, run.text, style)
+            parts += [mode] if mode else []
+            face, document = font(run.face), self.canvas.document
+            for subset, codes in face.splitString(run.text, document):
+                name = face.getSubsetInternalName(subset, document)
+                parts.append(f"{name} {style.size:g} Tf ({escapePDF(codes)}) Tj")
+            parts += ["0 Tr"] if mode else []
         if style.tracking:
             parts.append("0 Tc")
+        if style.stretch != 1:
+            parts.append("100 Tz")
         return " ".join(parts)
 
     def line(
@@ -126,3 +131,13 @@ class Sheet:
     def link(self, x1: float, y1: float, x2: float, y2: float, key: str, says: str) -> None:
         """Make a part of the page lead to an anchor."""
         self.canvas.linkAbsolute(printable(says), key, (x1, y1, x2, y2), Border="[0 0 0]")
+
+
+def _mode(face: str, text: str, style: Style) -> str:
+    """How a run is painted where it is not plainly filled: hearts and diamonds are outlined, as on the cards, and a face
+    without a bolder weight is thickened beside bold text.
+    """
+    stroke = f"{style.size / 22:.2f} w {style.colour.upper()}"
+    if face == SUITS:
+        return f"1 Tr {stroke}" if text in _OUTLINED else ""
+    return f"2 Tr {stroke}" if style.face == SEMIBOLD and face != SEMIBOLD else ""

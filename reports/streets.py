@@ -18,16 +18,16 @@ from reports.typography import COLUMN, INK, LABEL, NOTE, SMALL, SMALL_BOLD, WHIT
 from reports.words import NOTHING, elapsed, time_of_day
 from rules.results import Exhibit
 
-_LANE = 12.4  # from one row of a band to the next
-_TIME = 9.0
-_PAD = 3.2
-_NARROWEST = 29.5  # a time
+_LANE = 12.8  # from one row of a band to the next
+_TIME = 9.6
+_PAD = 2.4
+_NARROWEST = 31.0  # a time
 _GAPS = (9.0, 48.0)  # between streets: at least, at most
 _FIRST = 5  # cards at once; who is dealt more sets a whole hand
 _STAVE = 0.9  # the grey of the line that a row's cards stand on
 _HEAD = 14.0
-_CLOCK = Style(SMALL_BOLD.face, LABEL.size, 8.5, WHITE)
-_CALL = Style(SMALL.face, 7.5, 9.5)
+_CLOCK = LABEL._replace(colour=WHITE)
+_CALL = Style(SMALL.face, 8, 10.5)
 _CALLS = (
     Column("Clock called on", CARDS - LEFT, style=_CALL),
     Column("By", 68, style=_CALL),
@@ -170,7 +170,7 @@ def _time(sheet: Sheet, y: float, place: _Place, act: Act | None, on_clock: bool
 
 
 def _dark(sheet: Sheet, x: float, y: float, text: str) -> None:
-    sheet.box(x - 2.5, y - 2, width(text, _CLOCK) + 5, 8.4, INK)
+    sheet.box(x - 2, y - 2.2, width(text, _CLOCK) + 4, 9.8, INK)
     sheet.text(x, y, text, _CLOCK)
 
 

@@ -1,28 +1,16 @@
-"""The typeface, its styles, and what text measures.
+"""The styles of text, and what text measures.
 
-IBM Plex, whose figures all have one width, under the SIL Open Font License (``fonts/OFL.txt``). Text from a
-log is untrusted: it is only ever drawn as characters, and a character that the face does not have, or that
-would not show, is written as its code (``\\u73a9``), so that two names that differ never look alike.
+IBM Plex, whose figures all have one width, under the SIL Open Font License (``fonts/OFL.txt``); `reports.scripts` says
+what draws the characters that it lacks. Text from a log is untrusted: it is only ever drawn as characters. Nothing is
+set in less than 8 points.
 """
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 from typing import NamedTuple
-from unicodedata import category
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
-
-REGULAR, SEMIBOLD, CONDENSED, MONO = "PlexSans", "PlexSans-SemiBold", "PlexSansCondensed", "PlexMono"
-_FILES = {
-    REGULAR: "IBMPlexSans-Regular.ttf",
-    SEMIBOLD: "IBMPlexSans-SemiBold.ttf",
-    CONDENSED: "IBMPlexSansCondensed-Regular.ttf",
-    MONO: "IBMPlexMono-Regular.ttf",
-}
-_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"}
+from reports.scripts import CONDENSED, MONO, REGULAR, SEMIBOLD, font, printable, runs
 
 INK, SOFT, FAINT, WHITE = "0.10 g", "0.38 g", "0.55 g", "1 g"
 ACCENT = "0.07 0.23 0.37 rg"
@@ -31,68 +19,55 @@ ELLIPSIS = "…"
 
 
 class Style(NamedTuple):
-    """How text is set: face, size and leading in points, colour as a PDF operator, extra letter-space."""
+    """How text is set: face, size and leading in points, colour as a PDF operator, extra letter-space, and how wide
+    its letters are beside those of the face.
+    """
 
     face: str
     size: float
     leading: float
     colour: str = INK
     tracking: float = 0.0
+    stretch: float = 1.0
 
 
-OVERLINE = Style(SEMIBOLD, 7.5, 10, ACCENT, 0.9)
+SMALLEST = 8.0  # the smallest size that anything is set in
+OVERLINE = Style(SEMIBOLD, 8, 10, ACCENT, 0.9)
 TITLE = Style(SEMIBOLD, 25, 30)
 SUBTITLE = Style(REGULAR, 9.5, 13.5, SOFT)
 LEAD = Style(REGULAR, 13.5, 18.5)
 SECTION = Style(SEMIBOLD, 16, 20)
 HEADING = Style(SEMIBOLD, 10.5, 14)
-SUBHEADING = Style(SEMIBOLD, 8.5, 12)
+SUBHEADING = Style(SEMIBOLD, 9, 12)
 BODY = Style(REGULAR, 9, 13)
 SMALL = Style(REGULAR, 8, 11)
 SMALL_BOLD = Style(SEMIBOLD, 8, 11)
 SMALL_SOFT = Style(REGULAR, 8, 11, SOFT)
-NOTE = Style(REGULAR, 7, 9.5, SOFT)
-NOTE_BOLD = Style(SEMIBOLD, 7, 9.5)
-LABEL = Style(REGULAR, 6.5, 8.5, SOFT)
-COLUMN = Style(REGULAR, 7, 9, SOFT)
-CODE = Style(MONO, 6.2, 9, INK)
-
-
-@cache
-def font(face: str) -> TTFont:
-    """A face, read and registered on its first use."""
-    pdfmetrics.registerFont(TTFont(face, str(Path(__file__).parent / "fonts" / _FILES[face]), shapable=False))
-    return pdfmetrics.getFont(face)
-
-
-@lru_cache(maxsize=4096)
-def printable(text: str, face: str = REGULAR) -> str:
-    """Text with everything that the face cannot show written as its code."""
-    if text.isascii() and text.isprintable():
-        return text
-    glyphs = font(face).face.charToGlyph
-    return "".join(_shown(char, glyphs) for char in text)
-
-
-def _shown(char: str, glyphs: dict[int, int]) -> str:
-    if char in "\t\n\r":
-        return " "
-    if ord(char) in glyphs and category(char) not in _HIDDEN:
-        return char
-    return f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}"
+CLOSE = Style(CONDENSED, 8, 11)
+CLOSE_SOFT = Style(CONDENSED, 8, 11, SOFT)
+NOTE = Style(CONDENSED, 8, 10.5, SOFT)
+NOTE_BOLD = Style(SEMIBOLD, 8, 10.5)
+LABEL = Style(CONDENSED, 8, 9.5, SOFT)
+COLUMN = Style(CONDENSED, 8, 10, SOFT)
+CODE = Style(MONO, 8, 10.5, INK)
+DIGEST = Style(CONDENSED, 8, 10.5, INK)  # 64 figures on a line of DIGEST_WIDTH
 
 
 @lru_cache(maxsize=8192)
 def _thousandths(text: str, face: str) -> int:
+    return sum(_run_width(name, drawn) for name, drawn in runs(text, face))
+
+
+def _run_width(face: str, text: str) -> int:
     metrics = font(face).face
     widths, other = metrics.charWidths, metrics.defaultWidth
-    return sum(widths.get(ord(char), other) for char in printable(text, face))
+    return sum(widths.get(ord(char), other) for char in text)
 
 
 def width(text: str, style: Style) -> float:
     """How wide a text is, in points."""
     tracked = style.tracking * max(len(text) - 1, 0) if style.tracking else 0
-    return _thousandths(text, style.face) * style.size / 1000 + tracked
+    return (_thousandths(text, style.face) * style.size / 1000 + tracked) * style.stretch
 
 
 @lru_cache(maxsize=2048)
@@ -112,9 +87,13 @@ def fitted(text: str, style: Style, room: float) -> str:
 
 
 def shrunk(text: str, style: Style, room: float) -> Style:
-    """The style in the size in which the text fits: a figure is made smaller, never cut."""
+    """The style in which the text fits: a figure is made smaller and then narrower, never cut."""
     wide = width(text, style)
-    return style if wide <= room else style._replace(size=round(style.size * room / wide - 0.005, 2))
+    if wide <= room:
+        return style
+    style = style._replace(size=max(round(style.size * room / wide - 0.005, 2), min(SMALLEST, style.size)))
+    wide = width(text, style)
+    return style if wide <= room else style._replace(stretch=int(room / wide * 1000) / 1000)
 
 
 def _without_middle(text: str, kept: int) -> str:

@@ -12,7 +12,7 @@ from reports.controls import Sides, redline
 from reports.pages import Furniture, Pages
 from reports.story import Clause, Story
 from reports.tables import Column, Table
-from reports.typography import CODE, NOTE, SMALL_BOLD, SMALL_SOFT
+from reports.typography import CODE, DIGEST, NOTE, SMALL_BOLD, SMALL_SOFT
 from reports.words import NOTHING, count, headed, in_column, money, units
 from rules.controls.what_if import Comparison
 from rules.results import Audit, Effect, Restitution, RulesetUsed
@@ -176,11 +176,11 @@ def _used(pages: Pages, title: str, listed: Sequence[RulesetUsed], nothing: str)
         pages.paragraph(nothing, NOTE)
         return
     columns = (
-        Column("Revision", 104, style=SMALL_BOLD),
+        Column("Revision", 100, style=SMALL_BOLD),
         Column("Title", 122),
         Column("Standing", 92),
         Column("Hands", 42, True),
-        Column("Digest (SHA-256)", 144, style=CODE),
+        Column("Digest (SHA-256)", 148, style=DIGEST),
     )
     table = Table(pages, columns, most=3)
     table.head()
@@ -241,12 +241,12 @@ def _players(pages: Pages, story: Story, effect: Effect) -> None:
     table = Table(
         pages,
         (
-            Column("Player", 150),
-            Column("Hands compared", 66, True),
-            Column("Settled differently", 66, True),
-            Column(headed("Due, in force", story.currency), 74, True),
-            Column(headed("Due, as tried", story.currency), 74, True),
-            Column(headed("Difference", story.currency), 74, True, SMALL_BOLD),
+            Column("Player", 122),
+            Column("Hands compared", 72, True),
+            Column("Settled differently", 78, True),
+            Column(headed("Due, in force", story.currency), 78, True),
+            Column(headed("Due, as tried", story.currency), 78, True),
+            Column(headed("Difference", story.currency), 76, True, SMALL_BOLD),
         ),
         most=3,
     )
@@ -299,11 +299,11 @@ def _without(pages: Pages, effect: Effect) -> None:
 def _records(pages: Pages, story: Story) -> None:
     _section(pages, "records")
     columns = (
-        Column("Room", 56),
-        Column("Session", 88),
-        Column("Opened", 84),
-        Column("Hands", 36, True),
-        Column("Digest (SHA-256)", 240, style=CODE),
+        Column("Room", 50),
+        Column("Session", 78),
+        Column("Opened", 76),
+        Column("Hands", 32, True),
+        Column("Digest (SHA-256)", 268, style=DIGEST),
     )
     table = Table(pages, columns, most=3)
     table.head()
@@ -323,7 +323,7 @@ def _method(pages: Pages, story: Story) -> None:
         pages.paragraph(_CURRENCIES)
     pages.subheading("Made with", 80)
     table = Table(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
-    code = CODE._replace(size=7)
+    code = CODE
     room = story.audit.room
     unsaid = "as written" if not story.several else "not on record for all of the records alike"
     day = f"{room.id}: {room.zone}, from {room.day_begins}" if room else unsaid

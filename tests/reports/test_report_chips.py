@@ -50,7 +50,7 @@ def test_findings_and_exhibits(report):
     assert "1,100 900 +200 200" in page
     assert "4 cards 3 cards +1 200" in page
     assert "+1,100 +900 +200 +9 units" in page
-    assert "Recorded transfers: seat 4 → seat 1 2,100 chips." in page
+    assert "Recorded transfers: seat 4 → seat 1 2,100 chips." in report.text
     assert "Level 2, a point (one unit) is 100 chips." in page
 
 

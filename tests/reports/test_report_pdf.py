@@ -220,11 +220,11 @@ def test_markup_in_a_log_is_only_text():
     assert not [name for page in report.reader.pages for name in page.images]
 
 
-def test_characters_that_the_font_lacks_are_written_as_their_codes():
+def test_characters_that_no_face_has_are_written_as_their_codes():
     player = "玩家\u202e7 Жé🂡"
     rows = [Restitution(player=player, hands=1, recorded=0, due=100, owed=100)]
     report = Reading(samples.pdf(samples.audit([samples.finding(player=player)], restitution=rows)))
-    assert "\\u73a9\\u5bb6\\u202e7 Жé\\U0001f0a1" in report.text
+    assert "玩家[U+202E]7 Жé[U+1F0A1]" in report.text
 
 
 def test_very_long_text_is_cut_or_broken_but_never_money():

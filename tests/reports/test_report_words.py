@@ -11,6 +11,7 @@ from reports.typography import (
     REGULAR,
     SEMIBOLD,
     SMALL,
+    TITLE,
     fitted,
     font,
     printable,
@@ -150,9 +151,11 @@ def test_text_is_cut_in_its_middle_and_wrapped_within_the_room():
 def test_a_figure_is_made_smaller_and_not_cut():
     style = shrunk("$1,234,567,890.12", SMALL, 40)
     assert width("$1,234,567,890.12", style) <= 40
+    assert style.size == 8
+    assert shrunk("$1,234,567,890.12", TITLE, 100).size < TITLE.size
     assert shrunk("$1", SMALL, 40) == SMALL
 
 
 def test_what_does_not_show_is_written_as_its_code():
     assert printable("plain <b>&") == "plain <b>&"
-    assert printable("a\u200bb\x07\n玩") == "a\\u200bb\\u0007 \\u73a9"
+    assert printable("a\u200bb\x07\n玩\u0651🂡") == "a[U+200B]b[U+0007] 玩[U+0651][U+1F0A1]"

@@ -1,0 +1,130 @@
+"""Text in scripts that the main typeface lacks: which face draws a character, and in which order they stand.
+
+Chinese, Japanese, Korean, Hebrew and Arabic are drawn with fallback faces (``fonts/``), the suits of cards with another.
+Arabic letters take the forms that join, and what reads from right to left is set so, within a line that reads from
+left to right. What no face has, or what would not show, is written as its code (``[U+1F600]``), so that two names that
+differ never look alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+from unicodedata import bidirectional, category
+
+from arabic_reshaper import ArabicReshaper
+from bidi import get_display
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+REGULAR, SEMIBOLD, CONDENSED, MONO = "PlexSans", "PlexSans-SemiBold", "PlexSansCondensed", "PlexMono"
+SUITS, HEBREW, ARABIC, HANGUL, HAN = "Suits", "Hebrew", "Arabic", "Hangul", "Han"
+_FILES = {
+    REGULAR: "IBMPlexSans-Regular.ttf",
+    SEMIBOLD: "IBMPlexSans-SemiBold.ttf",
+    CONDENSED: "IBMPlexSansCondensed-Regular.ttf",
+    MONO: "IBMPlexMono-Regular.ttf",
+    SUITS: "NotoSansSymbols2-Suits.ttf",
+    HEBREW: "NotoSansHebrew-Regular.ttf",
+    ARABIC: "NotoSansArabic-Regular.ttf",
+    HANGUL: "HangulFallback-Regular.ttf",
+    HAN: "DroidSansFallbackFull.ttf",
+}
+_FALLBACKS = (
+    REGULAR,
+    SUITS,
+    HEBREW,
+    ARABIC,
+    HANGUL,
+    HAN,
+)  # in the order in which they are asked; the large one last
+_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"}
+_TO_THE_LEFT = {"R", "AL", "AN"}
+_LAST = 0xFFFF  # what a face's table of characters in the document can name
+
+
+class Run(NamedTuple):
+    """Characters in the order in which they stand on the page, all drawn with one face."""
+
+    face: str
+    text: str
+
+
+@cache
+def font(face: str) -> TTFont:
+    """A face, read and registered on its first use."""
+    pdfmetrics.registerFont(TTFont(face, str(Path(__file__).parent / "fonts" / _FILES[face]), shapable=False))
+    return pdfmetrics.getFont(face)
+
+
+@lru_cache(maxsize=4096)
+def printable(text: str, face: str = REGULAR) -> str:
+    """Text, in the order in which it is read, with everything that no face can show written as its code."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_shown(char, face) for char in text)
+
+
+def _shown(char: str, face: str) -> str:
+    if char in "\t\n\r":
+        return " "
+    if ord(char) <= _LAST and category(char) not in _HIDDEN and face_of(char, face):
+        return char
+    return f"[U+{ord(char):04X}]"
+
+
+@lru_cache(maxsize=8192)
+def face_of(char: str, face: str) -> str | None:
+    """The face that draws a character, ``face`` where it can; None where none can."""
+    return next((name for name in (face, *_FALLBACKS) if ord(char) in font(name).face.charToGlyph), None)
+
+
+@lru_cache(maxsize=8192)
+def runs(text: str, face: str) -> tuple[Run, ...]:
+    """A line of text as it is drawn, from left to right."""
+    text = printable(text, face)
+    if text.isascii():
+        return (Run(face, text),)
+    pieces: list[tuple[str, str]] = []  # each a face with its characters
+    for leftwards, part in _parts(text):
+        within = ""  # the face of the stretch, whose spaces keep it in one piece
+        for char in _turned(part) if leftwards else part:
+            name = within if leftwards and char == " " and within else face_of(char, face) or face
+            within = name if leftwards else ""
+            if pieces and pieces[-1][0] == name and name != SUITS:
+                pieces[-1] = name, pieces[-1][1] + char
+            else:
+                pieces.append((name, char))
+    return tuple(Run(*piece) for piece in pieces)
+
+
+def _parts(text: str) -> Iterator[tuple[bool, str]]:
+    """The stretches of a line that read from right to left, and what stands between them.
+
+    A stretch ends with its last letter: figures and marks about a name stay on their side of it.
+    """
+    done = first = last = 0
+    for place, char in enumerate(text):
+        direction = bidirectional(char)
+        if direction in _TO_THE_LEFT:
+            first, last = (first if last > done else place), place + 1
+        elif direction == "L" and last > done:
+            yield from ((False, text[done:first]), (True, text[first:last]))
+            done = last
+    if last > done:
+        yield from ((False, text[done:first]), (True, text[first:last]))
+        done = last
+    yield False, text[done:]
+
+
+def _turned(text: str) -> str:
+    """A stretch as it stands from left to right, with its letters joined."""
+    return str(get_display(_reshaper().reshape(text), base_dir="R"))
+
+
+@cache
+def _reshaper() -> ArabicReshaper:
+    """Joins Arabic letters; ligatures but the one that is always written are left out."""
+    return ArabicReshaper({"delete_harakat": False, "delete_tatweel": False, "support_zwj": False})
