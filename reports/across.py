@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from reports.fees import draw_triangle, table_of
 from reports.findings import FindingPages
 from reports.pages import LEFT, RIGHT, Pages
 from reports.sheet import HATCH
 from reports.story import Clause, Story
 from reports.tables import Column, Table
-from reports.typography import CONDENSED, INK, LABEL, NOTE, SMALL, SMALL_BOLD, WHITE, Style, width
-from reports.words import NOTHING, count, in_column, moment, titled
+from reports.typography import CONDENSED, INK, LABEL, SMALL_BOLD, WHITE, Style, width
+from reports.words import NOTHING, count, moment
 from rules.records.times import parse_one
 from rules.results import DayTold, SittingTold, TriangleRow
 from rules.rooms.zones import clock_text
@@ -90,69 +91,12 @@ def _hands(each: SittingTold) -> str:
     return "none played" if each.nothing_played else f"{each.hands:,}"
 
 
-def table_of(each: SittingTold | TriangleRow) -> str:
-    """A table by its name, with the tournament that it is of."""
-    name = each.table or "The room"
-    return f"{name} ({each.tournament})" if each.tournament else name
-
-
 # ---------------------------------------------------------------- the triangle
 
 
 def _triangle(pages: Pages, rows: Sequence[TriangleRow]) -> None:
     pages.subheading("Fees: due, recorded, counted", 80)
     draw_triangle(pages, rows)
-
-
-def draw_triangle(pages: Pages, rows: Sequence[TriangleRow]) -> None:
-    """Three sides and their differences, a kind of fee a row; a dash for what is not known."""
-    if not rows:
-        pages.paragraph("No fee was priced by the controls, recorded or counted.")
-        return
-    table = Table(
-        pages,
-        (
-            Column("Table", 84, style=SMALL_BOLD),
-            Column("Fee", 58),
-            Column("Hands", 38, True),
-            Column("Due", 56, True),
-            Column("Recorded", 56, True),
-            Column("Counted", 56, True),
-            Column("Recorded less due", 52, True),
-            Column("Counted less recorded", 54, True),
-            Column("Counted less due", 50, True),
-        ),
-        most=2,
-    )
-    table.head()
-    for _, group in groupby(rows, key=lambda row: (row.money, row.tournament or "", row.table or "")):
-        for at, row in enumerate(group):
-            name = table_of(row) if not at else ""
-            figures = [
-                in_column(row.due, row.money),
-                _at_least(row.recorded, row.recorded_least, row.money),
-                _at_least(row.drop, row.drop_least, row.money),
-            ]
-            apart = (row.recorded_less_due, row.drop_less_recorded, row.drop_less_due)
-            table.row(
-                name, titled(row.kind), f"{row.hands:,}", *figures, *(in_column(each, row.money, plus=True) for each in apart),
-                styles=[*_PLAIN, *(SMALL_BOLD if each else SMALL for each in apart)],
-            )  # fmt: skip
-    pages.y -= 3
-    pages.paragraph(
-        "A dash stands for what was not recorded, and ≥ for what was not recorded of every hand; a difference is then the least "
-        "that it can be. Deals "
-        "that were declared void may be without a fee, and the jackpots’ part of a rake may lie in a box of its own.",
-        NOTE,
-    )
-
-
-def _at_least(amount: int | None, least: int, currency: str) -> str:
-    """An amount, or what is on record of it where that is not all."""
-    return f"≥ {in_column(least, currency)}" if amount is None and least else in_column(amount, currency)
-
-
-_PLAIN = (SMALL_BOLD, *[SMALL] * 5)
 
 
 # ---------------------------------------------------------------- the tables in time

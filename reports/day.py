@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import BinaryIO
 
 from reports import cover, front
-from reports.across import draw_tables, draw_triangle
+from reports.across import draw_tables
+from reports.fees import draw_triangle
 from reports.pages import Pages
 from reports.pdf import write_report
 from reports.story import Clause, Story

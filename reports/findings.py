@@ -142,6 +142,7 @@ class FindingPages:
         pages.y -= 13
         pages.sheet.text(LEFT, pages.y, f"{count(number, 'finding')} of this kind", NOTE)
         pages.y -= 4
+        pages.headed = pages.y
 
     def of_the_day(self, findings: list[Finding]) -> None:
         """Findings across sessions, of every kind; the criterion once for those that share it."""

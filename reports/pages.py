@@ -31,6 +31,10 @@ MEASURE = 430.0  # the longest line that reads well
 FULL = TOP - BOTTOM  # what a page holds
 MOST_EMPTY = FULL / 3  # of a page that is not a section’s last
 _ENDLESS = 1e6
+_HEADING, _BELOW = (
+    70.0,
+    30.0,
+)  # what a heading took of a page, and how far below it something still stands with it
 _HEADER, _FOOTER = 756.0, 40.0
 _BANNER = Style(SMALL_BOLD.face, 8, 10, WHITE, 0.3)
 
@@ -66,6 +70,7 @@ class Pages:
         self.sheet = Sheet(stream, furniture.digest)
         self.number = 0
         self.y = TOP
+        self.headed = _ENDLESS  # where the last heading of this page ended
         self.running: str | None = None  # what is continued when a page ends in the middle of it
         self._furniture = furniture
         self._later: dict[str, Callable[[], None] | None] = {}
@@ -77,7 +82,7 @@ class Pages:
             self.sheet.canvas.showPage()
         self.number += 1
         self._furniture.draw(self.sheet, self.number)
-        self.y = TOP
+        self.y, self.headed = TOP, _ENDLESS
         if self.running:
             self.sheet.fit(LEFT, self.y - 8, f"{self.running}, continued", NOTE, WIDTH)
             self.y -= 18
@@ -89,9 +94,11 @@ class Pages:
     def need(self, height: float) -> bool:
         """See that so much is left, with a new page where it is not; whether there is a new one.
 
-        No page is left with more than a third of it empty: what is higher begins on it and runs on to the next.
+        No page is left with more than a third of it empty: what is higher begins on it and runs on to the next. What
+        follows a heading stays with it.
         """
-        if self.room() >= min(height, MOST_EMPTY) or self.y == TOP:
+        most = MOST_EMPTY - (_HEADING if self.headed - self.y <= _BELOW else 0)
+        if self.room() >= min(height, most) or self.y == TOP:
             return False
         self.new_page()
         return True
@@ -128,6 +135,7 @@ class Pages:
         self.sheet.text(LEFT, self.y, str(number), SECTION._replace(colour=ACCENT))
         self.sheet.text(LEFT + 22, self.y, title, SECTION)
         self.y -= 16
+        self.headed = self.y
 
     def subheading(self, text: str, keep: float = 60, style: Style = SUBHEADING) -> None:
         """A heading that stays with at least ``keep`` points of what follows."""
@@ -136,6 +144,7 @@ class Pages:
         self.y -= style.leading
         self.sheet.fit(LEFT, self.y + 2, text, style, WIDTH)
         self.y -= 3
+        self.headed = self.y
 
     def paragraph(
         self, text: str, style: Style = BODY, indent: float = 0, measure: float = MEASURE, after: float = 5

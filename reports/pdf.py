@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import BinaryIO
 
-from reports import across, busts, closing, controls, sections
+from reports import across, busts, closing, controls, fees, sections
 from reports.cards import define_cards
 from reports.cover import draw_cover
 from reports.findings import FindingPages
@@ -59,6 +59,7 @@ def write_report(
         FindingPages(pages, story, clauses, kind).draw(number[kind], story.sections[kind], exhibits(kind))
     sections.undetermined(pages, story, clauses, number["undetermined"])
     sections.restitution(pages, story, number["restitution"])
+    fees.triangle(pages, story)
     if "busts" in number:
         busts.busts(pages, story, number["busts"])
     sections.coverage(pages, story, number["coverage"])

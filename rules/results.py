@@ -127,7 +127,8 @@ class SittingTold(Struct, frozen=True, kw_only=True):
 
 
 class TriangleRow(Struct, frozen=True, kw_only=True):
-    """What was due, recorded and counted of one kind of fee on a table, or in the room (``table`` None), on a gaming day.
+    """What was due, recorded and counted of one kind of fee on a table, or in the room (``table`` None), on a gaming
+    day or over a session.
 
     None: not known, or not of every hand; ``recorded_least`` and ``drop_least`` are what is on record all the same.
     ``due_most``: with the deals declared void, which may be without the fee.
@@ -148,6 +149,7 @@ class TriangleRow(Struct, frozen=True, kw_only=True):
     recorded_less_due: int | None
     drop_less_recorded: int | None
     drop_less_due: int | None
+    session: str | None = None  # the log that it is of; None: of a gaming day
 
 
 class DayTold(Struct, frozen=True, kw_only=True):
@@ -441,6 +443,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     room: RoomTold | None = None  # None: the room is not on record, and days are as they were written
     effect: Effect | None = None  # of a what-if
     day: DayTold | None = None  # of a room's gaming day as a whole
+    triangle: list[TriangleRow] = field(default_factory=list)  # of each log as a whole, by kind of fee
     incidents: list[Incident] | None = None  # None: an engine that did not group findings
     reconciliation: Reconciliation | None = None  # None: no money to tell it by, or an engine that had none
     impossible: int | None = None  # hands whose money is unknown, for their deal cannot have happened

@@ -68,6 +68,7 @@ def combine(audits: Sequence[Audit]) -> Audit:
         gaps=[gap for each in audits for gap in each.gaps],
         busts=ordered((bust for each in audits for bust in each.busts), _bust_order(audits)),
         bust_order=_bust_order(audits),
+        triangle=[row for each in audits for row in each.triangle],
         as_if=any(each.as_if for each in audits),
         room=_room([each.room for each in audits]),
         effect=_effect([each.effect for each in audits if each.effect is not None]),

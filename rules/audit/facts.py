@@ -9,11 +9,12 @@ import numpy as np
 from msgspec import UNSET
 
 from rules.audit.source import LogSource
-from rules.checks.base import money_of
+from rules.checks.base import LogView, money_of
+from rules.checks.triangle_told import triangle_row, worth_telling
 from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
 from rules.records.reader import LogReader
-from rules.results import LogFacts, RoomTold
+from rules.results import CHIPS, LogFacts, RoomTold, TriangleRow
 from rules.rooms import Room
 
 
@@ -88,3 +89,14 @@ def _expected(reader: LogReader, number: Ints) -> int:
     stated = reader.close[1].hands if reader.close is not None else 0
     numbered = int(number.max() - number.min()) + 1 if len(number) else 0
     return max(stated, numbered)
+
+
+def triangle_of(log: LogView, facts: LogFacts) -> list[TriangleRow]:
+    """The fee triangle of a log as a whole; the chips of a tournament are nobody's fees."""
+    if facts.money == CHIPS:
+        return []
+    return [
+        triangle_row(each, hands=facts.hands, money=facts.currency, table=facts.table, session=facts.session)
+        for each in log.sides
+        if worth_telling(each)
+    ]

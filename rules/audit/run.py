@@ -14,7 +14,7 @@ from rules.audit.daybook import DayBook, Takings, gaming_day, sides_in_all
 from rules.audit.departures import departures
 from rules.audit.diagnosis import Confirmation, Diagnosed, Screen
 from rules.audit.effect import Effects
-from rules.audit.facts import facts_of, told_room
+from rules.audit.facts import facts_of, told_room, triangle_of
 from rules.audit.findings import finding, told_apart, traced
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen, named, used
 from rules.audit.incidents import Attendance, Explained, Facts, incidents_of_session
@@ -344,6 +344,7 @@ class _Run:
             incidents=self._incidents(log, findings, traces, coverage, diagnosed),
             reconciliation=restitutions.reconciliation() if restitutions.testable else None,
             impossible=restitutions.impossible,
+            triangle=triangle_of(log, facts),
             effect=self.effects.told() if what_if and self.effects is not None else None,
         )
 

@@ -12,7 +12,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from rules.checks.catalogue import Entry, room_checks
-from rules.checks.triangle import KINDS, Side, Sides, Span, apart, summed
+from rules.checks.triangle import KINDS, Sides, Span, summed
+from rules.checks.triangle_told import triangle_row, worth_telling
 from rules.results import (
     CHIPS,
     Coverage,
@@ -178,48 +179,11 @@ def _whole(tables: Sequence[TableFees], totals: DayTotals | None) -> tuple[Table
 
 def _rows(view: DayView) -> list[TriangleRow]:
     return [
-        _row(each, sides)
+        triangle_row(sides, hands=each.hands, money=each.money, table=each.table, tournament=each.tournament)
         for each in (*view.tables, *view.whole)
         for sides in each.sides
-        if _worth_telling(sides)
+        if worth_telling(sides)
     ]
-
-
-def _worth_telling(sides: Sides) -> bool:
-    """Whether a kind of fee was priced, taken or counted at all."""
-    return bool(sides.due.sure or sides.due.least or sides.recorded.least or sides.drop.least)
-
-
-def _row(each: TableFees, sides: Sides) -> TriangleRow:
-    due = sides.due.most is not None
-    return TriangleRow(
-        table=each.table,
-        tournament=each.tournament,
-        money=each.money,
-        kind=sides.kind,
-        hands=each.hands,
-        due=sides.due.least if due else None,
-        due_most=sides.due.most,
-        recorded=sides.recorded.sure,
-        drop=sides.drop.sure,
-        recorded_least=sides.recorded.least,
-        drop_least=sides.drop.least,
-        recorded_less_due=_difference(sides, "recorded", "due"),
-        drop_less_recorded=_difference(sides, "drop", "recorded"),
-        drop_less_due=_difference(sides, "drop", "due"),
-    )
-
-
-def _difference(sides: Sides, stated: Side, expected: Side) -> int | None:
-    """By how much at least one side is more than another; None where that is not known.
-
-    Nor is it where they may be the same only by what lies in the boxes of another kind.
-    """
-    mine, other = getattr(sides, stated), getattr(sides, expected)
-    found = apart(sides, stated, expected)
-    if found:
-        return found.difference
-    return None if mine.over(other) or not mine.testable(other) else 0
 
 
 # ---------------------------------------------------------------- findings and coverage

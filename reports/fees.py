@@ -1,0 +1,82 @@
+"""The fee triangle: what was due by the controls, what was recorded, and what the drop boxes held."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from reports.pages import Pages
+from reports.story import Story
+from reports.tables import Column, Table
+from reports.typography import NOTE, SMALL, SMALL_BOLD
+from reports.words import in_column, titled
+from rules.results import SittingTold, TriangleRow
+
+
+def triangle(pages: Pages, story: Story) -> None:
+    """The triangle of the logs of an audit, where a box was counted; of a gaming day its own section has it."""
+    rows = story.audit.triangle
+    if story.audit.day is not None or not any(row.drop is not None or row.drop_least for row in rows):
+        return
+    pages.subheading("Fees: due, recorded, counted", 80)
+    draw_triangle(pages, rows, story.several)
+
+
+def table_of(each: SittingTold | TriangleRow) -> str:
+    """A table by its name, with the tournament that it is of."""
+    name = each.table or "The room"
+    return f"{name} ({each.tournament})" if each.tournament else name
+
+
+def draw_triangle(pages: Pages, rows: Sequence[TriangleRow], by_session: bool = False) -> None:
+    """Three sides and their differences, a kind of fee a row; a dash for what is not known."""
+    if not rows:
+        pages.paragraph("No fee was priced by the controls, recorded or counted.")
+        return
+    table = Table(
+        pages,
+        (
+            Column("Table", 84, style=SMALL_BOLD),
+            Column("Fee", 58),
+            Column("Hands", 38, True),
+            Column("Due", 56, True),
+            Column("Recorded", 56, True),
+            Column("Counted", 56, True),
+            Column("Recorded less due", 52, True),
+            Column("Counted less recorded", 54, True),
+            Column("Counted less due", 50, True),
+        ),
+        most=2,
+    )
+    table.head()
+    for _, group in groupby(
+        rows, key=lambda row: (row.money, row.tournament or "", row.table or "", row.session or "")
+    ):
+        for at, row in enumerate(group):
+            whose = f"{table_of(row)}, {row.session}" if by_session else table_of(row)
+            name = whose if not at else ""
+            figures = [
+                in_column(row.due, row.money),
+                _at_least(row.recorded, row.recorded_least, row.money),
+                _at_least(row.drop, row.drop_least, row.money),
+            ]
+            apart = (row.recorded_less_due, row.drop_less_recorded, row.drop_less_due)
+            table.row(
+                name, titled(row.kind), f"{row.hands:,}", *figures, *(in_column(each, row.money, plus=True) for each in apart),
+                styles=[*_PLAIN, *(SMALL_BOLD if each else SMALL for each in apart)],
+            )  # fmt: skip
+    pages.y -= 3
+    pages.paragraph(
+        "A dash stands for what was not recorded, and ≥ for what was not recorded of every hand; a difference is then the least "
+        "that it can be. Deals "
+        "that were declared void may be without a fee, and the jackpots’ part of a rake may lie in a box of its own.",
+        NOTE,
+    )
+
+
+def _at_least(amount: int | None, least: int, currency: str) -> str:
+    """An amount, or what is on record of it where that is not all."""
+    return f"≥ {in_column(least, currency)}" if amount is None and least else in_column(amount, currency)
+
+
+_PLAIN = (SMALL_BOLD, *[SMALL] * 5)
