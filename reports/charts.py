@@ -1,4 +1,4 @@
-"""Plots: the session in time, money by player, and coverage, in greys that print apart."""
+"""Plots: money by player, months, and coverage, in greys that print apart; a sentence where all bars are alike."""
 
 from __future__ import annotations
 
@@ -7,78 +7,15 @@ from collections.abc import Sequence
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.sheet import HATCH
 from reports.typography import INK, LABEL, NOTE, WHITE, width
-from reports.words import count, moment, money
-from rules.results import Coverage, Gap, Moment, MonthEffect, Restitution
+from reports.words import count, money
+from rules.results import Coverage, MonthEffect, Restitution
 
 PALE, MIDDLE, DARK = "0.86 g", "0.55 g", "0.12 g"
-_PLOT = 84.0
 _BAR = 8.0
-_WIDEST = 40.0  # of a slice of time, where there are few
 _PANEL = 58.0
 MONTHS = 2 * _PANEL + 70  # what the charts of months take of a page
 _WIDEST_MONTH, _BROADEST = 64.0, 34.0  # of a month, and of its bar
 _MOST_MONTHS = 120  # on an axis that leaves none out
-
-
-def timeline(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]) -> None:
-    """Hands dealt in each slice of the session; those with findings dark; marks for missing numbers."""
-    pages.need(_PLOT + 60)
-    pages.key([(PALE, "hands dealt"), (MIDDLE, "hands with a discrepancy"), (DARK, "hands with a violation")])
-    top = max((max(m.hands, m.violations + m.discrepancies) for m in moments), default=1) or 1
-    sheet, base = pages.sheet, pages.y - _PLOT
-    left = LEFT + 26
-    step = min((RIGHT - left) / max(len(moments), 1), _WIDEST)
-    for share in (0.5, 1.0):
-        sheet.line(left, base + share * (_PLOT - 10), RIGHT, base + share * (_PLOT - 10), grey=0.9)
-    for share, value in {1.0: top, 0.5: top / 2, 0.0: 0}.items():
-        if value == int(value):
-            sheet.right(left - 5, base + share * (_PLOT - 10) - 2, f"{int(value):,}", LABEL)
-    scale = (_PLOT - 10) / top
-    slim = max(step - 1.2, step * 0.7)
-    for place, m in enumerate(moments):
-        x = left + place * step + (step - slim) / 2
-        sheet.box(x, base, slim, m.hands * scale, PALE)
-        high = base
-        for hands, fill in ((m.discrepancies, MIDDLE), (m.violations, DARK)):
-            sheet.box(x, high, slim, hands * scale, fill)
-            high += hands * scale
-    sheet.line(left, base, RIGHT, base, grey=0.25, weight=0.6)
-    pages.y = base - 10
-    _hours(pages, moments, left, step)
-    _gap_marks(pages, moments, gaps, left, step)
-    pages.y -= 6
-
-
-def _hours(pages: Pages, moments: Sequence[Moment], left: float, step: float) -> None:
-    every = max(1, round(74 / step)) if step else 1
-    for place in range(0, len(moments), every):
-        x = left + place * step
-        said = moment(moments[place].start, offset=False)
-        if x + width(said[5:16], LABEL) <= RIGHT:
-            pages.sheet.line(x, pages.y + 10, x, pages.y + 7, grey=0.25)
-            pages.sheet.text(x, pages.y, said[5:16] if said[4:5] == "-" else said[:11], LABEL)
-
-
-def _gap_marks(
-    pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap], left: float, step: float
-) -> None:
-    """A mark under the slice in which hand numbers are missing (times compare as text within one session)."""
-    dated = [gap for gap in gaps if gap.at]
-    if not dated or not moments:
-        return
-    pages.y -= 12
-    for place in {_slice(gap.at or "", moments) for gap in dated}:
-        x = left + (place + 0.5) * step
-        pages.sheet.polygon([(x - 3, pages.y), (x + 3, pages.y), (x, pages.y + 5.5)], INK)
-    pages.sheet.text(LEFT, pages.y, "Gaps", LABEL)
-
-
-def _slice(at: str, moments: Sequence[Moment]) -> int:
-    place = 0
-    for number, m in enumerate(moments):
-        if m.start <= at:
-            place = number
-    return place
 
 
 def money_by_player(
@@ -92,6 +29,10 @@ def money_by_player(
     if not shown:
         return
     shown.sort(key=lambda row: -row.owed)
+    amounts = {abs(row.owed) for row in shown}
+    if len(amounts) == 1:
+        _alike(pages, shown, money(amounts.pop(), currency), sides)
+        return
     pages.need(len(shown) * 13.0 + 40)
     if pages.room() < len(shown) * 13.0 + 40:
         pages.new_page()
@@ -116,8 +57,24 @@ def money_by_player(
         pages.paragraph(f"{count(left_out, 'player')} with smaller amounts are in the table only.", NOTE)
 
 
+def _alike(pages: Pages, rows: Sequence[Restitution], amount: str, sides: tuple[str, str]) -> None:
+    """In place of bars that all have one length."""
+    numbers = (sum(row.owed > 0 for row in rows), sum(row.owed < 0 for row in rows))
+    told = [
+        f"{side[:1].upper()}{side[1:]}: {count(number, 'player')}, {amount}{' each' * (number > 1)}."
+        for side, number in zip(sides, numbers, strict=True)
+        if number
+    ]
+    pages.paragraph(" ".join(told))
+
+
 def months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> None:
     """By month, from the first to the last: the hands that would have been settled differently, and the money."""
+    if len({(row.differing, row.money) for row in rows}) == 1 and len(rows) == len(
+        _calendar(rows[0].month, rows[-1].month)
+    ):
+        _alike_months(pages, rows, currency)
+        return
     by_name = {row.month: row for row in rows}
     names = _calendar(rows[0].month, rows[-1].month)
     if len(names) > _MOST_MONTHS:
@@ -133,6 +90,18 @@ def months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> N
     for place in range(0, len(names), every):
         pages.sheet.text(LEFT + place * step, pages.y, names[place], LABEL)
     pages.y -= 12
+
+
+def _alike_months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> None:
+    """In place of bars that all have one height."""
+    first = rows[0]
+    when = f"In {first.month}" if len(rows) == 1 else f"In each month from {first.month} to {rows[-1].month}"
+    moved = (
+        f", and {money(first.money, currency)} would have changed hands otherwise"
+        if first.money is not None
+        else ""
+    )
+    pages.paragraph(f"{when}, {count(first.differing, 'hand')} would have been settled differently{moved}.")
 
 
 def _panel(pages: Pages, title: str, values: Sequence[int], told: Sequence[str], fill: str) -> None:
@@ -163,7 +132,35 @@ def _calendar(first: str, last: str) -> list[str]:
 
 
 def coverage(pages: Pages, rows: Sequence[Coverage]) -> None:
-    """A bar for each rule: agreeing, open, differing and untestable hands as shares of all, in two columns."""
+    """A bar for each rule that has more to show than agreement, in two columns; the others in a sentence."""
+    shown = [row for row in rows if row.differing or row.open or row.untestable]
+    if len(shown) > 1 and len({_shares(row) for row in shown}) == 1:
+        pages.paragraph(_coverage_alike(shown))
+    elif shown:
+        _coverage_bars(pages, shown)
+    agree = sum(1 for row in rows if row.tested and row not in shown)
+    if agree:
+        others = "other " if shown else ""
+        rules = count(agree, f"{others}rule")
+        pages.paragraph(f"{rules} {'agrees' if agree == 1 else 'agree'} in every hand tested.")
+
+
+def _shares(row: Coverage) -> tuple[int, int, int, int]:
+    return row.tested, row.differing, row.open, row.untestable
+
+
+def _coverage_alike(rows: Sequence[Coverage]) -> str:
+    """In place of bars that are all the same."""
+    tested, *parts = _shares(rows[0])
+    told = ", ".join(
+        f"{number:,} {what}"
+        for number, what in zip(parts, ("differing", "open", "untestable"), strict=True)
+        if number
+    )
+    return f"{count(len(rows), 'rule')} alike: of {count(tested + parts[-1], 'hand')} each, {told}."
+
+
+def _coverage_bars(pages: Pages, rows: Sequence[Coverage]) -> None:
     pages.need(80)
     pages.key(
         [

@@ -63,7 +63,8 @@ def _ranked(pages: Pages, story: GapStory) -> None:
     """Points that move money, one below the other, with a bar for each reading on one scale."""
     pages.subheading("Readings that move money", 120)
     _head(pages, story)
-    most = story.most() or 1
+    amounts = [each.money for point in story.moving for each in point.readings if each.money]
+    most = max(amounts, default=0) if len(set(amounts)) > 1 else 0  # bars that are all alike show nothing
     for place, point in enumerate(story.moving, 1):
         if pages.need(pages.measure(lambda each=point: _point(pages, story, each, 0, most))):  # type: ignore[misc]
             _head(pages, story)
@@ -115,8 +116,8 @@ def _reading(pages: Pages, story: GapStory, other: OtherReading, most: int) -> N
     if not other.worked_out:
         sheet.text(_BARS + 5, y, "not worked out", NOTE)
     else:
-        length = (other.money or 0) / most * _BAR_ROOM
-        sheet.box(_BARS, y - 0.8, max(length, _LEAST) if other.money else 0, _BAR, ACCENT)
+        length = (other.money or 0) / most * _BAR_ROOM if most else 0.0
+        sheet.box(_BARS, y - 0.8, max(length, _LEAST) if other.money and most else 0, _BAR, ACCENT)
         sheet.right(_DEALS, y, f"{other.deals:,}", SMALL)
         amount = in_column(other.money, story.report.dealt.currency)
         sheet.figure(RIGHT, y, amount, SMALL_BOLD if other.money else SMALL, RIGHT - _DEALS - 8)

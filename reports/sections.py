@@ -10,6 +10,7 @@ from reports.cover import draw_sessions
 from reports.pages import Pages
 from reports.story import Clause, Story, money_of
 from reports.tables import Column, Table
+from reports.timeline import session_in_time
 from reports.typography import BODY, CODE, NOTE, SMALL_BOLD, SMALL_SOFT
 from reports.words import (
     CHIPS,
@@ -146,22 +147,7 @@ def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
 
 def _session_in_time(pages: Pages, story: Story) -> None:
     pages.subheading("The session in time", 190)
-    charts.timeline(pages, story.audit.timeline, story.audit.gaps)
-    table = Table(
-        pages,
-        (
-            Column("From", 140),
-            Column("To", 140),
-            Column("Hands", 64, True),
-            Column("With a violation", 78, True),
-            Column("With a discrepancy", 82, True),
-        ),
-    )
-    table.head()
-    for slot in story.audit.timeline:
-        counts = [f"{number:,}" for number in (slot.hands, slot.violations, slot.discrepancies)]
-        table.row(moment(slot.start), moment(slot.end), *counts)
-    pages.y -= 6
+    session_in_time(pages, story.audit.timeline, story.audit.gaps)
 
 
 def _gaps(pages: Pages, story: Story) -> None:

@@ -121,6 +121,19 @@ def day(text: str) -> str:
     return moment(text).replace(f" {found[2]}", "") if found else ""
 
 
+def duration(seconds: int, short: bool = False) -> str:
+    """A length of time, in its two largest units: ``15 minutes``, ``2 hours 5 minutes``; short: ``2 h 5 min``."""
+    units = (("day", "d", 86_400), ("hour", "h", 3_600), ("minute", "min", 60), ("second", "s", 1))
+    parts = []
+    for word, sign, size in units:
+        number, seconds = divmod(seconds, size)
+        if number:
+            parts.append(f"{number:,} {sign}" if short else count(number, word))
+        if len(parts) == 2 or (parts and not number):
+            break
+    return " ".join(parts) or ("0 s" if short else "0 seconds")
+
+
 def elapsed(seconds: float | None) -> str:
     """``36 seconds``, ``0.5 seconds``."""
     if seconds is None:
