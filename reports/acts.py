@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from reports.cards import UNKNOWN, split
@@ -15,6 +15,7 @@ from rules.results import ClockRecord, Exhibit, PlacementRecord, SeatRecord
 
 LANES = (*ROWS, "discard")
 STRANGE = "set without being dealt, or in a row that does not have it in the end"  # of a card
+Show = Callable[[Iterable[str]], str]
 _MOST_MOVED = 4  # acts out of their place that are told one by one
 
 
@@ -77,9 +78,12 @@ class Streets:
         first = next((act.record.at for act in self.acts if act.record.at), "")
         return [f"seats {order}", *([f"times of {day(first)}"] if day(first) else [])]
 
-    def notes(self) -> list[str]:
-        """What does not fit: acts out of their place, cards that went nowhere, cards without an act."""
-        return [*self._out_of_place(), *self._gone(), *self._without_act()]
+    def notes(self, show: Show = " ".join) -> list[str]:
+        """What does not fit: acts out of their place, cards that went nowhere, cards without an act.
+
+        show: how cards are written; by default as the log has them.
+        """
+        return [*self._out_of_place(), *self._gone(show), *self._without_act(show)]
 
     def _answer(self, call: ClockRecord) -> tuple[int, int] | None:
         """Where an act ended a clock: at the time that was recorded, or the next of the seat.
@@ -118,7 +122,7 @@ class Streets:
             more = f"; and {len(moved) - _MOST_MOVED:,} more" if len(moved) > _MOST_MOVED else ""
             yield f"Recorded elsewhere than they stand here: {'; '.join(moved[:_MOST_MOVED])}{more}."
 
-    def _gone(self) -> Iterator[str]:
+    def _gone(self, show: Show) -> Iterator[str]:
         """Cards that were dealt and went nowhere."""
         for act in self.acts:
             seat = self._seats.get(act.seat)
@@ -129,15 +133,15 @@ class Streets:
             gone -= used
             if gone and UNKNOWN not in (*gone, *used):
                 where = " or discarded" if discarding else ""
-                yield f"Dealt and not set{where}, {_named(act)}: {' '.join(gone.elements())}."
+                yield f"Dealt and not set{where}, {_named(act)}: {show(gone.elements())}."
 
-    def _without_act(self) -> Iterator[str]:
+    def _without_act(self, show: Show) -> Iterator[str]:
         """Cards of the final rows that no act set, of the seats that acted."""
         for number, seat in sorted(self._seats.items()):
             in_acts = _in_rows([act.record for act in self.of_seat(number)])
             unset = _in_rows([seat]) - in_acts
             if in_acts and unset and UNKNOWN not in (*unset, *in_acts):
-                yield f"In the rows of seat {number} without an act that set them: {' '.join(unset.elements())}."
+                yield f"In the rows of seat {number} without an act that set them: {show(unset.elements())}."
 
 
 def seconds(call: ClockRecord) -> float | None:

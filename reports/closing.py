@@ -101,10 +101,16 @@ def response(pages: Pages, story: Story, number: int) -> None:
     if codes:
         pages.paragraph("By rule, so far as there are findings:", SMALL, after=0)
         _answers(pages, [(code.code, titled(code.name), code.findings) for code in codes])
-    if pages.room() < 300:
+    beside = 180  # of the signatures and the headings
+    if pages.room() >= 300:
+        lines = int((pages.room() - beside) / 40)
+        _ruled(pages, "Cause", lines)
+    else:  # the cause on what is left of the page, the response on the next
+        if pages.room() < 120:
+            pages.new_page()
+        _ruled(pages, "Cause", int((pages.room() - 40) / 20))
         pages.new_page()
-    lines = int((pages.room() - 180) / 40)  # on what is left of the page beside the signatures
-    _ruled(pages, "Cause", lines)
+        lines = int((pages.room() - beside) / 20)
     _ruled(pages, "Response, and what will be done by when", lines)
     _signatures(pages)
 

@@ -11,6 +11,7 @@ from typing import BinaryIO
 import msgspec
 
 from reports import front
+from reports.card_words import message
 from reports.pages import Furniture, Pages
 from reports.story import Clause, Currencies, gravity, title_of
 from reports.tables import Column, Table
@@ -257,7 +258,7 @@ class _Document:
         for each in heapq.nsmallest(MOST, findings, key=gravity):
             self.cited.setdefault(each.clause)
             amount = self.currencies.in_column(each.money, each.room, each.session)
-            table.row(_called(each), self._where(each), each.message, each.clause, amount)
+            table.row(_called(each), self._where(each), message(each), each.clause, amount)
         self._more(len(findings) - MOST, "finding")
 
     def _changed(self) -> None:
@@ -471,7 +472,7 @@ def _says(each: Finding, changed: Iterable[str], *, whole: bool) -> str:
     ]
     if "hands" in changed and each.hands is not None:
         beside.append(f"{count(len(each.hands), 'hand')}.")
-    return " ".join([*([each.message] if whole else []), *beside]) or "The same words."
+    return " ".join([*([message(each)] if whole else []), *beside]) or "The same words."
 
 
 def _figure(row: Coverage | None, name: str) -> str:

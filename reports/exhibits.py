@@ -55,10 +55,9 @@ def draw(
         {number: (None, result.get("units")) for number, result in results.items()},
         accused, doubled,
     )  # fmt: skip
-    pairs = exhibit.replay.get("pairs") or []
+    pairs, notes = exhibit.replay.get("pairs") or [], notes_of(exhibit, currency)
     if pairs:
-        draw_pairs(pages, exhibit, pairs, currency)
-    notes = notes_of(exhibit, currency)
+        draw_pairs(pages, exhibit, pairs, currency, after=(NOTE.leading + 3) * len(notes[:3]))
     pages.y -= 2 * bool(notes)
     for note in notes:
         pages.paragraph(note, NOTE, measure=WIDTH, after=1)

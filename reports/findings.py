@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 
 from reports import exhibits as exhibit_block
+from reports.card_words import message, stated
 from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.story import Clause, Story
 from reports.tables import Column, Table
@@ -278,7 +279,7 @@ class FindingPages:
             who = finding.player or ("Session" if finding.session else "Day")
         elif finding.seat is None and finding.player:
             who = finding.player
-        says = finding.message
+        says = message(finding)
         pair = [_figure(value, finding, currency) for value in (finding.stated, finding.expected)]
         if any(width(text, _CONDITION) > _FIGURE_ROOM for text in pair):
             says += f" Stated: {pair[0]}. Expected: {pair[1]}."
@@ -293,7 +294,7 @@ def _figure(value: int | str | None, finding: Finding, currency: str | None, plu
     """What a finding states, expects or finds between the two, in a column of its table."""
     if finding.unit == "money" and not isinstance(value, str):
         return in_column(value, currency, plus)
-    return quantity(value, None if plus else finding.unit, currency, plus)
+    return quantity(stated(value, finding.unit), None if plus else finding.unit, currency, plus)
 
 
 _CONDITION_STYLES = (_CONDITION_BOLD, *[_CONDITION] * 3, _CONDITION_BOLD, _CONDITION)

@@ -29,7 +29,7 @@ WIDTH = RIGHT - LEFT
 TOP, BOTTOM = 730.0, 64.0
 MEASURE = 430.0  # the longest line that reads well
 FULL = TOP - BOTTOM  # what a page holds
-MOST_EMPTY = FULL / 3  # of a page that is not a section’s last
+MOST_EMPTY = FULL / 3 - 36  # of a page that is not a section’s last, beside the white before what follows
 _ENDLESS = 1e6
 _HEADING, _BELOW = (
     70.0,

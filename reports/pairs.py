@@ -32,11 +32,11 @@ _TALLY_BOLD = Style(SMALL_BOLD.face, 8, 10.5)
 
 def draw_pairs(
     pages: Pages, exhibit: Exhibit, pairs: Sequence[Mapping], currency: str | None,
-    beside: Sequence[Mapping] = (), title: str = "Pair, to the first seat",
+    beside: Sequence[Mapping] = (), title: str = "Pair, to the first seat", after: float = 0,
 ) -> None:  # fmt: skip
-    """The table. beside: pairs of another one, whose columns it shares."""
+    """The table. beside: pairs of another one, whose columns it shares. after: room for what follows it."""
     columns = _Columns([*pairs, *beside], exhibit.unit, currency, title)
-    pages.need(_HEAD + len(pairs) * _HEIGHT)
+    pages.need(_HEAD + len(pairs) * _HEIGHT + after)
     columns.head(pages)
     for pair in pairs:
         if pages.need(_HEIGHT):

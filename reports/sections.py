@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from reports import charts
+from reports.card_words import message
 from reports.cover import draw_sessions
 from reports.pages import Pages
 from reports.story import Clause, Story, money_of
@@ -211,7 +212,7 @@ def _touched(pages: Pages, story: Story, findings: list[Finding]) -> None:
         else:
             where += "the log"
         where += f", seat {finding.seat}" if finding.seat is not None else ""
-        says = finding.message
+        says = message(finding)
         if finding.hands and len(finding.hands) > 1:
             says += f" Hands {hand_numbers(finding.hands)}."
         amount = story.in_column(finding.money, finding.room, finding.session)

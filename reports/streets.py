@@ -5,10 +5,11 @@ A column is a street, so that a hand is read down a column as it was acted, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from reports.acts import STRANGE, Act, Streets, seconds
+from reports.card_words import cards
 from reports.cards import CARD_HEIGHT, SMALLER, draw_row, row_width
 from reports.grid import CARDS, MARGIN, WHO
 from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
@@ -56,10 +57,14 @@ def draw_streets(pages: Pages, exhibit: Exhibit) -> None:
         _table(pages, streets, exhibit)
     if streets.calls:
         _calls(pages, streets)
-    notes = [*streets.notes(), *([f"Framed: {STRANGE}."] if streets.strange else [])]
+    notes = [*streets.notes(_suits), *([f"Framed: {STRANGE}."] if streets.strange else [])]
     pages.y -= 2 * bool(notes)
     for note in notes:
         pages.paragraph(note, NOTE, measure=WIDTH, after=1)
+
+
+def _suits(codes: Iterable[str]) -> str:
+    return cards("".join(codes))
 
 
 def _table(pages: Pages, streets: Streets, exhibit: Exhibit) -> None:

@@ -172,7 +172,7 @@ def test_a_player_who_never_acted_is_on_the_clock_where_the_next_act_would_be():
     acts = [act for act in exhibit.placements if act.seat == 1]
     assert band(text, 1, "2 P-4472") == "frontmiddlebacktime" + "".join(map(acted, acts)) + "clock"
     assert "Seat 1 Seat 2 17:23:45 – did not act, or when was not recorded" in text
-    assert "In the rows of seat 1 without an act that set them: As 5d 4h." in text
+    assert "In the rows of seat 1 without an act that set them: A♠ 5♦ 4♥." in text
 
 
 def test_a_clock_without_times_to_tell_it_by_is_in_its_table_only():
@@ -249,7 +249,7 @@ def test_cards_that_do_not_fit_are_framed_and_told():
     reading = Reading(data)
     marks = sum(page.get_contents().get_data().count(MARK.encode()) for page in reading.reader.pages)
     assert marks == 2
-    assert "Dealt and not set, seat 3 in street 2: 2d." in reading.text
+    assert "Dealt and not set, seat 3 in street 2: 2♦." in reading.text
     assert "Framed: set without being dealt, or in a row that does not have it in the end." in reading.text
     assert "Framed" not in shown(exhibit)
 
@@ -260,7 +260,7 @@ def test_discards_that_were_not_recorded_are_not_missed():
     assert "Dealt and not set" not in shown(unsaid)
     gone = list(exhibit.placements)
     gone[3] = replace(gone[3], dealt=gone[3].dealt + "Ah")
-    assert "Dealt and not set or discarded, seat 2 in street 2: Ah." in shown(with_acts(exhibit, *gone))
+    assert "Dealt and not set or discarded, seat 2 in street 2: A♥." in shown(with_acts(exhibit, *gone))
 
 
 def test_cards_that_were_not_recorded_are_no_fault():

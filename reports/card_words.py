@@ -1,0 +1,67 @@
+"""Cards in sentences, as they look in exhibits: ``10♦`` in place of the log's ``Td``.
+
+A finding's message has cards as the log has them, so that programs can read them; only what people read has suits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from functools import cache
+
+from rules.checks.catalogue import checks, room_checks
+from rules.results import Finding
+
+_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_CODES = re.compile(
+    r"(?<![\w:/.@#$-])(?:[2-9TJQKA][cdhs])+(?![\w:/@#-]|\.\w)"
+)  # by itself, in no id or citation
+_NAMED = re.compile(
+    r"\b(?:player|players|session|room|table|tournament|dealer|by) $"
+)  # before what is no card
+_WORD = re.compile(r"(?:^|[.:;] )$")  # before a word that begins a sentence
+_WORDS = {"As", "Ad", "Ah"}
+
+
+def card(code: str) -> str:
+    """A card: ``Td`` is ``10♦``; what is no card is given back."""
+    if len(code) != 2 or code[1] not in _SUITS:
+        return code
+    return f"{'10' if code[0] == 'T' else code[0]}{_SUITS[code[1]]}"
+
+
+def cards(codes: str) -> str:
+    """A row of cards: ``TdAs`` is ``10♦ A♠``."""
+    return " ".join(card(codes[at : at + 2]) for at in range(0, len(codes), 2))
+
+
+def with_suits(text: str, names: Collection[str] = ()) -> str:
+    """A sentence with its cards as they look. names: what stands in it and is the name of somebody or something."""
+
+    def shown(found: re.Match[str]) -> str:
+        code, before = found[0], text[: found.start()]
+        if code in names or _NAMED.search(before) or (code in _WORDS and _WORD.search(before)):
+            return code
+        return cards(code)
+
+    return _CODES.sub(shown, text)
+
+
+def message(finding: Finding) -> str:
+    """What a finding says, for people; only messages of checks on cards have any."""
+    if finding.unit != "cards" and finding.code not in _of_cards():
+        return finding.message
+    names = [name for name in (finding.player, finding.session, finding.room) if name]
+    return with_suits(finding.message, names)
+
+
+def stated(value: int | str | None, unit: str | None) -> int | str | None:
+    """What a finding states or expects: of cards, as they look."""
+    return with_suits(value) if isinstance(value, str) and unit == "cards" else value
+
+
+@cache
+def _of_cards() -> frozenset[str]:
+    return frozenset(
+        entry.code for entry in (*checks(), *room_checks()) if entry.check.area in ("cards", "procedure")
+    )
