@@ -12,6 +12,7 @@ import msgspec
 
 from auditor.auditing import Auditing
 from auditor.days import Days
+from auditor.documents import write_document
 from auditor.evidence import LIMITS, Evidence, Limits
 from auditor.filing import Filing
 from auditor.jobs import Worker
@@ -23,16 +24,13 @@ from auditor.store.rows import AuditRecord, SessionRecord, encoded
 from auditor.store.times import now
 from auditor.told import Controls, controls
 from reports.comparison import write_comparison_pdf
-from reports.day import write_day_pdf
-from reports.pdf import write_pdf
-from reports.what_if import write_what_if_pdf
-from rules.audit import both_ways, compare, exhibits, explain_hand, read_facts
+from rules.audit import compare, explain_hand, read_facts
 from rules.audit.comparison import AuditComparison
 from rules.clauses import Clause
 from rules.controls.library import Library, library
 from rules.controls.quotes import with_quotes
 from rules.controls.ruleset import Ruleset
-from rules.controls.what_if import against_in_force, compared
+from rules.controls.what_if import compared
 from rules.gaps import DEALS, SEED, GapReport, gap_report
 from rules.records.problems import Refused
 from rules.results import Audit, Exhibit, LogFacts, RulesetUsed
@@ -139,24 +137,11 @@ class Service:
         return self.store.results.audit(record.id, record.summary)
 
     def write_report(self, record: AuditRecord, stream: BinaryIO) -> None:
-        """Write a finished audit as a PDF."""
+        """Write a finished audit as a PDF; a what-if as the document of its effect."""
         audit, known = self.result(record), self.known_to(record)
-        sources = Sources(self.store, record.sessions)
-
-        def shown(kind: str) -> Iterable[Exhibit]:
-            return exhibits(sources, audit, kind, library=known.library, rooms=known.rooms)
-
-        clauses, shelf = _quoted(known, audit.rulesets), known.library
-        write = write_pdf if audit.day is None else write_day_pdf
-        write(audit, shown, clauses, stream, compared(audit, shelf))
-
-    def write_what_if(self, record: AuditRecord, stream: BinaryIO) -> None:
-        """Write the effect of a what-if as a PDF. Raises ValueError for an audit that was none."""
-        audit, known = self.result(record), self.known_to(record)
-        sources = Sources(self.store, record.sessions)
-        hands = both_ways(sources, audit, known.library, known.rooms)
         clauses = _quoted(known, [*audit.rulesets, *(audit.effect.in_force if audit.effect else ())])
-        write_what_if_pdf(audit, against_in_force(audit, known.library), clauses, stream, hands)
+        sources = Sources(self.store, record.sessions)
+        write_document(audit, sources, clauses, stream, known.library, known.rooms)
 
     def comparison(self, before: AuditRecord, after: AuditRecord) -> AuditComparison:
         """What differs between two finished audits."""

@@ -51,8 +51,10 @@ class Table:
         pages.sheet.line(self._edges[0], pages.y, self._edges[-1], pages.y, grey=0.25, weight=0.6)
         pages.y -= 2
 
-    def row(self, *cells: str, styles: Sequence[Style] | None = None, keep: float = 0) -> float:
-        """One row; where its text stood (the baseline of its first line)."""
+    def row(
+        self, *cells: str, styles: Sequence[Style] | None = None, keep: float = 0, rule: bool = True
+    ) -> float:
+        """One row; where its text stood (the baseline of its first line). rule: whether it is closed off."""
         pages = self._pages
         taken = styles or [column.style for column in self._columns]
         lines = [
@@ -72,7 +74,7 @@ class Table:
                 else:
                     pages.sheet.text(edge, y, line, style)
         pages.y -= height
-        if self._rules:
+        if self._rules and rule:
             pages.sheet.line(self._edges[0], pages.y + 0.5, self._edges[-1], pages.y + 0.5)
         return first
 

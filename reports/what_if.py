@@ -8,31 +8,34 @@ from typing import BinaryIO
 from reports import charts, front
 from reports.both_ways import Pair, draw_hands
 from reports.cards import define_cards
+from reports.changes import draw_changes, in_short
 from reports.controls import Sides, redline
-from reports.pages import Furniture, Pages
+from reports.pages import WIDTH, Furniture, Pages
 from reports.story import Clause, Story
 from reports.tables import Column, Table
-from reports.typography import CODE, DIGEST, NOTE, SMALL_BOLD, SMALL_SOFT
-from reports.words import NOTHING, count, headed, in_column, money, units
+from reports.typography import CODE, DIGEST, NOTE, SMALL, SMALL_BOLD, SMALL_SOFT
+from reports.words import NOTHING, count, headed, in_column, money, titled, units
 from rules.controls.what_if import Comparison
 from rules.results import Audit, Effect, Restitution, RulesetUsed
 
 _SECTIONS = {
-    "controls": "What differs between the controls",
     "months": "By month",
     "players": "By player",
+    "changes": "What changes, in plain words",
     "hands": "The hands with the largest differences",
     "without": "What could not be compared",
+    "held": "The record, held against the controls tried",
     "records": "The records",
     "method": "Method and limits",
+    "controls": "Annex: parameter by parameter",
 }
 _NUMBERS = {key: number for number, key in enumerate(_SECTIONS, 1)}
 _SIDES: Sides = ("In force", "As tried")
+_SHORT = 6  # changes on the first page
 _PLAYERS, _LOGS, _RULESETS = 100, 200, 6  # that are listed; the rest are counted
 _METHOD = (
     "Each hand was settled twice from its recorded cards: under the controls that were in force on its day, and under "
-    "those that were tried. What the room recorded as won and lost was not looked at; the report of the audit holds the "
-    "record against the controls tried.",
+    "those that were tried. What the room recorded as won and lost is in none of the figures of the effect.",
     "A hand would have been settled differently where some seat would have been due another amount of money, or other "
     "units where the money is not known. Money that would have changed hands otherwise is half the sum of the absolute "
     "differences of the seats, hand by hand; where a pool keeps or pays some of it, the greater of what seats get more and "
@@ -67,16 +70,19 @@ def write_what_if_pdf(
     pages = Pages(stream, Furniture(story.full_title(), story.ruleset(), story.digest, _banner(story)))
     _describe(pages, story, effect)
     define_cards(pages)
-    _cover(pages, story, effect)
+    _cover(pages, story, effect, compared)
     pages.new_page()
-    _section(pages, "controls")
-    redline(pages, compared, clauses, _SIDES)
     _months(pages, story, effect)
     _players(pages, story, effect)
+    _section(pages, "changes")
+    draw_changes(pages, compared, story.currency)
     _hands(pages, story, effect, exhibits)
     _without(pages, effect)
+    _held(pages, story)
     _records(pages, story)
     _method(pages, story)
+    _section(pages, "controls")
+    redline(pages, compared, clauses, _SIDES)
     pages.close()
 
 
@@ -107,7 +113,7 @@ def _section(pages: Pages, key: str, keep: float = 110) -> None:
     pages.section(_NUMBERS[key], _SECTIONS[key], key, keep)
 
 
-def _cover(pages: Pages, story: Story, effect: Effect) -> None:
+def _cover(pages: Pages, story: Story, effect: Effect, compared: Sequence[Comparison]) -> None:
     pages.new_page()
     pages.outline("Summary", "summary")
     where = f"{story.full_title()}   ·   {story.days()}"
@@ -125,9 +131,21 @@ def _cover(pages: Pages, story: Story, effect: Effect) -> None:
     moved = (units(effect.units, plus=False), "units otherwise")
     amount = (money(effect.money, story.currency), "money otherwise")
     front.figures(pages, [(f"{number:,}", label) for number, label in counts], [moved, amount], wide=72)
+    _in_short(pages, story, compared)
     _used(pages, "What was tried", story.audit.rulesets, "No hand was settled under what was tried.")
     _used(pages, "What was in force on the days of these hands", effect.in_force, "Nothing is on record.")
     front.contents(pages, _SECTIONS)
+
+
+def _in_short(pages: Pages, story: Story, compared: Sequence[Comparison]) -> None:
+    """The first changes in a sentence each."""
+    told = in_short(compared, story.currency, _SHORT)
+    if not told:
+        return
+    pages.subheading("What changes", 60)
+    for sentence in told:
+        pages.paragraph(sentence, SMALL, after=1, measure=WIDTH)
+    pages.paragraph(f"Section {_NUMBERS['changes']} has every change, and the annex every parameter.", NOTE)
 
 
 def _warnings(story: Story) -> list[str]:
@@ -294,6 +312,30 @@ def _without(pages: Pages, effect: Effect) -> None:
     table.head()
     for each in effect.because:
         table.row(each.reason[:1].upper() + each.reason[1:], f"{each.hands:,}")
+
+
+def _held(pages: Pages, story: Story) -> None:
+    """How many findings there are by the controls tried, rule by rule: where the record is not as they would have it."""
+    _section(pages, "held")
+    codes = [code for kind in ("violation", "discrepancy") for code in story.by_code.get(kind, {}).values()]
+    if not codes:
+        said = "No difference" if story.audit.testable else "No hand could be tested"
+        pages.paragraph(f"{said} in {count(story.audit.testable, 'testable hand')}.")
+        return
+    pages.paragraph(
+        "Where the record differs from what these controls would have had recorded. Nobody was held to them: none of this says "
+        "that anybody did wrong. The findings one by one are in the audit’s JSON and CSV."
+    )
+    columns = (
+        Column("Code", 56, style=SMALL_BOLD),
+        Column("Finding", 218),
+        Column("Severity", 80),
+        Column("Findings", 150, True),
+    )
+    table = Table(pages, columns)
+    table.head()
+    for code in sorted(codes, key=lambda each: each.code):
+        table.row(code.code, titled(code.name), code.severity, f"{code.findings:,}")
 
 
 def _records(pages: Pages, story: Story) -> None:

@@ -147,20 +147,16 @@ class _Watched:
 
 
 def write_pdf(audit: Audit, source: LogSource, path: Path, shelf: Library | None = None) -> None:
-    """Write the report, whole or not at all."""
-    from reports.pdf import write_pdf as write
-    from rules.audit import exhibits
+    """Write the report, whole or not at all: the document that the service has of such an audit."""
+    from auditor.documents import write_document
     from rules.controls.library import library
     from rules.controls.quotes import with_quotes
-    from rules.controls.what_if import compared
 
     assert audit.log is not None
+    held = shelf or library()
     sources = {(audit.log.room, audit.log.session): source}
     with atomic(path) as stream:
-        held = shelf or library()
-        shown = compared(audit, held)
-        clauses = with_quotes(held.revisions())
-        write(audit, lambda kind: exhibits(sources, audit, kind, held), clauses, stream, shown)
+        write_document(audit, sources, with_quotes(held.revisions()), stream, held)
 
 
 def show(audit: Audit, shape: str, most: int | None, shelf: Library | None = None) -> None:

@@ -90,11 +90,13 @@ def what_if_json(audit: int) -> Response:
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getWhatIfPdf")
 def what_if_pdf(audit: int) -> Response:
-    """The same as a document: the redline, the months, the players, and the hands that would have moved most."""
+    """The same as a document: the months, the players, the changes in plain words, the hands that would have moved most, and
+    every parameter in an annex. Of a what-if it is the report.
+    """
     found = finished_audit(audit)
     _what_if(found)
     return pdf(
-        lambda stream: service().write_what_if(found, stream),
+        lambda stream: service().write_report(found, stream),
         _etag(found, "what-if"),
         f"what-if-{found.id}.pdf",
     )

@@ -74,9 +74,10 @@ def test_every_page_bears_the_banner_and_the_standing(report):
 def test_the_sections_are_in_the_outline_and_the_contents(report):
     titles = [title for level, title, _ in report.outline() if level == 0]
     assert titles == [
-        "Summary", "1 What differs between the controls", "2 By month", "3 By player",
-        "4 The hands with the largest differences", "5 What could not be compared", "6 The records",
-        "7 Method and limits",
+        "Summary", "1 By month", "2 By player", "3 What changes, in plain words",
+        "4 The hands with the largest differences", "5 What could not be compared",
+        "6 The record, held against the controls tried", "7 The records", "8 Method and limits",
+        "9 Annex: parameter by parameter",
     ]  # fmt: skip
     assert report.links(1)["By player"] == next(
         page for _, title, page in report.outline() if "By player" in title
@@ -90,12 +91,26 @@ def test_the_controls_in_force_stand_beside_those_tried_with_both_wordings(repor
         in (report.text.replace("surrender.amount.units", "surrender.amount. units"))
     )
     assert "As filed Section In force As tried surrender.amount" in report.text
-    page = report.pages[1]
+    page = next(text for text in report.pages if "As filed" in text)
     for units in (2, 3, 5):
         words = WORDS.format(units=units).split()
         assert " ".join(words[:10]) in page  # the cell is narrow: it is read line by line
     assert "surrender.amount.text" not in report.text
     assert catalogue()["WSGC-surrender"].statement in page
+
+
+def test_what_changes_is_told_in_plain_words_before_the_annex(report):
+    assert "Surrender A surrender costs 5 units instead of 2." in report.text
+    assert "Surrender A surrender costs 5 units instead of 3." in report.text
+    assert "What changes A surrender costs 5 units instead of 2." in report.pages[0]
+    at = {title.partition(" ")[2]: page for _, title, page in report.outline()}
+    assert at["By month"] <= at["What changes, in plain words"] < at["Annex: parameter by parameter"]
+
+
+def test_the_record_is_held_against_the_controls_tried(report):
+    section = report.text.rpartition("6 The record, held against the controls tried")[2][:600]
+    assert "Nobody was held to them" in section
+    assert "DCK005 Deal repeated critical 2" in section
 
 
 def test_the_months_and_the_players(report):
@@ -128,7 +143,7 @@ def test_the_largest_hands_stand_both_ways_seat_by_seat(report):
 def test_the_records_and_how_it_was_made(report):
     source = made(played(1), given_up(2, at=BEFORE), given_up(3, at=AFTER))[1]
     assert source.sha256 in report.text.replace(" ", "")
-    assert "What the room recorded as won and lost was not looked at" in report.text
+    assert "What the room recorded as won and lost is in none of the figures of the effect." in report.text
     assert "no record shows that" in report.text
     assert "Gaming day as written" in report.text
     assert "Every recorded hand was compared." in report.text

@@ -1,0 +1,75 @@
+"""What a change of controls says, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from reports.pages import Pages
+from reports.tables import Column, Table
+from reports.typography import NOTE, SMALL, SMALL_BOLD
+from reports.words import count, money
+from rules.controls.plain import Change, changes
+from rules.controls.what_if import Comparison
+
+MOST = 12  # sentences of one part; the annex has the rest
+_LEADS = {"new": "New", "gone": "No longer"}
+_STANDING = {"new": "New", "gone": "No longer there", "": ""}
+
+
+def draw_changes(pages: Pages, compared: Sequence[Comparison], currency: str | None) -> None:
+    """Part by part, of each pair of controls; nothing is left out but what the annex has more of."""
+    if not compared:
+        pages.paragraph("Which controls were tried in place of which is not on record.")
+    for one in compared:
+        if len(compared) > 1:
+            pages.subheading(f"{one.played}  →  {one.tried}", 90)
+        if not one.known:
+            pages.paragraph(
+                f"What differs between {one.played} and {one.tried} cannot be told: the library lacks one of them."
+            )
+            continue
+        found = changes(one.differences, lambda amount: money(amount, currency))
+        if not found:
+            pages.paragraph("No parameter differs, and no reading.")
+            continue
+        table = Table(
+            pages,
+            (Column("Part of the controls", 128, style=SMALL_BOLD), Column("What changes", 376)),
+            most=6,
+        )
+        table.head()
+        for each in found:
+            _part(table, each)
+        pages.y -= 6
+
+
+def _part(table: Table, each: Change) -> None:
+    told = [*each.sentences[:MOST], *_rest(each)]
+    lead = _STANDING[each.standing]
+    for place, sentence in enumerate(told):
+        name = "" if place else f"{each.part} ({lead.lower()})" if lead else each.part
+        styles = (SMALL_BOLD, NOTE if place >= min(len(each.sentences), MOST) else SMALL)
+        table.row(name, sentence, styles=styles, rule=place == len(told) - 1)
+
+
+def _rest(each: Change) -> Iterator[str]:
+    left = max(len(each.sentences) - MOST, 0) + each.details
+    if left:
+        yield f"And {count(left, 'more parameter')}; the annex has all of them."
+
+
+def in_short(compared: Sequence[Comparison], currency: str | None, most: int) -> list[str]:
+    """The first changes, for a first page: those of the first pair of controls that is known."""
+    known = next((one for one in compared if one.known and one.differing), None)
+    if known is None:
+        return []
+    found = changes(known.differences, lambda amount: money(amount, currency))
+    told = [
+        (place, f"{_LEADS[each.standing]} – {each.part.lower()}: {sentence}" if each.standing else sentence)
+        for each in found
+        for place, sentence in enumerate(each.sentences[: 1 if each.standing else most])
+    ]
+    first = sorted(range(len(told)), key=lambda at: told[at][0])[
+        :most
+    ]  # of each part one before the second of any
+    return [told[at][1] for at in sorted(first)]
