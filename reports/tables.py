@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from reports.pages import LEFT, Pages
-from reports.typography import COLUMN, SMALL, Style, wrapped
+from reports.typography import COLUMN, SMALL, Style, shrunk, width, wrapped
 
 GUTTER = 8.0
+_NARROWER = 1.12
 
 
 class Column(NamedTuple):
@@ -56,7 +57,12 @@ class Table:
     ) -> float:
         """One row; where its text stood (the baseline of its first line). rule: whether it is closed off."""
         pages = self._pages
-        taken = styles or [column.style for column in self._columns]
+        taken = [
+            self._narrowed(cell, style, column)
+            for cell, style, column in zip(
+                cells, styles or [column.style for column in self._columns], self._columns, strict=True
+            )
+        ]
         lines = [
             (cell,) if column.right else wrapped(cell, style, column.width - self._inset(column), self._most)
             for cell, style, column in zip(cells, taken, self._columns, strict=True)
@@ -77,6 +83,18 @@ class Table:
         if self._rules and rule:
             pages.sheet.line(self._edges[0], pages.y + 0.5, self._edges[-1], pages.y + 0.5)
         return first
+
+    def _narrowed(self, cell: str, style: Style, column: Column) -> Style:
+        """The style of a cell; a word that is hardly too long, such as a digest, is set narrower and not broken."""
+        room = column.width - self._inset(column)
+        if (
+            column.right
+            or len(cell) * style.size < room
+            or " " in cell
+            or width(cell, style) > _NARROWER * room
+        ):
+            return style
+        return shrunk(cell, style, room)
 
     def _inset(self, column: Column) -> float:
         """The last column reaches the edge of the table; the others leave a gutter."""

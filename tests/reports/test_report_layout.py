@@ -109,3 +109,10 @@ def test_the_largest_names_fit():
     assert smallest(data)[0] >= SMALLEST
     for page in pypdfium2.PdfDocument(data):
         assert all(each.get_bounds()[2] <= 562 for each in page.get_objects(max_depth=1))
+
+
+def test_a_digest_stands_on_one_line_whatever_its_letters():
+    wide, used = "d" * 64, samples.audit().rulesets[0]
+    data = samples.pdf(samples.audit(rulesets=[replace(used, digest=wide)]))
+    assert wide in Reading(data).pages[0]
+    assert smallest(data)[0] >= SMALLEST
