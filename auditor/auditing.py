@@ -12,6 +12,7 @@ from auditor.filing import Filing
 from auditor.jobs import Worker
 from auditor.known import Known, Shelf
 from auditor.store import Store
+from auditor.store.controls import Controls
 from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Selection, SessionRecord, encoded
 from auditor.store.times import now
 from rules.audit import rooms_own
@@ -163,7 +164,7 @@ class Auditing:
             sessions = _in_order(sessions, selection.ids)
         chosen: list[SessionRecord] = []
         for index, session in enumerate(sessions):
-            reason = why_not(session, ruleset, known) or why_not_with(session, chosen)
+            reason = why_not(session, ruleset, known, self._store.controls) or why_not_with(session, chosen)
             if reason is None:
                 chosen.append(session)
             elif selection.ids is not None:
@@ -178,8 +179,8 @@ def _knowledge(known: Known, as_if: bool, tried: str | None, ruleset: str | None
     return Knowledge(known.as_of, as_if, tried, standing, VERSION, known.library.digest)
 
 
-def why_not(session: SessionRecord, ruleset: str | None, known: Known) -> str | None:
-    """Why a session cannot be audited; None where it can."""
+def why_not(session: SessionRecord, ruleset: str | None, known: Known, filed: Controls) -> str | None:
+    """Why a session cannot be audited; None where it can. ``filed``: the controls of rooms, however far they have come."""
     name = ruleset or session.ruleset
     what = f"Session {session.id} ({session.room}, {session.session})"
     room = known.rooms.get(session.room)
@@ -195,8 +196,14 @@ def why_not(session: SessionRecord, ruleset: str | None, known: Known) -> str | 
     try:
         known.of_room(session.room).choice(name)
     except UnknownRuleset as error:
-        owner = known.owners.get(name.partition("@")[0])
-        if owner is not None:
+        base, _, revision = name.partition("@")
+        own = [each for each in filed.of_room(session.room, base) if revision in ("", str(each.revision))]
+        if own:
+            return (
+                f"{what} names {own[-1].name}, which its room filed and which was not approved (it is {own[-1].standing}): "
+                "no hand can be held to it. It can be tried as a what-if."
+            )
+        if known.owners.get(base) not in (None, session.room):
             return f"{what} names {name}, which are the controls of another room."
         return f"{what} names a ruleset that is not in the library. {error}"
     return None

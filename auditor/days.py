@@ -96,10 +96,12 @@ class Days:
             mine = [each for each in sessions if each.day == text]
             beside = [each for each in sessions if each.day != text and _may_run_into(held, each, day)]
             for at, each in enumerate(mine):
-                if reason := why_not(each, None, known) or why_not_with(each, mine[:at]):
+                if reason := why_not(each, None, known, self._store.controls) or why_not_with(
+                    each, mine[:at]
+                ):
                     raise CannotSelect(reason)
             for each in beside:
-                if reason := why_not(each, None, known):
+                if reason := why_not(each, None, known, self._store.controls):
                     raise CannotSelect(reason)
             request = DayRequest(
                 room=room,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,11 +17,12 @@ from auditor.store.times import now
 from auditor.terms import gaming_day, terms_of
 from rules.audit import rooms_own
 from rules.controls.filing import Examined, NotText, text_of
-from rules.controls.library import APPROVED, too_deep
+from rules.controls.library import APPROVED, LONG_NUMBER, too_deep
 from rules.controls.ruleset import Ruleset
 
 TOML_TYPE = "application/toml"
 LONGEST_NUMBER = 12
+AUDITS_NAMED = 20  # in a warning
 DRAFT, SUBMITTED, DENIED = "draft", "submitted", "denied"
 
 
@@ -122,7 +123,19 @@ class Filing:
 
     def history(self, record: ControlsRecord) -> list[Change]:
         """The life of a revision."""
-        return self._store.changes.of_controls(record.ruleset, record.revision)
+        return self._store.changes.of_controls(record.room, record.ruleset, record.revision)
+
+    def warnings(self, record: ControlsRecord, examined: Examined) -> list[str]:
+        """What whoever approves a revision has to know: what was not tested, and that its first day is past already."""
+        return [*examined.warnings, *self._past(record)]
+
+    def _past(self, record: ControlsRecord) -> Iterator[str]:
+        room = self._shelf.known().rooms[record.room]
+        today = room.day(now())
+        if record.starts is None or today is None or record.starts >= today.isoformat():
+            return
+        audits = self._store.audits.of_hands_since(record.room, record.starts)
+        yield f"the first day, {record.starts}, is past: {_of_audits(audits)}"
 
     def examined(self, record: ControlsRecord) -> Examined:
         """What an examination of a revision says now; of an approved one, what it comes to."""
@@ -226,6 +239,38 @@ class Filing:
         """Take what was submitted back, to be changed. Raises CannotFile."""
         return self._move(record, (SUBMITTED,), DRAFT, "withdrawn", by, note=note)
 
+    def discard(
+        self, record: ControlsRecord, by: str | None, note: str | None = None, *, seen: int | None = None
+    ) -> Change:
+        """Take back a draft that was filed by mistake: its number is free again, and what was done stays on record.
+
+        seen: the change up to which the caller has seen the revision. Raises CannotFile for what was submitted or decided,
+        ChangedMeanwhile where somebody changed or discarded it before.
+        """
+        with self._store.connections.writing() as db:
+            _unchanged(db, record.room, seen)
+            held = controls.get(db, record.ruleset, record.revision)
+            if held is None or held.room != record.room:
+                raise ChangedMeanwhile(record.room)
+            if held.standing != DRAFT:
+                raise CannotFile(
+                    f"{held.name} is {held.standing} and cannot be discarded; that is possible for what is {DRAFT}."
+                    + (" Withdraw it first." if held.standing == SUBMITTED else "")
+                )
+            details = {"source": held.source, "document": held.document}
+            controls.remove(db, held.ruleset, held.revision)
+            changes.append(
+                db,
+                now(),
+                held.room,
+                "discarded",
+                (held.ruleset, held.revision),
+                by=by,
+                note=note,
+                details=details,
+            )
+        return self._store.changes.of_controls(held.room, held.ruleset, held.revision)[-1]
+
     def deny(self, record: ControlsRecord, by: str, reference: str, reason: str) -> ControlsRecord:
         """Put on record that the authority denied what was submitted. Raises CannotFile."""
         return self._move(record, (SUBMITTED,), DENIED, "denied", by, note=reason, reference=reference)
@@ -299,7 +344,8 @@ class Filing:
         """A step in a revision's life, on what it is at that moment."""
         with self._store.connections.writing() as db:
             held = controls.get(db, record.ruleset, record.revision)
-            assert held is not None  # nothing is ever removed
+            if held is None:  # somebody discarded it
+                raise CannotFile(f"{record.name} was discarded. File it again first.")
             made = step(db, held, now())
             if made != held:
                 controls.put(db, made)
@@ -331,6 +377,17 @@ class Filing:
         return known.with_draft(examined.ruleset), record.source
 
 
+def _of_audits(audits: list[int]) -> str:
+    """Which audits a revision that begins in the past affects."""
+    if not audits:
+        return "no audit has hands of that day or later"
+    if len(audits) == 1:
+        return f"audit {audits[0]} has hands of that day or later, and was made without this revision; ask for it again"
+    listed = ", ".join(map(str, audits[:AUDITS_NAMED]))
+    more = f" and {len(audits) - AUDITS_NAMED} more" if len(audits) > AUDITS_NAMED else ""
+    return f"audits {listed}{more} have hands of that day or later, and were made without this revision; ask for them again"
+
+
 def _unchanged(db: Database, room: str, seen: int | None) -> None:
     """Hold a change to what the caller has seen of a room."""
     if seen is not None and changes.latest(db, room) > seen:
@@ -360,6 +417,8 @@ def _head(body: bytes) -> tuple[str, dict[str, Any]]:
         raise NotControls(f"The file is not TOML: {error}.") from error
     except RecursionError as error:
         raise NotControls(_TOO_DEEP) from error
+    except ValueError as error:  # a whole number of thousands of digits
+        raise NotControls(f"The file is {LONG_NUMBER}.") from error
     if too_deep(data):
         raise NotControls(_TOO_DEEP)
     head = data.get("ruleset")

@@ -39,14 +39,14 @@ class Known:
         theirs = {ruleset for ruleset, owner in self.owners.items() if owner != room}
         if not theirs:
             return self.library
-        return Library(
+        return self.library.holding(
             each for each in self.library.revisions() if each.id not in theirs or str(each) == self.tried
         )
 
     def with_draft(self, draft: Ruleset) -> Known:
         """The same with a revision that was not approved, to be tried on any room's hands."""
         held = [each for each in self.library.revisions() if str(each) != str(draft)]
-        return Known(self.as_of, Library([*held, draft]), self.rooms, self.owners, str(draft))
+        return Known(self.as_of, self.library.holding([*held, draft]), self.rooms, self.owners, str(draft))
 
 
 class Shelf:
@@ -110,13 +110,13 @@ class Shelf:
         self, room: str, name: str, text: str, standing: str = "draft", known: Known | None = None
     ) -> Examined:
         """A file examined against what is known, as a revision of a room's controls."""
-        shelf = (known or self.known()).of_room(room)
-        return examine(name, text, _without(shelf, name), standing)
+        held = known or self.known()
+        return examine(name, text, _without(held.of_room(room), name), standing, held.rooms.get(room))
 
 
 def _without(library: Library, name: str) -> Library:
     """The library without one revision."""
-    return Library(each for each in library.revisions() if str(each) != name)
+    return library.holding(each for each in library.revisions() if str(each) != name)
 
 
 def _with(library: Library, approved: Mapping[str, str]) -> Library:

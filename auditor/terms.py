@@ -20,6 +20,7 @@ def terms_of(told: Mapping[str, Any]) -> Terms:
         licence_class=told.get("licence_class"),
         tables=told.get("tables"),
         fees=told.get("fees"),
+        authority=told.get("authority"),
         fiscal_year_end=(int(ends[:2]), int(ends[3:])) if ends else None,
     )
 

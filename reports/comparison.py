@@ -402,7 +402,7 @@ def _banner(told: AuditComparison, sides: Sides) -> str | None:
 
 
 def _unapproved(side: Side) -> str | None:
-    return next((each.standing for each in side.rulesets if each.standing not in HELD), None)
+    return next((each.standing for each in side.played if each.standing not in HELD), None)
 
 
 def _warnings(told: AuditComparison, sides: Sides) -> list[str]:
@@ -414,7 +414,7 @@ def _warnings(told: AuditComparison, sides: Sides) -> list[str]:
                 f"INCOMPLETE AUDIT ({name}). {codes or 'A check'} broke down; what would have been found is not known."
             )
         if side.what_if:
-            tried = listed([f"{each.id}@{each.revision}" for each in side.rulesets]) or "no ruleset"
+            tried = listed([f"{each.id}@{each.revision}" for each in side.played]) or "no ruleset"
             standing = _unapproved(side)
             says.append(
                 f"WHAT-IF ({name}). Audited under {tried}, not under the ruleset that the room said it played."

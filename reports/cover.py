@@ -199,7 +199,8 @@ def draw_rulesets(pages: Pages, story: Story) -> None:
     )
     table.head()
     for used in story.audit.rulesets[:6]:
-        table.row(f"{used.id}@{used.revision}", used.title, f"{used.hands:,}", used.digest)
+        title = f"{used.title} (mandatory)" if used.mandatory else used.title
+        table.row(f"{used.id}@{used.revision}", title, f"{used.hands:,}", used.digest)
     if not story.audit.rulesets:
         pages.paragraph("No hand was replayed under any ruleset.", NOTE)
     elif len(story.audit.rulesets) > 6:

@@ -117,7 +117,7 @@ class Story:
 
     def ruleset(self) -> str:
         """The rulesets, by id and revision."""
-        names = [f"{used.id}@{used.revision}" for used in self.audit.rulesets]
+        names = [f"{used.id}@{used.revision}" for used in self.audit.played]
         if len(names) > 3:
             return f"{', '.join(names[:2])} and {len(names) - 2} more"
         return listed(names) or "no ruleset"
@@ -136,7 +136,7 @@ class Story:
     @property
     def unapproved(self) -> str | None:
         """The standing of the controls that hands were held to, where they were not approved; None where they were."""
-        return next((used.standing for used in self.audit.rulesets if used.standing not in HELD), None)
+        return next((used.standing for used in self.audit.played if used.standing not in HELD), None)
 
     def banner(self) -> str | None:
         """What every page warns of."""

@@ -99,7 +99,7 @@ def _describe(pages: Pages, story: Story, effect: Effect) -> None:
 def _banner(story: Story) -> str:
     """What every page warns of: that nothing of this was in force, and how far the controls have come."""
     warnings = [] if story.audit.complete else ["INCOMPLETE: a check broke down and its result is not known"]
-    standings = dict.fromkeys(_standing(each) for each in story.audit.rulesets)
+    standings = dict.fromkeys(_standing(each) for each in story.audit.played)
     return "   ·   ".join([*warnings, f"WHAT-IF: {', '.join((story.ruleset(), *standings))}"])
 
 
@@ -132,7 +132,7 @@ def _cover(pages: Pages, story: Story, effect: Effect, compared: Sequence[Compar
     amount = (money(effect.money, story.currency), "money otherwise")
     front.figures(pages, [(f"{number:,}", label) for number, label in counts], [moved, amount], wide=72)
     _in_short(pages, story, compared)
-    _used(pages, "What was tried", story.audit.rulesets, "No hand was settled under what was tried.")
+    _used(pages, "What was tried", story.audit.played, "No hand was settled under what was tried.")
     _used(pages, "What was in force on the days of these hands", effect.in_force, "Nothing is on record.")
     front.contents(pages, _SECTIONS)
 

@@ -88,7 +88,7 @@ class Coverage(Struct, frozen=True, kw_only=True):
 
 
 class RulesetUsed(Struct, frozen=True, kw_only=True):
-    """A revision that hands were replayed under."""
+    """A revision that hands were held to; ``mandatory``: the authority that makes it so beside what was played."""
 
     id: str
     revision: int
@@ -99,6 +99,7 @@ class RulesetUsed(Struct, frozen=True, kw_only=True):
     standing: str | None = (
         None  # of a room's controls: draft, submitted, denied or approved; None: of the library
     )
+    mandatory: str | None = None
 
 
 class RoomTold(Struct, frozen=True, kw_only=True):
@@ -110,6 +111,7 @@ class RoomTold(Struct, frozen=True, kw_only=True):
     day_begins: str  # the time of the wall clock, such as 06:00
     licence_class: str | None
     tables: int | None
+    authority: str | None = None  # its id; None: not on record, so that the limits of none are known
 
 
 class SittingTold(Struct, frozen=True, kw_only=True):
@@ -170,6 +172,7 @@ class DayTold(Struct, frozen=True, kw_only=True):
     triangle: list[TriangleRow]
     totals: bool  # the room's own totals of the day are at hand
     codes: list[str]
+    authority: str | None = None  # its id
 
 
 CHIPS = "CHIPS"  # in place of a currency: the money of a tournament is its chips
@@ -447,6 +450,11 @@ class Audit(Struct, frozen=True, kw_only=True):
     incidents: list[Incident] | None = None  # None: an engine that did not group findings
     reconciliation: Reconciliation | None = None  # None: no money to tell it by, or an engine that had none
     impossible: int | None = None  # hands whose money is unknown, for their deal cannot have happened
+
+    @property
+    def played(self) -> list[RulesetUsed]:
+        """The revisions that hands were replayed under, without what was mandatory beside them."""
+        return [each for each in self.rulesets if each.mandatory is None]
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):

@@ -52,6 +52,11 @@ Exit status:
     metavar="FILE",
     help="Write the report as a PDF, too.",
 )
+@click.option(
+    "--authority",
+    metavar="ID",
+    help="That licenses the room, such as wsgc: its mandatory limits hold for the log.",
+)
 @click.option("--all", "everything", is_flag=True, help="Show every finding, at a terminal too.")
 @severity.options
 def command(
@@ -60,6 +65,7 @@ def command(
     controls: Path | None,
     shape: str,
     pdf: Path | None,
+    authority: str | None,
     everything: bool,
     fail_on: str,
     count_undetermined: bool,
@@ -67,16 +73,18 @@ def command(
     """Replay LOG under its ruleset and print what differs.
 
     LOG is a session log (cardroom-log/1, may be gzip), or - for standard input. The ruleset is the one asked
-    for, else the one that the log's session line names.
+    for, else the one that the log's session line names. Limits that are mandatory for the room hold beside it: those of
+    --authority; without it they are untestable, so far as the ruleset does not state them itself.
     """
     shelf, tried = trying.shelf_with(ruleset, controls)
+    _must_be_known(authority)
     if pdf is not None:
         pdf = writable(pdf)
         if log != STDIN and pdf.exists() and pdf.samefile(log):
             raise click.UsageError("--pdf names the log itself; name another file.")
     with opened(log) as source:
         audit = _audited(
-            source, log, tried or ruleset, shelf, as_if=tried is not None, as_json=shape == "json"
+            source, log, tried or ruleset, shelf, authority, as_if=tried is not None, as_json=shape == "json"
         )
         if pdf is not None:
             write_pdf(audit, source, pdf, shelf)
@@ -87,8 +95,28 @@ def command(
         raise click.exceptions.Exit(exits.FINDINGS)
 
 
+def _must_be_known(authority: str | None) -> None:
+    if authority is None:
+        return
+    from rules.controls.library import library
+
+    known = library().authorities
+    if authority not in known:
+        listed = ", ".join(f"{each.id} ({each.title})" for each in known.values())
+        raise click.UsageError(
+            f"--authority {authority!r}: the library has no such authority; it has {listed}."
+        )
+
+
 def _audited(
-    source: FileEvidence, log: str, ruleset: str | None, shelf: Library | None, *, as_if: bool, as_json: bool
+    source: FileEvidence,
+    log: str,
+    ruleset: str | None,
+    shelf: Library | None,
+    authority: str | None,
+    *,
+    as_if: bool,
+    as_json: bool,
 ) -> Audit:
     """The audit, or an end that says why there is none."""
     from rules.audit import NoRuleset, audit_log
@@ -98,7 +126,9 @@ def _audited(
     _quiet()
     try:
         with progress("Auditing", _size(source)) as advance:
-            return audit_log(_Watched(source, advance), ruleset=ruleset, library=shelf, as_if=as_if)
+            return audit_log(
+                _Watched(source, advance), ruleset=ruleset, library=shelf, authority=authority, as_if=as_if
+            )
     except Refused as refused:
         refuse(log, refused, as_json=as_json)
     except (UnknownRuleset, NoRuleset) as error:

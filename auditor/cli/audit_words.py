@@ -37,7 +37,8 @@ def header(story: Story, shelf: Library | None = None) -> Iterator[tuple[str, st
     yield "Period", printable(period(log.opened_at, log.closed_at))
     yield "File", f"SHA-256 {log.sha256}, {log.bytes:,} bytes"
     for used in audit.rulesets:
-        yield "Ruleset", f"{used.id}@{used.revision}, {used.title}" + _share(used.hands, audit)
+        label = "Mandatory" if used.mandatory else "Ruleset"
+        yield label, f"{used.id}@{used.revision}, {used.title}" + _share(used.hands, audit)
         yield "Digest", used.digest
     if not audit.rulesets:
         yield "Ruleset", "none was in force for any hand"
@@ -89,7 +90,7 @@ def owed_heading(audit: Audit) -> str:
 
 
 def _share(hands: int, audit: Audit) -> str:
-    return "" if len(audit.rulesets) == 1 and hands == audit.hands else f" ({count(hands, 'hand')})"
+    return "" if len(audit.played) == 1 and hands == audit.hands else f" ({count(hands, 'hand')})"
 
 
 def counts(audit: Audit) -> str:

@@ -32,8 +32,8 @@ _STATUS = "\b\nExit status: 0 it could be approved; 1 it could not; 2 it cannot 
 def validate(file: Path, room: str | None, url: str, shape: str) -> None:
     """Examine FILE as its authority would, and tell everything that is wrong with it at once.
 
-    Bounds, citations, what must be documented, and dates. Without --room it is held to the library alone, and no
-    service is needed.
+    Bounds, citations, what must be documented, what its authority makes mandatory, and dates. Without --room it is
+    held to the library alone, and no service is needed.
     """
     told = _examined_here(file) if room is None else _examined_there(file, room, url)
     if shape == "json":
@@ -51,9 +51,8 @@ def _examined_there(file: Path, room: str, url: str) -> dict[str, Any]:
         query = {"dry_run": "true"}
         form = {"file": (_name(file), file.read_bytes(), _TYPE)}
         _, found = client.send("POST", path, files=form, params=query)
-    return {
-        name: found[name] for name in ("ruleset", "revision", "digest", "approvable", "problems", "asked")
-    }
+    names = ("ruleset", "revision", "digest", "approvable", "problems", "warnings", "asked")
+    return {name: found[name] for name in names}
 
 
 def _examined_here(file: Path) -> dict[str, Any]:
@@ -68,6 +67,7 @@ def _examined_here(file: Path) -> dict[str, Any]:
         "digest": found.digest if found else None,
         "approvable": examined.approvable,
         "problems": list(examined.problems),
+        "warnings": list(examined.warnings),
         "asked": list(examined.asked),
     }
 
@@ -82,6 +82,8 @@ def _print(file: Path, told: dict[str, Any]) -> None:
         sys.stdout.write(f"{problem}\n")
     for asked in told["asked"]:
         sys.stdout.write(f"{file}: asks for the reference of an approval: {_message(asked)}\n")
+    for warning in told["warnings"]:
+        sys.stdout.write(f"{file}: {warning}\n")
     if not told["problems"]:
         name = f"{told['ruleset']}@{told['revision']}"
         sys.stdout.write(f"{file}: {name}: nothing is wrong with it; digest {told['digest'][:12]}\n")
@@ -117,6 +119,8 @@ def upload(room: str, file: Path, by: str | None, url: str) -> None:
         sys.stdout.write(f"{problem}\n")
     for asked in found["asked"]:
         sys.stdout.write(f"{file}: asks for the reference of an approval: {asked['message']}\n")
+    for warning in found["warnings"]:
+        sys.stdout.write(f"{file}: {warning}\n")
 
 
 @click.command("attach", short_help="attach the document that the controls are taken from")

@@ -1,4 +1,4 @@
-"""`auditor controls submit`, `withdraw`, `approve` and `deny`: the steps of a revision's life."""
+"""`auditor controls submit`, `withdraw`, `approve`, `deny` and `discard`: the steps of a revision's life."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ def _step(url: str, room: str, revision: str, action: str, **body: Any) -> None:
     if when and days["until"]:
         when += f" to {days['until']}"
     sys.stdout.write(f"{revision}: {found['standing']}{when}\n")
+    for warning in found["warnings"] if found["standing"] == "approved" else ():
+        sys.stderr.write(f"auditor: {revision}: {warning}\n")
     if found["problems"]:
         many = count(len(found["problems"]), "thing")
         sys.stderr.write(
@@ -100,4 +102,18 @@ def deny(room: str, revision: str, by: str, reference: str, reason: str, url: st
     _step(url, room, revision, "deny", by=by, reference=reference, reason=reason)
 
 
-commands = (submit, withdraw, approve, deny)
+@click.command("discard", short_help="take back a draft that was filed by mistake")
+@_room
+@_revision
+@click.option("--by", help="Who discards it.")
+@_note
+@url_option
+def discard(room: str, revision: str, by: str | None, note: str | None, url: str) -> None:
+    """Discard a draft that was filed by mistake. Its number is free again; what was done stays in the room's history."""
+    said = {name: value for name, value in {"by": by, "note": note}.items() if value is not None}
+    with asking(url) as client:
+        client.send("DELETE", controls_path(room, revision), params=said)
+    sys.stdout.write(f"{revision}: discarded\n")
+
+
+commands = (submit, withdraw, approve, deny, discard)

@@ -88,6 +88,7 @@ def lines(audit: dict[str, Any], effect: dict[str, Any], currency: str | None) -
     tried = ", ".join(
         f"{each['id']}@{each['revision']} ({each['standing'] or 'of the library'})"
         for each in audit["rulesets"]
+        if each.get("mandatory") is None
     )
     yield f"Tried        {tried or 'nothing'}"
     yield f"Audit        {audit['id']}, {count(len(audit['sessions']), 'session')}"

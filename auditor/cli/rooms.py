@@ -18,7 +18,7 @@ EPILOG = """\b
 Examples:
   auditor rooms
   auditor rooms put WA-0417 --time-zone America/Los_Angeles --gaming-day-begins 06:00 \\
-      --licence-class F --tables 5 --fees hand_fee --fiscal-year-ends 06-30
+      --licence-class F --tables 5 --fees hand_fee --fiscal-year-ends 06-30 --authority wsgc
   auditor rooms show WA-0417
   auditor rooms day WA-0417 2026-03-14 --pdf day.pdf
 
@@ -67,6 +67,9 @@ def show(room: str, url: str, shape: str) -> None:
 @click.option("--licence-class", metavar="CLASS", help="E, F or house-banked.")
 @click.option("--tables", type=click.IntRange(min=0), help="How many tables are licensed.")
 @click.option("--fees", metavar="KIND", help="How fees are collected: rake, hand_fee, time or none.")
+@click.option(
+    "--authority", metavar="ID", help="That licenses the room, such as wsgc; its limits hold for the room."
+)
 @click.option("--fiscal-year-ends", metavar="MM-DD", help="The last day of its fiscal year.")
 @click.option(
     "--from", "starts", metavar="YYYY-MM-DD", help="The first gaming day  [default: from the beginning]."
@@ -174,6 +177,8 @@ def _terms(terms: dict[str, Any]) -> str:
         told.append(f"{terms['tables']} table{'s' * (terms['tables'] != 1)}")
     if terms["fees"]:
         told.append(f"fees: {terms['fees']}")
+    if terms["authority"]:
+        told.append(f"authority {terms['authority']}")
     if terms["fiscal_year_ends"]:
         told.append(f"fiscal year ends {terms['fiscal_year_ends']}")
     return "; ".join(told)

@@ -44,10 +44,10 @@ def shelf_with(ruleset: str | None, controls: Path | None) -> tuple[Library | No
     if controls is None:
         return None, None
     from rules.controls.filing import examine
-    from rules.controls.library import Library, library
+    from rules.controls.library import library
 
     examined = examine(str(controls), controls_text(controls), library())
     if examined.ruleset is None or not examined.playable:
         listed = "".join(f"\n  {problem}" for problem in examined.problems)
         raise Failure(f"{controls} cannot be played under.{listed}", exits.REFUSED)
-    return Library([*library().revisions(), examined.ruleset]), str(examined.ruleset)
+    return library().holding([*library().revisions(), examined.ruleset]), str(examined.ruleset)

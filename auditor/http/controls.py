@@ -139,6 +139,24 @@ def _cannot(error: CannotFile) -> HttpProblem:
     return HttpProblem(409, "cannot-be-filed", str(error))
 
 
+@blueprint.route(_ADDRESS, methods=["DELETE"])
+@blueprint.arguments(schemas.DiscardQuery, location="query")
+@blueprint.response(200, schemas.ChangeSchema, description="The draft is discarded, and its number is free")
+@blueprint.problems(400, 403, 404, 409, 412)
+@blueprint.doc(operationId="discardControls", parameters=CONDITIONS)
+def discard(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Response:
+    """Discard a draft that was filed by mistake. Its number is free again; what was done stays in the room's history."""
+    record = get_controls(room, ruleset, revision)
+    seen = must_match(lambda: _held(room, ruleset, revision))
+    try:
+        made = service().filing.discard(record, query.get("by"), query.get("note"), seen=seen)
+    except ChangedMeanwhile as error:
+        raise changed_meanwhile() from error
+    except CannotFile as error:
+        raise _cannot(error) from error
+    return answer(change_resource(made))
+
+
 @blueprint.route(_ADDRESS, methods=["GET"])
 @blueprint.response(200, schemas.RoomControlsSchema)
 @blueprint.problems(403, 404)
@@ -266,10 +284,13 @@ def deny(body: dict[str, Any], room: str, ruleset: str, revision: int) -> Respon
 def approve(body: dict[str, Any], room: str, ruleset: str, revision: int) -> Response:
     """Put on record that the authority approved what was submitted. From then on the revision never changes.
 
-    Everything that is in the way is told at once: bounds, citations, what the authority wants documented, dates that
-    overlap or leave a gap, and references of approvals by name that `special` does not give.
+    Everything that is in the way is told at once: bounds, citations, what the authority wants documented and what it makes
+    mandatory for the room, kinds of fees that its licence does not let it take, dates that overlap or leave a gap, and
+    references of approvals by name that `special` does not give. `warnings` names the audits that a first day in the past
+    affects.
     """
     record = get_controls(room, ruleset, revision)
+    warnings = _warnings(record, service().filing.examined(record))
     try:
         made = service().filing.approve(record, body["by"], body["reference"], body["note"], body["special"])
     except CannotFile as error:
@@ -292,7 +313,12 @@ def approve(body: dict[str, Any], room: str, ruleset: str, revision: int) -> Res
                 for each in refused.unasked
             ],
         ) from refused
-    return answer(resource(made))
+    return answer(resource(made) | {"warnings": warnings})
+
+
+def _warnings(record: ControlsRecord, found: Examined) -> list[str]:
+    """Of what was approved there are none any more."""
+    return [] if record.standing == APPROVED else service().filing.warnings(record, found)
 
 
 def resource(record: ControlsRecord, examined: Examined | None = None) -> dict[str, Any]:
@@ -332,6 +358,7 @@ def resource(record: ControlsRecord, examined: Examined | None = None) -> dict[s
         "document": _filed_resource(record.document) if record.document else None,
         "approvable": found.approvable,
         "problems": [] if approved else list(found.problems),
+        "warnings": _warnings(record, found),
         "asked": found.asked,
         "links": links,
     }

@@ -16,7 +16,7 @@ from rules.checks.catalogue import Entry, every_check
 from rules.clauses import catalogue
 from rules.controls.canonical import canonical
 from rules.controls.difference import clauses_of, differences
-from rules.controls.library import UnknownRuleset
+from rules.controls.library import UnknownRuleset, sample
 from rules.controls.ruleset import Ruleset
 from rules.gaps import GapReport
 from rules.records.events import FORMAT
@@ -49,6 +49,17 @@ def rulesets() -> Response:
 def ruleset(name: str) -> Response:
     """A ruleset with its parameters and their clauses: the newest revision of ID, or the one of ID@REV."""
     return _ruleset(name)
+
+
+@blueprint.route("/controls/sample", methods=["GET"])
+@blueprint.response(200, {"type": "string"}, content_type=TOML_TYPE)
+@blueprint.problems(403)
+@blueprint.doc(operationId="getSampleControls")
+def sample_controls() -> Response:
+    """A sample set of a Washington card room's controls, with comments: to save, to change and to file."""
+    response = Response(sample(), mimetype=TOML_TYPE)
+    response.headers["Content-Disposition"] = 'attachment; filename="controls-sample.toml"'
+    return response
 
 
 @blueprint.route("/rulesets/<name>/<number:revision>", methods=["GET"])

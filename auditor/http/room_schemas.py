@@ -11,6 +11,7 @@ from marshmallow.validate import Length, OneOf, Range
 
 from auditor.http.paging import PagedQuery, PaginationSchema
 from auditor.http.schemas import printable, text
+from rules.controls.library import library
 from rules.rooms import LICENCE_CLASSES
 from rules.rooms.zones import is_zone
 
@@ -52,8 +53,16 @@ class _MonthDay(ma.fields.String):
 def _zone(name: str) -> None:
     if not is_zone(name):
         raise ma.ValidationError(
-            f"{name[:64]!r} is no time zone of the IANA database, such as America/Los_Angeles."
+            f"{name[:64]!r} is no place of the IANA time zone database; one is written as area and place, such as "
+            "America/Los_Angeles."
         )
+
+
+def _authority(name: str) -> None:
+    known = library().authorities
+    if name not in known:
+        listed = ", ".join(f"{each.id} ({each.title})" for each in known.values())
+        raise ma.ValidationError(f"{name[:64]!r} is no authority of the library; it has: {listed}.")
 
 
 class TermsRequest(ma.Schema):
@@ -90,6 +99,14 @@ class TermsRequest(ma.Schema):
     fiscal_year_ends = _MonthDay(
         load_default=None, allow_none=True, metadata={"description": "month and day, such as 12-31"}
     )
+    authority = ma.fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=_authority,
+        metadata={
+            "description": "that licenses the room, by its id, such as wsgc; its mandatory rulesets hold for it"
+        },
+    )
     by = text("who puts it on record", load_default=None, allow_none=True)
 
 
@@ -101,6 +118,7 @@ class TermsSchema(ma.Schema):
     gaming_day_begins = ma.fields.String(required=True)
     fees = ma.fields.String(required=True, allow_none=True)
     fiscal_year_ends = ma.fields.String(required=True, allow_none=True)
+    authority = ma.fields.String(required=True, allow_none=True, metadata={"description": "by its id"})
 
 
 class InForceSchema(ma.Schema):
@@ -154,6 +172,13 @@ class ByQuery(ma.Schema):
     """Who does it."""
 
     by = text("who files it")
+
+
+class DiscardQuery(ma.Schema):
+    """Who discards a draft, and why."""
+
+    by = text("who discards it")
+    note = words("anything that belongs on record")
 
 
 class StepRequest(ma.Schema):
@@ -213,6 +238,11 @@ class RoomControlsSchema(ma.Schema):
     approvable = ma.fields.Boolean(required=True)
     problems = ma.fields.List(
         ma.fields.String(), required=True, metadata={"description": "all that is wrong with it"}
+    )
+    warnings = ma.fields.List(
+        ma.fields.String(),
+        required=True,
+        metadata={"description": "what an approval is not refused for, and whoever approves it has to know"},
     )
     asked = ma.fields.List(
         ma.fields.Nested(AskedSchema),

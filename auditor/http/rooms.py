@@ -141,10 +141,11 @@ def room_resource(record: RoomRecord, known: Known) -> dict[str, Any]:
     url = room_url(record.id)
     room = known.rooms.get(record.id)
     rulesets = [known.library.choice(ruleset) for ruleset in room.controls] if room else []
+    terms = [{**each, "authority": each.get("authority")} for each in record.terms]  # older terms name none
     return {
         "id": record.id,
-        **record.terms[-1],
-        "terms": record.terms,
+        **terms[-1],
+        "terms": terms,
         "controls": [in_force(record.id, each) for choice in rulesets for each in choice.revisions],
         "links": {
             "self": url,

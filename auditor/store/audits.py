@@ -49,6 +49,18 @@ class Audits:
             rows = db.execute(f"{_SELECT} ORDER BY id DESC LIMIT ? OFFSET ?", [page.size, page.offset])
             return [_record(row) for row in rows], total
 
+    def of_hands_since(self, room: str, day: str) -> list[int]:
+        """The audits that were finished of a room's sessions that were opened or still open on a day or after it."""
+        rows = self._connections.db.execute(
+            """
+            SELECT DISTINCT a.id FROM audits AS a
+            JOIN audit_sessions AS m ON m.audit = a.id JOIN sessions AS s ON s.id = m.session
+            WHERE s.room = ?1 AND a.state = 'finished' AND (s.day >= ?2 OR substr(s.closed_at, 1, 10) >= ?2) ORDER BY a.id
+            """,
+            [room, day],
+        )
+        return [number for (number,) in rows]
+
     def of_day(self, room: str, day: str) -> list[AuditRecord]:
         """The audits of a room's gaming day, the newest first; those that were done again are not among them."""
         return _of_day(self._connections.db, room, day)

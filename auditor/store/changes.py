@@ -23,10 +23,11 @@ class Changes:
         """The number of the last change; 0 where there is none."""
         return latest(self._connections.db)
 
-    def of_controls(self, ruleset: str, revision: int) -> list[Change]:
-        """The life of a revision, from its first draft on."""
+    def of_controls(self, room: str, ruleset: str, revision: int) -> list[Change]:
+        """The life of a room's revision, from its first draft on."""
         rows = self._connections.db.execute(
-            f"{_SELECT} WHERE ruleset = ? AND revision = ? ORDER BY id", [ruleset, revision]
+            f"{_SELECT} WHERE room = ? AND ruleset = ? AND revision = ? ORDER BY id",
+            [room, ruleset, revision],
         )
         return [_change(row) for row in rows]
 

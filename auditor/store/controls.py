@@ -30,6 +30,13 @@ class Controls:
         """The room whose ruleset this is; None where it is no room's."""
         return room_of(self._connections.db, ruleset)
 
+    def of_room(self, room: str, ruleset: str) -> list[ControlsRecord]:
+        """The revisions of one of a room's rulesets, the oldest first."""
+        rows = self._connections.db.execute(
+            f"{_SELECT} WHERE c.room = ? AND c.ruleset = ? ORDER BY c.revision", [room, ruleset]
+        )
+        return [ControlsRecord(*row) for row in rows]
+
     def page(self, room: str, page: Page) -> tuple[list[ControlsRecord], int]:
         """A part of a room's revisions, by ruleset and number, and how many there are in all."""
         with self._connections.reading() as db:
@@ -86,6 +93,11 @@ def get(db: Database, ruleset: str, revision: int) -> ControlsRecord | None:
     """One revision, within a transaction."""
     row = db.execute(f"{_SELECT} WHERE c.ruleset = ? AND c.revision = ?", [ruleset, revision]).fetchone()
     return ControlsRecord(*row) if row else None
+
+
+def remove(db: Database, ruleset: str, revision: int) -> None:
+    """Take a draft away, within a transaction; its life stays among the changes."""
+    db.execute("DELETE FROM controls WHERE ruleset = ? AND revision = ?", [ruleset, revision])
 
 
 def room_of(db: Database, ruleset: str) -> str | None:

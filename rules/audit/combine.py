@@ -116,6 +116,7 @@ def with_day(audit: Audit, day: DayAudit) -> Audit:
             day_begins=told.day_begins,
             licence_class=told.licence_class,
             tables=told.tables_licensed,
+            authority=told.authority,
         ),
         day=told,
     )
@@ -143,12 +144,13 @@ def _sum(amounts: Iterable[int | None]) -> int | None:
 
 
 def _rulesets(used: Iterable[RulesetUsed]) -> list[RulesetUsed]:
-    found: dict[str, RulesetUsed] = {}
+    found: dict[tuple[str, str | None], RulesetUsed] = {}
     for each in used:
-        stood = found.get(each.digest)
+        key = (each.digest, each.mandatory)
+        stood = found.get(key)
         hands = each.hands + (stood.hands if stood else 0)
-        found[each.digest] = msgspec.structs.replace(each, hands=hands)
-    return list(found.values())
+        found[key] = msgspec.structs.replace(each, hands=hands)
+    return sorted(found.values(), key=lambda each: each.mandatory is not None)
 
 
 def _failures(failures: Iterable[Failure]) -> list[Failure]:

@@ -46,6 +46,11 @@ class Side(Struct, frozen=True, kw_only=True):
     money_misallocated: int | None
     money_misrecorded: int | None
 
+    @property
+    def played(self) -> list[RulesetUsed]:
+        """The revisions that hands were replayed under, without what was mandatory beside them."""
+        return [each for each in self.rulesets if each.mandatory is None]
+
 
 class Known(Struct, frozen=True, kw_only=True):
     """One thing that was known otherwise; None: not at all."""
@@ -199,7 +204,8 @@ def known(before: Side, after: Side) -> Iterator[Known]:
 
 def _ruleset(used: RulesetUsed) -> str:
     readings = [f"{name}: {reading}" for name, reading in sorted(used.readings.items())]
-    return ", ".join([used.digest, *([used.standing] if used.standing else []), *readings])
+    marks = [*([used.standing] if used.standing else []), *(["mandatory"] if used.mandatory else [])]
+    return ", ".join([used.digest, *marks, *readings])
 
 
 def _day(room: RoomTold | None) -> str | None:
@@ -207,10 +213,11 @@ def _day(room: RoomTold | None) -> str | None:
 
 
 def _licence(room: RoomTold | None) -> str | None:
-    if room is None or (room.licence_class is None and room.tables is None):
+    if room is None or (room.licence_class, room.tables, room.authority) == (None, None, None):
         return None
     tables = "tables not on record" if room.tables is None else f"{room.tables} tables"
-    return f"{room.id}: class {room.licence_class or 'not on record'}, {tables}"
+    by = f", authority {room.authority}" if room.authority else ""
+    return f"{room.id}: class {room.licence_class or 'not on record'}, {tables}{by}"
 
 
 def _held(side: Side) -> str:

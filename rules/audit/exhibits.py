@@ -157,10 +157,10 @@ def _of_log(
 
 def _asked(audit: Audit, log: LogFacts) -> str | None:
     """The ruleset that an audit held a log to, where it is not what the log names; None: what the log names."""
-    if not (audit.what_if or log.ruleset is None) or not audit.rulesets:
+    if not (audit.what_if or log.ruleset is None) or not audit.played:
         return None
-    used = audit.rulesets[0]  # of several, the revisions of one ruleset: the day of a hand selects
-    return f"{used.id}@{used.revision}" if len(audit.rulesets) == 1 else used.id
+    used = audit.played[0]  # of several, the revisions of one ruleset: the day of a hand selects
+    return f"{used.id}@{used.revision}" if len(audit.played) == 1 else used.id
 
 
 def _at_lines(

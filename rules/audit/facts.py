@@ -77,6 +77,7 @@ def told_room(room: Room | None, opened_at: str) -> RoomTold | None:
         day_begins=terms.day_begins.isoformat("minutes"),
         licence_class=terms.licence_class,
         tables=terms.tables,
+        authority=terms.authority,
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
@@ -64,9 +65,8 @@ def chosen(
 def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, np.ndarray]]:
     """The revisions in force for a block's hands, each with the positions of its hands."""
     first, last = int(hands.day.min()), int(hands.day.max())
-    whole = None if first == NOT_RECORDED else choice.on(times.date_of(first))
-    if whole is not None and whole is choice.on(times.date_of(last)):  # and so on every day between them
-        yield whole, np.arange(len(hands))
+    if first == last != NOT_RECORDED:
+        yield choice.on(times.date_of(first)), np.arange(len(hands))
         return
     days = np.unique(hands.day)
     revisions = {
@@ -77,8 +77,23 @@ def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, 
         yield revision, np.flatnonzero(np.isin(hands.day, mine))
 
 
-def used(revision: Ruleset, hands: int) -> RulesetUsed:
-    """A revision as an audit tells it, with how many hands were held to it."""
+def all_used(hands: Mapping[Ruleset, int]) -> list[RulesetUsed]:
+    """What hands were held to: the room's revisions, then what was mandatory beside them, each with its hands."""
+    filed: Counter[Ruleset] = Counter()
+    mandatory: Counter[tuple[Ruleset, str]] = Counter()
+    for revision, count in hands.items():
+        filed[revision.as_filed] += count
+        if revision.mandate is not None and revision.mandate.authority is not None:
+            for each in revision.mandate.revisions:
+                mandatory[each, revision.mandate.authority] += count
+    return [
+        *(used(revision, count) for revision, count in filed.items()),
+        *(used(revision, count, authority) for (revision, authority), count in mandatory.items()),
+    ]
+
+
+def used(revision: Ruleset, hands: int, mandatory: str | None = None) -> RulesetUsed:
+    """A revision as an audit tells it, with how many hands were held to it. mandatory: the authority that makes it so."""
     return RulesetUsed(
         id=revision.id,
         revision=revision.revision,
@@ -87,4 +102,5 @@ def used(revision: Ruleset, hands: int) -> RulesetUsed:
         standing=revision.standing,
         hands=hands,
         readings=dict(revision.readings),
+        mandatory=mandatory,
     )

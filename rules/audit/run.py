@@ -16,7 +16,7 @@ from rules.audit.diagnosis import Confirmation, Diagnosed, Screen
 from rules.audit.effect import Effects
 from rules.audit.facts import facts_of, told_room, triangle_of
 from rules.audit.findings import finding, told_apart, traced
-from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen, named, used
+from rules.audit.in_force import NO_RULESET, OTHER_GAME, all_used, by_revision, chosen, named
 from rules.audit.incidents import Attendance, Explained, Facts, incidents_of_session
 from rules.audit.incidents.cases import Trace, numbers_of
 from rules.audit.ledger import Ledger, keep_seats
@@ -32,6 +32,7 @@ from rules.checks.catalogue import Entry, checks
 from rules.checks.seating import SeatingKeeper
 from rules.checks.stretches import Stretch, StretchKeeper
 from rules.controls.library import Choice, Library, UnknownRuleset, library
+from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
 from rules.records import times
@@ -57,12 +58,19 @@ def audit_log(
     ruleset: str | None = None,
     library: Library | None = None,
     room: Room | None = None,
+    authority: str | None = None,
     as_if: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Audit:
     """The audit of one log, as of `audit_sitting`."""
     audit, _ = audit_sitting(
-        source, ruleset=ruleset, library=library, room=room, as_if=as_if, progress=progress
+        source,
+        ruleset=ruleset,
+        library=library,
+        room=room,
+        authority=authority,
+        as_if=as_if,
+        progress=progress,
     )
     return audit
 
@@ -73,17 +81,20 @@ def audit_sitting(
     ruleset: str | None = None,
     library: Library | None = None,
     room: Room | None = None,
+    authority: str | None = None,
     as_if: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> tuple[Audit, Sitting]:
     """Audit one log; and what it contributes to the checks across the sessions of its room.
 
     ``ruleset`` goes before the one that its session line names. room: the card room that dealt it, where it is on
-    record: its gaming days select the revisions. as_if: the ruleset asked for is held to hands of every day, whenever it
+    record: its gaming days select the revisions, and the mandatory rulesets of its authority hold beside them. authority:
+    that of a room that is not on record. as_if: the ruleset asked for is held to hands of every day, whenever it
     was or will be in force; one that was not approved needs it. progress is told the hands done so far. Raises Refused,
     UnknownRuleset, NoRuleset or NotApproved.
     """
-    return _Run(source, ruleset, library or _shipped(), room, as_if).audit(progress)
+    shelf = library or _shipped()
+    return _Run(source, ruleset, shelf, room, as_if, Limits.of_room(shelf, room, authority)).audit(progress)
 
 
 def _shipped() -> Library:
@@ -92,9 +103,16 @@ def _shipped() -> Library:
 
 class _Run:
     def __init__(
-        self, source: LogSource, ruleset: str | None, shelf: Library, room: Room | None, as_if: bool
+        self,
+        source: LogSource,
+        ruleset: str | None,
+        shelf: Library,
+        room: Room | None,
+        as_if: bool,
+        limits: Limits,
     ) -> None:
         self.source, self.shelf, self.asked, self.room, self.as_if = source, shelf, ruleset, room, as_if
+        self.limits = limits
         self.reader = LogReader()
         self.choice: Choice | None = None
         self.findings: list[tuple[Finding, Trace]] = []
@@ -156,8 +174,9 @@ class _Run:
         session = self.reader.session
         assert session is not None
         if self.choice is None:
-            self.choice = chosen(session, self.asked, self.shelf, self.room, self.as_if)
-            self.ledger.keep_for(self.choice.revisions)
+            choice = chosen(session, self.asked, self.shelf, self.room, self.as_if)
+            self.choice = choice.within(self.limits)
+            self.ledger.keep_for(self.choice.every_ruleset)
             if self.asked is not None and (self.as_if or self.asked != session.ruleset):
                 self.effects = Effects(session, self.shelf, self.room, self._failed)
         return session, self.choice
@@ -185,7 +204,7 @@ class _Run:
     def _under(self, session: Session, hands: Hands, revision: Ruleset) -> Flags | bool:
         """Replay and check the hands of one revision; (H,) which of them could be ranked."""
         try:
-            replayed = replay(hands, compiled(revision))
+            replayed = replay(hands, compiled(revision.as_filed))
             self.open_points.add(replayed)
             self.screen.add(replayed)
             keep_seats(self.seating, replayed, list(self.used).index(revision))
@@ -321,7 +340,7 @@ class _Run:
         return Audit(
             log=facts,
             logs=[facts],
-            rulesets=[used(revision, hands) for revision, hands in self.used.items()],
+            rulesets=all_used(self.used),
             engine=Engine(version=VERSION, library=self.shelf.digest),
             complete=not self.failures,
             failures=[Failure(code=code, message=message) for code, message in sorted(self.failures.items())],
@@ -381,7 +400,9 @@ class _Run:
         except UnknownRuleset:
             return True
         assert self.choice is not None
-        return any(revision not in choice.revisions for revision in self.used or self.choice.revisions)
+        return any(
+            revision.as_filed not in choice.revisions for revision in self.used or self.choice.revisions
+        )
 
     def _diagnosed(self, facts: LogFacts) -> list[Diagnosed]:
         """Rulesets of the library that explain hands that differ. The log is read again only where one may."""
@@ -416,18 +437,30 @@ def _explained(log: LogView, found: Diagnosed) -> Explained:
 
 
 def _within_rules(view: BlockView | LogView, check: Check, tested: Tested) -> Tested:
-    """What came of a check: inapplicable under revisions without such a rule, untestable under no revision at all."""
+    """What came of a check: inapplicable under revisions without such a rule, untestable under no revision at all.
+
+    Where it is not known whether a mandatory limit holds, what the ruleset does not state itself is untestable.
+    """
     if isinstance(view, BlockView):
+        if reason := check.unknown_limit(view.ruleset):
+            return replace(tested, untestable=[(every_hand(view), reason)], inapplicable=None)
         return tested if check.applies_to(view.ruleset) else replace(tested, inapplicable=every_hand(view))
     none = view.ruled(lambda ruleset: not check.applies_to(ruleset))
     if tested.inapplicable is not None:
         none |= tested.inapplicable
     if not check.holds and check.applies is None:
         return replace(tested, inapplicable=none)
-    unruled = list(_unruled(view))
+    unruled = [*_unruled(view), *_unlimited(view, check)]
     for mask, _ in unruled:
         none &= ~mask
     return replace(tested, untestable=[*unruled, *tested.untestable], inapplicable=none)
+
+
+def _unlimited(log: LogView, check: Check) -> Iterator[tuple[Flags, str]]:
+    """Hands of which it is not known whether a mandatory limit holds that the check would test."""
+    for index, ruleset in enumerate(log.rulesets):
+        if reason := check.unknown_limit(ruleset):
+            yield log.under == index, reason
 
 
 def _unruled(log: LogView) -> Iterator[tuple[Flags, str]]:

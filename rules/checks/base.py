@@ -50,7 +50,7 @@ class Check:
     clauses: what it compares a log with, of every document. holds: the parameters of a ruleset that it tests, as paths;
     a ruleset that states none of them has no such rule, unless ``applies`` decides. area: what its findings are about.
     follows: the codes of checks whose fault can produce its findings. applies: whether a ruleset has what the check
-    tests, where ``holds`` cannot say.
+    tests, where ``holds`` cannot say. limits: those of ``holds`` that an authority can limit; None: all of them.
     """
 
     code: str
@@ -63,12 +63,30 @@ class Check:
     area: Area = "evidence"
     follows: tuple[str, ...] = ()
     applies: Callable[[Ruleset], bool] | None = None
+    limits: tuple[str, ...] | None = None
 
     def applies_to(self, ruleset: Ruleset) -> bool:
-        """Whether a ruleset has a rule that the check tests."""
+        """Whether a ruleset has a rule that the check tests, or a limit that is mandatory beside it is one."""
+        return self._stated_by(ruleset.as_filed) or bool(self._limits(ruleset.laid))
+
+    def _stated_by(self, ruleset: Ruleset) -> bool:
         if self.applies is not None:
             return self.applies(ruleset)
         return not self.holds or any(ruleset.get(path) is not None for path in self.holds)
+
+    def _limits(self, paths: Iterable[str]) -> list[str]:
+        """Those of some limits that the check tests: what breaks one is a violation."""
+        if self.kind != "violation":
+            return []
+        held_by = self.holds if self.limits is None else self.limits
+        return [path for path in paths if any(f"{path}.".startswith(f"{held}.") for held in held_by)]
+
+    def unknown_limit(self, ruleset: Ruleset) -> str | None:
+        """Why it is not known whether a limit holds that the check would test; None where the ruleset states one."""
+        mine = self._limits(ruleset.unknown)
+        if not mine or any(ruleset.get(path) is not None for path in mine):
+            return None
+        return ruleset.unknown[mine[0]]
 
 
 @dataclass(frozen=True, kw_only=True)

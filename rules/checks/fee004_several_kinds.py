@@ -98,7 +98,7 @@ def _findings(log: LogView, ruled: Flags, kinds: Ints, timed: Flags) -> Iterator
                 kind="undetermined" if point else None,
                 severity="note" if point else None,
                 money=int(log.rake[place] + log.hand_fee[place]),
-                clause=ruleset.cite("fees.at_a_time"),
+                clause=ruleset.cite(_MOST),
                 fact="|".join(listed),
                 message=(
                     f"{log.where(place)}: {' and '.join(listed)}; {most} kind{'s' * (most != 1)} of fee may be taken at a "

@@ -72,7 +72,7 @@ def _wagers(hands: Hands) -> tuple[Ints, Ints, Flags]:
 
 
 def _findings(view: BlockView, above: Flags, rake: Ints, wagers: Ints, most: int) -> Iterator[Draft]:
-    clause = view.ruleset.cite("fees.rake.share")
+    clause = view.ruleset.cite("fees.rake.share.max_bp")
     for hand in np.flatnonzero(above).tolist():
         stated, of = int(rake[hand]), int(wagers[hand])
         due = of * most // WHOLE

@@ -24,6 +24,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-5",),
     holds=("fees.rake.hand", "fees.currency", "fees.fixed"),
     area="fees",
+    applies=lambda ruleset: ruleset.get("fees.rake.hand.max_money") is not None,
     follows=("FEE001",),
 )
 
@@ -38,7 +39,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, most: int) -> Iterator[Draft]:
-    rake, clause = taken(view.hands, "rake"), view.ruleset.cite("fees.rake.hand")
+    rake, clause = taken(view.hands, "rake"), view.ruleset.cite("fees.rake.hand.max_money")
     for hand in np.flatnonzero(rake > most).tolist():
         stated = int(rake[hand])
         yield Draft(

@@ -26,6 +26,9 @@ CHECK = Check(
     ("external:WAC-230-15-080-3",),
     holds=("fees.hand_fee.player", "fees.currency"),
     area="fees",
+    applies=lambda ruleset: any(
+        ruleset.get(f"fees.hand_fee.{whose}.max_money") is not None for whose in ("player", "hand")
+    ),
     follows=("FEE009",),
 )
 _PLAYER, _HAND = "fees.hand_fee.player", "fees.hand_fee.hand"
@@ -57,7 +60,7 @@ def _findings(view: BlockView, each: int | None, whole: int | None) -> Iterator[
 
 
 def _of_seat(view: BlockView, hand: int, seat: int, stated: int, most: int) -> Draft:
-    clause = view.ruleset.cite(_PLAYER)
+    clause = view.ruleset.cite(f"{_PLAYER}.max_money")
     column = view.hands.position(hand, seat)
     return Draft(
         hand=hand,
@@ -76,7 +79,7 @@ def _of_seat(view: BlockView, hand: int, seat: int, stated: int, most: int) -> D
 
 
 def _of_hands(view: BlockView, fee: Ints, most: Ints, path: str) -> Iterator[Draft]:
-    clause = view.ruleset.cite(path)
+    clause = view.ruleset.cite(f"{path}.max_money")
     whole = taken(view.hands, "hand_fee")
     for hand in np.flatnonzero(fee > most).tolist():
         stated, limit = int(fee[hand]), int(most[hand])

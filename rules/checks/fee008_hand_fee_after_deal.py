@@ -43,7 +43,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, late: Ints) -> Iterator[Draft]:
-    fees, clause = view.hands.fees, view.ruleset.cite("fees.hand_fee")
+    fees, clause = view.hands.fees, view.ruleset.cite("fees.hand_fee.taken")
     for hand in np.unique(fees.hand[late]).tolist():
         mine = late[fees.hand[late] == hand]
         amount = int(fees["amount"][mine].sum())

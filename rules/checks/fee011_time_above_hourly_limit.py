@@ -46,7 +46,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
     for each in held_to(log, lambda ruleset: ruleset.get(_MOST) is not None):
         assert each.ruleset is not None
         if each.amount and not foreign(each.ruleset, log.session.currency):
-            together[each.player, each.ruleset.get(_MOST), each.ruleset.cite(_LIMIT)].append(each)
+            together[each.player, each.ruleset.get(_MOST), each.ruleset.cite(_MOST)].append(each)
     for (_, most, clause), mine in together.items():
         told: set[int] = set()
         for window in too_much([_charged(each) for each in mine], most):

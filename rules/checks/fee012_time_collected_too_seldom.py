@@ -182,7 +182,7 @@ def _minutes(gap: _Gap) -> int:
 def _finding(log: LogView, gap: _Gap, said: str, how: str, *, open_: bool) -> Draft:
     each = gap.each
     assert each.ruleset is not None
-    most, clause = each.ruleset.get(_MOST), each.ruleset.cite(_INTERVAL)
+    most, clause = each.ruleset.get(_MOST), each.ruleset.cite(_MOST)
     return Draft(
         line=each.line,
         seat_number=each.seat,

@@ -33,6 +33,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-1",),
     scope="log",
     holds=("fees.at_a_time",),
+    limits=("fees.limits",),
     area="fees",
     applies=lambda ruleset: any(ruleset.get(f"{path}.max_money") is not None for path in _LIMITS),
     follows=("FEE001", "FEE004", "FEE006", "FEE007", "FEE009", "FEE011"),

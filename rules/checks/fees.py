@@ -65,6 +65,7 @@ def provided(ruleset: Ruleset) -> frozenset[str] | None:
     A room's controls stand beside the law's limits for kinds that it does not take, so that what they give a section of the
     room's own document is what they file; a jackpot is no such kind. Controls without such a section file what they have.
     """
+    ruleset = ruleset.as_filed  # what the law makes mandatory beside it files nothing
     named = frozenset(kind for kind in KINDS if ruleset.get(f"fees.{kind}") is not None)
     if not named and not ruleset.of_a_room:
         return None

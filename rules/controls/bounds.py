@@ -24,18 +24,32 @@ def past_bounds(ruleset: Ruleset, bases: Iterable[Ruleset]) -> Iterator[str]:
         yield from _held(base.params, ruleset.params, "", ruleset.file)
 
 
+def binds(table: Mapping[str, Any], key: str) -> bool:
+    """Whether a parameter of a table holds for who extends it: a bound, what one is counted in, or what is fixed."""
+    if key in _BESIDE or isinstance(table[key], Mapping):
+        return False
+    beside = isinstance(table[key], str) and any(is_bound(each) for each in table)
+    return bool(table.get("fixed")) or is_bound(key) or beside
+
+
+def breach(table: Mapping[str, Any], key: str, value: Any) -> str | None:
+    """What is wrong with a value where a table binds a parameter, with both values and the clause; None: nothing."""
+    stood = table[key]
+    if not binds(table, key) or value == stood:
+        return None
+    cites = ", ".join(as_list(table.get("cite", []))) or "what it extends"
+    if table.get("fixed"):
+        return f"{value!r} where {stood!r} is fixed by {cites}"
+    if is_bound(key):
+        within = isinstance(value, int) and value <= stood
+        return None if within else f"{value} goes past the {stood} that {cites} allows"
+    return f"{value!r} where the bound beside it is in {stood!r} by {cites}"
+
+
 def _held(base: Mapping[str, Any], own: Mapping[str, Any], path: str, file: str) -> Iterator[str]:
-    cites = ", ".join(as_list(base.get("cite", []))) or "what it extends"
-    bounded = any(is_bound(key) for key in base)
     for key, stood in base.items():
         where, value = (f"{path}.{key}" if path else key), own.get(key)
         if isinstance(stood, Mapping):
             yield from _held(stood, value if isinstance(value, Mapping) else {}, where, file)
-        elif key in _BESIDE or value == stood:
-            continue
-        elif base.get("fixed"):
-            yield f"{file}: {where}: {value!r} where {stood!r} is fixed by {cites}"
-        elif is_bound(key) and not (isinstance(value, int) and value <= stood):
-            yield f"{file}: {where}: {value} goes past the {stood} that {cites} allows"
-        elif bounded and isinstance(stood, str):
-            yield f"{file}: {where}: {value!r} where the bound beside it is in {stood!r} by {cites}"
+        elif wrong := breach(base, key, value):
+            yield f"{file}: {where}: {wrong}"

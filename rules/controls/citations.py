@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.clauses import CONVENTION, ambiguities, catalogue
-from rules.controls.ruleset import ROOM, as_list
+from rules.controls.ruleset import ROOM, Ruleset, as_list
 
 _SECTION = re.compile(re.escape(ROOM) + r"[A-Za-z0-9][A-Za-z0-9.-]{0,31}")
 
@@ -51,6 +51,13 @@ def _unquoted(cite: str, table: Mapping[str, Any], cites: list[str]) -> list[str
     if cite not in cites or not str(table.get("text", "")).strip():
         return [f"{cite!r} is of the card room's own document: quote it beside, as text"]
     return []
+
+
+def unknown_readings(ruleset: Ruleset) -> list[str]:
+    """Readings that a ruleset takes of an ambiguity and that it does not have: nothing can be played under them."""
+    head = {"readings": dict(ruleset.readings), "leans": dict(ruleset.leans)}
+    patches = {name: dict(each) for name, each in ruleset.reading_patches.items()}
+    return reading_problems(ruleset.file, {"ruleset": head, "reading": patches})
 
 
 def reading_problems(name: str, data: Mapping[str, Any]) -> list[str]:

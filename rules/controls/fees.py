@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.controls.ruleset import ROOM, Ruleset, as_list
+from rules.controls.ruleset import ROOM, Ruleset
 
 # Where amounts are limited or fixed, and what else a fixed amount there is held to.
 _AMOUNTS = {
@@ -24,7 +24,8 @@ _LIMITED = [path for path in _AMOUNTS if path != "fees.rake.amount"]
 
 def fee_problems(ruleset: Ruleset) -> list[str]:
     """Sections that say too little of a fee to hold a log to it, and amounts that cannot all be right."""
-    return [f"{ruleset.file}: {each}" for each in (*_missing(ruleset), *_beyond(ruleset))]
+    found = (*_missing(ruleset), *_beyond(ruleset), *_beyond_the_players(ruleset))
+    return [f"{ruleset.file}: {each}" for each in found]
 
 
 def _missing(ruleset: Ruleset) -> Iterator[str]:
@@ -48,10 +49,21 @@ def _beyond(ruleset: Ruleset) -> Iterator[str]:
         for bound in (path, *others):
             most = ruleset.get(f"{bound}.max_money")
             if fixed is not None and most is not None and fixed > most:
-                law = [
-                    each for each in as_list(ruleset.get(bound).get("cite", [])) if not each.startswith(ROOM)
-                ]
+                law = [each for each in ruleset.citations(f"{bound}.max_money") if not each.startswith(ROOM)]
                 allows = (
                     ", ".join(law) or "what it extends"
                 )  # a room's own section is none that allows it more
                 yield f"{path}.money: {fixed} goes past the {most} of {bound}.max_money that {allows} allows"
+
+
+def _beyond_the_players(ruleset: Ruleset) -> Iterator[str]:
+    """A fixed fee for the hand that is more than all players of a full table may pay."""
+    whole, players = ruleset.get("fees.hand_fee.hand.money"), ruleset.get("table.players.max")
+    each = ruleset.get("fees.hand_fee.player.max_money")
+    if whole is None or each is None or players is None or whole <= each * players:
+        return
+    law = [cite for cite in ruleset.citations("fees.hand_fee.player.max_money") if not cite.startswith(ROOM)]
+    yield (
+        f"fees.hand_fee.hand.money: {whole} goes past the {each * players} that {players} players may pay together by the "
+        f"{each} of fees.hand_fee.player.max_money that {', '.join(law) or 'what it extends'} allows"
+    )

@@ -8,18 +8,24 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from rules.clauses import ambiguities, catalogue
 from rules.controls.bounds import past_bounds
+from rules.controls.citations import unknown_readings
 from rules.controls.completeness import completeness_problems
+from rules.controls.filing_limits import limit_problems, limit_warnings
 from rules.controls.library import Library, examined
 from rules.controls.procedures import documented
 from rules.controls.ruleset import Ruleset, as_list
 
+if TYPE_CHECKING:
+    from rules.rooms import Room
+
 DAY = dt.timedelta(days=1)
+_DATED = "external:RECORD-attributable"  # under which rules an entry was made
 
 
 class Asked(Struct, frozen=True):
@@ -32,11 +38,15 @@ class Asked(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Examined:
-    """A draft as it stands. ``ruleset`` is None where the file has no shape that could be read."""
+    """A draft as it stands. ``ruleset`` is None where the file has no shape that could be read.
+
+    warnings: what does not keep it from being approved, and whoever approves it has to know.
+    """
 
     ruleset: Ruleset | None
     problems: tuple[str, ...]
     asked: tuple[Asked, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     @property
     def approvable(self) -> bool:
@@ -46,7 +56,11 @@ class Examined:
     @cached_property
     def playable(self) -> bool:
         """Whether hands can be replayed under it, as in a what-if, whatever else is wrong with it."""
-        return self.ruleset is not None and not completeness_problems([self.ruleset])
+        return (
+            self.ruleset is not None
+            and not completeness_problems([self.ruleset])
+            and not unknown_readings(self.ruleset)
+        )
 
 
 _DOCUMENTS = {
@@ -75,10 +89,13 @@ def text_of(body: bytes) -> str:
         ) from error
 
 
-def examine(name: str, text: str, shelf: Library, standing: str = "draft") -> Examined:
+def examine(
+    name: str, text: str, shelf: Library, standing: str = "draft", room: Room | None = None
+) -> Examined:
     """Examine a room's file against a library with what of the room's controls was approved before.
 
-    Bounds, citations, completeness, what the authority wants documented, and dates: everything that is wrong at once.
+    Bounds, citations, completeness, what the authority wants documented, what it makes mandatory for the room (without a
+    room: for all of its rooms), and dates: everything that is wrong at once.
     """
     problems, rulesets = examined({name: text}, shelf, standing)
     if not rulesets:
@@ -87,11 +104,20 @@ def examine(name: str, text: str, shelf: Library, standing: str = "draft") -> Ex
     bases = [each for each in shelf.revisions() if str(each) in draft.extends]
     problems += past_bounds(draft, bases)
     problems += _not_a_rooms(draft, shelf) + _undocumented(draft, shelf) + _dates(draft, shelf)
+    mandatory = limit_problems(draft, shelf, room)
+    problems = [*_not_among(problems, mandatory), *mandatory]
     if _is_resolved(text):
         problems.append(
             f"{name}: ruleset.resolved: a room's controls extend the rules of their authority; leave the key out"
         )
-    return Examined(draft, tuple(dict.fromkeys(problems)), tuple(_asked(draft, shelf)))
+    asked, warnings = tuple(_asked(draft, shelf)), tuple(limit_warnings(draft, shelf, room))
+    return Examined(draft, tuple(dict.fromkeys(problems)), asked, warnings)
+
+
+def _not_among(problems: list[str], mandatory: list[str]) -> list[str]:
+    """Problems without those that are mandatory limits too: these name the clause of the law."""
+    told = {each.rpartition(" that ")[0] for each in mandatory}
+    return [each for each in problems if each.rpartition(" that ")[0] not in told - {""}]
 
 
 def _is_resolved(text: str) -> bool:
@@ -116,8 +142,15 @@ def _not_a_rooms(draft: Ruleset, shelf: Library) -> list[str]:
         found.append(
             f"ruleset.extends: none of the rulesets of {draft.authority} is extended, so that its bounds would not hold; "
             + (f"there are: {theirs}" if theirs else "the library has none of that authority")
+            + _by_clause(draft.authority, shelf)
         )
     return [f"{draft.file}: {each}" for each in found]
+
+
+def _by_clause(title: str, shelf: Library) -> str:
+    """The clauses by which an authority's rules are mandatory, in brackets."""
+    found = [cite for each in shelf.authorities.values() if each.title == title for cite in each.cites]
+    return f" ({', '.join(found)})" if found else ""
 
 
 def _of(ruleset: Ruleset, authority: str, shelf: Library) -> bool:
@@ -207,7 +240,8 @@ def _dates(draft: Ruleset, shelf: Library) -> list[str]:
     """Dates that are missing, that overlap with another revision's, or leave days without any."""
     if draft.starts is None:
         return [
-            f"{draft.file}: ruleset.in_force.from: missing; a room's controls are in force from a day, such as 2026-07-01"
+            f"{draft.file}: ruleset.in_force.from: missing; a room's controls are in force from a day, such as 2026-07-01 "
+            f"({_DATED})"
         ]
     others = [each for each in shelf.revisions() if each.id == draft.id and each.revision != draft.revision]
     line = sorted([*others, draft], key=lambda each: each.revision)
@@ -217,7 +251,7 @@ def _dates(draft: Ruleset, shelf: Library) -> list[str]:
         if draft in (earlier, later)
         for said in _join(earlier, later)
     ]
-    return [f"{draft.file}: ruleset.in_force: {each}" for each in found]
+    return [f"{draft.file}: ruleset.in_force: {each} ({_DATED})" for each in found]
 
 
 def _join(earlier: Ruleset, later: Ruleset) -> Iterable[str]:

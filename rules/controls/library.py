@@ -14,12 +14,16 @@ from importlib.resources import files
 from typing import Any
 
 from rules.clauses import ambiguities
+from rules.controls import authority
+from rules.controls.authority import Authority
 from rules.controls.bounds import is_bound
 from rules.controls.citations import citation_problems, reading_problems
 from rules.controls.completeness import completeness_problems
+from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset, as_list, set_path
 
 DEEPEST = 16
+LONG_NUMBER = "not TOML that can be read: it has a number of more digits than any amount has"
 NOTHING: Mapping[str, Ruleset] = {}
 APPROVED = "approved"
 HELD = (None, APPROVED)  # the standing of rulesets that hands are held to
@@ -48,6 +52,7 @@ class Choice:
     name: str
     revisions: tuple[Ruleset, ...]
     every_day: bool = False  # as if the newest of them were in force on every day: a what-if
+    limits: Limits | None = None  # of the room's authority, which hold beside any ruleset
 
     def as_if(self) -> Choice:
         """The newest revision as if it were in force on every day, whether or not it was approved."""
@@ -64,16 +69,30 @@ class Choice:
         return replace(self, revisions=kept)
 
     def on(self, day: dt.date) -> Ruleset | None:
-        """The revision in force on a day; None where there is none."""
+        """The revision in force on a day, with what is mandatory beside it on that day; None where there is none."""
+        found = self._filed_on(day)
+        return found if found is None or self.limits is None else self.limits.over(found, day)
+
+    def _filed_on(self, day: dt.date) -> Ruleset | None:
         if self.every_day:
             return self.revisions[-1]
         return next((each for each in reversed(self.revisions) if each.holds_on(day)), None)
 
+    def within(self, limits: Limits) -> Choice:
+        """The same for a room whose authority sets limits."""
+        return replace(self, limits=limits)
+
+    @property
+    def every_ruleset(self) -> tuple[Ruleset, ...]:
+        """The revisions, and those that are mandatory beside them."""
+        return (*self.revisions, *(self.limits.revisions if self.limits is not None else ()))
+
 
 class Library:
-    """Rulesets by id and revision."""
+    """Rulesets by id and revision, and the authorities that rooms are licensed by."""
 
-    def __init__(self, rulesets: Iterable[Ruleset]) -> None:
+    def __init__(self, rulesets: Iterable[Ruleset], authorities: Iterable[Authority] = ()) -> None:
+        self.authorities = {each.id: each for each in authorities}
         self._all: dict[str, list[Ruleset]] = {}
         for ruleset in sorted(rulesets, key=lambda each: (each.id, each.revision)):
             self._all.setdefault(ruleset.id, []).append(ruleset)
@@ -82,6 +101,10 @@ class Library:
                 replace(each, until=_last_day(each, _successor(revisions[place + 1 :])))
                 for place, each in enumerate(revisions)
             ]
+
+    def holding(self, rulesets: Iterable[Ruleset]) -> Library:
+        """A library of other rulesets, with the same authorities."""
+        return Library(rulesets, self.authorities.values())
 
     def rulesets(self) -> list[Ruleset]:
         """Every revision of every ruleset that can be played under."""
@@ -95,6 +118,7 @@ class Library:
     def digest(self) -> str:
         """One digest for the library as a whole."""
         lines = sorted(f"{each}:{each.digest}" for each in self.revisions())
+        lines += sorted(hashlib.sha256(each.canonical).hexdigest() for each in self.authorities.values())
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
     def choice(self, name: str) -> Choice:
@@ -141,18 +165,29 @@ def library() -> Library:
     shipped = sources()
     lock = (files("rules") / "library" / "digests.lock").read_text("utf-8")
     locked = dict(line.split() for line in lock.splitlines())
-    return _as_locked(shipped, locked) or load(shipped)
+    return _as_locked(shipped, locked) or load(shipped, Library((), _authorities()))
 
 
 def sources() -> dict[str, str]:
     """The text of every file of the shipped library by its name, authority/ruleset/revision.toml: what a card room's own
     files are loaded with."""
     found = {}
-    for authority in sorted((files("rules") / "library").iterdir(), key=lambda path: path.name):
-        for ruleset in sorted(authority.iterdir(), key=lambda path: path.name) if authority.is_dir() else ():
-            for path in sorted(ruleset.iterdir(), key=lambda path: path.name):
-                found[f"{authority.name}/{ruleset.name}/{path.name}"] = path.read_text("utf-8")
+    for folder in sorted((files("rules") / "library").iterdir(), key=lambda path: path.name):
+        for ruleset in sorted(folder.iterdir(), key=lambda path: path.name) if folder.is_dir() else ():
+            for path in sorted(ruleset.iterdir(), key=lambda path: path.name) if ruleset.is_dir() else ():
+                found[f"{folder.name}/{ruleset.name}/{path.name}"] = path.read_text("utf-8")
     return found
+
+
+def _authorities() -> list[Authority]:
+    """The authorities of the shipped library."""
+    folders = sorted((files("rules") / "library").iterdir(), key=lambda path: path.name)
+    found = [(path.name, path / authority.FILE) for path in folders if path.is_dir()]
+    return [
+        authority.read(f"{folder}/{authority.FILE}", path.read_text("utf-8"))
+        for folder, path in found
+        if path.is_file()
+    ]
 
 
 def sample(name: str = "washington-card-room") -> str:
@@ -169,9 +204,11 @@ def _as_locked(sources: Mapping[str, str], locked: Mapping[str, str]) -> Library
             parsed[f"{data['ruleset']['id']}@{data['ruleset']['revision']}"] = (name, data)
         resolved = {key: _resolve(key, parsed, [], ()) for key in parsed}
         rulesets = [_ruleset(*parsed[key], resolved[key]) for key in parsed]
-    except (tomllib.TOMLDecodeError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError):
         return None
-    return Library(rulesets) if {str(each): each.digest for each in rulesets} == locked else None
+    if {str(each): each.digest for each in rulesets} != locked:
+        return None
+    return Library(rulesets, _authorities())
 
 
 def load(sources: Mapping[str, str], onto: Library | None = None, standing: str | None = None) -> Library:
@@ -183,7 +220,7 @@ def load(sources: Mapping[str, str], onto: Library | None = None, standing: str 
     problems, rulesets, known = _read(sources, onto or Library(()), standing)
     if problems:
         raise BadRuleset(problems)
-    return Library([*known.values(), *rulesets])
+    return (onto or Library(())).holding([*known.values(), *rulesets])
 
 
 def examined(
@@ -212,6 +249,9 @@ def _read(
             continue
         except RecursionError:
             data = None
+        except ValueError:  # a whole number of thousands of digits
+            shapeless.append(f"{name}: {LONG_NUMBER}")
+            continue
         if data is None or too_deep(data):
             shapeless.append(f"{name}: not TOML that can be read: it is nested too deep")
             continue

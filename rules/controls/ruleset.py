@@ -18,6 +18,23 @@ from rules.controls.citing import as_list as as_list  # part of what this module
 
 ROOM = "room:"  # what a citation of a card room's own document begins with
 
+_NOTHING: Mapping[str, str] = {}
+
+
+@dataclass(frozen=True, eq=False)
+class Mandate:
+    """What an authority makes mandatory beside a revision on some days.
+
+    filed: the revision as it was filed. authority: its id; None: not on record. revisions: what is laid over it. laid:
+    the limits of these, as paths. unknown: limits of which nothing is known, by path, each with why.
+    """
+
+    filed: Ruleset
+    authority: str | None = None
+    revisions: tuple[Ruleset, ...] = ()
+    laid: frozenset[str] = frozenset()
+    unknown: Mapping[str, str] = field(default_factory=dict)
+
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
@@ -28,7 +45,8 @@ class Ruleset:
     corrects: the revision in whose place it holds on every day of it, for it says what that one left out; no part of the
     digest. ends: the last day that the file states. until: the last day in force, which a successor can bring forward; no part
     of the digest. standing: of a card room's own controls, how far they have come (draft, submitted, denied, approved);
-    None of the library's. No part of the digest.
+    None of the library's. No part of the digest. mandate: what is mandatory beside it, where it is held to hands of a
+    day; ``params`` have it laid over them then. No part of the digest.
     """
 
     id: str
@@ -49,6 +67,7 @@ class Ruleset:
     file: str = ""
     standing: str | None = None
     corrects: int | None = None
+    mandate: Mandate | None = None
 
     def __str__(self) -> str:
         return f"{self.id}@{self.revision}"
@@ -63,9 +82,26 @@ class Ruleset:
         """Whether the revision was in force on a day."""
         return (self.starts is None or self.starts <= day) and (self.until is None or day <= self.until)
 
+    @property
+    def as_filed(self) -> Ruleset:
+        """The revision without what is mandatory beside it."""
+        return self.mandate.filed if self.mandate is not None else self
+
+    @property
+    def laid(self) -> frozenset[str]:
+        """The paths of limits that are mandatory beside it."""
+        return self.mandate.laid if self.mandate is not None else frozenset()
+
+    @property
+    def unknown(self) -> Mapping[str, str]:
+        """Limits that may hold beside it and are not known, by path, each with why."""
+        return self.mandate.unknown if self.mandate is not None else _NOTHING
+
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the resolved canonical form."""
+        if self.mandate is not None:
+            return self.mandate.filed.digest
         canonical = {
             "id": self.id,
             "revision": self.revision,

@@ -84,7 +84,7 @@ def against_in_force(audit: Audit, library: Library) -> list[Comparison]:
 
 
 def _of(audit: Audited, log: LogFacts, named: str, library: Library) -> Comparison:
-    used = {f"{each.id}@{each.revision}": each.digest for each in audit.rulesets}
+    used = {f"{each.id}@{each.revision}": each.digest for each in audit.rulesets if each.mandatory is None}
     tried = next(iter(used))
     b = _in_force(tried if len(used) == 1 else tried.partition("@")[0], log, library)
     if b is not None and used.get(str(b)) != b.digest:

@@ -268,6 +268,7 @@ def _told(view: DayView) -> DayTold:
         begins=clock_text(terms.zone, begins),
         ends=clock_text(terms.zone, ends),
         licence_class=terms.licence_class,
+        authority=terms.authority,
         tables_licensed=terms.tables,
         tables_in_play=most_at_once(view.sittings),
         hands=sum(_hands(each, view.day) for each in view.sittings),

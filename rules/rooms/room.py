@@ -11,11 +11,12 @@ import numpy as np
 from rules.hands import NOT_RECORDED, Hands, Ints
 from rules.records import times
 from rules.records.events import Session
-from rules.rooms.zones import local
+from rules.rooms.zones import instant_of, local
 
 LICENCE_CLASSES = ("E", "F", "house-banked")  # of public card rooms in Washington (WAC 230-03, 230-15)
 _DAY = 86_400_000_000
 _MINUTE = 60_000_000
+_NEVER = int(np.iinfo(np.int64).max)
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Terms:
 
     tables: how many it is licensed for. zone: an IANA time zone. day_begins: the hour of the wall clock at which a
     gaming day begins. fees: the kind that its tables pay (rake, hand_fee, time or none). fiscal_year_end: month and day.
+    authority: the id of the one that licenses it, whose mandatory rulesets hold for it.
     """
 
     zone: str
@@ -33,11 +35,25 @@ class Terms:
     tables: int | None = None
     fees: str | None = None
     fiscal_year_end: tuple[int, int] | None = None
+    authority: str | None = None
 
     def days(self, instants: Ints) -> Ints:
-        """(N,) the gaming day of each instant, in days since 1970-01-01."""
+        """(N,) the gaming day of each instant, in days since 1970-01-01.
+
+        Where clocks are put back over the hour at which a gaming day begins, it begins when they show it first.
+        """
         begins = (self.day_begins.hour * 60 + self.day_begins.minute) * _MINUTE
-        return (local(self.zone, instants) - begins) // _DAY
+        days = (local(self.zone, instants) - begins) // _DAY
+        distinct, place = np.unique(days, return_inverse=True)
+        next_begins = np.array([self._begins(day + 1) for day in distinct.tolist()], np.int64)
+        return days + (instants >= next_begins[place]) if len(distinct) else days
+
+    def _begins(self, day: int) -> int:
+        """The instant at which a gaming day begins, in days since 1970-01-01; far off where years have no such day."""
+        try:
+            return instant_of(self.zone, times.date_of(day), self.day_begins)
+        except (ValueError, OverflowError):
+            return _NEVER
 
 
 @dataclass(frozen=True)

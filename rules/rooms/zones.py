@@ -14,8 +14,17 @@ from rules.records.times import text_of
 _SLOT = 900_000_000  # a quarter of an hour in microseconds: clocks are put forward and back at its ends
 
 
+AREAS = (
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Brazil", "Canada", "Chile", "Europe", "Indian",
+    "Mexico", "Pacific", "US",
+)  # fmt: skip  # of the IANA database; what has none of them in front of it is the zone of no place
+
+
 def is_zone(name: str) -> bool:
-    """Whether there is a time zone of this name in the IANA database."""
+    """Whether a name is that of a place in the IANA database: area and place, such as America/Los_Angeles."""
+    area, slash, place = name.partition("/")
+    if area not in AREAS or not slash or not place:
+        return False
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):

@@ -19,7 +19,8 @@ def room(url):
 
 def put(url, *more):
     zone = ("--time-zone", "America/Los_Angeles", "--gaming-day-begins", "06:00")
-    return run("rooms", "put", "WA-0417", "--url", url, *zone, "--licence-class", "F", "--tables", 5, *more)
+    licence = ("--licence-class", "F", "--tables", 5, "--authority", "wsgc")
+    return run("rooms", "put", "WA-0417", "--url", url, *zone, *licence, *more)
 
 
 @pytest.fixture
@@ -95,10 +96,13 @@ def test_what_asks_for_an_approval_by_name_is_told(file):
 def test_a_room_is_put_on_record_and_shown(room):
     assert put(room).out == "WA-0417: its terms are on record\n"
     (listed,) = run("rooms", "--url", room).lines
-    assert listed == "WA-0417  America/Los_Angeles, gaming day from 06:00; class F; 5 tables  no controls"
+    assert (
+        listed
+        == "WA-0417  America/Los_Angeles, gaming day from 06:00; class F; 5 tables; authority wsgc  no controls"
+    )
     assert run("rooms", "show", "WA-0417", "--url", room).lines == [
         "WA-0417",
-        "  from the beginning: America/Los_Angeles, gaming day from 06:00; class F; 5 tables",
+        "  from the beginning: America/Los_Angeles, gaming day from 06:00; class F; 5 tables; authority wsgc",
         "  no controls were approved",
     ]
     wrong = put(room, "--fees", "tips")
@@ -107,8 +111,10 @@ def test_a_room_is_put_on_record_and_shown(room):
 
 
 def test_the_life_of_a_revision_at_the_command_line(room, file, tmp_path):
+    past = f"{file()}: the first day, 2026-01-01, is past: no audit has hands of that day or later"
     assert run("controls", "upload", "WA-0417", file(), "--url", room, "--by", "compliance").lines == [
-        f"{file()}: {ONE}: filed as a draft"
+        f"{file()}: {ONE}: filed as a draft",
+        past,
     ]
     document = tmp_path / "controls.pdf"
     document.write_bytes(b"%PDF-1.7 filed")
@@ -116,7 +122,8 @@ def test_the_life_of_a_revision_at_the_command_line(room, file, tmp_path):
     assert step(room, "submit").out == f"{ONE}: submitted\n"
     assert step(room, "deny", "--reference", "L-1", "--reason", "unclear").out == f"{ONE}: denied\n"
     assert run("controls", "upload", "WA-0417", file(), "--url", room).lines == [
-        f"{file()}: {ONE}: the draft is as sent"
+        f"{file()}: {ONE}: the draft is as sent",
+        past,
     ]
     step(room, "submit")
     assert step(room, "approve", "--reference", "L-2").out == f"{ONE}: approved, in force from 2026-01-01\n"
@@ -322,3 +329,58 @@ def test_a_gaming_day_is_audited_at_the_command_line(room, tmp_path):
     early = run("rooms", "day", "WA-0417", "2999-01-01", "--url", room)
     assert early.status == 2
     assert "it is audited as a whole when it is over" in early.err
+
+
+def test_a_draft_that_was_filed_by_mistake_is_discarded(room, file):
+    run("controls", "upload", "WA-0417", file(), "--url", room)
+    done = run(
+        "controls", "discard", "WA-0417", ONE, "--by", "compliance", "--note", "by mistake", "--url", room
+    )
+    assert (done.status, done.out) == (0, f"{ONE}: discarded\n")
+    assert run("controls", "show", "WA-0417", ONE, "--url", room).status == 2
+    assert run("controls", "upload", "WA-0417", file(), "--url", room).lines[0].endswith("filed as a draft")
+    step(room, "submit")
+    late = run("controls", "discard", "WA-0417", ONE, "--url", room)
+    assert late.status == 2
+    assert "is submitted and cannot be discarded" in late.err
+
+
+def test_a_room_is_shown_with_its_authority(room):
+    assert "authority wsgc" in run("rooms", "show", "WA-0417", "--url", room).out
+    wrong = put(room, "--authority", "nobody")
+    assert wrong.status == 2
+    assert "'nobody' is no authority of the library; it has: wsgc" in wrong.err
+
+
+def test_a_warning_of_an_approval_is_told(room, file):
+    run("controls", "upload", "WA-0417", file(), "--url", room)
+    step(room, "submit")
+    done = step(room, "approve", "--reference", "L-1")
+    assert done.status == 0
+    assert (
+        f"auditor: {ONE}: the first day, 2026-01-01, is past: no audit has hands of that day or later"
+        in done.err
+    )
+
+
+def test_limits_of_an_authority_hold_for_a_log_without_a_service(tmp_path):
+    log = tmp_path / "evening.ndjson"
+    fees = [{"kind": "hand_fee", "amount": 50000, "seat": 1, "before_deal": True}]
+    log.write_bytes(kit.log(kit.hand(1, fees=fees)))
+    held = run("audit", log, "--authority", "wsgc", "--format", "json").json
+    assert [(each["stated"], each["expected"]) for each in held["findings"] if each["code"] == "FEE007"] == [
+        (50000, 100)
+    ]
+    assert [(each["id"], each["mandatory"]) for each in held["rulesets"]] == [
+        ("wsgc-base", None),
+        ("wac-230-15-080", "wsgc"),
+    ]
+    assert "Mandatory  wac-230-15-080@2" in run("audit", log, "--authority", "wsgc").out
+    free = run("audit", log, "--format", "json").json
+    (of_fees,) = (each for each in free["coverage"] if each["code"] == "FEE007")
+    assert of_fees["because"] == [
+        {"reason": "the room is not on record, so that the limits of its authority are not known", "hands": 1}
+    ]
+    wrong = run("audit", log, "--authority", "nobody")
+    assert (wrong.status, wrong.out) == (2, "")
+    assert "it has wsgc (Washington State Gambling Commission)" in wrong.err

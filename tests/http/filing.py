@@ -16,6 +16,7 @@ TERMS = {
     "gaming_day_begins": "06:00",
     "fees": "hand_fee",
     "fiscal_year_ends": "06-30",
+    "authority": "wsgc",
 }
 
 

@@ -23,7 +23,9 @@ def test_a_hand_is_held_to_what_was_in_force_on_its_gaming_day(two_revisions):
     assert [(each["id"], each["revision"], each["hands"], each["standing"]) for each in done["rulesets"]] == [
         ("wa-0417-thirteen", 1, 2, "approved"),
         ("wa-0417-thirteen", 2, 2, "approved"),
+        ("wac-230-15-080", 2, 4, None),
     ]
+    assert [each["mandatory"] for each in done["rulesets"]] == [None, None, "wsgc"]
     assert (
         done["knowledge"]["as_of"] == two_revisions.get("/v1/rooms/WA-0417/history").json["history"][-1]["id"]
     )
@@ -71,7 +73,10 @@ def test_a_draft_is_tried_on_hands_of_every_day_as_a_what_if(two_revisions):
     done = audit(two_revisions, sessions=[1], ruleset="wa-0417-thirteen@3", what_if=True)
     assert done["what_if"] is True
     assert told(two_revisions, done) == [(1, 2, -200, -400)]
-    assert [(each["revision"], each["standing"]) for each in done["rulesets"]] == [(3, "draft")]
+    assert [(each["id"], each["revision"], each["standing"]) for each in done["rulesets"]] == [
+        ("wa-0417-thirteen", 3, "draft"),
+        ("wac-230-15-080", 2, None),
+    ]
     assert two_revisions.get("/v1/sessions/1").json["pending"] is True  # a what-if audits nothing
     assert two_revisions.get(f"/v1/audits/{done['id']}/report.pdf").status_code == 200
 

@@ -126,7 +126,7 @@ def test_the_openapi_document_is_valid(client):
     OpenAPIV31SpecValidator(document).validate()
     assert (document["openapi"], document["info"]["version"]) == ("3.1.0", VERSION)
     assert set(document["paths"]) == {
-        "/v1/sessions", "/v1/sessions/{session}", "/v1/sessions/{session}/log",
+        "/v1/controls/sample", "/v1/sessions", "/v1/sessions/{session}", "/v1/sessions/{session}/log",
         "/v1/sessions/{session}/hands/{hand}", "/v1/audits", "/v1/audits/{audit}", "/v1/audits/{audit}/findings",
         "/v1/audits/{audit}/report.pdf", "/v1/audits/{audit}/report.json", "/v1/audits/{audit}/findings.csv",
         "/v1/audits/{audit}/incidents", "/v1/audits/{audit}/incidents.csv",

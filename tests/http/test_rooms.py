@@ -37,7 +37,32 @@ def test_terms_of_a_later_day_stand_beside_the_first(client):
         (
             "time_zone",
             "Seattle",
-            "'Seattle' is no time zone of the IANA database, such as America/Los_Angeles.",
+            "'Seattle' is no place of the IANA time zone database; one is written as area and place, such as "
+            "America/Los_Angeles.",
+        ),
+        *(
+            (
+                "time_zone",
+                zone,
+                f"{zone!r} is no place of the IANA time zone database; one is written as area and place, such as "
+                "America/Los_Angeles.",
+            )
+            for zone in (
+                "localtime",
+                "Factory",
+                "posixrules",
+                "right/America/Los_Angeles",
+                "posix/America/Los_Angeles",
+                "EST5EDT",
+                "Etc/GMT+8",
+                "America/",
+                "America/../localtime",
+            )
+        ),
+        (
+            "authority",
+            "nobody",
+            "'nobody' is no authority of the library; it has: wsgc (Washington State Gambling Commission).",
         ),
         ("gaming_day_begins", "25:00", "'25:00' is no time of day; one looks like 06:00."),
         ("gaming_day_begins", "0٦:00", "'0٦:00' is no time of day; one looks like 06:00."),

@@ -80,7 +80,11 @@ def _plays_through_the_night(client):
     upload(client, log(*hands, session="S-1", number=1, opened_at="2026-03-07T21:00:00-08:00"))
     audit = client.post("/v1/audits", json={"room": "WA-0417"}).json
     assert codes(client, audit, "SUR002") == [(4, -200, -300), (5, -200, -300)]
-    assert [(each["revision"], each["hands"]) for each in audit["rulesets"]] == [(1, 3), (2, 2)]
+    assert [(each["id"], each["revision"], each["hands"]) for each in audit["rulesets"]] == [
+        ("wa-0417-thirteen", 1, 3),
+        ("wa-0417-thirteen", 2, 2),
+        ("wac-230-15-080", 2, 5),
+    ]
     report = " ".join(pdf(client, audit["links"]["report_pdf"]))
     assert "wa-0417-thirteen@1" in report
     assert "wa-0417-thirteen@2" in report

@@ -143,7 +143,7 @@ def test_dates_revisions_may_not_leave_a_gap():
     found = problems(controls(2, "2026-05-01"), first)
     assert found == [
         f"{NAME}: ruleset.in_force: revision 1 ends with 2026-03-31 and revision 2 begins on 2026-05-01: nothing is in "
-        "force on 2026-04-01 to 2026-04-30"
+        "force on 2026-04-01 to 2026-04-30 (external:RECORD-attributable)"
     ]
     assert problems(controls(2, "2026-04-01"), first) == []
 

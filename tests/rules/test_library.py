@@ -20,7 +20,7 @@ def shipped():
     """Every file of the library: its name and its text."""
     for authority in FOLDER.iterdir():
         for ruleset in authority.iterdir() if authority.is_dir() else ():
-            for path in ruleset.iterdir():
+            for path in ruleset.iterdir() if ruleset.is_dir() else ():
                 yield f"{authority.name}/{ruleset.name}/{path.name}", path.read_text("utf-8")
 
 

@@ -334,8 +334,10 @@ def test_the_sample_could_be_approved_as_it_is():
 def test_a_fee_above_what_the_law_allows_is_refused_in_the_sample():
     """external:WAC-230-15-080-3: one dollar a player a hand at most."""
     (problem,) = examine("sample", sample().replace("money = 100 ", "money = 150 "), library()).problems
-    assert "150" in problem
-    assert "fees.hand_fee.player" in problem
+    assert problem == (
+        "sample: fees.hand_fee.player.money: 150 goes past the 100 of fees.hand_fee.player.max_money that "
+        "external:WAC-230-15-080-3 allows"
+    )
 
 
 def test_nothing_is_told_of_a_session_that_was_played_by_the_sample():

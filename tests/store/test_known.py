@@ -18,7 +18,7 @@ from tests.http.filing import log, surrender, surrendered
 from tests.rules.filed import controls
 
 ROOM = "WA-0417"
-TERMS = {"from": None, "time_zone": "America/Los_Angeles", "gaming_day_begins": "06:00"}
+TERMS = {"from": None, "time_zone": "America/Los_Angeles", "gaming_day_begins": "06:00", "authority": "wsgc"}
 STARTS = ("2026-01-01", "2026-04-01", "2026-07-01", "2026-10-01")
 DAYS = st.dates(dt.date(2025, 12, 1), dt.date(2027, 1, 31))
 

@@ -92,9 +92,10 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
         names = [migration.name for migration in MIGRATIONS.applied(store.connections.db)]
         assert names == [
             "0001_evidence_and_sessions", "0002_audits", "0003_open_points", "0004_rooms_and_controls", "0005_knowledge",
-            "0006_inapplicable", "0007_incidents",
+            "0006_inapplicable", "0007_incidents", "0008_discarded_drafts",
         ]  # fmt: skip
-        assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
+        numbers = [int(name[:4]) for name in names]
+        assert numbers == sorted(set(numbers))
         store.close()
 
 
@@ -118,6 +119,41 @@ def test_coverage_of_before_open_points_were_told_has_none(tmp_path: Path):
     store = Store(tmp_path)
     (row,) = store.results.coverage(1)
     assert (row["agreeing"], row["differing"], row["open"], row["untestable"]) == (2, 1, 0, 0)
+    store.close()
+
+
+def test_what_was_filed_before_drafts_could_be_discarded_stays(tmp_path: Path):
+    early = Database(tmp_path / "auditor.sqlite")
+    MIGRATIONS.apply(early, stop_before="0008_discarded_drafts")
+    for statement in (
+        "INSERT INTO changes VALUES (7, 'then', 'WA-1', 'terms', NULL, NULL, 'agent', NULL, NULL, '{}')",
+        "INSERT INTO changes VALUES (9, 'then', 'WA-1', 'draft', 'wa-1', 1, NULL, NULL, 'first', '{}')",
+        "INSERT INTO rooms VALUES ('WA-1', '[]', 7)",
+        f"INSERT INTO filed VALUES ('{'0' * 64}', 1, 'application/toml', NULL, 'then', x'00')",
+        f"INSERT INTO controls VALUES ('wa-1', 1, 'WA-1', 'draft', '{'0' * 64}', NULL, NULL, NULL, 'Ours', 9)",
+    ):
+        early.execute(statement)
+    early.conn.commit()
+    early.close()
+    store = Store(tmp_path)
+    db = store.connections.db
+    assert [(each.id, each.action, each.by) for each in store.changes.of_room("WA-1")] == [
+        (7, "terms", "agent"),
+        (9, "draft", None),
+    ]
+    held = store.controls.get("wa-1", 1)
+    assert held is not None
+    assert (held.room, held.title, held.change) == ("WA-1", "Ours", 9)
+    assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+    with pytest.raises(StoreError, match="a change is never altered"):
+        db.execute("UPDATE changes SET by = 'nobody'")
+    with pytest.raises(StoreError, match="FOREIGN KEY"):
+        db.execute("INSERT INTO rooms VALUES ('WA-2', '[]', 8)")
+    db.execute("DELETE FROM controls")
+    db.execute(
+        "INSERT INTO changes (at, room, action, ruleset, revision) VALUES ('now', 'WA-1', 'discarded', 'wa-1', 1)"
+    )
+    assert store.changes.latest() == 10
     store.close()
 
 

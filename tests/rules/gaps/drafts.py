@@ -23,6 +23,7 @@ def _sources() -> dict[str, str]:
         for authority in folder.iterdir()
         if authority.is_dir()
         for ruleset in authority.iterdir()
+        if ruleset.is_dir()
         for path in ruleset.iterdir()
     }
 

@@ -46,6 +46,22 @@ def test_a_gaming_day_begins_at_the_rooms_hour_on_the_rooms_clock(at, day):
     assert day_of(ROOM, at) == day
 
 
+@pytest.mark.parametrize(
+    ("at", "day"),
+    [
+        ("2026-11-01T08:29:59Z", "2026-10-31"),  # 01:29:59, before the day begins
+        ("2026-11-01T08:30:00Z", "2026-11-01"),  # 01:30, for the first time
+        ("2026-11-01T09:00:00Z", "2026-11-01"),  # 01:00 once more: the day that began goes on
+        ("2026-11-01T09:29:59Z", "2026-11-01"),
+        ("2026-11-01T09:30:00Z", "2026-11-01"),  # 01:30 once more
+        ("2026-11-02T09:29:59Z", "2026-11-01"),
+        ("2026-11-02T09:30:00Z", "2026-11-02"),
+    ],
+)
+def test_a_gaming_day_that_begins_within_an_hour_that_comes_twice_begins_once(at, day):
+    assert day_of(Room("WA-0417", (Terms(SEATTLE, dt.time(1, 30)),)), at) == day
+
+
 def test_an_hour_of_midnight_is_the_calendar_day_of_the_rooms_clock():
     room = Room("WA-0417", (Terms(SEATTLE),))
     assert day_of(room, "2026-03-15T06:59:59Z") == "2026-03-14"
@@ -85,6 +101,15 @@ def test_the_wall_clock_is_what_python_says(seconds):
 def test_zones_are_those_of_the_iana_database():
     assert is_zone(SEATTLE)
     assert not is_zone("Seattle")
+    for nowhere in (
+        "localtime",
+        "Factory",
+        "posixrules",
+        "UTC",
+        "right/America/Los_Angeles",
+        "posix/America/Los_Angeles",
+    ):
+        assert not is_zone(nowhere), nowhere
     assert not is_zone("../etc/passwd")
 
 

@@ -1,0 +1,98 @@
+"""Authorities: who licenses card rooms, which rulesets are mandatory for all of them, and the times that it sets."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from rules.clauses import CONVENTION, catalogue
+from rules.controls.ruleset import as_list
+
+FILE = "authority.toml"
+
+
+class _Head(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    title: str
+    cite: str | list[str]
+    mandatory: list[str] = []
+
+
+class Days(Struct, frozen=True, forbid_unknown_fields=True):
+    """A number of days, and the clauses that set it; ``convention`` where no document does."""
+
+    days: int
+    cite: str | list[str]
+
+    @property
+    def clause(self) -> str:
+        """The first clause that it rests on."""
+        return str(as_list(self.cite)[0])
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    authority: _Head
+    video_days: Days | None = None
+    response_days: Days | None = None
+
+
+@dataclass(frozen=True)
+class Authority:
+    """One authority.
+
+    mandatory: ids of the rulesets that hold for all of its rooms, each by the days of its revisions. video_days: how
+    many gaming days a room keeps its recordings. response_days: within how many days it answers an audit. None of
+    either: the authority sets none.
+    """
+
+    id: str
+    title: str
+    mandatory: tuple[str, ...]
+    cites: tuple[str, ...]
+    video_days: Days | None = None
+    response_days: Days | None = None
+
+    @property
+    def canonical(self) -> bytes:
+        """What it comes to, the same for the same content."""
+        return msgspec.json.encode(self, order="deterministic")
+
+
+def read(name: str, text: str) -> Authority:
+    """An authority from the text of its file. Raises ValueError that names the file and everything wrong in it."""
+    try:
+        found = msgspec.convert(tomllib.loads(text), _File)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ValueError(f"{name}: {error}") from error
+    head = found.authority
+    wrong = list(_uncited(found))
+    if wrong:
+        raise ValueError("\n".join(f"{name}: {each}" for each in wrong))
+    return Authority(
+        id=head.id,
+        title=head.title,
+        mandatory=tuple(head.mandatory),
+        cites=tuple(as_list(head.cite)),
+        video_days=found.video_days,
+        response_days=found.response_days,
+    )
+
+
+def _uncited(found: _File) -> Iterable[str]:
+    known = catalogue()
+    tables: Mapping[str, Any] = {
+        "authority": found.authority,
+        "video_days": found.video_days,
+        "response_days": found.response_days,
+    }
+    for path, table in tables.items():
+        for cite in as_list(table.cite) if table is not None else ():
+            if cite != CONVENTION and cite not in known:
+                yield f"{path}.cite: the catalogue has no clause {cite!r}"
+        if isinstance(table, Days) and table.days < 1:
+            yield f"{path}.days: {table.days} is no number of days"

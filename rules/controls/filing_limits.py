@@ -1,0 +1,168 @@
+"""A room's controls held to what is mandatory for it, before they are approved: limits, licence class, rulesets that ended."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rules.controls.fees import fee_problems
+from rules.controls.library import Library
+from rules.controls.limits import Limits, beyond, breaches
+from rules.controls.ruleset import Ruleset, as_list
+
+if TYPE_CHECKING:
+    from rules.rooms import Room
+
+_CLASSES = "fees.classes"
+
+
+def limit_problems(draft: Ruleset, shelf: Library, room: Room | None) -> list[str]:
+    """Everything in a draft that is mandatory otherwise, on any day that it would be in force.
+
+    Each names the parameter, both values and the clause. Without a room the draft is held to the authority that it names.
+    """
+    found = list(_ended(draft, shelf))
+    if draft.starts is None:  # that is a problem of its own
+        return found
+    limits = Limits.of_room(shelf, room) if room else Limits(shelf, lambda _: _named(draft, shelf))
+    for day in _days(draft, limits, room):
+        if limits.authority(day) is None:
+            found += _without(draft, shelf, room, day)
+        else:
+            found += _of_the_day(draft, shelf, limits, room, day)
+    return list(dict.fromkeys(found))
+
+
+def limit_warnings(draft: Ruleset, shelf: Library, room: Room | None) -> list[str]:
+    """What could not be held to the draft."""
+    if room is None or draft.starts is None:
+        return []
+    limits, kinds = Limits.of_room(shelf, room), _filed_kinds(draft, shelf)
+    untold = [
+        day
+        for day in _days(draft, limits, room)
+        if kinds and limits.mandatory(day) and room.on(day).licence_class is None
+    ]
+    return [
+        f"the licence class of room {room.id} is not on record on {day.isoformat()}: whether it may take "
+        f"{' or '.join(kinds)} was not tested"
+        for day in untold[:1]
+    ]
+
+
+def _named(draft: Ruleset, shelf: Library) -> str | None:
+    """The id of the authority that a draft names by its title."""
+    return next((each.id for each in shelf.authorities.values() if each.title == draft.authority), None)
+
+
+def _days(draft: Ruleset, limits: Limits, room: Room | None) -> list[dt.date]:
+    """The draft's first day, and those within its days on which what holds for the room changes."""
+    assert draft.starts is not None
+    terms = [each.starts for each in room.terms] if room else []
+    changes = [*terms, *(each.starts for each in limits.revisions)]
+    last = draft.ends or dt.date.max
+    return sorted({draft.starts, *(day for day in changes if day and draft.starts < day <= last)})
+
+
+def _without(draft: Ruleset, shelf: Library, room: Room | None, day: dt.date) -> list[str]:
+    if room is None:
+        return []
+    listed = ", ".join(f"{each.id} ({each.title})" for each in shelf.authorities.values())
+    return [
+        f"{draft.file}: the authority of room {room.id} is not on record on {day.isoformat()}, so that the limits that hold "
+        f"for it are not known. Put it on record: 'auditor rooms put {room.id} --authority ID …', or \"authority\" in PUT "
+        f"/v1/rooms/{room.id}; the library has {listed or 'none'}."
+    ]
+
+
+def _of_the_day(
+    draft: Ruleset, shelf: Library, limits: Limits, room: Room | None, day: dt.date
+) -> Iterator[str]:
+    authority = limits.authority(day)
+    assert authority is not None
+    if draft.authority != authority.title:
+        yield (
+            f"{draft.file}: ruleset.authority: {draft.authority!r}, where room {room.id if room else ''} is licensed by "
+            f"{authority.title!r} ({', '.join(authority.cites)})"
+        )
+    for part in limits.mandatory(day):
+        yield from breaches(draft, part)
+    held = limits.over(draft, day)
+    yield from fee_problems(held)
+    if room is not None:
+        yield from _of_the_class(draft, shelf, held, room, day)
+
+
+def _of_the_class(draft: Ruleset, shelf: Library, held: Ruleset, room: Room, day: dt.date) -> Iterator[str]:
+    """Kinds of fees that the draft files and that the room's licence does not let it take."""
+    name = room.on(day).licence_class
+    allowed: list[str] | None = held.get(_CLASSES, {}).get(name) if name else None
+    for kind in _filed_kinds(draft, shelf) if allowed is not None else ():
+        if allowed is not None and kind not in allowed:
+            yield (
+                f"{draft.file}: fees.{kind}: filed, and the licence of room {room.id} is of class {name} on "
+                f"{day.isoformat()}; that class may take {', '.join(allowed) or 'none'} ({held.cite(_CLASSES)})"
+            )
+
+
+def _filed_kinds(draft: Ruleset, shelf: Library) -> list[str]:
+    """The kinds of fees that a room's own controls say something of, beyond the authority's rules that they extend."""
+    kinds = dict.fromkeys(
+        kind
+        for part in Limits(shelf, lambda _: None).parts
+        for allowed in part.params.get("fees", {}).get("classes", {}).values()
+        if isinstance(allowed, list)
+        for kind in allowed
+    )
+    bases = list(_authoritys(draft, {str(each): each for each in shelf.revisions()}))
+    return [kind for kind in kinds if _says_more(draft.get(f"fees.{kind}"), kind, bases)]
+
+
+def _says_more(own: Any, kind: str, bases: Iterable[Ruleset]) -> bool:
+    if not isinstance(own, Mapping):
+        return False
+    for base in bases:
+        own = beyond(own, base.get(f"fees.{kind}", {}))
+    return bool(own)
+
+
+def _authoritys(draft: Ruleset, held: Mapping[str, Ruleset]) -> Iterator[Ruleset]:
+    """The authority's rulesets that a draft extends, itself or by a room's earlier controls."""
+    for name in draft.extends:
+        base = held.get(name)
+        if base is not None and base.standing:
+            yield from _authoritys(base, held)
+        elif base is not None and base.authority == draft.authority:
+            yield base
+
+
+def _ended(draft: Ruleset, shelf: Library) -> Iterator[str]:
+    """Rulesets of the library that were no more in force when the controls begin."""
+    held = {str(each): each for each in shelf.revisions()}
+    for name in draft.extends:
+        base = held.get(name)
+        if (
+            base is None
+            or base.standing
+            or draft.starts is None
+            or base.until is None
+            or base.until >= draft.starts
+        ):
+            continue
+        now = next(
+            (each for each in shelf.revisions() if each.id == base.id and each.holds_on(draft.starts)), None
+        )
+        instead = f"extend {now}, which is" if now else "no revision of it is"
+        clause = _clause(base, shelf)
+        yield (
+            f"{draft.file}: ruleset.extends: {name} was in force until {base.until.isoformat()}, and these controls begin on "
+            f"{draft.starts.isoformat()}; {instead} in force on that day{f' ({clause})' if clause else ''}"
+        )
+
+
+def _clause(base: Ruleset, shelf: Library) -> str:
+    """The clause by which a ruleset is mandatory, else the first that it cites."""
+    makes = next((each for each in shelf.authorities.values() if base.id in each.mandatory), None)
+    found = makes.cites if makes else [*as_list(base.get("fees", {}).get("cite", [])), *sorted(base.cited)]
+    return found[0] if found else ""

@@ -1,0 +1,203 @@
+"""The limits that hold for a room whatever its controls say: what its authority makes mandatory, by the hand's own day.
+
+A mandatory ruleset binds by its own part: what it states beyond those that it extends, and of that its bounds (``max``)
+and what it marks as fixed. They are laid over the revision that a hand is held to, so that every check tests the hand once,
+under the stricter of the two, and cites the one that it tests.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rules.controls.bounds import binds, breach
+from rules.controls.ruleset import Mandate, Ruleset, as_list
+
+if TYPE_CHECKING:
+    from rules.controls.authority import Authority
+    from rules.controls.library import Library
+    from rules.rooms import Room
+
+NO_ROOM = "the room is not on record, so that the limits of its authority are not known"
+NO_AUTHORITY = "the authority of the room is not on record, so that its limits are not known"
+_MONEY_IN = "currency"  # what amounts are in, which is no limit by itself
+_OF_FEES = f"fees.{_MONEY_IN}"
+
+
+class Part(NamedTuple):
+    """A mandatory revision with its own part: what it states beyond the rulesets that it extends."""
+
+    revision: Ruleset
+    params: Mapping[str, Any]
+
+    @property
+    def paths(self) -> list[str]:
+        """The limits that it sets, as paths."""
+        return list(_paths(self.params, ""))
+
+
+class Limits:
+    """What is mandatory on each day. ``authority``: the id on a day, None where it is not on record."""
+
+    def __init__(
+        self, shelf: Library, authority: Callable[[dt.date], str | None], because: str = NO_AUTHORITY
+    ) -> None:
+        self._shelf, self._authority, self._because = shelf, authority, because
+        self._made: dict[tuple[Ruleset, str | None, tuple[str, ...]], Ruleset] = {}
+
+    @classmethod
+    def of_room(cls, shelf: Library, room: Room | None, authority: str | None = None) -> Limits:
+        """Those of a room's own authority; of ``authority`` where the room is not on record."""
+        if room is None:
+            return cls(shelf, lambda _: authority, NO_ROOM)
+        return cls(shelf, lambda day: room.on(day).authority)
+
+    def authority(self, day: dt.date) -> Authority | None:
+        """The authority on a day; None where it is not on record, or the library has none of that name."""
+        return self._shelf.authorities.get(self._authority(day) or "")
+
+    @cached_property
+    def revisions(self) -> list[Ruleset]:
+        """Every revision that is mandatory for somebody: any of them can be laid over a hand's controls."""
+        return [part.revision for part in self.parts]
+
+    @property
+    def parts(self) -> list[Part]:
+        """Everything that is mandatory for somebody."""
+        return [part for parts in self._parts.values() for part in parts]
+
+    @cached_property
+    def _parts(self) -> dict[str, list[Part]]:
+        """Mandatory rulesets by id, each with its revisions, the oldest first."""
+        named = {ruleset for each in self._shelf.authorities.values() for ruleset in each.mandatory}
+        held = {str(each): each for each in self._shelf.revisions()}
+        return {
+            name: [Part(each, _own(each, held)) for each in held.values() if each.id == name]
+            for name in sorted(named)
+        }
+
+    def mandatory(self, day: dt.date) -> list[Part]:
+        """What is mandatory on a day."""
+        authority = self.authority(day)
+        return list(self._in_force(authority.mandatory, day)) if authority else []
+
+    def _in_force(self, names: Iterable[str], day: dt.date) -> Iterator[Part]:
+        for name in names:
+            yield from (part for part in self._parts[name] if part.revision.holds_on(day))
+
+    def over(self, revision: Ruleset, day: dt.date) -> Ruleset:
+        """A revision with what is mandatory on a day laid over it; the same object for the same two."""
+        authority = self.authority(day)
+        parts = self.mandatory(day)
+        key = (revision, authority.id if authority else None, tuple(str(part.revision) for part in parts))
+        if key not in self._made:
+            self._made[key] = self._over(revision, authority, parts)
+        return self._made[key]
+
+    def _over(self, revision: Ruleset, authority: Authority | None, parts: Sequence[Part]) -> Ruleset:
+        if authority is None:
+            everything = {path for part in self.parts for path in part.paths}
+            unknown = dict.fromkeys(sorted(everything), self._because)
+            return replace(revision, mandate=Mandate(revision, unknown=unknown))
+        unknown = self._not_in_force(authority, {part.revision.id for part in parts})
+        params, laid = dict(revision.params), []
+        for part in parts:
+            if other := _other_money(revision, part):
+                unknown |= dict.fromkeys(part.paths, other)
+                continue
+            params, _ = laid_over(params, part.params)
+            laid.append(part)
+        held = tuple(part.revision for part in laid)
+        limits = frozenset(path for part in laid for path in part.paths)
+        return replace(
+            revision, params=params, mandate=Mandate(revision, authority.id, held, limits, unknown)
+        )
+
+    def _not_in_force(self, authority: Authority, there: set[str]) -> dict[str, str]:
+        """Limits of mandatory rulesets of which no revision is in force, by path, each with why they are not known."""
+        return {
+            path: f"no revision of {name} was in force on the hand's day"
+            for name in authority.mandatory
+            if name not in there
+            for part in self._parts[name]
+            for path in part.paths
+        }
+
+
+def _other_money(revision: Ruleset, part: Part) -> str | None:
+    """Why limits cannot be laid over amounts of another currency."""
+    own, theirs = revision.get(_OF_FEES), part.params.get("fees", {}).get(_MONEY_IN)
+    if own is None or theirs is None or own == theirs:
+        return None
+    return f"the controls have fees in {own}, and the limits of {part.revision} are in {theirs}"
+
+
+def breaches(ruleset: Ruleset, part: Part) -> list[str]:
+    """What a ruleset states beyond what is mandatory: each names the parameter, both values and the clause."""
+    _, found = laid_over(ruleset.params, part.params)
+    return [f"{ruleset.file}: {each}" for each in found]
+
+
+def laid_over(
+    own: Mapping[str, Any], law: Mapping[str, Any], path: str = ""
+) -> tuple[dict[str, Any], list[str]]:
+    """(parameters with what binds laid over them, what they state beyond it); what is stricter stays."""
+    made, found = dict(own), []
+    for key, stood in law.items():
+        where, value = (f"{path}.{key}" if path else key), own.get(key)
+        if isinstance(stood, Mapping):
+            inner, below = laid_over(value if isinstance(value, Mapping) else {}, stood, where)
+            found += below
+            if inner:
+                made[key] = inner
+        elif binds(law, key):
+            wrong = None if value is None else breach(law, key, value)
+            found += [f"{where}: {wrong}"] if wrong else []
+            if value is None or value == stood or wrong:
+                made[key] = deepcopy(stood)
+                _cite(made, own, law, key)
+    if made and not own and "cite" in law:
+        made["cite"] = deepcopy(law["cite"])
+        made.pop("cited", None)
+    return made, found
+
+
+def _cite(made: dict[str, Any], own: Mapping[str, Any], law: Mapping[str, Any], key: str) -> None:
+    """Cite the mandatory clause beside a parameter that is its own."""
+    if own and "cite" in law and own.get("cite") != law["cite"]:
+        made["cited"] = {**made.get("cited", {}), key: as_list(law["cite"])[0]}
+
+
+def _own(revision: Ruleset, held: Mapping[str, Ruleset]) -> dict[str, Any]:
+    """What a revision states beyond those that it extends."""
+    params = dict(revision.params)
+    for base in revision.extends:
+        params = beyond(params, held[base].params if base in held else {})
+    return params
+
+
+def beyond(params: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+    """What parameters state beyond others."""
+    found = {}
+    for key, value in params.items():
+        if isinstance(value, Mapping) and isinstance(base.get(key), Mapping):
+            inner = beyond(value, base[key])
+            if inner:
+                found[key] = inner
+        elif value != base.get(key):
+            found[key] = value
+    return found
+
+
+def _paths(node: Mapping[str, Any], path: str) -> Iterator[str]:
+    """The limits of a part: its bounds and what is fixed, but for what amounts are in."""
+    for key, value in node.items():
+        where = f"{path}.{key}" if path else key
+        if isinstance(value, Mapping):
+            yield from _paths(value, where)
+        elif binds(node, key) and key != _MONEY_IN:
+            yield where
