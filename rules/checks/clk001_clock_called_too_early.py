@@ -23,6 +23,7 @@ CHECK = Check(
     ("CARN-clock-call", "OFC1-clock"),
     holds=("clock.call",),
     area="procedure",
+    applies=lambda ruleset: bool(ruleset.get("clock.call.after")),  # at any time: no call is too early
     follows=("CLK007",),
 )
 

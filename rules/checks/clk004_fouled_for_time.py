@@ -24,6 +24,7 @@ CHECK = Check(
     ("CARN-clock-no-foul", "CARN-clock-forced"),
     holds=("clock.expiry",),
     area="procedure",
+    applies=lambda ruleset: ruleset.get("clock.expiry.then") == "force",
     follows=("CLK003",),
 )
 

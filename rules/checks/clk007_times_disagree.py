@@ -16,6 +16,7 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.clocks import Call, calls
+from rules.checks.having import open_face
 from rules.checks.open_face import act_number
 from rules.hands import Flags, Ints
 from rules.open_face import columns_of
@@ -28,6 +29,7 @@ CHECK = Check(
     "minor",
     ("external:RECORD-attributable", "CARN-clock-time", "OFC1-clock"),
     area="procedure",
+    applies=open_face,
     follows=("LOG005", "LOG006", "LOG007"),
 )
 SECOND = 1_000_000  # microseconds

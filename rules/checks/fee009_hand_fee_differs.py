@@ -25,6 +25,9 @@ CHECK = Check(
     ("external:WAC-230-15-080-3",),
     holds=("fees.hand_fee.player",),
     area="fees",
+    applies=lambda ruleset: any(
+        ruleset.get(f"{each}.money") is not None for each in ("fees.hand_fee.player", "fees.hand_fee.hand")
+    ),
 )
 _PLAYER, _HAND = "fees.hand_fee.player", "fees.hand_fee.hand"
 

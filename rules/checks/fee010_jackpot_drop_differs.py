@@ -24,6 +24,9 @@ CHECK = Check(
     ("HG-rake",),
     holds=("fees.jackpot",),
     area="fees",
+    applies=lambda ruleset: any(
+        ruleset.get(f"{_HAND}.{each}") is not None for each in ("money", "max_money")
+    ),
 )
 _HAND = "fees.jackpot.hand"
 

@@ -31,6 +31,7 @@ CHECK = Check(
     ("external:WAC-230-15-080", "external:FEES-counted"),
     scope="log",
     holds=("fees",),
+    limits=(),
     area="fees",
     applies=speaks_of_fees,
 )

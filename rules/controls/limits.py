@@ -89,10 +89,19 @@ class Limits:
         for name in names:
             yield from (part for part in self._parts[name] if part.revision.holds_on(day))
 
+    def _possible(self, day: dt.date) -> list[Part]:
+        """What may be mandatory on a day where the authority is not on record: of each ruleset the revision in force, or
+        all where none is."""
+        return [
+            part
+            for parts in self._parts.values()
+            for part in [each for each in parts if each.revision.holds_on(day)] or parts
+        ]
+
     def over(self, revision: Ruleset, day: dt.date) -> Ruleset:
         """A revision with what is mandatory on a day laid over it; the same object for the same two."""
         authority = self.authority(day)
-        parts = self.mandatory(day)
+        parts = self.mandatory(day) if authority else self._possible(day)
         key = (revision, authority.id if authority else None, tuple(str(part.revision) for part in parts))
         if key not in self._made:
             self._made[key] = self._over(revision, authority, parts)
@@ -100,8 +109,7 @@ class Limits:
 
     def _over(self, revision: Ruleset, authority: Authority | None, parts: Sequence[Part]) -> Ruleset:
         if authority is None:
-            everything = {path for part in self.parts for path in part.paths}
-            unknown = dict.fromkeys(sorted(everything), self._because)
+            unknown = dict.fromkeys(sorted({path for part in parts for path in part.paths}), self._because)
             return replace(revision, mandate=Mandate(revision, unknown=unknown))
         unknown = self._not_in_force(authority, {part.revision.id for part in parts})
         params, laid = dict(revision.params), []

@@ -45,6 +45,7 @@ TITLES = {
     "STK002": "The hand was played at another unit than the session",
     "STK003": "The table had a wrong number of players",
     "STK004": "One player sat in two seats",
+    "STK005": "The button was at a seat where nobody sat",
     "STK006": "The banker is not in the hand",
     "STK007": "The wrong player was made to deal",
     "STK009": "Another variant was played than the controls have",

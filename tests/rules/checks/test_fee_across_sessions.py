@@ -211,7 +211,7 @@ def event_session(name="T9"):
     )
 
 
-def test_fee023_to_fee027_quiet_and_inapplicable_in_a_tournament():
+def test_fee023_quiet_and_inapplicable_in_a_tournament_as_fee026_and_fee027_are():
     audit = across(
         session_of("T1", [300], drop("17:00", 300)), replace(event_session(), day="2026-03-14"),
         totals=totals(fees={"rake": 300}, drops={"rake": 300}),
@@ -232,7 +232,7 @@ def test_fee026_fires_for_the_sessions_in_the_money_of_the_total_alone():
     assert (row.differing, row.inapplicable) == (1, 1)
 
 
-def test_fee024_and_fee025_quiet_and_inapplicable_where_the_controls_fix_no_amount():
+def test_fee024_quiet_as_fee025_is_and_inapplicable_where_the_controls_fix_no_amount():
     """`wsgc-base` has no fee; the boxes of the table were counted all the same."""
     plain = table("T1", [dealt(1, "16:00", fees=rake(300))], [drop("17:00", 300)], ruleset="wsgc-base")
     audit = across(plain)

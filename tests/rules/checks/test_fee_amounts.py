@@ -19,7 +19,7 @@ def test_fee009_fires_for_another_amount_than_the_fee_of_the_hand():
         (1, 200, 300, 100),
         (2, 0, 300, 300),
     ]
-    assert found(audit, "FEE009")[0].clause == "convention"
+    assert found(audit, "FEE009")[0].clause == "convention:fees.hand_fee.hand"
     assert "$2.00 was taken for the hand; the controls name $3.00" in found(audit, "FEE009")[0].message
 
 
@@ -62,7 +62,12 @@ def test_fee010_fires_for_another_drop_than_the_fixed_one():
 def test_fee010_fires_for_a_drop_above_the_most():
     hands = (taken(1, fee("jackpot", 101)), taken(2))
     (only,) = found(audited(FILED, *hands, library=filed(DROP.replace("KEY", "max_money"))), "FEE010")
-    assert (only.hand, only.money, only.kind, only.clause) == (1, 1, "violation", "convention")
+    assert (only.hand, only.money, only.kind, only.clause) == (
+        1,
+        1,
+        "violation",
+        "convention:fees.jackpot.hand",
+    )
     assert "$1.01 was dropped for the jackpot; the most a hand is $1.00" in only.message
 
 
@@ -92,7 +97,7 @@ def test_fee019_fires_for_a_hand():
         700,
         500,
         200,
-        "convention",
+        "convention:fees.limits.hand",
     )
     assert (only.kind, only.severity) == ("violation", "major")
     assert "$7.00 was taken in fees; the most a hand is $5.00" in only.message

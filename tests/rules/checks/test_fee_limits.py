@@ -243,7 +243,7 @@ def test_fee005_fires_above_the_share_of_all_chips_in_front_at_table_stakes():
         for n, rake in ((1, 500), (2, 501))
     ]
     (only,) = found(audited(FILED, *hands, library=filed(text)), "FEE005")
-    assert (only.hand, only.stated, only.expected, only.clause) == (2, 501, 500, "convention")
+    assert (only.hand, only.stated, only.expected, only.clause) == (2, 501, 500, "convention:fees.rake.share")
 
 
 def test_fee005_quiet_and_untestable_where_wagers_were_not_recorded():
@@ -348,7 +348,7 @@ def test_fee007_fires_for_a_seat_at_which_nobody_sat_and_above_the_most_a_hand()
     assert "seat 9" in only.message
     fees = '\n[fees]\ncurrency = "USD"\n[fees.hand_fee]\nhand = { max_money = 300, CITE }\n'
     (only,) = found(audited(FILED, taken(1, fee("hand_fee", 400)), library=filed(fees)), "FEE007")
-    assert (only.stated, only.expected, only.clause) == (400, 300, "convention")
+    assert (only.stated, only.expected, only.clause) == (400, 300, "convention:fees.hand_fee.hand.max_money")
     assert "the most a hand is $3.00" in only.message
 
 

@@ -142,7 +142,11 @@ def even(odd="one_each", step=1):
 def test_fee015_fires_for_odd_cents_that_went_to_the_last_seat():
     log = (session(ruleset="filed"), paid(1, 33, 0, 30), paid(2, 33, 0, 30), paid(3, 34, 0, 30))
     (only,) = found(audited(*log, library=even()), "FEE015")
-    assert (only.stated, only.money, only.clause) == ("seat 1 $0.33, seat 3 $0.34", 1, "convention")
+    assert (only.stated, only.money, only.clause) == (
+        "seat 1 $0.33, seat 3 $0.34",
+        1,
+        "convention:fees.time.split",
+    )
     assert found(audited(*log, library=even("exact")), "FEE015") == []
     assert len(found(audited(*log, library=even("round_up")), "FEE015")) == 1
 

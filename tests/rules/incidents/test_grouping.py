@@ -97,8 +97,9 @@ def test_faults_of_two_hands_are_two_incidents():
 
 
 def test_undetermined_findings_and_indicators_belong_to_none():
-    audit = audited(three(dealer=9))
-    assert {each.kind for each in audit.findings} == {"undetermined"}
+    """The button stays at the seat of a player who left, and the cards of a seat come again."""
+    audit = audited(three(dealer=3), hand(2, seat(1, B, 300), seat(2, D, -300), dealer=3))
+    assert {each.kind for each in audit.findings} == {"undetermined", "indicator"}
     assert audit.incidents == []
 
 
@@ -106,7 +107,7 @@ def test_the_order_is_area_then_severity_then_money():
     audit = audited(
         three((700, 0, -700)),
         three((-300, 300, 0), number=2, rows=(B, A, D)),
-        three(number=4, rows=(B, C, A), nets=(0, -600, 600), unit=100, void=True),
+        three(number=4, rows=(C, D, A), nets=(0, -600, 600), unit=100, void=True),
         three(number=5, rows=(A, B, "AhKc4c 7d7s5h5sAc 6s6h6d5d5c"), nets=(600, 0, -600)),
     )
     assert [(each.area, each.severity, each.misallocated) for each in audit.incidents] == [

@@ -13,7 +13,8 @@ from rules.audit import BytesSource, audit_log
 from rules.checks.catalogue import by_code, checks
 from rules.checks.coverage import held_by, plain
 from rules.clauses import CONVENTION, ambiguities, documents
-from rules.controls.library import library
+from rules.controls.filing import examine
+from rules.controls.library import library, sample
 from rules.simulation import simulate
 from tests.rules.build import A, B, C, D, breaches, hand, log, seat, session
 from tests.rules.open_face import FOUL as OPEN_FOUL
@@ -26,10 +27,15 @@ SIMULATED = {
 }
 # Checks that leave hands alone which another check looks at, under a ruleset that has what they test: by what is in the hand.
 LEFT_TO_ANOTHER = {
+    "CTL003": "the room had no controls of its own in force",
+    "FEE030": "no collection of time is in the log",
+    "TRN001": "the hand is not the first of the event",
     "PAY001": "nothing is due between players of a game for a pool: POT004",
     "SCR001": "one player wins the deal: SCR005",
     "STK002": "a point is worth more from level to level: LVL002",
 }
+
+SAMPLE = examine("sample.toml", sample(), library()).ruleset
 
 FOUL = "AhAdKs TsThTdTc9s KhKdQsQdJc"
 TWICE = A.replace("9s", "Qh")  # the queen of hearts is also seat 2's
@@ -200,8 +206,9 @@ def test_the_open_face_faults_are_many(ruleset):
 
 @pytest.mark.parametrize("entry", checks(), ids=lambda entry: entry.code)
 def test_what_a_check_holds_is_a_parameter_of_some_ruleset(entry):
+    """Of the library, or of the sample set of a room's controls."""
     for path in entry.check.holds:
-        assert any(each.get(path) is not None for each in PLAYED), path
+        assert any(each.get(path) is not None for each in [*PLAYED, SAMPLE]), path
 
 
 @pytest.mark.parametrize("ruleset", PLAYED, ids=str)

@@ -35,6 +35,8 @@ LIMITS = [
     "FEE014",
     "FEE019",
 ]
+BEYOND_THE_LAW = ["FEE006", "FEE014", "FEE019", "FEE030", "FEE031", "FEE032"]  # no limit of the law in force
+LAW = [code for code in LIMITS if code not in BEYOND_THE_LAW]
 SHARES = ["FEE015", "FEE016", "FEE017", "FEE018"]  # of a table that pays for its time
 JACKPOTS = ["FEE002", "JKP001"]
 PROCEDURES = ["IRR007", "IRR008", "IRR009", "IRR010", "IRR011"]
@@ -62,10 +64,17 @@ def under(fees, *hands):
 
 
 @pytest.mark.parametrize(
-    "code", [*FIXED, *LIMITS, *SHARES, *JACKPOTS, *PROCEDURES, *CLOCKS, "CLK007", *EVENTS]
+    "code", [*FIXED, *SHARES, *JACKPOTS, *PROCEDURES, *CLOCKS, "CLK007", *EVENTS, *BEYOND_THE_LAW]
 )
 def test_a_closed_hand_without_such_a_rule_is_no_agreement(code):
     assert counts(audited(SHEET, closed(), closed(2)), code) == (0, 0, 2)
+
+
+@pytest.mark.parametrize("code", LAW)
+def test_a_limit_of_the_law_is_untestable_where_the_authority_is_not_on_record(code):
+    """The sheet states none of them; whether the law binds the room is not known."""
+    because = "the room is not on record, so that the limits of its authority are not known"
+    assert untestable(audited(SHEET, closed(), closed(2)), code) == [(because, 2)]
 
 
 @pytest.mark.parametrize("code", [*CLOCKS, *EVENTS, *PROCEDURES])
@@ -236,8 +245,8 @@ MINE = ("FEE", "JKP", "IRR", "CLK", "LVL", "TRN", "CTL")
 
 def test_each_check_of_these_families_is_in_one_list_or_holds_for_every_hand():
     everywhere = {"FEE020", "FEE028", "FEE029", "CLK007", "CTL001", "CTL002", "CTL003"}
-    everywhere |= {f"IRR00{n}" for n in range(1, 7)}
-    listed = {*FIXED, *LIMITS, *SHARES, *JACKPOTS, *PROCEDURES, *CLOCKS, *EVENTS}
+    everywhere |= {f"IRR00{n}" for n in range(1, 7)} | {"IRR012"}
+    listed = {*FIXED, *LIMITS, *BEYOND_THE_LAW, *SHARES, *JACKPOTS, *PROCEDURES, *CLOCKS, *EVENTS}
     assert {entry.code for entry in checks() if entry.code.startswith(MINE)} == listed | everywhere
 
 
@@ -252,7 +261,7 @@ def test_the_sample_log_claims_no_clock_no_event_no_jackpot_and_no_fee():
     audit = audit_log(BytesSource(DEMO))
     mine = [row for row in audit.coverage if row.code.startswith(MINE)]
     assert {row.code for row in mine if row.inapplicable == 212} == {
-        *FIXED, *LIMITS, *SHARES, *JACKPOTS, *PROCEDURES, *CLOCKS, "CLK007", *EVENTS,
+        *FIXED, *BEYOND_THE_LAW, *SHARES, *JACKPOTS, *PROCEDURES, *CLOCKS, "CLK007", *EVENTS,
     }  # fmt: skip
     assert {
         row.code: [(each.reason, each.hands) for each in row.because] for row in mine if row.untestable
@@ -260,10 +269,14 @@ def test_the_sample_log_claims_no_clock_no_event_no_jackpot_and_no_fee():
         "FEE020": [
             ("no drop box was counted after the last hand, or the time of one is not that of its line", 212)
         ],
+        **{
+            key: [("the room is not on record, so that the limits of its authority are not known", 212)]
+            for key in LAW
+        },
         "FEE028": [("the room is not on record", 212)],
         "FEE029": [(UNRECORDED, 212)],
         "CTL003": [("the room is not on record", 212)],
     }
     tested = [row for row in mine if row.tested]
-    assert {row.code for row in tested} == {"CTL001", "CTL002", *(f"IRR00{n}" for n in range(1, 7))}
+    assert {row.code for row in tested} == {"CTL001", "CTL002", *(f"IRR00{n}" for n in range(1, 7)), "IRR012"}
     assert {row.tested for row in tested} == {212}
