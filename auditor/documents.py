@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import BinaryIO
 
+from reports.cases import EXHIBITS
+from reports.dates import UNDATED, Dates
 from reports.day import write_day_pdf
 from reports.pdf import write_pdf
 from reports.story import Clause
@@ -25,11 +27,14 @@ def write_document(
     stream: BinaryIO,
     library: Library,
     rooms: Mapping[str, Room] = NO_ROOMS,
+    dates: Dates = UNDATED,
+    most: int | None = EXHIBITS,
 ) -> None:
     """Write the PDF of an audit to ``stream``: of a what-if, of a gaming day, or of logs.
 
-    ``sources`` are the logs by (room, session); library and rooms: what the audit knew. A what-if that was made before its
-    effect was worked out has the report of an audit.
+    ``sources`` are the logs by (room, session); library and rooms: what the audit knew. dates:
+    when it was made, and what the room's authority sets. most: places that are drawn; None: all. A what-if that was made
+    before its effect was worked out has the report of an audit.
     """
     if audit.what_if and audit.effect is not None and audit.day is None:
         hands = both_ways(sources, audit, library, rooms)
@@ -39,8 +44,28 @@ def write_document(
     write = write_pdf if audit.day is None else write_day_pdf
     write(
         audit,
-        lambda kind: exhibits(sources, audit, kind, library=library, rooms=rooms),
+        lambda places: exhibits(sources, audit, places, library=library, rooms=rooms),
         clauses,
         stream,
         compared(audit, library),
+        dates,
+        most,
+    )
+
+
+def dates_of(audit: Audit, library: Library, at: str | None, authority: str | None = None) -> Dates:
+    """The dates of a report made ``at`` a time: of the authority that licenses the room, so far as it is on record.
+
+    authority: the one that was asked for where the room is not on record.
+    """
+    named = audit.room.authority if audit.room is not None else authority
+    found = library.authorities.get(named or "")
+    video, response = (found.video_days, found.response_days) if found is not None else (None, None)
+    return Dates(
+        audited_at=at,
+        reported_at=at,
+        video_days=video.days if video else None,
+        video_clause=video.clause if video else None,
+        response_days=response.days if response else None,
+        response_clause=response.clause if response else None,
     )

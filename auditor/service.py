@@ -12,7 +12,7 @@ import msgspec
 
 from auditor.auditing import Auditing
 from auditor.days import Days
-from auditor.documents import write_document
+from auditor.documents import dates_of, write_document
 from auditor.evidence import LIMITS, Evidence, Limits
 from auditor.filing import Filing
 from auditor.jobs import Worker
@@ -23,6 +23,7 @@ from auditor.store import Store
 from auditor.store.rows import AuditRecord, SessionRecord, encoded
 from auditor.store.times import now
 from auditor.told import Controls, controls
+from reports.cases import EXHIBITS
 from reports.comparison import write_comparison_pdf
 from rules.audit import compare, explain_hand, read_facts
 from rules.audit.comparison import AuditComparison
@@ -136,12 +137,17 @@ class Service:
         assert record.summary is not None
         return self.store.results.audit(record.id, record.summary)
 
-    def write_report(self, record: AuditRecord, stream: BinaryIO) -> None:
-        """Write a finished audit as a PDF; a what-if as the document of its effect."""
+    def write_report(self, record: AuditRecord, stream: BinaryIO, most: int | None = EXHIBITS) -> None:
+        """Write a finished audit as a PDF; a what-if as the document of its effect.
+
+        most: places that are drawn; None: all. The report is made of what is stored, and is of the moment when the audit
+        was finished.
+        """
         audit, known = self.result(record), self.known_to(record)
         clauses = _quoted(known, [*audit.rulesets, *(audit.effect.in_force if audit.effect else ())])
         sources = Sources(self.store, record.sessions)
-        write_document(audit, sources, clauses, stream, known.library, known.rooms)
+        dates = dates_of(audit, known.library, record.finished_at)
+        write_document(audit, sources, clauses, stream, known.library, known.rooms, dates, most)
 
     def comparison(self, before: AuditRecord, after: AuditRecord) -> AuditComparison:
         """What differs between two finished audits."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
+from reports.cases import runs
 from reports.fees import draw_triangle, table_of
-from reports.findings import FindingPages
+from reports.findings import LISTED, draw_findings
 from reports.pages import LEFT, RIGHT, Pages
 from reports.sheet import HATCH
-from reports.story import Clause, Story
+from reports.story import Story
 from reports.tables import Column, Table
 from reports.typography import CONDENSED, INK, LABEL, SMALL_BOLD, WHITE, Style, width
 from reports.words import NOTHING, count, moment
@@ -28,7 +29,7 @@ _NO_LOG = "There is no log of this gaming day, and no session that says that not
 _Lane = list[SittingTold]
 
 
-def across(pages: Pages, story: Story, clauses: Mapping[str, Clause], number: int) -> None:
+def across(pages: Pages, story: Story, number: int) -> None:
     """The sessions held against each other."""
     day = story.audit.day
     assert day is not None
@@ -39,13 +40,27 @@ def across(pages: Pages, story: Story, clauses: Mapping[str, Clause], number: in
     )
     _sittings(pages, day)
     _triangle(pages, day.triangle)
+    _found(pages, story)
+
+
+def _found(pages: Pages, story: Story) -> None:
+    """What was found across sessions: incidents by their numbers, the rest as it is."""
     pages.subheading("Findings across sessions", 60)
     if not story.across:
         pages.paragraph(
             "Nothing was found across sessions in what could be tested; the coverage tells what that is."
         )
         return
-    FindingPages(pages, story, clauses, "day").of_the_day(story.across)
+    mine = [case for case in story.cases if case.root is not None and case.root.code in story.across_codes]
+    if mine:
+        which = f"Incidents {runs(mine)} are" if len(mine) > 1 else f"Incident {runs(mine)} is"
+        pages.paragraph(f"{which} across sessions; section {story.numbers['incidents']} shows them.")
+    grouped = {each.fingerprint for case in mine for each in case.findings}
+    shown = [each for each in story.across if each.fingerprint not in grouped]
+    if shown:
+        draw_findings(pages, story, shown[:LISTED])
+    if len(shown) > LISTED:
+        pages.paragraph(f"{count(len(shown) - LISTED, 'finding')} more in the findings as CSV.")
     pages.y -= 8
 
 

@@ -8,9 +8,10 @@ from reports.pages import Pages
 from reports.story import Story
 from reports.tables import Column, Table
 from reports.typography import NOTE, SMALL_BOLD
-from reports.words import NOTHING, headed, in_column, moment
+from reports.words import NOTHING, count, headed, in_column, moment
 from rules.results import Bust
 
+MOST_ROWS = 60
 _KEYS = {
     "hand": "the later hand number at whatever table is the better place",
     "stack": "then more chips when the hand was dealt",
@@ -41,6 +42,11 @@ def _event(bust: Bust) -> tuple[str, str]:
     return bust.tournament or "", "" if bust.tournament else bust.session
 
 
+def _more(pages: Pages, number: int) -> None:
+    if number > 0:
+        pages.paragraph(f"{count(number, 'player')} more who went out earlier, in the audit as JSON.", NOTE)
+
+
 def _table(pages: Pages, story: Story, rows: list[Bust]) -> None:
     table = Table(
         pages,
@@ -55,9 +61,10 @@ def _table(pages: Pages, story: Story, rows: list[Bust]) -> None:
         most=3,
     )
     table.head()
-    for each in rows:
+    for each in rows[:MOST_ROWS]:
         place = f"{each.place}{' =' if each.shared else ''}"
         when = moment(each.at) if each.at else NOTHING
         table.row(
             place, each.player, each.table, f"{each.hand:,}", when, in_column(each.stack, story.currency)
         )
+    _more(pages, len(rows) - MOST_ROWS)

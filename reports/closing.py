@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from reports.dates import Dates
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.story import Story, money_of
 from reports.tables import Column, Table
-from reports.typography import CODE, LABEL, SMALL, SMALL_BOLD, SMALL_SOFT
-from reports.words import CHIPS, titled
+from reports.typography import CODE, CONDENSED, LABEL, SMALL, SMALL_BOLD, SMALL_SOFT, Style
+from reports.words import CHIPS, count
+
+ANSWERED = 24  # incidents with a row of their own in the response
 
 _METHOD = (
     "The record was kept as it came, under its digest, before it was read. Every hand was then replayed "
     "from its cards under the ruleset in force when it was dealt: who wins each row against whom, what "
     "that is worth, and what limits it. What the replay gives was held against what the room recorded, "
     "rule by rule.",
+    "Findings that share a cause, at one place or as one fault that repeats, are one incident. "
     "A violation is play or dealing that differs from what the controls require. A discrepancy is a "
     "recorded result that differs from what the replay gives. An undetermined point is one that the "
     "controls do not settle. Differences are stated minus expected.",
-    "Money that went to the wrong player is what, by recorded nets that no recorded transfers contradict, went "
-    "to another player than it was due to; money written down wrong is where the recorded transfers are as due "
-    "and the nets are not, or where the nets do not balance. Both are over the hands that could be tested. "
+    "Money that went to the wrong player is what, by the recorded transfers or where there are none by the recorded "
+    "nets, went to another player than it was due to; money written down wrong is by how much a net lies beyond both "
+    "what moved and what was due, or by how much the record does not balance. No amount counts as both, and both are over "
+    "the hands that could be tested; a deal that cannot have happened (a card twice) has no money that is known. "
     "Amounts in an exhibit are before fees.",
 )
 _METHOD_TRIED = (
@@ -30,10 +35,10 @@ _METHOD_TRIED = (
     "recorded result that differs from what the replay gives. An undetermined point is one that these controls do "
     "not settle. Differences are stated minus expected. None of them alone says that anybody did wrong: the "
     "room did not say that it played under these controls.",
-    "Money that would have gone otherwise is what, by recorded nets that no recorded transfers contradict, went to "
-    "another player than it would have gone to; money written down wrong is where the recorded "
-    "nets are not what the recorded transfers come to, or do not balance. Both are over the hands that could be "
-    "tested. Amounts in an exhibit are before fees.",
+    "Money that would have gone otherwise is what, by the recorded transfers or where there are none by the recorded "
+    "nets, went to another player than it would have gone to; money written down wrong is by how much a net lies beyond "
+    "both what moved and what would have been due, or by how much the record does not balance. Both are over the hands "
+    "that could be tested. Amounts in an exhibit are before fees.",
 )
 _CHIPS = (
     "Money, where a tournament was played, means its chips: they are counted as they lay on the table, and are no "
@@ -53,7 +58,7 @@ _LIMITS = (
 def method(pages: Pages, story: Story, number: int) -> None:
     """How it was done, by which version, and what it cannot say."""
     audit = story.audit
-    pages.section(number, story.sections["method"], "method")
+    pages.section(number, story.sections["method"], "method", keep=70)
     for text in _METHOD_TRIED if audit.what_if else _METHOD:
         pages.paragraph(text)
     if any(money_of(log) == CHIPS for log in story.logs):
@@ -67,7 +72,8 @@ def method(pages: Pages, story: Story, number: int) -> None:
     table.row("Engine version", audit.engine.version)
     table.row("Ruleset library", audit.engine.library, styles=(SMALL_SOFT, code))
     for used in audit.rulesets:
-        table.row(f"{used.id}@{used.revision}", used.digest, styles=(SMALL_SOFT, code))
+        table.row(f"{used.id}@{used.revision}", used.title)
+        table.row("", used.digest, styles=(SMALL_SOFT, code))
     table.row("Audit digest", story.digest, styles=(SMALL_SOFT, code))
     table.row(
         "",
@@ -84,49 +90,61 @@ def _readings(pages: Pages, story: Story) -> None:
     if not any(used.readings for used in story.audit.rulesets):
         return
     pages.subheading("Readings taken")
-    columns = (Column("Ruleset", 120, style=SMALL_BOLD), Column("Ambiguity", 180), Column("Reading", 204))
-    table = Table(pages, columns)
+    table = Table(pages, (Column("Ruleset", 112, style=SMALL_BOLD), Column("Ambiguity and reading", 392)))
     table.head()
     for used in story.audit.rulesets:
-        for ambiguity, reading in used.readings.items():
-            table.row(f"{used.id}@{used.revision}", ambiguity, reading)
+        if used.readings:
+            told = "  ·  ".join(f"{ambiguity} {reading}" for ambiguity, reading in used.readings.items())
+            table.row(f"{used.id}@{used.revision}", told)
 
 
-def response(pages: Pages, story: Story, number: int) -> None:
-    """Ruled lines for the licensee's cause and response, and boxes to sign."""
-    pages.running = None
-    pages.new_page()
-    pages.section(number, story.sections["response"], "response")
-    codes = [code for kind in ("violation", "discrepancy") for code in story.by_code.get(kind, {}).values()]
-    if codes:
-        pages.paragraph("By rule, so far as there are findings:", SMALL, after=0)
-        _answers(pages, [(code.code, titled(code.name), code.findings) for code in codes])
-    beside = 180  # of the signatures and the headings
-    if pages.room() >= 300:
-        lines = int((pages.room() - beside) / 40)
-        _ruled(pages, "Cause", lines)
-    else:  # the cause on what is left of the page, the response on the next
-        if pages.room() < 120:
-            pages.new_page()
-        _ruled(pages, "Cause", int((pages.room() - 40) / 20))
+def response(pages: Pages, story: Story, number: int, dates: Dates) -> None:
+    """Rows for the licensee's answer to each incident, ruled lines for more, and boxes to sign.
+
+    A report without incidents has the boxes alone.
+    """
+    cases = story.cases[:ANSWERED]
+    bare = not story.to_answer
+    if not bare:
+        pages.running = None
         pages.new_page()
-        lines = int((pages.room() - beside) / 20)
-    _ruled(pages, "Response, and what will be done by when", lines)
+    pages.section(number, story.sections["response"], "response", keep=90 if bare else 110)
+    due = dates.respond_by()
+    if due is not None and not bare:
+        pages.paragraph(f"The response is due by {due}.", after=2)
+    if bare:
+        pages.paragraph("Nothing that was found asks for an answer.")
+        _signatures(pages)
+        return
+    if cases:
+        _answers(pages, story)
+    lines = max(int((pages.room() - 180) / 40), 0)  # on what is left of the page beside the signatures
+    if lines < 2:
+        pages.new_page()
+        lines = 4
+    _ruled(pages, "Cause", min(lines, 8))
+    _ruled(pages, "Response, and what will be done by when", min(lines, 8))
     _signatures(pages)
 
 
-def _answers(pages: Pages, rows: list[tuple[str, str, int]]) -> None:
+def _answers(pages: Pages, story: Story) -> None:
     columns = (
-        Column("Code", 48, style=SMALL_BOLD),
-        Column("Finding", 150),
-        Column("Findings", 50, True),
-        Column("Accepted or disputed, and why", 256),
+        Column("No.", 24, True, SMALL_BOLD),
+        Column("", 6),
+        Column("Incident", 200, style=Style(CONDENSED, 8, 11)),
+        Column("Accepted or disputed, and why", 274),
     )
-    table = Table(pages, columns)
+    table = Table(pages, columns, most=2)
     table.head()
-    for code, name, number in rows:
-        pages.y -= 4
-        table.row(code, name, f"{number:,}", "", keep=4)
+    for case in story.cases[:ANSWERED]:
+        pages.y -= 3
+        table.row(f"{case.number:,}", "", case.incident.title, "", keep=3)
+    rest = len(story.cases) - ANSWERED
+    if rest > 0:
+        pages.paragraph(
+            f"Answer the other {count(rest, 'incident')} in a copy of the list of incidents as CSV, by their ids.",
+            SMALL,
+        )
 
 
 def _ruled(pages: Pages, label: str, lines: int) -> None:

@@ -1,41 +1,48 @@
-"""The first page: what was audited, what was found, and where to look first."""
+"""The first page: what was audited, what was found, what it comes to, and what is not known."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from reports import front
-from reports.findings import WHEN_WIDTH
-from reports.pages import LEFT, RIGHT, WIDTH, Pages
+from reports.cases import FIRST
+from reports.cover_facts import draw_facts
+from reports.dates import Dates
+from reports.effects import Effects
+from reports.incidents import draw_list
+from reports.names import Names
+from reports.pages import Pages
 from reports.story import Story
-from reports.tables import GUTTER, Column, Table
-from reports.typography import (
-    CONDENSED,
-    DIGEST,
-    NOTE,
-    SMALL_BOLD,
-    Style,
-    fitted,
-)
-from reports.words import NOTHING, count, headed, listed, money, period, titled
-from rules.results import Finding
+from reports.tables import Column, Table
+from reports.typography import DIGEST, NOTE, SMALL_BOLD
+from reports.words import count, money, period
 
-SESSIONS_SHOWN = 10
-_CLOSE = Style(CONDENSED, 8, 11)
+SESSIONS_SHOWN, RULESETS_SHOWN = 10, 6
+Cover = Callable[[Pages, Story, "First"], None]
 
 
-def draw_cover(pages: Pages, story: Story) -> None:
+class First:
+    """What a first page needs beside the audit: the dates, the short ids of players, what is drawn further on."""
+
+    def __init__(self, story: Story, names: Names, dates: Dates, drawn: set[int]) -> None:
+        self.effects = Effects(story, names)
+        self.dates = dates
+        self.drawn = drawn
+
+
+def draw_cover(pages: Pages, story: Story, first: First) -> None:
     """The page."""
     pages.new_page()
     pages.outline("Summary", "summary")
     _masthead(pages, story)
     front.warnings(pages, warnings(story))
-    front.conclusion(pages, story.conclusion())
+    front.conclusion(pages, story.headline())
     _figures(pages, story)
     for diagnosis in story.audit.diagnosis:
         pages.subheading(f"The results fit another ruleset: {diagnosis.ruleset}@{diagnosis.revision}", 30)
         pages.paragraph(diagnosis.message, after=2)
-    draw_gravest(pages, story)
+    draw_first(pages, story, first)
+    draw_facts(pages, story, first.dates)
     if story.several:
         _sessions(pages, story)
     draw_rulesets(pages, story)
@@ -80,75 +87,35 @@ def _figures(pages: Pages, story: Story) -> None:
 def draw_figures(pages: Pages, story: Story, first: Sequence[tuple[str, str]]) -> None:
     """The counts, large: the first three as given, then what was found."""
     audit = story.audit
-    found = (
-        (story.kinds["violation"], "violations"),
-        (story.kinds["discrepancy"], "discrepancies"),
-        (story.kinds["undetermined"], "undetermined"),
-    )
+    patterns = sum(case.incident.pattern for case in story.cases)
+    found = [_counted(len(story.cases), "incident"), _counted(patterns, "pattern")]
+    if not story.grouped:
+        found = [_counted(story.kinds["violation"], "violation")]
+        found.append(_counted(story.kinds["discrepancy"], "discrepancy", "discrepancies"))
+    found.append((f"{story.kinds['undetermined']:,}", "undetermined"))
     amounts = (
         (money(audit.money_misallocated, story.currency), story.astray().removeprefix("went ")),
         (money(audit.money_misrecorded, story.currency), "written down wrong"),
     )
-    front.figures(pages, [*first, *((f"{number:,}", label) for number, label in found)], amounts)
+    front.figures(pages, [*first, *found], amounts)
 
 
-def draw_gravest(pages: Pages, story: Story) -> None:
-    """The gravest findings, each a link; time, video and page are filled in when their hand is set."""
-    if not story.gravest:
+def _counted(number: int, one: str, many: str | None = None) -> tuple[str, str]:
+    figure, _, label = count(number, one, many).partition(" ")
+    return figure, label
+
+
+def draw_first(pages: Pages, story: Story, first: First) -> None:
+    """The first incidents, a row each, and where the others are."""
+    if not story.cases:
         return
     pages.subheading("Where to look first", 80)
-    who = Column("Session", 92, style=_CLOSE) if story.several else Column("Player", 56)
-    columns = (
-        Column("Finding", 194 - who.width, style=_CLOSE),
-        who,
-        Column("Hand", 34, True),
-        Column("Seat", 26, True),
-        Column(headed("Effect", story.currency), 50, True),
-        Column("Time and video", WHEN_WIDTH),
-        Column("Page", 0, True),
-    )
-    taken = sum(column.width for column in columns)
-    table = Table(pages, (*columns[:-1], columns[-1]._replace(width=WIDTH - taken)))
-    table.head()
-    when = LEFT + sum(column.width for column in columns[:5])
-    for place, finding in enumerate(story.gravest):
-        hand = _hand(story, finding)
-        seat = str(finding.seat) if finding.seat is not None else NOTHING
-        effect = story.in_column(finding.money, finding.room, finding.session)
-        name = f"{finding.code}  {titled(finding.name)}"
-        whose = _where(story, finding) if story.several else finding.player or NOTHING
-        y = table.row(name, fitted(whose, who.style, who.width - GUTTER), hand, seat, effect, "", "")
-        pages.later(f"when-{place}", when, y)
-        pages.later(f"page-grave-{place}", RIGHT, y)
-        pages.sheet.link(
-            LEFT, pages.y, RIGHT, y + 9, f"grave-{place}", f"{finding.code} {_place(finding, hand)}"
-        )
-    pages.y -= 4
-    rest = story.kinds["violation"] + story.kinds["discrepancy"] - len(story.gravest)
+    draw_list(pages, story, first.effects, story.cases[:FIRST], first.drawn)
+    pages.y -= 3
+    rest = len(story.cases) - FIRST
     if rest > 0:
-        where = [
-            str(story.numbers[key]) for key in ("day", "violation", "discrepancy") if key in story.numbers
-        ]
-        says = f"By severity, then by money. Sections {listed(where)} have {rest:,} more."
-        pages.paragraph(says, NOTE, after=0)
-
-
-def _place(finding: Finding, hand: str) -> str:
-    return f"of the {hand}" if finding.hand is None else f"in hand {hand}"
-
-
-def _hand(story: Story, finding: Finding) -> str:
-    if finding.hand is not None:
-        return f"{finding.hand:,}"
-    return "day" if finding.code in story.across_codes else "log"
-
-
-def _where(story: Story, finding: Finding) -> str:
-    """The session of a finding, with its room where there are several."""
-    rooms = {log.room for log in story.logs}
-    if not finding.session:
-        return NOTHING
-    return finding.session if len(rooms) == 1 else f"{finding.room} · {finding.session}"
+        section = story.numbers["incidents"]
+        pages.paragraph(f"{count(rest, 'incident')} more in section {section}.", NOTE, after=0)
 
 
 def _sessions(pages: Pages, story: Story) -> None:
@@ -190,18 +157,18 @@ def draw_rulesets(pages: Pages, story: Story) -> None:
     table = Table(
         pages,
         (
-            Column("Revision", 92, style=SMALL_BOLD),
-            Column("Title", 108),
-            Column("Hands", 36, True),
-            Column("Digest (SHA-256)", 268, style=DIGEST),
+            Column("Revision", 130, style=SMALL_BOLD),
+            Column("Hands", 44, True),
+            Column("", 8),
+            Column("Digest (SHA-256)", 322, style=DIGEST),
         ),
-        most=3,
+        most=2,
     )
     table.head()
-    for used in story.audit.rulesets[:6]:
-        title = f"{used.title} (mandatory)" if used.mandatory else used.title
-        table.row(f"{used.id}@{used.revision}", title, f"{used.hands:,}", used.digest)
+    for used in story.audit.rulesets[:RULESETS_SHOWN]:
+        name = f"{used.id}@{used.revision}{' (mandatory)' if used.mandatory else ''}"
+        table.row(name, f"{used.hands:,}", "", used.digest)
     if not story.audit.rulesets:
         pages.paragraph("No hand was replayed under any ruleset.", NOTE)
-    elif len(story.audit.rulesets) > 6:
+    elif len(story.audit.rulesets) > RULESETS_SHOWN:
         pages.paragraph("All of them are in the section on method.", NOTE, after=0)

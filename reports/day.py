@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import BinaryIO
 
 from reports import cover, front
 from reports.across import draw_tables
+from reports.cases import EXHIBITS
+from reports.cover_facts import draw_facts
+from reports.dates import UNDATED, Dates
 from reports.fees import draw_triangle
+from reports.incidents import Exhibits
 from reports.pages import Pages
 from reports.pdf import write_report
 from reports.story import Clause, Story
 from reports.typography import NOTE
 from reports.words import NOTHING, count, moment
 from rules.controls.what_if import Comparison
-from rules.results import Audit, DayTold, Exhibit, TriangleRow
+from rules.results import Audit, DayTold, TriangleRow
 
 ROWS_SHOWN = 8  # of the triangle, on the first page: of more, those of the room and those that differ
 
 
 def write_day_pdf(
     audit: Audit,
-    exhibits: Callable[[str], Iterable[Exhibit]],
+    exhibits: Exhibits,
     clauses: Mapping[str, Clause],
     stream: BinaryIO,
     compared: Sequence[Comparison] = (),
+    dates: Dates = UNDATED,
+    most: int | None = EXHIBITS,
 ) -> None:
     """Write the audit of a gaming day (`rules.audit.with_day`) to ``stream``; the rest is as in `write_report`.
 
@@ -32,22 +38,23 @@ def write_day_pdf(
     """
     if audit.day is None:
         raise ValueError("the audit is not of a gaming day")
-    write_report(audit, exhibits, clauses, stream, compared, _draw_cover)
+    write_report(audit, exhibits, clauses, stream, compared, _draw_cover, dates, most)
 
 
-def _draw_cover(pages: Pages, story: Story) -> None:
+def _draw_cover(pages: Pages, story: Story, first: cover.First) -> None:
     day = story.audit.day
     assert day is not None
     pages.new_page()
     pages.outline("Summary", "summary")
     front.masthead(pages, "AUDIT OF A GAMING DAY", story.title(), _hours(day))
     front.warnings(pages, cover.warnings(story))
-    front.conclusion(pages, story.conclusion())
+    front.conclusion(pages, story.headline())
     cover.draw_figures(pages, story, _counts(day, story))
+    cover.draw_first(pages, story, first)
+    draw_facts(pages, story, first.dates)
     pages.subheading("Tables over the day", 70)
     draw_tables(pages, day)
-    _fees(pages, day)
-    cover.draw_gravest(pages, story)
+    _fees(pages, day, story.numbers["day"])
     cover.draw_rulesets(pages, story)
     front.contents(pages, story.sections)
 
@@ -72,14 +79,14 @@ def _counts(day: DayTold, story: Story) -> list[tuple[str, str]]:
     ]
 
 
-def _fees(pages: Pages, day: DayTold) -> None:
+def _fees(pages: Pages, day: DayTold, section: int) -> None:
     """The triangle of the room, and of the tables where something differs."""
     pages.subheading("Fees: due, recorded, counted", 60)
     few = len(day.triangle) <= ROWS_SHOWN
     shown = [row for row in day.triangle if few or row.table is None or _differs(row)]
     draw_triangle(pages, shown)
     if len(shown) < len(day.triangle):
-        pages.paragraph("By table in section 1.", NOTE, after=0)
+        pages.paragraph(f"By table in section {section}.", NOTE, after=0)
 
 
 def _differs(row: TriangleRow) -> bool:

@@ -43,9 +43,17 @@ _FRAMED = "Framed: dealt and not set, or set and not dealt"
 
 
 def draw(
-    pages: Pages, exhibit: Exhibit, currency: str | None, accused: set[int], doubled: Collection[str] = ()
+    pages: Pages,
+    exhibit: Exhibit,
+    currency: str | None,
+    accused: set[int],
+    doubled: Collection[str] = (),
+    streets: bool = True,
 ) -> None:
-    """The exhibit; the seats in ``accused`` are those that a finding names, and so are the ``doubled`` cards."""
+    """The exhibit; the seats in ``accused`` are those that a finding names, and so are the ``doubled`` cards.
+
+    streets: with the acts by which an open-face hand was set.
+    """
     _what_it_is(pages, exhibit, currency)
     results = results_of(exhibit)
     due = {number: result.get("net") for number, result in results.items()}
@@ -61,7 +69,8 @@ def draw(
     pages.y -= 2 * bool(notes)
     for note in notes:
         pages.paragraph(note, NOTE, measure=WIDTH, after=1)
-    draw_streets(pages, exhibit)
+    if streets:
+        draw_streets(pages, exhibit)
 
 
 def draw_both(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None) -> None:

@@ -1,18 +1,18 @@
-"""The sections about the audit as a whole: custody, open points, restitution, coverage."""
+"""The sections about the audit as a whole: custody, open points, restitution."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from reports import charts
-from reports.card_words import message
 from reports.cover import draw_sessions
-from reports.pages import Pages
+from reports.cover_facts import question
+from reports.pages import WIDTH, Pages
 from reports.story import Clause, Story, money_of
 from reports.tables import Column, Table
 from reports.timeline import session_in_time
-from reports.typography import BODY, CODE, NOTE, SMALL_BOLD, SMALL_SOFT
+from reports.typography import CODE, NOTE, SMALL_BOLD, SMALL_SOFT
 from reports.words import (
     CHIPS,
     NOTHING,
@@ -20,14 +20,17 @@ from reports.words import (
     hand_numbers,
     headed,
     in_column,
-    listed,
     moment,
+    money,
     period,
     titled,
     units,
 )
-from rules.results import Coverage, Finding, LogFacts, ReadingEffect
+from rules.results import Finding, LogFacts, ReadingEffect
 
+IN_FULL = 6  # sessions whose records have a table each
+MOST_POINTS = 40  # that are left open
+MOST_ROWS = 40  # of what may be as many as players or hands
 _SOURCES = {
     "table_system": "the table’s own system",
     "keyed": "keyed in at the table or after it",
@@ -58,9 +61,9 @@ _OWED = _Money(
         "been. A player who is owed has a plus."
     ),
     rests_on=(
-        "This rests on the recorded nets; hands whose recorded transfers are as due are left out, since their money "
-        "went right and nobody need repay; and a repayment from or to nobody at the table is what recorded nets that "
-        "do not balance leave over: no player there gave or took it."
+        "This rests on what the recorded transfers brought, or where none were recorded on the recorded nets; and a "
+        "repayment from or to nobody at the table is what a record that does not balance leaves over: no player there "
+        "gave or took it."
     ),
     due="Due",
     owed="Is owed",
@@ -79,9 +82,9 @@ _TRIED = _Money(
         "room did not say that it played under these controls."
     ),
     rests_on=(
-        "This rests on the recorded nets; hands whose recorded transfers are as these controls would have had them "
-        "are left out; and what comes from or goes to nobody at the table is what recorded nets that do not balance "
-        "leave over: no player there gave or took it."
+        "This rests on what the recorded transfers brought, or where none were recorded on the recorded nets; and what "
+        "comes from or goes to nobody at the table is what a record that does not balance leaves over: no player there "
+        "gave or took it."
     ),
     due="As tried",
     owed="More (+), less (−)",
@@ -93,7 +96,7 @@ _TRIED = _Money(
 
 def custody(pages: Pages, story: Story, number: int) -> None:
     """Who made the record, how and when, and what it is: by its digest."""
-    pages.section(number, story.sections["custody"], "custody")
+    pages.section(number, story.sections["custody"], "custody", keep=60 if story.bare else 110)
     pages.paragraph(
         "The audit rests on the records below and on nothing else. A digest names a file to the last byte: "
         "a copy with another digest is another record."
@@ -103,7 +106,9 @@ def custody(pages: Pages, story: Story, number: int) -> None:
     elif story.several:
         pages.subheading("Sessions", 60)
         draw_sessions(pages, story)
-    for log in story.logs:
+    if len(story.logs) > IN_FULL:
+        _custody_in_brief(pages, story)
+    for log in story.logs if len(story.logs) <= IN_FULL else ():
         _custody_of(pages, log, story.several)
     if story.audit.timeline:
         _session_in_time(pages, story)
@@ -146,6 +151,27 @@ def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
     pages.y -= 6
 
 
+def _custody_in_brief(pages: Pages, story: Story) -> None:
+    """Of many sessions, who made each record, and its digest."""
+    pages.subheading("Records", 60)
+    table = Table(
+        pages,
+        (
+            Column("Session", 118, style=SMALL_BOLD),
+            Column("Recorded by, how, when", 172),
+            Column("Digest (SHA-256)", 214, style=CODE),
+        ),
+        most=4,
+    )
+    table.head()
+    for log in story.logs:
+        how = _SOURCES.get(log.source or "", log.source) or _UNSAID
+        when = moment(log.recorded_at, offset=False) if log.recorded_at else _UNSAID
+        corrects = "; corrects an earlier file" if log.supersedes_sha256 else ""
+        table.row(log.session, f"{log.recorded_by or _UNSAID}; {how}; {when}{corrects}", log.sha256)
+    pages.y -= 6
+
+
 def _session_in_time(pages: Pages, story: Story) -> None:
     pages.subheading("The session in time", 190)
     session_in_time(pages, story.audit.timeline, story.audit.gaps)
@@ -157,92 +183,137 @@ def _gaps(pages: Pages, story: Story) -> None:
     whose = (Column("Session", 134),) if story.several else ()
     table = Table(pages, (*whose, *columns, Column("Next hand dealt at", 140 if story.several else 274)))
     table.head()
-    for gap in story.audit.gaps:
+    for gap in story.audit.gaps[:MOST_ROWS]:
         of = (gap.session,) if story.several else ()
         table.row(*of, f"{gap.after:,}", f"{gap.before:,}", f"{gap.before - gap.after - 1:,}", moment(gap.at))
+    _more(pages, len(story.audit.gaps) - MOST_ROWS, "gap", "further on")
     pages.y -= 6
+
+
+def nothing_else(pages: Pages, story: Story) -> None:
+    """What has no section, for there is nothing of it: points that are left open, money that is owed."""
+    if story.cases:
+        pages.gap(10)
+    if "undetermined" not in story.sections:
+        pages.paragraph("The controls left nothing open in the hands of this record.")
+    if "restitution" not in story.sections:
+        said = _TRIED if story.audit.what_if else _OWED
+        pages.paragraph(said.nothing)
+        pages.paragraph(said.rests_on, NOTE)
 
 
 def undetermined(pages: Pages, story: Story, clauses: Mapping[str, Clause], number: int) -> None:
     """What the controls do not settle: the readings there are, and what each would move."""
     pages.section(number, story.sections["undetermined"], "undetermined")
-    if not story.in_logs["undetermined"] and not story.in_logs["indicator"]:
-        pages.paragraph("The controls left nothing open in the hands of this record.")
-        return
-    if story.in_logs["undetermined"]:
+    if story.kinds["undetermined"]:
         pages.paragraph(
             "Here the controls are silent, or can be read in more than one way. Nothing below is a "
             "violation; a person decides. The audit took the reading marked as taken, and shows what each "
             "other one would move."
         )
     _points(pages, story, clauses, "undetermined")
-    if story.in_logs["indicator"]:
+    if story.kinds["indicator"]:
         pages.subheading("Indicators")
         pages.paragraph("Statistics over many hands. They say where to look, and are never a verdict.")
         _points(pages, story, clauses, "indicator")
 
 
 def _points(pages: Pages, story: Story, clauses: Mapping[str, Clause], kind: str) -> None:
+    """Points by rule: what each is, and its readings; the heads of both once a page."""
     groups: dict[tuple[str, str], list[Finding]] = {}
     for finding in story.of_kind(kind):
         groups.setdefault((finding.code, finding.clause), []).append(finding)
+    points, readings = _Points(pages, story), None
+    shown = 0
     for (code, clause), findings in groups.items():
+        if shown >= MOST_POINTS:
+            break
         pages.subheading(f"{code}  {titled(findings[0].name)}", 90)
         known = clauses.get(clause)
-        pages.paragraph(f"{clause}  {known.statement}" if known else clause, SMALL_SOFT, after=3)
-        _touched(pages, story, findings)
-
-
-def _touched(pages: Pages, story: Story, findings: list[Finding]) -> None:
-    columns = (
-        Column("Where", 92, style=SMALL_BOLD),
-        Column("What is open", 348),
-        Column(headed("Money", story.currency), 64, True),
-    )
-    table = Table(pages, columns)
-    table.head()
-    for finding in findings:
-        currency = story.currency_of(finding.room, finding.session)
-        where = f"{finding.room} {finding.session} " if story.several else ""
-        hand = finding.hands[0] if finding.hands and len(finding.hands) == 1 else finding.hand
-        if hand is not None:
-            where += f"hand {hand:,}"
-        elif finding.hands is not None:
-            where += count(len(finding.hands), "hand")
-        else:
-            where += "the log"
-        where += f", seat {finding.seat}" if finding.seat is not None else ""
-        says = message(finding)
-        if finding.hands and len(finding.hands) > 1:
-            says += f" Hands {hand_numbers(finding.hands)}."
-        amount = story.in_column(finding.money, finding.room, finding.session)
-        table.row(where[:1].upper() + where[1:], says, amount)
-        if finding.readings:
-            _readings(pages, finding.readings, currency)
-            if finding is not findings[-1]:
-                table.head()
+        pages.paragraph(
+            f"{clause}  {known.statement}" if known else clause, SMALL_SOFT, measure=WIDTH, after=1
+        )
+        for finding in findings[: MOST_POINTS - shown]:
+            points.draw(finding)
+            if finding.readings:
+                readings = readings or _Readings(pages, story.currency)
+                readings.draw(finding.readings, story.currency_of(finding.room, finding.session))
+        shown += len(findings)
+    left = sum(map(len, groups.values())) - MOST_POINTS
+    if left > 0:
+        pages.paragraph(f"{count(left, 'point')} more, in the findings as CSV.", NOTE)
     pages.y -= 4
 
 
-def _readings(pages: Pages, readings: list[ReadingEffect], currency: str | None) -> None:
-    pages.y -= 2
-    table = Table(
-        pages,
-        (
-            Column("Reading", 120, style=SMALL_BOLD),
-            Column("What it means", 216),
-            Column("Hands", 44, True),
-            Column("Units moved", 56, True),
-            Column(headed("Money moved", currency), 68, True),
-        ),
-    )
-    table.head()
-    for reading in readings:
-        name = f"{reading.reading} (taken)" if reading.taken else reading.reading
-        moved = [units(reading.units, plus=False), in_column(reading.money, currency)]
-        hands = NOTHING if reading.units is None else f"{reading.hands:,}"
-        table.row(name, f"{reading.means} [{reading.ambiguity}]", hands, *moved)
-    pages.y -= 6
+class _Points:
+    """The table of what is open, a point a row."""
+
+    def __init__(self, pages: Pages, story: Story) -> None:
+        self._story = story
+        self._table = Table(
+            pages,
+            (
+                Column("Where", 92, style=SMALL_BOLD),
+                Column("What is open", 348),
+                Column(headed("Money", story.currency), 64, True),
+            ),
+            rules=False,
+        )
+        self._begun = False
+
+    def draw(self, finding: Finding) -> None:
+        """One of them."""
+        if not self._begun:
+            self._table.head()
+        self._begun = True
+        where = f"{finding.session} " if self._story.several and finding.session else ""
+        where += _where(finding)
+        says = question(finding)
+        if finding.hands and len(finding.hands) > 1:
+            says += f" Hands {hand_numbers(finding.hands, 12)}."
+        amount = self._story.in_column(finding.money, finding.room, finding.session)
+        self._table.row(where[:1].upper() + where[1:], says, amount)
+
+
+def _where(finding: Finding) -> str:
+    hand = finding.hands[0] if finding.hands and len(finding.hands) == 1 else finding.hand
+    if hand is not None:
+        where = f"hand {hand:,}"
+    elif finding.hands is not None:
+        where = count(len(finding.hands), "hand")
+    else:
+        where = "the log" if finding.session else "the day"
+    return where + (f", seat {finding.seat}" if finding.seat is not None else "")
+
+
+class _Readings:
+    """The table of readings, below the points that they are of."""
+
+    def __init__(self, pages: Pages, currency: str | None) -> None:
+        self._pages = pages
+        self._table = Table(
+            pages,
+            (
+                Column("Reading", 120, style=SMALL_BOLD),
+                Column("What it means", 216),
+                Column("Hands", 44, True),
+                Column("Units moved", 56, True),
+                Column(headed("Money moved", currency), 68, True),
+            ),
+        )
+        self._begun = False
+
+    def draw(self, readings: list[ReadingEffect], currency: str | None) -> None:
+        """Those of one point."""
+        if not self._begun:
+            self._table.head()
+        self._begun = True
+        for reading in readings:
+            name = f"{reading.reading} (taken)" if reading.taken else reading.reading
+            moved = [units(reading.units, plus=False), in_column(reading.money, currency)]
+            hands = NOTHING if reading.units is None else f"{reading.hands:,}"
+            self._table.row(name, f"{reading.means} [{reading.ambiguity}]", hands, *moved)
+        self._pages.y -= 4
 
 
 def restitution(pages: Pages, story: Story, number: int) -> None:
@@ -250,10 +321,6 @@ def restitution(pages: Pages, story: Story, number: int) -> None:
     pages.section(number, story.sections["restitution"], "restitution")
     said = _TRIED if story.audit.what_if else _OWED
     rows = [row for row in story.audit.restitution if row.owed]
-    if not rows and not story.audit.repayments:
-        pages.paragraph(said.nothing)
-        pages.paragraph(said.rests_on, NOTE)
-        return
     pages.paragraph(said.told)
     pages.paragraph(said.rests_on, NOTE)
     charts.money_by_player(pages, story.audit.restitution, story.currency, said.sides)
@@ -269,11 +336,13 @@ def restitution(pages: Pages, story: Story, number: int) -> None:
         most=3,
     )
     table.head()
-    for row in rows:
+    largest = sorted(rows, key=lambda row: -abs(row.owed))[:MOST_ROWS]
+    for row in sorted(largest, key=lambda row: -row.owed):
         amounts = [
             in_column(amount, story.currency, plus=True) for amount in (row.recorded, row.due, row.owed)
         ]
         table.row(row.player, f"{row.hands:,}", *amounts)
+    _more(pages, len(rows) - MOST_ROWS, "player", "with smaller amounts")
     even = len(story.audit.restitution) - len(rows)
     if even:
         pages.paragraph(f"{said.others} {count(even, 'other player')}.", NOTE)
@@ -284,6 +353,7 @@ def _repayments(pages: Pages, story: Story, heading: str) -> None:
     if not story.audit.repayments:
         return
     pages.subheading(heading)
+    _reconciled(pages, story)
     columns = (
         Column("From", 180),
         Column("To", 180),
@@ -293,56 +363,30 @@ def _repayments(pages: Pages, story: Story, heading: str) -> None:
     table = Table(pages, columns, most=3)
     table.head()
     nobody = "nobody at the table"
-    for row in story.audit.repayments:
+    for row in sorted(story.audit.repayments, key=lambda row: -row.amount)[:MOST_ROWS]:
         amount = in_column(row.amount, story.currency)
         table.row(row.debtor or nobody, row.creditor or nobody, f"{row.hands:,}", amount)
+    _more(pages, len(story.audit.repayments) - MOST_ROWS, "payment", "of smaller amounts")
 
 
-def coverage(pages: Pages, story: Story, number: int) -> None:
-    """How many hands each rule was tested on, and why the others were not."""
-    pages.section(number, story.sections["coverage"], "coverage")
-    audit = story.audit
-    pages.paragraph(
-        f"Each of the {count(audit.hands, 'recorded hand')} is accounted for under each rule: tested, and "
-        "then agreeing or differing, or untestable for want of evidence. “Open” are those of the agreeing hands "
-        "that have a point which the controls leave open."
-    )
-    for failure in audit.failures:
-        pages.paragraph(f"{failure.code} broke down, and its result is not known: {failure.message}", BODY)
-    if not audit.coverage:
-        pages.paragraph("No rule was tested.")
+def _reconciled(pages: Pages, story: Story) -> None:
+    """From the money on the first page to what is to be repaid: gross, less what offsets, net."""
+    told = story.audit.reconciliation
+    if told is None:
         return
-    if audit.hands or not story.across_codes:
-        _covered(pages, [row for row in audit.coverage if row.code not in story.across_codes])
-    if story.across_codes and not story.logs:
-        pages.paragraph("There was no session to hold against another; what was tested is the day itself.")
-    elif story.across_codes:
-        pages.subheading("Across sessions", 90)
-        pages.paragraph(
-            "Under the rules that hold the sessions of the gaming day against each other, sessions are counted in place "
-            f"of hands: {count(len(story.logs), 'session')}."
+    gross, offset, net = (money(each, story.currency) for each in (told.gross, told.offset, told.net))
+    what = "would be owed" if story.audit.what_if else "is owed"
+    says = f"{gross} {what} hand by hand; {offset} of it offset each other over the hands; {net} is left to settle."
+    if told.unbalanced:
+        says += (
+            f" Of the {gross}, {money(told.unbalanced, story.currency)} is owed to or by nobody at the table, since what "
+            "was recorded does not balance; the rest is the money of the first page that "
+            f"{story.astray()}."
         )
-        _covered(pages, [row for row in audit.coverage if row.code in story.across_codes])
+    pages.paragraph(says, NOTE, measure=WIDTH, after=0)
 
 
-def _covered(pages: Pages, rows: Sequence[Coverage]) -> None:
-    charts.coverage(pages, rows)
-    table = Table(
-        pages,
-        (
-            Column("Code", 48, style=SMALL_BOLD),
-            Column("Rule", 122),
-            Column("Tested", 46, True),
-            Column("Agreeing", 48, True),
-            Column("Open", 42, True),
-            Column("Differing", 46, True),
-            Column("Untestable", 52, True),
-            Column("Why not tested", 100, style=NOTE),
-        ),
-    )
-    table.head()
-    for row in rows:
-        why = [f"{reason.reason} ({reason.hands:,})" for reason in row.because]
-        figures = (row.tested, row.agreeing, row.open, row.differing, row.untestable)
-        counts = [f"{figure:,}" for figure in figures]
-        table.row(row.code, titled(row.name), *counts, listed(why) if why else NOTHING)
+def _more(pages: Pages, number: int, one: str, what: str) -> None:
+    """That a table stops, and where the rest is."""
+    if number > 0:
+        pages.paragraph(f"{count(number, one)} more {what}, in the audit as JSON.", NOTE)

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import heapq
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from itertools import groupby
 from typing import Protocol
 
+from reports.cases import Case, cases_of
 from reports.words import CHIPS, count, in_column, listed, money, period
 from rules.controls.library import HELD
 from rules.results import SEVERITIES, Audit, Finding, LogFacts
 
-MOST_GRAVE = 8
 _SECTIONS = {
+    "incidents": "Incidents",
     "day": "The day across sessions",
-    "custody": "Custody of the record",
-    "violation": "Violations",
-    "discrepancy": "Discrepancies",
     "undetermined": "Undetermined points",
     "restitution": "Restitution by player",
     "busts": "Order of elimination",
+    "custody": "Custody of the record",
     "coverage": "Coverage",
     "method": "Method and limits",
     "response": "Response of the licensee",
@@ -53,35 +50,49 @@ class Story:
         self.logs: list[LogFacts] = [audit.log] if audit.log else audit.logs
         self.several = len(self.logs) != 1
         titles = _OF_A_WHAT_IF if audit.what_if else _SECTIONS
-        there = {"busts": bool(audit.busts), "day": audit.day is not None}
+        self._count_kinds()
+        there = {
+            "busts": bool(audit.busts),
+            "day": audit.day is not None,
+            "undetermined": bool(self.kinds["undetermined"] or self.kinds["indicator"]),
+            "restitution": bool(audit.repayments or any(row.owed for row in audit.restitution)),
+        }
         self.sections = {key: title for key, title in titles.items() if there.get(key, True)}
         self.numbers = {key: number for number, key in enumerate(self.sections, 1)}
         self._currencies = Currencies(self.logs)
         self.currency = self._currencies.shared
-        self.kinds: Counter[str] = Counter()
         self.across_codes = frozenset(audit.day.codes if audit.day else ())
         self.across = [each for each in audit.findings if each.code in self.across_codes]
-        self.in_logs: Counter[str] = Counter()  # findings of a kind that are of one log
-        self.by_log: Counter[tuple[str, str, str]] = Counter()
-        self.by_code: dict[str, dict[str, CodeCount]] = {}
-        self.blocks: Counter[str] = Counter()  # hands with a finding of a kind
-        self._count()
-        self.gravest = heapq.nsmallest(MOST_GRAVE, _differences(audit.findings), key=gravity)
+        self.grouped = audit.incidents is not None
+        self.cases: list[Case] = cases_of(audit)
         self.digest = audit_digest(audit)
 
-    def _count(self) -> None:
-        previous: dict[str, tuple[str, str, int | None]] = {}
+    def _count_kinds(self) -> None:
+        self.kinds: Counter[str] = Counter()
+        self.by_log: Counter[tuple[str, str, str]] = Counter()
         for finding in self.audit.findings:
             kind = finding.kind
             self.kinds[kind] += 1
-            self.in_logs[kind] += finding.code not in self.across_codes
             self.by_log[finding.room, finding.session, kind] += 1
-            codes = self.by_code.setdefault(kind, {})
-            codes.setdefault(finding.code, CodeCount(finding)).add(finding)
-            here = (finding.room, finding.session, finding.hand)
-            if finding.hand is not None and previous.get(kind) != here:
-                self.blocks[kind] += 1
-            previous[kind] = here
+
+    @property
+    def bare(self) -> bool:
+        """Whether nothing was found at all."""
+        return not self.audit.findings
+
+    @property
+    def to_answer(self) -> bool:
+        """Whether anything was found that asks for an answer."""
+        return bool(self.kinds["violation"] or self.kinds["discrepancy"]) and not self.audit.what_if
+
+    def players(self) -> set[str]:
+        """Everybody whom the audit names."""
+        found = {each.player for each in self.audit.findings if each.player}
+        found.update(each.player for each in self.audit.restitution)
+        for case in self.cases:
+            for debt in case.incident.owes:
+                found.update(each for each in (debt.debtor, debt.creditor) if each)
+        return found
 
     def currency_of(self, room: str, session: str) -> str | None:
         """What the money of a log is: a currency, or chips."""
@@ -92,16 +103,8 @@ class Story:
         return self._currencies.in_column(amount, room, session)
 
     def of_kind(self, kind: str) -> Iterator[Finding]:
-        """The findings of one kind, in the audit's order; those across sessions have a section of their own."""
-        return (
-            finding
-            for finding in self.audit.findings
-            if finding.kind == kind and finding.code not in self.across_codes
-        )
-
-    def by_session(self, kind: str) -> Iterator[tuple[tuple[str, str], Iterator[Finding]]]:
-        """The findings of one kind by log."""
-        return groupby(self.of_kind(kind), key=lambda finding: (finding.room, finding.session))
+        """The findings of one kind, in the audit's order."""
+        return (finding for finding in self.audit.findings if finding.kind == kind)
 
     def title(self) -> str:
         """What was audited, in a few words."""
@@ -163,6 +166,12 @@ class Story:
         )
         return ", ".join(f"{money(amount, self.currency)} {what}" for amount, what in told if amount)
 
+    def headline(self) -> str:
+        """The conclusion, after the number of incidents."""
+        return (
+            f"{count(len(self.cases), 'incident')}: {self.conclusion()}" if self.cases else self.conclusion()
+        )
+
     def conclusion(self) -> str:
         """The audit in a sentence or two."""
         audit = self.audit
@@ -217,21 +226,6 @@ class Currencies:
         return in_column(amount, self.shared)
 
 
-class CodeCount:
-    """The findings of one code."""
-
-    def __init__(self, first: Finding) -> None:
-        self.code, self.name, self.clause = first.code, first.name, first.clause
-        self.severity = first.severity
-        self.findings = 0
-
-    def add(self, finding: Finding) -> None:
-        """Count one more."""
-        self.findings += 1
-        if SEVERITIES.index(finding.severity) < SEVERITIES.index(self.severity):
-            self.severity = finding.severity
-
-
 def title_of(logs: Sequence[LogFacts]) -> str:
     """What some logs are of, in a few words."""
     if len(logs) == 1:
@@ -244,10 +238,6 @@ def title_of(logs: Sequence[LogFacts]) -> str:
 def money_of(log: LogFacts) -> str:
     """What the money of a log is: its currency, or chips where it was played for those of a tournament."""
     return log.money or log.currency
-
-
-def _differences(findings: Iterable[Finding]) -> Iterator[Finding]:
-    return (finding for finding in findings if finding.kind in ("violation", "discrepancy"))
 
 
 def gravity(finding: Finding) -> tuple[int, int]:

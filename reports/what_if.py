@@ -11,12 +11,12 @@ from reports.cards import define_cards
 from reports.changes import draw_changes, in_short
 from reports.controls import Sides, redline
 from reports.pages import WIDTH, Furniture, Pages
-from reports.story import Clause, Story
+from reports.story import Clause, Story, gravity
 from reports.tables import Column, Table
 from reports.typography import CODE, DIGEST, NOTE, SMALL, SMALL_BOLD, SMALL_SOFT
 from reports.words import NOTHING, count, headed, in_column, money, titled, units
 from rules.controls.what_if import Comparison
-from rules.results import Audit, Effect, Restitution, RulesetUsed
+from rules.results import Audit, Effect, Finding, Restitution, RulesetUsed
 
 _SECTIONS = {
     "months": "By month",
@@ -317,7 +317,7 @@ def _without(pages: Pages, effect: Effect) -> None:
 def _held(pages: Pages, story: Story) -> None:
     """How many findings there are by the controls tried, rule by rule: where the record is not as they would have it."""
     _section(pages, "held")
-    codes = [code for kind in ("violation", "discrepancy") for code in story.by_code.get(kind, {}).values()]
+    codes = _by_code(story.audit.findings)
     if not codes:
         said = "No difference" if story.audit.testable else "No hand could be tested"
         pages.paragraph(f"{said} in {count(story.audit.testable, 'testable hand')}.")
@@ -334,8 +334,18 @@ def _held(pages: Pages, story: Story) -> None:
     )
     table = Table(pages, columns)
     table.head()
-    for code in sorted(codes, key=lambda each: each.code):
-        table.row(code.code, titled(code.name), code.severity, f"{code.findings:,}")
+    for code in sorted(codes):
+        first = min(codes[code], key=gravity)
+        table.row(code, titled(first.name), first.severity, f"{len(codes[code]):,}")
+
+
+def _by_code(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
+    """Violations and discrepancies by the code of their check."""
+    found: dict[str, list[Finding]] = {}
+    for each in findings:
+        if each.kind in ("violation", "discrepancy"):
+            found.setdefault(each.code, []).append(each)
+    return found
 
 
 def _records(pages: Pages, story: Story) -> None:

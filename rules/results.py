@@ -504,6 +504,19 @@ class PoolRecord(Struct, frozen=True, kw_only=True):
     awards: list[tuple[int, str, int]]
 
 
+class IrregularityRecord(Struct, frozen=True, kw_only=True):
+    """What went wrong in a hand by the room's own record, and what the floor ruled."""
+
+    kind: str
+    when: str | None
+    seat: int | None
+    cards: int | None
+    ruling: str | None
+    units: int | None
+    by: str | None
+    note: str | None
+
+
 class Exhibit(Struct, frozen=True, kw_only=True):
     """A hand shown in evidence: what the log recorded beside what the replay gives."""
 
@@ -529,3 +542,4 @@ class Exhibit(Struct, frozen=True, kw_only=True):
     placements: list[PlacementRecord] | None = None  # in order; None: not recorded
     clock_calls: list[ClockRecord] | None = None
     eliminated: list[int] | None = None  # seats, as recorded
+    irregularities: list[IrregularityRecord] | None = None  # None: not recorded

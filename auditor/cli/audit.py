@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 import sys
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from rules.controls.library import Library
     from rules.results import Audit
 
+EXHIBITS = 50  # as `reports.cases.EXHIBITS`, which is not imported until there is a report to write
 _MOST_SHOWN = 40  # findings of a kind at a terminal
 
 EPILOG = """\b
@@ -37,6 +39,15 @@ Exit status:
   2  the log was refused (its problems are printed), or no such ruleset
   3  the audit is incomplete: a check broke down
 """
+
+
+def exhibits_asked(_: click.Context, __: click.Parameter, value: str) -> int | None:
+    """How many places to draw; None: all."""
+    if value == "all":
+        return None
+    if not value.isdecimal() or len(value) > 9:
+        raise click.BadParameter(f"{value!r} is neither a number of exhibits nor all.")
+    return int(value)
 
 
 @click.command("audit", epilog=EPILOG)
@@ -57,6 +68,14 @@ Exit status:
     metavar="ID",
     help="That licenses the room, such as wsgc: its mandatory limits hold for the log.",
 )
+@click.option(
+    "--exhibits", "most", callback=exhibits_asked, default=str(EXHIBITS), show_default=True, metavar="N|all",
+    help="How many places the PDF shows in full.",
+)  # fmt: skip
+@click.option(
+    "--csv", "listed", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help="Write the list of incidents as CSV, too: the one whose digest the PDF prints.",
+)  # fmt: skip
 @click.option("--all", "everything", is_flag=True, help="Show every finding, at a terminal too.")
 @severity.options
 def command(
@@ -66,6 +85,8 @@ def command(
     shape: str,
     pdf: Path | None,
     authority: str | None,
+    most: int | None,
+    listed: Path | None,
     everything: bool,
     fail_on: str,
     count_undetermined: bool,
@@ -78,21 +99,30 @@ def command(
     """
     shelf, tried = trying.shelf_with(ruleset, controls)
     _must_be_known(authority)
-    if pdf is not None:
-        pdf = writable(pdf)
-        if log != STDIN and pdf.exists() and pdf.samefile(log):
-            raise click.UsageError("--pdf names the log itself; name another file.")
+    pdf, listed = (_not_the_log(path, log, option) for path, option in ((pdf, "--pdf"), (listed, "--csv")))
     with opened(log) as source:
         audit = _audited(
             source, log, tried or ruleset, shelf, authority, as_if=tried is not None, as_json=shape == "json"
         )
         if pdf is not None:
-            write_pdf(audit, source, pdf, shelf)
+            write_pdf(audit, source, pdf, shelf, most, authority)
+        if listed is not None:
+            write_csv(audit, listed)
     show(audit, shape, None if everything else _MOST_SHOWN, shelf)
     if not audit.complete:
         raise click.exceptions.Exit(exits.INCOMPLETE)
     if any(severity.counts(each.kind, each.severity, fail_on, count_undetermined) for each in audit.findings):
         raise click.exceptions.Exit(exits.FINDINGS)
+
+
+def _not_the_log(path: Path | None, log: str, option: str) -> Path | None:
+    """A file that can be written, and is not the log that is read."""
+    if path is None:
+        return None
+    path = writable(path)
+    if log != STDIN and path.exists() and path.samefile(log):
+        raise click.UsageError(f"{option} names the log itself; name another file.")
+    return path
 
 
 def _must_be_known(authority: str | None) -> None:
@@ -176,17 +206,44 @@ class _Watched:
         return self._source.size
 
 
-def write_pdf(audit: Audit, source: LogSource, path: Path, shelf: Library | None = None) -> None:
-    """Write the report, whole or not at all: the document that the service has of such an audit."""
-    from auditor.documents import write_document
+def write_pdf(
+    audit: Audit,
+    source: LogSource,
+    path: Path,
+    shelf: Library | None = None,
+    most: int | None = EXHIBITS,
+    authority: str | None = None,
+) -> None:
+    """Write the report, whole or not at all: the document that the service has of such an audit.
+
+    most: places that are drawn; None: all. authority: the one that licenses the room, which sets dates.
+    """
+    from auditor.documents import dates_of, write_document
     from rules.controls.library import library
     from rules.controls.quotes import with_quotes
 
     assert audit.log is not None
     held = shelf or library()
     sources = {(audit.log.room, audit.log.session): source}
+    now = made_at()
     with atomic(path) as stream:
-        write_document(audit, sources, with_quotes(held.revisions()), stream, held)
+        dates = dates_of(audit, held, now, authority)
+        write_document(audit, sources, with_quotes(held.revisions()), stream, held, dates=dates, most=most)
+
+
+def write_csv(audit: Audit, path: Path) -> None:
+    """Write the list of incidents, whole or not at all."""
+    from reports.spreadsheet import incidents_csv
+
+    with atomic(path) as stream:
+        stream.writelines(incidents_csv(audit.incidents or ()))
+
+
+def made_at() -> str:
+    """This moment, or the one that SOURCE_DATE_EPOCH names, so that a report can be made again byte by byte."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    at = dt.datetime.fromtimestamp(int(epoch), dt.UTC) if epoch.isdecimal() else dt.datetime.now(dt.UTC)
+    return at.isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def show(audit: Audit, shape: str, most: int | None, shelf: Library | None = None) -> None:

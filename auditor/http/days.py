@@ -18,8 +18,9 @@ from auditor.http.audits import RETRY_SECONDS, audit_answer, finished_audit
 from auditor.http.blueprint import answer
 from auditor.http.context import service
 from auditor.http.problems import HttpProblem
-from auditor.http.reports import report_json_of, report_pdf_of
+from auditor.http.reports import exhibits_asked, report_json_of, report_pdf_of
 from auditor.http.rooms import blueprint, room_url
+from auditor.http.schemas import ReportQuery
 from auditor.store.rows import AuditRecord
 from rules.controls.schema.kinds import YEARS
 from rules.rooms.sitting import DayTotals
@@ -147,12 +148,13 @@ def _newest(room: str, date: str) -> AuditRecord:
 
 
 @blueprint.route(f"{_ADDRESS}/report.pdf", methods=["GET"])
+@blueprint.arguments(ReportQuery, location="query")
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
-@blueprint.problems(403, 404, 409)
+@blueprint.problems(400, 403, 404, 409)
 @blueprint.doc(operationId="getDayPdf")
-def report_pdf(room: str, date: str) -> Response:
+def report_pdf(query: dict[str, Any], room: str, date: str) -> Response:
     """The newest version of a day's audit for people: the day, its fees, its tables, and the audit of every session."""
-    return report_pdf_of(finished_audit(_newest(room, date).id))
+    return report_pdf_of(finished_audit(_newest(room, date).id), exhibits_asked(query))
 
 
 @blueprint.route(f"{_ADDRESS}/report.json", methods=["GET"])

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
 import msgspec
@@ -19,6 +17,7 @@ from auditor.http.context import service
 from auditor.http.guards import already_has, not_modified
 from auditor.http.problems import HttpProblem
 from auditor.store.rows import AuditRecord
+from reports import spreadsheet
 from rules.results import Finding, Incident
 from rules.version import VERSION
 
@@ -26,32 +25,28 @@ PDF_TYPE = "application/pdf"
 CSV_TYPE = "text/csv"
 _IN_MEMORY = 8 << 20
 _PIECE = 1 << 16
-_LINES_A_PIECE = 500
-
-CSV_COLUMNS = (
-    "room", "session", "hand", "seat", "player", "line", "code", "name", "kind", "severity", "stated",
-    "expected", "difference", "unit", "money", "clause", "message", "hands", "fingerprint",
-)  # fmt: skip
-INCIDENT_COLUMNS = (
-    "id", "title", "severity", "area", "pattern", "root", "hands", "day", "seats", "at", "clause", "misallocated",
-    "misrecorded", "owes", "findings",
-)  # fmt: skip
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 @blueprint.route("/<number:audit>/report.pdf", methods=["GET"])
+@blueprint.arguments(schemas.ReportQuery, location="query")
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
-@blueprint.problems(403, 404, 409)
+@blueprint.problems(400, 403, 404, 409)
 @blueprint.doc(operationId="getReportPdf")
-def report_pdf(audit: int) -> Response:
-    """The report for people. The same audit gives the same bytes."""
-    return report_pdf_of(finished_audit(audit))
+def report_pdf(query: dict[str, Any], audit: int) -> Response:
+    """The report for people. The same audit gives the same bytes. `exhibits`: how many places it shows in full, or `all`."""
+    return report_pdf_of(finished_audit(audit), exhibits_asked(query))
 
 
-def report_pdf_of(found: AuditRecord) -> Response:
+def exhibits_asked(query: dict[str, Any]) -> int | None:
+    """How many places a report draws; None: all."""
+    asked: str = query["exhibits"]
+    return None if asked == "all" else int(asked)
+
+
+def report_pdf_of(found: AuditRecord, most: int | None) -> Response:
     """The report of a finished audit."""
-    etag = _etag(found, "pdf")
-    return pdf(lambda stream: service().write_report(found, stream), etag, f"audit-{found.id}.pdf")
+    etag = _etag(found, f"pdf {most}")
+    return pdf(lambda stream: service().write_report(found, stream, most), etag, f"audit-{found.id}.pdf")
 
 
 def pdf(write: Callable[[BinaryIO], None], etag: str, name: str) -> Response:
@@ -179,9 +174,8 @@ def findings_csv(query: dict[str, Any], audit: int) -> Response:
     etag = _etag(found, f"csv {wanted}")
     if already_has(etag):
         return not_modified(etag)
-    rows = service().store.results.findings(found.id, wanted)
-    lines = ([getattr(each, name) for name in CSV_COLUMNS] for each in rows)
-    return _csv_document(_csv(CSV_COLUMNS, lines), f"audit-{found.id}-findings.csv", etag)
+    lines = spreadsheet.findings_csv(service().store.results.findings(found.id, wanted))
+    return _csv_document(lines, f"audit-{found.id}-findings.csv", etag)
 
 
 @blueprint.route("/<number:audit>/incidents.csv", methods=["GET"])
@@ -193,7 +187,7 @@ def incidents_csv(query: dict[str, Any], audit: int) -> Response:
     """Incidents for a spreadsheet, all of them, in the form of `findings.csv`.
 
     A hand is its session and number; a debt is debtor, creditor and amount in minor units (`nobody` where it is none of the
-    players).
+    players). Of the whole list, without a selection, the report prints the digest.
     """
     found = grouped_audit(audit)
     wanted = incident_filter_of(query)
@@ -201,8 +195,7 @@ def incidents_csv(query: dict[str, Any], audit: int) -> Response:
     if already_has(etag):
         return not_modified(etag)
     rows = (each for _, each in service().store.results.incidents.every(found.id, wanted))
-    lines = _csv(INCIDENT_COLUMNS, map(incident_row, rows))
-    return _csv_document(lines, f"audit-{found.id}-incidents.csv", etag)
+    return _csv_document(spreadsheet.incidents_csv(rows), f"audit-{found.id}-incidents.csv", etag)
 
 
 def _csv_document(lines: Iterator[bytes], name: str, etag: str) -> Response:
@@ -246,36 +239,3 @@ def _list(items: Iterable[Finding] | Iterable[Incident]) -> Iterator[bytes]:
     for number, item in enumerate(items):
         yield (b"," if number else b"") + msgspec.json.encode(item)
     yield b"]"
-
-
-def _csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
-    """Lines of CSV, some hundred at a time."""
-    buffer = io.StringIO(newline="")
-    writer = csv.writer(buffer)
-    writer.writerow(columns)
-    for number, row in enumerate(rows, 1):
-        writer.writerow([_cell(value) for value in row])
-        if number % _LINES_A_PIECE == 0:
-            yield buffer.getvalue().encode()
-            buffer.seek(0)
-            buffer.truncate()
-    yield buffer.getvalue().encode()
-
-
-def incident_row(each: Incident) -> list[Any]:
-    """The cells of an incident."""
-    return [
-        each.id, each.title, each.severity, each.area, str(each.pattern).lower(), each.root,
-        [f"{hand.session}:{hand.hand}" for hand in each.hands], each.day, each.seats, each.at, each.clause,
-        each.misallocated, each.misrecorded,
-        "; ".join(f"{debt.debtor or 'nobody'} owes {debt.creditor or 'nobody'} {debt.amount}" for debt in each.owes),
-        each.findings,
-    ]  # fmt: skip
-
-
-def _cell(value: Any) -> Any:
-    if isinstance(value, list):
-        value = " ".join(map(str, value))
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
-    return value

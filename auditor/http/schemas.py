@@ -10,6 +10,7 @@ from webargs.fields import DelimitedList
 
 from auditor.http.paging import PagedQuery, PaginationSchema
 from auditor.store.rows import STATES
+from reports.cases import EXHIBITS
 from rules.results import AREAS, KINDS, SEVERITIES
 
 LARGEST_NUMBER = 10**18 - 1
@@ -98,6 +99,16 @@ class FindingsQuery(ma.Schema):
 
 class FindingsPageQuery(FindingsQuery, PagedQuery):
     """A page of findings."""
+
+
+class ReportQuery(ma.Schema):
+    """How much of an audit its report shows."""
+
+    exhibits = ma.fields.String(
+        load_default=str(EXHIBITS),
+        validate=Regexp(r"^(all|[0-9]{1,6})\Z", error="Must be a number of exhibits, or all."),
+        metadata={"description": "how many places are shown in full, or all"},
+    )
 
 
 class IncidentsQuery(ma.Schema):

@@ -21,13 +21,23 @@ from rules.records.reader import LogReader, decode_line, numbered_lines
 from rules.replay.chinese import replay
 from rules.replay.explain import OPEN_FACE, Explanation, without_ruleset
 from rules.replay.scoring import compiled
-from rules.results import Audit, ClockRecord, Exhibit, LogFacts, PlacementRecord, PoolRecord, SeatRecord
+from rules.results import (
+    Audit,
+    ClockRecord,
+    Exhibit,
+    IrregularityRecord,
+    LogFacts,
+    PlacementRecord,
+    PoolRecord,
+    SeatRecord,
+)
 from rules.rooms import Room
 from rules.rooms.room import dated
 
 AT_ONCE = 256
 NO_ROOMS: Mapping[str, Room] = {}
 Recorded = tuple[int, ChineseHand | OfcHand]
+Place = tuple[str, str, int]  # of a hand: its room, its session and its line of the log
 
 
 def replay_log(
@@ -102,20 +112,13 @@ def explain_hand(
 def exhibits(
     sources: Mapping[tuple[str, str], LogSource],
     audit: Audit,
-    kind: str,
+    places: Collection[Place],
     library: Library | None = None,
     rooms: Mapping[str, Room] = NO_ROOMS,
 ) -> Iterator[Exhibit]:
-    """The hands that have a finding of a kind, in the audit's order. ``sources`` are by (room, session)."""
+    """The hands at some places of an audit's logs, in the order of the logs. ``sources`` are by (room, session)."""
     for log in audit.logs:
-        lines = {
-            finding.line
-            for finding in audit.findings
-            if finding.kind == kind
-            and (finding.room, finding.session) == (log.room, log.session)
-            and finding.hand is not None
-            and finding.line is not None
-        }
+        lines = {line for room, session, line in places if (room, session) == (log.room, log.session)}
         if lines:
             source = sources[log.room, log.session]
             yield from _of_log(source, audit, log, lines, library, rooms.get(log.room))
@@ -248,6 +251,7 @@ def _exhibit(
         seats=sorted(map(_seat, hand.seats), key=lambda each: each.seat),
         replay=told,
         money=money,
+        irregularities=_records(IrregularityRecord, hand.irregularities),
         **(_of_closed(hand) if isinstance(hand, ChineseHand) else _of_open_face(hand)),
     )
 

@@ -1,14 +1,18 @@
 """`auditor audit`: its statuses, its JSON, its text, its PDF."""
 
 import gzip
+import hashlib
 import json
 import re
 import subprocess
 
 import msgspec
 import pytest
+from pypdf import PdfReader
 
+from auditor.cli import audit as audit_command
 from auditor.told import ToldAudit
+from reports.cases import EXHIBITS
 from rules.results import Audit, Coverage, Finding, LogFacts, RulesetUsed
 from tests.cli import kit
 from tests.cli.kit import hand, log, right, run
@@ -365,3 +369,39 @@ def test_the_sample_has_what_its_answer_key_says():
     hands = {hand for hand, _, code in told if hand is not None}
     assert hands == {45, 48, 106, 114, 122, 180, 183, 205}
     assert json.loads(sample.read_text().splitlines()[0])["room"] == "WA-0417"
+
+
+def test_as_many_exhibits_as_are_asked_for(folder):
+    drawn = {}
+    for asked in ("0", "1", "all"):
+        path = folder / f"{asked}.pdf"
+        run("audit", folder / "wrong.ndjson", "--pdf", path, "--exhibits", asked)
+        drawn[asked] = "".join(page.extract_text() for page in PdfReader(path).pages).count("first seat")
+    assert drawn == {"0": 0, "1": 1, "all": 1}
+    for odd in ("some", "-1", ""):
+        done = run("audit", folder / "wrong.ndjson", "--exhibits", odd)
+        assert done.status == 2
+        assert f"{odd!r} is neither a number of exhibits nor all." in done.err
+
+
+def test_the_list_of_incidents_is_the_one_whose_digest_the_pdf_prints(folder):
+    pdf, listed = folder / "r.pdf", folder / "incidents.csv"
+    run("audit", folder / "wrong.ndjson", "--pdf", pdf, "--csv", listed)
+    assert listed.read_text().startswith("id,title,severity,area,pattern,root,hands,")
+    digest = hashlib.sha256(listed.read_bytes()).hexdigest()
+    assert digest in "".join(page.extract_text() for page in PdfReader(pdf).pages)
+    over = run("audit", folder / "wrong.ndjson", "--csv", folder / "wrong.ndjson")
+    assert (over.status, "--csv names the log itself; name another file." in over.err) == (2, True)
+
+
+def test_the_pdf_of_a_named_moment_is_the_same_again(folder, monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1773648720")
+    for name in ("one.pdf", "two.pdf"):
+        run("audit", folder / "wrong.ndjson", "--pdf", folder / name)
+    assert (folder / "one.pdf").read_bytes() == (folder / "two.pdf").read_bytes()
+    text = PdfReader(folder / "one.pdf").pages[0].extract_text()
+    assert "Audited and reported 2026-03-16 08:12 UTC." in " ".join(text.split())
+
+
+def test_the_default_of_exhibits_is_that_of_the_report():
+    assert audit_command.EXHIBITS == EXHIBITS

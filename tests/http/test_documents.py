@@ -1,6 +1,7 @@
 """Reports of an audit as PDF, JSON and CSV."""
 
 import csv
+import hashlib
 import io
 import json
 
@@ -148,3 +149,41 @@ def test_twenty_thousand_findings_come_as_one_report(client):
     last = client.get(f"/v1/audits/1/findings?page_size=1&page={audit['counts']['findings']}").json
     assert last["findings"][0]["fingerprint"] == whole["findings"][-1]["fingerprint"]
     assert client.get("/v1/audits/1/findings.csv").data.count(b"\r\n") == audit["counts"]["findings"] + 1
+
+
+def pdf_text(answer):
+    return " ".join(
+        " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages).split()
+    )
+
+
+def test_the_report_prints_the_digest_of_the_list_of_incidents(audited):
+    for number in (1, 2):
+        listed = audited.get(f"/v1/audits/{number}/incidents.csv").data
+        assert hashlib.sha256(listed).hexdigest() in pdf_text(audited.get(f"/v1/audits/{number}/report.pdf"))
+
+
+def test_the_report_has_the_date_of_the_stored_audit(audited):
+    finished = audited.get("/v1/audits/1").json["finished_at"]
+    answer = audited.get("/v1/audits/1/report.pdf")
+    assert f"Audited and reported {finished[:10]} {finished[11:16]} UTC." in pdf_text(answer)
+    made = PdfReader(io.BytesIO(answer.data)).metadata.creation_date
+    assert made.strftime("%Y-%m-%dT%H:%M:%S") == finished[:19]
+
+
+def test_the_report_shows_as_many_places_as_are_asked_for(audited):
+    drawn = {
+        asked: pdf_text(audited.get(f"/v1/audits/2/report.pdf{asked}")).count("Pair, to the first seat")
+        for asked in ("", "?exhibits=1", "?exhibits=all", "?exhibits=0")
+    }
+    assert drawn == {"": 3, "?exhibits=1": 1, "?exhibits=all": 3, "?exhibits=0": 0}
+    assert audited.get("/v1/audits/2/report.pdf?exhibits=2").status_code == 200
+    one, every = (audited.get(f"/v1/audits/2/report.pdf?exhibits={asked}") for asked in ("1", "all"))
+    assert one.headers["ETag"] != every.headers["ETag"]
+
+
+@pytest.mark.parametrize("asked", ["some", "-1", "1.5", "9999999"])
+def test_exhibits_are_a_number_or_all(audited, asked):
+    answer = audited.get(f"/v1/audits/1/report.pdf?exhibits={asked}")
+    assert answer.status_code == 422
+    assert "Must be a number of exhibits, or all." in answer.get_data(as_text=True)

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from io import BytesIO
 from itertools import combinations
 from typing import Any
 
+from reports.cases import EXHIBITS, Place
+from reports.dates import UNDATED, Dates
+from reports.incidents import Exhibits
 from reports.pdf import write_pdf
 from rules.results import (
     Audit,
     Coverage,
+    Debt,
     Engine,
     Exhibit,
     Finding,
     Gap,
+    Incident,
+    IncidentHand,
     LogFacts,
     Moment,
     ReadingEffect,
@@ -105,9 +112,10 @@ def finding(hand: int | None = 17, **changes: Any) -> Finding:
         "message": f"Seat 2 is recorded as winning $1.00 in hand {hand}; by its rows it was due $3.00.",
         "hands": None,
         "readings": None,
-        "fingerprint": f"fp-{hand}",
     }
-    return Finding(**(facts | changes))
+    told = facts | changes
+    place = "-".join(str(told[name]) for name in ("room", "session", "hand", "seat", "code"))
+    return Finding(**({"fingerprint": f"fp-{place}"} | told))
 
 
 def undetermined(**changes: Any) -> Finding:
@@ -134,6 +142,41 @@ def undetermined(**changes: Any) -> Finding:
         "readings": readings,
     }
     return finding(None, **(facts | changes))
+
+
+def incident(found: list[Finding] | None = None, **changes: Any) -> Incident:
+    """An incident of some findings, the first of them its root: by default P-4471 owes P-4472 $2.00 over hand 17."""
+    mine = found or [finding()]
+    root = mine[0]
+    money = sum(one.money or 0 for one in mine) // len(mine)
+    hands = dict.fromkeys((one.session, one.hand) for one in mine if one.hand is not None)
+    facts: dict[str, Any] = {
+        "id": sha256(root.fingerprint.encode()).hexdigest(),
+        "title": f"{root.name.replace('-', ' ').capitalize()} in hand {root.hand}",
+        "severity": root.severity,
+        "area": "money",
+        "pattern": False,
+        "root": root.fingerprint,
+        "hands": [IncidentHand(session, hand) for session, hand in hands],
+        "day": None,
+        "seats": sorted({one.seat for one in mine if one.seat is not None}),
+        "at": None if root.hand is None else f"2026-03-14T19:{root.hand % 60:02d}:10-07:00",
+        "clause": root.clause,
+        "findings": [one.fingerprint for one in mine],
+        "misallocated": money,
+        "misrecorded": 0,
+        "owes": [Debt(debtor="P-4471", creditor="P-4472", amount=money)] if money else [],
+    }
+    return Incident(**(facts | changes))
+
+
+def incidents(found: list[Finding]) -> list[Incident]:
+    """An incident for each place that violations and discrepancies are of."""
+    places: dict[tuple[str, str, int | None], list[Finding]] = {}
+    for one in found:
+        if one.kind in ("violation", "discrepancy"):
+            places.setdefault((one.room, one.session, one.hand), []).append(one)
+    return [incident(mine) for mine in places.values()]
 
 
 def exhibit(hand: int = 17, seats: int = 4, seed: int | None = None, **changes: Any) -> Exhibit:
@@ -253,6 +296,7 @@ def audit(findings: list[Finding] | None = None, **changes: Any) -> Audit:
         "restitution": rows,
         "repayments": [Repayment(debtor="P-4471", creditor="P-4472", amount=2_000, hands=9)] if found else [],
         "timeline": timeline(),
+        "incidents": incidents(found),
         "gaps": [Gap(session="S-1", after=101, before=104, at="2026-03-14T19:41:00-07:00")],
     }
     return Audit(**(facts | changes))
@@ -288,23 +332,35 @@ def timeline() -> list[Moment]:
     ]
 
 
-def exhibits_of(findings: list[Finding], seats: int = 4) -> Callable[[str], Iterator[Exhibit]]:
-    """The exhibits of the hands that findings name, in their order."""
+def exhibits_of(findings: list[Finding], seats: int = 4) -> Exhibits:
+    """The hands that findings name, as they are asked for, in the order of the findings."""
 
-    def give(kind: str) -> Iterator[Exhibit]:
-        previous = None
+    def give(places: Collection[Place]) -> Iterator[Exhibit]:
+        seen = set()
         for one in findings:
-            here = (one.session, one.hand)
-            if one.kind == kind and one.hand is not None and here != previous:
-                yield exhibit(one.hand, seats, room=one.room, session=one.session)
-            if one.kind == kind:
-                previous = here
+            if one.hand is None or one.line is None:
+                continue
+            here = (one.room, one.session, one.line)
+            if here in places and here not in seen:
+                seen.add(here)
+                yield exhibit(one.hand, seats, room=one.room, session=one.session, line=one.line)
 
     return give
 
 
-def pdf(subject: Audit, seats: int = 4, give: Callable[[str], Iterator[Exhibit]] | None = None) -> bytes:
+def nothing(places: Collection[Place]) -> Iterable[Exhibit]:
+    """No hand, whatever is asked for."""
+    return ()
+
+
+def pdf(
+    subject: Audit,
+    seats: int = 4,
+    give: Exhibits | None = None,
+    dates: Dates = UNDATED,
+    most: int | None = EXHIBITS,
+) -> bytes:
     """The report of an audit."""
     out = BytesIO()
-    write_pdf(subject, give or exhibits_of(subject.findings, seats), CLAUSES, out)
+    write_pdf(subject, give or exhibits_of(subject.findings, seats), CLAUSES, out, dates=dates, most=most)
     return out.getvalue()

@@ -13,7 +13,7 @@ from tests.rules.test_busts import table
 
 def report(audit):
     stream = BytesIO()
-    write_pdf(audit, lambda kind: [], catalogue(), stream)
+    write_pdf(audit, lambda places: [], catalogue(), stream)
     return Reading(stream.getvalue())
 
 

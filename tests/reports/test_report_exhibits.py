@@ -16,7 +16,7 @@ from tests.rules.lines import CASES
 def shown(exhibit, hand=17):
     """The text of a report with one exhibit."""
     one = samples.audit([samples.finding(hand)])
-    return Reading(samples.pdf(one, give=lambda kind: iter([exhibit] * (kind == "discrepancy")))).text
+    return Reading(samples.pdf(one, give=lambda places: iter([exhibit]))).text
 
 
 def with_replay(exhibit, **changes):
@@ -197,7 +197,7 @@ def test_what_was_dealt_is_drawn_where_another_hand_was_set():
 def test_the_card_that_is_there_twice_has_a_heavier_frame():
     def marks(exhibit, **changes):
         one = samples.audit([samples.finding(**changes)])
-        data = samples.pdf(one, give=lambda kind: iter([exhibit] * (kind == "discrepancy")))
+        data = samples.pdf(one, give=lambda places: iter([exhibit]))
         pages = Reading(data).reader.pages
         return sum(page.get_contents().get_data().count(MARK.encode()) for page in pages)
 

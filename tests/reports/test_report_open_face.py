@@ -20,8 +20,10 @@ from tests.reports.reading import Reading
 def pdf(exhibit, **facts):
     """A report with one exhibit."""
     log = samples.log(**facts)
-    subject = samples.audit([samples.finding(17)], log=log, logs=[log])
-    return samples.pdf(subject, give=lambda kind: iter([exhibit] * (kind == "discrepancy")))
+    found = [samples.finding(17)]
+    of_cards = [samples.incident(found, area="cards")]
+    subject = samples.audit(found, log=log, logs=[log], incidents=of_cards)
+    return samples.pdf(subject, give=lambda places: iter([exhibit]))
 
 
 def shown(exhibit, **facts):
@@ -30,7 +32,7 @@ def shown(exhibit, **facts):
 
 def street_by_street(exhibit):
     """The text of that table, up to the section after it."""
-    return shown(exhibit).partition("Street by street ")[2].partition("4 Undetermined points")[0]
+    return shown(exhibit).partition("Street by street ")[2].partition("2 Undetermined points")[0]
 
 
 def band(text, seat, following):
@@ -132,7 +134,7 @@ def test_every_act_is_told_seat_by_seat_from_the_left_of_the_button():
     assert "seats from the left of the button · times of 2013-07-13 −07:00" in text
     assert "Seat Player Street 1 2 3 4 5 6 7 8 9 3 P-4473" in text
     for seat, following in ((3, "4 P-4474"), (4, "1 P-4471"), (1, "2 P-4472"), (2, "Clock called on")):
-        told = band(text, seat, following)
+        told = band(text.replace(" WA-0417 · Table", " Clock called on"), seat, following)  # or the page ends
         acts = [act for act in exhibit.placements if act.seat == seat]
         assert len(acts) == 9
         assert told == "frontmiddlebacktime" + "".join(map(acted, acts))
@@ -302,7 +304,8 @@ def test_every_band_stands_whole_below_its_head_where_a_hand_runs_over_the_page(
     """Kept in one piece the table would leave more than a third of the page before it empty."""
     found = [samples.finding(17, seat=3, code=f"XYZ{number:03d}") for number in range(findings)]
     shown = open_face.carnivale()
-    data = samples.pdf(samples.audit(found), give=lambda kind: iter([shown] * (kind == "discrepancy")))
+    audit = samples.audit(found, incidents=[samples.incident(found, area="cards")])
+    data = samples.pdf(audit, give=lambda places: iter([shown]))
     pages = [text for text in Reading(data).pages if "Street 1 2 3" in text or "Street by street" in text]
     assert sum(page.count("front middle back time") for page in pages) == 4
     for page in pages:
@@ -318,3 +321,10 @@ def test_an_open_face_hand_gives_the_same_bytes():
 def test_the_seats_go_round_from_any_button(dealer):
     exhibit = open_face.carnivale(dealer=dealer, placements=open_face.acts(open_face.EX_CARN_19, dealer))
     assert Streets(exhibit).seats == [(dealer + step) % 4 + 1 for step in range(4)]
+
+
+def test_of_money_alone_the_final_rows_are_enough():
+    found = [samples.finding(17)]
+    text = Reading(samples.pdf(samples.audit(found), give=lambda places: iter([open_face.carnivale()]))).text
+    assert "Pair, to the first seat" in text
+    assert "Street by street" not in text

@@ -204,12 +204,25 @@ def test_a_hand_by_its_number_with_its_record_beside_its_replay():
     assert explain_hand(BytesSource(data), 3) == []
 
 
-def test_the_hands_in_evidence_are_those_with_findings():
+def test_the_hands_in_evidence_are_those_at_the_places_that_are_asked_for():
     data = log(rotated(1), table(2, (9, 3, -3, -8)), rotated(3), table(4, (9, 3, -2, -9)))
     audit = audit_log(BytesSource(data))
     source = {("WA-0417", "S-1"): BytesSource(data)}
-    assert [each.hand for each in exhibits(source, audit, "discrepancy")] == [2, 4]
-    assert list(exhibits(source, audit, "indicator")) == []
+    places = {(each.room, each.session, each.line) for each in audit.findings if each.kind == "discrepancy"}
+    assert [each.hand for each in exhibits(source, audit, places)] == [2, 4]
+    assert list(exhibits(source, audit, ())) == []
+    assert list(exhibits(source, audit, {("WA-0417", "S-2", 3)})) == []
+
+
+def test_a_hand_in_evidence_has_what_the_room_recorded_of_its_irregularities():
+    said = {"kind": "misdeal", "when": "deal", "ruling": "misdeal", "by": "s-83", "note": "a card flew off"}
+    data = log(rotated(1, irregularities=[said], void=True), rotated(2))
+    shown = explain_hand(BytesSource(data), 1) + explain_hand(BytesSource(data), 2)
+    [first] = shown[0].irregularities
+    assert (first.kind, first.when, first.seat, first.ruling, first.by, first.note) == (
+        "misdeal", "deal", None, "misdeal", "s-83", "a card flew off",
+    )  # fmt: skip
+    assert shown[1].irregularities is None
 
 
 # ------------------------------------------------------------------------------------------- several logs

@@ -1,0 +1,147 @@
+"""The incidents of an audit as the report takes them: numbered, with their findings, and which of them are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, zip_longest
+
+from rules.results import Audit, Finding, Incident
+
+EXHIBITS = 50  # places that are drawn unless more are asked for
+FIRST = 12  # that the first page lists, and that are drawn in any case
+MOST_PATTERNS = 20
+Place = tuple[str, str, int]  # of a hand: room, session, line
+_ACTS = ("cards", "procedure")
+_SHOWN = ("cards", "money", "procedure")  # areas in which the cards of a hand are evidence
+
+
+@dataclass(frozen=True)
+class Case:
+    """An incident with its number in the report (from 1) and its findings, the root's first."""
+
+    number: int
+    incident: Incident
+    findings: list[Finding]
+    room: str
+    session: str  # empty of an incident across sessions
+
+    @property
+    def root(self) -> Finding | None:
+        """The finding that the others follow from; None of money that went astray where nothing else was found."""
+        return self.findings[0] if self.findings else None
+
+    @property
+    def key(self) -> str:
+        """Where links to the incident lead."""
+        return f"incident-{self.number}"
+
+
+@dataclass
+class Block:
+    """What is drawn together: the incidents that one hand shows, or one that none does."""
+
+    cases: list[Case] = field(default_factory=list)
+
+    @property
+    def hand(self) -> tuple[str, str, int] | None:
+        """Room, session and number of the hand that shows it."""
+        return main_hand(self.cases[0])
+
+    @property
+    def draws_hand(self) -> bool:
+        """Whether the cards of the hand are evidence of an incident of it."""
+        return bool(self.places()) and any(case.incident.area in _SHOWN for case in self.cases)
+
+    @property
+    def draws_acts(self) -> bool:
+        """Whether how the cards were set is evidence too; of money alone, what was set in the end is enough."""
+        return any(case.incident.area in _ACTS for case in self.cases)
+
+    def places(self) -> list[Place]:
+        """Where the one hand is in its log, by its findings; a number that was used twice is at two places."""
+        hand = self.hand
+        lines = {
+            each.line
+            for case in self.cases
+            for each in case.findings
+            if hand is not None and each.line is not None and each.hand == hand[2]
+        }
+        return [(self.cases[0].room, self.cases[0].session, line) for line in sorted(lines)]
+
+
+def cases_of(audit: Audit) -> list[Case]:
+    """Every incident of an audit, in its order; none where the audit is of an engine that did not group findings."""
+    if not audit.incidents:
+        return []
+    by_fingerprint: dict[str, Finding] = {}
+    for finding in audit.findings:
+        by_fingerprint.setdefault(finding.fingerprint, finding)
+    rooms = {log.session: log.room for log in audit.logs}
+    return [_case(number, each, by_fingerprint, rooms) for number, each in enumerate(audit.incidents, 1)]
+
+
+def _case(number: int, incident: Incident, found: Mapping[str, Finding], rooms: Mapping[str, str]) -> Case:
+    others = [each for each in incident.findings if each != incident.root]
+    findings = [found[each] for each in (incident.root, *others) if each]
+    if findings:
+        return Case(number, incident, findings, findings[0].room, findings[0].session)
+    session = incident.hands[0].session if incident.hands else ""
+    return Case(number, incident, [], rooms.get(session, ""), session)
+
+
+def main_hand(case: Case) -> tuple[str, str, int] | None:
+    """The hand that shows an incident, as room, session and number: that of its root, or the only one that it is of."""
+    root, hands = case.root, case.incident.hands
+    if root is not None and root.hand is not None:
+        return case.room, root.session, root.hand
+    return (case.room, hands[0].session, hands[0].hand) if len(hands) == 1 else None
+
+
+def patterns(cases: Iterable[Case]) -> list[Case]:
+    """The patterns that are drawn, in their order."""
+    return [case for case in cases if case.incident.pattern][:MOST_PATTERNS]
+
+
+def blocks(cases: Sequence[Case], most: int | None) -> list[Block]:
+    """What is drawn of the incidents that are no patterns, each place with all that is of it, in their order.
+
+    Of more than ``most`` places (None: all), the first of the order and then the first of each area by turns, so that no
+    area is crowded out.
+    """
+    by_place: dict[tuple[str, str, int] | int, Block] = {}
+    for case in cases:
+        if not case.incident.pattern:
+            by_place.setdefault(main_hand(case) or case.number, Block()).cases.append(case)
+    every = list(by_place.values())
+    if most is None or len(every) <= most:
+        return every
+    first = min(most, FIRST)
+    chosen = every[:first] + list(islice(_by_turns(every[first:]), most - first))
+    return sorted(chosen, key=lambda block: block.cases[0].number)
+
+
+def _by_turns(every: Iterable[Block]) -> Iterator[Block]:
+    """The first of each area, the second of each, and so on."""
+    areas: dict[str, list[Block]] = {}
+    for block in every:
+        areas.setdefault(block.cases[0].incident.area, []).append(block)
+    for row in zip_longest(*areas.values()):
+        yield from (block for block in row if block is not None)
+
+
+def example(case: Case) -> Place | None:
+    """Of a pattern, the first hand that its root was found in."""
+    first = next((each for each in case.findings if each.hand is not None and each.line is not None), None)
+    return None if first is None or first.line is None else (first.room, first.session, first.line)
+
+
+def runs(cases: Sequence[Case]) -> str:
+    """Numbers of incidents, runs drawn together: ``1–3, 7``."""
+    parts: list[list[int]] = []
+    for number in (case.number for case in cases):
+        if parts and parts[-1][1] == number - 1:
+            parts[-1][1] = number
+        else:
+            parts.append([number, number])
+    return ", ".join(f"{a:,}" if a == b else f"{a:,}–{b:,}" for a, b in parts)

@@ -1,0 +1,210 @@
+"""What the first page says beside the incidents: what is missing, short, open and untested, and which days matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from reports.card_words import message
+from reports.dates import Dates, GamingDays, date_text
+from reports.pages import WIDTH, Pages
+from reports.story import Story
+from reports.tables import Column, Table
+from reports.typography import CONDENSED, SMALL_SOFT, Style, fitted
+from reports.words import count, hand_numbers, listed, moment, money, units
+from rules.results import Coverage, Finding, Gap, ReadingEffect
+
+_TEXT = Style(CONDENSED, 8, 11)
+_LABELS = 92.0
+_SHORT = ("FEE020", "FEE022", "FEE023", "FEE025")  # drop boxes against fees, or against what was due
+_MOST_CODES, _MOST_REASONS = 6, 3
+
+
+def draw_facts(pages: Pages, story: Story, dates: Dates) -> None:
+    """One row for each, where there is any."""
+    rows = list(facts(story, dates))
+    if not rows:
+        return
+    pages.subheading("Dates, and what is missing, open or untested", 50)
+    table = Table(
+        pages,
+        (Column("", _LABELS, style=SMALL_SOFT), Column("", WIDTH - _LABELS, style=_TEXT)),
+        most=3,
+    )
+    for label, says in rows:
+        table.row(label, says)
+    pages.y -= 2
+
+
+def facts(story: Story, dates: Dates) -> Iterator[tuple[str, str]]:
+    """A label and a sentence each."""
+    for label, says in (
+        ("Dates", made(dates)),
+        ("Missing", missing(story)),
+        ("Drop", shortage(story)),
+        ("Money not known", impossible(story)),
+        ("Open question", open_question(story)),
+        ("Not tested at all", untested(story)),
+        ("Video", video(story, dates)),
+        ("Response", response(dates) if story.to_answer else ""),
+    ):
+        if says:
+            yield label, says
+
+
+def made(dates: Dates) -> str:
+    """When the audit and the report were made."""
+    audited, reported = dates.audited_at, dates.reported_at
+    if audited is None:
+        return f"Reported {date_text(reported)}." if reported else ""
+    if reported in (None, audited):
+        return f"Audited and reported {date_text(audited)}."
+    return f"Audited {date_text(audited)}; reported {date_text(reported or audited)}."
+
+
+def missing(story: Story) -> str:
+    """What the record lacks: hand numbers, and hands that control totals count."""
+    gaps = story.audit.gaps
+    says = []
+    if gaps:
+        numbers = sum(gap.before - gap.after - 1 for gap in gaps)
+        where = listed([_gap(story, gap) for gap in gaps[:2]])
+        more = f" and {count(len(gaps) - 2, 'gap')} more" if len(gaps) > 2 else ""
+        says.append(f"{count(numbers, 'hand number')}: {where}{more}.")
+    expected = sum(log.hands_expected for log in story.logs)
+    if expected > story.audit.hands and story.logs:
+        says.append(f"{story.audit.hands:,} of {count(expected, 'expected hand')} are on record.")
+    return " ".join(says)
+
+
+def _gap(story: Story, gap: Gap) -> str:
+    first, last = gap.after + 1, gap.before - 1
+    where = hand_numbers(range(first, last + 1))
+    where += f" of {gap.session}" if story.several and gap.session else ""
+    return where + (f", before {moment(gap.at, offset=False)}" if gap.at else "")
+
+
+def shortage(story: Story) -> str:
+    """What a drop box holds less than it should."""
+    short = [
+        each
+        for each in story.audit.findings
+        if each.code in _SHORT
+        and each.unit == "money"
+        and each.difference is not None
+        and each.difference < 0
+    ]
+    if not short:
+        return ""
+    worst = min(short, key=lambda each: each.difference or 0)
+    currency = story.currency_of(worst.room, worst.session)
+    more = f" {count(len(short) - 1, 'other count')} short as well." if len(short) > 1 else ""
+    return f"{money(-(worst.difference or 0), currency)} short. {message(worst)}{more}"
+
+
+def impossible(story: Story) -> str:
+    """The hands whose money is not known, for their deal cannot have happened."""
+    hands = story.audit.impossible
+    return (
+        f"{count(hands, 'hand')} with a deal that cannot have happened, such as a card twice."
+        if hands
+        else ""
+    )
+
+
+def open_question(story: Story) -> str:
+    """The undetermined point whose other reading would move the most."""
+    points = [each for each in story.audit.findings if each.kind == "undetermined"]
+    if not points:
+        return ""
+    worst = max(points, key=_weight)
+    currency = story.currency_of(worst.room, worst.session)
+    reading = max(_others(worst), key=_moved, default=None)
+    says = question(worst)
+    if reading is not None and (reading.money or reading.units):
+        moved = (
+            money(reading.money, currency)
+            if reading.money
+            else f"{units(reading.units, plus=False)} unit{'s' * (reading.units != 1)}"
+        )
+        says += f" Under “{reading.reading}” {moved} would move."
+    others = len(points) - 1
+    section = story.numbers["undetermined"]
+    return says + (f" {count(others, 'point')} more in section {section}." if others else "")
+
+
+def question(finding: Finding) -> str:
+    """What is open, without the readings, which are told apart."""
+    return message(finding).partition(" Replayed as ")[0] if finding.readings else message(finding)
+
+
+def _others(finding: Finding) -> list[ReadingEffect]:
+    return [each for each in finding.readings or () if not each.taken]
+
+
+def _moved(reading: ReadingEffect) -> tuple[int, int]:
+    return reading.money or 0, reading.units or 0
+
+
+def _weight(finding: Finding) -> tuple[int, int]:
+    amount, moved = max((_moved(each) for each in _others(finding)), default=(0, 0))
+    return max(amount, finding.money or 0), moved
+
+
+def untested(story: Story) -> str:
+    """The checks that no hand could be tested under, by what the record lacks."""
+    rows = [row for row in story.audit.coverage if never_tested(row)]
+    if not rows:
+        return ""
+    by_reason: dict[str, list[str]] = {}
+    for row in rows:
+        by_reason.setdefault(main_reason(row), []).append(row.code)
+    says = [
+        f"{_codes(codes)} ({fitted(reason, _TEXT, 300)})"
+        for reason, codes in sorted(by_reason.items(), key=lambda each: -len(each[1]))
+    ]
+    if len(says) > _MOST_REASONS:
+        rest = sum(sorted((len(codes) for codes in by_reason.values()), reverse=True)[_MOST_REASONS:])
+        says = [*says[:_MOST_REASONS], f"{rest} more in section {story.numbers['coverage']}"]
+    return f"{count(len(rows), 'check')}: {'; '.join(says)}."
+
+
+def never_tested(row: Coverage) -> bool:
+    """Whether a check applies and could test nothing."""
+    return row.tested == 0 and row.untestable > 0
+
+
+def main_reason(row: Coverage) -> str:
+    """Why most of the hands could not be tested."""
+    return max(row.because, key=lambda each: each.hands).reason if row.because else "no reason recorded"
+
+
+def _codes(codes: list[str]) -> str:
+    if len(codes) > _MOST_CODES:
+        return f"{', '.join(codes[: _MOST_CODES - 1])} and {len(codes) - _MOST_CODES + 1} more"
+    return listed(codes)
+
+
+def video(story: Story, dates: Dates) -> str:
+    """Until when there is video of the incidents."""
+    if dates.video_days is None:
+        return ""
+    days = GamingDays(story.audit)
+    found = [day for case in story.cases if (day := days.of(case.incident.at)) is not None]
+    found = found or [day for log in story.logs if (day := days.of(log.opened_at)) is not None]
+    if not found:
+        return ""
+    first, last = min(found), max(found)
+    until, later = dates.video_until(first), dates.video_until(last)
+    clause = f" ({dates.video_clause})" if dates.video_clause else ""
+    says = f"Kept to {until}: {count(dates.video_days, 'gambling day')} beyond gaming day {first}{clause}"
+    return says + (f"; for the last incident to {later}." if later != until else ".")
+
+
+def response(dates: Dates) -> str:
+    """By when the licensee has to answer."""
+    due = dates.respond_by()
+    if due is None:
+        return ""
+    clause = f" ({dates.response_clause})" if dates.response_clause else ""
+    made = date_text(dates.reported_at or dates.audited_at or "")[:10]
+    return f"Due by {due}: {count(dates.response_days or 0, 'day')} from the report of {made}{clause}."

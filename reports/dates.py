@@ -1,0 +1,81 @@
+"""The dates that a report rests on: when the audit was made, how long video is kept, when an answer is due."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+import numpy as np
+
+from reports.words import MINUS
+from rules.records.times import date_of, parse_one
+from rules.results import Audit
+from rules.rooms.room import Terms
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dates:
+    """What the service or the command line knows and the audit does not say. None: not known, and not printed.
+
+    audited_at: when the audit was finished. reported_at: when the report was made of it. Both are RFC 3339 times.
+    video_days: gambling days that video of a day is kept beyond it. response_days: days after the report by which
+    the licensee has to answer. Both are the authority's, with the clauses that set them.
+    """
+
+    audited_at: str | None = None
+    reported_at: str | None = None
+    video_days: int | None = None
+    video_clause: str | None = None
+    response_days: int | None = None
+    response_clause: str | None = None
+
+    def video_until(self, day: dt.date) -> dt.date | None:
+        """The last day on which video of a gaming day is kept, where the room plays every day; later otherwise."""
+        return None if self.video_days is None else day + dt.timedelta(self.video_days)
+
+    def respond_by(self) -> dt.date | None:
+        """The day by which a response is due."""
+        made = self.reported_at or self.audited_at
+        if self.response_days is None or made is None:
+            return None
+        return dt.date.fromisoformat(made[:10]) + dt.timedelta(self.response_days)
+
+    def stamp(self) -> str | None:
+        """When the document was made, as the text of a PDF has dates."""
+        made = self.reported_at or self.audited_at
+        if made is None or parse_one(made) is None:
+            return None
+        at = dt.datetime.fromisoformat(made.upper())
+        offset = at.strftime("%z")
+        return f"D:{at:%Y%m%d%H%M%S}{offset[:3]}'{offset[3:5]}'"
+
+
+UNDATED = Dates()
+
+
+class GamingDays:
+    """The gaming day of a time: on the room's clock where the room is on record, else as it was written."""
+
+    def __init__(self, audit: Audit) -> None:
+        told = audit.room or audit.day
+        self._terms = Terms(told.zone, dt.time.fromisoformat(told.day_begins)) if told is not None else None
+
+    def of(self, at: str | None) -> dt.date | None:
+        """The gaming day; None where the text is no time."""
+        found = parse_one(at) if at else None
+        if found is None:
+            return None
+        instant, written = found
+        if self._terms is None:
+            return date_of(written)
+        return date_of(int(self._terms.days(np.array([instant], np.int64))[0]))
+
+
+def date_text(text: str) -> str:
+    """A time to the minute, with its offset: ``2026-03-15 08:12 UTC``."""
+    if parse_one(text) is None:
+        return text
+    at = dt.datetime.fromisoformat(text.upper())
+    zone = at.strftime("%z")
+    shown = "UTC" if zone == "+0000" else f"{zone[:3]}:{zone[3:]}".replace("-", MINUS)
+    return f"{at:%Y-%m-%d %H:%M} {shown}"

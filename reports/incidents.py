@@ -1,0 +1,396 @@
+"""The section of incidents: the list, the patterns as tables, then place by place what differs and what is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from reports import exhibits as exhibit_block
+from reports.card_words import message
+from reports.cases import EXHIBITS, FIRST, Block, Case, Place, blocks, example, main_hand, patterns, runs
+from reports.dates import Dates, GamingDays
+from reports.effects import Effects, cause
+from reports.names import Names
+from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
+from reports.patterns import draw_pattern
+from reports.pills import WIDEST, pill
+from reports.story import Clause, Story
+from reports.tables import Column, Table
+from reports.typography import (
+    CONDENSED,
+    HEADING,
+    LABEL,
+    NOTE,
+    NOTE_BOLD,
+    SMALL,
+    SMALL_BOLD,
+    SUBHEADING,
+    Style,
+    fitted,
+    width,
+    wrapped,
+)
+from reports.words import count, listed, moment, titled
+from rules.results import Exhibit, Finding
+
+LISTED, OUTLINED = 200, 240
+AT_ONCE = 64  # places whose hands are read from the logs together
+LABELS = 56.0
+CLOSE = Style(CONDENSED, 8, 11)
+_MESSAGES, _OF_A_CODE = 4, 2  # of a condition, before seats are only named
+_DOUBLED = "DCK001"  # its findings state the card that is there twice
+_NOTHING_FOUND = "No incident was found in what could be tested; the coverage tells what that is."
+_MONEY_ALONE = "What moved in this hand is not what was due; nothing else was found in it."
+Exhibits = Callable[[Collection[Place]], Iterable[Exhibit]]
+
+
+class IncidentPages:
+    """Sets the incidents of an audit. ``most``: places that are drawn; None: all."""
+
+    def __init__(
+        self,
+        pages: Pages,
+        story: Story,
+        clauses: Mapping[str, Clause],
+        names: Names,
+        dates: Dates,
+        most: int | None = EXHIBITS,
+    ) -> None:
+        self._pages, self._story, self._clauses, self._names, self._dates = (
+            pages,
+            story,
+            clauses,
+            names,
+            dates,
+        )
+        self._effects = Effects(story, names)
+        self._days = GamingDays(story.audit)
+        self._entries = 0
+        self._patterns = patterns(story.cases)
+        self._blocks = blocks(story.cases, most)
+        self.drawn = {
+            case.number for case in (*self._patterns, *(case for each in self._blocks for case in each.cases))
+        }
+
+    def draw(self, number: int, title: str, exhibits: Exhibits, csv_digest: str) -> None:
+        """The whole section."""
+        pages, story = self._pages, self._story
+        pages.section(number, title, "incidents")
+        if not story.cases:
+            pages.paragraph(_NOTHING_FOUND)
+            return
+        self._intro(csv_digest)
+        if len(story.cases) > FIRST:
+            self._list()
+        if self._patterns:
+            pages.subheading("Patterns", 150)
+            pages.paragraph(
+                "A pattern is one fault that repeats over many hands. One of them is drawn.", SMALL
+            )
+        for case, shown in self._with_examples(exhibits):
+            self._pattern(case, shown)
+        if self._blocks and self._patterns:
+            pages.subheading("One by one", 200)
+        for block, shown in self._with_hands(exhibits):
+            self._block(block, shown)
+        pages.running = None
+        self._names.draw_key(pages)
+
+    def _intro(self, csv_digest: str) -> None:
+        story, drawn = self._story, len(self.drawn)
+        says = (
+            "Findings that share a cause are one incident. They are in the order of their areas (evidence, cards, money, "
+            "fees, procedure), then by severity, then by money."
+        )
+        if drawn < len(story.cases):
+            says += (
+                f" {count(drawn, 'incident')} of {len(story.cases):,} {'is' if drawn == 1 else 'are'} shown in full"
+                f" (numbers {fitted(runs([case for case in story.cases if case.number in self.drawn]), SMALL, 150)})."
+            )
+        self._pages.paragraph(says)
+        self._pages.paragraph(
+            f"{_all(len(story.cases))} in the list of incidents as CSV, which has the digest (SHA-256) {csv_digest}.",
+            NOTE,
+            measure=WIDTH,
+        )
+
+    # ------------------------------------------------------------ the list
+
+    def _list(self) -> None:
+        pages, story = self._pages, self._story
+        draw_list(pages, story, self._effects, story.cases[:LISTED], self.drawn)
+        rest = len(story.cases) - LISTED
+        if rest > 0:
+            pages.paragraph(f"{count(rest, 'incident')} more in the CSV.", NOTE)
+        pages.y -= 4
+
+    # ------------------------------------------------------------ hands, as they are needed
+
+    def _with_examples(self, exhibits: Exhibits) -> Iterator[tuple[Case, list[Exhibit]]]:
+        wanted = {place for case in self._patterns if (place := example(case)) is not None}
+        by_place = {(one.room, one.session, one.line): one for one in (exhibits(wanted) if wanted else ())}
+        for case in self._patterns:
+            place = example(case)
+            shown = by_place.get(place) if place is not None else None
+            yield case, [shown] if shown is not None else []
+
+    def _with_hands(self, exhibits: Exhibits) -> Iterator[tuple[Block, list[Exhibit]]]:
+        rest = iter(self._blocks)
+        while some := list(islice(rest, AT_ONCE)):
+            wanted = {place for block in some for place in block.places()}
+            by_hand: dict[tuple[str, str, int], list[Exhibit]] = {}
+            for one in exhibits(wanted) if wanted else ():
+                by_hand.setdefault((one.room, one.session, one.hand), []).append(one)
+            for block in some:
+                yield block, by_hand.get(block.hand, []) if block.hand is not None else []
+
+    # ------------------------------------------------------------ one by one
+
+    def _block(self, block: Block, shown: list[Exhibit]) -> None:
+        pages = self._pages
+        pages.running = None
+        pages.gap(16)
+        self._see_that_it_fits(lambda: self._inside(block, shown))
+        if self._entries < OUTLINED:
+            self._entry(block.cases[0])
+        hand = block.hand
+        pages.running = f"Hand {hand[2]:,}" if hand is not None else f"Incident {block.cases[0].number:,}"
+        self._inside(block, shown)
+
+    def _see_that_it_fits(self, draw: Callable[[], None]) -> None:
+        """A new page where it does not fit, unless that would leave more than a third of this one empty."""
+        pages = self._pages
+        if pages.measure(draw) > pages.room() and pages.room() < FULL / 3:
+            pages.need(pages.room() + 1)
+
+    def _entry(self, case: Case) -> None:
+        """An entry of the outline."""
+        self._entries += 1
+        self._pages.outline(f"{case.number:,}  {case.incident.title}", f"entry-{case.number}", 1)
+
+    def _inside(self, block: Block, shown: list[Exhibit]) -> None:
+        pages = self._pages
+        self._heading(block, shown)
+        for case in block.cases:
+            self._case(case, shown)
+        if not block.draws_hand:
+            return
+        if not shown:
+            pages.paragraph("The record of this hand is not at hand.", NOTE)
+        findings = [each for case in block.cases for each in case.findings]
+        accused = {each.seat for each in findings if each.seat is not None}
+        doubled = {str(each.stated) for each in findings if each.code == _DOUBLED}
+        for one in shown:
+            if len(shown) > 1:
+                pages.paragraph(f"The hand with this number at line {one.line:,}:", SMALL, after=0)
+            self._exhibit(one, accused, doubled, block.draws_acts)
+
+    def _exhibit(
+        self, one: Exhibit, accused: set[int], doubled: Collection[str] = (), acts: bool = False
+    ) -> None:
+        currency = self._story.currency_of(one.room, one.session)
+        exhibit_block.draw(self._pages, self._names.in_exhibit(one), currency, accused, doubled, acts)
+
+    def _heading(self, block: Block, shown: list[Exhibit]) -> None:
+        """Where and when it was, and until when its video is kept."""
+        pages, sheet = self._pages, self._pages.sheet
+        pages.y -= 14
+        title = place_of(self._story, block.cases[0])
+        facts = self._facts(block, shown)
+        sheet.fit(LEFT, pages.y, title, HEADING, WIDTH / 2)
+        taken = min(width(title, HEADING), WIDTH / 2)
+        sheet.right(RIGHT, pages.y, fitted("  ·  ".join(facts), NOTE, WIDTH - taken - 20), NOTE)
+        pages.y -= 5
+        sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
+
+    def _facts(self, block: Block, shown: list[Exhibit]) -> list[str]:
+        if block.hand is None:
+            return []
+        one, root = shown[0] if shown else None, block.cases[0].root
+        at = one.at if one is not None else block.cases[0].incident.at
+        facts = [moment(at) if at else "time not recorded"]
+        if one is not None:
+            facts.append(f"video {one.video}" if one.video else "no video reference")
+        day = self._days.of(at)
+        kept = self._dates.video_until(day) if day is not None else None
+        if kept is not None:
+            facts.append(f"video kept to {kept}")
+        line = one.line if one is not None else root.line if root is not None else None
+        return facts if line is None else [*facts, f"line {line:,}"]
+
+    def _case(self, case: Case, shown: Sequence[Exhibit]) -> None:
+        """Criteria, condition, cause, effect, action requested."""
+        self._title(case)
+        self._criteria(case)
+        self._condition(case)
+        self._rest(case, shown)
+
+    def _title(self, case: Case) -> None:
+        pages, sheet = self._pages, self._pages.sheet
+        pages.need(70)
+        pages.y -= 15
+        if case.number <= LISTED:
+            pages.sheet.anchor(case.key, pages.y)
+            pages.remember(case.key)
+        number = f"{case.number:,}"
+        sheet.text(LEFT, pages.y, number, SUBHEADING)
+        indent = max(18.0, width(number, SUBHEADING) + 6)
+        sheet.fit(LEFT + indent, pages.y, case.incident.title, SUBHEADING, WIDTH - indent - WIDEST - 70)
+        pill(pages, case.incident.severity)
+        sheet.right(RIGHT - WIDEST, pages.y, case.incident.id[:12], LABEL)
+        pages.y -= 3
+
+    def _criteria(self, case: Case) -> None:
+        """The clause and its words; what else the findings cite, by its id."""
+        others = dict.fromkeys(
+            each.clause for each in case.findings if each.clause and each.clause != case.incident.clause
+        )
+        if not case.incident.clause:
+            return
+        self.labelled("Criteria", criterion(self._clauses, case.incident.clause), bold=case.incident.clause)
+        if others:
+            self.labelled("", f"Also {fitted(listed(list(others)), SMALL, WIDTH - LABELS - 40)}.")
+
+    def _condition(self, case: Case) -> None:
+        """What the record shows: what was found first, then what follows from it."""
+        label = "Condition"
+        if not case.findings:
+            self.labelled(label, _MONEY_ALONE)
+        for says, code in _condition(case.findings):
+            self.labelled(label, says, bold=code)
+            label = ""
+
+    def _rest(self, case: Case, shown: Sequence[Exhibit]) -> None:
+        recorded = cause(shown)
+        if recorded is None and not self._story.audit.what_if:
+            self._to_fill_in("Cause")
+        elif recorded is not None:
+            self.labelled("Cause", recorded)
+        self.labelled("Effect", self._effects.whole(case))
+        self.labelled("Action", self._effects.action(case))
+        self._pages.y -= 3
+
+    def _to_fill_in(self, label: str) -> None:
+        """A line that is left for the licensee."""
+        pages = self._pages
+        pages.need(SMALL.leading + 2)
+        pages.y -= SMALL.leading + 2
+        says = "Not recorded; for the licensee:"
+        pages.sheet.text(LEFT, pages.y + 2, label, LABEL)
+        pages.sheet.text(LEFT + LABELS, pages.y + 2, says, NOTE)
+        pages.sheet.line(LEFT + LABELS + width(says, NOTE) + 6, pages.y + 1, RIGHT, pages.y + 1, grey=0.6)
+
+    def labelled(self, label: str, text: str, bold: str = "") -> None:
+        """A label and its text; what the text begins with may be bold."""
+        pages, sheet = self._pages, self._pages.sheet
+        lead = fitted(bold, SMALL_BOLD, 170) if bold else ""
+        indent = width(lead, SMALL_BOLD) + 6 if lead else 0.0
+        lines = wrapped(text, SMALL, WIDTH - LABELS - indent, 12)
+        for place, line in enumerate(lines):
+            pages.need(SMALL.leading)
+            pages.y -= SMALL.leading
+            y = pages.y + 2
+            if place == 0:
+                sheet.text(LEFT, y, label, LABEL)
+                sheet.text(LEFT + LABELS, y, lead, SMALL_BOLD)
+            sheet.text(LEFT + LABELS + indent, y, line, SMALL)
+
+    # ------------------------------------------------------------ patterns
+
+    def _pattern(self, case: Case, shown: list[Exhibit]) -> None:
+        pages = self._pages
+        pages.running = None
+        pages.gap(16)
+        self._see_that_it_fits(lambda: self._pattern_inside(case, shown))
+        self._entry(case)
+        pages.running = f"Incident {case.number:,}"
+        self._pattern_inside(case, shown)
+
+    def _pattern_inside(self, case: Case, shown: list[Exhibit]) -> None:
+        self._heading(Block([case]), [])
+        self._title(case)
+        self._criteria(case)
+        for says, code in islice(_condition(case.findings), 1):
+            self.labelled("Condition", says, bold=code)
+        self._rest(case, ())
+        draw_pattern(self._pages, self._story, case)
+        for one in shown:
+            self._pages.paragraph(f"An example, hand {one.hand:,}:", NOTE, after=0)
+            mine = {each.seat for each in case.findings if each.hand == one.hand and each.seat is not None}
+            self._exhibit(one, mine)
+
+
+def _all(number: int) -> str:
+    return "It is" if number == 1 else f"All {number:,} are"
+
+
+def draw_list(
+    pages: Pages, story: Story, effects: Effects, cases: Sequence[Case], drawn: Collection[int]
+) -> None:
+    """Incidents, one row each; those that are drawn are links with their page."""
+    table = Table(
+        pages,
+        (
+            Column("No.", 24, True, NOTE_BOLD),
+            Column("", 6),
+            Column("Incident", 190, style=CLOSE),
+            Column("Severity", 40, style=CLOSE),
+            Column("Where", 78, style=CLOSE),
+            Column("Effect", 142, style=CLOSE),
+            Column("Page", 24, True, NOTE_BOLD),
+        ),
+        most=2,
+    )
+    table.head()
+    for case in cases:
+        incident = case.incident
+        cells = (f"{case.number:,}", "", incident.title, incident.severity, place_of(story, case, short=True))
+        y = table.row(*cells, effects.brief(case), "" if case.number in drawn else "CSV")
+        if case.number in drawn:
+            pages.later(f"page-{case.key}", RIGHT, y)
+            pages.sheet.link(LEFT, pages.y, RIGHT, y + 9, case.key, f"Incident {case.number:,}")
+
+
+def place_of(story: Story, case: Case, short: bool = False) -> str:
+    """Where an incident is: its hand, how many hands, the gaming day, or the log."""
+    hands = len(case.incident.hands)
+    if case.incident.day is not None:
+        return f"day {case.incident.day}" if short else f"Gaming day {case.incident.day}"
+    hand = None if case.incident.pattern else main_hand(case)
+    others = f" and {hands - 1:,} more" if hands > 1 else ""
+    where = f"hand {hand[2]:,}{others}" if hand is not None else count(hands, "hand") if hands else "the log"
+    if not story.several:
+        return where if short else where[:1].upper() + where[1:]
+    session = case.session or (case.incident.hands[0].session if hands else "")
+    return f"{session} · {where}" if session else where
+
+
+def criterion(clauses: Mapping[str, Clause], clause: str) -> str:
+    """What a clause says, so far as that is known."""
+    known = clauses.get(clause)
+    if known is not None:
+        return known.statement
+    if clause.startswith("convention:"):
+        return "A convention: the controls state the figure and name no clause for it."
+    return ""
+
+
+def _condition(findings: Sequence[Finding]) -> Iterator[tuple[str, str]]:
+    """What findings say, each with its code: the first in full, the last by their seats."""
+    told: dict[str, int] = {}
+    left: dict[str, list[Finding]] = {}
+    for each in findings:
+        if sum(told.values()) < _MESSAGES and told.get(each.code, 0) < _OF_A_CODE:
+            told[each.code] = told.get(each.code, 0) + 1
+            yield message(each), each.code
+        else:
+            left.setdefault(each.code, []).append(each)
+    if left:
+        yield f"Also {'; '.join(_also(code, others) for code, others in left.items())}.", ""
+
+
+def _also(code: str, others: Sequence[Finding]) -> str:
+    """What more there is of a code, by its seats."""
+    seats = sorted({each.seat for each in others if each.seat is not None})
+    where = f" at seat{'s' * (len(seats) > 1)} {listed([str(seat) for seat in seats])}" if seats else ""
+    return f"{titled(others[0].name).lower()}{where} ({code})"

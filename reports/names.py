@@ -1,0 +1,82 @@
+"""Players by short ids, and the key that has them in full."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from reports.pages import LEFT, WIDTH, Pages
+from reports.tables import Column, Table
+from reports.typography import ELLIPSIS, NOTE, SMALL_BOLD
+from reports.words import count
+from rules.results import Exhibit
+
+WHOLE = 12  # characters of an id that is never shortened
+_KEPT = 9
+_COLUMNS = 3  # of a key of ids that are not too long for it
+_NARROW = 28  # characters of such an id
+
+
+class Names:
+    """Short ids, each of one player: the beginning of an id, or its end where the beginning is shared.
+
+    ``known``: ids that will be shortened, as far as that is known at the beginning.
+    """
+
+    def __init__(self, known: Iterable[str] = ()) -> None:
+        self._short: dict[str, str] = {}
+        self._taken: set[str] = set()
+        players = set(known)
+        self._heads = Counter(player[:_KEPT] for player in players)
+        self._tails = Counter(player[-_KEPT:] for player in players)
+
+    def short(self, player: str) -> str:
+        """What a player is called where there is little room."""
+        if len(player) <= WHOLE:
+            return player
+        if player not in self._short:
+            made = self._made(player)
+            self._short[player] = made
+            self._taken.add(made)
+        return self._short[player]
+
+    def in_exhibit(self, exhibit: Exhibit) -> Exhibit:
+        """A hand with its players by short ids."""
+        seats = [replace(seat, player=self.short(seat.player)) for seat in exhibit.seats]
+        return replace(exhibit, seats=seats)
+
+    def _made(self, player: str) -> str:
+        heads = f"{player[:_KEPT]}{ELLIPSIS}", self._heads[player[:_KEPT]] < 2
+        tails = f"{ELLIPSIS}{player[-_KEPT:]}", self._tails[player[-_KEPT:]] < 2
+        for made, single in (heads, tails):
+            if single and made not in self._taken:
+                return made
+        for kept in range(_KEPT, len(player)):
+            for made in (f"{player[:kept]}{ELLIPSIS}", f"{ELLIPSIS}{player[-kept:]}"):
+                if made not in self._taken:
+                    return made
+        return player
+
+    def draw_key(self, pages: Pages) -> None:
+        """The full id of every player who was called by a short one."""
+        if not self._short:
+            return
+        pages.subheading("Key to the players", 60)
+        pages.paragraph(
+            f"Ids of up to {WHOLE} characters are whole everywhere. Of "
+            f"{count(len(self._short), 'player')} the exhibits have a part of the id:",
+            NOTE,
+            after=0,
+        )
+        ids = sorted(self._short)
+        across = _COLUMNS if max(map(len, ids)) <= _NARROW else 1
+        room = WIDTH / across
+        columns = [Column("In exhibits", 62, style=SMALL_BOLD), Column("Id as recorded", room - 62)] * across
+        table = Table(pages, columns, LEFT)
+        table.head()
+        for at in range(0, len(ids), across):
+            cells = [text for each in ids[at : at + across] for text in (self._short[each], each)]
+            table.row(*cells, *[""] * (2 * across - len(cells)))
+        pages.y -= 4

@@ -1,0 +1,78 @@
+"""A pattern as tables: who owes whom, and the first of the hands that it is of."""
+
+from __future__ import annotations
+
+from reports.cases import Case
+from reports.pages import WIDTH, Pages
+from reports.story import Story
+from reports.tables import Column, Table
+from reports.typography import NOTE, SMALL_BOLD
+from reports.words import NOTHING, count, hand_numbers, in_column, quantity
+from rules.results import CHIPS, Finding
+
+_ROWS = 8
+_RUNS = 30  # of hand numbers
+
+
+def draw_pattern(pages: Pages, story: Story, case: Case) -> None:
+    """How often it was found, in which hands, and the first of them with what was stated and expected."""
+    pages.y -= 2
+    pages.paragraph(how_often(story, case), NOTE, measure=WIDTH, after=2)
+    code = case.root.code if case.root is not None else ""
+    found = [each for each in case.findings if each.code == code and each.hand is not None]
+    if found:
+        _first(pages, story, found)
+
+
+def how_often(story: Story, case: Case) -> str:
+    """In how many hands, of how many that were tested, and their numbers."""
+    hands = case.incident.hands
+    code = case.root.code if case.root is not None else ""
+    tested = next((row.tested for row in story.audit.coverage if row.code == code), 0)
+    of = f" of {tested:,} tested" if tested >= len(hands) else ""
+    if not hands:
+        return f"Found {count(len(case.findings), 'time')}."
+    sessions = {each.session for each in hands}
+    if len(sessions) > 1:
+        return f"In {count(len(hands), 'hand')}{of}, of {count(len(sessions), 'session')}."
+    return f"In {count(len(hands), 'hand')}{of}: {hand_numbers((each.hand for each in hands), _RUNS)}."
+
+
+def _first(pages: Pages, story: Story, found: list[Finding]) -> None:
+    money = "Money, chips" if story.currency == CHIPS else "Money"
+    table = Table(
+        pages,
+        (
+            Column("Hand", 60, style=SMALL_BOLD),
+            Column("Seat", 40),
+            Column("Player", 132),
+            Column("Stated", 70, True),
+            Column("Expected", 70, True),
+            Column("Difference", 66, True),
+            Column(money, 66, True),
+        ),
+        most=1,
+    )
+    table.head()
+    for each in found[:_ROWS]:
+        currency = story.currency_of(each.room, each.session)
+        figures = [_figure(value, each, currency) for value in (each.stated, each.expected)]
+        table.row(
+            f"{each.hand:,}",
+            NOTHING if each.seat is None else str(each.seat),
+            each.player or NOTHING,
+            *figures,
+            _figure(each.difference, each, currency, plus=True),
+            in_column(each.money, currency),
+        )
+    if len(found) > _ROWS:
+        pages.paragraph(
+            f"{count(len(found) - _ROWS, 'finding')} more of {found[0].code} in this pattern.", NOTE
+        )
+
+
+def _figure(value: int | str | None, finding: Finding, currency: str | None, plus: bool = False) -> str:
+    if finding.unit == "money" and not isinstance(value, str):
+        return in_column(value, currency, plus)
+    text = quantity(value, None, currency, plus)
+    return text if len(text) <= 14 else NOTHING

@@ -1,0 +1,23 @@
+"""The severity of an incident as a word on a shade: the graver, the darker."""
+
+from __future__ import annotations
+
+from reports.pages import RIGHT, Pages
+from reports.typography import INK, SMALL_BOLD, WHITE, Style, width
+
+WIDEST = 58.0
+_SHADES = {
+    "critical": (INK, WHITE),
+    "major": ("0.42 g", WHITE),
+    "minor": ("0.82 g", INK),
+    "note": ("0.93 g", INK),
+}
+_WORD = Style(SMALL_BOLD.face, 8, 10, INK)
+
+
+def pill(pages: Pages, severity: str) -> None:
+    """The word at the right edge, on the line at hand."""
+    fill, ink = _SHADES[severity]
+    wide = width(severity, _WORD) + 8
+    pages.sheet.box(RIGHT - wide, pages.y - 2.6, wide, 11, fill)
+    pages.sheet.text(RIGHT - wide + 4, pages.y, severity, _WORD._replace(colour=ink))

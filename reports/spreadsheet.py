@@ -1,0 +1,73 @@
+"""Results for a spreadsheet: RFC 4180 with a header, UTF-8. The list of incidents is the one whose digest a report prints."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from typing import Any
+
+from rules.results import Finding, Incident
+
+FINDING_COLUMNS = (
+    "room", "session", "hand", "seat", "player", "line", "code", "name", "kind", "severity", "stated",
+    "expected", "difference", "unit", "money", "clause", "message", "hands", "fingerprint",
+)  # fmt: skip
+INCIDENT_COLUMNS = (
+    "id", "title", "severity", "area", "pattern", "root", "hands", "day", "seats", "at", "clause", "misallocated",
+    "misrecorded", "owes", "findings",
+)  # fmt: skip
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_LINES_A_PIECE = 500
+
+
+def findings_csv(findings: Iterable[Finding]) -> Iterator[bytes]:
+    """Findings, a line each."""
+    return _lines(FINDING_COLUMNS, ([getattr(each, name) for name in FINDING_COLUMNS] for each in findings))
+
+
+def incidents_csv(incidents: Iterable[Incident]) -> Iterator[bytes]:
+    """Incidents, a line each: the same bytes for the same incidents. Amounts are in minor units."""
+    return _lines(INCIDENT_COLUMNS, map(_incident, incidents))
+
+
+def incidents_digest(incidents: Iterable[Incident]) -> str:
+    """The SHA-256 of the list of incidents."""
+    digest = sha256()
+    for piece in incidents_csv(incidents):
+        digest.update(piece)
+    return digest.hexdigest()
+
+
+def _incident(each: Incident) -> list[Any]:
+    return [
+        each.id, each.title, each.severity, each.area, str(each.pattern).lower(), each.root,
+        [f"{hand.session}:{hand.hand}" for hand in each.hands], each.day, each.seats, each.at, each.clause,
+        each.misallocated, each.misrecorded,
+        "; ".join(f"{debt.debtor or 'nobody'} owes {debt.creditor or 'nobody'} {debt.amount}" for debt in each.owes),
+        each.findings,
+    ]  # fmt: skip
+
+
+def _lines(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
+    """Lines of CSV, some hundred at a time."""
+    buffer = io.StringIO(newline="")
+    writer = csv.writer(buffer)
+    writer.writerow(columns)
+    for number, row in enumerate(rows, 1):
+        writer.writerow([_cell(value) for value in row])
+        if number % _LINES_A_PIECE == 0:
+            yield buffer.getvalue().encode()
+            buffer.seek(0)
+            buffer.truncate()
+    yield buffer.getvalue().encode()
+
+
+def _cell(value: Any) -> Any:
+    """A value as a spreadsheet takes it; text that it would take for a formula begins with an apostrophe."""
+    if isinstance(value, list):
+        value = " ".join(map(str, value))
+    if isinstance(value, str) and value.startswith(_FORMULA):
+        return f"'{value}"
+    return value

@@ -1,0 +1,123 @@
+"""The first page beside its incidents: dates, what is missing, short, open and untested."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from reports.dates import Dates
+from rules.results import Gap, ReadingEffect, Reason, RoomTold
+from tests.reports import samples
+from tests.reports.reading import Reading
+
+WAC = "WAC 230-15-319"
+DATES = Dates(audited_at="2026-03-16T08:12:00Z", reported_at="2026-03-16T08:12:00Z")
+
+
+def first(audit, dates=DATES):
+    return Reading(samples.pdf(audit, dates=dates)).pages[0]
+
+
+def test_the_dates_of_audit_and_report_are_on_the_page_and_in_the_document():
+    report = Reading(samples.pdf(samples.audit(), dates=DATES))
+    assert "Audited and reported 2026-03-16 08:12 UTC." in report.pages[0]
+    assert report.reader.metadata["/CreationDate"] == "D:20260316081200+00'00'"
+    later = Dates(audited_at="2026-03-16T08:12:00Z", reported_at="2026-03-17T10:00:00-07:00")
+    assert "Audited 2026-03-16 08:12 UTC; reported 2026-03-17 10:00 −07:00." in first(samples.audit(), later)
+
+
+def test_without_dates_none_is_made_up_and_the_bytes_are_the_same():
+    assert "Audited" not in first(samples.audit(), Dates())
+    one, again = (samples.pdf(samples.audit([samples.finding()]), dates=DATES) for _ in range(2))
+    assert one == again
+
+
+def test_wac_230_15_319_video_is_kept_for_seven_gambling_days_beyond_the_hands_day():
+    dates = Dates(video_days=7, video_clause=WAC)
+    page = first(samples.audit([samples.finding(17)]), dates)
+    assert f"Kept to 2026-03-21: 7 gambling days beyond gaming day 2026-03-14 ({WAC})." in page
+
+
+def test_wac_230_15_319_a_hand_after_midnight_is_of_the_gaming_day_before():
+    room = RoomTold(
+        id="WA-0417",
+        day="2026-03-14",
+        zone="America/Los_Angeles",
+        day_begins="06:00",
+        licence_class="F",
+        tables=2,
+    )
+    found = [samples.finding(17)]
+    told = samples.incident(found, at="2026-03-15T00:28:42-07:00")
+    audit = samples.audit(found, incidents=[told], room=room)
+    report = Reading(samples.pdf(audit, dates=Dates(video_days=7, video_clause=WAC)))
+    assert "Kept to 2026-03-21" in report.pages[0]
+    assert "Kept to 2026-03-22" in first(samples.audit(found, incidents=[told]), Dates(video_days=7))
+
+
+def test_the_video_of_a_hand_says_until_when_it_is_kept():
+    report = Reading(samples.pdf(samples.audit([samples.finding(17)]), dates=Dates(video_days=7)))
+    assert "video cam-3/000017 · video kept to 2026-03-21 · line 18" in report.text
+
+
+def test_a_response_is_due_by_a_day():
+    dates = Dates(reported_at="2026-03-16T08:12:00Z", response_days=14, response_clause="X-1")
+    report = Reading(samples.pdf(samples.audit([samples.finding()]), dates=dates))
+    assert "Due by 2026-03-30: 14 days from the report of 2026-03-16 (X-1)." in report.pages[0]
+    assert "The response is due by 2026-03-30." in report.text
+
+
+def test_hand_numbers_that_are_missing():
+    gaps = [
+        Gap(session="S-1", after=101, before=104, at="2026-03-14T19:41:00-07:00"),
+        Gap(session="S-1", after=150, before=152, at=None),
+        Gap(session="S-1", after=160, before=163, at=None),
+    ]
+    page = first(samples.audit(gaps=gaps))
+    assert (
+        "Missing 5 hand numbers: 102–103, before 2026-03-14 19:41:00 and 151 and 1 gap more. "
+        "212 of 214 expected hands are on record."
+    ) in page
+
+
+def test_the_shortage_of_a_drop():
+    short = samples.finding(
+        None, code="FEE020", name="drop-differs-from-fees", seat=None, stated=20_600, expected=21_200, difference=-600,
+        message="The boxes hold $206.00.", player=None,
+    )  # fmt: skip
+    assert "Drop $6.00 short. The boxes hold $206.00." in first(samples.audit([short]))
+    over = samples.finding(None, code="FEE020", difference=600)
+    assert " short. " not in first(samples.audit([over]))
+
+
+def test_the_open_question_that_would_move_the_most():
+    readings = [
+        ReadingEffect("AMB-X", "small", "a", True, 3, 0, 0),
+        ReadingEffect("AMB-X", "large", "b", False, 9, 99, 9_900),
+    ]
+    points = [
+        samples.undetermined(),
+        samples.undetermined(code="SCR004", message="Which is it?", readings=readings, money=9_900),
+    ]
+    page = first(samples.audit(points))
+    assert "Open question Which is it? Under “large” $99.00 would move. 1 point more in section 2." in page
+
+
+def test_what_could_not_be_tested_at_all_is_summed_up_by_what_the_record_lacks():
+    rows = [samples.coverage(f"FEE{n:03d}", "fee", untestable=212) for n in range(1, 10)]
+    rows = [replace(row, because=[Reason(reason="no fees recorded", hands=212)]) for row in rows]
+    rows.append(samples.coverage("STK010", "chips", untestable=212))
+    page = first(samples.audit(coverage=rows))
+    assert (
+        "Not tested at all 10 checks: FEE001, FEE002, FEE003, FEE004, FEE005 and 4 more (no fees recorded); "
+        "STK010 (no stacks recorded)."
+    ) in page
+
+
+def test_a_report_without_findings_fits_three_pages():
+    quiet = [replace(slot, violations=0, discrepancies=0) for slot in samples.timeline()]
+    audit = samples.audit(restitution=[], repayments=[], gaps=[], timeline=quiet)
+    report = Reading(samples.pdf(audit, dates=DATES))
+    assert len(report.pages) <= 3
+    assert "No incident was found in what could be tested" in report.text
+    assert "Nothing that was found asks for an answer." in report.text
+    assert "Name and signature" in report.text

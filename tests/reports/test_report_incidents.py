@@ -1,0 +1,254 @@
+"""The section of incidents: what is drawn, what is listed, what an incident says, and how patterns and keys look."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from msgspec.structs import replace
+
+from reports.cases import blocks, cases_of
+from reports.names import Names
+from reports.spreadsheet import incidents_csv
+from rules.results import Coverage, Debt, IncidentHand, IrregularityRecord
+from tests.reports import samples
+from tests.reports.reading import Reading
+
+AREAS = ("evidence", "cards", "money", "fees", "procedure")
+
+
+def report_of(found, incidents, **given):
+    return Reading(samples.pdf(samples.audit(found, incidents=incidents), **given))
+
+
+def many(number, area="money", start=1):
+    found = [samples.finding(hand) for hand in range(start, start + number)]
+    return found, [samples.incident([one], area=area) for one in found]
+
+
+def test_a_hand_with_two_incidents_is_drawn_once():
+    foul = samples.finding(17, code="SET002", name="foul-missed", seat=3, money=None)
+    pay = samples.finding(17, seat=1)
+    text = report_of([foul, pay], [samples.incident([foul], area="cards"), samples.incident([pay])]).text
+    assert text.count("Pair, to the first seat") == 1
+    assert text.index("1 Foul missed in hand 17") < text.index("2 Net differs in hand 17")
+
+
+def test_findings_that_follow_are_named_by_their_seats_where_there_are_many():
+    found = [samples.finding(17, seat=seat, message=f"Seat {seat} differs.") for seat in (1, 2, 3, 4)]
+    found += [samples.finding(17, seat=seat, code="PAY001", name="transfers-differ") for seat in (1, 2, 3)]
+    page = report_of(found, [samples.incident(found)]).pages[1]
+    assert "SCR001 Seat 1 differs." in page
+    assert "SCR001 Seat 2 differs." in page
+    assert "Also net differs at seats 3 and 4 (SCR001); transfers differ at seat 3 (PAY001)." in page
+
+
+def test_the_cause_is_what_the_room_recorded_of_the_hand():
+    said = IrregularityRecord(
+        kind="misdeal",
+        when="deal",
+        seat=2,
+        cards=None,
+        ruling="misdeal",
+        units=None,
+        by="s-83",
+        note="card flew off",
+    )
+    shown = samples.exhibit(17, irregularities=[said])
+    text = Reading(samples.pdf(samples.audit([samples.finding(17)]), give=lambda places: iter([shown]))).text
+    assert (
+        "Cause As the room recorded it: misdeal of seat 2 (deal), ruled misdeal by s-83: “card flew off”."
+        in text
+    )
+    assert "for the licensee:" not in text
+
+
+def test_what_is_of_the_record_alone_draws_no_cards():
+    gap = samples.finding(17, code="LOG001", name="hand-number-gap", seat=None, money=None)
+    text = report_of([gap], [samples.incident([gap], area="evidence")]).text
+    assert "Hand 17 2026-03-14 19:17:10 −07:00 · video cam-3/000017 · line 18" in text
+    assert "Produce what the record lacks" in text
+    assert "Pair, to the first seat" not in text
+
+
+def test_debts_are_told_largest_first_and_of_many_how_many_more():
+    debts = [Debt(debtor=f"p-{n}", creditor="p-x", amount=100 * n) for n in range(1, 9)]
+    found = [samples.finding(17)]
+    report = report_of(found, [samples.incident(found, owes=debts)])
+    assert "p-8 owes p-x $8.00 and 7 more" in report.pages[0]
+    assert "Effect p-8 owes p-x $8.00; p-7 owes p-x $7.00;" in report.text
+    assert "p-3 owes p-x $3.00; 2 more, in the list of incidents as CSV." in report.text
+
+
+def test_a_debt_that_nobody_at_the_table_stands_for():
+    debts = [Debt(debtor=None, creditor="p-x", amount=300), Debt(debtor="p-y", creditor=None, amount=200)]
+    found = [samples.finding(17)]
+    text = report_of(found, [samples.incident(found, owes=debts)]).text
+    assert "Effect p-x is owed $3.00; p-y owes $2.00." in text
+    assert "Say what became of the $3.00 that was due to p-x" in text
+
+
+def test_money_that_is_not_known_is_not_said_to_be_none():
+    found = [samples.finding(17, money=None, unit="cards")]
+    told = samples.incident(found, misallocated=None, misrecorded=None, owes=[])
+    assert "Effect What money moved wrongly, if any, is not known." in report_of(found, [told]).text
+    nothing = replace(told, misallocated=0, misrecorded=0)
+    assert "Effect No money went to a wrong player by what is recorded." in report_of(found, [nothing]).text
+
+
+def test_fifty_places_are_drawn_and_the_rest_is_in_the_list_and_the_csv():
+    found, incidents = many(300)
+    report = report_of(found, incidents)
+    assert report.text.count("Pair, to the first seat") == 50
+    assert "50 incidents of 300 are shown in full (numbers 1–50)." in report.text
+    assert "200 Net differs in hand 200" in report.text
+    assert "201 Net differs in hand 201" not in report.text
+    assert "100 incidents more in the CSV." in report.text
+    assert "Where Effect Page 13 Net differs" not in report.text
+    listed = b"".join(incidents_csv(incidents))
+    assert listed.count(b"\n") == 301
+    assert sha256(listed).hexdigest() in report.text
+
+
+def test_as_many_places_are_drawn_as_are_asked_for():
+    found, incidents = many(30)
+    assert report_of(found, incidents, most=3).text.count("Pair, to the first seat") == 3
+    assert report_of(found, incidents, most=None).text.count("Pair, to the first seat") == 30
+    assert report_of(found, incidents, most=0).text.count("Pair, to the first seat") == 0
+
+
+def test_where_not_all_are_drawn_every_area_has_its_share():
+    found, incidents = [], []
+    for place, area in enumerate(AREAS):
+        more, of_them = many(100, area, 1 + 100 * place)
+        found += more
+        incidents += of_them
+    cases = cases_of(samples.audit(found, incidents=incidents))
+    numbers = [block.cases[0].number for block in blocks(cases, 50)]
+    assert numbers[:12] == list(range(1, 13))
+    assert numbers == sorted(numbers)
+    shares = [sum(1 for number in numbers if (number - 1) // 100 == place) for place in range(5)]
+    assert shares == [20, 8, 8, 7, 7]
+
+
+def test_a_pattern_is_a_table_with_one_hand():
+    found = [samples.finding(hand) for hand in range(1, 101)]
+    pattern = samples.incident(
+        found,
+        pattern=True,
+        title="Every net lacks the sweep",
+        hands=[IncidentHand(samples.SESSION, hand) for hand in range(1, 101)],
+        owes=[Debt(debtor="P-4471", creditor="P-4472", amount=20_000)],
+        misallocated=20_000,
+    )
+    report = report_of(found, [pattern])
+    page = next(text for text in report.pages if "Patterns" in text and "Criteria" in text)
+    assert "1 Every net lacks the sweep" in page
+    assert "In 100 hands of 212 tested: 1–100." in page
+    assert "1 2 P-4472 $1.00 $3.00 −$2.00 $2.00" in page
+    assert "92 findings more of SCR001 in this pattern." in page
+    assert "An example, hand 1:" in page
+    assert report.text.count("Pair, to the first seat") == 1
+    assert len(report.pages) <= 6
+
+
+def test_a_key_has_the_whole_ids_of_players_who_are_named_in_part():
+    long = "5c0e1f7a-7c1b-4a52-9f55-0d2f6a1e9b77"
+    shown = samples.exhibit(17)
+    seats = [replace(seat, player=long if seat.seat == 2 else seat.player) for seat in shown.seats]
+    found = [samples.finding(17, player=long)]
+    debts = [Debt(debtor=long, creditor="P-4472", amount=300)]
+    audit = samples.audit(found, incidents=[samples.incident(found, owes=debts)])
+    report = Reading(samples.pdf(audit, give=lambda places: iter([replace(shown, seats=seats)])))
+    assert "5c0e1f7a-… owes P-4472 $3.00" in report.pages[0]
+    assert "Key to the players Ids of up to 12 characters are whole everywhere." in report.text
+    assert f"5c0e1f7a-… {long}" in report.text
+    assert "Key to the players" not in Reading(samples.pdf(samples.audit([samples.finding(17)]))).text
+
+
+def test_short_ids_are_of_one_player_each():
+    players = [f"customer-number-{n:06d}" for n in range(30)]
+    names = Names(players)
+    assert names.short(players[7]) == "…er-000007"
+    assert len({names.short(player) for player in players}) == 30
+    assert len({Names().short(player) for player in players}) == 1
+    late = Names()
+    assert len({late.short(player) for player in players}) == 30
+
+
+def test_an_audit_without_incidents_says_so_and_lists_its_findings():
+    found = [samples.finding(hand, severity="minor" if hand % 2 else "major") for hand in range(1, 301)]
+    report = Reading(samples.pdf(samples.audit(found, incidents=None)))
+    assert "This audit was made by engine 0.1.0, before findings were grouped into incidents." in report.text
+    assert "The 200 gravest of 300 findings" in report.text
+    assert "SCR001 major hand 300, seat 2 Seat 2 is recorded as winning" in report.text
+    assert "hand 299, seat 2" not in report.text
+    assert "violations" in report.pages[0]
+    assert "Pair, to the first seat" not in report.text
+    assert len(report.pages) < 20
+
+
+def test_the_coverage_has_the_checks_that_tell_something_and_counts_the_others():
+    rows = [
+        samples.coverage("SCR001", "net-differs", differing=3),
+        samples.coverage("DCK001", "card-twice"),
+        samples.coverage("DCK002", "card-count"),
+        _of("CLK001", "clock-called-too-early", inapplicable=212),
+        _of("FEE001", "fixed-fee-differs", untestable=212),
+        samples.coverage("STK010", "chips-not-conserved", untestable=5),
+    ]
+    text = Reading(samples.pdf(samples.audit([samples.finding()], coverage=rows))).text
+    coverage = text[text.rindex("4 Coverage") :]
+    assert "SCR001 Net differs 212 209 0 3 0" in coverage
+    assert "STK010 Chips not conserved 207 207 0 0 5" in coverage
+    assert (
+        "Untestable in every hand What the record lacks Checks Rules fees not recorded 1 FEE001 Fixed fee differs"
+        in coverage
+    )
+    assert "2 checks agree in every hand tested; 1 does not apply." in coverage
+    assert "DCK001" not in coverage
+    assert "CLK001" not in coverage
+
+
+def _of(code, name, untestable=0, inapplicable=0):
+    because = [samples.Reason(reason="fees not recorded", hands=untestable)] if untestable else []
+    return Coverage(
+        code=code, name=name, tested=0, agreeing=0, differing=0, open=0, untestable=untestable,
+        inapplicable=inapplicable, because=because,
+    )  # fmt: skip
+
+
+def test_an_amount_that_no_player_owes_has_its_sign():
+    found = [samples.finding(17, code="FEE007", seat=None, money=50, stated=350, expected=300, difference=50)]
+    told = samples.incident(found, area="fees", misallocated=0, owes=[])
+    report = report_of(found, [told])
+    assert "+$0.50 against what was expected" in report.pages[0]
+    assert "Effect +$0.50: stated less expected." in report.text
+    assert (
+        "Action Account for the amount with the fee records and the count sheets of the day." in report.text
+    )
+
+
+def test_a_result_that_was_only_written_down_wrong_says_whose_and_by_how_much():
+    found = [samples.finding(17, difference=400)]
+    told = samples.incident(found, misallocated=0, misrecorded=1_200, owes=[])
+    report = report_of(found, [told])
+    assert "P-4472 +$4.00 as written; $12.00 in all" in report.pages[0]
+    assert "Effect $12.00 was written down wrong, and moved to nobody." in report.text
+    assert "Action Correct the record, and say who made the entry and from what." in report.text
+
+
+def test_an_incident_of_several_hands_shows_the_hand_of_its_root():
+    found = [samples.finding(17), samples.finding(18)]
+    told = samples.incident(found, title="Chips are followed", findings=[each.fingerprint for each in found])
+    report = report_of(found, [told])
+    assert "Hand 17 and 1 more 2026-03-14 19:17:10" in report.text
+    assert report.text.count("Pair, to the first seat") == 1
+
+
+def test_what_is_by_convention_says_so():
+    found = [samples.finding(17, clause="convention:chips.limit")]
+    text = report_of(found, [samples.incident(found)]).text
+    assert (
+        "Criteria convention:chips.limit A convention: the controls state the figure and name no clause for it."
+        in text
+    )
