@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from itertools import permutations
+from itertools import combinations, permutations
 from pathlib import Path
 
 import msgspec
@@ -15,9 +15,12 @@ from auditor.cli import main
 SAMPLE = Path(__file__).parents[2] / "auditor" / "samples" / "wa-0417-2026-03-14.ndjson"
 
 ROWS = {
-    1: {"front": "JsJd4h", "middle": "QsQdQh2c3c", "back": "AsAdAhKsKd"},
-    2: {"front": "5s6d8h", "middle": "9s9d7h3d2d", "back": "TsTdTh4c6c"},
+    1: {"front": "JsJd{0}", "middle": "QsQdQh2c3c", "back": "AsAdAhKsKd"},
+    2: {"front": "{1}", "middle": "9s9d7h3d2d", "back": "TsTdTh4c6c"},
 }
+KICKERS = ("4h", "5h", "6h", "8h")
+FRONTS = ["".join(cards) for cards in combinations([f"{rank}s" for rank in "2345678"], 3)]
+SUITS = ["".join(order) for order in permutations("cdhs") if order[1] < order[3]]  # d and s look alike in seat 1
 # Seat 1 wins all three rows: three units in wsgc-base, four in wsgc-2-4, six in wsgc-1-6.
 
 
@@ -39,14 +42,15 @@ def session(**changes):
 def hand(number, *nets, **changes):
     """A hand that seat 1 wins; ``nets`` are those of seat 1 and seat 2 (default: right in wsgc-base).
 
-    Every number has suits of its own: the same deal twice would be a finding.
+    Every number has cards of its own: the same deal twice would be a finding, whatever its suits.
     """
-    suits = str.maketrans("cdhs", "".join(list(permutations("cdhs"))[number % 24]))
+    suits = str.maketrans("cdhs", SUITS[number % len(SUITS)])
+    drawn = KICKERS[number // len(SUITS) % len(KICKERS)], FRONTS[number % len(FRONTS)]
     seats = [
         {
             "seat": seat,
             "player": f"p-{seat}",
-            **{row: ROWS[seat][row].translate(suits) for row in ROWS[seat]},
+            **{row: ROWS[seat][row].format(*drawn).translate(suits) for row in ROWS[seat]},
             "net": net,
         }
         for seat, net in zip(ROWS, nets or (300, -300), strict=True)

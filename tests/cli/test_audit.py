@@ -131,7 +131,7 @@ def test_fail_on_says_what_counts(folder, level, status):
 def wheel():
     """A log whose only finding is an open point: whether A-2-3-4-5 is a straight."""
     rows = {
-        1: {**kit.ROWS[1], "middle": "2s3c4s5sAs", "back": "KsKdKhQsQd"},
+        1: {"front": "JsJd4h", "middle": "2s3c4s5sAs", "back": "KsKdKhQsQd"},
         2: {**kit.ROWS[2], "front": "5d6d8h"},
     }
     nets = {1: 300, 2: -300}
