@@ -132,17 +132,11 @@ def _calendar(first: str, last: str) -> list[str]:
 
 
 def coverage(pages: Pages, rows: Sequence[Coverage]) -> None:
-    """A bar for each rule that has more to show than agreement, in two columns; the others in a sentence."""
-    shown = [row for row in rows if row.differing or row.open or row.untestable]
-    if len(shown) > 1 and len({_shares(row) for row in shown}) == 1:
-        pages.paragraph(_coverage_alike(shown))
-    elif shown:
-        _coverage_bars(pages, shown)
-    agree = sum(1 for row in rows if row.tested and row not in shown)
-    if agree:
-        others = "other " if shown else ""
-        rules = count(agree, f"{others}rule")
-        pages.paragraph(f"{rules} {'agrees' if agree == 1 else 'agree'} in every hand tested.")
+    """A bar for each rule, in two columns; a sentence where all of them are alike."""
+    if len(rows) > 1 and len({_shares(row) for row in rows}) == 1:
+        pages.paragraph(_coverage_alike(rows))
+    elif rows:
+        _coverage_bars(pages, rows)
 
 
 def _shares(row: Coverage) -> tuple[int, int, int, int]:

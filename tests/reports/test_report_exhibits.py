@@ -144,7 +144,7 @@ def test_a_void_deal_and_open_points_and_missing_times():
 def test_ten_seats_and_all_parts_run_over_pages_with_their_heads():
     exhibit = samples.exhibit(seats=10)
     pairs = [pair | {"parts": dict.fromkeys(pair["parts"], 1)} for pair in exhibit.replay["pairs"]]
-    text = shown(with_replay(exhibit, pairs=[*pairs, *pairs]))
+    text = shown(with_replay(exhibit, pairs=pairs))
     assert "Hand 17, continued" in text
     assert (
         text.count(

@@ -79,16 +79,20 @@ def test_what_players_are_owed_is_a_sentence_where_all_of_it_is_alike():
 
 def test_rules_with_nothing_but_agreement_are_a_sentence():
     every = [samples.coverage(f"SCR00{n}", "net-differs") for n in range(1, 6)]
-    assert "5 rules agree in every hand tested." in Reading(samples.pdf(samples.audit(coverage=every))).text
+    assert (
+        "5 checks agree in every hand tested; 0 do not apply."
+        in Reading(samples.pdf(samples.audit(coverage=every))).text
+    )
     some = [*every, samples.coverage("PAY001", "transfers-differ", differing=3)]
     text = Reading(samples.pdf(samples.audit(coverage=some))).text
-    assert "5 other rules agree in every hand tested." in text
+    assert "5 checks agree in every hand tested; 0 do not apply." in text
     assert "PAY001 3 differ" in text
-    alike_rows = [samples.coverage(f"STK00{n}", "beyond-the-stack", untestable=212) for n in (1, 2)]
-    assert (
-        "2 rules alike: of 212 hands each, 212 untestable."
-        in Reading(samples.pdf(samples.audit(coverage=alike_rows))).text
-    )
+
+
+def test_rules_that_fared_alike_are_a_sentence_in_place_of_bars():
+    alike_rows = [samples.coverage(f"STK00{n}", "beyond-the-stack", untestable=12) for n in (1, 2)]
+    text = Reading(samples.pdf(samples.audit(coverage=alike_rows))).text
+    assert "2 rules alike: of 212 hands each, 12 untestable." in text
 
 
 def test_lengths_of_time():
