@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reports.dates import Dates
-from reports.pages import LEFT, RIGHT, WIDTH, Pages
+from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.story import Story, money_of
 from reports.tables import Column, Table
 from reports.typography import CODE, CONDENSED, LABEL, SMALL, SMALL_BOLD, SMALL_SOFT, Style
@@ -53,6 +53,7 @@ _LIMITS = (
     "A player is known by the room’s own identifier only. Characters that no typeface of this document has, or "
     "that would not show, are written as their codes ([U+200B]).",
 )
+_ROOM_TO_ANSWER = 0.6  # of a page, where the licensee's answer begins below what is there
 
 
 def method(pages: Pages, story: Story, number: int) -> None:
@@ -107,7 +108,8 @@ def response(pages: Pages, story: Story, number: int, dates: Dates) -> None:
     bare = not story.to_answer
     if not bare:
         pages.running = None
-        pages.new_page()
+        if pages.room() < FULL * _ROOM_TO_ANSWER:
+            pages.new_page()
     pages.section(number, story.sections["response"], "response", keep=90 if bare else 110)
     due = dates.respond_by()
     if due is not None and not bare:

@@ -30,6 +30,7 @@ _FIGURE = Style(SEMIBOLD, 17, 20)
 _WORD = Style(CONDENSED, 8, 11)
 _CHIPS = ("chip", "chips")
 _COUNT_WIDTH = 54.0
+_APART = 11.0  # between the labels of counts
 _WARNING = Style(SEMIBOLD, 9, 12.5, WHITE)
 
 
@@ -80,10 +81,15 @@ def figures(
     amounts: Sequence[tuple[str, str]],
     wide: float = _COUNT_WIDTH,
 ) -> None:
-    """Counts and amounts, large, each with its label; the amounts share what the counts leave, to the right."""
-    sheet, rest = pages.sheet, (WIDTH - len(counts) * wide) / max(len(amounts), 1)
+    """Counts and amounts, large, each with its label; the amounts share what the counts leave, to the right.
+
+    wide: of a count whose label is no wider.
+    """
+    sheet = pages.sheet
+    rooms = [max(wide - _APART / 2, width(label, LABEL) + _APART) for _, label in counts]
+    rest = (WIDTH - sum(rooms)) / max(len(amounts), 1)
     places = [
-        *((LEFT + place * wide, wide) for place in range(len(counts))),
+        *((LEFT + sum(rooms[:place]), room) for place, room in enumerate(rooms)),
         *((RIGHT - place * rest, rest) for place in range(len(amounts), 0, -1)),
     ]
     sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)

@@ -20,7 +20,9 @@ ROWS = {
 }
 KICKERS = ("4h", "5h", "6h", "8h")
 FRONTS = ["".join(cards) for cards in combinations([f"{rank}s" for rank in "2345678"], 3)]
-SUITS = ["".join(order) for order in permutations("cdhs") if order[1] < order[3]]  # d and s look alike in seat 1
+SUITS = [
+    "".join(order) for order in permutations("cdhs") if order[1] < order[3]
+]  # d and s look alike in seat 1
 # Seat 1 wins all three rows: three units in wsgc-base, four in wsgc-2-4, six in wsgc-1-6.
 
 

@@ -28,7 +28,8 @@ def checks_page() -> str:
     parts = [
         "# What is checked",
         "Generated from the checks' own documentation (`make docs`). A code is permanent. Every hand is accounted for "
-        "under every check: tested, agreeing or differing; untestable, with the reason; or inapplicable, where the ruleset has no such rule. The checks across the sessions of a "
+        "under every check: tested, agreeing or differing; untestable, with the reason; or inapplicable, where the "
+        "ruleset has no such rule. The checks across the sessions of a "
         "room's gaming day account for its sessions in the same way.",
         "| code | name | kind | severity | clauses |\n| --- | --- | --- | --- | --- |\n"
         + "\n".join(
