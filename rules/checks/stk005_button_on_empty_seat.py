@@ -2,7 +2,7 @@
 
 Finds: a hand whose `dealer` is a seat that is not in the hand. Where the controls say nothing, a seat whose player has left
 keeps the button as a dead button in many rooms, and a person decides; a seat at which nobody sat before in the session
-cannot have had it.
+cannot have had it. Where hands before it are not on record, somebody may have sat there, and a person decides too.
 Why: the order of acting and paying counts from the button; who moves it chooses who acts last and who is paid first.
 Example: the button at seat 4, at which nobody has sat; seats 1, 2 and 3 were dealt in.
 Needs: `dealer`, and the seats of the hands before.
@@ -28,6 +28,12 @@ CHECK = Check(
 )
 DEAD_BUTTON = "table.dead_button"  # whether the button stays at the seat of a player who has left
 _NOBODY = 0
+_WHO = {  # by whether somebody sat there in a hand before, and whether all hands before are on record
+    (True, True): "the player who sat there has left",
+    (True, False): "the player who sat there has left",
+    (False, True): "nobody had sat there in the session",
+    (False, False): "hands before it are not on record, in which somebody may have sat there",
+}
 
 
 def run(log: LogView) -> Tested:
@@ -38,19 +44,21 @@ def _findings(log: LogView) -> Iterator[Draft]:
     sat: dict[int, int] = {}  # by seat: the first hand in which somebody sat there
     for each in log.stretches:
         sat[each.seat] = min(each.first, sat.get(each.seat, each.first))
+    whole = np.cumsum(np.diff(log.number, prepend=0) != 1) == 0  # from hand 1 on, without a gap
     for hand in np.flatnonzero((log.button != NOT_RECORDED) & (log.button != _NOBODY)).tolist():
-        yield from _finding(log, hand, sat)
+        yield from _finding(log, hand, sat, bool(whole[hand]))
 
 
-def _finding(log: LogView, hand: int, sat: dict[int, int]) -> Iterator[Draft]:
+def _finding(log: LogView, hand: int, sat: dict[int, int], whole: bool) -> Iterator[Draft]:
+    """whole: the hands before it are all on record."""
     button, number = int(log.button[hand]), int(log.number[hand])
     under = int(log.under[hand]) if len(log.under) else -1
     allowed = log.rulesets[under].get(DEAD_BUTTON) if under >= 0 else None
     was_there = button in sat and sat[button] < number
     if allowed and was_there:
         return
-    told = "the player who sat there has left" if was_there else "nobody had sat there in the session"
-    open_ = allowed is None and was_there
+    says = _WHO[was_there, whole]
+    open_ = allowed is not False and (was_there or not whole)
     yield Draft(
         hand=hand,
         stated=button,
@@ -60,7 +68,7 @@ def _finding(log: LogView, hand: int, sat: dict[int, int]) -> Iterator[Draft]:
         kind="undetermined" if open_ else None,
         severity="note" if open_ else None,
         message=(
-            f"{log.where(hand)}: the button is at seat {button}, where nobody sat; {told}"
-            f"{', and the controls do not say whether the button stays' if open_ else ''}."
+            f"{log.where(hand)}: the button is at seat {button}, where nobody sat; {says}"
+            f"{', and the controls do not say whether the button stays' if open_ and allowed is None else ''}."
         ),
     )

@@ -114,6 +114,13 @@ def test_stk005_fires_where_nobody_sat_at_the_button():
     assert (empty.hand, empty.stated) == (1, 4)
 
 
+def test_stk005_fires_as_a_note_where_hands_before_are_not_on_record():
+    """The log begins with hand 21: somebody may have sat at seat 4 before, and kept the button."""
+    (asked,) = found(audited(two(21, dealer=4)), "STK005")
+    assert (asked.hand, asked.kind, asked.severity) == (21, "undetermined", "note")
+    assert "hands before it are not on record, in which somebody may have sat there" in asked.message
+
+
 def test_stk005_quiet_where_a_player_had_it_or_it_was_not_recorded():
     audit = audited(two(1, dealer=2), two(2))
     assert found(audit, "STK005") == []

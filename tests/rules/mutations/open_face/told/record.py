@@ -94,8 +94,10 @@ def every_dress(sets: list[list[str]]) -> set[tuple[tuple[str, ...], ...]]:
 
 
 def of_buttons(hands: Hands) -> Iterator[tuple[str, int]]:
-    """A button at a seat of nobody, at which nobody was in a hand of a lower number."""
-    for place, hand in hands:
+    """A button at a seat of nobody, at which nobody was in a hand of a lower number; all of these are on record."""
+    for at, (place, hand) in enumerate(hands):
+        if [other["hand"] for _, other in hands[: at + 1]] != list(range(1, at + 2)):
+            return
         sat = {
             seat["seat"] for _, other in hands for seat in other["seats"] if other["hand"] < hand["hand"]
         } | {seat["seat"] for seat in hand["seats"]}
