@@ -25,7 +25,7 @@ def draw_changes(pages: Pages, compared: Sequence[Comparison], currency: str | N
             pages.subheading(f"{one.played}  →  {one.tried}", 90)
         if not one.known:
             pages.paragraph(
-                f"What differs between {one.played} and {one.tried} cannot be told: the library lacks one of them."
+                f"What differs between {one.played} and {one.tried} is not known: the library lacks one of them."
             )
             continue
         found = changes(one.differences, lambda amount: money(amount, currency))

@@ -133,7 +133,7 @@ def open_question(story: Story) -> str:
 
 
 def question(finding: Finding) -> str:
-    """What is open, without the readings, which are told apart."""
+    """What is open, without the readings, which have rows of their own."""
     return message(finding).partition(" Replayed as ")[0] if finding.readings else message(finding)
 
 

@@ -33,11 +33,11 @@ def coverage(pages: Pages, story: Story, number: int) -> None:
     if audit.hands or not story.across_codes:
         _covered(pages, [row for row in audit.coverage if row.code not in story.across_codes], "hand")
     if story.across_codes and not story.logs:
-        pages.paragraph("There was no session to hold against another; what was tested is the day itself.")
+        pages.paragraph("There was no session to compare with another; what was tested is the day itself.")
     elif story.across_codes:
         pages.subheading("Across sessions", 90)
         pages.paragraph(
-            "Under the rules that hold the sessions of the gaming day against each other, sessions are counted in place "
+            "Under the rules that compare the sessions of the gaming day with each other, sessions are counted in place "
             f"of hands: {count(len(story.logs), 'session')}."
         )
         _covered(pages, [row for row in audit.coverage if row.code in story.across_codes], "session")

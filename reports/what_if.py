@@ -24,7 +24,7 @@ _SECTIONS = {
     "changes": "What changes, in plain words",
     "hands": "The hands with the largest differences",
     "without": "What could not be compared",
-    "held": "The record, held against the controls tried",
+    "held": "The record, compared with the controls tried",
     "records": "The records",
     "method": "Method and limits",
     "controls": "Annex: parameter by parameter",

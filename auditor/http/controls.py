@@ -284,7 +284,7 @@ def deny(body: dict[str, Any], room: str, ruleset: str, revision: int) -> Respon
 def approve(body: dict[str, Any], room: str, ruleset: str, revision: int) -> Response:
     """Put on record that the authority approved what was submitted. From then on the revision never changes.
 
-    Everything that is in the way is told at once: bounds, citations, what the authority wants documented and what it makes
+    Every problem is reported at once: bounds, citations, what the authority wants documented and what it makes
     mandatory for the room, kinds of fees that its licence does not let it take, dates that overlap or leave a gap, and
     references of approvals by name that `special` does not give. `warnings` names the audits that a first day in the past
     affects.

@@ -130,7 +130,7 @@ def fingerprint(session: Session, hand: int | None, seat: int | None, code: str,
 def told_apart(found: Iterable[tuple[Finding, Trace]]) -> tuple[list[Finding], dict[str, Trace]]:
     """Findings in the order of the log, and by fingerprint what each was tested by.
 
-    Where a hand number stands twice, the second fact is told from the first.
+    Where a hand number stands twice, the second fact gets a fingerprint of its own.
     """
     ordered = sorted(found, key=lambda each: (each[0].line or 0, each[0].seat or 0, each[0].code))
     seen: Counter[str] = Counter()

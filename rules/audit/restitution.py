@@ -19,7 +19,7 @@ class Restitutions:
     """Adds up over the blocks of a log.
 
     misallocated: went to the wrong player; misrecorded: was only written down wrong. by_nets: hands whose recorded nets
-    could be held against what was due. impossible: hands left out because their deal cannot have happened. astray: what
+    could be compared with what was due. impossible: hands left out because their deal cannot have happened. astray: what
     went wrong, hand by hand.
     """
 

@@ -180,7 +180,7 @@ class _Run:
         return self.over in (0, -self.maybe)
 
     def untestable(self, log: LogView) -> str:
-        """Why it cannot be told whether he took what he had; empty where it can."""
+        """Why it cannot be tested whether the player took what he had; empty where it can."""
         if self.over is None:
             return NOT_SURE
         if self.over == 0 or self.by_fees():

@@ -1,7 +1,7 @@
 """Changes of controls in plain words: a parameter's path and its two values as a sentence.
 
-The sentences are data (``plain.toml``), by path; a parameter without one is told by the words of its path, so that none is
-left out. What is new or gone as a whole is told by its main figures; the rest of it is counted.
+The sentences are data (``plain.toml``), by path; a parameter without one is described by the words of its path, so that none is
+left out. What is new or gone as a whole is described by its main figures; the rest of it is counted.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from rules.controls.ruleset import ROOM, Ruleset
 def with_quotes(rulesets: Iterable[Ruleset]) -> Mapping[str, Clause]:
     """Every clause of the catalogue, and every section that some rulesets quote of a card room's own document.
 
-    Where rulesets quote a section otherwise, each is told with what it quotes. What is cited by a parameter's path
+    Where rulesets quote a section otherwise, each is printed with what it quotes. What is cited by a parameter's path
     (`convention:stakes`) says that no document is cited for it.
     """
     said: dict[str, dict[str, list[Ruleset]]] = {}

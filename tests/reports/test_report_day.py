@@ -132,7 +132,7 @@ def test_the_hands_of_the_day_are_shown_as_ever(report):
 
 def test_sessions_are_counted_apart_from_hands(report):
     assert (
-        "Under the rules that hold the sessions of the gaming day against each other, sessions are counted"
+        "Under the rules that compare the sessions of the gaming day with each other, sessions are counted"
         in report.text
     )
     assert "LOG009 Session number gap 3 2 0 1 0 –" in report.text
@@ -145,7 +145,7 @@ def test_a_day_without_any_log_prints_as_well():
     assert "1 violation; no hand of this gaming day is on record." in text
     assert "There is no log of this gaming day, and no session that says that nothing was played." in text
     assert "The gaming day has no log" in text
-    assert "There was no session to hold against another; what was tested is the day itself." in text
+    assert "There was no session to compare with another; what was tested is the day itself." in text
     assert "No log was received of what this audit is about." in text
 
 

@@ -76,7 +76,7 @@ def test_the_sections_are_in_the_outline_and_the_contents(report):
     assert titles == [
         "Summary", "1 By month", "2 By player", "3 What changes, in plain words",
         "4 The hands with the largest differences", "5 What could not be compared",
-        "6 The record, held against the controls tried", "7 The records", "8 Method and limits",
+        "6 The record, compared with the controls tried", "7 The records", "8 Method and limits",
         "9 Annex: parameter by parameter",
     ]  # fmt: skip
     assert report.links(1)["By player"] == next(
@@ -108,7 +108,7 @@ def test_what_changes_is_told_in_plain_words_before_the_annex(report):
 
 
 def test_the_record_is_held_against_the_controls_tried(report):
-    section = report.text.rpartition("6 The record, held against the controls tried")[2][:600]
+    section = report.text.rpartition("6 The record, compared with the controls tried")[2][:600]
     assert "Nobody was held to them" in section
     assert "DCK005 Deal repeated critical 2" in section
 

@@ -120,7 +120,7 @@ def in_order(incidents: Iterable[Incident]) -> list[Incident]:
 
 
 def told_apart(incidents: Iterable[Incident]) -> list[Incident]:
-    """Where an id comes again (two faults of one kind without a seat at one place), the second is told from the first."""
+    """Where an id comes again (two faults of one kind without a seat at one place), the second gets an id of its own."""
     seen: Counter[str] = Counter()
     told = []
     for each in incidents:
