@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
+from rules.audit.applicability import within_rules
 from rules.audit.busts import busts_of
 from rules.audit.daybook import DayBook, Takings, gaming_day, sides_in_all
 from rules.audit.departures import departures
@@ -27,7 +28,7 @@ from rules.audit.source import LogSource
 from rules.audit.tally import Tally
 from rules.audit.timeline import gaps, moments
 from rules.audit.undetermined import OpenPoints
-from rules.checks.base import BlockView, Check, Departure, Draft, LogView, Tested, every_hand
+from rules.checks.base import BlockView, Departure, Draft, LogView
 from rules.checks.catalogue import Entry, checks
 from rules.checks.seating import SeatingKeeper
 from rules.checks.stretches import Stretch, StretchKeeper
@@ -235,7 +236,7 @@ class _Run:
         """Run a check; the drafts of what it found."""
         try:
             tested = entry.run(view)
-            tested = _within_rules(view, entry.check, tested)
+            tested = within_rules(view, entry.check, tested)
             drafts = list(tested.findings)
             found = [
                 (finding(view, entry, draft, revision), traced(view, entry.check, draft, revision))
@@ -434,40 +435,6 @@ def _explained(log: LogView, found: Diagnosed) -> Explained:
         first=told.first,
         last=told.last,
     )
-
-
-def _within_rules(view: BlockView | LogView, check: Check, tested: Tested) -> Tested:
-    """What came of a check: inapplicable under revisions without such a rule, untestable under no revision at all.
-
-    Where it is not known whether a mandatory limit holds, what the ruleset does not state itself is untestable.
-    """
-    if isinstance(view, BlockView):
-        if reason := check.unknown_limit(view.ruleset):
-            return replace(tested, untestable=[(every_hand(view), reason)], inapplicable=None)
-        return tested if check.applies_to(view.ruleset) else replace(tested, inapplicable=every_hand(view))
-    none = view.ruled(lambda ruleset: not check.applies_to(ruleset))
-    if tested.inapplicable is not None:
-        none |= tested.inapplicable
-    if not check.holds and check.applies is None:
-        return replace(tested, inapplicable=none)
-    unruled = [*_unruled(view), *_unlimited(view, check)]
-    for mask, _ in unruled:
-        none &= ~mask
-    return replace(tested, untestable=[*unruled, *tested.untestable], inapplicable=none)
-
-
-def _unlimited(log: LogView, check: Check) -> Iterator[tuple[Flags, str]]:
-    """Hands of which it is not known whether a mandatory limit holds that the check would test."""
-    for index, ruleset in enumerate(log.rulesets):
-        if reason := check.unknown_limit(ruleset):
-            yield log.under == index, reason
-
-
-def _unruled(log: LogView) -> Iterator[tuple[Flags, str]]:
-    """Hands that no revision covers, or none of their game: what depends on a ruleset is not tested in them."""
-    yield log.under < 0, NO_RULESET
-    yield log.ruled(lambda ruleset: ruleset.family == "chinese") & log.open_face, OTHER_GAME["ofc"]
-    yield log.ruled(lambda ruleset: ruleset.family == "ofc") & ~log.open_face, OTHER_GAME["chinese"]
 
 
 def _instant(text: object) -> int:

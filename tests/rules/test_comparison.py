@@ -37,7 +37,7 @@ def test_the_same_log_under_the_same_controls_differs_in_nothing():
 
 
 def test_a_correction_takes_a_finding_away_and_brings_another():
-    """The corrected file has hand 2 right, and hand 3 wrong by two units."""
+    """The corrected file has hand 2 right, and hand 3 wrong by two units. All hands are one deal, in both files."""
     first = audited(rotated(1), WRONG, rotated(3))
     second = audited(
         session(supersedes={"sha256": first.log.sha256, "reason": "keyed wrong", "by": "D-7"}),
@@ -46,8 +46,8 @@ def test_a_correction_takes_a_finding_away_and_brings_another():
     told = compare(first, second)
     assert {(2, 4, "SCR001")} <= set(of(told, "gone"))
     assert {(3, 4, "SCR001")} <= set(of(told, "new"))
-    assert {each[0] for each in of(told, "gone")} == {2}
-    assert {each[0] for each in of(told, "new")} == {3}
+    assert {each[0] for each in of(told, "gone") if not each[2].startswith("DCK")} == {2}
+    assert {each[0] for each in of(told, "new") if not each[2].startswith("DCK")} == {3}
     [one] = told.logs
     assert (one.room, one.session) == ("WA-0417", "S-1")
     assert (one.before.sha256, one.after.sha256) == (first.log.sha256, second.log.sha256)

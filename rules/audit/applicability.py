@@ -1,0 +1,44 @@
+"""Where a check applies: by the rulesets of the hands, and the limits that are mandatory beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.audit.in_force import NO_RULESET, OTHER_GAME
+from rules.checks.base import BlockView, Check, LogView, Tested, every_hand
+from rules.hands import Flags
+
+
+def within_rules(view: BlockView | LogView, check: Check, tested: Tested) -> Tested:
+    """What came of a check: inapplicable under revisions without such a rule, untestable under no revision at all.
+
+    Where it is not known whether a mandatory limit holds, what the ruleset does not state itself is untestable.
+    """
+    if isinstance(view, BlockView):
+        if reason := check.unknown_limit(view.ruleset):
+            return replace(tested, untestable=[(every_hand(view), reason)], inapplicable=None)
+        return tested if check.applies_to(view.ruleset) else replace(tested, inapplicable=every_hand(view))
+    none = view.ruled(lambda ruleset: not check.applies_to(ruleset))
+    if tested.inapplicable is not None:
+        none |= tested.inapplicable
+    if not check.holds and check.applies is None:
+        return replace(tested, inapplicable=none)
+    unruled = [*_unruled(view), *_unlimited(view, check)]
+    for mask, _ in unruled:
+        none &= ~mask
+    return replace(tested, untestable=[*unruled, *tested.untestable], inapplicable=none)
+
+
+def _unlimited(log: LogView, check: Check) -> Iterator[tuple[Flags, str]]:
+    """Hands of which it is not known whether a mandatory limit holds that the check would test."""
+    for index, ruleset in enumerate(log.rulesets):
+        if reason := check.unknown_limit(ruleset):
+            yield log.under == index, reason
+
+
+def _unruled(log: LogView) -> Iterator[tuple[Flags, str]]:
+    """Hands that no revision covers, or none of their game: what depends on a ruleset is not tested in them."""
+    yield log.under < 0, NO_RULESET
+    yield log.ruled(lambda ruleset: ruleset.family == "chinese") & log.open_face, OTHER_GAME["ofc"]
+    yield log.ruled(lambda ruleset: ruleset.family == "ofc") & ~log.open_face, OTHER_GAME["chinese"]
