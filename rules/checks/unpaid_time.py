@@ -43,10 +43,10 @@ def unpaid_periods(log: LogView) -> Iterator[Unpaid]:
     place = np.searchsorted(begins, log.at, side="right") - 1  # the paid time that begins before each hand
     covered = (place >= 0) & (log.at < np.append(ends, 0)[place])
     over = np.where(log.ended_at != NOT_RECORDED, log.ended_at, log.at)
-    for first, last, opens, closes in _free(log, covered, over):
-        index = int(log.under[first])
-        length = _period(log.rulesets[index]) if index >= 0 else None
-        if length is None:
+    lengths = _lengths(log)
+    for first, last, opens, closes in _free(log, covered, over, lengths):
+        length = int(lengths[first])
+        if not length:
             continue
         since = int(log.at[first]) if opens else int(ends[place[first]])
         before = place[first] < 0 and bool(paid)
@@ -57,7 +57,8 @@ def unpaid_periods(log: LogView) -> Iterator[Unpaid]:
             hand = int(np.searchsorted(log.at, begin))
             if hand <= last and log.at[hand] < begin + length and (most is None or begin + length <= most):
                 fresh = hand == first and (first == 0 or log.at[first] - over[first - 1] > REST)
-                yield Unpaid(begin, begin + length, hand, log.rulesets[index], bool(fresh), not before)
+                ruleset = log.rulesets[log.under[hand]]
+                yield Unpaid(begin, begin + length, hand, ruleset, bool(fresh), not before)
 
 
 def _together(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -71,21 +72,27 @@ def _together(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     return found
 
 
-def _free(log: LogView, covered: Flags, over: Ints) -> Iterator[tuple[int, int, bool, bool]]:
-    """Hands one after the other that nobody paid for: the first, the last, and whether the table began or ended with them."""
+def _free(log: LogView, covered: Flags, over: Ints, lengths: Ints) -> Iterator[tuple[int, int, bool, bool]]:
+    """Hands one after the other that nobody paid for: the first, the last, and whether the table began or ended with them.
+
+    A period runs on where other controls come into force that charge for time by the same one.
+    """
     parts = np.ones(len(log), np.bool_)  # where a hand does not follow the one before it
-    parts[1:] = (
-        (np.diff(log.number) != 1) | (log.at[1:] - over[:-1] > REST) | (log.under[1:] != log.under[:-1])
-    )
+    parts[1:] = (np.diff(log.number) != 1) | (log.at[1:] - over[:-1] > REST) | (np.diff(lengths) != 0)
     starts = np.flatnonzero(~covered & (parts | np.append(True, covered[:-1])))
     stops = np.flatnonzero(~covered & np.append(parts[1:] | covered[1:], True))
     for first, last in zip(starts.tolist(), stops.tolist(), strict=True):
         yield first, last, bool(parts[first]), last + 1 == len(log) or bool(parts[last + 1])
 
 
-def _period(ruleset: Ruleset) -> int | None:
-    """How long a period is that a table shares evenly and pays ahead; None where the controls have no such."""
+def _lengths(log: LogView) -> Ints:
+    """(N,) how long a period is under the controls of each hand; 0 where they have none, or none are known."""
+    return np.array([*map(_period, log.rulesets), 0], np.int64)[log.under]
+
+
+def _period(ruleset: Ruleset) -> int:
+    """How long a period is that a table shares evenly and pays ahead; 0 where the controls have no such."""
     time = ruleset.get("fees.time", {})
     if time.get("split", {}).get("rule") != "even" or time.get("paid") != "ahead" or "period" not in time:
-        return None
+        return 0
     return int(time["period"]["minutes"]) * MINUTE

@@ -1,6 +1,7 @@
 """FEE014 to FEE018: time that a table pays for, by the rules of a room that shares it among its players."""
 
 import json
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -368,6 +369,23 @@ def test_fee017_fires_after_a_rest_of_the_table_for_who_began_again():
     assert [(each.hand, each.player, each.kind) for each in over] == [
         (11, "P1", "discrepancy"), (11, "P2", "discrepancy"),
     ]  # fmt: skip
+
+
+def test_fee017_fires_once_for_a_period_in_which_other_limits_of_the_law_came_into_force():
+    """Paid for 23:15 to 23:45; hands every three minutes to 00:13, and at midnight the law lifted its cap on the rake."""
+    opened = datetime.fromisoformat("2016-12-22T23:15:00-08:00")
+    when = [(opened + timedelta(minutes=minute)).isoformat() for minute in range(60)]
+    fields = {"at": when[0], "covers_from": when[0], "covers_to": when[30]}
+    log = [
+        session(ruleset="olympic-time", currency="EUR", room="WA-0417", opened_at=when[0]),
+        *[paid(seat_number, 2500, 0, 30, **fields) for seat_number in (1, 2)],
+        *[played(n, 0) | {"at": when[minute]} for n, minute in enumerate(range(1, 59, 3), 1)],
+    ]
+    over = found(told(*log), "FEE017")
+    assert [(each.hand, each.player, each.kind) for each in over] == [
+        (11, "P1", "discrepancy"), (11, "P2", "discrepancy"),
+    ]  # fmt: skip
+    assert "nobody paid for 2016-12-22T23:45:00-08:00 to 2016-12-23T00:15:00-08:00" in over[0].message
 
 
 def test_fee017_quiet_where_the_controls_do_not_have_time_paid_ahead():
