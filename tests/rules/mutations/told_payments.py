@@ -25,6 +25,8 @@ def of_payments(hand: Event, system: System, found: Due) -> Iterator[Place]:
         yield from totals_at_odds(moved, hand, system, found)
         if system.table_stakes and "dealer" in hand:
             yield from out_of_order(moved, found)
+        if system.topology not in ("pool", "single_winner"):
+            yield from in_a_circle(moved, found)
     if system.table_stakes:
         yield from beyond_the_chips(moved, hand, found)
 
@@ -80,6 +82,26 @@ def out_of_order(moved: list[Payment], found: Due) -> Iterator[Place]:
     moved = [each for each in moved if each[2]]
     if found.known and found.moved not in (None, moved) and sorted(found.moved) == sorted(moved):
         yield None
+
+
+def in_a_circle(moved: list[Payment], found: Due) -> Iterator[Place]:
+    """Everybody has what was due, but more passed between some of the players than one owed the other.
+
+    A player who has won or lost all that lay in front of him is owed nothing more, and owes nothing: chips that went on
+    through him were due to nobody.
+    """
+    if found.known and found.moved is not None:
+        right = brought(found.moved, found.numbers) == brought(moved, found.numbers)
+        if right and between_pairs(moved) > between_pairs(found.moved):
+            yield None
+
+
+def between_pairs(moved: list[Payment]) -> int:
+    """What passed between the players, two by two, less what came back."""
+    passed: Counter = Counter()
+    for payer, payee, amount in moved:
+        passed[min(payer, payee), max(payer, payee)] += amount if payer < payee else -amount
+    return sum(map(abs, passed.values()))
 
 
 def beyond_the_chips(moved: list[Payment], hand: Event, found: Due) -> Iterator[Place]:

@@ -155,6 +155,11 @@ UNTOUCHED = {
     "when the hand ended not recorded": "nothing follows",
 }
 
+# Checks that test only what a statement says: where it is withdrawn, nothing is left of it to test or to leave open.
+OF_THE_STATEMENT = {
+    "all irregularities not recorded": {"IRR012"},  # the number of cards that one states
+}
+
 
 def reasons(case: Case) -> Iterator[Why]:
     every = (*COULD_SHOW, *CANNOT_SHOW)
