@@ -20,6 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
+from rules.checks.causes import HAND_FEES, PAID, POOL
 from rules.checks.chip_chain import EventTimes
 from rules.checks.seating import Seating
 from rules.checks.stk010_chips_not_conserved_at_table import of_cash
@@ -35,7 +36,7 @@ CHECK = Check(
     ("external:CHIPS-conserved",),
     scope="log",
     area="money",
-    follows=("STK010", "STK015"),
+    follows=("STK004", "STK010", "STK015", *PAID, *POOL, *HAND_FEES, "IRR001"),
     applies=of_cash,
 )
 NO_STACK = "no stack was recorded in the hand"
@@ -141,6 +142,7 @@ class _Run:
         back: tuple[int, int] | None, events: _Events,
     ) -> _Run:  # fmt: skip
         last, column = sat
+        line = max(line for line, event in events if isinstance(event, Chips) and event.kind == "cash_out")
         stack, net = int(seating.stack[last, column]), int(seating.net[last, column])
         returned = int(seating.stack[back]) if back else 0
         sure = NOT_RECORDED not in (stack, net, returned)
@@ -152,15 +154,12 @@ class _Run:
             early = int(ahead.amount[(ahead.seat == back[1] + 1) & (ahead.before == 1)].sum())
         chips = [event for _, event in events if isinstance(event, Chips)]
         taken = sum(each.amount for each in chips if each.kind == "cash_out")
-        brought = sum(each.amount for each in chips if each.kind in ("buy_in", "add_on"))
-        tipped = sum(event.amount for _, event in events if isinstance(event, Toke))
-        had = (
-            (stack + net if sure else 0)
-            + brought
-            - tipped
-            - int(fees.amount[mine & (fees.before == 0)].sum())
-        )
+        paid = int(fees.amount[mine & (fees.before == 0)].sum())
+        had = (stack + net if sure else 0) + _brought(events) - paid
         over = taken + returned + early - had if sure else None
+        then = _brought([each for each in events if each[0] <= line])  # until he cashed out
+        if NOT_RECORDED not in (stack, net) and taken == stack + net + then - paid:
+            over = 0  # he took all that he had; with what he comes back is another matter
         moved = bool(over) and (
             any(each.kind == "move" for each in chips)
             or any(_unsure(seating, times, each) for each in events)
@@ -168,8 +167,7 @@ class _Run:
         charged = back is not None or any(isinstance(event, Fee) for _, event in events)
         return cls(
             player=player, last=last, number=int(seating.number[last]), seat=column + 1,
-            line=max(line for line, event in events if isinstance(event, Chips) and event.kind == "cash_out"),
-            taken=taken, left=returned + early if sure else 0, had=had, over=over,
+            line=line, taken=taken, left=returned + early if sure else 0, had=had, over=over,
             maybe=int(fees.amount[mine & (fees.before == NOT_RECORDED)].sum()),
             loose=int(fees.amount[fees.seat == 0].sum()),
             unrecorded=charged or not seating.fees_recorded[last], untold=moved,
@@ -192,6 +190,14 @@ class _Run:
             return FINED
         short = self.over < 0 and (self.unrecorded or -self.over <= self.loose + self.maybe)
         return NO_FEES if short else ""
+
+
+def _brought(events: _Events) -> int:
+    """What a player brought to the table less what he tipped."""
+    brought = sum(
+        event.amount for _, event in events if isinstance(event, Chips) and event.kind in ("buy_in", "add_on")
+    )
+    return brought - sum(event.amount for _, event in events if isinstance(event, Toke))
 
 
 def _unsure(seating: Seating, times: EventTimes, told: tuple[int, TableEvent]) -> bool:

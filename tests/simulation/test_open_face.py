@@ -40,7 +40,7 @@ from rules.simulation import simulate
 from rules.simulation.settle import Settler
 from rules.simulation.stakes import paid_in_order
 
-IN_THREES = (PINEAPPLE, OLYMPIC, "olympic-time@1")  # three cards come a turn
+IN_THREES = (PINEAPPLE, OLYMPIC, "olympic-deals@2", "olympic-time@1")  # three cards come a turn
 
 
 @pytest.mark.parametrize("evidence", ["rows", "full"])
