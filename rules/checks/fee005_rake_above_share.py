@@ -29,7 +29,7 @@ CHECK = Check(
     ("external:WAC-230-15-080-4",),
     holds=("fees.rake.share",),
     area="fees",
-    follows=("FEE001", "FEE006"),
+    follows=("FEE001", "FEE004", "FEE006"),
 )
 WHOLE = 10_000  # basis points
 

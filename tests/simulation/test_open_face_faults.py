@@ -52,6 +52,7 @@ CASES = {
     "transfer-to-oneself": (CARNIVALE, {"transfers"}, {"PAY006"}, set()),
     "short-stack-overpaid": (EVENT, PAID, {"PAY008", "SCR001", "PAY001"}, RESET | {"TRN002"}),
     "payments-out-of-order": (CARNIVALE, {"transfers"}, {"PAY009"}, set()),
+    "paid-around": (CASH, {"transfers"}, {"PAY011"}, set()),
     "unit-changed": (CASH, {"unit", "seats.net", "transfers"}, {"STK002"}, set()),
     "card-twice": (CASH, {"seats.middle", "seats.back", "placements", *SEEN}, {"DCK001"}, RESET | SEEN),
     "joker": (
