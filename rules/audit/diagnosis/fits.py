@@ -9,6 +9,7 @@ import numpy as np
 from rules.audit.restitution import testable_hands
 from rules.hands import Flags, Hands, Ints, every_seat
 from rules.replay.chinese import Replayed, replay
+from rules.replay.scoring import Scoring
 
 LEAST_HANDS = 20  # consecutive testable hands of a stretch
 LEAST_TELLING = 8  # of them fit only the other ruleset
@@ -52,9 +53,9 @@ def telling(own: Results, other: Results) -> Telling:
     )
 
 
-def results_under(hands: Hands, scoring: object) -> Results:
+def results_under(hands: Hands, scoring: Scoring) -> Results:
     """The results of hands under a compiled ruleset."""
-    return Results.of(replay(hands, scoring))  # type: ignore[arg-type]
+    return Results.of(replay(hands, scoring))
 
 
 class Group(NamedTuple):
