@@ -9,8 +9,8 @@ import msgspec
 from auditor.store.rows import AuditRecord, SessionRecord
 
 _RESULT = (
-    "complete", "failures", "what_if", "hands", "testable", "money_misallocated", "money_misrecorded", "rulesets",
-    "diagnosis", "engine",
+    "complete", "failures", "what_if", "hands", "testable", "money_misallocated", "money_misrecorded", "impossible",
+    "reconciliation", "rulesets", "diagnosis", "engine",
 )  # fmt: skip
 
 

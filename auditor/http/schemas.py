@@ -253,6 +253,19 @@ class SkippedSchema(ma.Schema):
     reason = ma.fields.String(required=True)
 
 
+class AuditReconciliationSchema(ma.Schema):
+    """From what was owed hand by hand to the repayments, in minor units: gross - offset = net."""
+
+    gross = ma.fields.Integer(required=True)
+    unbalanced = ma.fields.Integer(
+        required=True, metadata={"description": "of gross: owed to or by nobody at the table"}
+    )
+    offset = ma.fields.Integer(
+        required=True, metadata={"description": "owed in one hand to who owes in another"}
+    )
+    net = ma.fields.Integer(required=True, metadata={"description": "what the repayments add up to"})
+
+
 class AuditSchema(ma.Schema):
     """An audit and how far it is. What is known only of a finished one is null before."""
 
@@ -296,6 +309,12 @@ class AuditSchema(ma.Schema):
             "description": "was written down wrong: the recorded transfers are right, or nets do not balance"
         },
     )
+    impossible = ma.fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "hands whose money is unknown, for their deal cannot have happened"},
+    )
+    reconciliation = ma.fields.Nested(AuditReconciliationSchema, required=True, allow_none=True)
     rulesets = ma.fields.List(ma.fields.Dict(), required=True, allow_none=True)
     diagnosis = ma.fields.List(ma.fields.Dict(), required=True, allow_none=True)
     engine = ma.fields.Dict(required=True, allow_none=True)

@@ -21,19 +21,23 @@ def settled(balances: Mapping[str, int]) -> list[Payment]:
 
     What does not balance is owed to or by nobody at the table (None).
     """
-    short = -sum(balances.values())
-    parties: list[tuple[str | None, int]] = [*sorted(balances.items()), (None, short)]
-    creditors = sorted(([who, owed] for who, owed in parties if owed > 0), key=lambda each: -each[1])  # type: ignore[operator]
-    debtors = sorted(([who, -owed] for who, owed in parties if owed < 0), key=lambda each: -each[1])  # type: ignore[operator]
-    told: list[Payment] = []
+    balance: dict[str | None, int] = {**dict(sorted(balances.items())), None: -sum(balances.values())}
+    creditors = _largest_first({who: owed for who, owed in balance.items() if owed > 0})
+    debtors = _largest_first({who: -owed for who, owed in balance.items() if owed < 0})
+    payments: list[Payment] = []
     while debtors and creditors:
-        paid: int = min(debtors[0][1], creditors[0][1])  # type: ignore[assignment,type-var]
-        told.append(Payment(debtors[0][0], creditors[0][0], paid))  # type: ignore[arg-type]
-        for side in (debtors, creditors):
-            side[0][1] -= paid  # type: ignore[operator]
-            if not side[0][1]:
-                side.pop(0)
-    return told
+        debtor, creditor = next(iter(debtors)), next(iter(creditors))
+        amount = min(debtors[debtor], creditors[creditor])
+        payments.append(Payment(debtor, creditor, amount))
+        for left, who in ((debtors, debtor), (creditors, creditor)):
+            left[who] -= amount
+            if not left[who]:
+                del left[who]
+    return payments
+
+
+def _largest_first(owed: dict[str | None, int]) -> dict[str | None, int]:
+    return dict(sorted(owed.items(), key=lambda each: -each[1]))
 
 
 def debts(balances: Mapping[str, int]) -> list[Debt]:

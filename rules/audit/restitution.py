@@ -35,7 +35,6 @@ class Restitutions:
     def add(self, replayed: Replayed, impossible: Flags) -> None:
         """Take the hands whose seats all have a recorded and a due result. impossible: (H,) deals that cannot be."""
         hands = replayed.hands
-        impossible = impossible & ~replayed.void  # a void deal is due nothing, whatever was dealt
         self.impossible += int(impossible.sum())
         self.by_nets += int(testable_hands(replayed).sum())
         money = money_of(replayed, impossible)

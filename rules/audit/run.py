@@ -28,8 +28,9 @@ from rules.audit.source import LogSource
 from rules.audit.tally import Tally
 from rules.audit.timeline import gaps, moments
 from rules.audit.undetermined import OpenPoints
-from rules.checks.base import BlockView, Departure, Draft, LogView
+from rules.checks.base import BlockView, Departure, LogView
 from rules.checks.catalogue import Entry, checks
+from rules.checks.impossible import impossible
 from rules.checks.seating import SeatingKeeper
 from rules.checks.stretches import Stretch, StretchKeeper
 from rules.controls.library import Choice, Library, UnknownRuleset, library
@@ -39,7 +40,7 @@ from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
 from rules.records import times
 from rules.records.events import Session
 from rules.records.reader import LogReader
-from rules.replay.chinese import Replayed, replay
+from rules.replay.chinese import replay
 from rules.replay.scoring import compiled
 from rules.results import Audit, Coverage, Engine, Failure, Finding, Incident, LogFacts
 from rules.rooms import Room
@@ -48,7 +49,6 @@ from rules.rooms.sitting import Sitting
 from rules.version import VERSION
 
 NO_REVISION = -1
-IMPOSSIBLE = ("DCK001", "DCK002", "DCK003")  # a deal with such a finding cannot have happened
 
 _log = logging.getLogger(__name__)
 
@@ -216,24 +216,21 @@ class _Run:
         if self.effects is not None:
             self.effects.add(replayed)
         view = BlockView(session, hands, replayed, revision, self.room)
-        impossible = np.zeros(len(hands), np.bool_)
         for entry in checks():
             if entry.check.scope == "hands":
-                drafts = self._check(entry, view, revision)
-                if entry.code in IMPOSSIBLE:
-                    impossible[[draft.hand for draft in drafts if draft.hand is not None]] = True
-        self._add_up(replayed, impossible)
+                self._check(entry, view, revision)
+        self._add_up(view)
         return replayed.void | every_seat(replayed.seats.known | ~hands.present)
 
-    def _add_up(self, replayed: Replayed, impossible: Flags) -> None:
+    def _add_up(self, view: BlockView) -> None:
         """What went astray; nothing is due that anybody could name where the deal cannot have happened."""
         try:
-            self.restitutions.add(replayed, impossible)
+            self.restitutions.add(view.replayed, impossible(view))
         except Exception as error:  # as with a check: the audit is incomplete, never clean
             self._failed("RESTITUTION", error)
 
-    def _check(self, entry: Entry, view: BlockView | LogView, revision: Ruleset | None) -> list[Draft]:
-        """Run a check; the drafts of what it found."""
+    def _check(self, entry: Entry, view: BlockView | LogView, revision: Ruleset | None) -> None:
+        """Run a check; keep what it found and what it tested."""
         try:
             tested = entry.run(view)
             tested = within_rules(view, entry.check, tested)
@@ -245,11 +242,10 @@ class _Run:
         except Exception as error:  # a check that breaks down makes the audit incomplete, never clean
             self._failed(entry.code, error)
             self.tallies[entry.code].add_untestable(len(view), "the check broke down")
-            return []
+            return
         self.findings += found
         number = view.hands.number if isinstance(view, BlockView) else view.number
         self.tallies[entry.code].add(len(view), tested, drafts, number)
-        return drafts
 
     def _failed(self, code: str, error: Exception) -> None:
         _log.error("%s broke down", code, exc_info=error)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from rules.checks.base import BlockView, units_text
-from rules.hands import NOT_RECORDED, Flags, any_seat, every_seat
+from rules.checks.impossible import IMPOSSIBLE, impossible
+from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
 from rules.replay.chinese import Replayed, whole
 from rules.replay.pairs import NO_SEAT
 from rules.replay.seats import RULED_NOBODY, ruled_nobody
@@ -13,6 +16,11 @@ PRICES = (
     "ranking", "set_order.foul", "comparison", "rows", "royalty", "royalties", "sweep", "overall_point", "naturals",
     "surrender", "pool", "single_winner", "side_bets", "dealer_compensation", "penalties", "chips",
 )  # fmt: skip
+
+
+def due_of(view: BlockView) -> Ints:
+    """(H, S) minor units that each seat was due; NOT_RECORDED where it is not known, as in an impossible deal."""
+    return np.where(impossible(view)[:, None], NOT_RECORDED, view.replayed.net)
 
 
 def limited(replayed: Replayed, hand: int, seat: int) -> bool:
@@ -41,10 +49,11 @@ def surrender_units(replayed: Replayed) -> str:
 def unknown(view: BlockView) -> list[tuple[Flags, str]]:
     """Hands in which it is not known what a seat was due, with the reasons."""
     hands, replayed = view.hands, view.replayed
-    open_hands = ~every_seat((replayed.net != NOT_RECORDED) | ~hands.present)
+    open_hands = ~every_seat((due_of(view) != NOT_RECORDED) | ~hands.present)
     if not open_hands.any():
         return []
     reasons = [
+        (impossible(view), IMPOSSIBLE),
         (hands.unit == NOT_RECORDED, "no unit was recorded"),
         *_of_the_table(replayed),
         (ruled_nobody(hands), RULED_NOBODY),

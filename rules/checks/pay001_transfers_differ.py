@@ -18,8 +18,9 @@ from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import PLAY
 from rules.checks.decided import Decided
-from rules.checks.due import PRICES, limited, unknown
+from rules.checks.due import PRICES, due_of, limited, unknown
 from rules.checks.having import topology
+from rules.checks.impossible import impossible
 from rules.checks.pools import beside_the_pool
 from rules.checks.transfers import moved
 from rules.controls.ruleset import Ruleset
@@ -65,7 +66,9 @@ def run(view: BlockView) -> Tested:
 
 def _due(view: BlockView) -> Ints:
     """(H, S) what the transfers should bring: in games for a pool only what is paid beside it."""
-    return beside_the_pool(view.replayed) if view.replayed.pool else view.replayed.net
+    if view.replayed.pool:
+        return np.where(impossible(view)[:, None], NOT_RECORDED, beside_the_pool(view.replayed))
+    return due_of(view)
 
 
 def _left_alone(view: BlockView, due: Ints, paid: Ints) -> tuple[list[tuple[Flags, str]], Flags]:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
-from rules.checks.due import unknown
+from rules.checks.due import due_of, unknown
 from rules.checks.transfers import moved
 from rules.hands import Flags, Ints, every_seat
 from rules.replay.chinese import Replayed
@@ -43,7 +43,7 @@ def run(view: BlockView) -> Tested:
     if rules is None:
         return inapplicable(view)
     recorded = hands.transfers_recorded
-    known = every_seat((view.replayed.net != NOT_RECORDED) | ~hands.present)
+    known = every_seat((due_of(view) != NOT_RECORDED) | ~hands.present)
     unplaced = rules.needs_button & (hands.dealer == NOT_RECORDED)
     testable = recorded & known & ~unplaced & ~moved(hands).strange & (hands.unit != NOT_RECORDED)
     return Tested(

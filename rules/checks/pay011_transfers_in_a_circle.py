@@ -18,7 +18,7 @@ import numpy as np
 
 from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
-from rules.checks.due import PRICES, unknown
+from rules.checks.due import PRICES, due_of, unknown
 from rules.checks.transfers import moved
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat
@@ -48,7 +48,7 @@ def run(view: BlockView) -> Tested:
         return inapplicable(view)
     hands, replayed = view.hands, view.replayed
     recorded, found = hands.transfers_recorded, moved(hands)
-    known = every_seat((replayed.net != NOT_RECORDED) | ~hands.present)
+    known = every_seat((due_of(view) != NOT_RECORDED) | ~hands.present)
     testable = recorded & known & ~found.strange & ~replayed.void & (hands.unit != NOT_RECORDED)
     reasons, alone = left_open(view, np.where(testable[:, None], found.total, NOT_RECORDED))
     wrong = testable & any_seat((found.total != replayed.net) & hands.present)

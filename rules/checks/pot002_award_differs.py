@@ -19,6 +19,7 @@ from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, ina
 from rules.checks.causes import SETTING
 from rules.checks.due import unknown
 from rules.checks.having import topology
+from rules.checks.impossible import impossible
 from rules.checks.pools import Recorded, pools
 from rules.hands import Flags, every_seat
 from rules.replay.pool import Pool
@@ -42,7 +43,7 @@ def run(view: BlockView) -> Tested:
     if replayed.pool is None:
         return inapplicable(view)
     told = pools(hands)
-    known = every_seat((replayed.pool.money != NOT_RECORDED) | ~hands.present)
+    known = every_seat((replayed.pool.money != NOT_RECORDED) | ~hands.present) & ~impossible(view)
     return Tested(
         _findings(view, told, replayed.pool, told.recorded & known & ~replayed.void),
         [

@@ -18,7 +18,7 @@ from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import PLAY, POOL
 from rules.checks.decided import Decided
-from rules.checks.due import PRICES, how, unknown
+from rules.checks.due import PRICES, due_of, how, unknown
 from rules.hands import Flags, any_seat, every_seat
 
 CHECK = Check(
@@ -36,7 +36,7 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     hands, replayed = view.hands, view.replayed
     recorded = hands.net != NOT_RECORDED
-    testable = recorded & (replayed.net != NOT_RECORDED)
+    testable = recorded & (due_of(view) != NOT_RECORDED)
     different = testable & (hands.net != replayed.net) & ~replayed.void[:, None]  # void deals are IRR001's
     different &= replayed.winner is None
     # Who wins a deal that one player wins is SCR005's; what he wins is priced nowhere.

@@ -17,6 +17,7 @@ import numpy as np
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.causes import SETTING
 from rules.checks.having import topology
+from rules.checks.impossible import IMPOSSIBLE, impossible
 from rules.hands import Ints, every_seat
 from rules.replay.pairs import NO_SEAT
 from rules.replay.single_winner import UNKNOWN
@@ -42,6 +43,7 @@ def run(view: BlockView) -> Tested:
     return Tested(
         _findings(view, winner),
         [
+            (impossible(view), IMPOSSIBLE),
             (unrecorded, "the net of a seat was not recorded"),
             ((winner == UNKNOWN) & ~view.replayed.void, "who won cannot be told from the cards recorded"),
         ],
@@ -53,7 +55,7 @@ def _findings(view: BlockView, winner: Ints) -> Iterator[Draft]:
     net, known = hands.net, hands.net != NOT_RECORDED
     won = np.arange(hands.seat.shape[1]) == winner[:, None]
     nobody = (winner == NO_SEAT)[:, None]
-    settled = (winner != UNKNOWN) & ~view.replayed.void
+    settled = (winner != UNKNOWN) & ~view.replayed.void & ~impossible(view)
     wrong = np.where(won, net <= 0, (net > 0) | (nobody & (net != 0)))
     for hand, seat in hand_seats(wrong & known & settled[:, None]):
         yield _finding(view, hand, seat, int(winner[hand]))

@@ -16,7 +16,7 @@ import numpy as np
 
 from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
-from rules.checks.due import limited, surrender_units, unknown
+from rules.checks.due import due_of, limited, surrender_units, unknown
 from rules.checks.having import surrender
 from rules.checks.transfers import recorded
 from rules.hands import Flags, Ints, any_seat
@@ -48,7 +48,7 @@ def run(view: BlockView) -> Tested:
         return inapplicable(view)
     paid = recorded(view.hands)
     unrecorded = surrendered & (paid == NOT_RECORDED)
-    undue = surrendered & (view.replayed.net == NOT_RECORDED)
+    undue = surrendered & (due_of(view) == NOT_RECORDED)
     reasons, unpriced = left_open(view, paid)
     return Tested(
         _findings(view, paid, surrendered & ~unrecorded & ~undue & ~unpriced[:, None]),

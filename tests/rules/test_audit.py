@@ -162,7 +162,7 @@ def test_no_money_is_named_where_none_could_be_tested():
 
 
 def test_results_that_fit_another_ruleset_are_told():
-    """Issue 2: "the results of 212 of 212 hands fit wsgc-1-6"."""
+    """The sentence is "the results of 212 of 212 hands fit wsgc-1-6"."""
     audit = audited(session(ruleset="wsgc-2-4"), *(rotated(n, "wsgc-1-6") for n in range(1, 5)))
     first = audit.diagnosis[0]
     assert (first.ruleset, first.fitting, first.of) == ("wsgc-1-6", 4, 4)

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.audit import combine
-from tests.rules.build import A, B, C, audited, found, hand, seat, session
+from tests.rules.build import A, B, C, audited, found, hand, seat, session, untestable
 
 DUE = (600, 0, -600)  # A beats B beats C in every row, at $1.00 a unit
 RIGHT = ((2, 1, 300), (3, 1, 300), (3, 2, 300))
@@ -49,7 +49,7 @@ HIGH = ((2, 1, 300), (3, 1, 600), (3, 2, 300))  # one transfer is $3.00 too high
     ],
 )
 def test_each_wrong_amount_counts_once(transfers, nets, misallocated, misrecorded):
-    """Issue 12: one transfer $3 too high, with nets as due, is misallocated only."""
+    """One transfer $3 too high, with nets as due, is misallocated only."""
     assert money(audited(three(nets, transfers))) == (misallocated, misrecorded)
 
 
@@ -101,13 +101,41 @@ TWICE = "QhQcJs JhJd9h9d4s 8h8d8c8sAh"  # the ace of hearts is seat 1's
     [((A, TWICE, C), "DCK001"), ((A, B + "2c", C), "DCK002"), ((A, B.replace("4s", "JK"), C), "DCK003")],
 )
 def test_a_deal_that_cannot_have_happened_has_no_money(rows, code):
-    """Issue 12: money is never computed from a card twice: it is unknown, not zero."""
+    """Money is never computed from a card twice: it is unknown, not zero."""
     alone = audited(three((900, 0, -900), rows=rows))
     assert {each.code for each in found(alone, code)} == {code}
     assert (money(alone), alone.testable, alone.impossible) == ((None, None), 0, 1)
     assert (alone.repayments, alone.restitution, alone.reconciliation) == ([], [], None)
     beside = audited(three((900, 0, -900), rows=rows), three(number=2))
     assert (money(beside), beside.testable, beside.impossible) == ((0, 0), 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "extra", "code"),
+    [
+        ("wsgc-base", {}, "SCR001"),
+        ("wsgc-base", {"transfers": ((3, 1, 900),)}, "PAY001"),
+        ("wsgc-base", {"transfers": (*RIGHT, (2, 1, 50), (1, 3, 50), (3, 2, 50))}, "PAY011"),
+        ("classic-single-winner", {}, "SCR005"),
+    ],
+)
+def test_no_check_states_what_was_due_in_a_deal_that_cannot_have_happened(ruleset, extra, code):
+    """The same payments beside a deal that can be have the finding."""
+    controls = session(ruleset=ruleset)
+    wrong = (-900, 0, 900)
+    audit = audited(controls, three(wrong, rows=(A, TWICE, C), **extra))
+    assert found(audit, code) == []
+    assert untestable(audit, code) == [
+        ("the deal cannot have happened as recorded, so what was due is not known", 1)
+    ]
+    assert found(audited(controls, three(wrong, **extra)), code) != []
+
+
+def test_a_surrender_in_a_deal_that_cannot_have_happened_is_not_priced():
+    controls = session(ruleset="wsgc-surrender")
+    cells = {rows: hand(1, seat(1, rows, 500), seat(2, B, -500, surrendered=True)) for rows in (A, TWICE)}
+    assert [each.seat for each in found(audited(controls, cells[A]), "SUR002")] == [2]
+    assert found(audited(controls, cells[TWICE]), "SUR002") == []
 
 
 def test_no_deal_is_impossible_in_a_log_without_such_findings():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from msgspec import UNSET
 
@@ -27,17 +28,38 @@ from rules.simulation.stakes import paid_in_order
 
 def findings(deal: Deal, stated: tuple[Expected, ...]) -> tuple[Expected, ...]:
     """The findings that a fault states itself, then what else follows from it."""
-    return stated + tuple(each for each in consequences(deal) if each not in stated)
+    return stated + tuple(each for each in _consequences(deal, _due(deal, stated)) if each not in stated)
 
 
-def consequences(deal: Deal) -> tuple[Expected, ...]:
-    """Every finding that the money and the fouls of the record as it stands must lead to."""
+_IMPOSSIBLE = (codes.CARD_TWICE, codes.CARD_COUNT, codes.JOKER)  # of such a deal it is not known what was due
+
+
+@dataclass(frozen=True)
+class _Due:
+    """What the record leads to: settled by its cards, and by seat what is known to be due."""
+
+    settled: Settled
+    money: dict[int, int]
+
+    @property
+    def known(self) -> bool:
+        return NOT_RECORDED not in self.money.values()
+
+
+def _due(deal: Deal, stated: tuple[Expected, ...]) -> _Due:
+    """What is due; nothing is known where the fault made a deal that cannot have happened."""
     settled = deal.settle(deal.hand)
-    seats = [seat.seat for seat in deal.seats]
-    due = dict(zip(seats, settled.nets[0], strict=False))
+    impossible = deal.played and any(each.code in _IMPOSSIBLE for each in stated)
+    nets = [NOT_RECORDED] * len(deal.seats) if impossible else settled.nets[0]
+    return _Due(settled, dict(zip([seat.seat for seat in deal.seats], nets, strict=False)))
+
+
+def _consequences(deal: Deal, due: _Due) -> tuple[Expected, ...]:
+    """Every finding that the money and the fouls of the record as it stands must lead to."""
+    settled, seats = due.settled, [seat.seat for seat in deal.seats]
     nets = {seat.seat: seat.net for seat in deal.seats if isinstance(seat.net, int)}
     priced = deal.played and deal.game.priced
-    wrong = [seat for seat, net in nets.items() if priced and due[seat] not in (net, NOT_RECORDED)]
+    wrong = [seat for seat, net in nets.items() if priced and due.money[seat] not in (net, NOT_RECORDED)]
     fouled = {seat for seat, foul in zip(seats, settled.fouled[0].tolist(), strict=False) if foul}
     unbalanced = len(nets) == len(seats) and sum(nets.values()) != 0 and not _may_stay(deal, settled)
     listed: list[tuple[str, Sequence[int | None]]] = [
@@ -53,8 +75,8 @@ def consequences(deal: Deal) -> tuple[Expected, ...]:
         *_transfers(deal, due, nets),
         (codes.PAST_THE_BANKER, _past_the_banker(deal)),
         (codes.BEYOND_THE_CHIPS, _beyond_the_chips(deal, nets)),
-        (codes.OUT_OF_ORDER, [None] * _out_of_order(deal, settled)),
-        *_pool(deal, settled),
+        (codes.OUT_OF_ORDER, [None] * _out_of_order(deal, due)),
+        *_pool(deal, due),
         (codes.ELIMINATION, wrongly_recorded(deal.hand, settled) if isinstance(deal.hand, OfcHand) else []),
         (codes.TIMES_DISAGREE, [*contradicted(deal.hand)] if isinstance(deal.hand, OfcHand) else []),
     ]
@@ -87,28 +109,26 @@ def _surrendered(deal: Deal, wrong: list[int]) -> list[int]:
     return [seat.seat for seat in deal.hand.seats if seat.surrendered is True and seat.seat in wrong]
 
 
-def _transfers(
-    deal: Deal, due: dict[int, int], nets: dict[int, int]
-) -> list[tuple[str, Sequence[int | None]]]:
+def _transfers(deal: Deal, due: _Due, nets: dict[int, int]) -> list[tuple[str, Sequence[int | None]]]:
     """Findings on transfers, where they are recorded."""
     moves = deal.hand.transfers
     if not isinstance(moves, list):
         return []
     strange = [
-        move for move in moves if move.payer == move.payee or not {move.payer, move.payee} <= due.keys()
+        move for move in moves if move.payer == move.payee or not {move.payer, move.payee} <= due.money.keys()
     ]
     mispriced = [
         move for move in moves if isinstance(move.units, int) and move.units * deal.worth != move.amount
     ]
     total = brought(moves)
     found: list[tuple[str, Sequence[int | None]]] = [
-        (codes.AMOUNT_AND_UNITS, [move.payer if move.payer in due else None for move in mispriced]),
-        (codes.TRANSFER_BY_NOBODY, [move.payer if move.payer in due else None for move in strange]),
+        (codes.AMOUNT_AND_UNITS, [move.payer if move.payer in due.money else None for move in mispriced]),
+        (codes.TRANSFER_BY_NOBODY, [move.payer if move.payer in due.money else None for move in strange]),
     ]
     if not strange:
         found.append((codes.NET_AND_TRANSFERS, [seat for seat, net in nets.items() if net != total[seat]]))
-        if deal.played and NOT_RECORDED not in due.values():
-            found.append((codes.TRANSFERS, [seat for seat, net in due.items() if net != total[seat]]))
+        if deal.played and due.known:
+            found.append((codes.TRANSFERS, [seat for seat, net in due.money.items() if net != total[seat]]))
     if not deal.played and not any(nets.values()) and any(move.amount for move in moves):
         found.append((codes.VOID_PAID, [None]))
     return found
@@ -143,32 +163,34 @@ def _beyond_the_chips(deal: Deal, nets: dict[int, int]) -> list[int]:
     ]
 
 
-def _out_of_order(deal: Deal, settled: Settled) -> bool:
+def _out_of_order(deal: Deal, due: _Due) -> bool:
     """At table stakes all was paid that was due, in another order."""
-    stakes = settled.replayed.stakes
+    stakes = due.settled.replayed.stakes
     moves = _moves(deal)
-    if stakes is None or not moves or moves != deal.hand.transfers or NOT_RECORDED in settled.nets[0]:
+    if stakes is None or not moves or moves != deal.hand.transfers or not due.known:
         return False
-    due = paid_in_order(deal.hand, settled.replayed, 0, deal.worth)
-    one, other = ([(move.payer, move.payee, move.amount) for move in listed] for listed in (moves, due))
+    right = paid_in_order(deal.hand, due.settled.replayed, 0, deal.worth)
+    one, other = ([(move.payer, move.payee, move.amount) for move in listed] for listed in (moves, right))
     return one != other and sorted(one) == sorted(other)
 
 
-def _pool(deal: Deal, settled: Settled) -> list[tuple[str, Sequence[int | None]]]:
+def _pool(deal: Deal, due: _Due) -> list[tuple[str, Sequence[int | None]]]:
     """Findings on what was put into a pool and what was paid out of it."""
     told = deal.hand.pool if isinstance(deal.hand, ChineseHand) else None
-    pool, rules = settled.replayed.pool, settled.replayed.scoring.pool
+    pool, rules = due.settled.replayed.pool, due.settled.replayed.scoring.pool
     if not isinstance(told, Pool) or pool is None or rules is None or not deal.played:
         return []
-    ante = rules.ante * deal.worth // settled.replayed.scoring.denominator
+    ante = rules.ante * deal.worth // due.settled.replayed.scoring.denominator
     short = [each.seat for each in told.contributions if each.amount != ante]
     paid = Counter[tuple[int, str]]()
     for each in told.awards:
         paid[each.seat, each.row] += each.amount
-    due = {
+    right = {
         (seat.seat, row): won[place]
         for seat, won in zip(deal.seats, pool.awards[0].tolist(), strict=False)
         for place, row in enumerate(ROWS)
     }
-    wrong = [seat for seat, row in due if pool.known[0] and paid[seat, row] != due[seat, row]]
+    wrong = [
+        seat for seat, row in right if pool.known[0] and due.known and paid[seat, row] != right[seat, row]
+    ]
     return [(codes.CONTRIBUTION, short), (codes.AWARD, wrong)]

@@ -42,8 +42,8 @@ def test_scr001_fires_with_the_clause_that_settled_the_pair():
         session(ruleset="wsgc-surrender"), hand(1, seat(1, A, 300), seat(2, B, -300, surrendered=True))
     )
     assert {each.clause for each in found(audit, "SCR001")} == {"WSGC-surrender"}
-    dragon = "2c3d4h 5s6c7d8h9s TcJdQhKsAc"
-    audit = audited(session(ruleset="wsgc-naturals"), hand(1, seat(1, dragon, 0), seat(2, D, 0)))
+    dragon, other = "2c3d4c 5s6c7d8h9s TcJdQhKsAc", "9c7c6d 4h4d2d2s3h 3s3c8d8c8s"
+    audit = audited(session(ruleset="wsgc-naturals"), hand(1, seat(1, dragon, 0), seat(2, other, 0)))
     assert {each.clause for each in found(audit, "SCR001")} == {"WSGC-natural-list"}
 
 

@@ -194,8 +194,8 @@ def test_sur002_quiet_where_everybody_surrendered_and_nothing_was_paid():
 
 def test_sur002_fires_against_a_natural_by_what_the_controls_have_for_it():
     """wsgc-surrender: the surrender amount and no more; what the natural is worth another reading would pay."""
-    dragon = "2c3d4h 5s6c7d8h9s TcJdQhKsAc"
-    event = hand(1, seat(1, dragon, 300), seat(2, B, -300, surrendered=True))
+    dragon, other = "2c3d4c 5s6c7d8h9s TcJdQhKsAc", "9c7c6d 4h4d2d2s3h 3s3c8d8c8s"
+    event = hand(1, seat(1, dragon, 300), seat(2, other, -300, surrendered=True))
     (wrong,) = found(audited(OFFERED, event), "SUR002")
     assert (wrong.stated, wrong.expected) == (-300, -200)
 

@@ -6,7 +6,7 @@ from rules.controls.library import library, load
 from tests.rules.build import A, B, C, D, audited, found, hand, seat, session
 from tests.rules.open_face import CASH, EVENT, FOUL, QUEENS, X, Y, Z, missed, ofc
 
-FLUSH = "AhAdKs KhKdQsQdJc 9s8s7s6s5s"  # a straight flush at the back
+FLUSH = "AhAdKs KhKdQsQdJc JhTh9h8h7h"  # a straight flush at the back
 OLYMPIC = session(ruleset="olympic-time")
 FULL = session(ruleset="wsgc-full")
 ACES = session(ruleset="hawaiian-gardens-aces")

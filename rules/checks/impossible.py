@@ -1,0 +1,22 @@
+"""Deals that cannot have happened: of such a deal it is not known what anybody was due."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from rules.checks import dck001_card_twice, dck002_card_count, dck003_joker
+from rules.checks.base import BlockView
+from rules.hands import Flags
+
+IMPOSSIBLE = "the deal cannot have happened as recorded, so what was due is not known"
+
+
+@lru_cache(maxsize=1)  # every check of payments asks for the same block
+def impossible(view: BlockView) -> Flags:
+    """(H,) hands with a card twice, another number of cards than is dealt, or a joker that the deck does not have."""
+    found = np.zeros(len(view), np.bool_)
+    for module in (dck001_card_twice, dck002_card_count, dck003_joker):
+        found[[draft.hand for draft in module.drafts(view) if draft.hand is not None]] = True
+    return found & ~view.replayed.void  # nothing is due in a void deal, whatever was dealt
