@@ -10,7 +10,7 @@ from typing import Any
 
 from auditor.filing import Filing
 from auditor.jobs import Worker
-from auditor.known import Known, Shelf
+from auditor.registry import Registry, Snapshot
 from auditor.store import Store
 from auditor.store.controls import Controls
 from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Selection, SessionRecord, encoded
@@ -29,7 +29,7 @@ class CannotSelect(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestOutcome:
     """What became of a request for an audit. ``audit`` is None where there is nothing to audit."""
 
     audit: AuditRecord | None
@@ -40,9 +40,9 @@ class Asked:
 class Auditing:
     """Puts audits into the queue."""
 
-    def __init__(self, store: Store, shelf: Shelf, filing: Filing, worker: Worker, wait: float) -> None:
+    def __init__(self, store: Store, registry: Registry, filing: Filing, worker: Worker, wait: float) -> None:
         self._store = store
-        self._shelf = shelf
+        self._registry = registry
         self._filing = filing
         self._worker = worker
         self.wait = wait
@@ -55,7 +55,7 @@ class Auditing:
         key: str | None = None,
         *,
         what_if: bool = False,
-    ) -> Asked:
+    ) -> RequestOutcome:
         """Put an audit of some sessions into the queue and wait a moment for it.
 
         what_if: the ruleset is tried as if it were in force on every day; one that was not approved needs that. Raises
@@ -82,7 +82,7 @@ class Auditing:
 
         return self._queue(selection, make, key, digest, skipped)
 
-    def again(self, record: AuditRecord, as_known: str) -> Asked:
+    def again(self, record: AuditRecord, as_known: str) -> RequestOutcome:
         """An audit done again: of the same logs with the knowledge of ``then``, or of their current versions with what is
         known ``now``. Raises CannotSelect.
         """
@@ -94,7 +94,7 @@ class Auditing:
             )
         ids = record.sessions if then else tuple(self._current(number) for number in record.sessions)
         if then:
-            known, tried = self._shelf.known_to(record.knowledge), record.knowledge.tried
+            known, tried = self._registry.known_to(record.knowledge), record.knowledge.tried
         else:
             known, tried = self._filing.to_try(record.ruleset)
         knowledge = _knowledge(known, record.knowledge.as_if, tried, record.ruleset)
@@ -117,15 +117,15 @@ class Auditing:
         day: str,
         selection: Selection,
         make: Callable[[list[SessionRecord], AuditRecord | None], NewAudit],
-    ) -> Asked:
+    ) -> RequestOutcome:
         """Put the audit of a room's gaming day into the queue, unless it is there, and wait a moment for it."""
         audit, new = self._store.audits.ask_day(room, day, selection, make)
         self._worker.call()
         self._worker.wait_for(audit.id, self.wait)
-        return Asked(self._store.audits.get(audit.id), new, [])
+        return RequestOutcome(self._store.audits.get(audit.id), new, [])
 
     @staticmethod
-    def knowledge(known: Known) -> Knowledge:
+    def knowledge(known: Snapshot) -> Knowledge:
         """What an audit keeps of what is known."""
         return _knowledge(known, False, None, None)
 
@@ -143,20 +143,20 @@ class Auditing:
         key: str | None,
         digest: str,
         skipped: list[dict[str, Any]],
-    ) -> Asked:
+    ) -> RequestOutcome:
         audit, new = self._store.audits.ask(selection, make, key, digest)
         if audit is None:
-            return Asked(None, False, skipped)
+            return RequestOutcome(None, False, skipped)
         self._worker.call()
         self._worker.wait_for(audit.id, self.wait)
-        return Asked(self._store.audits.get(audit.id), new, audit.skipped)
+        return RequestOutcome(self._store.audits.get(audit.id), new, audit.skipped)
 
     def _auditable(
         self,
         sessions: list[SessionRecord],
         selection: Selection,
         ruleset: str | None,
-        known: Known,
+        known: Snapshot,
         skipped: list[dict[str, Any]],
     ) -> list[SessionRecord]:
         """The sessions that have a ruleset, in one currency. Those asked for by number must; others are skipped."""
@@ -174,12 +174,12 @@ class Auditing:
         return chosen
 
 
-def _knowledge(known: Known, as_if: bool, tried: str | None, ruleset: str | None) -> Knowledge:
+def _knowledge(known: Snapshot, as_if: bool, tried: str | None, ruleset: str | None) -> Knowledge:
     standing = known.library.get(ruleset).standing if tried is not None and ruleset is not None else None
     return Knowledge(known.as_of, as_if, tried, standing, VERSION, known.library.digest)
 
 
-def why_not(session: SessionRecord, ruleset: str | None, known: Known, filed: Controls) -> str | None:
+def why_not(session: SessionRecord, ruleset: str | None, known: Snapshot, filed: Controls) -> str | None:
     """Why a session cannot be audited; None where it can. ``filed``: the controls of rooms, however far they have come."""
     name = ruleset or session.ruleset
     what = f"Session {session.id} ({session.room}, {session.session})"
@@ -209,7 +209,7 @@ def why_not(session: SessionRecord, ruleset: str | None, known: Known, filed: Co
     return None
 
 
-def _names(known: Known, room: str) -> list[str]:
+def _names(known: Snapshot, room: str) -> list[str]:
     """The rulesets that a room may name, by id and revision."""
     return [str(each) for each in known.of_room(room).rulesets()]
 

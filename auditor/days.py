@@ -12,13 +12,13 @@ import msgspec
 
 from auditor.auditing import Auditing, CannotSelect, why_not, why_not_with
 from auditor.filing import Filing
-from auditor.known import Known, Shelf
+from auditor.registry import Registry, Snapshot
 from auditor.store import Store, changes
 from auditor.store.rows import AuditRecord, DayRequest, NewAudit, Selection, SessionRecord, encoded
 from auditor.store.times import now
 from rules.audit import named
 from rules.rooms import Room
-from rules.rooms.sitting import DayTotals
+from rules.rooms.session_summary import DayTotals
 from rules.rooms.zones import instant_of
 from rules.version import VERSION
 
@@ -45,9 +45,9 @@ class Day:
 class Days:
     """Gaming days over a store."""
 
-    def __init__(self, store: Store, shelf: Shelf, filing: Filing, auditing: Auditing) -> None:
+    def __init__(self, store: Store, registry: Registry, filing: Filing, auditing: Auditing) -> None:
         self._store = store
-        self._shelf = shelf
+        self._registry = registry
         self._filing = filing
         self._auditing = auditing
 
@@ -87,7 +87,7 @@ class Days:
         Raises NoSuchRoom, DayNotOver, and CannotSelect for a session that cannot be audited.
         """
         self._filing.room(room)
-        known = self._shelf.known()
+        known = self._registry.known()
         held = known.rooms[room]
         _must_be_over(held, day)
         text = day.isoformat()
@@ -112,9 +112,9 @@ class Days:
                 totals=self._store.days.totals(room, text),
             )
             key = _key(known, request, mine, beside)
-            told: dict[str, Any] = msgspec.to_builtins(request)
+            reported: dict[str, Any] = msgspec.to_builtins(request)
             knowledge = self._auditing.knowledge(known)
-            return NewAudit(told, key, None, [], None, now(), tuple(mine), knowledge, room=room, day=text)
+            return NewAudit(reported, key, None, [], None, now(), tuple(mine), knowledge, room=room, day=text)
 
         looked_at = _of_day(room, text, (day - LONGEST).isoformat())
         asked = self._auditing.ask_day(room, text, looked_at, make)
@@ -159,20 +159,20 @@ def _bears(starts: dt.date | None, until: dt.date | None, day: dt.date) -> bool:
 
 
 def _key(
-    known: Known, request: DayRequest, mine: Sequence[SessionRecord], beside: Sequence[SessionRecord]
+    known: Snapshot, request: DayRequest, mine: Sequence[SessionRecord], beside: Sequence[SessionRecord]
 ) -> str:
     """One digest of the evidence, of the revisions and terms that bear on it, and of the engine."""
-    shelf, room = known.of_room(request.room), known.rooms[request.room]
+    registry, room = known.of_room(request.room), known.rooms[request.room]
     day = dt.date.fromisoformat(request.day)
-    names = {named(each.ruleset, room, each.facts.opened_at, shelf) for each in (*mine, *beside)}
+    names = {named(each.ruleset, room, each.facts.opened_at, registry) for each in (*mine, *beside)}
     rulesets = {
         (each.digest, min(each.until or dt.date.max, day + LONGEST))
         for name in {*names, *room.controls} - {None}
-        for each in shelf.choice(str(name)).revisions
+        for each in registry.choice(str(name)).revisions
         if _bears(each.starts, each.until, day)
     }
-    told = (
+    reported = (
         request, [each.content_sha256 for each in mine], [each.content_sha256 for each in beside],
         sorted(map(str, rulesets)), [repr(each) for each in room.terms if _bears(each.starts, None, day)], VERSION,
     )  # fmt: skip
-    return hashlib.sha256(encoded(told).encode()).hexdigest()
+    return hashlib.sha256(encoded(reported).encode()).hexdigest()

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from auditor.known import Known, Shelf
+from auditor.registry import Registry, Snapshot
 from auditor.store import Store, changes, controls, rooms
 from auditor.store.rows import Change, ControlsRecord, RoomRecord
 from auditor.store.times import now
@@ -76,9 +76,9 @@ class Filed:
 class Filing:
     """Rooms and controls over a store."""
 
-    def __init__(self, store: Store, shelf: Shelf) -> None:
+    def __init__(self, store: Store, registry: Registry) -> None:
         self._store = store
-        self._shelf = shelf
+        self._registry = registry
 
     # ------------------------------------------------------------------------------------------------ rooms
 
@@ -130,7 +130,7 @@ class Filing:
         return [*examined.warnings, *self._past(record)]
 
     def _past(self, record: ControlsRecord) -> Iterator[str]:
-        room = self._shelf.known().rooms[record.room]
+        room = self._registry.known().rooms[record.room]
         today = room.day(now())
         if record.starts is None or today is None or record.starts >= today.isoformat():
             return
@@ -139,7 +139,7 @@ class Filing:
 
     def examined(self, record: ControlsRecord) -> Examined:
         """What an examination of a revision says now; of an approved one, what it comes to."""
-        return self._shelf.examined(record)
+        return self._registry.examined(record)
 
     def draft(
         self,
@@ -166,7 +166,7 @@ class Filing:
             )
         self._is_free(room, ruleset)
         name = f"{ruleset}@{revision}"
-        examined = self._shelf.examine(room, name, text)
+        examined = self._registry.examine(room, name, text)
         at = now()
         with self._store.connections.writing() as db:
             _unchanged(db, room, seen)
@@ -186,7 +186,7 @@ class Filing:
 
     def _is_free(self, room: str, ruleset: str) -> None:
         """A room's ruleset has an id of its own."""
-        shipped = {each.id for each in self._shelf.shipped.revisions()}
+        shipped = {each.id for each in self._registry.shipped.revisions()}
         if ruleset in shipped:
             raise CannotFile(
                 f"{ruleset} is a ruleset of the library. Give the room's controls an id of their own in ruleset.id, such as "
@@ -290,7 +290,7 @@ class Filing:
 
         def step(db: Database, held: ControlsRecord, at: str) -> ControlsRecord:
             _must_stand(held, (SUBMITTED,), "approved")
-            examined = self._shelf.examined(held, self._shelf.known(changes.latest(db)))
+            examined = self._registry.examined(held, self._registry.known(changes.latest(db)))
             missing = [each for each in examined.asked if not special.get(each.parameter)]
             unasked = sorted(special.keys() - {each.parameter for each in examined.asked})
             if examined.problems or missing or unasked or examined.ruleset is None:
@@ -351,26 +351,26 @@ class Filing:
                 controls.put(db, made)
             return made
 
-    def in_force(self, room: str, day: dt.date, known: Known | None = None) -> list[Ruleset]:
+    def in_force(self, room: str, day: dt.date, known: Snapshot | None = None) -> list[Ruleset]:
         """The revisions of a room's controls that are in force on a day, one of each of its rulesets at most."""
-        held = known or self._shelf.known()
+        held = known or self._registry.known()
         return rooms_own(held.rooms.get(room), day, held.library)
 
     def source(self, record: ControlsRecord) -> bytes:
         """A revision's file as it was filed."""
         return self._store.controls.body(record.source)
 
-    def to_try(self, name: str | None) -> tuple[Known, str | None]:
+    def to_try(self, name: str | None) -> tuple[Snapshot, str | None]:
         """What is known now, and the file of a revision that was not approved where the name is of one.
 
         Then the revision is among what is known. Raises CannotFile where it cannot be played under.
         """
-        known = self._shelf.known()
+        known = self._registry.known()
         ruleset, _, revision = (name or "").partition("@")
         record = self._store.controls.get(ruleset, int(revision)) if _is_number(revision) else None
         if record is None or record.standing == APPROVED:
             return known, None
-        examined = self._shelf.examined(record, known)
+        examined = self._registry.examined(record, known)
         if examined.ruleset is None or not examined.playable:
             listed = "; ".join(examined.problems[:5])
             raise CannotFile(f"{name} ({record.standing}) cannot be tried: its file does not load. {listed}")

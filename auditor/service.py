@@ -18,11 +18,11 @@ from auditor.filing import Filing
 from auditor.jobs import Worker
 from auditor.jobs.run import Sources, evidence_of
 from auditor.jobs.warm import warm_up
-from auditor.known import Known, Shelf
+from auditor.registry import Registry, Snapshot
+from auditor.serialization import ComparedControls, controls
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, SessionRecord, encoded
 from auditor.store.times import now
-from auditor.told import Controls, controls
 from reports.cases import EXHIBITS
 from reports.comparison import write_comparison_pdf
 from rules.audit import compare, explain_hand, read_facts
@@ -71,21 +71,21 @@ class Service:
     ) -> None:
         self.store = Store(folder)
         self.limits = limits
-        self.shelf = Shelf(self.store, library())
-        self.filing = Filing(self.store, self.shelf)
-        self.worker = Worker(self.store, self.shelf, on_finished)
-        self.auditing = Auditing(self.store, self.shelf, self.filing, self.worker, wait)
-        self.days = Days(self.store, self.shelf, self.filing, self.auditing)
+        self.registry = Registry(self.store, library())
+        self.filing = Filing(self.store, self.registry)
+        self.worker = Worker(self.store, self.registry, on_finished)
+        self.auditing = Auditing(self.store, self.registry, self.filing, self.worker, wait)
+        self.days = Days(self.store, self.registry, self.filing, self.auditing)
 
     def start(self) -> None:
         """Begin to work the queue off."""
         self.worker.start()
-        warm_up(self.shelf.shipped)
+        warm_up(self.registry.shipped)
 
     @property
     def library(self) -> Library:
         """The rulesets as they are known now: those that ship with the auditor, and rooms' own that were approved."""
-        return self.shelf.known().library
+        return self.registry.known().library
 
     def close(self) -> None:
         """Stop the worker and close the store."""
@@ -156,17 +156,17 @@ class Service:
     def write_comparison(self, before: AuditRecord, after: AuditRecord, stream: BinaryIO) -> None:
         """Write what differs between two finished audits as a PDF."""
         sides = _asked_on(before), _asked_on(after)
-        told = self.comparison(before, after)
-        clauses = _quoted(self.known_to(after), [*told.before.rulesets, *told.after.rulesets])
-        write_comparison_pdf(told, clauses, stream, sides)
+        reported = self.comparison(before, after)
+        clauses = _quoted(self.known_to(after), [*reported.before.rulesets, *reported.after.rulesets])
+        write_comparison_pdf(reported, clauses, stream, sides)
 
-    def controls(self, record: AuditRecord) -> list[Controls]:
+    def controls(self, record: AuditRecord) -> list[ComparedControls]:
         """How the controls that a finished audit tried differ from those that were played under."""
         return controls(compared(msgspec.convert(record.summary, _Head), self.known_to(record).library))
 
     def gaps(self, ruleset: Ruleset) -> GapReport:
         """What a ruleset leaves open; worked out once, and kept."""
-        told = (
+        reported = (
             ruleset.digest,
             ruleset.title,
             ruleset.summary,
@@ -175,7 +175,7 @@ class Service:
             DEALS,
             SEED,
         )
-        key = hashlib.sha256(encoded(told).encode()).hexdigest()
+        key = hashlib.sha256(encoded(reported).encode()).hexdigest()
         kept = self.store.controls.gap_report(key, VERSION)
         if kept is not None:
             return msgspec.json.decode(kept, type=GapReport)
@@ -183,12 +183,12 @@ class Service:
         self.store.controls.keep_gap_report(key, VERSION, msgspec.json.encode(report))
         return report
 
-    def known_to(self, record: AuditRecord) -> Known:
+    def known_to(self, record: AuditRecord) -> Snapshot:
         """What an audit knew of rulesets and rooms."""
-        return self.shelf.known_to(record.knowledge)
+        return self.registry.known_to(record.knowledge)
 
 
-def _quoted(known: Known, used: Iterable[RulesetUsed]) -> Mapping[str, Clause]:
+def _quoted(known: Snapshot, used: Iterable[RulesetUsed]) -> Mapping[str, Clause]:
     """The clauses that a document may print: the catalogue's, and of rooms' own those of the rulesets that it is about."""
     names = {f"{each.id}@{each.revision}" for each in used}
     return with_quotes(each for each in known.library.revisions() if str(each) in names)

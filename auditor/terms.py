@@ -9,18 +9,18 @@ from typing import Any
 from rules.rooms import Room, Terms
 
 
-def terms_of(told: Mapping[str, Any]) -> Terms:
+def terms_of(reported: Mapping[str, Any]) -> Terms:
     """Terms as they are on record, as the rules take them."""
-    ends = told.get("fiscal_year_ends")
-    starts = told.get("from")
+    ends = reported.get("fiscal_year_ends")
+    starts = reported.get("from")
     return Terms(
-        zone=told["time_zone"],
-        day_begins=dt.time.fromisoformat(told["gaming_day_begins"]),
+        zone=reported["time_zone"],
+        day_begins=dt.time.fromisoformat(reported["gaming_day_begins"]),
         starts=dt.date.fromisoformat(starts) if starts else None,
-        licence_class=told.get("licence_class"),
-        tables=told.get("tables"),
-        fees=told.get("fees"),
-        authority=told.get("authority"),
+        licence_class=reported.get("licence_class"),
+        tables=reported.get("tables"),
+        fees=reported.get("fees"),
+        authority=reported.get("authority"),
         fiscal_year_end=(int(ends[:2]), int(ends[3:])) if ends else None,
     )
 

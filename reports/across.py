@@ -15,7 +15,7 @@ from reports.tables import Column, Table
 from reports.typography import CONDENSED, INK, LABEL, SMALL_BOLD, WHITE, Style, width
 from reports.words import NOTHING, count, moment
 from rules.records.times import parse_one
-from rules.results import DayTold, SittingTold, TriangleRow
+from rules.results import DayFacts, SessionOfDay, TriangleRow
 from rules.rooms.zones import clock_text
 
 PALE = "0.82 g"
@@ -26,7 +26,7 @@ _HOUR = 3_600_000_000  # microseconds
 _EVERY = 3  # hours between two marks
 _ON_BAR = Style(CONDENSED, 8, 10, INK)
 _NO_LOG = "There is no log of this gaming day, and no session that says that nothing was played."
-_Lane = list[SittingTold]
+_Lane = list[SessionOfDay]
 
 
 def across(pages: Pages, story: Story, number: int) -> None:
@@ -64,7 +64,7 @@ def _found(pages: Pages, story: Story) -> None:
     pages.y -= 8
 
 
-def _sittings(pages: Pages, day: DayTold) -> None:
+def _sittings(pages: Pages, day: DayFacts) -> None:
     pages.subheading("Sessions of the day", 60)
     if not day.sittings:
         pages.paragraph(_NO_LOG)
@@ -95,14 +95,14 @@ def _sittings(pages: Pages, day: DayTold) -> None:
     pages.y -= 6
 
 
-def _closed(each: SittingTold) -> str:
+def _closed(each: SessionOfDay) -> str:
     if each.ended_at is None:
         return "not recorded"
     end = moment(each.ended_at, offset=False)
     return end if each.closed else f"{end} or later"
 
 
-def _hands(each: SittingTold) -> str:
+def _hands(each: SessionOfDay) -> str:
     return "none played" if each.nothing_played else f"{each.hands:,}"
 
 
@@ -117,7 +117,7 @@ def _triangle(pages: Pages, rows: Sequence[TriangleRow]) -> None:
 # ---------------------------------------------------------------- the tables in time
 
 
-def draw_tables(pages: Pages, day: DayTold) -> None:
+def draw_tables(pages: Pages, day: DayFacts) -> None:
     """Each session as a bar by its table, over the gaming day on the room's clock."""
     if not day.sittings:
         pages.paragraph(_NO_LOG)
@@ -146,7 +146,7 @@ def draw_tables(pages: Pages, day: DayTold) -> None:
     pages.y -= 8
 
 
-def _meanings(day: DayTold) -> list[tuple[str, str]]:
+def _meanings(day: DayFacts) -> list[tuple[str, str]]:
     meanings = [(PALE, "hands played")]
     if any(each.nothing_played for each in day.sittings):
         meanings.append((HATCH, "open, and nothing played"))
@@ -155,7 +155,7 @@ def _meanings(day: DayTold) -> list[tuple[str, str]]:
     return meanings
 
 
-def _unsaid(each: SittingTold) -> bool:
+def _unsaid(each: SessionOfDay) -> bool:
     return not each.hands and not each.nothing_played
 
 
@@ -167,7 +167,7 @@ class _Span:
         self._scale = (RIGHT - LEFT - _NAMES) / (ends - begins)
 
     @classmethod
-    def of(cls, day: DayTold) -> _Span:
+    def of(cls, day: DayFacts) -> _Span:
         return cls(_instant(day.begins), _instant(day.ends))
 
     def x(self, instant: int) -> float:
@@ -183,7 +183,7 @@ def _instant(text: str) -> int:
     return found[0]
 
 
-def _hours(pages: Pages, day: DayTold, span: _Span) -> None:
+def _hours(pages: Pages, day: DayFacts, span: _Span) -> None:
     """The hours that the room's clock shows."""
     pages.y -= 9
     for instant in span.marks():
@@ -201,7 +201,7 @@ def _marks(pages: Pages, span: _Span) -> None:
         pages.sheet.line(span.x(instant), pages.y - 2, span.x(instant), pages.y + _LANE - 2, grey=0.9)
 
 
-def _lanes(sittings: Sequence[SittingTold]) -> list[_Lane]:
+def _lanes(sittings: Sequence[SessionOfDay]) -> list[_Lane]:
     """Sessions of one table, each in the first lane that is free: those that overlap stand below each other."""
     lanes: list[_Lane] = []
     for each in sorted(sittings, key=lambda each: _instant(each.opened_at)):
@@ -214,11 +214,11 @@ def _lanes(sittings: Sequence[SittingTold]) -> list[_Lane]:
     return lanes
 
 
-def _end(each: SittingTold) -> str:
+def _end(each: SessionOfDay) -> str:
     return each.ended_at or each.opened_at
 
 
-def _bar(pages: Pages, span: _Span, each: SittingTold, free: tuple[float, float]) -> None:
+def _bar(pages: Pages, span: _Span, each: SessionOfDay, free: tuple[float, float]) -> None:
     """A session, with its name on it or beside it where there is ``free`` room.
 
     The right end is open where nobody recorded when it closed.
@@ -235,7 +235,7 @@ def _bar(pages: Pages, span: _Span, each: SittingTold, free: tuple[float, float]
     _name(pages, each, x, wide, free)
 
 
-def _name(pages: Pages, each: SittingTold, x: float, wide: float, free: tuple[float, float]) -> None:
+def _name(pages: Pages, each: SessionOfDay, x: float, wide: float, free: tuple[float, float]) -> None:
     """What a session is called, and how many hands it had; less of it where there is little room."""
     sheet, y = pages.sheet, pages.y
     full = each.session if not each.hands else f"{each.session} · {count(each.hands, 'hand')}"

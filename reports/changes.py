@@ -44,12 +44,12 @@ def draw_changes(pages: Pages, compared: Sequence[Comparison], currency: str | N
 
 
 def _part(table: Table, each: Change) -> None:
-    told = [*each.sentences[:MOST], *_rest(each)]
+    reported = [*each.sentences[:MOST], *_rest(each)]
     lead = _STANDING[each.standing]
-    for place, sentence in enumerate(told):
+    for place, sentence in enumerate(reported):
         name = "" if place else f"{each.part} ({lead.lower()})" if lead else each.part
         styles = (SMALL_BOLD, NOTE if place >= min(len(each.sentences), MOST) else SMALL)
-        table.row(name, sentence, styles=styles, rule=place == len(told) - 1)
+        table.row(name, sentence, styles=styles, rule=place == len(reported) - 1)
 
 
 def _rest(each: Change) -> Iterator[str]:
@@ -64,12 +64,12 @@ def in_short(compared: Sequence[Comparison], currency: str | None, most: int) ->
     if known is None:
         return []
     found = changes(known.differences, lambda amount: money(amount, currency))
-    told = [
+    reported = [
         (place, f"{_LEADS[each.standing]} – {each.part.lower()}: {sentence}" if each.standing else sentence)
         for each in found
         for place, sentence in enumerate(each.sentences[: 1 if each.standing else most])
     ]
-    first = sorted(range(len(told)), key=lambda at: told[at][0])[
+    first = sorted(range(len(reported)), key=lambda at: reported[at][0])[
         :most
     ]  # of each part one before the second of any
-    return [told[at][1] for at in sorted(first)]
+    return [reported[at][1] for at in sorted(first)]

@@ -60,12 +60,12 @@ def money_by_player(
 def _alike(pages: Pages, rows: Sequence[Restitution], amount: str, sides: tuple[str, str]) -> None:
     """In place of bars that all have one length."""
     numbers = (sum(row.owed > 0 for row in rows), sum(row.owed < 0 for row in rows))
-    told = [
+    reported = [
         f"{side[:1].upper()}{side[1:]}: {count(number, 'player')}, {amount}{' each' * (number > 1)}."
         for side, number in zip(sides, numbers, strict=True)
         if number
     ]
-    pages.paragraph(" ".join(told))
+    pages.paragraph(" ".join(reported))
 
 
 def months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> None:
@@ -84,8 +84,8 @@ def months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> N
     pages.need(MONTHS)
     _panel(pages, "Hands settled differently", hands, [f"{each:,}" for each in hands], DARK)
     if any(row.money is not None for row in rows):
-        told = [money(each, currency) for each in moved]
-        _panel(pages, "Money that would have changed hands otherwise", moved, told, MIDDLE)
+        reported = [money(each, currency) for each in moved]
+        _panel(pages, "Money that would have changed hands otherwise", moved, reported, MIDDLE)
     step, every = _month_step(names), max(1, round(34 / _month_step(names)))
     for place in range(0, len(names), every):
         pages.sheet.text(LEFT + place * step, pages.y, names[place], LABEL)
@@ -104,15 +104,15 @@ def _alike_months(pages: Pages, rows: Sequence[MonthEffect], currency: str | Non
     pages.paragraph(f"{when}, {count(first.differing, 'hand')} would have been settled differently{moved}.")
 
 
-def _panel(pages: Pages, title: str, values: Sequence[int], told: Sequence[str], fill: str) -> None:
+def _panel(pages: Pages, title: str, values: Sequence[int], reported: Sequence[str], fill: str) -> None:
     """Bars from left to right, each with its value where there is room for it."""
     sheet, step = pages.sheet, _month_step(values)
     pages.y -= 14
     sheet.text(LEFT, pages.y + 3, title, LABEL)
     base, top = pages.y - _PANEL, max(values, default=0) or 1
     scale = (_PANEL - 14) / top
-    roomy = all(width(each, LABEL) + 3 <= step for each in told)
-    for place, (value, text) in enumerate(zip(values, told, strict=True)):
+    roomy = all(width(each, LABEL) + 3 <= step for each in reported)
+    for place, (value, text) in enumerate(zip(values, reported, strict=True)):
         x = LEFT + place * step
         sheet.box(x, base, min(step * 0.7, _BROADEST), value * scale, fill)
         if value and (roomy or value == top):
@@ -146,12 +146,12 @@ def _shares(row: Coverage) -> tuple[int, int, int, int]:
 def _coverage_alike(rows: Sequence[Coverage]) -> str:
     """In place of bars that are all the same."""
     tested, *parts = _shares(rows[0])
-    told = ", ".join(
+    reported = ", ".join(
         f"{number:,} {what}"
         for number, what in zip(parts, ("differing", "open", "untestable"), strict=True)
         if number
     )
-    return f"{count(len(rows), 'rule')} alike: of {count(tested + parts[-1], 'hand')} each, {told}."
+    return f"{count(len(rows), 'rule')} alike: of {count(tested + parts[-1], 'hand')} each, {reported}."
 
 
 def _coverage_bars(pages: Pages, rows: Sequence[Coverage]) -> None:
@@ -192,5 +192,5 @@ def _coverage_bar(pages: Pages, x: float, row: Coverage, bar: float) -> None:
     said = [f"{row.differing:,} {'differs' if row.differing == 1 else 'differ'}"] if row.differing else []
     said += [f"{row.open:,} open"] if row.open else []
     style = NOTE._replace(colour=INK) if row.differing else NOTE
-    told = ", ".join(said) or ("" if row.tested else "untestable")
-    sheet.fit(start + bar + 5, y + 1.4, told, style, 65)
+    reported = ", ".join(said) or ("" if row.tested else "untestable")
+    sheet.fit(start + bar + 5, y + 1.4, reported, style, 65)

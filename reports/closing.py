@@ -95,8 +95,8 @@ def _readings(pages: Pages, story: Story) -> None:
     table.head()
     for used in story.audit.rulesets:
         if used.readings:
-            told = "  ·  ".join(f"{ambiguity} {reading}" for ambiguity, reading in used.readings.items())
-            table.row(f"{used.id}@{used.revision}", told)
+            reported = "  ·  ".join(f"{ambiguity} {reading}" for ambiguity, reading in used.readings.items())
+            table.row(f"{used.id}@{used.revision}", reported)
 
 
 def response(pages: Pages, story: Story, number: int, dates: Dates) -> None:

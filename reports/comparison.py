@@ -17,7 +17,7 @@ from reports.story import Clause, Currencies, gravity, title_of
 from reports.tables import Column, Table
 from reports.typography import CONDENSED, DIGEST, NOTE, SMALL, SMALL_BOLD, SMALL_SOFT, Style
 from reports.words import NOTHING, count, headed, listed, money, titled
-from rules.audit.comparison import AuditComparison, ChangedFinding, Known, LogChange, Side, known
+from rules.audit.comparison import AuditComparison, ChangedFinding, KnowledgeChange, LogChange, Side, known
 from rules.checks.catalogue import checks, room_checks
 from rules.controls.library import HELD
 from rules.results import Coverage, Finding, LogFacts
@@ -71,7 +71,7 @@ class _Document:
     def __init__(
         self, comparison: AuditComparison, clauses: Mapping[str, Clause], stream: BinaryIO, sides: Sides
     ) -> None:
-        self.told, self.clauses, self.sides = comparison, clauses, sides
+        self.comparison, self.clauses, self.sides = comparison, clauses, sides
         self.logs = _every_log(comparison)
         self.currencies = Currencies(self.logs)
         self.rooms = len({log.room for log in self.logs})
@@ -91,8 +91,8 @@ class _Document:
         self._known()
         self._records()
         self._rules()
-        self._alone("gone", self.told.gone, "In the earlier audit and not in the later one.")
-        self._alone("new", self.told.new, "In the later audit and not in the earlier one.")
+        self._alone("gone", self.comparison.gone, "In the earlier audit and not in the later one.")
+        self._alone("new", self.comparison.new, "In the later audit and not in the earlier one.")
         self._changed()
         self._coverage()
         self._statements()
@@ -105,8 +105,8 @@ class _Document:
         canvas = self.pages.sheet.canvas
         canvas.setTitle(f"Comparison of two audits of {self.title}")
         canvas.setAuthor("cardroom-auditor")
-        canvas.setSubject(_conclusion(self.told))
-        canvas.setCreator(f"cardroom-auditor {self.told.after.engine.version}")
+        canvas.setSubject(_conclusion(self.comparison))
+        canvas.setCreator(f"cardroom-auditor {self.comparison.after.engine.version}")
         canvas.setKeywords(f"comparison {self.digest}")
         canvas.setViewerPreference("DisplayDocTitle", "true")
 
@@ -114,21 +114,21 @@ class _Document:
         self.pages.section(_NUMBERS[key], _SECTIONS[key], key)
 
     def _cover(self) -> None:
-        pages, told = self.pages, self.told
+        pages, comparison = self.pages, self.comparison
         pages.new_page()
         pages.outline("Summary", "summary")
         session = f"Session {self.logs[0].session}   ·   " if len(self.logs) == 1 else ""
         line = f"{session}{self.sides[0]}   –   {self.sides[1]}"
         front.masthead(pages, "COMPARISON OF TWO AUDITS", self.title, line)
-        front.warnings(pages, _warnings(told, self.sides))
-        front.conclusion(pages, _conclusion(told))
+        front.warnings(pages, _warnings(comparison, self.sides))
+        front.conclusion(pages, _conclusion(comparison))
         counts = (
-            (sum(told.before.findings.values()), "findings then"),
-            (sum(told.after.findings.values()), "findings now"),
-            (len(told.gone), "gone"),
-            (len(told.new), "new"),
-            (len(told.changed), "changed"),
-            (told.unchanged, "unchanged"),
+            (sum(comparison.before.findings.values()), "findings then"),
+            (sum(comparison.after.findings.values()), "findings now"),
+            (len(comparison.gone), "gone"),
+            (len(comparison.new), "new"),
+            (len(comparison.changed), "changed"),
+            (comparison.unchanged, "unchanged"),
         )
         front.figures(pages, [(f"{number:,}", label) for number, label in counts], [], wide=84)
         self._totals()
@@ -147,7 +147,7 @@ class _Document:
             ),
         )
         table.head()
-        before, after = self.told.before, self.told.after
+        before, after = self.comparison.before, self.comparison.after
         for label, a, b in (
             ("Records", len(before.logs), len(after.logs)),
             ("Hands recorded", before.hands, after.hands),
@@ -169,7 +169,7 @@ class _Document:
 
     def _known(self) -> None:
         self._section("known")
-        differing = len(self.told.known)
+        differing = len(self.comparison.known)
         self.pages.paragraph(
             f"What either audit rested on but its records. {count(differing, 'thing')} "
             f"{'was' if differing == 1 else 'were'} known otherwise, in bold."
@@ -180,10 +180,10 @@ class _Document:
             self.pages, (Column("", 112), Column(self.sides[0], 196), Column(self.sides[1], 196)), most=30
         )
         table.head()
-        for each in known(self.told.before, self.told.after):
+        for each in known(self.comparison.before, self.comparison.after):
             self._thing(table, each)
 
-    def _thing(self, table: Table, each: Known) -> None:
+    def _thing(self, table: Table, each: KnowledgeChange) -> None:
         differs = each.before != each.after
         long = each.what.startswith(_LONG)
         value = DIGEST if long else SMALL
@@ -196,9 +196,11 @@ class _Document:
 
     def _records(self) -> None:
         self._section("records")
-        changes = self.told.logs
+        changes = self.comparison.logs
         if not changes:
-            self.pages.paragraph(f"Both audits are of the same {count(len(self.told.after.logs), 'record')}.")
+            self.pages.paragraph(
+                f"Both audits are of the same {count(len(self.comparison.after.logs), 'record')}."
+            )
             return
         self.pages.paragraph(
             "Records that one of the audits alone has; all others are the same to the last byte."
@@ -220,10 +222,10 @@ class _Document:
 
     def _rules(self) -> None:
         self._section("rules")
-        told = self.told
-        by_code = [Counter(each.code for each in side) for side in (told.gone, told.new)]
-        changed = Counter(each.before.code for each in told.changed)
-        codes = sorted({*told.before.codes, *told.after.codes})
+        comparison = self.comparison
+        by_code = [Counter(each.code for each in side) for side in (comparison.gone, comparison.new)]
+        changed = Counter(each.before.code for each in comparison.changed)
+        codes = sorted({*comparison.before.codes, *comparison.after.codes})
         if not codes:
             self.pages.paragraph("Neither audit has a finding.")
             return
@@ -236,7 +238,7 @@ class _Document:
         table = Table(self.pages, columns, most=3)
         table.head()
         for code in codes:
-            sides = (told.before.codes.get(code, 0), told.after.codes.get(code, 0))
+            sides = (comparison.before.codes.get(code, 0), comparison.after.codes.get(code, 0))
             figures = (*sides, by_code[0][code], by_code[1][code], changed[code])
             table.row(code, titled(names.get(code, "")), *(f"{figure:,}" for figure in figures))
 
@@ -263,7 +265,7 @@ class _Document:
 
     def _changed(self) -> None:
         self._section("changed")
-        changed = self.told.changed
+        changed = self.comparison.changed
         if not changed:
             self.pages.paragraph("None.")
             return
@@ -311,7 +313,7 @@ class _Document:
 
     def _coverage(self) -> None:
         self._section("coverage")
-        if not self.told.coverage:
+        if not self.comparison.coverage:
             self.pages.paragraph("Every hand fared under every rule as before.")
             return
         self.pages.paragraph("Hands under each rule, then and now.")
@@ -326,7 +328,7 @@ class _Document:
         )
         table = Table(self.pages, columns, most=3)
         table.head()
-        for each in self.told.coverage:
+        for each in self.comparison.coverage:
             sides = (each.before, each.after)
             figures = [
                 _figure(side, name) for name in ("tested", "differing", "untestable") for side in sides
@@ -372,27 +374,29 @@ _FIELDS = {
 }
 
 
-def _every_log(told: AuditComparison) -> list[LogFacts]:
+def _every_log(comparison: AuditComparison) -> list[LogFacts]:
     """The sessions of either audit, each once: as the later one has it."""
-    found = {(log.room, log.session): log for side in (told.before, told.after) for log in side.logs}
+    found = {
+        (log.room, log.session): log for side in (comparison.before, comparison.after) for log in side.logs
+    }
     return list(found.values())
 
 
-def _digest(told: AuditComparison) -> str:
+def _digest(comparison: AuditComparison) -> str:
     """One digest for both sides and every finding by its class."""
-    digest = sha256(msgspec.json.encode((told.before, told.after)))
-    pairs = (each for change in told.changed for each in (change.before, change.after))
-    for findings in (told.gone, told.new, pairs):
+    digest = sha256(msgspec.json.encode((comparison.before, comparison.after)))
+    pairs = (each for change in comparison.changed for each in (change.before, change.after))
+    for findings in (comparison.gone, comparison.new, pairs):
         for each in findings:
             digest.update(msgspec.json.encode(each) + b"\n")
         digest.update(b"\n")
     return digest.hexdigest()
 
 
-def _banner(told: AuditComparison, sides: Sides) -> str | None:
+def _banner(comparison: AuditComparison, sides: Sides) -> str | None:
     """What every page warns of."""
     says = []
-    for name, side in zip(sides, (told.before, told.after), strict=True):
+    for name, side in zip(sides, (comparison.before, comparison.after), strict=True):
         if not side.complete:
             says.append(f"INCOMPLETE AUDIT: {name}")
         if side.what_if:
@@ -405,9 +409,9 @@ def _unapproved(side: Side) -> str | None:
     return next((each.standing for each in side.played if each.standing not in HELD), None)
 
 
-def _warnings(told: AuditComparison, sides: Sides) -> list[str]:
+def _warnings(comparison: AuditComparison, sides: Sides) -> list[str]:
     says = []
-    for name, side in zip(sides, (told.before, told.after), strict=True):
+    for name, side in zip(sides, (comparison.before, comparison.after), strict=True):
         if not side.complete:
             codes = listed([each.code for each in side.failures])
             says.append(
@@ -423,25 +427,25 @@ def _warnings(told: AuditComparison, sides: Sides) -> list[str]:
     return says
 
 
-def _conclusion(told: AuditComparison) -> str:
-    numbers = (len(told.gone), len(told.new), len(told.changed))
+def _conclusion(comparison: AuditComparison) -> str:
+    numbers = (len(comparison.gone), len(comparison.new), len(comparison.changed))
     if not any(numbers):
-        said = f"No finding is gone, new or changed; {count(told.unchanged, 'finding')} stand as before."
+        said = (
+            f"No finding is gone, new or changed; {count(comparison.unchanged, 'finding')} stand as before."
+        )
         said = said.replace("1 finding stand", "1 finding stands")
     else:
         gone, new, changed = (f"{number:,}" if number else "none" for number in numbers)
         said = (
             f"Of the findings, {gone} {_is(numbers[0])} gone, {new} {_is(numbers[1])} new and {changed} changed; "
-            f"{told.unchanged:,} {_is(told.unchanged)} as before."
+            f"{comparison.unchanged:,} {_is(comparison.unchanged)} as before."
         )
-    differing = [each.what for each in told.known]
+    differing = [each.what for each in comparison.known]
     if differing:
         shown = differing[:3] + ([f"{len(differing) - 3} more"] if len(differing) > 3 else [])
         said += f" Known otherwise: {listed(shown)}."
-    if told.logs:
-        said += (
-            f" {count(len(told.logs), 'record')} {'is' if len(told.logs) == 1 else 'are'} of one audit alone."
-        )
+    if comparison.logs:
+        said += f" {count(len(comparison.logs), 'record')} {'is' if len(comparison.logs) == 1 else 'are'} of one audit alone."
     return said
 
 

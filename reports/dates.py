@@ -57,8 +57,10 @@ class GamingDays:
     """The gaming day of a time: on the room's clock where the room is on record, else as it was written."""
 
     def __init__(self, audit: Audit) -> None:
-        told = audit.room or audit.day
-        self._terms = Terms(told.zone, dt.time.fromisoformat(told.day_begins)) if told is not None else None
+        reported = audit.room or audit.day
+        self._terms = (
+            Terms(reported.zone, dt.time.fromisoformat(reported.day_begins)) if reported is not None else None
+        )
 
     def of(self, at: str | None) -> dt.date | None:
         """The gaming day; None where the text is no time."""

@@ -18,7 +18,7 @@ from reports.story import Clause, Story
 from reports.typography import NOTE
 from reports.words import NOTHING, count, moment
 from rules.controls.what_if import Comparison
-from rules.results import Audit, DayTold, TriangleRow
+from rules.results import Audit, DayFacts, TriangleRow
 
 ROWS_SHOWN = 8  # of the triangle, on the first page: of more, those of the room and those that differ
 
@@ -59,7 +59,7 @@ def _draw_cover(pages: Pages, story: Story, first: cover.First) -> None:
     front.contents(pages, story.sections)
 
 
-def _hours(day: DayTold) -> str:
+def _hours(day: DayFacts) -> str:
     """The hours of the gaming day on the room's clock, and what the room is licensed for."""
     begins, ends = (moment(each).replace(":00 ", " ", 1) for each in (day.begins, day.ends))
     if day.begins[19:] == day.ends[19:]:
@@ -70,7 +70,7 @@ def _hours(day: DayTold) -> str:
     return "   ·   ".join((f"{begins} – {ends}, {day.zone}", *licensed))
 
 
-def _counts(day: DayTold, story: Story) -> list[tuple[str, str]]:
+def _counts(day: DayFacts, story: Story) -> list[tuple[str, str]]:
     most = NOTHING if day.tables_in_play is None else f"{day.tables_in_play:,}"
     return [
         (f"{len(day.sittings):,}", "sessions"),
@@ -79,7 +79,7 @@ def _counts(day: DayTold, story: Story) -> list[tuple[str, str]]:
     ]
 
 
-def _fees(pages: Pages, day: DayTold, section: int) -> None:
+def _fees(pages: Pages, day: DayFacts, section: int) -> None:
     """The triangle of the room, and of the tables where something differs."""
     pages.subheading("Fees: due, recorded, counted", 60)
     few = len(day.triangle) <= ROWS_SHOWN

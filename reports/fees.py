@@ -10,7 +10,7 @@ from reports.story import Story
 from reports.tables import Column, Table
 from reports.typography import NOTE, SMALL, SMALL_BOLD
 from reports.words import in_column, titled
-from rules.results import SittingTold, TriangleRow
+from rules.results import SessionOfDay, TriangleRow
 
 
 def triangle(pages: Pages, story: Story) -> None:
@@ -22,7 +22,7 @@ def triangle(pages: Pages, story: Story) -> None:
     draw_triangle(pages, rows, story.several)
 
 
-def table_of(each: SittingTold | TriangleRow) -> str:
+def table_of(each: SessionOfDay | TriangleRow) -> str:
     """A table by its name, with the tournament that it is of."""
     name = each.table or "The room"
     return f"{name} ({each.tournament})" if each.tournament else name

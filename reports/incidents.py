@@ -377,11 +377,11 @@ def criterion(clauses: Mapping[str, Clause], clause: str) -> str:
 
 def _condition(findings: Sequence[Finding]) -> Iterator[tuple[str, str]]:
     """What findings say, each with its code: the first in full, the last by their seats."""
-    told: dict[str, int] = {}
+    reported: dict[str, int] = {}
     left: dict[str, list[Finding]] = {}
     for each in findings:
-        if sum(told.values()) < _MESSAGES and told.get(each.code, 0) < _OF_A_CODE:
-            told[each.code] = told.get(each.code, 0) + 1
+        if sum(reported.values()) < _MESSAGES and reported.get(each.code, 0) < _OF_A_CODE:
+            reported[each.code] = reported.get(each.code, 0) + 1
             yield message(each), each.code
         else:
             left.setdefault(each.code, []).append(each)

@@ -99,8 +99,10 @@ def _eliminated(exhibit: Exhibit) -> list[str]:
     due, recorded = exhibit.replay.get("eliminated"), exhibit.eliminated
     if recorded is None or set(recorded) == set(due or ()):
         return [f"Eliminated: {_seats(due)}."] if due else []
-    told = "not known" if due is None else _seats(due) if due else "no seat"
-    return [f"Eliminated, by the replay: {told}; as recorded: {_seats(recorded) if recorded else 'no seat'}."]
+    reported = "not known" if due is None else _seats(due) if due else "no seat"
+    return [
+        f"Eliminated, by the replay: {reported}; as recorded: {_seats(recorded) if recorded else 'no seat'}."
+    ]
 
 
 def _seats(seats: Sequence[int]) -> str:

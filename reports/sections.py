@@ -45,7 +45,7 @@ class _Money(NamedTuple):
     """What is said of money that is not where the controls would have it."""
 
     nothing: str
-    told: str
+    text: str
     rests_on: str
     due: str
     owed: str
@@ -56,7 +56,7 @@ class _Money(NamedTuple):
 
 _OWED = _Money(
     nothing="Nothing is owed: over the testable hands no player was paid otherwise than was due, by what is recorded.",
-    told=(
+    text=(
         "Over the testable hands, what each player’s results were recorded as and what they should have "
         "been. A player who is owed has a plus."
     ),
@@ -76,7 +76,7 @@ _TRIED = _Money(
         "Nothing would have gone otherwise: over the testable hands the controls that were tried give every player "
         "what is recorded."
     ),
-    told=(
+    text=(
         "Over the testable hands, what each player’s results were recorded as and what they would have been under "
         "the controls that were tried. A player who would have had more has a plus. Nobody owes any of this: the "
         "room did not say that it played under these controls."
@@ -321,7 +321,7 @@ def restitution(pages: Pages, story: Story, number: int) -> None:
     pages.section(number, story.sections["restitution"], "restitution")
     said = _TRIED if story.audit.what_if else _OWED
     rows = [row for row in story.audit.restitution if row.owed]
-    pages.paragraph(said.told)
+    pages.paragraph(said.text)
     pages.paragraph(said.rests_on, NOTE)
     charts.money_by_player(pages, story.audit.restitution, story.currency, said.sides)
     table = Table(
@@ -371,15 +371,15 @@ def _repayments(pages: Pages, story: Story, heading: str) -> None:
 
 def _reconciled(pages: Pages, story: Story) -> None:
     """From the money on the first page to what is to be repaid: gross, less what offsets, net."""
-    told = story.audit.reconciliation
-    if told is None:
+    text = story.audit.reconciliation
+    if text is None:
         return
-    gross, offset, net = (money(each, story.currency) for each in (told.gross, told.offset, told.net))
+    gross, offset, net = (money(each, story.currency) for each in (text.gross, text.offset, text.net))
     what = "would be owed" if story.audit.what_if else "is owed"
     says = f"{gross} {what} hand by hand; {offset} of it offset each other over the hands; {net} is left to settle."
-    if told.unbalanced:
+    if text.unbalanced:
         says += (
-            f" Of the {gross}, {money(told.unbalanced, story.currency)} is owed to or by nobody at the table, since what "
+            f" Of the {gross}, {money(text.unbalanced, story.currency)} is owed to or by nobody at the table, since what "
             "was recorded does not balance; the rest is the money of the first page that "
             f"{story.astray()}."
         )

@@ -160,11 +160,11 @@ class Story:
         """What went to the wrong player, and what was only written down wrong, so far as there is any."""
         misrecorded = self.audit.money_misrecorded
         were = "were" if self.currency == CHIPS and misrecorded != 1 else "was"
-        told = (
+        reported = (
             (self.audit.money_misallocated, self.astray()),
             (misrecorded, f"{were} written down wrong"),
         )
-        return ", ".join(f"{money(amount, self.currency)} {what}" for amount, what in told if amount)
+        return ", ".join(f"{money(amount, self.currency)} {what}" for amount, what in reported if amount)
 
     def headline(self) -> str:
         """The conclusion, after the number of incidents."""

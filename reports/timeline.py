@@ -74,12 +74,14 @@ def alike(moments: Sequence[Moment]) -> str | None:
         for kind, number in (("violation", first.violations), ("discrepancy", first.discrepancies))
         if number
     ]
-    told = " and ".join(found) if found else "none has a finding"
+    reported = " and ".join(found) if found else "none has a finding"
     span = f"From {moment(first.start)} to {moment(last.end)}"
     if len(moments) == 1:
-        return f"{span}, {count(first.hands, 'hand was', 'hands were')} dealt; {told}."
+        return f"{span}, {count(first.hands, 'hand was', 'hands were')} dealt; {reported}."
     each = duration(_seconds(first.start, first.end))
-    return f"{span}, {count(first.hands, 'hand was', 'hands were')} dealt in every {each}; in each, {told}."
+    return (
+        f"{span}, {count(first.hands, 'hand was', 'hands were')} dealt in every {each}; in each, {reported}."
+    )
 
 
 def rows(moments: Sequence[Moment]) -> list[Stretch]:

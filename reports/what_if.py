@@ -139,11 +139,11 @@ def _cover(pages: Pages, story: Story, effect: Effect, compared: Sequence[Compar
 
 def _in_short(pages: Pages, story: Story, compared: Sequence[Comparison]) -> None:
     """The first changes in a sentence each."""
-    told = in_short(compared, story.currency, _SHORT)
-    if not told:
+    reported = in_short(compared, story.currency, _SHORT)
+    if not reported:
         return
     pages.subheading("What changes", 60)
-    for sentence in told:
+    for sentence in reported:
         pages.paragraph(sentence, SMALL, after=1, measure=WIDTH)
     pages.paragraph(f"Section {_NUMBERS['changes']} has every change, and the annex every parameter.", NOTE)
 

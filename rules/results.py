@@ -102,7 +102,7 @@ class RulesetUsed(Struct, frozen=True, kw_only=True):
     mandatory: str | None = None
 
 
-class RoomTold(Struct, frozen=True, kw_only=True):
+class RoomFacts(Struct, frozen=True, kw_only=True):
     """The card room as it was on record: what selects a hand's day, and what it was licensed for then."""
 
     id: str
@@ -114,7 +114,7 @@ class RoomTold(Struct, frozen=True, kw_only=True):
     authority: str | None = None  # its id; None: not on record, so that the limits of none are known
 
 
-class SittingTold(Struct, frozen=True, kw_only=True):
+class SessionOfDay(Struct, frozen=True, kw_only=True):
     """A session of a gaming day. Times are on the room's clock; ``ended_at``: when it closed, or was last known open."""
 
     table: str
@@ -154,7 +154,7 @@ class TriangleRow(Struct, frozen=True, kw_only=True):
     session: str | None = None  # the log that it is of; None: of a gaming day
 
 
-class DayTold(Struct, frozen=True, kw_only=True):
+class DayFacts(Struct, frozen=True, kw_only=True):
     """The gaming day of a room as a whole. ``codes``: the checks across sessions, whose coverage counts sessions."""
 
     room: str
@@ -168,7 +168,7 @@ class DayTold(Struct, frozen=True, kw_only=True):
     tables_in_play: int | None  # the most at once; None where the times of a session's hands are not known
     hands: int
     players: int
-    sittings: list[SittingTold]
+    sittings: list[SessionOfDay]
     triangle: list[TriangleRow]
     totals: bool  # the room's own totals of the day are at hand
     codes: list[str]
@@ -443,9 +443,9 @@ class Audit(Struct, frozen=True, kw_only=True):
     busts: list[Bust] = field(default_factory=list)  # by tournament, the best place first
     bust_order: list[str] = field(default_factory=list)  # what places go by: hand, stack, time
     as_if: bool = False  # the ruleset asked for was held to hands of every day, whenever it is in force
-    room: RoomTold | None = None  # None: the room is not on record, and days are as they were written
+    room: RoomFacts | None = None  # None: the room is not on record, and days are as they were written
     effect: Effect | None = None  # of a what-if
-    day: DayTold | None = None  # of a room's gaming day as a whole
+    day: DayFacts | None = None  # of a room's gaming day as a whole
     triangle: list[TriangleRow] = field(default_factory=list)  # of each log as a whole, by kind of fee
     incidents: list[Incident] | None = None  # None: an engine that did not group findings
     reconciliation: Reconciliation | None = None  # None: no money to tell it by, or an engine that had none

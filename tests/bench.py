@@ -128,11 +128,11 @@ def grouping(folder: Path) -> dict[str, Any]:
 
     path = folder / "faulty.ndjson"
     path.write_bytes(simulate(library().get("wsgc-full"), hands=20_000, seed=1, faults=0.3).log())
-    told = subprocess.run(
+    reported = subprocess.run(
         [sys.executable, "-m", "tests.bench_grouping", str(path)], capture_output=True, check=True
     )
     path.unlink()
-    return {"what": "incidents of 20,000 hands, 30% with a fault", **json.loads(told.stdout)}
+    return {"what": "incidents of 20,000 hands, 30% with a fault", **json.loads(reported.stdout)}
 
 
 def audit_speed(log: Path, hands: int, kind: str) -> dict[str, Any]:
@@ -227,14 +227,14 @@ def reports(folder: Path) -> Any:
     log = folder / "faulty.ndjson"
     log.write_bytes(simulate(library().get("wsgc-full"), hands=20_000, seed=1, faults=0.3).log())
     for asked in ("50", "all"):
-        told = subprocess.run(
+        reported = subprocess.run(
             [sys.executable, "-m", "tests.bench_report", str(log), str(folder / "audit.pdf"), asked],
             capture_output=True,
             check=True,
         )
         yield {
             "what": f"PDF of 20,000 hands, 30% with a fault, {asked} exhibits",
-            **json.loads(told.stdout),
+            **json.loads(reported.stdout),
         }
     log.unlink()
 

@@ -142,11 +142,11 @@ def test_the_figures_add_up():
     ],
 )  # fmt: skip
 def test_the_command_line_explains_a_clause_alike(name):
-    told, page = call("explain", name).out, section(text("clauses.md"), f"#### {name}")
+    reported, page = call("explain", name).out, section(text("clauses.md"), f"#### {name}")
     for kind in ("Parameters", "Checks", "Cases", "Why it is not held"):
         for found in re.findall(rf"^- {kind}: (.*)$", page, re.MULTILINE):
             for each in re.findall(r"`[^`]+`|\[[A-Z]{3}\d{3}\]|and \d+ more", found) or [found]:
-                assert each.strip("`[]") in told, each
+                assert each.strip("`[]") in reported, each
 
 
 # ---------------------------------------------------------------- the systems
@@ -183,7 +183,7 @@ def test_a_system_without_a_case_is_shown_by_one_of_what_it_is_built_on(monkeypa
     monkeypatch.setattr("tests.docs.systems.chosen.cases", lambda: others)
     (one, *_) = worked.__wrapped__(ruleset)
     assert (one.case["ruleset"], one.own) == ("classic-simple", False)
-    assert one.told["ruleset"] == "classic-sweep-3@1"
+    assert one.reported["ruleset"] == "classic-sweep-3@1"
 
 
 @every_system
@@ -245,11 +245,11 @@ def test_a_pool_and_a_single_winner():
 
 
 def test_what_another_reading_would_pay_in_the_hand():
-    told = section(
+    reported = section(
         text("systems/vietnamese-multipliers.md"), "### What other readings would pay in this hand"
     )
-    assert "[AMB-SWEEP-MULT-SCOPE]" in told
-    assert "| A | +$18.00 | +$12.00 |" in told
+    assert "[AMB-SWEEP-MULT-SCOPE]" in reported
+    assert "| A | +$18.00 | +$12.00 |" in reported
 
 
 # ---------------------------------------------------------------- words

@@ -46,15 +46,17 @@ def hand_of(name):
 
 @made_here
 def test_a_hand_comes_out_as_a_plain_auditor_has_it(case):
-    told, expected = score(case["log"][1], case["ruleset"]), case["expected"]
-    seats = {str(seat["seat"]): seat for seat in told["seats"]}
+    reported, expected = score(case["log"][1], case["ruleset"]), case["expected"]
+    seats = {str(seat["seat"]): seat for seat in reported["seats"]}
     assert {seat: each["units"] for seat, each in seats.items()} == expected["units"]
     assert {seat: each["royalties"] for seat, each in seats.items()} == expected["royalties"]
     assert {seat: each["stack_after"] for seat, each in seats.items()} == expected["stacks_after"]
-    assert [seat["seat"] for seat in told["seats"] if seat["fouled"]] == expected["fouled"]
-    assert [{name: each[name] for name in ("a", "b", "units")} for each in told["pairs"]] == expected["pairs"]
-    paid = [{name: each[name] for name in ("payer", "payee", "amount")} for each in told["transfers"]]
-    assert (paid, told["eliminated"]) == (expected["transfers"], expected["eliminated"])
+    assert [seat["seat"] for seat in reported["seats"] if seat["fouled"]] == expected["fouled"]
+    assert [{name: each[name] for name in ("a", "b", "units")} for each in reported["pairs"]] == expected[
+        "pairs"
+    ]
+    paid = [{name: each[name] for name in ("payer", "payee", "amount")} for each in reported["transfers"]]
+    assert (paid, reported["eliminated"]) == (expected["transfers"], expected["eliminated"])
 
 
 @made_here
@@ -75,7 +77,7 @@ def test_the_steps_of_a_payment_lead_to_the_chips_afterwards(case):
         brought[step.payee] += step.paid
     if found:
         assert {one.seat_of(column): net for column, net in brought.items()} == {
-            told["seat"]: told["net"] for _, told in one.seats
+            reported["seat"]: reported["net"] for _, reported in one.seats
         }
 
 
@@ -150,12 +152,12 @@ def test_a_point_and_the_chips_in_play_level_by_level():
 
 @pytest.mark.parametrize("name", [each.id for each in SYSTEMS])
 def test_the_royalties_that_both_sheets_print(name):
-    told = page(name, "### Royalties")
-    assert "| fives | | 13 |" in told
-    assert "| sixes | 1 | 14 |" in told
-    assert "| aces | 9 | 22 |" in told
-    assert "| full house | 12 | 6 |" in told
-    assert "| royal flush | 50 | 25 |" in told
+    reported = page(name, "### Royalties")
+    assert "| fives | | 13 |" in reported
+    assert "| sixes | 1 | 14 |" in reported
+    assert "| aces | 9 | 22 |" in reported
+    assert "| full house | 12 | 6 |" in reported
+    assert "| royal flush | 50 | 25 |" in reported
 
 
 def test_penalties_and_fouls_of_the_event():
@@ -220,10 +222,10 @@ def test_the_rows_of_the_examples(case):
 def test_examples_that_a_reading_decides():
     assert Turn.of(*CERTAIN).goes_to(library().get("carnivale-ofc-2013")) == "back"
     assert "front ([AMB-CARN-forced-foul])" in clock(library().get("carnivale-ofc-2013"))
-    told = page("ofc-event", "### Leaving the table")
+    reported = page("ofc-event", "### Leaving the table")
     assert (
         "| Q♥ 7♣ 2♦ | 9♠ 9♦ 5♣ 3♥ 2♠ | A♠ A♦ K♣ | yes | no: the hand is fouled ([AMB-OFC1-stepaway]) |"
-        in told
+        in reported
     )
     assert sum(map(len, BACK_ONLY)) == 11
 
@@ -245,11 +247,16 @@ def _shown(row):
 
 
 def test_places_of_players_who_are_out():
-    told = re.findall(
+    reported = re.findall(
         r"\| (?:\d )?\| ([AB]) \| (T\d) \|[^\n]*\| (better|worse) \|",
         page("carnivale-ofc-2013", "### Places of players who are out"),
     )
-    assert told == [("A", "T1", "better"), ("B", "T2", "worse"), ("B", "T2", "better"), ("A", "T1", "worse")]
+    assert reported == [
+        ("A", "T1", "better"),
+        ("B", "T2", "worse"),
+        ("B", "T2", "better"),
+        ("A", "T1", "worse"),
+    ]
     others = other_readings(library().get("carnivale-ofc-2013"), ambiguities()["AMB-CARN-bust-tie"])
     assert set(others) == {"tie", "clock_time"}
     assert places(others["tie"]).count("| shared |") == 2
@@ -262,8 +269,8 @@ def test_places_of_players_who_are_out():
 @every_system
 def test_a_point_of_a_page_says_what_it_moves(ruleset):
     """By a table of a hand, or by a sentence."""
-    told = page(ruleset.id, "## What the documents leave open")
-    for line in re.findall(r"^- .*\[AMB-[\w-]+\]$", told.partition("### Settled")[0], re.MULTILINE):
+    reported = page(ruleset.id, "## What the documents leave open")
+    for line in re.findall(r"^- .*\[AMB-[\w-]+\]$", reported.partition("### Settled")[0], re.MULTILINE):
         assert re.search(r"It (matters where|moves|would move)|Not stated", line), line
 
 
@@ -281,5 +288,5 @@ def test_what_another_reading_would_change(name, line):
 
 
 def test_a_hand_of_another_page_shows_what_the_own_ones_do_not():
-    told = page("ofc-cash", "### What other readings would change in other hands")
-    assert "In the hand of case `EX-CARN-09`, at a unit of $1.00:" in told
+    reported = page("ofc-cash", "### What other readings would change in other hands")
+    assert "In the hand of case `EX-CARN-09`, at a unit of $1.00:" in reported

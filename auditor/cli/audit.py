@@ -97,18 +97,24 @@ def command(
     for, else the one that the log's session line names. Limits that are mandatory for the room hold beside it: those of
     --authority; without it they are untestable, so far as the ruleset does not state them itself.
     """
-    shelf, tried = trying.shelf_with(ruleset, controls)
+    registry, tried = trying.registry_with(ruleset, controls)
     _must_be_known(authority)
     pdf, listed = (_not_the_log(path, log, option) for path, option in ((pdf, "--pdf"), (listed, "--csv")))
     with opened(log) as source:
         audit = _audited(
-            source, log, tried or ruleset, shelf, authority, as_if=tried is not None, as_json=shape == "json"
+            source,
+            log,
+            tried or ruleset,
+            registry,
+            authority,
+            as_if=tried is not None,
+            as_json=shape == "json",
         )
         if pdf is not None:
-            write_pdf(audit, source, pdf, shelf, most, authority)
+            write_pdf(audit, source, pdf, registry, most, authority)
         if listed is not None:
             write_csv(audit, listed)
-    show(audit, shape, None if everything else _MOST_SHOWN, shelf)
+    show(audit, shape, None if everything else _MOST_SHOWN, registry)
     if not audit.complete:
         raise click.exceptions.Exit(exits.INCOMPLETE)
     if any(severity.counts(each.kind, each.severity, fail_on, count_undetermined) for each in audit.findings):
@@ -142,7 +148,7 @@ def _audited(
     source: FileEvidence,
     log: str,
     ruleset: str | None,
-    shelf: Library | None,
+    registry: Library | None,
     authority: str | None,
     *,
     as_if: bool,
@@ -157,7 +163,7 @@ def _audited(
     try:
         with progress("Auditing", _size(source)) as advance:
             return audit_log(
-                _Watched(source, advance), ruleset=ruleset, library=shelf, authority=authority, as_if=as_if
+                _Watched(source, advance), ruleset=ruleset, library=registry, authority=authority, as_if=as_if
             )
     except Refused as refused:
         refuse(log, refused, as_json=as_json)
@@ -210,7 +216,7 @@ def write_pdf(
     audit: Audit,
     source: LogSource,
     path: Path,
-    shelf: Library | None = None,
+    registry: Library | None = None,
     most: int | None = EXHIBITS,
     authority: str | None = None,
 ) -> None:
@@ -223,7 +229,7 @@ def write_pdf(
     from rules.controls.quotes import with_quotes
 
     assert audit.log is not None
-    held = shelf or library()
+    held = registry or library()
     sources = {(audit.log.room, audit.log.session): source}
     now = made_at()
     with atomic(path) as stream:
@@ -246,19 +252,19 @@ def made_at() -> str:
     return at.isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def show(audit: Audit, shape: str, most: int | None, shelf: Library | None = None) -> None:
+def show(audit: Audit, shape: str, most: int | None, registry: Library | None = None) -> None:
     """Print an audit as JSON, as plain text, or for a person at a terminal."""
     if shape == "json":
-        from auditor.told import told
+        from auditor.serialization import document
         from rules.controls.library import library
 
-        print_json(told(audit, shelf or library()))
+        print_json(document(audit, registry or library()))
     elif for_people(sys.stdout):
         from auditor.cli.audit_screen import show as show_on_screen
 
-        show_on_screen(audit, console(), most=most, shelf=shelf)
+        show_on_screen(audit, console(), most=most, registry=registry)
     else:
         from auditor.cli.audit_text import lines
 
-        for line in lines(audit, shelf):
+        for line in lines(audit, registry):
             sys.stdout.write(line + "\n")

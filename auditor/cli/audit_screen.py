@@ -25,11 +25,11 @@ _LOUD = {"Incomplete": "bold yellow", "What if": "bold yellow", "Diagnosis": "bo
 _STRONG = ("Log", "Findings", "Money")
 
 
-def show(audit: Audit, console: Console, *, most: int | None, shelf: Library | None = None) -> None:
+def show(audit: Audit, console: Console, *, most: int | None, registry: Library | None = None) -> None:
     """Print an audit; at most so many findings of a kind (None: all of them)."""
     story = Story(audit)
     console.print()
-    show_header(story, console, shelf)
+    show_header(story, console, registry)
     show_first(story, console)
     for kind, findings in by_kind(audit):
         console.print()
@@ -44,12 +44,12 @@ def show(audit: Audit, console: Console, *, most: int | None, shelf: Library | N
     console.print(Text(story.conclusion(), "bold"))
 
 
-def show_header(story: Story, console: Console, shelf: Library | None = None) -> None:
+def show_header(story: Story, console: Console, registry: Library | None = None) -> None:
     """What was audited, and what it came to."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim")
     grid.add_column(overflow="fold")
-    for label, value in header(story, shelf):
+    for label, value in header(story, registry):
         grid.add_row(label, Text(value, "bold" if label in _STRONG else _LOUD.get(label, "")))
     console.print(grid)
 
@@ -88,12 +88,12 @@ def show_findings(findings: Iterable[Finding], story: Story, console: Console) -
             above = here
         style = _SEVERITY[finding.severity]
         clause = "" if finding.clause in finding.message else f"  {finding.clause}"
-        told = Text.assemble(_said(finding), (clause, "dim"))
-        grid.add_row(Text("  ●", style), Text(finding.severity, style), Text(finding.code, "dim"), told)
+        reported = Text.assemble(_said(finding), (clause, "dim"))
+        grid.add_row(Text("  ●", style), Text(finding.severity, style), Text(finding.code, "dim"), reported)
         currency = story.currency_of(finding.room, finding.session)
         for reading in finding.readings or ():
-            told = Text(f"· {printable(effect(reading, currency))}", "" if reading.taken else "dim")
-            grid.add_row("", "", "", told)
+            reported = Text(f"· {printable(effect(reading, currency))}", "" if reading.taken else "dim")
+            grid.add_row("", "", "", reported)
     console.print(grid)
 
 

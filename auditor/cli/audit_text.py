@@ -24,13 +24,13 @@ from rules.results import Audit, Finding
 _LABEL = 11
 
 
-def lines(audit: Audit, shelf: Library | None = None) -> Iterator[str]:
+def lines(audit: Audit, registry: Library | None = None) -> Iterator[str]:
     """The text, line by line: the first incidents, then every finding.
 
     A finding is a line of fields two spaces apart: kind, severity, code, place, clause, message.
     """
     story = Story(audit)
-    yield from header_lines(story, shelf)
+    yield from header_lines(story, registry)
     yield from first_lines(story)
     for kind, findings in by_kind(audit):
         yield ""
@@ -43,9 +43,9 @@ def lines(audit: Audit, shelf: Library | None = None) -> Iterator[str]:
     yield story.conclusion()
 
 
-def header_lines(story: Story, shelf: Library | None = None) -> Iterator[str]:
+def header_lines(story: Story, registry: Library | None = None) -> Iterator[str]:
     """What was audited, and what it came to."""
-    return (f"{label:<{_LABEL}}{value}" for label, value in header(story, shelf))
+    return (f"{label:<{_LABEL}}{value}" for label, value in header(story, registry))
 
 
 def first_lines(story: Story) -> Iterator[str]:

@@ -30,7 +30,7 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
-def header(story: Story, shelf: Library | None = None) -> Iterator[tuple[str, str]]:
+def header(story: Story, registry: Library | None = None) -> Iterator[tuple[str, str]]:
     """What was audited, under what, and what it came to, as labels and values. ``shelf``: where not as it ships."""
     audit, log = story.audit, story.logs[0]
     yield "Log", printable(f"{log.room}, table {log.table}, session {log.session}")
@@ -44,7 +44,7 @@ def header(story: Story, shelf: Library | None = None) -> Iterator[tuple[str, st
         yield "Ruleset", "none was in force for any hand"
     if audit.what_if:
         yield "What if", f"the room said it played {printable(log.ruleset or 'no ruleset')}"
-        yield from (("Controls", printable(each)) for each in _controls(audit, shelf))
+        yield from (("Controls", printable(each)) for each in _controls(audit, registry))
     yield "Hands", f"{log.hands:,} recorded, {log.hands_expected:,} expected, {audit.testable:,} testable"
     yield "Findings", counts(audit)
     if audit.money_misallocated is not None:
@@ -59,21 +59,23 @@ def header(story: Story, shelf: Library | None = None) -> Iterator[tuple[str, st
 
 def _reconciled(story: Story) -> Iterator[str]:
     """From what was owed hand by hand to the repayments that are left, and what is not known."""
-    told = story.audit.reconciliation
-    if told is not None and told.offset and not story.audit.what_if:
-        gross, offset, net = (money(each, story.currency) for each in (told.gross, told.offset, told.net))
+    reported = story.audit.reconciliation
+    if reported is not None and reported.offset and not story.audit.what_if:
+        gross, offset, net = (
+            money(each, story.currency) for each in (reported.gross, reported.offset, reported.net)
+        )
         yield f"{gross} owed hand by hand, less {offset} owed the other way: {net} to repay"
     if story.audit.impossible:
         hands = count(story.audit.impossible, "hand")
         yield f"not known in {hands} whose deal cannot have happened (DCK001, DCK002, DCK003)"
 
 
-def _controls(audit: Audit, shelf: Library | None) -> Iterator[str]:
+def _controls(audit: Audit, registry: Library | None) -> Iterator[str]:
     """In how many parameters what was tried differs from what was played, and the command that shows them."""
-    from auditor.told import controls
+    from auditor.serialization import controls
     from rules.controls.what_if import compared
 
-    for one in controls(compared(audit, shelf or library())):
+    for one in controls(compared(audit, registry or library())):
         both = f"{one.as_played} and {one.as_tried}"
         if one.differing is None:
             yield f"the library does not have both {both}: what differs is not known"
@@ -131,17 +133,17 @@ class Placed(Protocol):
 
 def place(finding: Placed) -> list[str]:
     """Where a finding is: hand, seat and line, or the hands that it stands for."""
-    told = []
+    reported = []
     if finding.hand is not None:
-        told.append(f"hand {finding.hand}")
+        reported.append(f"hand {finding.hand}")
     elif finding.hands:
         which = "hand" if len(finding.hands) == 1 else "hands"
-        told.append(f"{which} {hand_numbers(finding.hands, _MOST_HANDS)}")
+        reported.append(f"{which} {hand_numbers(finding.hands, _MOST_HANDS)}")
     if finding.seat is not None:
-        told.append(f"seat {finding.seat}")
+        reported.append(f"seat {finding.seat}")
     if finding.line is not None:
-        told.append(f"line {finding.line}")
-    return told or ["the log as a whole"]
+        reported.append(f"line {finding.line}")
+    return reported or ["the log as a whole"]
 
 
 def effect(reading: ReadingEffect, currency: str | None) -> str:

@@ -81,28 +81,29 @@ def compare(before: int, after: int, pdf: Path | None, url: str, shape: str) -> 
     out = writable(pdf) if pdf else None
     path = f"/v1/audits/{before}/compare/{after}"
     with asking(url) as client:
-        told = client.get(path)
+        reported = client.get(path)
         if out is not None:
             client.save(f"{path}/report.pdf", out)
     if shape == "json":
-        print_json(told)
+        print_json(reported)
     else:
-        sys.stdout.writelines(f"{line}\n" for line in _lines(told))
-    differs = told["gone"] or told["new"] or told["changed"]
+        sys.stdout.writelines(f"{line}\n" for line in _lines(reported))
+    differs = reported["gone"] or reported["new"] or reported["changed"]
     raise click.exceptions.Exit(exits.DIFFERENT if differs else exits.OK)
 
 
-def _lines(told: dict[str, Any]) -> list[str]:
+def _lines(reported: dict[str, Any]) -> list[str]:
     known = [
         f"known   {each['what']}: {each['before'] or 'nothing'} -> {each['after'] or 'nothing'}"
-        for each in told["known"]
+        for each in reported["known"]
     ]
-    logs = [f"log     {each['room']} {each['session']}: {_became(each)}" for each in told["logs"]]
-    found = [f"{name:<7} {_finding(each)}" for name in ("gone", "new") for each in told[name]]
+    logs = [f"log     {each['room']} {each['session']}: {_became(each)}" for each in reported["logs"]]
+    found = [f"{name:<7} {_finding(each)}" for name in ("gone", "new") for each in reported[name]]
     changed = [
-        f"changed {_finding(each['after'])} (was: {each['before']['message']})" for each in told["changed"]
+        f"changed {_finding(each['after'])} (was: {each['before']['message']})"
+        for each in reported["changed"]
     ]
-    return [*known, *logs, *found, *changed, f"unchanged: {told['unchanged']:,}"]
+    return [*known, *logs, *found, *changed, f"unchanged: {reported['unchanged']:,}"]
 
 
 def _became(log: dict[str, Any]) -> str:

@@ -35,14 +35,14 @@ def validate(file: Path, room: str | None, url: str, shape: str) -> None:
     Bounds, citations, what must be documented, what its authority makes mandatory, and dates. Without --room it is
     held to the library alone, and no service is needed.
     """
-    told = _examined_here(file) if room is None else _examined_there(file, room, url)
+    reported = _examined_here(file) if room is None else _examined_there(file, room, url)
     if shape == "json":
-        print_json(told)
+        print_json(reported)
     else:
-        _print(file, told)
-    if told["digest"] is None:
+        _print(file, reported)
+    if reported["digest"] is None:
         raise click.exceptions.Exit(exits.REFUSED)
-    raise click.exceptions.Exit(exits.DIFFERENT if told["problems"] or told["asked"] else exits.OK)
+    raise click.exceptions.Exit(exits.DIFFERENT if reported["problems"] or reported["asked"] else exits.OK)
 
 
 def _examined_there(file: Path, room: str, url: str) -> dict[str, Any]:
@@ -77,16 +77,16 @@ def _name(file: Path) -> str:
     return os.fsencode(file.name).decode("utf-8", "replace")
 
 
-def _print(file: Path, told: dict[str, Any]) -> None:
-    for problem in told["problems"]:
+def _print(file: Path, reported: dict[str, Any]) -> None:
+    for problem in reported["problems"]:
         sys.stdout.write(f"{problem}\n")
-    for asked in told["asked"]:
+    for asked in reported["asked"]:
         sys.stdout.write(f"{file}: asks for the reference of an approval: {_message(asked)}\n")
-    for warning in told["warnings"]:
+    for warning in reported["warnings"]:
         sys.stdout.write(f"{file}: {warning}\n")
-    if not told["problems"]:
-        name = f"{told['ruleset']}@{told['revision']}"
-        sys.stdout.write(f"{file}: {name}: nothing is wrong with it; digest {told['digest'][:12]}\n")
+    if not reported["problems"]:
+        name = f"{reported['ruleset']}@{reported['revision']}"
+        sys.stdout.write(f"{file}: {name}: nothing is wrong with it; digest {reported['digest'][:12]}\n")
 
 
 def _message(asked: Any) -> str:

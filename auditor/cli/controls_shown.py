@@ -82,12 +82,12 @@ def history(room: str, revision: str, url: str, shape: str) -> None:
         print_json(found)
         return
     for each in found:
-        told = [each["at"][:19] + "Z", f"{each['action']:<9}", each["by"] or "nobody named"]
+        reported = [each["at"][:19] + "Z", f"{each['action']:<9}", each["by"] or "nobody named"]
         if each["reference"]:
-            told.append(f"reference {each['reference']}")
+            reported.append(f"reference {each['reference']}")
         if each["note"]:
-            told.append(each["note"])
-        sys.stdout.write("  ".join(told) + "\n")
+            reported.append(each["note"])
+        sys.stdout.write("  ".join(reported) + "\n")
 
 
 class _Side(NamedTuple):
@@ -122,8 +122,8 @@ def diff(a: str, b: str, url: str, shape: str) -> None:
         sides = [
             _Side(_named(found[each]), found[each]["title"], found[each]["in_force"]) for each in ("a", "b")
         ]
-        told = msgspec.convert(found["differences"], list[Difference])
-        sys.stdout.writelines(f"{line}\n" for line in redline(sides[0], sides[1], told))
+        reported = msgspec.convert(found["differences"], list[Difference])
+        sys.stdout.writelines(f"{line}\n" for line in redline(sides[0], sides[1], reported))
     raise click.exceptions.Exit(exits.DIFFERENT if found["differences"] else exits.OK)
 
 

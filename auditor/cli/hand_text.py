@@ -121,13 +121,13 @@ def _acts(streets: Streets) -> Iterator[Line]:
     lanes = [lane.capitalize() for lane in streets.lanes]
     yield "Street", "Seat", *lanes, "Time" if streets.timed else "", ""
     for street in range(1, streets.count + 1):
-        told = False
+        reported = False
         for seat in streets.seats:
             act, clock = streets.of(street, seat), (street, seat) in streets.on_clock
             if act is None and not clock:
                 continue
-            first = "" if told else str(street)
-            told = True
+            first = "" if reported else str(street)
+            reported = True
             cards = (_marked(streets, act, lane) if act else "" for lane in streets.lanes)
             at = time_of_day(act.record.at) if act and act.record.at else ""
             yield first, str(seat), *cards, at, "on the clock" if clock else ""

@@ -22,8 +22,8 @@ def first(audit: Audit, most: int = FIRST) -> list[Incident]:
 
 def said(incident: Incident, story: Story) -> str:
     """An incident in a line: its title, where it is, and what it comes to."""
-    told = [printable(incident.title), *_where(incident, story), *_effect(incident, story)]
-    return "; ".join(told)
+    reported = [printable(incident.title), *_where(incident, story), *_effect(incident, story)]
+    return "; ".join(reported)
 
 
 def rest(audit: Audit, most: int = FIRST) -> str | None:

@@ -92,11 +92,11 @@ def command(
         until = monotonic() + timeout
         troubles = [*audit_days(client, date, wanted.values(), until), *_audit_pending(client, until)]
         record = Record(client)
-        night = Night(client.url, date, record, compare(record, before.told))
+        night = Night(client.url, date, record, compare(record, before.reported))
         night.incomplete = [*troubles, *record.failures()]
         night.missing = [name for name, (room, table) in wanted.items() if not record.has(room, table, date)]
         night.status = night.exit_status(fail_on, count_undetermined)
-        night.audits = record.audits_not_in(before.told)
+        night.audits = record.audits_not_in(before.reported)
         if pdf is not None:
             night.reports = _save(client, [record.audits[number] for number in night.audits], pdf)
     except Answered as answered:

@@ -44,7 +44,7 @@ class Seen(Struct, frozen=True):
     message: str
 
 
-class Told(Struct, frozen=True):
+class Reported(Struct, frozen=True):
     """The audit that a session's findings were told from; ``result`` tells it from another of that number."""
 
     room: str
@@ -59,7 +59,7 @@ class State(Struct):
 
     format: str = FORMAT
     service: str = ""
-    told: list[Told] = field(default_factory=list)
+    reported: list[Reported] = field(default_factory=list, name="told")  # the name in the state file
 
 
 class Record:
@@ -74,31 +74,31 @@ class Record:
         self.audits = {each["id"]: each for each in client.pages("/v1/audits", "audits")}
         self.newest = self._newest()
 
-    def _newest(self) -> dict[tuple[str, str], Told]:
+    def _newest(self) -> dict[tuple[str, str], Reported]:
         """The newest finished audit of every current session, and of every gaming day, what-ifs aside."""
-        found: dict[tuple[str, str], Told] = {}
+        found: dict[tuple[str, str], Reported] = {}
         for number in sorted(self.audits, reverse=True):
             audit = self.audits[number]
             if audit["state"] != "finished" or _is_aside(audit):
                 continue
             if audit["day"] is not None:
                 whole = audit["room"], f"day {audit['day']}"
-                found.setdefault(whole, Told(*whole, OF_THE_DAY, number, audit["result_sha256"]))
+                found.setdefault(whole, Reported(*whole, OF_THE_DAY, number, audit["result_sha256"]))
             for each in audit["sessions"]:
                 session = self.sessions.get(each)
                 if session is None or audit["ruleset"] not in (None, session["ruleset"]):
                     continue
                 key = session["room"], session["session"]
-                found.setdefault(key, Told(*key, each, number, audit["result_sha256"]))
+                found.setdefault(key, Reported(*key, each, number, audit["result_sha256"]))
         return found
 
-    def findings(self, told: Told | None) -> list[Seen]:
+    def findings(self, reported: Reported | None) -> list[Seen]:
         """The findings of a session in an audit; none where the service no longer has that audit."""
-        if told is None or self.audits.get(told.audit, {}).get("result_sha256") != told.result:
+        if reported is None or self.audits.get(reported.audit, {}).get("result_sha256") != reported.result:
             return []
-        if told.audit not in self._findings:
-            self._findings[told.audit] = self._read(told.audit)
-        return self._findings[told.audit].get(told.number, [])
+        if reported.audit not in self._findings:
+            self._findings[reported.audit] = self._read(reported.audit)
+        return self._findings[reported.audit].get(reported.number, [])
 
     def _read(self, audit: int) -> dict[int, list[Seen]]:
         """An audit's findings by session; what only a whole day shows is the day's, whichever session it is about."""
@@ -118,9 +118,9 @@ class Record:
             for failure in self.audits[number]["failures"] or ()
         ]
 
-    def audits_not_in(self, told: Iterable[Told]) -> list[int]:
+    def audits_not_in(self, reported: Iterable[Reported]) -> list[int]:
         """The audits of the record that nothing was told from yet."""
-        known = {(each.audit, each.result) for each in told}
+        known = {(each.audit, each.result) for each in reported}
         return sorted({each.audit for each in self.newest.values() if (each.audit, each.result) not in known})
 
     def has(self, room: str, table: str | None, day: str) -> bool:
@@ -144,9 +144,9 @@ class Difference(Struct):
     gone: list[Seen]
 
 
-def compare(record: Record, told: Iterable[Told]) -> Difference:
+def compare(record: Record, reported: Iterable[Reported]) -> Difference:
     """What is new, persisting and gone, by fingerprint, session by session."""
-    before = {(each.room, each.session): each for each in told}
+    before = {(each.room, each.session): each for each in reported}
     difference = Difference([], [], [])
     for key, now in record.newest.items():
         found = record.findings(now)
@@ -195,8 +195,8 @@ def read_state(path: Path, url: str) -> State:
 
 def write_state(path: Path, state: State, record: Record) -> None:
     """Remember what is told now, beside what was told of sessions that are no longer in the record."""
-    told = {(each.room, each.session): each for each in state.told} | record.newest
-    now = State(service=state.service, told=[told[key] for key in sorted(told)])
+    reported = {(each.room, each.session): each for each in state.reported} | record.newest
+    now = State(service=state.service, reported=[reported[key] for key in sorted(reported)])
     if now != state:
         with atomic(path) as stream:
             stream.write(msgspec.json.format(msgspec.json.encode(now), indent=1) + b"\n")

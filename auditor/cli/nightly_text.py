@@ -46,20 +46,20 @@ def _listed(what: str, found: list[Seen], undetermined: bool) -> Iterator[str]:
             yield printable("  ".join(fields))
     points = sum(each.kind == "undetermined" for each in found)
     if points and not undetermined:
-        told = _count(points, "point")
-        yield f"{what}  undetermined  {told} that the controls leave open; --count-undetermined lists them."
+        reported = _count(points, "point")
+        yield f"{what}  undetermined  {reported} that the controls leave open; --count-undetermined lists them."
 
 
 def _tally(found: list[Seen]) -> str:
     if not found:
         return "none"
     grave = Counter(each.severity for each in found)
-    told = ", ".join(f"{grave[level]:,} {level}" for level in severity.LEVELS if grave[level])
+    reported = ", ".join(f"{grave[level]:,} {level}" for level in severity.LEVELS if grave[level])
     sessions = {(each.room, each.session) for each in found if each.session}
     rooms = {each.room for each in found if not each.session}
     places = [f"in {_count(len(sessions), 'session')}"] if sessions else []
     places += [f"on days of {_count(len(rooms), 'room')}"] if rooms else []
-    return f"{_count(len(found), 'finding')} {' and '.join(places)} ({told})"
+    return f"{_count(len(found), 'finding')} {' and '.join(places)} ({reported})"
 
 
 def _count(number: int, what: str) -> str:

@@ -35,13 +35,15 @@ def command(log: str, ruleset: str | None, controls: Path | None) -> None:
     from rules.controls.library import UnknownRuleset
     from rules.records.problems import Refused
 
-    shelf, tried = trying.shelf_with(ruleset, controls)
+    registry, tried = trying.registry_with(ruleset, controls)
     encoder = msgspec.json.Encoder()
     with opened(log) as source:
         try:
             read_facts(source)
             out = sys.stdout.buffer
-            for hand in replay_log(source, ruleset=tried or ruleset, library=shelf, as_if=tried is not None):
+            for hand in replay_log(
+                source, ruleset=tried or ruleset, library=registry, as_if=tried is not None
+            ):
                 out.write(encoder.encode(hand) + b"\n")
             out.flush()
         except Refused as refused:

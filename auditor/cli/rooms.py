@@ -140,12 +140,12 @@ def day(
 
 
 def _of_day(audit: dict[str, Any], report: dict[str, Any], known: bool) -> Iterator[str]:
-    told, counts = report["day"], audit["counts"]
-    yield f"{told['room']}  {told['day']}, from {told['begins']} to {told['ends']}"
+    reported, counts = report["day"], audit["counts"]
+    yield f"{reported['room']}  {reported['day']}, from {reported['begins']} to {reported['ends']}"
     yield f"Audit     {audit['id']}{', as it was' if known else ''}"
-    yield f"Sessions  {len(told['sittings'])}, {told['hands']:,} hands, {told['players']:,} players"
+    yield f"Sessions  {len(reported['sittings'])}, {reported['hands']:,} hands, {reported['players']:,} players"
     yield f"Findings  {counts['findings']:,}"
-    across = [each for each in report["findings"] if each["code"] in told["codes"]]
+    across = [each for each in report["findings"] if each["code"] in reported["codes"]]
     for each in across:
         yield f"{each['kind']}  {each['severity']}  {each['code']}  {each['clause']}  {each['message']}"
 
@@ -170,15 +170,15 @@ def lines(room: dict[str, Any]) -> Iterator[str]:
 
 
 def _terms(terms: dict[str, Any]) -> str:
-    told = [f"{terms['time_zone']}, gaming day from {terms['gaming_day_begins']}"]
+    reported = [f"{terms['time_zone']}, gaming day from {terms['gaming_day_begins']}"]
     if terms["licence_class"]:
-        told.append(f"class {terms['licence_class']}")
+        reported.append(f"class {terms['licence_class']}")
     if terms["tables"] is not None:
-        told.append(f"{terms['tables']} table{'s' * (terms['tables'] != 1)}")
+        reported.append(f"{terms['tables']} table{'s' * (terms['tables'] != 1)}")
     if terms["fees"]:
-        told.append(f"fees: {terms['fees']}")
+        reported.append(f"fees: {terms['fees']}")
     if terms["authority"]:
-        told.append(f"authority {terms['authority']}")
+        reported.append(f"authority {terms['authority']}")
     if terms["fiscal_year_ends"]:
-        told.append(f"fiscal year ends {terms['fiscal_year_ends']}")
-    return "; ".join(told)
+        reported.append(f"fiscal year ends {terms['fiscal_year_ends']}")
+    return "; ".join(reported)

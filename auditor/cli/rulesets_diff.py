@@ -65,7 +65,7 @@ def command(a: str, b: str, shape: str) -> None:
         no_ruleset(error, as_json=shape == "json")
     found = differences(first, second)
     if shape == "json":
-        print_json(told(first, second, found))
+        print_json(as_json(first, second, found))
     elif for_people(sys.stdout):
         _show(first, second, found)
     else:
@@ -74,7 +74,7 @@ def command(a: str, b: str, shape: str) -> None:
         raise click.exceptions.Exit(exits.DIFFERENT)
 
 
-def told(a: Ruleset, b: Ruleset, found: list[Difference]) -> dict[str, Any]:
+def as_json(a: Ruleset, b: Ruleset, found: list[Difference]) -> dict[str, Any]:
     """What differs, for programs, with the keys that the API has."""
     from auditor.cli.rulesets import brief
     from rules.controls.difference import clauses_of

@@ -34,7 +34,7 @@ def options(verb: str) -> Callable[[Any], Any]:
     return decorated
 
 
-def shelf_with(ruleset: str | None, controls: Path | None) -> tuple[Library | None, str | None]:
+def registry_with(ruleset: str | None, controls: Path | None) -> tuple[Library | None, str | None]:
     """The library with a file of controls that is to be tried, and the name of its revision. None: as it ships.
 
     Ends the command where both options were given, or where the file cannot be played under.

@@ -66,14 +66,16 @@ def upload(client: Client, path: Path, dry_run: bool) -> int:
         return _not_taken(path, answered)
     if dry_run:
         known = session["already_stored"]
-        told = (
+        reported = (
             f"valid, and on record as session {session['session']}" if known else "valid, and would be stored"
         )
         hands = session["facts"]["hands"]
     else:
-        told = f"created session {session['id']}" if status == 201 else f"the same as session {session['id']}"
+        reported = (
+            f"created session {session['id']}" if status == 201 else f"the same as session {session['id']}"
+        )
         hands = session["hands"]
-    sys.stdout.write(f"{path}: {told} ({hands:,} {'hand' if hands == 1 else 'hands'})\n")
+    sys.stdout.write(f"{path}: {reported} ({hands:,} {'hand' if hands == 1 else 'hands'})\n")
     sys.stdout.flush()
     return exits.OK
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from apispec import APISpec
 
-from auditor.told import ToldAudit
+from auditor.serialization import AuditDocument
 from rules.audit.comparison import AuditComparison
 from rules.controls.difference import Difference
 from rules.gaps import GapReport
@@ -98,9 +98,9 @@ _WRITTEN = {
 def add_components(spec: APISpec) -> None:
     """Add the rules' result types, and what is written here, to the document's schemas."""
     _, parts = msgspec.json.schema_components(
-        [ToldAudit, Exhibit, Finding, Difference, GapReport, AuditComparison], ref_template=_REF
+        [AuditDocument, Exhibit, Finding, Difference, GapReport, AuditComparison], ref_template=_REF
     )
-    parts["Report"] = parts.pop("ToldAudit")  # an audit as a whole; "Audit" is the resource
+    parts["Report"] = parts.pop("AuditDocument")  # an audit as a whole; "Audit" is the resource
     for name, part in {**parts, **_WRITTEN}.items():
         spec.components.schema(name, component=_without_false_items(part))
 

@@ -381,7 +381,7 @@ def _days(record: ControlsRecord, found: Examined) -> dict[str, str | None]:
     """From when until when: of what was approved as its successors have it, else as the file says."""
     held = found.ruleset
     if record.standing == APPROVED:
-        held = service().shelf.known().library.choice(record.name).revisions[0]
+        held = service().registry.known().library.choice(record.name).revisions[0]
         return {"from": held.in_force.get("from"), "until": held.in_force.get("until")}
     ends = held.ends.isoformat() if held is not None and held.ends else None
     return {"from": record.starts, "until": ends}
@@ -389,7 +389,7 @@ def _days(record: ControlsRecord, found: Examined) -> dict[str, str | None]:
 
 def _state(record: ControlsRecord, days: dict[str, str | None]) -> str:
     """Where an approved revision is in its life on the room's gaming day of now."""
-    known = service().shelf.known()
+    known = service().registry.known()
     day = known.rooms[record.room].day(now())
     today = day.isoformat() if day else now()[:10]
     if days["from"] and today < days["from"]:

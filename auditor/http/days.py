@@ -23,7 +23,7 @@ from auditor.http.rooms import blueprint, room_url
 from auditor.http.schemas import ReportQuery
 from auditor.store.rows import AuditRecord
 from rules.controls.schema.kinds import YEARS
-from rules.rooms.sitting import DayTotals
+from rules.rooms.session_summary import DayTotals
 
 _ADDRESS = "/<room>/days/<date>"
 PDF_TYPE = "application/pdf"

@@ -14,7 +14,7 @@ from auditor.http.context import service
 from auditor.http.guards import CONDITIONS, changed_meanwhile, must_match
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
-from auditor.known import Known
+from auditor.registry import Snapshot
 from auditor.store.rows import Page, RoomRecord, Selection
 from rules.controls.ruleset import Ruleset
 
@@ -54,7 +54,7 @@ def listed(query: dict[str, Any]) -> Response:
     """List the rooms on record."""
     page = page_of(query)
     rows, total = service().store.rooms.page(page)
-    known = service().shelf.known()
+    known = service().registry.known()
     return paged("rooms", [room_resource(row, known) for row in rows], page, total)
 
 
@@ -88,7 +88,7 @@ def put(body: dict[str, Any], room: str) -> Response:
     except ChangedMeanwhile as error:
         raise changed_meanwhile() from error
     headers = {"Location": room_url(room)}
-    return answer(room_resource(record, service().shelf.known()), 201 if new else 200, headers)
+    return answer(room_resource(record, service().registry.known()), 201 if new else 200, headers)
 
 
 def _is_known(room: str) -> bool:
@@ -99,7 +99,7 @@ def _is_known(room: str) -> bool:
 
 def _held(room: str) -> dict[str, Any] | None:
     record = service().store.rooms.get(room)
-    return room_resource(record, service().shelf.known()) if record else None
+    return room_resource(record, service().registry.known()) if record else None
 
 
 @blueprint.route("/<room>", methods=["GET"])
@@ -108,7 +108,7 @@ def _held(room: str) -> dict[str, Any] | None:
 @blueprint.doc(operationId="getRoom")
 def one(room: str) -> Response:
     """A room: its terms, and the controls that it is under by day."""
-    return answer(room_resource(get_room(room), service().shelf.known()))
+    return answer(room_resource(get_room(room), service().registry.known()))
 
 
 @blueprint.route("/<room>/history", methods=["GET"])
@@ -136,7 +136,7 @@ def change_resource(change: Any) -> dict[str, Any]:
     }
 
 
-def room_resource(record: RoomRecord, known: Known) -> dict[str, Any]:
+def room_resource(record: RoomRecord, known: Snapshot) -> dict[str, Any]:
     """A room with links to what belongs to it."""
     url = room_url(record.id)
     room = known.rooms.get(record.id)

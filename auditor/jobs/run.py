@@ -9,15 +9,15 @@ from functools import partial
 import msgspec
 
 from auditor.evidence import NO_LIMITS, Evidence
-from auditor.known import Known, Shelf
+from auditor.registry import Registry, Snapshot
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, DayRequest, SessionRecord
-from rules.audit import LogSource, NoRuleset, audit_sitting, combine, of_no_logs, with_day
+from rules.audit import LogSource, NoRuleset, audit_summary, combine, of_no_logs, with_day
 from rules.controls.library import NotApproved, UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import Audit
 from rules.rooms.day import room_day
-from rules.rooms.sitting import Sitting, Version
+from rules.rooms.session_summary import SessionSummary, Version
 
 
 class CannotAudit(ValueError):
@@ -28,12 +28,12 @@ class EvidenceDamaged(CannotAudit):
     """Bytes in the store that are no longer those that were received."""
 
 
-def run_audit(store: Store, shelf: Shelf, asked: AuditRecord, progress: Callable[[int], None]) -> Audit:
+def run_audit(store: Store, registry: Registry, asked: AuditRecord, progress: Callable[[int], None]) -> Audit:
     """Audit the sessions of a request with what it knew. ``progress`` is told of the hands done so far.
 
     Raises CannotAudit.
     """
-    known = shelf.known_to(asked.knowledge)
+    known = registry.known_to(asked.knowledge)
     audits, sittings, before = [], [], 0
     for number in asked.sessions:
         audit, sitting = _audited(store, known, asked, number, partial(_add, progress, before))
@@ -47,13 +47,13 @@ def run_audit(store: Store, shelf: Shelf, asked: AuditRecord, progress: Callable
 
 
 def _audited(
-    store: Store, known: Known, asked: AuditRecord, number: int, progress: Callable[[int], None]
-) -> tuple[Audit, Sitting]:
+    store: Store, known: Snapshot, asked: AuditRecord, number: int, progress: Callable[[int], None]
+) -> tuple[Audit, SessionSummary]:
     """One session's audit, and what it contributes to its day. Raises CannotAudit."""
     session = store.sessions.get(number)
     assert session is not None  # the request refers to it
     try:
-        audit, sitting = audit_sitting(
+        audit, sitting = audit_summary(
             evidence_of(store, session),
             ruleset=asked.ruleset,
             library=known.of_room(session.room),
@@ -71,7 +71,7 @@ def _audited(
 
 
 def _of_day(
-    store: Store, known: Known, asked: AuditRecord, audits: list[Audit], sittings: list[Sitting]
+    store: Store, known: Snapshot, asked: AuditRecord, audits: list[Audit], sittings: list[SessionSummary]
 ) -> Audit:
     """The audits of a gaming day's sessions as one, with what was found across them."""
     request = msgspec.convert(asked.request, DayRequest)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from auditor.jobs.owner import Owner
 from auditor.jobs.run import CannotAudit, run_audit
-from auditor.known import Shelf
+from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.connection import StoreError
 from auditor.store.rows import AuditRecord
@@ -38,9 +38,9 @@ class Stopped(Exception):
 class Worker:
     """Runs queued audits in a thread of its own until it is stopped."""
 
-    def __init__(self, store: Store, shelf: Shelf, on_finished: Finished) -> None:
+    def __init__(self, store: Store, registry: Registry, on_finished: Finished) -> None:
         self._store = store
-        self._shelf = shelf
+        self._registry = registry
         self._on_finished = on_finished
         self._owner = Owner(store.owners)
         self._called = threading.Event()
@@ -107,7 +107,7 @@ class Worker:
         began = time.monotonic()
         number, owner = claimed.id, self._owner.id
         try:
-            audit = run_audit(self._store, self._shelf, claimed, self._progress(claimed))
+            audit = run_audit(self._store, self._registry, claimed, self._progress(claimed))
             state = "finished"
             held = self._store.queue.finish(number, owner, audit, now())
         except Stopped:

@@ -9,7 +9,7 @@ import msgspec
 
 from auditor.store.connection import Connections
 from auditor.store.sessions import CURRENT
-from rules.rooms.sitting import DayTotals, Numbered
+from rules.rooms.session_summary import DayTotals, Numbered
 
 HALF_A_YEAR = dt.timedelta(days=183)
 _NUMBERED = f"""

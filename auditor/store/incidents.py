@@ -35,7 +35,7 @@ class Incidents:
                 f"SELECT session, incident FROM incidents WHERE {where} ORDER BY position LIMIT ? OFFSET ?",
                 [*values, page.size, page.offset],
             )
-            return [(session, _incident(told)) for session, told in rows], total
+            return [(session, _incident(reported)) for session, reported in rows], total
 
     def every(
         self, audit: int, wanted: IncidentFilter | None = None
@@ -49,8 +49,8 @@ class Incidents:
                 "position LIMIT ?",
                 [*values, after, AT_ONCE],
             ).fetchall()
-            for _, session, told in rows:
-                yield session, _incident(told)
+            for _, session, reported in rows:
+                yield session, _incident(reported)
             if len(rows) < AT_ONCE:
                 return
             after = rows[-1][0]
@@ -82,8 +82,8 @@ def _rows(
         )  # fmt: skip
 
 
-def _incident(told: str) -> Incident:
-    return msgspec.json.decode(told, type=Incident)
+def _incident(reported: str) -> Incident:
+    return msgspec.json.decode(reported, type=Incident)
 
 
 def _where(audit: int, wanted: IncidentFilter) -> tuple[str, list[Any]]:

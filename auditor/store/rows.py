@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from rules.results import LogFacts
-from rules.rooms.sitting import DayTotals, Numbered
+from rules.rooms.session_summary import DayTotals, Numbered
 
 Outcome = Literal["session", "conflict", "refused"]
 State = Literal["queued", "running", "finished", "failed"]

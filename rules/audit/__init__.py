@@ -5,10 +5,10 @@ from rules.audit.comparison import compare
 from rules.audit.exhibits import both_ways, exhibits, explain_hand, replay_log
 from rules.audit.facts import read_facts
 from rules.audit.in_force import NoRuleset, named, rooms_own
-from rules.audit.run import audit_log, audit_sitting
+from rules.audit.run import audit_log, audit_summary
 from rules.audit.source import BytesSource, LogSource
 
 __all__ = [
-    "BytesSource", "LogSource", "NoRuleset", "audit_log", "audit_sitting", "both_ways", "combine", "compare", "exhibits",
+    "BytesSource", "LogSource", "NoRuleset", "audit_log", "audit_summary", "both_ways", "combine", "compare", "exhibits",
     "explain_hand", "named", "of_no_logs", "read_facts", "replay_log", "rooms_own", "with_day",
 ]  # fmt: skip

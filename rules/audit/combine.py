@@ -11,7 +11,7 @@ import msgspec
 
 from rules.audit import incidents as grouping
 from rules.audit.busts import ordered
-from rules.audit.effect import in_order, largest_of, told_units
+from rules.audit.effect import in_order, largest_of, plain_units
 from rules.audit.repayments import reconciled, repayments
 from rules.audit.tally import Tally
 from rules.checks.catalogue import checks
@@ -29,7 +29,7 @@ from rules.results import (
     Reconciliation,
     Repayment,
     Restitution,
-    RoomTold,
+    RoomFacts,
     RulesetUsed,
 )
 from rules.rooms.day import DayAudit
@@ -100,7 +100,7 @@ def of_no_logs(library: Library) -> Audit:
 
 def with_day(audit: Audit, day: DayAudit) -> Audit:
     """The audit of a gaming day's sessions with what was found across them: the day's findings first."""
-    told = day.told
+    reported = day.facts
     return msgspec.structs.replace(
         audit,
         log=None,
@@ -108,17 +108,19 @@ def with_day(audit: Audit, day: DayAudit) -> Audit:
         failures=_failures([*audit.failures, *day.failures]),
         coverage=[*audit.coverage, *day.coverage],
         findings=[*day.findings, *audit.findings],
-        incidents=_incidents([grouping.incidents_of_day(told.room, told.day, day.findings), audit.incidents]),
-        room=RoomTold(
-            id=told.room,
-            day=told.day,
-            zone=told.zone,
-            day_begins=told.day_begins,
-            licence_class=told.licence_class,
-            tables=told.tables_licensed,
-            authority=told.authority,
+        incidents=_incidents(
+            [grouping.incidents_of_day(reported.room, reported.day, day.findings), audit.incidents]
         ),
-        day=told,
+        room=RoomFacts(
+            id=reported.room,
+            day=reported.day,
+            zone=reported.zone,
+            day_begins=reported.day_begins,
+            licence_class=reported.licence_class,
+            tables=reported.tables_licensed,
+            authority=reported.authority,
+        ),
+        day=reported,
     )
 
 
@@ -127,13 +129,13 @@ def _bust_order(audits: Sequence[Audit]) -> list[str]:
     return next((each.bust_order for each in audits if each.bust_order), [])
 
 
-def _room(rooms: Sequence[RoomTold | None]) -> RoomTold | None:
+def _room(rooms: Sequence[RoomFacts | None]) -> RoomFacts | None:
     """The room of all logs, on the first of their days; None where they are not of one room under the same terms."""
-    told = [each for each in rooms if each is not None]
-    first = min(told, key=lambda each: each.day, default=None)
-    if first is None or len(told) < len(rooms):
+    reported = [each for each in rooms if each is not None]
+    first = min(reported, key=lambda each: each.day, default=None)
+    if first is None or len(reported) < len(rooms):
         return None
-    alike = all(msgspec.structs.replace(each, day=first.day) == first for each in told)
+    alike = all(msgspec.structs.replace(each, day=first.day) == first for each in reported)
     return first if alike else None
 
 
@@ -189,13 +191,13 @@ def _restitution(rows: Iterable[Restitution]) -> list[Restitution]:
         sums = total.setdefault(each.player, [0, 0, 0, 0])
         for place, value in enumerate((each.hands, each.recorded, each.due, each.differing or 0)):
             sums[place] += value
-    told = [
+    reported = [
         Restitution(
             player=player, hands=hands, recorded=recorded, due=due, owed=due - recorded, differing=differing
         )
         for player, (hands, recorded, due, differing) in total.items()
     ]
-    return sorted(told, key=lambda each: (-abs(each.owed), each.player))
+    return sorted(reported, key=lambda each: (-abs(each.owed), each.player))
 
 
 def _effect(effects: Sequence[Effect]) -> Effect | None:
@@ -209,7 +211,7 @@ def _effect(effects: Sequence[Effect]) -> Effect | None:
         because=_reasons(chain.from_iterable(each.because for each in effects)),
         money=_sum(each.money for each in effects),
         unpriced=sum(each.unpriced for each in effects),
-        units=told_units(sum((Fraction(each.units) for each in effects), Fraction(0))),
+        units=plain_units(sum((Fraction(each.units) for each in effects), Fraction(0))),
         players=in_order(_players(chain.from_iterable(each.players for each in effects))),
         months=_months(chain.from_iterable(each.months for each in effects)),
         largest=largest_of(chain.from_iterable(each.largest for each in effects)),
@@ -222,10 +224,12 @@ def _reconciliation(
     found: Sequence[Reconciliation | None], payments: Sequence[Repayment]
 ) -> Reconciliation | None:
     """The repayments of all logs beside what was owed hand by hand; None where no log has money to tell it by."""
-    told = [each for each in found if each is not None]
-    if not told:
+    reported = [each for each in found if each is not None]
+    if not reported:
         return None
-    return reconciled(sum(each.gross for each in told), sum(each.unbalanced for each in told), payments)
+    return reconciled(
+        sum(each.gross for each in reported), sum(each.unbalanced for each in reported), payments
+    )
 
 
 def _incidents(found: Sequence[list[Incident] | None]) -> list[Incident] | None:

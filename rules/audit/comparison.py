@@ -20,7 +20,7 @@ from rules.results import (
     Failure,
     Finding,
     LogFacts,
-    RoomTold,
+    RoomFacts,
     RulesetUsed,
 )
 
@@ -33,7 +33,7 @@ class Side(Struct, frozen=True, kw_only=True):
 
     engine: Engine
     rulesets: list[RulesetUsed]
-    room: RoomTold | None
+    room: RoomFacts | None
     what_if: bool
     as_if: bool
     complete: bool
@@ -52,7 +52,7 @@ class Side(Struct, frozen=True, kw_only=True):
         return [each for each in self.rulesets if each.mandatory is None]
 
 
-class Known(Struct, frozen=True, kw_only=True):
+class KnowledgeChange(Struct, frozen=True, kw_only=True):
     """One thing that was known otherwise; None: not at all."""
 
     what: str
@@ -96,7 +96,7 @@ class AuditComparison(Struct, frozen=True, kw_only=True):
 
     before: Side
     after: Side
-    known: list[Known]  # otherwise
+    known: list[KnowledgeChange]  # otherwise
     logs: list[LogChange]
     gone: list[Finding]
     new: list[Finding]
@@ -111,9 +111,11 @@ T = TypeVar("T")
 def compare(before: Audit, after: Audit) -> AuditComparison:
     """What differs between an audit and a later one."""
     same, gone, new = _matched(before.findings, after.findings, lambda each: each.fingerprint)
-    told = [_changed(a, b, same_fact=True) for a, b in same]
+    reported = [_changed(a, b, same_fact=True) for a, b in same]
     paired, gone, new = _matched(gone, new, _place)
-    changed = [each for each in told if each.changed] + [_changed(a, b, same_fact=False) for a, b in paired]
+    changed = [each for each in reported if each.changed] + [
+        _changed(a, b, same_fact=False) for a, b in paired
+    ]
     sides = _side(before), _side(after)
     return AuditComparison(
         before=sides[0],
@@ -186,20 +188,22 @@ def _side(audit: Audit) -> Side:
     )
 
 
-def known(before: Side, after: Side) -> Iterator[Known]:
+def known(before: Side, after: Side) -> Iterator[KnowledgeChange]:
     """Everything that an audit rests on but its logs, on either side."""
-    yield Known(what="engine version", before=before.engine.version, after=after.engine.version)
-    yield Known(what="ruleset library", before=before.engine.library, after=after.engine.library)
+    yield KnowledgeChange(what="engine version", before=before.engine.version, after=after.engine.version)
+    yield KnowledgeChange(what="ruleset library", before=before.engine.library, after=after.engine.library)
     sides = [
         {f"{each.id}@{each.revision}": _ruleset(each) for each in side.rulesets} for side in (before, after)
     ]
     for name in dict.fromkeys((*sides[0], *sides[1])):
-        yield Known(what=f"ruleset {name}", before=sides[0].get(name), after=sides[1].get(name))
-    yield Known(what="gaming day of the room", before=_day(before.room), after=_day(after.room))
-    yield Known(what="licence of the room", before=_licence(before.room), after=_licence(after.room))
-    yield Known(what="controls held to the hands", before=_held(before), after=_held(after))
+        yield KnowledgeChange(what=f"ruleset {name}", before=sides[0].get(name), after=sides[1].get(name))
+    yield KnowledgeChange(what="gaming day of the room", before=_day(before.room), after=_day(after.room))
+    yield KnowledgeChange(
+        what="licence of the room", before=_licence(before.room), after=_licence(after.room)
+    )
+    yield KnowledgeChange(what="controls held to the hands", before=_held(before), after=_held(after))
     broken = [", ".join(sorted(each.code for each in side.failures)) or None for side in (before, after)]
-    yield Known(what="checks that broke down", before=broken[0], after=broken[1])
+    yield KnowledgeChange(what="checks that broke down", before=broken[0], after=broken[1])
 
 
 def _ruleset(used: RulesetUsed) -> str:
@@ -208,11 +212,11 @@ def _ruleset(used: RulesetUsed) -> str:
     return ", ".join([used.digest, *marks, *readings])
 
 
-def _day(room: RoomTold | None) -> str | None:
+def _day(room: RoomFacts | None) -> str | None:
     return f"{room.id}: {room.zone}, from {room.day_begins}" if room else None
 
 
-def _licence(room: RoomTold | None) -> str | None:
+def _licence(room: RoomFacts | None) -> str | None:
     if room is None or (room.licence_class, room.tables, room.authority) == (None, None, None):
         return None
     tables = "tables not on record" if room.tables is None else f"{room.tables} tables"

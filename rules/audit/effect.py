@@ -16,13 +16,13 @@ import numpy as np
 
 from rules.audit.in_force import NO_RULESET as NONE_THAT_DAY
 from rules.audit.in_force import OTHER_GAME, NoRuleset, by_revision, chosen, used
-from rules.audit.settled import Settled, money_apart, shifted, units_apart
+from rules.audit.settled_hands import SettledHands, money_apart, shifted, units_apart
 from rules.controls.library import Choice, Library, NotApproved, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat
 from rules.records import times
 from rules.records.events import Session
-from rules.replay.chinese import Replayed, whole
+from rules.replay.engine import Replayed, whole
 from rules.replay.scoring import compiled
 from rules.results import Effect, HandEffect, MonthEffect, PlayerEffect, Reason
 from rules.rooms import Room
@@ -48,10 +48,10 @@ class Effects:
     """Adds up over the blocks of a log. Every hand is given to `add` or to `without`, once."""
 
     def __init__(
-        self, session: Session, shelf: Library, room: Room | None, failed: Callable[[str, Exception], None]
+        self, session: Session, registry: Library, room: Room | None, failed: Callable[[str, Exception], None]
     ) -> None:
         self._session, self._failed = session, failed
-        self._in_force = _choice(session, shelf, room)
+        self._in_force = _choice(session, registry, room)
         self._because: Counter[str] = Counter()
         self._months: dict[str, list[int]] = {}
         self._largest: list[HandEffect] = []
@@ -77,9 +77,9 @@ class Effects:
             elif revision.family != replayed.hands.game:
                 self._because[against(IN_FORCE, OTHER_GAME[replayed.hands.game])] += len(which)
             else:
-                self._hold(Settled.of(replayed, which), revision)
+                self._hold(SettledHands.of(replayed, which), revision)
 
-    def _hold(self, tried: Settled, revision: Ruleset) -> None:
+    def _hold(self, tried: SettledHands, revision: Ruleset) -> None:
         """Hands of one revision in force. A breakdown makes the audit incomplete, and counts none of them."""
         try:
             same = tried.scoring.ruleset.digest == revision.digest
@@ -124,7 +124,7 @@ class Effects:
         ):  # fmt: skip
             np.add.at(self._columns[row], player, np.broadcast_to(values, seats.shape)[seats])
 
-    def told(self) -> Effect:
+    def result(self) -> Effect:
         """The effect on the whole log."""
         reasons = +self._because
         return Effect(
@@ -134,8 +134,8 @@ class Effects:
             because=[Reason(reason, hands) for reason, hands in sorted(reasons.items())],
             money=self._money if self._priced else None,
             unpriced=self._unpriced,
-            units=told_units(self._units),
-            players=in_order(self._told_players()),
+            units=plain_units(self._units),
+            players=in_order(self._player_effects()),
             months=[
                 MonthEffect(month=month, hands=hands, differing=differing, money=money if priced else None)
                 for month, (hands, differing, priced, money) in sorted(self._months.items())
@@ -145,7 +145,7 @@ class Effects:
             pairs=list(self._pairs),
         )
 
-    def _told_players(self) -> Iterator[PlayerEffect]:
+    def _player_effects(self) -> Iterator[PlayerEffect]:
         rows = zip(self._players, *self._columns.tolist(), strict=False)
         for player, hands, differing, priced, in_force, tried in rows:
             if hands:
@@ -159,10 +159,10 @@ class Effects:
                 )
 
 
-def _choice(session: Session, shelf: Library, room: Room | None) -> Choice | str:
+def _choice(session: Session, registry: Library, room: Room | None) -> Choice | str:
     """What was in force for a log; or why that cannot be told."""
     try:
-        return chosen(session, None, shelf, room)
+        return chosen(session, None, registry, room)
     except NoRuleset:
         return NOT_NAMED
     except UnknownRuleset:
@@ -175,8 +175,8 @@ def _choice(session: Session, shelf: Library, room: Room | None) -> Choice | str
 class _Apart:
     """Hands settled both ways. (H,) each."""
 
-    in_force: Settled
-    tried: Settled
+    in_force: SettledHands
+    tried: SettledHands
     known: tuple[Flags, Flags]  # on either side what every seat is due: in money, or at least in units
     comparable: Flags
     priced: Flags  # the money of every seat is known both ways
@@ -186,7 +186,7 @@ class _Apart:
     parts: int
 
     @classmethod
-    def of(cls, in_force: Settled, tried: Settled) -> _Apart:
+    def of(cls, in_force: SettledHands, tried: SettledHands) -> _Apart:
         absent = ~tried.hands.present
         sides = (in_force, tried)
         in_units = [every_seat(each.known | absent) for each in sides]
@@ -236,11 +236,11 @@ class _Apart:
                 line=int(hands.line[at]),
                 day=times.date_of(int(hands.day[at])).isoformat(),
                 money=int(self.money[at]) if self.priced[at] else None,
-                units=told_units(Fraction(int(self.units[at]), self.parts)),
+                units=plain_units(Fraction(int(self.units[at]), self.parts)),
             )
 
 
-def told_units(units: Fraction) -> int | str:
+def plain_units(units: Fraction) -> int | str:
     """Units as they are told: a whole number, or a fraction as text."""
     found = whole(units.numerator, units.denominator)
     return found if isinstance(found, int) else str(found)

@@ -18,7 +18,7 @@ from rules.records import times
 from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat, Pool, Session
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.reader import LogReader, decode_line, numbered_lines
-from rules.replay.chinese import replay
+from rules.replay.engine import replay
 from rules.replay.explain import OPEN_FACE, Explanation, without_ruleset
 from rules.replay.scoring import compiled
 from rules.results import (
@@ -57,27 +57,27 @@ def replay_log(
     for stretch in reader.stretches(source.chunks()):
         assert reader.session is not None
         choice = choice or chosen(reader.session, ruleset, library or _shipped(), room, as_if)
-        told = {
+        reported = {
             int(hands.line[at]): each
             for hands in stretch
             for at, each in _replays(dated(hands, reader.session, room), choice).items()
         }
-        yield from (told[line] for line in sorted(told))
+        yield from (reported[line] for line in sorted(reported))
     if choice is None and reader.session is not None:
         chosen(reader.session, ruleset, library or _shipped(), room, as_if)
 
 
 def _replays(hands: Hands, choice: Choice) -> dict[int, dict[str, Any]]:
     """The replay of every hand of a block, by position."""
-    told: dict[int, dict[str, Any]] = {}
+    reported: dict[int, dict[str, Any]] = {}
     for revision, which in by_revision(hands, choice):
         if revision is None or revision.family != hands.game:
             why = ("CTL001", NO_RULESET) if revision is None else ("CTL002", OTHER_GAME[hands.game])
-            told.update({at: _without(hands, at, *why) for at in which.tolist()})
+            reported.update({at: _without(hands, at, *why) for at in which.tolist()})
             continue
         explanation = Explanation(replay(hands.take(which), compiled(revision)))
-        told.update({at: explanation.of(place) for place, at in enumerate(which.tolist())})
-    return told
+        reported.update({at: explanation.of(place) for place, at in enumerate(which.tolist())})
+    return reported
 
 
 def _without(hands: Hands, at: int, code: str, why: str) -> dict[str, Any]:
@@ -152,10 +152,10 @@ def _of_log(
     audit: Audit,
     log: LogFacts,
     lines: set[int],
-    shelf: Library | None,
+    registry: Library | None,
     room: Room | None,
 ) -> Iterator[Exhibit]:
-    yield from _at_lines(source, _asked(audit, log), lines, shelf, room, as_if=audit.as_if)
+    yield from _at_lines(source, _asked(audit, log), lines, registry, room, as_if=audit.as_if)
 
 
 def _asked(audit: Audit, log: LogFacts) -> str | None:
@@ -170,23 +170,23 @@ def _at_lines(
     source: LogSource,
     asked: str | None,
     lines: Collection[int],
-    shelf: Library | None,
+    registry: Library | None,
     room: Room | None,
     *,
     as_if: bool,
 ) -> Iterator[Exhibit]:
-    session, choice = _session(source, asked, shelf, room, as_if)
+    session, choice = _session(source, asked, registry, room, as_if)
     wanted = ((number, line) for number, line in numbered_lines(source.chunks()) if number in lines)
     if session is not None:
         yield from _exhibits(session, choice, _hands(wanted), room)
 
 
 def _session(
-    source: LogSource, ruleset: str | None, shelf: Library | None, room: Room | None, as_if: bool
+    source: LogSource, ruleset: str | None, registry: Library | None, room: Room | None, as_if: bool
 ) -> tuple[Session | None, Choice]:
     for _, line in numbered_lines(source.chunks()):
         session = decode_line(line)
-        return session, chosen(session, ruleset, shelf or _shipped(), room, as_if)
+        return session, chosen(session, ruleset, registry or _shipped(), room, as_if)
     raise ValueError("the log is empty")
 
 
@@ -233,7 +233,7 @@ def _exhibit(
     session: Session,
     line: int,
     hand: ChineseHand | OfcHand,
-    told: dict[str, Any],
+    reported: dict[str, Any],
     unit: int | None,
     money: str,
 ) -> Exhibit:
@@ -249,7 +249,7 @@ def _exhibit(
         void=_or(hand.void, False),
         transfers=None if hand.transfers is UNSET else [(t.payer, t.payee, t.amount) for t in hand.transfers],
         seats=sorted(map(_seat, hand.seats), key=lambda each: each.seat),
-        replay=told,
+        replay=reported,
         money=money,
         irregularities=_records(IrregularityRecord, hand.irregularities),
         **(_of_closed(hand) if isinstance(hand, ChineseHand) else _of_open_face(hand)),

@@ -10,11 +10,11 @@ from msgspec import UNSET
 
 from rules.audit.source import LogSource
 from rules.checks.base import LogView, money_of
-from rules.checks.triangle_told import triangle_row, worth_telling
+from rules.checks.triangle_rows import has_amounts, triangle_row
 from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
 from rules.records.reader import LogReader
-from rules.results import CHIPS, LogFacts, RoomTold, TriangleRow
+from rules.results import CHIPS, LogFacts, RoomFacts, TriangleRow
 from rules.rooms import Room
 
 
@@ -64,13 +64,13 @@ def facts_of(
     )
 
 
-def told_room(room: Room | None, opened_at: str) -> RoomTold | None:
+def room_facts(room: Room | None, opened_at: str) -> RoomFacts | None:
     """The card room as an audit tells it; None where it is not on record."""
     day = room.day(opened_at) if room is not None else None
     if room is None or day is None:
         return None
     terms = room.on(day)
-    return RoomTold(
+    return RoomFacts(
         id=room.id,
         day=day.isoformat(),
         zone=terms.zone,
@@ -99,5 +99,5 @@ def triangle_of(log: LogView, facts: LogFacts) -> list[TriangleRow]:
     return [
         triangle_row(each, hands=facts.hands, money=facts.currency, table=facts.table, session=facts.session)
         for each in log.sides
-        if worth_telling(each)
+        if has_amounts(each)
     ]

@@ -123,11 +123,13 @@ def _severity(entry: Entry, ruleset: Ruleset | None) -> Severity:
 
 def fingerprint(session: Session, hand: int | None, seat: int | None, code: str, fact: str) -> str:
     """The same for the same fact in every audit: not made of line, wording or engine version."""
-    told = "\x1f".join((session.room, session.session, str(hand), str(seat), code, fact))
-    return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    reported = "\x1f".join((session.room, session.session, str(hand), str(seat), code, fact))
+    return hashlib.sha256(reported.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def told_apart(found: Iterable[tuple[Finding, Trace]]) -> tuple[list[Finding], dict[str, Trace]]:
+def with_unique_fingerprints(
+    found: Iterable[tuple[Finding, Trace]],
+) -> tuple[list[Finding], dict[str, Trace]]:
     """Findings in the order of the log, and by fingerprint what each was tested by.
 
     Where a hand number stands twice, the second fact gets a fingerprint of its own.

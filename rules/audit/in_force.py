@@ -27,36 +27,38 @@ class NoRuleset(ValueError):
     """A log that names no ruleset, where none was asked for."""
 
 
-def rooms_own(room: Room | None, day: dt.date | None, shelf: Library) -> list[Ruleset]:
+def rooms_own(room: Room | None, day: dt.date | None, registry: Library) -> list[Ruleset]:
     """The revisions of a room's controls that are in force on a gaming day, one of each of its rulesets at most."""
     if room is None or day is None:
         return []
-    found = (shelf.choice(each).approved().on(day) for each in room.controls)
+    found = (registry.choice(each).approved().on(day) for each in room.controls)
     return [each for each in found if each is not None]
 
 
-def named(ruleset: str | None, room: Room | None, opened_at: str, shelf: Library) -> str | None:
+def named(ruleset: str | None, room: Room | None, opened_at: str, registry: Library) -> str | None:
     """The ruleset that a session is of: what it says, else the only one of its room in force when it was opened."""
     if ruleset or room is None:
         return ruleset or None
-    mine = rooms_own(room, room.day(opened_at), shelf)
+    mine = rooms_own(room, room.day(opened_at), registry)
     return mine[0].id if len(mine) == 1 else None
 
 
 def chosen(
-    session: Session, ruleset: str | None, shelf: Library, room: Room | None = None, as_if: bool = False
+    session: Session, ruleset: str | None, registry: Library, room: Room | None = None, as_if: bool = False
 ) -> Choice:
     """The ruleset of a log: what is asked for, else what the session says, else the only controls of its room then.
 
     Raises NoRuleset, UnknownRuleset, NotApproved.
     """
-    name = named(ruleset if ruleset is not None else session.ruleset or None, room, session.opened_at, shelf)
+    name = named(
+        ruleset if ruleset is not None else session.ruleset or None, room, session.opened_at, registry
+    )
     if not name:
-        known = ", ".join(str(each) for each in shelf.rulesets())
+        known = ", ".join(str(each) for each in registry.rulesets())
         raise NoRuleset(
             f"The log of session {session.session} names no ruleset, and none was asked for. Ask for one of: {known}."
         )
-    choice = shelf.choice(name)
+    choice = registry.choice(name)
     if as_if and ruleset is not None:
         return choice.as_if()
     return choice.approved()

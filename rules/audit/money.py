@@ -17,7 +17,7 @@ from rules.checks.pools import pools
 from rules.checks.transfers import moved
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
 from rules.replay import table_stakes
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.replay.unpriced import explained
 
 
@@ -82,14 +82,14 @@ def _chips(replayed: Replayed) -> tuple[Ints, Flags]:
     if not hands.transfers_recorded.any():
         return hands.net, hands.transfers_recorded
     found = moved(hands)
-    told = hands.transfers_recorded & ~found.strange
+    reported = hands.transfers_recorded & ~found.strange
     if replayed.pool is None:
-        return found.total, told
+        return found.total, reported
     beside = pools(hands)
     total = found.total + beside.awards.sum(axis=-1) - beside.contributions
     elsewhere = np.zeros(len(hands), np.bool_)
     elsewhere[[hand for hand, *_ in beside.outside]] = True
-    return total, told & (beside.recorded | replayed.void) & ~elsewhere
+    return total, reported & (beside.recorded | replayed.void) & ~elsewhere
 
 
 def astray(replayed: Replayed, money: Money) -> Iterator[Astray]:

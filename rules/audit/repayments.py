@@ -53,7 +53,7 @@ def repayments(rows: Iterable[Restitution]) -> list[Repayment]:
     """
     listed = list(rows)
     differing = {row.player: row.differing or 0 for row in listed}
-    told = [
+    reported = [
         Repayment(
             debtor=each.debtor,
             creditor=each.creditor,
@@ -63,7 +63,7 @@ def repayments(rows: Iterable[Restitution]) -> list[Repayment]:
         for each in settled({row.player: row.owed for row in listed if row.owed})
     ]
     return sorted(
-        told,
+        reported,
         key=lambda each: (
             -each.amount, each.debtor is None, each.debtor, each.creditor is None, each.creditor,
         ),

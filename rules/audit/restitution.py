@@ -10,7 +10,7 @@ from rules.audit.money import Astray, astray, money_of
 from rules.audit.repayments import reconciled, repayments
 from rules.checks.transfers import moved
 from rules.hands import NOT_RECORDED, Flags, Ints, every_seat
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.replay.unpriced import explained
 from rules.results import Reconciliation, Repayment, Restitution
 
@@ -72,14 +72,14 @@ class Restitutions:
     def by_player(self) -> list[Restitution]:
         """Players with a testable hand, the largest difference first."""
         rows = zip(self._players, *self._columns.tolist(), strict=False)
-        told = [
+        reported = [
             Restitution(
                 player=player, hands=hands, recorded=paid, due=due, owed=due - paid, differing=differing
             )
             for player, hands, paid, due, differing in rows
             if hands
         ]
-        return sorted(told, key=lambda each: (-abs(each.owed), each.player))
+        return sorted(reported, key=lambda each: (-abs(each.owed), each.player))
 
     def repayments(self) -> list[Repayment]:
         return repayments(self.by_player())
@@ -104,8 +104,8 @@ def paid_to(replayed: Replayed) -> Ints:
     found = moved(hands)
     if replayed.pool is not None:  # transfers are beside what the pool pays out
         return hands.net
-    told = hands.transfers_recorded & ~found.strange & ~replayed.void
-    return np.where(told[:, None], found.total, hands.net)
+    reported = hands.transfers_recorded & ~found.strange & ~replayed.void
+    return np.where(reported[:, None], found.total, hands.net)
 
 
 def testable_hands(replayed: Replayed) -> Flags:

@@ -11,20 +11,20 @@ import numpy as np
 
 from rules.audit.applicability import within_rules
 from rules.audit.busts import busts_of
-from rules.audit.daybook import DayBook, Takings, gaming_day, sides_in_all
+from rules.audit.daily_totals import DailyTotals, Takings, gaming_day, sides_in_all
 from rules.audit.departures import departures
 from rules.audit.diagnosis import Confirmation, Diagnosed, Screen
 from rules.audit.effect import Effects
-from rules.audit.facts import facts_of, told_room, triangle_of
-from rules.audit.findings import finding, told_apart, traced
+from rules.audit.facts import facts_of, room_facts, triangle_of
+from rules.audit.findings import finding, traced, with_unique_fingerprints
+from rules.audit.hand_columns import HandColumns, keep_seats
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, all_used, by_revision, chosen, named
 from rules.audit.incidents import Attendance, Explained, Facts, incidents_of_session
 from rules.audit.incidents.cases import Trace, numbers_of
-from rules.audit.ledger import Ledger, keep_seats
-from rules.audit.mishaps import of_events
+from rules.audit.irregularity_collector import of_events
 from rules.audit.restitution import Restitutions
-from rules.audit.sitting import sitting_of
 from rules.audit.source import LogSource
+from rules.audit.summarize import summary_of
 from rules.audit.tally import Tally
 from rules.audit.timeline import gaps, moments
 from rules.audit.undetermined import OpenPoints
@@ -40,12 +40,12 @@ from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
 from rules.records import times
 from rules.records.events import Session
 from rules.records.reader import LogReader
-from rules.replay.chinese import replay
+from rules.replay.engine import replay
 from rules.replay.scoring import compiled
 from rules.results import Audit, Coverage, Engine, Failure, Finding, Incident, LogFacts
 from rules.rooms import Room
 from rules.rooms.room import dated
-from rules.rooms.sitting import Sitting
+from rules.rooms.session_summary import SessionSummary
 from rules.version import VERSION
 
 NO_REVISION = -1
@@ -64,7 +64,7 @@ def audit_log(
     progress: Callable[[int], None] | None = None,
 ) -> Audit:
     """The audit of one log, as of `audit_sitting`."""
-    audit, _ = audit_sitting(
+    audit, _ = audit_summary(
         source,
         ruleset=ruleset,
         library=library,
@@ -76,7 +76,7 @@ def audit_log(
     return audit
 
 
-def audit_sitting(
+def audit_summary(
     source: LogSource,
     *,
     ruleset: str | None = None,
@@ -85,7 +85,7 @@ def audit_sitting(
     authority: str | None = None,
     as_if: bool = False,
     progress: Callable[[int], None] | None = None,
-) -> tuple[Audit, Sitting]:
+) -> tuple[Audit, SessionSummary]:
     """Audit one log; and what it contributes to the checks across the sessions of its room.
 
     ``ruleset`` goes before the one that its session line names. room: the card room that dealt it, where it is on
@@ -94,8 +94,10 @@ def audit_sitting(
     was or will be in force; one that was not approved needs it. progress is told the hands done so far. Raises Refused,
     UnknownRuleset, NoRuleset or NotApproved.
     """
-    shelf = library or _shipped()
-    return _Run(source, ruleset, shelf, room, as_if, Limits.of_room(shelf, room, authority)).audit(progress)
+    registry = library or _shipped()
+    return _Run(source, ruleset, registry, room, as_if, Limits.of_room(registry, room, authority)).audit(
+        progress
+    )
 
 
 def _shipped() -> Library:
@@ -107,30 +109,30 @@ class _Run:
         self,
         source: LogSource,
         ruleset: str | None,
-        shelf: Library,
+        registry: Library,
         room: Room | None,
         as_if: bool,
         limits: Limits,
     ) -> None:
-        self.source, self.shelf, self.asked, self.room, self.as_if = source, shelf, ruleset, room, as_if
+        self.source, self.registry, self.asked, self.room, self.as_if = source, registry, ruleset, room, as_if
         self.limits = limits
         self.reader = LogReader()
         self.choice: Choice | None = None
         self.findings: list[tuple[Finding, Trace]] = []
         self.failures: dict[str, str] = {}
         self.tallies = {entry.code: Tally(entry) for entry in checks()}
-        self.ledger = Ledger()
+        self.columns = HandColumns()
         self.open_points = OpenPoints()
         self.restitutions = Restitutions()
-        self.screen = Screen(shelf)
+        self.screen = Screen(registry)
         self.used: Counter[Ruleset] = Counter()
         self.seating = SeatingKeeper()
         self.stretches = StretchKeeper()
         self.effects: Effects | None = None  # None: no what-if
-        self.daybook = DayBook()
+        self.daily_totals = DailyTotals()
         self.attendance = Attendance()
 
-    def audit(self, progress: Callable[[int], None] | None) -> tuple[Audit, Sitting]:
+    def audit(self, progress: Callable[[int], None] | None) -> tuple[Audit, SessionSummary]:
         done = 0
         for hands in self.reader.blocks(self.source.chunks()):
             self._block(hands)
@@ -139,13 +141,13 @@ class _Run:
                 progress(done)
         self._choose()
         log = self._log_view()
-        sides = sides_in_all(self.daybook, self._takings(log))
+        sides = sides_in_all(self.daily_totals, self._takings(log))
         log = replace(log, departures=self._departures(log), sides=sides)
         self._log_checks(log)
-        audit = self._told(log)
+        audit = self._result(log)
         assert audit.log is not None
-        return audit, sitting_of(
-            log, self._seated(), audit.log, self.daybook, self._takings(log), self._revisions(log)
+        return audit, summary_of(
+            log, self._seated(), audit.log, self.daily_totals, self._takings(log), self._revisions(log)
         )
 
     def _departures(self, log: LogView) -> list[Departure]:
@@ -175,11 +177,11 @@ class _Run:
         session = self.reader.session
         assert session is not None
         if self.choice is None:
-            choice = chosen(session, self.asked, self.shelf, self.room, self.as_if)
+            choice = chosen(session, self.asked, self.registry, self.room, self.as_if)
             self.choice = choice.within(self.limits)
-            self.ledger.keep_for(self.choice.every_ruleset)
+            self.columns.keep_for(self.choice.every_ruleset)
             if self.asked is not None and (self.as_if or self.asked != session.ruleset):
-                self.effects = Effects(session, self.shelf, self.room, self._failed)
+                self.effects = Effects(session, self.registry, self.room, self._failed)
         return session, self.choice
 
     def _block(self, hands: Hands) -> None:
@@ -197,10 +199,10 @@ class _Run:
             else:
                 whole = hands if len(which) == len(hands) else hands.take(which)
                 ranked[which] = self._under(session, whole, revision)
-        self.ledger.add(hands, under, ranked)
+        self.columns.add(hands, under, ranked)
         self.stretches.add(hands)
         self.attendance.add(hands)
-        self.daybook.add(hands, under, list(self.used), session.currency)
+        self.daily_totals.add(hands, under, list(self.used), session.currency)
 
     def _under(self, session: Session, hands: Hands, revision: Ruleset) -> Flags | bool:
         """Replay and check the hands of one revision; (H,) which of them could be ranked."""
@@ -261,8 +263,8 @@ class _Run:
                 self.tallies[entry.code].add_untestable(hands, reason)
 
     def _log_view(self) -> LogView:
-        self.ledger.close()
-        session, column = self.reader.session, self.ledger.column
+        self.columns.close()
+        session, column = self.reader.session, self.columns.column
         assert session is not None and self.choice is not None
         return LogView(
             session=session,
@@ -271,33 +273,36 @@ class _Run:
             at=column("at"),
             ended_at=column("ended_at"),
             unit=column("unit"),
-            void=self.ledger.flags("void"),
-            fees_recorded=self.ledger.flags("fees_recorded"),
-            ranked=self.ledger.flags("ranked"),
+            void=self.columns.flags("void"),
+            fees_recorded=self.columns.flags("fees_recorded"),
+            ranked=self.columns.flags("ranked"),
             deal=column("deal"),
-            fees=self.ledger.fees,
+            fees=self.columns.fees,
             close=self.reader.close,
             events=self.reader.events,
-            open_face=self.ledger.flags("open_face"),
+            open_face=self.columns.flags("open_face"),
             opened_at=_instant(session.opened_at),
             closed_at=_instant(session.closed_at),
             open_points=self.open_points.points(),
-            mishaps=[*self.ledger.mishaps(list(self.used)), *of_events(self.reader.events, self._in_force)],
+            irregularities=[
+                *self.columns.irregularities(list(self.used)),
+                *of_events(self.reader.events, self._in_force),
+            ],
             rulesets=list(self.used),
             under=column("under"),
             rake=column("rake"),
             hand_fee=column("hand_fee"),
             jackpot=column("jackpot"),
             hand_fee_by_seat=column("hand_fee_by_seat"),
-            seat_fees=self.ledger.seat_fees(self.reader.players),
+            seat_fees=self.columns.seat_fees(self.reader.players),
             seats=column("seats"),
-            forced=self.ledger.forced,
-            beside=self.ledger.beside,
+            forced=self.columns.forced,
+            beside=self.columns.beside,
             seating=self.seating.seating(self.reader.players),
             ruleset_name=self.choice.name,
             day=column("day"),
-            button=self.ledger.button,
-            held=self.ledger.held,
+            button=self.columns.button,
+            held=self.columns.held,
             stretches=self.stretches.stretches(self.reader.players),
             seated=self._seated(),
             room=self.room,
@@ -309,7 +314,7 @@ class _Run:
 
     def _filed(self) -> list[Choice]:
         """The controls of the room's own that were approved."""
-        return [self.shelf.choice(each).approved() for each in self.room.controls] if self.room else []
+        return [self.registry.choice(each).approved() for each in self.room.controls] if self.room else []
 
     def _in_force(self, at: str) -> Ruleset | None:
         """The revision in force at a time as the log has it."""
@@ -326,9 +331,9 @@ class _Run:
             if entry.check.scope == "log":
                 self._check(entry, log, revision)
 
-    def _told(self, log: LogView) -> Audit:
+    def _result(self, log: LogView) -> Audit:
         facts = facts_of(self.source, self.reader, log.number, len(self.reader.players), tuple(self.used))
-        findings, traces = told_apart(self.findings)
+        findings, traces = with_unique_fingerprints(self.findings)
         coverage = [self.tallies[entry.code].coverage() for entry in checks()]
         diagnosed = self._diagnosed(facts)
         restitutions = self.restitutions
@@ -338,12 +343,12 @@ class _Run:
             log=facts,
             logs=[facts],
             rulesets=all_used(self.used),
-            engine=Engine(version=VERSION, library=self.shelf.digest),
+            engine=Engine(version=VERSION, library=self.registry.digest),
             complete=not self.failures,
             failures=[Failure(code=code, message=message) for code, message in sorted(self.failures.items())],
             what_if=what_if,
             as_if=self.choice is not None and self.choice.every_day,
-            room=told_room(self.room, facts.opened_at),
+            room=room_facts(self.room, facts.opened_at),
             hands=facts.hands,
             testable=restitutions.testable,
             money_misallocated=restitutions.misallocated if restitutions.testable else None,
@@ -361,7 +366,7 @@ class _Run:
             reconciliation=restitutions.reconciliation() if restitutions.testable else None,
             impossible=restitutions.impossible,
             triangle=triangle_of(log, facts),
-            effect=self.effects.told() if what_if and self.effects is not None else None,
+            effect=self.effects.result() if what_if and self.effects is not None else None,
         )
 
     def _incidents(
@@ -389,11 +394,11 @@ class _Run:
         """Whether hands were replayed under a revision that the room's own word does not stand for."""
         if self.choice is not None and self.choice.every_day:
             return True
-        own = named(facts.ruleset, self.room, facts.opened_at, self.shelf)
+        own = named(facts.ruleset, self.room, facts.opened_at, self.registry)
         if not self.asked or not own or self.asked == own:
             return False
         try:
-            choice = self.shelf.choice(own)
+            choice = self.registry.choice(own)
         except UnknownRuleset:
             return True
         assert self.choice is not None
@@ -420,16 +425,16 @@ class _Run:
 
 def _explained(log: LogView, found: Diagnosed) -> Explained:
     """A diagnosis with the numbers of the hands that it explains."""
-    told = found.diagnosis
+    reported = found.diagnosis
     numbers = log.number[np.searchsorted(log.line, found.lines)]
     return Explained(
-        ruleset=f"{told.ruleset}@{told.revision}",
+        ruleset=f"{reported.ruleset}@{reported.revision}",
         hands=frozenset(numbers.tolist()),
-        scope=told.scope,
-        who=told.who,
+        scope=reported.scope,
+        who=reported.who,
         player=found.player,
-        first=told.first,
-        last=told.last,
+        first=reported.first,
+        last=reported.last,
     )
 
 

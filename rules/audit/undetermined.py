@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rules.audit.settled import Settled, money_apart, shifted, units_apart
+from rules.audit.settled_hands import SettledHands, money_apart, shifted, units_apart
 from rules.checks.base import OpenPoint
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
 from rules.hands import Ints, any_seat
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
@@ -65,7 +65,7 @@ class OpenPoints:
         ruleset = replayed.scoring.ruleset
         point = self._points.setdefault((str(ruleset), ambiguity.id), _Point(ambiguity, ruleset))
         point.hands.append(replayed.hands.number[which])
-        settled = Settled.of(replayed, which)
+        settled = SettledHands.of(replayed, which)
         for reading, other in others.items():
             _compare(settled, settled.under(compiled(other)), point.moved.setdefault(reading, _Moved()))
 
@@ -75,10 +75,10 @@ class OpenPoints:
         listed = sorted(
             self._points.values(), key=lambda each: (order.index(each.ambiguity.id), str(each.ruleset))
         )
-        return [_told(point) for point in listed]
+        return [_open_point(point) for point in listed]
 
 
-def _compare(touched: Settled, other: Settled, moved: _Moved) -> None:
+def _compare(touched: SettledHands, other: SettledHands, moved: _Moved) -> None:
     """Add up what changes hands otherwise, of units due and of money paid: what some get more, or others get less."""
     by_seat, moved.parts = units_apart(touched, other)
     units, money = shifted(by_seat), shifted(money_apart(touched, other))
@@ -93,7 +93,7 @@ def _compare(touched: Settled, other: Settled, moved: _Moved) -> None:
     moved.hands.append(touched.hands.number[changed])
 
 
-def _told(point: _Point) -> OpenPoint:
+def _open_point(point: _Point) -> OpenPoint:
     ambiguity, ruleset = point.ambiguity, point.ruleset
     taken = ruleset.reading(ambiguity)
     count = sum(len(piece) for piece in point.hands)

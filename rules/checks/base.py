@@ -17,7 +17,7 @@ from typing import Any, Literal
 import numpy as np
 
 from rules.checks.held_cards import Held
-from rules.checks.mishaps import Mishap
+from rules.checks.irregularities import RecordedIrregularity
 from rules.checks.seating import Seating
 from rules.checks.stretches import Stretch
 from rules.checks.triangle import Sides
@@ -27,7 +27,7 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.records.events import Close, Session, TableEvent
 from rules.records.times import text_of, zone_of
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.results import CHIPS, Area, Kind, ReadingEffect, Severity
 from rules.rooms import Room
 
@@ -240,7 +240,7 @@ class LogView:
     opened_at: int = NOT_RECORDED
     closed_at: int = NOT_RECORDED
     open_points: Sequence[OpenPoint] = ()
-    mishaps: Sequence[Mishap] = ()  # irregularities, of hands and beside them
+    irregularities: Sequence[RecordedIrregularity] = ()  # irregularities, of hands and beside them
     rulesets: Sequence[Ruleset] = ()
     under: Ints = field(default_factory=_none)
     rake: Ints = field(default_factory=_none)

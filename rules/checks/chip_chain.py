@@ -76,7 +76,7 @@ class Between:
         if len(seating):
             lines, times = seating.line.tolist(), EventTimes(seating.at)
             found.fined.update(
-                bisect_right(lines, each.line) for each in log.mishaps if each.ruling == PENALTY
+                bisect_right(lines, each.line) for each in log.irregularities if each.ruling == PENALTY
             )
             for line, event in log.events:
                 found._add(seating, bisect_right(lines, line), times, event)

@@ -61,16 +61,16 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
-    told = set()
+    reported = set()
     for call in expired(view, rules):
         if followed(view, call, rules) is False:
-            told.add((call.hand, call.seat))
+            reported.add((call.hand, call.seat))
             yield _finding(view, call, rules)
     if rules.forces:
         return
     for hand, seat in expired_by_record(view):
         paid_on = fouled(view, hand, seat) is False
-        if paid_on and (hand, seat) not in told and not view.replayed.void[hand]:
+        if paid_on and (hand, seat) not in reported and not view.replayed.void[hand]:
             yield _not_fouled(view, hand, seat)
 
 
@@ -87,7 +87,7 @@ def _finding(view: BlockView, call: Call, rules: ClockRules) -> Draft:
         unit="row",
         fact=f"{call.at}|{forced.row}|{forced.due}",
         clause=view.ruleset.cite("clock.expiry"),
-        message=f"{view.where(call.hand, call.seat)}: the clock ran out, and {forced.told()}.",
+        message=f"{view.where(call.hand, call.seat)}: the clock ran out, and {forced.described()}.",
     )
 
 

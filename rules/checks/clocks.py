@@ -118,8 +118,8 @@ def expired_by_record(view: BlockView) -> dict[tuple[int, int], set[str | None]]
         column = None if number == NOT_RECORDED else view.hands.position(hand, number)
         if names[kind] == EXPIRED and column is not None and view.hands.dealt_in[hand, column]:
             ruling = listed["ruling"][at]
-            told = None if ruling == NOT_RECORDED else names[ruling]
-            found.setdefault((hand, column), set()).add(told)
+            reported = None if ruling == NOT_RECORDED else names[ruling]
+            found.setdefault((hand, column), set()).add(reported)
     return found
 
 

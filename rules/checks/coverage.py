@@ -140,15 +140,15 @@ def _carried(clause: Clause, tables: Mapping[str, list[str]], holding: set[str])
 
 def _citing(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     """(clause, path) of every citation: of the one parameter that a clause prices, else of the table."""
-    told = list(parameters(_told(ruleset.params)))
+    reported = list(parameters(_plain(ruleset.params)))
     paths: dict[str, list[str]] = {}
     priced: dict[str, list[str]] = {}
-    for each in told:
+    for each in reported:
         for clause in _cited_there(each):
             paths.setdefault(clause, []).append(each.path.removesuffix(f".{_CITES}"))
         if each.role == "value" and each.clauses != each.cites:
             priced.setdefault(each.clauses[0], []).append(each.path)
-    items = _items(told)
+    items = _items(reported)
     for clause, found in paths.items():
         of_tables = [
             path for path in found if not any(_inside(one, [path]) for one in priced.get(clause, ()))
@@ -157,12 +157,12 @@ def _citing(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
             yield clause, path
 
 
-def _told(node: Any) -> Any:
+def _plain(node: Any) -> Any:
     """The parameters with the citations among them, so that each citation has a path."""
     if isinstance(node, Mapping):
         own = {_CITES: as_list(node["cite"])} if "cite" in node else {}
-        return {key: _told(value) if key != "cite" else value for key, value in node.items()} | own
-    return [_told(each) for each in node] if isinstance(node, list) else node
+        return {key: _plain(value) if key != "cite" else value for key, value in node.items()} | own
+    return [_plain(each) for each in node] if isinstance(node, list) else node
 
 
 def _cited_there(each: Parameter) -> list[str]:
@@ -175,10 +175,10 @@ def _inside(path: str, tables: Iterable[str]) -> bool:
     return any(path.startswith((f"{table}.", f"{table}[")) for table in tables)
 
 
-def _items(told: Iterable[Parameter]) -> dict[str, set[str]]:
+def _items(reported: Iterable[Parameter]) -> dict[str, set[str]]:
     """The items of each list of tables that carry a citation."""
     items: dict[str, set[str]] = {}
-    for each in told:
+    for each in reported:
         path = each.path.removesuffix(f".{_CITES}")
         if path != each.path and _ITEM.search(path):
             items.setdefault(_ITEM.sub("", path), set()).add(path)

@@ -17,9 +17,9 @@ import numpy as np
 
 from rules import cards
 from rules.cards import JOKER
-from rules.checks.aside import handled
 from rules.checks.base import BlockView, Check, Draft, Tested
 from rules.checks.causes import DECK
+from rules.checks.exclusions import handled
 from rules.hands import DEALT, DISCARDS, Flags, Hands, any_seat, every_seat
 from rules.open_face import AS_DEALT, columns_of
 
@@ -49,11 +49,11 @@ def drafts(view: BlockView) -> tuple[Draft, ...]:
 def _findings(view: BlockView) -> Iterator[Draft]:
     hands = view.hands
     for hand in np.flatnonzero(_suspects(hands) & ~handled(view)).tolist():
-        told: set[tuple[int, int]] = set()
+        reported: set[tuple[int, int]] = set()
         for dealt in (False, True):
             for seat, code in _twice(hands, hand, dealt):
-                if (seat, code) not in told:
-                    told.add((seat, code))
+                if (seat, code) not in reported:
+                    reported.add((seat, code))
                     yield _finding(view, hand, seat, code)
 
 

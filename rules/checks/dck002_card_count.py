@@ -15,9 +15,9 @@ from functools import lru_cache
 import numpy as np
 
 from rules.cards import HAND_SIZE, ROWS
-from rules.checks.aside import unfinished
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import DECK
+from rules.checks.exclusions import unfinished
 from rules.checks.open_face import streets
 from rules.hands import Flags, every_seat
 from rules.open_face import VARIANTS
@@ -75,7 +75,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             )
 
 
-def _discards(view: BlockView, told: Flags) -> Iterator[Draft]:
+def _discards(view: BlockView, reported: Flags) -> Iterator[Draft]:
     """Open-face seats with all rows that discarded more or fewer cards than their deal has."""
     face = view.hands.open_face
     if face is None or view.ruleset.get("placement.first") is None:
@@ -84,7 +84,7 @@ def _discards(view: BlockView, told: Flags) -> Iterator[Draft]:
     due = np.where(face.fantasyland == NOT_RECORDED, dealing.discards, face.fantasyland - HAND_SIZE)
     found = streets(view)
     assert found is not None
-    counted = view.hands.dealt_in & view.hands.all_rows & ~told & ~unfinished(view)
+    counted = view.hands.dealt_in & view.hands.all_rows & ~reported & ~unfinished(view)
     counted &= ~view.replayed.void[:, None] & (face.variant == VARIANTS.index(dealing.variant))[:, None]
     wrong = (face.discards_size >= 0) & (face.discards_size != due) & (due >= 0)
     if dealing.lands:  # who was dealt his cards at once, and is not marked so, discards fewer

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rules.cards import JOKER
-from rules.checks.aside import handled
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import DECK
+from rules.checks.exclusions import handled
 from rules.hands import DEALT, Hands, Ints, every_seat
 from rules.open_face import AS_DEALT
 

@@ -86,13 +86,15 @@ def _seats(how: Exchange) -> str:
     moved = {seat: other for seat, other in how.seats.items() if seat != other}
     if not moved:
         return ""
-    told = ", ".join(f"seat {seat} with the cards of seat {other}" for seat, other in sorted(moved.items()))
-    return f"with seats exchanged ({told})"
+    reported = ", ".join(
+        f"seat {seat} with the cards of seat {other}" for seat, other in sorted(moved.items())
+    )
+    return f"with seats exchanged ({reported})"
 
 
 def _suits(how: Exchange) -> str:
     moved = [(old, new) for old, new in enumerate(how.suits) if old != new]
     if not moved:
         return ""
-    told = ", ".join(f"{SUIT_NAMES[new]} for {SUIT_NAMES[old]}" for old, new in moved)
-    return f"with suits exchanged ({told})"
+    reported = ", ".join(f"{SUIT_NAMES[new]} for {SUIT_NAMES[old]}" for old, new in moved)
+    return f"with suits exchanged ({reported})"

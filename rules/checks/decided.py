@@ -23,7 +23,7 @@ from rules.controls.citing import called
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints, any_seat
 from rules.replay import by_rows
-from rules.replay.chinese import Replayed, replay
+from rules.replay.engine import Replayed, replay
 from rules.replay.pairs import Pairs, pairs_of
 from rules.replay.seats import as_if_legal
 from rules.replay.side_bets import side_bet

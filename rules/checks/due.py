@@ -7,7 +7,7 @@ import numpy as np
 from rules.checks.base import BlockView, units_text
 from rules.checks.impossible import IMPOSSIBLE, impossible
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
-from rules.replay.chinese import Replayed, whole
+from rules.replay.engine import Replayed, whole
 from rules.replay.pairs import NO_SEAT
 from rules.replay.seats import RULED_NOBODY, ruled_nobody
 
@@ -33,10 +33,10 @@ def limited(replayed: Replayed, hand: int, seat: int) -> bool:
 
 def how(view: BlockView, hand: int, seat: int) -> str:
     """What was due to a seat in units, and what limited it: "+6 units at $1.00"."""
-    told = f"{units_text(view.replayed.units_of(hand, seat))} at {view.money(int(view.hands.unit[hand]))}"
+    reported = f"{units_text(view.replayed.units_of(hand, seat))} at {view.money(int(view.hands.unit[hand]))}"
     if not limited(view.replayed, hand, seat):
-        return told
-    return f"{told}, limited to {view.money(int(view.replayed.net[hand, seat]))} by the chips in front"
+        return reported
+    return f"{reported}, limited to {view.money(int(view.replayed.net[hand, seat]))} by the chips in front"
 
 
 def surrender_units(replayed: Replayed) -> str:

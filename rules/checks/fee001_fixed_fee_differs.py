@@ -41,12 +41,12 @@ def run(log: LogView) -> Tested:
     )
 
 
-def _findings(log: LogView, told: Flags) -> Iterator[Draft]:
+def _findings(log: LogView, reported: Flags) -> Iterator[Draft]:
     documented = _documented(log)
-    usual = _usual(log.rake[told & ~log.void & (documented == NOT_RECORDED)])
+    usual = _usual(log.rake[reported & ~log.void & (documented == NOT_RECORDED)])
     right = np.where(documented == NOT_RECORDED, log.rake if usual is None else usual, documented)
     free = log.void & (log.rake == 0)
-    for place in np.flatnonzero(told & (log.rake != right) & ~free).tolist():
+    for place in np.flatnonzero(reported & (log.rake != right) & ~free).tolist():
         stated, due = int(log.rake[place]), int(right[place])
         said = "most hands of the log took" if documented[place] == NOT_RECORDED else "the controls name"
         yield Draft(

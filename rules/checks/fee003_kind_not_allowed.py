@@ -40,26 +40,26 @@ def run(log: LogView) -> Tested:
     ruled = log.ruled(CHECK.applies_to)
     if not ruled.any():
         return inapplicable(log)
-    untold, unnamed = _untold(log)
+    unknown_procedures, unnamed = _unknown_class(log)
     return Tested(
         [*_of_hands(log, ruled), *_of_time(log)],
         [
-            (ruled & untold, "the licence class of the room is not on record"),
+            (ruled & unknown_procedures, "the licence class of the room is not on record"),
             (ruled & unnamed, "the controls do not say what a room of this class may take"),
             (ruled & ~log.fees_recorded, UNRECORDED),
         ],
     )
 
 
-def _untold(log: LogView) -> tuple[Flags, Flags]:
+def _unknown_class(log: LogView) -> tuple[Flags, Flags]:
     """(N,) hands on whose day the class is not on record, and those of whose class the controls say nothing."""
-    untold, unnamed = np.zeros(len(log), np.bool_), np.zeros(len(log), np.bool_)
+    unknown_procedures, unnamed = np.zeros(len(log), np.bool_), np.zeros(len(log), np.bool_)
     for mine, ruleset, name in _by_class(log):
         if name is None:
-            untold |= mine
+            unknown_procedures |= mine
         elif _allowed(ruleset, name) is None:
             unnamed |= mine
-    return untold, unnamed
+    return unknown_procedures, unnamed
 
 
 def _by_class(log: LogView) -> Iterator[tuple[Flags, Ruleset, str | None]]:

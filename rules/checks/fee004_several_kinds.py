@@ -110,6 +110,6 @@ def _findings(log: LogView, ruled: Flags, kinds: Ints, timed: Flags) -> Iterator
 def _kinds(log: LogView, place: int, timed: bool) -> list[str]:
     """What was taken, in words."""
     rake, fee = int(log.rake[place]), int(log.hand_fee[place])
-    told = [f"a rake of {log.money(rake)}"] if rake else []
-    told += [f"{log.money(fee)} for the hand"] if fee else []
-    return told + (["time that was paid for while it was played"] if timed else [])
+    reported = [f"a rake of {log.money(rake)}"] if rake else []
+    reported += [f"{log.money(fee)} for the hand"] if fee else []
+    return reported + (["time that was paid for while it was played"] if timed else [])

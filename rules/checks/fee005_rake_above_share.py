@@ -64,10 +64,10 @@ def _wagers(hands: Hands) -> tuple[Ints, Ints, Flags]:
     mine = of_kind(hands, "rake")
     mine = mine[hands.fees["amount"][mine] > 0]
     hand, of = hands.fees.hand[mine], hands.fees["of"][mine]
-    told = of != NOT_RECORDED
-    short[hand[~told]] = True
-    np.add.at(wagers, hand[told], of[told])
-    np.maximum.at(greatest, hand[told], of[told])
+    reported = of != NOT_RECORDED
+    short[hand[~reported]] = True
+    np.add.at(wagers, hand[reported], of[reported])
+    np.maximum.at(greatest, hand[reported], of[reported])
     return wagers, greatest, short
 
 

@@ -34,11 +34,14 @@ def run(view: BlockView) -> Tested:
     mine = of_kind(view.hands, "hand_fee")
     mine = mine[view.hands.fees["amount"][mine] > 0]
     when = view.hands.fees["before_deal"][mine]
-    untold = np.zeros(len(view), np.bool_)
-    untold[view.hands.fees.hand[mine[when == NOT_RECORDED]]] = True
+    unknown_procedures = np.zeros(len(view), np.bool_)
+    unknown_procedures[view.hands.fees.hand[mine[when == NOT_RECORDED]]] = True
     return Tested(
         _findings(view, mine[when == 0]),
-        [*unrecorded(view), (untold, "whether the fee was taken before the deal was not recorded")],
+        [
+            *unrecorded(view),
+            (unknown_procedures, "whether the fee was taken before the deal was not recorded"),
+        ],
     )
 
 

@@ -48,11 +48,11 @@ def _findings(log: LogView) -> Iterator[Draft]:
         if each.amount and not foreign(each.ruleset, log.session.currency):
             together[each.player, each.ruleset.get(_MOST), each.ruleset.cite(_MOST)].append(each)
     for (_, most, clause), mine in together.items():
-        told: set[int] = set()
+        reported: set[int] = set()
         for window in too_much([_charged(each) for each in mine], most):
-            told.update(window.members)
+            reported.update(window.members)
             yield _finding(log, [mine[place] for place in window.members], window, most, clause)
-        left = [each for place, each in enumerate(mine) if place not in told and each.dated]
+        left = [each for place, each in enumerate(mine) if place not in reported and each.dated]
         for hour in by_minute([_charged(each) for each in left], most):
             yield _of_minutes(log, [left[place] for place in hour.members], hour, most, clause)
 

@@ -25,13 +25,13 @@ from rules.checks.fees import left_open
 from rules.checks.hours import MINUTE
 from rules.checks.time_fees import (
     Collection,
-    Sitting,
+    TimeAtTable,
     by_player,
     held_to,
     in_order,
     missing,
     placeable,
-    sittings_of,
+    times_at_table,
 )
 from rules.controls.ruleset import Ruleset
 
@@ -74,14 +74,14 @@ def _findings(log: LogView) -> Iterator[Draft]:
     placed = placeable(log)
     for player, listed in by_player(mine).items():
         ordered = sorted(listed, key=lambda each: each.at)
-        gaps = list(_gaps(log, sittings_of(log, player), ordered)) if placed else []
+        gaps = list(_gaps(log, times_at_table(log, player), ordered)) if placed else []
         found = [each for each in gaps if each.ends - each.begins > _longest(each.each)]
         yield from (_of_gap(log, each) for each in found)
         for each, after in pairwise([*ordered, None]):
             assert each is not None
             soon = after is not None and after.at - each.at <= _longest(each)
-            told = any(gap.begins < each.ends and gap.ends > each.begins for gap in found)
-            if each.dated and each.ends - each.begins > _longest(each) and not soon and not told:
+            reported = any(gap.begins < each.ends and gap.ends > each.begins for gap in found)
+            if each.dated and each.ends - each.begins > _longest(each) and not soon and not reported:
                 yield _at_once(log, each)
 
 
@@ -99,7 +99,7 @@ def _any_hour(ruleset: Ruleset) -> bool | None:
     return bool(ruleset.get(_WINDOW) == "any")
 
 
-def _gaps(log: LogView, sat: list[Sitting], ordered: list[Collection]) -> Iterator[_Gap]:
+def _gaps(log: LogView, sat: list[TimeAtTable], ordered: list[Collection]) -> Iterator[_Gap]:
     """The times between a player's collections in which he sat, those before the first and after the last too."""
     for sitting, follows in pairwise([*sat, None]):
         assert sitting is not None
@@ -156,14 +156,16 @@ def _of_gap(log: LogView, gap: _Gap) -> Draft:
     assert ruleset is not None
     any_, short = _any_hour(ruleset), gap.ends - gap.begins <= 2 * ruleset.get(_MOST) * MINUTE
     if any_ is None:
-        told = ", if any of them are meant" if short else ", however they are counted"
+        reported = ", if any of them are meant" if short else ", however they are counted"
     else:
-        told = ", counted from any instant" if any_ else ", one in each hour of those that follow one another"
+        reported = (
+            ", counted from any instant" if any_ else ", one in each hour of those that follow one another"
+        )
     said = (
         f"the player sat in hands for {_minutes(gap)} minutes without a collection, {log.time(gap.begins)} to "
         f"{log.time(gap.ends)}{f', and {gap.open}' if gap.open else ''}"
     )
-    return _finding(log, gap, said, told, open_=bool(gap.open) or (any_ is None and short))
+    return _finding(log, gap, said, reported, open_=bool(gap.open) or (any_ is None and short))
 
 
 def _at_once(log: LogView, each: Collection) -> Draft:

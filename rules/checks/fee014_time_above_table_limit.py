@@ -46,23 +46,23 @@ def run(log: LogView) -> Tested:
 
 def _findings(log: LogView) -> Iterator[Draft]:
     for (ruleset, most, length), spans in _spans(log).items():
-        told: set[Span] = set()
+        reported: set[Span] = set()
         for span_, listed in spans.items():
             allowed = most * _periods(span_, length)
             if (alone := _sum(listed)) > allowed:
-                told.add(span_)
+                reported.add(span_)
                 slack = _slack(ruleset, listed, most) * _periods(span_, length)
                 open_ = "rounded" if alone - allowed <= slack else ""
                 yield _finding(log, ruleset, listed, span_, alone, allowed, open_)
-        for window in _neighbours(spans, told, most, length):
-            told.update(window.spans)
+        for window in _neighbours(spans, reported, most, length):
+            reported.update(window.spans)
             listed = [each for span_ in window.spans for each in spans[span_]]
             yield _finding(
                 log, ruleset, listed, window.whole, _sum(listed), most * window.periods, window.open
             )
         ordered = sorted(spans)
         longest = max(ends - begins for begins, ends in ordered)
-        for span_ in (each for each in spans if each not in told):
+        for span_ in (each for each in spans if each not in reported):
             allowed = most * _periods(span_, length)
             near = _about((span_[0] + span_[1]) // 2, ordered, longest)
             stated = _sum(spans[span_]) + _beside(spans, near, span_, length)
@@ -119,12 +119,12 @@ class _Neighbours(NamedTuple):
 
 
 def _neighbours(
-    spans: dict[Span, list[Collection]], told: set[Span], most: int, length: int
+    spans: dict[Span, list[Collection]], reported: set[Span], most: int, length: int
 ) -> Iterator[_Neighbours]:
     """Those of times that do not overlap first, so that what surely is too much is told as such; then of what is left."""
-    left = [each for each in spans if each not in told]
+    left = [each for each in spans if each not in reported]
     for some in (_apart(spans, left), left):
-        fresh = [each for each in some if each not in told]
+        fresh = [each for each in some if each not in reported]
         for window in too_much([Charged(*each, _sum(spans[each])) for each in fresh], most, length):
             yield _Neighbours([fresh[place] for place in window.members], window.periods)
 

@@ -84,10 +84,10 @@ def _finding(
     clause = ruleset.cite(_SPLIT)
     due = _due(ruleset, paid)
     others = {key: amount for key, amount in paid.items() if amount != due[key]}
-    told = ", ".join(f"seat {seat} {log.money(paid[seat, who])}" for seat, who in sorted(others))
+    reported = ", ".join(f"seat {seat} {log.money(paid[seat, who])}" for seat, who in sorted(others))
     return Draft(
         line=max(each.line for each in listed),
-        stated=told,
+        stated=reported,
         expected=f"{log.money(min(due.values()))} each" if len(set(due.values())) == 1 else _text(log, due),
         unit="share",
         money=sum(max(amount - due[key], 0) for key, amount in others.items()),
@@ -95,7 +95,7 @@ def _finding(
         fact=f"{period[0]}|{period[1]}|{sorted(paid.items())}",
         message=(
             f"For {span(log, *period)} {log.money(sum(paid.values()))} was collected from {len(paid)} players, evenly "
-            f"{_text(log, due)}; {told} ({clause})."
+            f"{_text(log, due)}; {reported} ({clause})."
         ),
     )
 

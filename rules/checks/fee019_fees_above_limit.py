@@ -129,8 +129,8 @@ def _windows(charges: Sequence[Charged], most: int) -> Iterator[Window | Hour]:
     """The hours with too much: of charges as a whole, and of those that are left by the minute."""
     whole = too_much(charges, most)
     yield from whole
-    told = {place for window in whole for place in window.members}
-    left = [each for place, each in enumerate(charges) if place not in told]
+    reported = {place for window in whole for place in window.members}
+    left = [each for place, each in enumerate(charges) if place not in reported]
     yield from (hour for hour in by_minute(left, most) if hour.sure)
 
 

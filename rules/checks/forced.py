@@ -32,7 +32,7 @@ class Forced:
             return None
         return self.due in (ANY, self.row)
 
-    def told(self) -> str:
+    def described(self) -> str:
         due = ROWS[self.due] if self.due >= 0 else "any row"
         return f"{decode([self.card])} went into the {ROWS[self.row]}; the clock forces it into the {due}"
 

@@ -49,22 +49,22 @@ def too_much(charges: Sequence[Charged], most: int, length: int = HOUR) -> list[
     if not order or not _suspect([charges[each] for each in order], most, length):
         return []
     found: list[Window] = []
-    told: set[int] = set()
+    reported: set[int] = set()
     for place, start in enumerate(order):
-        while start not in told and (window := _from(charges, order, place, told, most, length)):
+        while start not in reported and (window := _from(charges, order, place, reported, most, length)):
             found.append(window)
-            told.update(window.members)
+            reported.update(window.members)
     return found
 
 
 def _from(
-    charges: Sequence[Charged], order: Sequence[int], place: int, told: set[int], most: int, length: int
+    charges: Sequence[Charged], order: Sequence[int], place: int, reported: set[int], most: int, length: int
 ) -> Window | None:
     """The first window with too much that begins with a charge, up to a day long, of what was not told yet."""
     start = charges[order[place]].begins
     following = (order[later] for later in range(place, len(order)))
     near = takewhile(lambda each: charges[each].begins < start + _DAY, following)
-    within = sorted((_periods(start, charges[each], length), each) for each in near if each not in told)
+    within = sorted((_periods(start, charges[each], length), each) for each in near if each not in reported)
     amount = 0
     for many, (periods, each) in enumerate(within, 1):
         amount += charges[each].amount
@@ -111,8 +111,8 @@ def by_minute(charges: Sequence[Charged], most: int, length: int = HOUR) -> list
     then can be explained by the price of a part of a period. Less than the price of one minute is no excess.
     """
     surely = _hours(charges, range(len(charges)), most, length, sure=True)
-    told = {each for hour in surely for each in hour.members}
-    left = [place for place in range(len(charges)) if place not in told]
+    reported = {each for hour in surely for each in hour.members}
+    left = [place for place in range(len(charges)) if place not in reported]
     return [*surely, *_hours(charges, left, most, length, sure=False)]
 
 

@@ -44,14 +44,14 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView) -> Iterator[Draft]:
-    told: set[tuple[int, int | None, str]] = set()
+    reported: set[tuple[int, int | None, str]] = set()
     for module, what, kinds in SHOWN_BY:
         for draft in module.drafts(view):
             assert draft.hand is not None
             key = (draft.hand, draft.seat, what)
-            if key in told or _recorded(view, draft.hand, kinds):
+            if key in reported or _recorded(view, draft.hand, kinds):
                 continue
-            told.add(key)
+            reported.add(key)
             due = covering(view.ruleset, kinds[0]).procedure  # of any moment and number of cards, or none
             yield Draft(
                 hand=draft.hand,

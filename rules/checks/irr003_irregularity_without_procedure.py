@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import Check, Draft, LogView, Tested
-from rules.checks.mishaps import Mishap
-from rules.checks.procedures import described, masks, untold
+from rules.checks.irregularities import RecordedIrregularity
+from rules.checks.procedures import described, masks, unknown_procedures
 from rules.controls.procedures import SECTION, covering, documented, procedures
 
 CHECK = Check(
@@ -31,31 +31,31 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    return Tested(_findings(log), masks(log, untold(log)))
+    return Tested(_findings(log), masks(log, unknown_procedures(log)))
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    silent: dict[tuple[str, str], list[Mishap]] = {}
-    for each in log.mishaps:
+    silent: dict[tuple[str, str], list[RecordedIrregularity]] = {}
+    for each in log.irregularities:
         if each.ruleset is not None and (what := _uncovered(each)) is not None:
             silent.setdefault((each.kind, what), []).append(each)
     for kind, what in sorted(silent):
         yield _finding(log, kind, what, silent[kind, what])
 
 
-def _uncovered(mishap: Mishap) -> str | None:
+def _uncovered(irregularity: RecordedIrregularity) -> str | None:
     """What the controls are silent on: the kind (empty), or its moment and number of cards; None where they are not."""
-    ruleset, kind = mishap.ruleset, mishap.kind
+    ruleset, kind = irregularity.ruleset, irregularity.kind
     assert ruleset is not None
     if not documented(ruleset, kind):
         return ""
     if kind in (ruleset.get("irregularities.documented") or ()) or kind not in procedures(ruleset):
         return None
-    found = covering(ruleset, kind, mishap.when, mishap.cards)
-    return None if found.procedure or found.missing else described(mishap)
+    found = covering(ruleset, kind, irregularity.when, irregularity.cards)
+    return None if found.procedure or found.missing else described(irregularity)
 
 
-def _finding(log: LogView, kind: str, what: str, found: list[Mishap]) -> Draft:
+def _finding(log: LogView, kind: str, what: str, found: list[RecordedIrregularity]) -> Draft:
     hands = [int(log.number[each.place]) for each in found if each.place is not None]
     lines = [each.line for each in found if each.place is None]
     times = f"{len(found)} time{'s' * (len(found) != 1)}"

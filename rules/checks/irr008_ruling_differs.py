@@ -18,8 +18,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.checks.base import Check, Draft, LogView, Tested
-from rules.checks.mishaps import Mishap
-from rules.checks.procedures import described, due, followed, masks, rests_on, untold, where
+from rules.checks.irregularities import RecordedIrregularity
+from rules.checks.procedures import described, due, followed, masks, rests_on, unknown_procedures, where
 from rules.clauses import ambiguities
 from rules.controls.procedures import PATH, Procedure, covering, misdeals_until
 from rules.controls.ruleset import Ruleset
@@ -42,7 +42,7 @@ NO_MORE = "whether a misdeal could still be declared when it was ruled on was no
 class _Held(NamedTuple):
     """An irregularity held against its procedure: what was done, where it differs; or why that cannot be told."""
 
-    mishap: Mishap
+    irregularity: RecordedIrregularity
     procedure: Procedure
     stated: str = ""
     open: str = ""
@@ -50,104 +50,118 @@ class _Held(NamedTuple):
 
 def run(log: LogView) -> Tested:
     held = list(_held(log))
-    reasons = [*untold(log), *((each.mishap, each.open) for each in held if each.open)]
+    reasons = [*unknown_procedures(log), *((each.irregularity, each.open) for each in held if each.open)]
     return Tested(
         [_finding(log, each) for each in held if each.stated and not each.open], masks(log, reasons)
     )
 
 
 def _held(log: LogView) -> Iterator[_Held]:
-    together: defaultdict[int, list[Mishap]] = defaultdict(list)
-    for each in log.mishaps:
+    together: defaultdict[int, list[RecordedIrregularity]] = defaultdict(list)
+    for each in log.irregularities:
         if each.place is not None:
             together[each.place].append(each)
-    for mishap, procedure in followed(log):
+    for irregularity, procedure in followed(log):
         beside = (
-            [] if mishap.place is None else [each for each in together[mishap.place] if each is not mishap]
+            []
+            if irregularity.place is None
+            else [each for each in together[irregularity.place] if each is not irregularity]
         )
-        if mishap.ruling is None:
-            yield _unruled(mishap, procedure)
-        elif mishap.ruling not in procedure.rulings:
-            open_ = _too_late(mishap, procedure) or _explained(mishap, procedure, beside)
-            yield _Held(mishap, procedure, open=open_) if open_ else _Held(mishap, procedure, mishap.ruling)
+        if irregularity.ruling is None:
+            yield _unruled(irregularity, procedure)
+        elif irregularity.ruling not in procedure.rulings:
+            open_ = _too_late(irregularity, procedure) or _explained(irregularity, procedure, beside)
+            yield (
+                _Held(irregularity, procedure, open=open_)
+                if open_
+                else _Held(irregularity, procedure, irregularity.ruling)
+            )
 
 
-def _unruled(mishap: Mishap, procedure: Procedure) -> _Held:
+def _unruled(irregularity: RecordedIrregularity, procedure: Procedure) -> _Held:
     """Of an irregularity without a ruling: a misdeal shows in the deal, and nothing else does."""
-    if mishap.place is not None and MISDEAL in procedure.rulings:
-        if mishap.void:
-            return _Held(mishap, procedure)
-        if procedure.rulings == (MISDEAL,) and mishap.paid:
-            return _Held(mishap, procedure, "settled", open=_too_late(mishap, procedure))
-    return _Held(mishap, procedure, open="the ruling on an irregularity was not recorded")
+    if irregularity.place is not None and MISDEAL in procedure.rulings:
+        if irregularity.void:
+            return _Held(irregularity, procedure)
+        if procedure.rulings == (MISDEAL,) and irregularity.paid:
+            return _Held(irregularity, procedure, "settled", open=_too_late(irregularity, procedure))
+    return _Held(irregularity, procedure, open="the ruling on an irregularity was not recorded")
 
 
-def _too_late(mishap: Mishap, procedure: Procedure) -> str:
+def _too_late(irregularity: RecordedIrregularity, procedure: Procedure) -> str:
     """Why a ruling may be the one that follows once no misdeal can be declared any more.
 
     The record tells who acted, not whether before the ruling or after it.
     """
-    assert mishap.ruleset is not None
-    limit = misdeals_until(mishap.ruleset)
-    stands = mishap.ruling is None or mishap.ruling in procedure.too_late
+    assert irregularity.ruleset is not None
+    limit = misdeals_until(irregularity.ruleset)
+    stands = irregularity.ruling is None or irregularity.ruling in procedure.too_late
     if limit is None or not procedure.too_late or not stands:
         return ""
-    return NO_MORE if mishap.acted is None or mishap.acted >= limit else ""
+    return NO_MORE if irregularity.acted is None or irregularity.acted >= limit else ""
 
 
-def _explained(mishap: Mishap, procedure: Procedure, beside: Sequence[Mishap]) -> str:
+def _explained(
+    irregularity: RecordedIrregularity, procedure: Procedure, beside: Sequence[RecordedIrregularity]
+) -> str:
     """Why a ruling that differs may stand: another irregularity of the hand may be what was ruled on."""
     for other in beside:
-        alike = other.kind == mishap.kind and (other.seat == mishap.seat or None in (other.seat, mishap.seat))
+        alike = other.kind == irregularity.kind and (
+            other.seat == irregularity.seat or None in (other.seat, irregularity.seat)
+        )
         if alike and other.ruling in procedure.rulings:
             return "an irregularity was recorded more than once, with several rulings"
-        taken_back = mishap.ruling == MISDEAL or (mishap.void and MISDEAL in procedure.rulings)
+        taken_back = irregularity.ruling == MISDEAL or (irregularity.void and MISDEAL in procedure.rulings)
         if taken_back and other.ruling in (MISDEAL, None) and _may_be_misdeal(other):
             return "another irregularity of the hand may have made it a misdeal"
     return ""
 
 
-def _may_be_misdeal(mishap: Mishap) -> bool:
+def _may_be_misdeal(irregularity: RecordedIrregularity) -> bool:
     """Whether the controls make an irregularity a misdeal, or do not tell."""
-    if mishap.ruleset is None:
+    if irregularity.ruleset is None:
         return True
-    found = covering(mishap.ruleset, mishap.kind, mishap.when, mishap.cards).procedure
+    found = covering(irregularity.ruleset, irregularity.kind, irregularity.when, irregularity.cards).procedure
     return found is None or MISDEAL in found.rulings
 
 
 def _finding(log: LogView, held: _Held) -> Draft:
-    mishap, procedure = held.mishap, held.procedure
+    irregularity, procedure = held.irregularity, held.procedure
     was = (
-        "was not ruled on, and the deal was settled" if mishap.ruling is None else f"was ruled {held.stated}"
+        "was not ruled on, and the deal was settled"
+        if irregularity.ruling is None
+        else f"was ruled {held.stated}"
     )
-    allowing = _reading_that_allows(mishap)
+    allowing = _reading_that_allows(irregularity)
     left_open = "" if allowing is None else f" It would stand under {allowing[0]}, read as {allowing[1]}."
     return Draft(
-        hand=mishap.place,
-        line=mishap.line,
-        seat_number=mishap.seat,
-        player=mishap.player,
+        hand=irregularity.place,
+        line=irregularity.line,
+        seat_number=irregularity.seat,
+        player=irregularity.player,
         stated=held.stated,
         expected=" or ".join(procedure.rulings),
         unit="ruling",
         kind=None if allowing is None else "undetermined",
         severity=None if allowing is None else "note",
         clause=procedure.clause,
-        fact=f"{mishap.kind}|{mishap.when}|{held.stated}|{'|'.join(procedure.rulings)}",
+        fact=f"{irregularity.kind}|{irregularity.when}|{held.stated}|{'|'.join(procedure.rulings)}",
         message=(
-            f"{where(log, mishap)}: {described(mishap)} {was}; {mishap.ruleset} has {due(procedure)} for it "
+            f"{where(log, irregularity)}: {described(irregularity)} {was}; {irregularity.ruleset} has {due(procedure)} for it "
             f"{rests_on(procedure)}.{left_open}"
         ),
     )
 
 
-def _reading_that_allows(mishap: Mishap) -> tuple[str, str] | None:
+def _reading_that_allows(irregularity: RecordedIrregularity) -> tuple[str, str] | None:
     """A point that the controls leave open and the reading of it under which what was done is as it should be."""
-    assert mishap.ruleset is not None
-    for ambiguity, reading, other in _otherwise(mishap.ruleset):
-        found = covering(other, mishap.kind, mishap.when, mishap.cards).procedure
+    assert irregularity.ruleset is not None
+    for ambiguity, reading, other in _otherwise(irregularity.ruleset):
+        found = covering(other, irregularity.kind, irregularity.when, irregularity.cards).procedure
         if found and (
-            found.rulings != (MISDEAL,) if mishap.ruling is None else mishap.ruling in found.rulings
+            found.rulings != (MISDEAL,)
+            if irregularity.ruling is None
+            else irregularity.ruling in found.rulings
         ):
             return ambiguity, reading
     return None

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from rules.checks.base import Check, Draft, LogView, Tested
-from rules.checks.mishaps import Mishap
-from rules.checks.procedures import described, followed, masks, rests_on, untold, where
+from rules.checks.irregularities import RecordedIrregularity
+from rules.checks.procedures import described, followed, masks, rests_on, unknown_procedures, where
 from rules.controls.procedures import Procedure, procedures
 
 CHECK = Check(
@@ -33,56 +33,60 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    named = [(mishap, procedure) for mishap, procedure in followed(log) if procedure.by]
-    reasons = [(mishap, reason) for mishap, procedure in named if (reason := _open(log, mishap, procedure))]
-    return Tested(_findings(log, named), masks(log, [*untold(log), *reasons]))
+    named = [(irregularity, procedure) for irregularity, procedure in followed(log) if procedure.by]
+    reasons = [
+        (irregularity, reason)
+        for irregularity, procedure in named
+        if (reason := _open(log, irregularity, procedure))
+    ]
+    return Tested(_findings(log, named), masks(log, [*unknown_procedures(log), *reasons]))
 
 
-def _staff(log: LogView, mishap: Mishap) -> dict[str, str | None]:
+def _staff(log: LogView, irregularity: RecordedIrregularity) -> dict[str, str | None]:
     """Who is on record in each role: for a hand, the one who dealt it goes before the session's dealer."""
     staff = log.session.staff
-    told = {
+    reported = {
         role: None if staff is UNSET or (name := getattr(staff, role)) is UNSET else name
         for role in ("dealer", "supervisor")
     }
-    return told | ({"dealer": mishap.dealer} if mishap.dealer else {})
+    return reported | ({"dealer": irregularity.dealer} if irregularity.dealer else {})
 
 
-def _open(log: LogView, mishap: Mishap, procedure: Procedure) -> str:
+def _open(log: LogView, irregularity: RecordedIrregularity, procedure: Procedure) -> str:
     """Why it cannot be told whether the right one decided."""
-    if mishap.by is None:
+    if irregularity.by is None:
         return "who ruled on an irregularity was not recorded"
-    staff = _staff(log, mishap)
-    if mishap.by in [staff[role] for role in procedure.by]:
+    staff = _staff(log, irregularity)
+    if irregularity.by in [staff[role] for role in procedure.by]:
         return ""
     unknown = [role for role in procedure.by if staff[role] is None]
     return f"who was the {unknown[0]} was not recorded" if unknown else ""
 
 
-def _findings(log: LogView, named: list[tuple[Mishap, Procedure]]) -> Iterator[Draft]:
-    for mishap, procedure in named:
-        staff = _staff(log, mishap)
-        if _open(log, mishap, procedure) or mishap.by in [staff[role] for role in procedure.by]:
+def _findings(log: LogView, named: list[tuple[RecordedIrregularity, Procedure]]) -> Iterator[Draft]:
+    for irregularity, procedure in named:
+        staff = _staff(log, irregularity)
+        if _open(log, irregularity, procedure) or irregularity.by in [staff[role] for role in procedure.by]:
             continue
-        assert mishap.by is not None
-        role = next((role for role, name in staff.items() if name == mishap.by), None)
-        who = "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in mishap.by)
+        assert irregularity.by is not None
+        role = next((role for role, name in staff.items() if name == irregularity.by), None)
+        who = "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in irregularity.by)
         names = " or ".join(f"the {each} ({staff[each]})" for each in procedure.by)
         on_record = f"the {role}" if role else "on record as neither dealer nor supervisor"
         yield Draft(
-            hand=mishap.place,
-            line=mishap.line,
-            seat_number=mishap.seat,
-            player=mishap.player,
+            hand=irregularity.place,
+            line=irregularity.line,
+            seat_number=irregularity.seat,
+            player=irregularity.player,
             stated=role or who,
             expected=" or ".join(procedure.by),
             unit="staff",
             kind=None if role else "undetermined",
             severity=None if role else "note",
             clause=procedure.clause,
-            fact=f"{mishap.kind}|{mishap.when}|{mishap.by}|{'|'.join(procedure.by)}",
+            fact=f"{irregularity.kind}|{irregularity.when}|{irregularity.by}|{'|'.join(procedure.by)}",
             message=(
-                f"{where(log, mishap)}: {described(mishap)} was ruled on by {who}, {on_record}; "
-                f"{mishap.ruleset} has {names} decide {rests_on(procedure)}."
+                f"{where(log, irregularity)}: {described(irregularity)} was ruled on by {who}, {on_record}; "
+                f"{irregularity.ruleset} has {names} decide {rests_on(procedure)}."
             ),
         )

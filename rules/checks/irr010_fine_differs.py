@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import Check, Draft, LogView, Tested
-from rules.checks.mishaps import Mishap
-from rules.checks.procedures import described, followed, masks, rests_on, untold, where
+from rules.checks.irregularities import RecordedIrregularity
+from rules.checks.procedures import described, followed, masks, rests_on, unknown_procedures, where
 from rules.controls.procedures import Procedure, procedures
 
 CHECK = Check(
@@ -34,33 +34,39 @@ CHECK = Check(
 
 def run(log: LogView) -> Tested:
     priced = [
-        (mishap, procedure)
-        for mishap, procedure in followed(log)
-        if mishap.ruling == "penalty" and procedure.units is not None
+        (irregularity, procedure)
+        for irregularity, procedure in followed(log)
+        if irregularity.ruling == "penalty" and procedure.units is not None
     ]
     unrecorded = [
-        (mishap, "the units of a penalty were not recorded") for mishap, _ in priced if mishap.units is None
+        (irregularity, "the units of a penalty were not recorded")
+        for irregularity, _ in priced
+        if irregularity.units is None
     ]
-    fined = [(mishap, reason) for mishap, reason in untold(log) if mishap.ruling == "penalty"]
+    fined = [
+        (irregularity, reason)
+        for irregularity, reason in unknown_procedures(log)
+        if irregularity.ruling == "penalty"
+    ]
     return Tested(_findings(log, priced), masks(log, [*fined, *unrecorded]))
 
 
-def _findings(log: LogView, priced: list[tuple[Mishap, Procedure]]) -> Iterator[Draft]:
-    for mishap, procedure in priced:
-        if mishap.units in (None, procedure.units):
+def _findings(log: LogView, priced: list[tuple[RecordedIrregularity, Procedure]]) -> Iterator[Draft]:
+    for irregularity, procedure in priced:
+        if irregularity.units in (None, procedure.units):
             continue
         yield Draft(
-            hand=mishap.place,
-            line=mishap.line,
-            seat_number=mishap.seat,
-            player=mishap.player,
-            stated=mishap.units,
+            hand=irregularity.place,
+            line=irregularity.line,
+            seat_number=irregularity.seat,
+            player=irregularity.player,
+            stated=irregularity.units,
             expected=procedure.units,
             unit="units",
             clause=procedure.clause,
-            fact=f"{mishap.kind}|{mishap.when}|{mishap.units}|{procedure.units}",
+            fact=f"{irregularity.kind}|{irregularity.when}|{irregularity.units}|{procedure.units}",
             message=(
-                f"{where(log, mishap)}: {described(mishap)} was fined {mishap.units}; {mishap.ruleset} has "
-                f"{procedure.units} for it {rests_on(procedure)}."
+                f"{where(log, irregularity)}: {described(irregularity)} was fined {irregularity.units}; {irregularity.ruleset} "
+                f"has {procedure.units} for it {rests_on(procedure)}."
             ),
         )

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.aside import irregular
 from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
+from rules.checks.exclusions import irregular
 from rules.controls.procedures import NO_MISDEAL, misdeals_until, procedures
 from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.open_face import players_acted
@@ -37,12 +37,12 @@ def run(view: BlockView) -> Tested:
     if limit is None:
         return inapplicable(view)
     void, acted = view.replayed.void, players_acted(view.hands)
-    told = acted != NOT_RECORDED
+    reported = acted != NOT_RECORDED
     unsaid, other = void & ~irregular(view), void & _of_another_kind(view)
     return Tested(
-        _findings(view, limit, acted, void & told & ~unsaid & ~other),
+        _findings(view, limit, acted, void & reported & ~unsaid & ~other),
         [
-            (void & ~told, "who had acted when the deal was declared void was not recorded"),
+            (void & ~reported, "who had acted when the deal was declared void was not recorded"),
             (unsaid, "nothing on record says why the deal was declared void"),
             (other, "the deal may be void for something that the controls have no misdeal for"),
         ],

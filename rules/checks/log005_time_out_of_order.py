@@ -57,12 +57,12 @@ def _findings(log: LogView) -> Iterator[Draft]:
 
 
 def _finding(log: LogView, place: int, stated: int, earliest: int, said: str, fact: str) -> Draft:
-    told, least = log.time(stated), log.time(earliest)
+    reported, least = log.time(stated), log.time(earliest)
     return Draft(
         hand=place,
-        stated=told,
+        stated=reported,
         expected=f"{least} or later",
         unit="time",
-        fact=f"{fact}|{told}|{least}",
-        message=f"{log.where(place)}: {said.format(told, least)}.",
+        fact=f"{fact}|{reported}|{least}",
+        message=f"{log.where(place)}: {said.format(reported, least)}.",
     )

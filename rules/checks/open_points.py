@@ -31,7 +31,7 @@ def open_findings(
 
 def _finding(log: LogView, point: OpenPoint, hands: Ints, said: str | None) -> Draft:
     ambiguity = point.ambiguity
-    told = said or "Another reading of the controls would settle hands otherwise"
+    reported = said or "Another reading of the controls would settle hands otherwise"
     where = f"hand {hands[0]}" if len(hands) == 1 else f"{len(hands):,} hands"
     most = max((effect.money for effect in point.effects if effect.money is not None), default=None)
     return Draft(
@@ -43,7 +43,7 @@ def _finding(log: LogView, point: OpenPoint, hands: Ints, said: str | None) -> D
         clause=point.ruleset.left_open_by(ambiguity),
         fact=f"{point.ruleset.id}|{ambiguity.id}|{point.reading}",
         readings=point.effects,
-        message=f"{told} ({where}). {ambiguity.question} Replayed as {point.reading}. {_moves(log, point)}",
+        message=f"{reported} ({where}). {ambiguity.question} Replayed as {point.reading}. {_moves(log, point)}",
     )
 
 

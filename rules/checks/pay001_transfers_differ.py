@@ -14,11 +14,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import PLAY
 from rules.checks.decided import Decided
 from rules.checks.due import PRICES, due_of, limited, unknown
+from rules.checks.exclusions import left_open
 from rules.checks.having import topology
 from rules.checks.impossible import impossible
 from rules.checks.pools import beside_the_pool

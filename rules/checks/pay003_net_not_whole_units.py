@@ -14,8 +14,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
+from rules.checks.exclusions import left_open
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, every_seat
 from rules.replay.scoring import compiled

@@ -35,9 +35,9 @@ def run(view: BlockView) -> Tested:
     found = moved(hands)
     total, shown = found.total, hands.transfers_recorded
     if view.replayed.pool:
-        told = pools(hands)
-        total = total + told.awards.sum(axis=-1) - told.contributions
-        shown = shown & (told.recorded | view.replayed.void)
+        reported = pools(hands)
+        total = total + reported.awards.sum(axis=-1) - reported.contributions
+        shown = shown & (reported.recorded | view.replayed.void)
     return Tested(
         _findings(view, total, shown & ~found.strange),
         [

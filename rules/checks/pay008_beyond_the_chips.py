@@ -38,12 +38,12 @@ def run(view: BlockView) -> Tested:
     moved_here = np.where(hands.transfers_recorded[:, None], moved(hands).total, NOT_RECORDED)
     result = (_lower if _only_losses(view) else _larger)(hands.net, moved_here)
     stacked = every_seat((hands.stack != NOT_RECORDED) | ~hands.present)
-    told = every_seat((result != NOT_RECORDED) | ~hands.present)
+    reported = every_seat((result != NOT_RECORDED) | ~hands.present)
     return Tested(
         _findings(view, result),
         [
             (~stacked & ~void, "the chips in front of a seat were not recorded"),
-            (~told & ~void, "neither the net nor the transfers of a seat were recorded"),
+            (~reported & ~void, "neither the net nor the transfers of a seat were recorded"),
         ],
     )
 

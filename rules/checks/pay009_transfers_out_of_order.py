@@ -18,7 +18,7 @@ from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, ina
 from rules.checks.due import due_of, unknown
 from rules.checks.transfers import moved
 from rules.hands import Flags, Ints, every_seat
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.replay.table_stakes import MOST_SEATS, Move, in_order
 
 CHECK = Check(
@@ -123,7 +123,7 @@ def _finding(view: BlockView, hand: int, paid: list[Move], due: list[Move]) -> D
             naming=CHECK.clauses[1:] if special else CHECK.clauses,
         ),
         message=(
-            f"{view.where(hand)}: {_told(view, hand, early)} before {_told(view, hand, first)}; {rule}."
+            f"{view.where(hand)}: {_described(view, hand, early)} before {_described(view, hand, first)}; {rule}."
         ),
     )
 
@@ -139,6 +139,6 @@ def _route(view: BlockView, hand: int, paid: list[Move]) -> str:
     return ", ".join(f"{int(seat[each.payer])} to {int(seat[each.payee])}" for each in paid)
 
 
-def _told(view: BlockView, hand: int, move: Move) -> str:
+def _described(view: BlockView, hand: int, move: Move) -> str:
     seat = view.hands.seat[hand]
     return f"seat {int(seat[move.payer])} paid {view.money(move.amount)} to seat {int(seat[move.payee])}"

@@ -16,9 +16,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.due import PRICES, due_of, unknown
+from rules.checks.exclusions import left_open
 from rules.checks.transfers import moved
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat
@@ -112,7 +112,7 @@ def _finding(view: BlockView, hand: int, paid: Ints, due: Ints) -> Draft:
     beyond = [
         (int(payer), int(payee)) for payer, payee in zip(*np.nonzero(paid > np.maximum(due, 0)), strict=True)
     ]
-    told = [
+    reported = [
         f"seat {int(seat[payer])} paid {view.money(int(paid[payer, payee]))} to seat {int(seat[payee])} "
         f"({view.money(max(int(due[payer, payee]), 0))} due)"
         for payer, payee in beyond
@@ -129,11 +129,11 @@ def _finding(view: BlockView, hand: int, paid: Ints, due: Ints) -> Draft:
         rule="comparison",
         fact=route,
         message=(
-            f"{view.where(hand)}: {_joined(told)}. Every seat has what it was due; between the pairs {view.money(total)} passed, "
-            f"and {view.money(right)} was owed."
+            f"{view.where(hand)}: {_joined(reported)}. Every seat has what it was due; "
+            f"between the pairs {view.money(total)} passed, and {view.money(right)} was owed."
         ),
     )
 
 
-def _joined(told: list[str]) -> str:
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
+def _joined(reported: list[str]) -> str:
+    return reported[0] if len(reported) == 1 else f"{', '.join(reported[:-1])} and {reported[-1]}"

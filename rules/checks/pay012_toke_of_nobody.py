@@ -46,9 +46,9 @@ def _findings(log: LogView, sat: Sitters, tokes: list[tuple[int, Toke]]) -> Iter
     timed = len(log) and not (log.at == NOT_RECORDED).any() and bool((np.diff(log.at) >= 0).all())
     for line, toke in tokes:
         places = {int(np.searchsorted(log.line, line))}
-        told = parse_one(toke.at) if timed else None
-        if told:  # where its time puts it among the hands
-            places.add(int(np.searchsorted(log.at, told[0], side="right")))
+        reported = parse_one(toke.at) if timed else None
+        if reported:  # where its time puts it among the hands
+            places.add(int(np.searchsorted(log.at, reported[0], side="right")))
         if not any(_seated(log, sat, toke, line, place) for place in places):
             yield _finding(log, sat, line, toke)
 

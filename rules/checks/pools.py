@@ -10,7 +10,7 @@ import numpy as np
 
 from rules.cards import ROWS
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 
 
 @dataclass(frozen=True)
@@ -42,12 +42,12 @@ def pools(hands: Hands) -> Recorded:
         hand, seat, amount = _columns(paid_in)
         column, there = _seated(hands, hand, seat)
         np.add.at(contributions, (hand[there], column[there]), amount[there])
-        outside += [(h, s, None, a) for h, s, a in _told(~there, hand, seat, amount)]
+        outside += [(h, s, None, a) for h, s, a in _outside(~there, hand, seat, amount)]
     if paid_out:
         hand, seat, amount, row = _columns(paid_out)
         column, there = _seated(hands, hand, seat)
         np.add.at(awards, (hand[there], column[there], row[there]), amount[there])
-        outside += [(h, s, r, a) for h, s, r, a in _told(~there, hand, seat, row, amount)]
+        outside += [(h, s, r, a) for h, s, r, a in _outside(~there, hand, seat, row, amount)]
     return Recorded(recorded, contributions, awards, outside)
 
 
@@ -61,7 +61,7 @@ def _seated(hands: Hands, hand: Ints, seat: Ints) -> tuple[Ints, Flags]:
     return here.argmax(axis=1), here.any(axis=1)
 
 
-def _told(which: Flags, *columns: Ints) -> Iterable[tuple[int, ...]]:
+def _outside(which: Flags, *columns: Ints) -> Iterable[tuple[int, ...]]:
     return zip(*(column[which].tolist() for column in columns), strict=True)
 
 

@@ -43,23 +43,23 @@ def run(view: BlockView) -> Tested:
     hands, void = view.hands, view.replayed.void
     if view.replayed.pool is None:
         return inapplicable(view)
-    told, without_unit = pools(hands), hands.unit == NOT_RECORDED
+    reported, without_unit = pools(hands), hands.unit == NOT_RECORDED
     return Tested(
-        _findings(view, told, told.recorded & ~without_unit & ~void),
+        _findings(view, reported, reported.recorded & ~without_unit & ~void),
         [
-            (~told.recorded & ~void, "what was put into the pool was not recorded"),
+            (~reported.recorded & ~void, "what was put into the pool was not recorded"),
             (without_unit & ~void, "no unit was recorded"),
         ],
     )
 
 
-def _findings(view: BlockView, told: Recorded, testable: Flags) -> Iterator[Draft]:
+def _findings(view: BlockView, reported: Recorded, testable: Flags) -> Iterator[Draft]:
     hands, ante = view.hands, view.ruleset.get("pool.ante")
     due = ante * np.where(testable, hands.unit, 0)
-    different = (told.contributions != due[:, None]) & testable[:, None] & hands.present
+    different = (reported.contributions != due[:, None]) & testable[:, None] & hands.present
     price = units_text(ante).removeprefix("+")
     for hand, seat in hand_seats(different):
-        stated, right = int(told.contributions[hand, seat]), int(due[hand])
+        stated, right = int(reported.contributions[hand, seat]), int(due[hand])
         yield Draft(
             hand=hand,
             seat=seat,
@@ -72,7 +72,7 @@ def _findings(view: BlockView, told: Recorded, testable: Flags) -> Iterator[Draf
                 f"the ante is {price}, {view.money(right)}."
             ),
         )
-    for hand, number, row, amount in told.outside:
+    for hand, number, row, amount in reported.outside:
         if row is None and testable[hand]:
             yield Draft(
                 hand=hand,

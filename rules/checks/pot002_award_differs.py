@@ -42,26 +42,26 @@ def run(view: BlockView) -> Tested:
     hands, replayed = view.hands, view.replayed
     if replayed.pool is None:
         return inapplicable(view)
-    told = pools(hands)
+    reported = pools(hands)
     known = every_seat((replayed.pool.money != NOT_RECORDED) | ~hands.present) & ~impossible(view)
     return Tested(
-        _findings(view, told, replayed.pool, told.recorded & known & ~replayed.void),
+        _findings(view, reported, replayed.pool, reported.recorded & known & ~replayed.void),
         [
-            (~told.recorded & ~replayed.void, "what was paid out of the pool was not recorded"),
+            (~reported.recorded & ~replayed.void, "what was paid out of the pool was not recorded"),
             *unknown(view),
         ],
     )
 
 
-def _findings(view: BlockView, told: Recorded, pool: Pool, testable: Flags) -> Iterator[Draft]:
-    different = (told.awards != pool.awards) & testable[:, None, None]
+def _findings(view: BlockView, reported: Recorded, pool: Pool, testable: Flags) -> Iterator[Draft]:
+    different = (reported.awards != pool.awards) & testable[:, None, None]
     if open_point(view.ruleset, "pool_tie"):
-        different &= ~(pool.shared & (told.awards.sum(axis=1) == 0))[:, None]
+        different &= ~(pool.shared & (reported.awards.sum(axis=1) == 0))[:, None]
     for hand, seat, row in zip(*(axis.tolist() for axis in np.nonzero(different)), strict=True):
         yield _finding(
-            view, hand, seat, row, int(told.awards[hand, seat, row]), int(pool.awards[hand, seat, row])
+            view, hand, seat, row, int(reported.awards[hand, seat, row]), int(pool.awards[hand, seat, row])
         )
-    for hand, number, outside, amount in told.outside:
+    for hand, number, outside, amount in reported.outside:
         if outside is not None and testable[hand]:
             said = f"{view.money(amount)} was paid out of the pool for the {ROWS[outside]}"
             yield Draft(

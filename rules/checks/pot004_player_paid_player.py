@@ -19,7 +19,7 @@ from rules.checks.having import topology
 from rules.checks.pools import sweeper
 from rules.checks.transfers import moved
 from rules.hands import Flags
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 
 CHECK = Check(
     "POT004",

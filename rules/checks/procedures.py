@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from rules.checks.base import LogView
-from rules.checks.mishaps import Mishap
+from rules.checks.irregularities import RecordedIrregularity
 from rules.controls.procedures import Procedure, covering, procedures
 from rules.hands import Flags
 
@@ -44,19 +44,19 @@ RULINGS = {
 }
 
 
-def followed(log: LogView) -> Iterator[tuple[Mishap, Procedure]]:
+def followed(log: LogView) -> Iterator[tuple[RecordedIrregularity, Procedure]]:
     """Recorded irregularities that a procedure covers."""
-    for each in log.mishaps:
+    for each in log.irregularities:
         if each.ruleset is not None:
             found = covering(each.ruleset, each.kind, each.when, each.cards).procedure
             if found is not None:
                 yield each, found
 
 
-def untold(log: LogView) -> list[tuple[Mishap, str]]:
+def unknown_procedures(log: LogView) -> list[tuple[RecordedIrregularity, str]]:
     """Recorded irregularities of which the record does not tell the procedure that covers them, with the reason."""
     found = []
-    for each in log.mishaps:
+    for each in log.irregularities:
         if each.ruleset is not None:
             missing = covering(each.ruleset, each.kind, each.when, each.cards).missing
             found += [(each, missing)] if missing else []
@@ -65,10 +65,10 @@ def untold(log: LogView) -> list[tuple[Mishap, str]]:
 
 def without_procedures(log: LogView) -> bool:
     """Whether no controls of the log have a procedure."""
-    return not any(each.ruleset is not None and procedures(each.ruleset) for each in log.mishaps)
+    return not any(each.ruleset is not None and procedures(each.ruleset) for each in log.irregularities)
 
 
-def masks(log: LogView, reasons: Iterable[tuple[Mishap, str]]) -> list[tuple[Flags, str]]:
+def masks(log: LogView, reasons: Iterable[tuple[RecordedIrregularity, str]]) -> list[tuple[Flags, str]]:
     """(N,) hands that cannot be tested, by the reason. What stands beside the hands counts with the one before it."""
     found: dict[str, Flags] = {}
     for each, reason in reasons:
@@ -78,19 +78,19 @@ def masks(log: LogView, reasons: Iterable[tuple[Mishap, str]]) -> list[tuple[Fla
     return [(mask, reason) for reason, mask in found.items()]
 
 
-def where(log: LogView, mishap: Mishap) -> str:
+def where(log: LogView, irregularity: RecordedIrregularity) -> str:
     """What a message calls the place of an irregularity: "Hand 17, seat 2", "Beside the hands, seat 2"."""
-    place = "Beside the hands" if mishap.place is None else log.where(mishap.place)
-    return place if mishap.seat is None else f"{place}, seat {mishap.seat}"
+    place = "Beside the hands" if irregularity.place is None else log.where(irregularity.place)
+    return place if irregularity.seat is None else f"{place}, seat {irregularity.seat}"
 
 
-def described(mishap: Mishap) -> str:
+def described(irregularity: RecordedIrregularity) -> str:
     """An irregularity in words: "an exposed card at the deal (2 cards)"."""
-    words = [_SAID.get(mishap.kind, mishap.kind)]
-    if mishap.when is not None:
-        words.append(_MOMENTS[mishap.when])
-    if mishap.cards is not None and mishap.cards[0] == mishap.cards[1]:
-        words.append(f"({mishap.cards[0]} card{'s' * (mishap.cards[0] != 1)})")
+    words = [_SAID.get(irregularity.kind, irregularity.kind)]
+    if irregularity.when is not None:
+        words.append(_MOMENTS[irregularity.when])
+    if irregularity.cards is not None and irregularity.cards[0] == irregularity.cards[1]:
+        words.append(f"({irregularity.cards[0]} card{'s' * (irregularity.cards[0] != 1)})")
     return " ".join(words)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested
 from rules.checks.causes import POOL
 from rules.hands import Flags, Ints, any_row, every_seat
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.replay.readings import open_point
 
 CHECK = Check(

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.cards import ROWS
-from rules.checks.aside import unfinished
 from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import DECK
+from rules.checks.exclusions import unfinished
 from rules.hands import every_seat
 
 CHECK = Check(

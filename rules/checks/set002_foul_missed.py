@@ -18,7 +18,7 @@ from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, han
 from rules.checks.causes import DECK
 from rules.clauses import ambiguities
 from rules.hands import Flags, any_seat
-from rules.replay.chinese import replay
+from rules.replay.engine import replay
 from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
 from rules.replay.seats import as_if_legal

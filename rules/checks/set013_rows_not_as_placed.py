@@ -68,7 +68,7 @@ def _findings(view: BlockView, found: Streets) -> Iterator[Draft]:
             stated = decode(hands.row_cards(hand, seat, DISCARDS if place == 3 else place) or [])
             if "??" in stated:
                 continue
-            expected = _told(found, hand, seat, DISCARD if place == 3 else place)
+            expected = _described(found, hand, seat, DISCARD if place == 3 else place)
             name = _NAMES[place]
             yield Draft(
                 hand=hand,
@@ -107,7 +107,7 @@ def _discards(view: BlockView) -> tuple[Flags, np.ndarray]:
     return hands.open_face.discards_size >= 0, held
 
 
-def _told(found: Streets, hand: int, seat: int, place: int) -> str:
+def _described(found: Streets, hand: int, seat: int, place: int) -> str:
     acts = found.acts.of_seat(hand, int(found.hands.seat[hand, seat]))
     if place == DISCARD:
         return decode([code for act in acts for code in _cards_in(int(found.discarded[act]))])

@@ -99,6 +99,6 @@ def _shown(log: LogView, seating: Seating) -> Flags:
     known = ~any_seat((seating.land == NOT_KNOWN) & sits)
     qualified = ~any_seat(lands)
     before, after = seating.following()
-    told = seating.same_player(before, after) & (seating.earned[before] != NOT_KNOWN)
-    qualified[after] |= every_seat(~lands[after] | told)
+    reported = seating.same_player(before, after) & (seating.earned[before] != NOT_KNOWN)
+    qualified[after] |= every_seat(~lands[after] | reported)
     return np.isin(log.line, seating.line[known & qualified])

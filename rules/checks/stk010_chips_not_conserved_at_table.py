@@ -91,15 +91,19 @@ class _Piece:
         self.log, self.seating, self.links = log, seating, linked
         before, after = linked.before, linked.after
         fees = _Taken.of(seating.fees, linked)
-        self.untold = marked(between.unsure, after)
+        self.unknown_procedures = marked(between.unsure, after)
         self.fined = np.isin(after, list(between.fined))
         self.expected = linked.expected + spread(between.moved, after) - fees.sure
-        self.over = np.where(linked.known & ~self.untold, linked.stated - self.expected, 0)
-        self.fits = linked.known & ~self.untold & _one_of(self.over, [fees.maybe_before, fees.maybe_after])
+        self.over = np.where(linked.known & ~self.unknown_procedures, linked.stated - self.expected, 0)
+        self.fits = (
+            linked.known
+            & ~self.unknown_procedures
+            & _one_of(self.over, [fees.maybe_before, fees.maybe_after])
+        )
         unrecorded = ~(seating.fees_recorded[before] & seating.fees_recorded[after])
         self.unpriced = unrecorded[:, None] | marked(between.charged, after)
         self.loose = (fees.loose_before != 0) | (fees.loose_after != 0)
-        self.wrong = linked.known & ~self.untold & ~self.fits
+        self.wrong = linked.known & ~self.unknown_procedures & ~self.fits
         self.certain = (
             self.wrong & ~self.fined[:, None] & ((self.over > 0) | ~(self.unpriced | self.loose[:, None]))
         )
@@ -112,7 +116,7 @@ class _Piece:
             axis=1
         )
         whole = alike & (linked.known | ~linked.same).all(axis=1) & linked.same.any(axis=1)
-        whole &= ~self.untold.any(axis=1)
+        whole &= ~self.unknown_procedures.any(axis=1)
         self.together = self.over.sum(axis=1)
         self.table_grew = whole & self.fined & (self.together > 0)  # a penalty moves chips, and makes none
         whole &= self.loose & ~self.fined & ~self.unpriced.any(axis=1)
@@ -134,7 +138,7 @@ class _Piece:
         found = np.full(len(linked.after), TESTED, np.int8)
         found[~linked.same.any(axis=1)] = NEW
         found[left.any(axis=1)] = NO_FEES
-        found[(left & self.untold).any(axis=1)] = UNTOLD
+        found[(left & self.unknown_procedures).any(axis=1)] = UNTOLD
         found[(left & self.wrong).any(axis=1) & self.fined] = FINED
         found[(linked.same & ~linked.known).any(axis=1)] = NOT_SURE
         return found
@@ -206,14 +210,14 @@ class _Taken:
         size = (len(linked.before), SEATS + 1)
         found = {name: np.zeros(size, np.int64) for name in ("late", "first", "early", "second")}
         unsaid = fees.before == NOT_RECORDED
-        for hands, told, sure, maybe in (
+        for hands, reported, sure, maybe in (
             (linked.before, fees.before == 0, "late", "first"),
             (linked.after, fees.before == 1, "early", "second"),
         ):
             row = np.searchsorted(hands, fees.hand) if len(hands) else np.zeros(len(fees.hand), np.int64)
             here = row < len(hands)
             here[here] = hands[row[here]] == fees.hand[here]
-            for mask, name in ((here & told, sure), (here & unsaid, maybe)):
+            for mask, name in ((here & reported, sure), (here & unsaid, maybe)):
                 np.add.at(found[name], (row[mask], fees.seat[mask]), fees.amount[mask])
         loose = found["late"][:, 0] + found["early"][:, 0]
         late, first = (

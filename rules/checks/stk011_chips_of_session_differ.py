@@ -49,7 +49,7 @@ def run(log: LogView) -> Tested:
     if session.left < session.due and not session.fits():
         if not seating.fees_recorded.all():
             return nothing_to_test(log, "the fees of some hands were not recorded")
-        if any(each.ruling == PENALTY for each in log.mishaps):
+        if any(each.ruling == PENALTY for each in log.irregularities):
             return nothing_to_test(log, "a penalty was given, which may have been paid to the house")
     return Tested(_findings(log, session))
 

@@ -134,7 +134,7 @@ class _Run:
     maybe: int
     loose: int
     unrecorded: bool  # fees that may have been paid
-    untold: bool
+    unknown_procedures: bool
 
     @classmethod
     def of(
@@ -170,7 +170,7 @@ class _Run:
             line=line, taken=taken, left=returned + early if sure else 0, had=had, over=over,
             maybe=int(fees.amount[mine & (fees.before == NOT_RECORDED)].sum()),
             loose=int(fees.amount[fees.seat == 0].sum()),
-            unrecorded=charged or not seating.fees_recorded[last], untold=moved,
+            unrecorded=charged or not seating.fees_recorded[last], unknown_procedures=moved,
         )  # fmt: skip
 
     def by_fees(self) -> bool:
@@ -183,10 +183,10 @@ class _Run:
             return NOT_SURE
         if self.over == 0 or self.by_fees():
             return ""
-        if self.untold:
+        if self.unknown_procedures:
             return UNTOLD
         line = int(log.seating.line[self.last]) if log.seating else 0
-        if any(each.ruling == PENALTY and each.line >= line for each in log.mishaps):
+        if any(each.ruling == PENALTY and each.line >= line for each in log.irregularities):
             return FINED
         short = self.over < 0 and (self.unrecorded or -self.over <= self.loose + self.maybe)
         return NO_FEES if short else ""
@@ -200,9 +200,9 @@ def _brought(events: _Events) -> int:
     return brought - sum(event.amount for _, event in events if isinstance(event, Toke))
 
 
-def _unsure(seating: Seating, times: EventTimes, told: tuple[int, TableEvent]) -> bool:
+def _unsure(seating: Seating, times: EventTimes, reported: tuple[int, TableEvent]) -> bool:
     """Whether an event's line and its time place it between different hands."""
-    line, event = told
+    line, event = reported
     found = parse_one(event.at)
     place = int(np.searchsorted(seating.line, line))
     first, last = times.around(place, found[0] if found else NOT_RECORDED)

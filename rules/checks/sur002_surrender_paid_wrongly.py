@@ -14,13 +14,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.checks.aside import left_open
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
 from rules.checks.due import due_of, limited, surrender_units, unknown
+from rules.checks.exclusions import left_open
 from rules.checks.having import surrender
 from rules.checks.transfers import recorded
 from rules.hands import Flags, Ints, any_seat
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 
 CHECK = Check(
     "SUR002",

@@ -70,8 +70,8 @@ def missing(log: LogView, ruled: Flags, *, covers: bool = False) -> list[tuple[F
     covers: what they pay for has to be known too.
     """
     found = collections_of(log)
-    told = log.close is not None and log.close[1].totals is not UNSET and log.close[1].totals.time == 0
-    masks = [] if found or told else [(ruled, NONE_RECORDED)]
+    reported = log.close is not None and log.close[1].totals is not UNSET and log.close[1].totals.time == 0
+    masks = [] if found or reported else [(ruled, NONE_RECORDED)]
     if covers and any(not each.dated for each in found):
         masks.append((ruled, NO_TIME))
     return masks
@@ -116,21 +116,21 @@ def sat_before(log: LogView, each: Collection) -> bool:
     return any(one.begins < each.at and one.ends >= each.begins for one in sat)
 
 
-class Sitting(NamedTuple):
+class TimeAtTable(NamedTuple):
     """Hands one after the other that a player was in, in one seat or several: from when to when."""
 
     begins: int
     ends: int
 
 
-def sittings_of(log: LogView, player: str) -> list[Sitting]:
+def times_at_table(log: LogView, player: str) -> list[TimeAtTable]:
     """Those of a player, by when he sat down, in a log whose hand numbers rise."""
-    found: list[tuple[Sitting, int]] = []  # with the number of the last hand
+    found: list[tuple[TimeAtTable, int]] = []  # with the number of the last hand
     for each in stretches_of(log).get(player, []):
         if found and each.first == found[-1][1] + 1:
-            found[-1] = Sitting(found[-1][0].begins, each.ends), each.last
+            found[-1] = TimeAtTable(found[-1][0].begins, each.ends), each.last
         else:
-            found.append((Sitting(each.begins, each.ends), each.last))
+            found.append((TimeAtTable(each.begins, each.ends), each.last))
     return [sitting for sitting, _ in found]
 
 

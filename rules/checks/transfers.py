@@ -43,5 +43,5 @@ def recorded(hands: Hands) -> Ints:
     if not (hands.transfers_recorded.any() and (hands.net == NOT_RECORDED).any()):
         return hands.net
     found = moved(hands)
-    told = hands.transfers_recorded & ~found.strange
-    return np.where((hands.net == NOT_RECORDED) & told[:, None] & hands.present, found.total, hands.net)
+    reported = hands.transfers_recorded & ~found.strange
+    return np.where((hands.net == NOT_RECORDED) & reported[:, None] & hands.present, found.total, hands.net)

@@ -75,7 +75,7 @@ class Sides(Struct, frozen=True, kw_only=True):
         )
 
     @property
-    def told(self) -> bool:
+    def relevant(self) -> bool:
         """Whether anything is to be said of it: something due, taken or counted."""
         return bool(self.due.least or self.due.most or self.recorded.least) or self.drop != NOTHING_KNOWN
 
@@ -110,7 +110,7 @@ def comparable(sides: Sides, stated: Side, expected: Side) -> bool:
     """
     if (stated, expected) == ("drop", "due") and sides.recorded.most is not None:
         return False
-    return sides.told and _span(sides, stated).testable(_against(sides, stated, expected))
+    return sides.relevant and _span(sides, stated).testable(_against(sides, stated, expected))
 
 
 def apart(sides: Sides, stated: Side, expected: Side) -> Apart | None:

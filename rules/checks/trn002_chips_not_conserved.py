@@ -45,10 +45,15 @@ def run(log: LogView) -> Tested:
     if seating is None:
         return nothing_to_test(log, NOT_REPLAYED)
     chain = _Chain.of(log, seating)
-    told = np.isin(log.line, seating.line[chain.told])
+    reported = np.isin(log.line, seating.line[chain.reported])
     return Tested(
         chain.findings(),
-        [(played & log.open_face & ~told, "this hand and the one before do not show what every player had")],
+        [
+            (
+                played & log.open_face & ~reported,
+                "this hand and the one before do not show what every player had",
+            )
+        ],
     )
 
 
@@ -64,7 +69,7 @@ class _Chain:
     known: Flags  # (n, 10) and all that is needed was recorded
     stated: Ints  # (n, 10)
     expected: Ints
-    told: Flags  # (M,) hands that begin the log, or of which everything is known
+    reported: Flags  # (M,) hands that begin the log, or of which everything is known
 
     @classmethod
     def of(cls, log: LogView, seating: Seating) -> _Chain:
@@ -86,10 +91,10 @@ class _Chain:
         )
         expected = np.where(small, now, expected)
         known &= ~unleveled[:, None]
-        told = np.zeros(len(seating), np.bool_)
-        told[:1] = True
-        told[after] = (~same | known).all(axis=1)
-        return cls(log, seating, before, after, same, known, now, expected, told)
+        reported = np.zeros(len(seating), np.bool_)
+        reported[:1] = True
+        reported[after] = (~same | known).all(axis=1)
+        return cls(log, seating, before, after, same, known, now, expected, reported)
 
     def findings(self) -> Iterator[Draft]:
         """A finding for each stack that is not what it had to be."""

@@ -17,7 +17,7 @@ from rules.checks.base import BlockView, Check, Draft, Tested, hand_seats, inapp
 from rules.checks.causes import SETTING
 from rules.clauses import ambiguities
 from rules.hands import Flags, any_seat, every_seat
-from rules.replay.chinese import replay
+from rules.replay.engine import replay
 from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
 

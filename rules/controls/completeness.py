@@ -99,8 +99,8 @@ def _unpriced(ruleset: Ruleset) -> list[str]:
     """Outcomes that a table of rows neither prices nor calls silent: nothing is priced by accident."""
     if ruleset.get("rows.kind") != "table":
         return []
-    told = {*ruleset.get("rows.table", {}), *ruleset.get("rows.silent", [])}
-    missing = [outcome for outcome in OUTCOMES if outcome not in told]
+    reported = {*ruleset.get("rows.table", {}), *ruleset.get("rows.silent", [])}
+    missing = [outcome for outcome in OUTCOMES if outcome not in reported]
     if not missing:
         return []
     return [

@@ -28,7 +28,7 @@ DAY = dt.timedelta(days=1)
 _DATED = "external:RECORD-attributable"  # under which rules an entry was made
 
 
-class Asked(Struct, frozen=True):
+class RequiredApproval(Struct, frozen=True):
     """Something in the controls that needs an approval by name. ``parameter`` is what the reference is given for."""
 
     parameter: str
@@ -45,7 +45,7 @@ class Examined:
 
     ruleset: Ruleset | None
     problems: tuple[str, ...]
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[RequiredApproval, ...] = ()
     warnings: tuple[str, ...] = ()
 
     @property
@@ -90,34 +90,34 @@ def text_of(body: bytes) -> str:
 
 
 def examine(
-    name: str, text: str, shelf: Library, standing: str = "draft", room: Room | None = None
+    name: str, text: str, registry: Library, standing: str = "draft", room: Room | None = None
 ) -> Examined:
     """Examine a room's file against a library with what of the room's controls was approved before.
 
     Bounds, citations, completeness, what the authority wants documented, what it makes mandatory for the room (without a
     room: for all of its rooms), and dates: everything that is wrong at once.
     """
-    problems, rulesets = examined({name: text}, shelf, standing)
+    problems, rulesets = examined({name: text}, registry, standing)
     if not rulesets:
         return Examined(None, tuple(problems))
     (draft,) = rulesets
-    bases = [each for each in shelf.revisions() if str(each) in draft.extends]
+    bases = [each for each in registry.revisions() if str(each) in draft.extends]
     problems += past_bounds(draft, bases)
-    problems += _not_a_rooms(draft, shelf) + _undocumented(draft, shelf) + _dates(draft, shelf)
-    mandatory = limit_problems(draft, shelf, room)
+    problems += _not_a_rooms(draft, registry) + _undocumented(draft, registry) + _dates(draft, registry)
+    mandatory = limit_problems(draft, registry, room)
     problems = [*_not_among(problems, mandatory), *mandatory]
     if _is_resolved(text):
         problems.append(
             f"{name}: ruleset.resolved: a room's controls extend the rules of their authority; leave the key out"
         )
-    asked, warnings = tuple(_asked(draft, shelf)), tuple(limit_warnings(draft, shelf, room))
+    asked, warnings = tuple(_asked(draft, registry)), tuple(limit_warnings(draft, registry, room))
     return Examined(draft, tuple(dict.fromkeys(problems)), asked, warnings)
 
 
 def _not_among(problems: list[str], mandatory: list[str]) -> list[str]:
     """Problems without those that are mandatory limits too: these name the clause of the law."""
-    told = {each.rpartition(" that ")[0] for each in mandatory}
-    return [each for each in problems if each.rpartition(" that ")[0] not in told - {""}]
+    reported = {each.rpartition(" that ")[0] for each in mandatory}
+    return [each for each in problems if each.rpartition(" that ")[0] not in reported - {""}]
 
 
 def _is_resolved(text: str) -> bool:
@@ -125,53 +125,55 @@ def _is_resolved(text: str) -> bool:
     return bool(tomllib.loads(text)["ruleset"].get("resolved"))
 
 
-def _not_a_rooms(draft: Ruleset, shelf: Library) -> list[str]:
+def _not_a_rooms(draft: Ruleset, registry: Library) -> list[str]:
     """A room's controls extend the rules of their authority, and say everything by themselves or by these."""
     found = []
-    bases = [each for each in shelf.revisions() if str(each) in draft.extends]
+    bases = [each for each in registry.revisions() if str(each) in draft.extends]
     if draft.abstract:
         found.append("ruleset.abstract: a room plays under its controls; leave the key out")
     if draft.corrects is not None:
         found.append(
             "ruleset.corrects: what a room changes holds from a day on; leave the key out, and state the day"
         )
-    if not any(_of(each, draft.authority, shelf) for each in bases):
+    if not any(_of(each, draft.authority, registry) for each in bases):
         theirs = ", ".join(
-            str(each) for each in shelf.rulesets() if each.authority == draft.authority and not each.standing
+            str(each)
+            for each in registry.rulesets()
+            if each.authority == draft.authority and not each.standing
         )
         found.append(
             f"ruleset.extends: none of the rulesets of {draft.authority} is extended, so that its bounds would not hold; "
             + (f"there are: {theirs}" if theirs else "the library has none of that authority")
-            + _by_clause(draft.authority, shelf)
+            + _by_clause(draft.authority, registry)
         )
     return [f"{draft.file}: {each}" for each in found]
 
 
-def _by_clause(title: str, shelf: Library) -> str:
+def _by_clause(title: str, registry: Library) -> str:
     """The clauses by which an authority's rules are mandatory, in brackets."""
-    found = [cite for each in shelf.authorities.values() if each.title == title for cite in each.cites]
+    found = [cite for each in registry.authorities.values() if each.title == title for cite in each.cites]
     return f" ({', '.join(found)})" if found else ""
 
 
-def _of(ruleset: Ruleset, authority: str, shelf: Library) -> bool:
+def _of(ruleset: Ruleset, authority: str, registry: Library) -> bool:
     """Whether a ruleset is of an authority, or extends one that is."""
     if ruleset.authority == authority and not ruleset.standing:
         return True
-    bases = [each for each in shelf.revisions() if str(each) in ruleset.extends]
-    return any(_of(each, authority, shelf) for each in bases)
+    bases = [each for each in registry.revisions() if str(each) in ruleset.extends]
+    return any(_of(each, authority, registry) for each in bases)
 
 
-def _filings(draft: Ruleset, shelf: Library) -> Iterator[Mapping[str, Any]]:
+def _filings(draft: Ruleset, registry: Library) -> Iterator[Mapping[str, Any]]:
     """What the authority of a draft wants of controls, in force on the draft's first day."""
     day = draft.starts or dt.date.max
-    for each in shelf.revisions():
+    for each in registry.revisions():
         if each.authority == draft.authority and each.holds_on(day) and each.get("filing"):
             yield each.params["filing"]
 
 
-def _undocumented(draft: Ruleset, shelf: Library) -> list[str]:
+def _undocumented(draft: Ruleset, registry: Library) -> list[str]:
     found = []
-    for filing in _filings(draft, shelf):
+    for filing in _filings(draft, registry):
         for rule in filing.get("required", ()):
             paths, clause = rule["one_of"], ", ".join(as_list(rule["cite"]))
             if not any(_says(draft.get(path)) for path in paths):
@@ -193,18 +195,18 @@ def _says(value: Any) -> bool:
     return value is not None and value != [] and value != {}
 
 
-def _asked(draft: Ruleset, shelf: Library) -> Iterator[Asked]:
+def _asked(draft: Ruleset, registry: Library) -> Iterator[RequiredApproval]:
     known = catalogue()
-    for filing in _filings(draft, shelf):
+    for filing in _filings(draft, registry):
         for rule in filing.get("asked", ()):
             value = draft.get(rule["parameter"])
             if not _says(value) or ("values" in rule and value not in rule["values"]):
                 continue
-            if rule.get("departs") and not _departs(draft, rule["parameter"], shelf):
+            if rule.get("departs") and not _departs(draft, rule["parameter"], registry):
                 continue
             clause = as_list(rule["cite"])[0]
             says = known[clause].statement if clause in known else ""
-            yield Asked(
+            yield RequiredApproval(
                 rule["parameter"],
                 f"{rule['parameter']}: the controls {rule['what']}. {clause}: {says} State the reference of the approval "
                 "that permits it.",
@@ -212,9 +214,9 @@ def _asked(draft: Ruleset, shelf: Library) -> Iterator[Asked]:
             )
 
 
-def _departs(draft: Ruleset, parameter: str, shelf: Library) -> bool:
+def _departs(draft: Ruleset, parameter: str, registry: Library) -> bool:
     """Whether a parameter is another than in the authority's rules that a draft rests on, under the draft's readings."""
-    for base in _authoritys(draft, shelf):
+    for base in _authoritys(draft, registry):
         if base.get(parameter) is not None:
             settled = {
                 name: reading
@@ -225,25 +227,27 @@ def _departs(draft: Ruleset, parameter: str, shelf: Library) -> bool:
     return bool(draft.get(parameter))  # it adds what they do not have
 
 
-def _authoritys(draft: Ruleset, shelf: Library) -> Iterator[Ruleset]:
+def _authoritys(draft: Ruleset, registry: Library) -> Iterator[Ruleset]:
     """The authority's own rulesets that a draft extends, itself or by a room's earlier controls; what overrides first."""
-    held = {str(each): each for each in shelf.revisions()}
+    held = {str(each): each for each in registry.revisions()}
     for name in reversed(draft.extends):
         base = held.get(name)
         if base is not None and base.authority == draft.authority and not base.standing:
             yield base
         elif base is not None:
-            yield from _authoritys(base, shelf)
+            yield from _authoritys(base, registry)
 
 
-def _dates(draft: Ruleset, shelf: Library) -> list[str]:
+def _dates(draft: Ruleset, registry: Library) -> list[str]:
     """Dates that are missing, that overlap with another revision's, or leave days without any."""
     if draft.starts is None:
         return [
             f"{draft.file}: ruleset.in_force.from: missing; a room's controls are in force from a day, such as 2026-07-01 "
             f"({_DATED})"
         ]
-    others = [each for each in shelf.revisions() if each.id == draft.id and each.revision != draft.revision]
+    others = [
+        each for each in registry.revisions() if each.id == draft.id and each.revision != draft.revision
+    ]
     line = sorted([*others, draft], key=lambda each: each.revision)
     found = [
         said

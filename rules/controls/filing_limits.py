@@ -17,29 +17,29 @@ if TYPE_CHECKING:
 _CLASSES = "fees.classes"
 
 
-def limit_problems(draft: Ruleset, shelf: Library, room: Room | None) -> list[str]:
+def limit_problems(draft: Ruleset, registry: Library, room: Room | None) -> list[str]:
     """Everything in a draft that is mandatory otherwise, on any day that it would be in force.
 
     Each names the parameter, both values and the clause. Without a room the draft is held to the authority that it names.
     """
-    found = list(_ended(draft, shelf))
+    found = list(_ended(draft, registry))
     if draft.starts is None:  # that is a problem of its own
         return found
-    limits = Limits.of_room(shelf, room) if room else Limits(shelf, lambda _: _named(draft, shelf))
+    limits = Limits.of_room(registry, room) if room else Limits(registry, lambda _: _named(draft, registry))
     for day in _days(draft, limits, room):
         if limits.authority(day) is None:
-            found += _without(draft, shelf, room, day)
+            found += _without(draft, registry, room, day)
         else:
-            found += _of_the_day(draft, shelf, limits, room, day)
+            found += _of_the_day(draft, registry, limits, room, day)
     return list(dict.fromkeys(found))
 
 
-def limit_warnings(draft: Ruleset, shelf: Library, room: Room | None) -> list[str]:
+def limit_warnings(draft: Ruleset, registry: Library, room: Room | None) -> list[str]:
     """What could not be held to the draft."""
     if room is None or draft.starts is None:
         return []
-    limits, kinds = Limits.of_room(shelf, room), _filed_kinds(draft, shelf)
-    untold = [
+    limits, kinds = Limits.of_room(registry, room), _filed_kinds(draft, registry)
+    unknown_procedures = [
         day
         for day in _days(draft, limits, room)
         if kinds and limits.mandatory(day) and room.on(day).licence_class is None
@@ -47,13 +47,13 @@ def limit_warnings(draft: Ruleset, shelf: Library, room: Room | None) -> list[st
     return [
         f"the licence class of room {room.id} is not on record on {day.isoformat()}: whether it may take "
         f"{' or '.join(kinds)} was not tested"
-        for day in untold[:1]
+        for day in unknown_procedures[:1]
     ]
 
 
-def _named(draft: Ruleset, shelf: Library) -> str | None:
+def _named(draft: Ruleset, registry: Library) -> str | None:
     """The id of the authority that a draft names by its title."""
-    return next((each.id for each in shelf.authorities.values() if each.title == draft.authority), None)
+    return next((each.id for each in registry.authorities.values() if each.title == draft.authority), None)
 
 
 def _days(draft: Ruleset, limits: Limits, room: Room | None) -> list[dt.date]:
@@ -65,10 +65,10 @@ def _days(draft: Ruleset, limits: Limits, room: Room | None) -> list[dt.date]:
     return sorted({draft.starts, *(day for day in changes if day and draft.starts < day <= last)})
 
 
-def _without(draft: Ruleset, shelf: Library, room: Room | None, day: dt.date) -> list[str]:
+def _without(draft: Ruleset, registry: Library, room: Room | None, day: dt.date) -> list[str]:
     if room is None:
         return []
-    listed = ", ".join(f"{each.id} ({each.title})" for each in shelf.authorities.values())
+    listed = ", ".join(f"{each.id} ({each.title})" for each in registry.authorities.values())
     return [
         f"{draft.file}: the authority of room {room.id} is not on record on {day.isoformat()}, so that the limits that hold "
         f"for it are not known. Put it on record: 'auditor rooms put {room.id} --authority ID …', or \"authority\" in PUT "
@@ -77,7 +77,7 @@ def _without(draft: Ruleset, shelf: Library, room: Room | None, day: dt.date) ->
 
 
 def _of_the_day(
-    draft: Ruleset, shelf: Library, limits: Limits, room: Room | None, day: dt.date
+    draft: Ruleset, registry: Library, limits: Limits, room: Room | None, day: dt.date
 ) -> Iterator[str]:
     authority = limits.authority(day)
     assert authority is not None
@@ -91,14 +91,16 @@ def _of_the_day(
     held = limits.over(draft, day)
     yield from fee_problems(held)
     if room is not None:
-        yield from _of_the_class(draft, shelf, held, room, day)
+        yield from _of_the_class(draft, registry, held, room, day)
 
 
-def _of_the_class(draft: Ruleset, shelf: Library, held: Ruleset, room: Room, day: dt.date) -> Iterator[str]:
+def _of_the_class(
+    draft: Ruleset, registry: Library, held: Ruleset, room: Room, day: dt.date
+) -> Iterator[str]:
     """Kinds of fees that the draft files and that the room's licence does not let it take."""
     name = room.on(day).licence_class
     allowed: list[str] | None = held.get(_CLASSES, {}).get(name) if name else None
-    for kind in _filed_kinds(draft, shelf) if allowed is not None else ():
+    for kind in _filed_kinds(draft, registry) if allowed is not None else ():
         if allowed is not None and kind not in allowed:
             yield (
                 f"{draft.file}: fees.{kind}: filed, and the licence of room {room.id} is of class {name} on "
@@ -106,16 +108,16 @@ def _of_the_class(draft: Ruleset, shelf: Library, held: Ruleset, room: Room, day
             )
 
 
-def _filed_kinds(draft: Ruleset, shelf: Library) -> list[str]:
+def _filed_kinds(draft: Ruleset, registry: Library) -> list[str]:
     """The kinds of fees that a room's own controls say something of, beyond the authority's rules that they extend."""
     kinds = dict.fromkeys(
         kind
-        for part in Limits(shelf, lambda _: None).parts
+        for part in Limits(registry, lambda _: None).parts
         for allowed in part.params.get("fees", {}).get("classes", {}).values()
         if isinstance(allowed, list)
         for kind in allowed
     )
-    bases = list(_authoritys(draft, {str(each): each for each in shelf.revisions()}))
+    bases = list(_authoritys(draft, {str(each): each for each in registry.revisions()}))
     return [kind for kind in kinds if _says_more(draft.get(f"fees.{kind}"), kind, bases)]
 
 
@@ -137,9 +139,9 @@ def _authoritys(draft: Ruleset, held: Mapping[str, Ruleset]) -> Iterator[Ruleset
             yield base
 
 
-def _ended(draft: Ruleset, shelf: Library) -> Iterator[str]:
+def _ended(draft: Ruleset, registry: Library) -> Iterator[str]:
     """Rulesets of the library that were no more in force when the controls begin."""
-    held = {str(each): each for each in shelf.revisions()}
+    held = {str(each): each for each in registry.revisions()}
     for name in draft.extends:
         base = held.get(name)
         if (
@@ -151,18 +153,19 @@ def _ended(draft: Ruleset, shelf: Library) -> Iterator[str]:
         ):
             continue
         now = next(
-            (each for each in shelf.revisions() if each.id == base.id and each.holds_on(draft.starts)), None
+            (each for each in registry.revisions() if each.id == base.id and each.holds_on(draft.starts)),
+            None,
         )
         instead = f"extend {now}, which is" if now else "no revision of it is"
-        clause = _clause(base, shelf)
+        clause = _clause(base, registry)
         yield (
             f"{draft.file}: ruleset.extends: {name} was in force until {base.until.isoformat()}, and these controls begin on "
             f"{draft.starts.isoformat()}; {instead} in force on that day{f' ({clause})' if clause else ''}"
         )
 
 
-def _clause(base: Ruleset, shelf: Library) -> str:
+def _clause(base: Ruleset, registry: Library) -> str:
     """The clause by which a ruleset is mandatory, else the first that it cites."""
-    makes = next((each for each in shelf.authorities.values() if base.id in each.mandatory), None)
+    makes = next((each for each in registry.authorities.values() if base.id in each.mandatory), None)
     found = makes.cites if makes else [*as_list(base.get("fees", {}).get("cite", [])), *sorted(base.cited)]
     return found[0] if found else ""

@@ -232,12 +232,12 @@ def examined(
 
 
 def _read(
-    sources: Mapping[str, str], shelf: Library, standing: str | None
+    sources: Mapping[str, str], registry: Library, standing: str | None
 ) -> tuple[list[str], list[Ruleset], dict[str, Ruleset]]:
     """(problems, revisions of the files, those of the library by name). Without revisions where a file has no shape."""
     from rules.controls.schema import problems_of  # the shipped library is read without it
 
-    known = {str(each): each for each in shelf.revisions()}
+    known = {str(each): each for each in registry.revisions()}
     problems: list[str] = []
     shapeless: list[str] = []
     parsed: dict[str, tuple[str, dict[str, Any]]] = {}

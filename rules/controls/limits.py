@@ -44,21 +44,21 @@ class Limits:
     """What is mandatory on each day. ``authority``: the id on a day, None where it is not on record."""
 
     def __init__(
-        self, shelf: Library, authority: Callable[[dt.date], str | None], because: str = NO_AUTHORITY
+        self, registry: Library, authority: Callable[[dt.date], str | None], because: str = NO_AUTHORITY
     ) -> None:
-        self._shelf, self._authority, self._because = shelf, authority, because
+        self._registry, self._authority, self._because = registry, authority, because
         self._made: dict[tuple[Ruleset, str | None, tuple[str, ...]], Ruleset] = {}
 
     @classmethod
-    def of_room(cls, shelf: Library, room: Room | None, authority: str | None = None) -> Limits:
+    def of_room(cls, registry: Library, room: Room | None, authority: str | None = None) -> Limits:
         """Those of a room's own authority; of ``authority`` where the room is not on record."""
         if room is None:
-            return cls(shelf, lambda _: authority, NO_ROOM)
-        return cls(shelf, lambda day: room.on(day).authority)
+            return cls(registry, lambda _: authority, NO_ROOM)
+        return cls(registry, lambda day: room.on(day).authority)
 
     def authority(self, day: dt.date) -> Authority | None:
         """The authority on a day; None where it is not on record, or the library has none of that name."""
-        return self._shelf.authorities.get(self._authority(day) or "")
+        return self._registry.authorities.get(self._authority(day) or "")
 
     @cached_property
     def revisions(self) -> list[Ruleset]:
@@ -73,8 +73,8 @@ class Limits:
     @cached_property
     def _parts(self) -> dict[str, list[Part]]:
         """Mandatory rulesets by id, each with its revisions, the oldest first."""
-        named = {ruleset for each in self._shelf.authorities.values() for ruleset in each.mandatory}
-        held = {str(each): each for each in self._shelf.revisions()}
+        named = {ruleset for each in self._registry.authorities.values() for ruleset in each.mandatory}
+        held = {str(each): each for each in self._registry.revisions()}
         return {
             name: [Part(each, _own(each, held)) for each in held.values() if each.id == name]
             for name in sorted(named)

@@ -51,9 +51,9 @@ def _change(part: str, found: Sequence[Difference], money: Money) -> Change:
     for (_, kind), group in groupby(found, key=lambda each: (_thing(each.parameter), each.kind)):
         mine = list(group)
         whole = kind != "changed" and (bool(standing) or len(mine) > 1)
-        told = [each for each in mine if not whole or _main(each)]
-        details += len(mine) - len(told)
-        sentences += [_sentence(each, money, bool(standing)) for each in told]
+        reported = [each for each in mine if not whole or _main(each)]
+        details += len(mine) - len(reported)
+        sentences += [_sentence(each, money, bool(standing)) for each in reported]
     if not sentences:  # nothing of it has words of its own
         sentences, details = [_sentence(each, money, bool(standing)) for each in found], 0
     return Change(_table()["sections"].get(part, _words(part)), standing, tuple(sentences), details)

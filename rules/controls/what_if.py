@@ -90,8 +90,8 @@ def _of(audit: Audited, log: LogFacts, named: str, library: Library) -> Comparis
     if b is not None and used.get(str(b)) != b.digest:
         b = None  # the library has changed since the audit
     a = _in_force(named, log, library)
-    told = tuple(differences(a, b)) if a and b else ()
-    return Comparison(str(a or named), str(b or tried), a, b, told)
+    reported = tuple(differences(a, b)) if a and b else ()
+    return Comparison(str(a or named), str(b or tried), a, b, reported)
 
 
 def _in_force(name: str, log: LogFacts, library: Library) -> Ruleset | None:

@@ -17,7 +17,7 @@ from rules.controls.ruleset import Ruleset
 from rules.gaps.results import Dealt, UnitFrom
 from rules.hands import any_seat
 from rules.records.reader import LogReader
-from rules.replay.chinese import Replayed, replay
+from rules.replay.engine import Replayed, replay
 from rules.replay.jackpots import swept_strong_hands
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
@@ -131,8 +131,8 @@ def _replayed(
     dealt = replace(
         nothing, deals=done, misdeals=misdeals, fewest=game.fewest, most=game.most, priced=game.priced
     )
-    told = {point.ambiguity.id: point for point in points.points()}
-    return Seen(dealt, told, seen_touched, counted)
+    reported = {point.ambiguity.id: point for point in points.points()}
+    return Seen(dealt, reported, seen_touched, counted)
 
 
 def _count(replayed: Replayed, counted: Counter[str]) -> None:

@@ -11,7 +11,7 @@ from rules.clauses import CONVENTION, Ambiguity, ambiguities, catalogue
 from rules.controls.parameters import as_text
 from rules.controls.ruleset import Ruleset
 from rules.gaps.dealt import Seen
-from rules.gaps.results import OtherReading, Point, Quoted, Settled
+from rules.gaps.results import OtherReading, Point, Quoted, SettledPoint
 
 
 @dataclass(frozen=True)
@@ -123,15 +123,15 @@ def _other(
     )
 
 
-def settled_points(concerned: Concerned, seen: Seen) -> list[Settled]:
+def settled_points(concerned: Concerned, seen: Seen) -> list[SettledPoint]:
     """The points that the ruleset settles, by a reading first."""
     ruleset = concerned.ruleset
     found = [_settled(ruleset, each, ruleset.readings[each.id], seen) for each in concerned.settled.values()]
     return found + [_set(ruleset, each, seen) for each in concerned.set_otherwise.values()]
 
 
-def _settled(ruleset: Ruleset, ambiguity: Ambiguity, reading: str, seen: Seen) -> Settled:
-    return Settled(
+def _settled(ruleset: Ruleset, ambiguity: Ambiguity, reading: str, seen: Seen) -> SettledPoint:
+    return SettledPoint(
         id=ambiguity.id,
         question=ambiguity.question,
         by="reading",
@@ -142,7 +142,7 @@ def _settled(ruleset: Ruleset, ambiguity: Ambiguity, reading: str, seen: Seen) -
     )
 
 
-def _set(ruleset: Ruleset, ambiguity: Ambiguity, seen: Seen) -> Settled:
+def _set(ruleset: Ruleset, ambiguity: Ambiguity, seen: Seen) -> SettledPoint:
     """A point that no reading is named of, and that parameters settle."""
     reading = next(
         (
@@ -154,7 +154,7 @@ def _set(ruleset: Ruleset, ambiguity: Ambiguity, seen: Seen) -> Settled:
     )
     paths = ruleset.patch(ambiguity, ambiguity.default) or {}
     values = {path: ruleset.get(path) for path in paths if "[" not in path}
-    return Settled(
+    return SettledPoint(
         id=ambiguity.id,
         question=ambiguity.question,
         by="parameters",

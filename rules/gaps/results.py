@@ -92,7 +92,7 @@ class Point(Struct, frozen=True, kw_only=True):
     readings: list[OtherReading]
 
 
-class Settled(Struct, frozen=True, kw_only=True):
+class SettledPoint(Struct, frozen=True, kw_only=True):
     """A point that the ruleset settles: it names a reading, or its parameters are other than the usual reading has them.
 
     reading: None where no reading has these parameters. sets: these parameters, by path.
@@ -161,7 +161,7 @@ class GapReport(Struct, frozen=True, kw_only=True):
     dealt: Dealt
     engine: str
     points: list[Point]
-    settled: list[Settled]
+    settled: list[SettledPoint]
     unpriced: list[Unpriced]
     questions: list[Question]
     notes: list[str]

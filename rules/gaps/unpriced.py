@@ -68,8 +68,8 @@ def unpriced_points(concerned: Concerned, seen: Seen) -> list[Unpriced]:
         *finder.outcomes(), *finder.naturals(), *finder.foul(), *finder.surrender(), *finder.chips(),
         *finder.prize(), *finder.jackpots(), *finder.fees(),
     ]  # fmt: skip
-    told = {each.path for each in found}
-    customs = [each for each in finder.customs() if each.path not in told]
+    reported = {each.path for each in found}
+    customs = [each for each in finder.customs() if each.path not in reported]
     return [*found, *customs, *finder.procedures()]
 
 

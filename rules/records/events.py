@@ -299,4 +299,4 @@ Event = Session | ChineseHand | OfcHand | Fee | Chips | Toke | Drop | Irregulari
 TableEvent = Fee | Chips | Toke | Drop | Irregularity
 
 EVENTS = ("session", "chinese_hand", "ofc_hand", "fee", "chips", "toke", "drop", "irregularity", "close")
-KEPT_FOR_LATER = ("pot_hand", "jackpot", "level", "elimination", "payout", "seat")
+RESERVED = ("pot_hand", "jackpot", "level", "elimination", "payout", "seat")

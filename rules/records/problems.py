@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from rules.records.events import EVENTS, FORMAT, KEPT_FOR_LATER
+from rules.records.events import EVENTS, FORMAT, RESERVED
 
 MOST_SHOWN = 100  # lines
 MOST_OF_A_LINE = 5
@@ -53,9 +53,9 @@ class Problems:
 
     def add(self, problem: Problem) -> None:
         self._lines.add(problem.line)
-        told = self._first.setdefault(problem.line, [])
-        if len(told) < MOST_OF_A_LINE:
-            told.append(problem)
+        reported = self._first.setdefault(problem.line, [])
+        if len(reported) < MOST_OF_A_LINE:
+            reported.append(problem)
         if len(self._first) > 2 * MOST_SHOWN:
             self._first = {line: self._first[line] for line in sorted(self._first)[:MOST_SHOWN]}
 
@@ -157,7 +157,7 @@ def _plain(expected: str) -> str:
 
 
 def _event_expected(found: Any) -> str:
-    if found in KEPT_FOR_LATER:
+    if found in RESERVED:
         return f"an event of {FORMAT}; '{found}' is kept for a later version of the format"
     near = difflib.get_close_matches(str(found), EVENTS, 1)
     hint = f" (did you mean '{near[0]}'?)" if near else ""

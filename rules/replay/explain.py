@@ -9,7 +9,7 @@ from rules.cards import ROWS
 from rules.clauses import Ambiguity
 from rules.hands import NOT_RECORDED
 from rules.replay import table_stakes
-from rules.replay.chinese import PARTS, Replayed, whole
+from rules.replay.engine import PARTS, Replayed, whole
 from rules.replay.jackpots import swept_strong_hands
 from rules.replay.pairs import NO_SEAT
 from rules.replay.readings import open_point
@@ -85,8 +85,8 @@ class Explanation:
             "game": self._game,
             "ruleset": str(self._ruleset),
             "void": self._void[hand],
-            "seats": [self._told_seat(hand, column) for column in columns],
-            "pairs": [self._told_pair(hand, place) for place in places],
+            "seats": [self._describe_seat(hand, column) for column in columns],
+            "pairs": [self._describe_pair(hand, place) for place in places],
             "transfers": self._transfers(hand, places),
             "pool": self._pool(hand),
             "winner": self._winner(hand),
@@ -94,29 +94,29 @@ class Explanation:
             "undetermined": [] if self._void[hand] else self._undetermined(hand, places),
         }
 
-    def _told_seat(self, hand: int, column: int) -> dict[str, Any]:
+    def _describe_seat(self, hand: int, column: int) -> dict[str, Any]:
         known, net = self._seat_known[hand][column], self._net[hand][column]
         stack, natural = self._stack[hand][column], self._natural[hand][column]
         surrendered = self._surrendered[hand][column]
         counted = natural < 0 and not surrendered and not self._void[hand]
         classes = zip(ROWS, self._classes[hand][column], strict=True)
         royalties = zip(ROWS, self._royalties[hand][column], strict=True)
-        told = {
+        reported = {
             "seat": self._seat[hand][column],
             "fouled": self._fouled[hand][column] if self._brought[hand][column] else None,
             "natural": self._scoring.natural_names[natural] if natural >= 0 else None,
             "surrendered": surrendered,
             "hands": {row: HANDS[each] if each >= 0 else None for row, each in classes},
-            "royalties": {row: self._told_units(units) if counted else 0 for row, units in royalties},
-            "units": self._told_units(self._units[hand][column]) if known else None,
+            "royalties": {row: self._plain_units(units) if counted else 0 for row, units in royalties},
+            "units": self._plain_units(self._units[hand][column]) if known else None,
             "net": net if net != NOT_RECORDED else None,
             "stack_after": stack + net if NOT_RECORDED not in (stack, net) else None,
         }
         if self._game == OPEN_FACE:
-            told["status"] = "missed" if self._missed[hand][column] else "played"
-        return told
+            reported["status"] = "missed" if self._missed[hand][column] else "played"
+        return reported
 
-    def _told_pair(self, hand: int, place: int) -> dict[str, Any]:
+    def _describe_pair(self, hand: int, place: int) -> dict[str, Any]:
         a, b = self._pairs_of[place]
         known = self._known[hand][place]
         by_rows = self._by_rows[hand][place]
@@ -124,19 +124,19 @@ class Explanation:
             "a": self._seat[hand][a],
             "b": self._seat[hand][b],
             "rows": dict(zip(ROWS, self._signs[hand][place], strict=True)) if by_rows else None,
-            "parts": self._told_parts(hand, place) if known else dict.fromkeys(PARTS),
-            "units": self._told_units(self._pair_units[hand][place]) if known else None,
+            "parts": self._describe_parts(hand, place) if known else dict.fromkeys(PARTS),
+            "units": self._plain_units(self._pair_units[hand][place]) if known else None,
         }
 
-    def _told_units(self, parts: int) -> int | str:
+    def _plain_units(self, parts: int) -> int | str:
         """Units: an integer where they are whole, else a fraction as text."""
         units = whole(parts, self._scoring.denominator)
         return units if isinstance(units, int) else str(units)
 
-    def _told_parts(self, hand: int, place: int) -> dict[str, int | str]:
+    def _describe_parts(self, hand: int, place: int) -> dict[str, int | str]:
         parts: dict[str, int | str] = dict.fromkeys(PARTS, 0)
         for name, units in self._parts.items():
-            parts[name] = self._told_units(units[hand][place])
+            parts[name] = self._plain_units(units[hand][place])
         return parts
 
     def _transfers(self, hand: int, places: list[int]) -> list[dict[str, Any]] | None:
@@ -160,7 +160,7 @@ class Explanation:
             if units:
                 winner, loser = self._pairs_of[place] if units > 0 else self._pairs_of[place][::-1]
                 amount = abs(units) * unit // self._scoring.denominator if unit != NOT_RECORDED else None
-                moved.append(self._move(hand, loser, winner, self._told_units(abs(units)), amount))
+                moved.append(self._move(hand, loser, winner, self._plain_units(abs(units)), amount))
         return moved
 
     def _eliminated(self, hand: int) -> list[int] | None:
@@ -181,12 +181,12 @@ class Explanation:
         if moves is None:
             moves = list(table_stakes.moves(self._replayed.compared, self._replayed.parts, hand))
         unit = self._unit[hand]
-        told = []
+        reported = []
         for move in moves:
             units = Fraction(move.amount, unit)
             text = units.numerator if units.denominator == 1 else str(units)
-            told.append(self._move(hand, move.payer, move.payee, text, move.amount))
-        return told
+            reported.append(self._move(hand, move.payer, move.payee, text, move.amount))
+        return reported
 
     def _move(
         self, hand: int, payer: int, payee: int, units: int | str, amount: int | None
@@ -290,12 +290,12 @@ class Explanation:
         ambiguity = open_point(self._ruleset, topic)
         if ambiguity is None:
             return []
-        clause, reading = self._told_reading(ambiguity)
+        clause, reading = self._describe_reading(ambiguity)
         return [{
             "code": code, "clause": clause, "reading": reading, "seats": seats, "row": row, "message": message,
         }]  # fmt: skip
 
-    def _told_reading(self, ambiguity: Ambiguity) -> tuple[str, str]:
+    def _describe_reading(self, ambiguity: Ambiguity) -> tuple[str, str]:
         return self._ruleset.left_open_by(ambiguity), f"{ambiguity.id}: {self._ruleset.reading(ambiguity)}"
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.hands import Flags, every_row
 from rules.replay.by_rows import ALL_ROWS
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.replay.scoring.settlement import Jackpot
 from rules.replay.strength import ROYAL_FLUSH, STRAIGHT_FLUSH
 

@@ -12,7 +12,7 @@ import numpy as np
 from rules.cards import JOKER
 from rules.hands import NOT_RECORDED, Flags, any_row, any_seat
 from rules.replay.by_rows import ALL_ROWS
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.replay.naturals.counts import Thirteen
 from rules.replay.penalties import exposures
 from rules.replay.placement.fantasyland import earned

@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.controls.procedures import procedures
 from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.replay.penalties import EXPOSED, MISSED
 from rules.replay.readings import settles_by_default
 

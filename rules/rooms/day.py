@@ -13,21 +13,21 @@ from msgspec import Struct, structs
 
 from rules.checks.catalogue import Entry, room_checks
 from rules.checks.triangle import KINDS, Sides, Span, summed
-from rules.checks.triangle_told import triangle_row, worth_telling
+from rules.checks.triangle_rows import has_amounts, triangle_row
 from rules.results import (
     CHIPS,
     Coverage,
-    DayTold,
+    DayFacts,
     Failure,
     Finding,
     Reason,
-    SittingTold,
+    SessionOfDay,
     TriangleRow,
 )
 from rules.rooms.checks.base import DayTested, DayView, Fact, TableFees
 from rules.rooms.in_play import most_at_once
 from rules.rooms.room import Room
-from rules.rooms.sitting import DayTotals, Numbered, Sitting
+from rules.rooms.session_summary import DayTotals, Numbered, SessionSummary
 from rules.rooms.zones import clock_text, instant_of
 
 _log = logging.getLogger(__name__)
@@ -36,14 +36,14 @@ _log = logging.getLogger(__name__)
 class DayAudit(Struct, frozen=True, kw_only=True):
     """What the checks across sessions found on one gaming day; coverage counts sessions."""
 
-    told: DayTold
+    facts: DayFacts
     findings: list[Finding]
     coverage: list[Coverage]
     failures: list[Failure]
 
     @property
     def triangle(self) -> list[TriangleRow]:
-        return self.told.triangle
+        return self.facts.triangle
 
     @property
     def complete(self) -> bool:
@@ -53,7 +53,7 @@ class DayAudit(Struct, frozen=True, kw_only=True):
 def room_day(
     room: Room,
     day: dt.date,
-    sittings: Iterable[Sitting],
+    sittings: Iterable[SessionSummary],
     *,
     numbered: Iterable[Numbered] = (),
     totals: DayTotals | None = None,
@@ -83,7 +83,7 @@ def room_day(
             tested, facts = DayTested((), [(view.everywhere, "the check broke down")]), []
         findings += [_finding(view, entry, fact) for fact in facts]
         coverage.append(_covered(view, entry, tested, facts))
-    return DayAudit(told=_told(view), findings=findings, coverage=coverage, failures=failures)
+    return DayAudit(facts=_facts(view), findings=findings, coverage=coverage, failures=failures)
 
 
 def _run(entry: Entry, view: DayView) -> DayTested:
@@ -95,7 +95,7 @@ def _run(entry: Entry, view: DayView) -> DayTested:
 def _view(
     room: Room,
     day: dt.date,
-    sittings: Iterable[Sitting],
+    sittings: Iterable[SessionSummary],
     numbered: Iterable[Numbered],
     totals: DayTotals | None,
     tables: Sequence[str] | None,
@@ -123,7 +123,7 @@ def _view(
 # ---------------------------------------------------------------- the triangle
 
 
-def _tables(sittings: Sequence[Sitting], day: dt.date) -> tuple[TableFees, ...]:
+def _tables(sittings: Sequence[SessionSummary], day: dt.date) -> tuple[TableFees, ...]:
     """The triangle of each table; the chips of a tournament are nobody's fees."""
     places: dict[tuple[str, str, str], list[int]] = {}
     for at, each in enumerate(sittings):
@@ -182,7 +182,7 @@ def _rows(view: DayView) -> list[TriangleRow]:
         triangle_row(sides, hands=each.hands, money=each.money, table=each.table, tournament=each.tournament)
         for each in (*view.tables, *view.whole)
         for sides in each.sides
-        if worth_telling(sides)
+        if has_amounts(sides)
     ]
 
 
@@ -220,8 +220,8 @@ def _finding(view: DayView, entry: Entry, fact: Fact) -> Finding:
 
 def _fingerprint(view: DayView, code: str, session: str, fact: str) -> str:
     """The same for the same fact of the same day in every audit."""
-    told = "\x1f".join((view.room.id, view.day.isoformat(), session, code, fact))
-    return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    facts = "\x1f".join((view.room.id, view.day.isoformat(), session, code, fact))
+    return hashlib.sha256(facts.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def _covered(view: DayView, entry: Entry, tested: DayTested, facts: Sequence[Fact]) -> Coverage:
@@ -255,12 +255,12 @@ def _covered(view: DayView, entry: Entry, tested: DayTested, facts: Sequence[Fac
 # ---------------------------------------------------------------- what is told
 
 
-def _told(view: DayView) -> DayTold:
+def _facts(view: DayView) -> DayFacts:
     terms, after = view.terms, view.day + dt.timedelta(days=1)
     begins = instant_of(terms.zone, view.day, terms.day_begins)
     next_terms = view.room.on(after)
     ends = instant_of(next_terms.zone, after, next_terms.day_begins)
-    return DayTold(
+    return DayFacts(
         room=view.room.id,
         day=view.day.isoformat(),
         zone=terms.zone,
@@ -280,17 +280,17 @@ def _told(view: DayView) -> DayTold:
     )
 
 
-def _by_table(each: Sitting) -> tuple[str, str, int, str]:
+def _by_table(each: SessionSummary) -> tuple[str, str, int, str]:
     return each.tournament or "", each.table, each.opened, each.session
 
 
-def _hands(each: Sitting, day: dt.date) -> int:
+def _hands(each: SessionSummary, day: dt.date) -> int:
     part = each.part(day)
     return each.hands if part is None else part.hands
 
 
-def _sitting(view: DayView, each: Sitting) -> SittingTold:
-    return SittingTold(
+def _sitting(view: DayView, each: SessionSummary) -> SessionOfDay:
+    return SessionOfDay(
         table=each.table,
         tournament=each.tournament,
         session=each.session,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.checks.stretches import REST
-from rules.rooms.sitting import Sitting
+from rules.rooms.session_summary import SessionSummary
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Play(NamedTuple):
         return self.at(start) or start < self.begins < end
 
 
-def in_play(sitting: Sitting) -> list[Play]:
+def in_play(sitting: SessionSummary) -> list[Play]:
     """The times in which a table was in play, in order and apart: those of whoever sat there, as one."""
     known = sorted(
         Play(each.begins, each.ends, each.runs_on)
@@ -65,7 +65,7 @@ def in_play(sitting: Sitting) -> list[Play]:
     return [each for each in found if each.begins < each.ends or each.runs_on]
 
 
-def busy(sittings: Iterable[Sitting]) -> list[Busy]:
+def busy(sittings: Iterable[SessionSummary]) -> list[Busy]:
     """The times of a day, in order; a name stands for one table, whoever plays there.
 
     Between two times there is a moment, where a last hand was dealt at one table as another was in play.
@@ -85,7 +85,7 @@ def busy(sittings: Iterable[Sitting]) -> list[Busy]:
     return found
 
 
-def most_at_once(sittings: Sequence[Sitting]) -> int | None:
+def most_at_once(sittings: Sequence[SessionSummary]) -> int | None:
     """The most tables at once; None where the times of a session's hands are not known."""
     if any(each.hands and each.first_at is None for each in sittings):
         return None

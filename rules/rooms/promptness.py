@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 
 from rules.rooms.room import Room
-from rules.rooms.sitting import Sitting
+from rules.rooms.session_summary import SessionSummary
 
 
-def days_after(room: Room, sitting: Sitting, received_at: str | None) -> int | None:
+def days_after(room: Room, sitting: SessionSummary, received_at: str | None) -> int | None:
     """Gaming days from the one on which a session ended to the one on which a file was received; None: not known."""
     received = room.day(received_at) if received_at else None
     if received is None:
@@ -16,6 +16,6 @@ def days_after(room: Room, sitting: Sitting, received_at: str | None) -> int | N
     return max((received - dt.date.fromisoformat(sitting.ended_day)).days, 0)
 
 
-def first_received(sitting: Sitting) -> str | None:
+def first_received(sitting: SessionSummary) -> str | None:
     """When the first file of a session was received."""
     return sitting.versions[0].received_at if sitting.versions else sitting.received_at

@@ -71,14 +71,14 @@ class Room:
 
     def days(self, instants: Ints) -> Ints:
         """(N,) gaming days (since 1970-01-01) of instants, each under the terms of that day; NOT_RECORDED of none."""
-        told = instants != NOT_RECORDED
-        sure = np.where(told, instants, 0)
+        reported = instants != NOT_RECORDED
+        sure = np.where(reported, instants, 0)
         days = self.terms[0].days(sure)
         for later in self.terms[1:]:
             if later.starts is not None:
                 its = later.days(sure)
                 days = np.where(its >= later.starts.toordinal() - times.EPOCH_DAY, its, days)
-        return np.where(told, days, NOT_RECORDED)
+        return np.where(reported, days, NOT_RECORDED)
 
     def day(self, text: str) -> dt.date | None:
         """The gaming day of a time as a log has it; None where the text is no time."""

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from rules.records.events import ChineseHand
+from rules.simulation.chip_stacks import ChipStacks, TableChips
 from rules.simulation.clock import CLOSED, Moments
 from rules.simulation.dealing import Scribe, deal
 from rules.simulation.house import of_seats
-from rules.simulation.ledger import Ledger, TableChips
 from rules.simulation.request import Request
 from rules.simulation.results import most_lost, write_results
 from rules.simulation.session import Simulation
@@ -28,7 +28,7 @@ class ClosedSession(Simulation):
         self.table = Table(self.game, Random(seeds[1]))
         self.scribe = Scribe(self.game, self.clock, Random(seeds[3]), self.full, self.supervisor)
         self.stakes = self.full and self.game.table_stakes
-        self.ledger = Ledger(request.unit, self.clock, Random(seeds[4]), short=self.stakes)
+        self.chip_stacks = ChipStacks(request.unit, self.clock, Random(seeds[4]), short=self.stakes)
 
     def block(self, size: int, moments: Moments) -> Iterator[bytes]:
         """The lines of a block: its hands, and what happened around them."""
@@ -44,11 +44,11 @@ class ClosedSession(Simulation):
             players = [(seat.seat, seat.player) for seat in hand.seats]
             if self.game.priced:
                 fees = self.house.price(len(players))
-                yield from map(self.encode, self.ledger.before(sittings[i], self.since, most[i], fees))
+                yield from map(self.encode, self.chip_stacks.before(sittings[i], self.since, most[i], fees))
             collected = self.house.collect(players, dealt[i])
             yield from map(self.encode, collected)
             if self.game.priced:
-                self.ledger.pay([(each.seat, each.amount) for each in collected] + of_seats(hand))
+                self.chip_stacks.pay([(each.seat, each.amount) for each in collected] + of_seats(hand))
                 self._stack(hand)
             if pay:
                 pay(hand, i)
@@ -57,13 +57,13 @@ class ClosedSession(Simulation):
 
     def departures(self) -> Iterable[TableChips]:
         """Everybody cashes out."""
-        return self.ledger.close(self.since)
+        return self.chip_stacks.close(self.since)
 
     def _stack(self, hand: ChineseHand) -> None:
         """Write down the chips in front."""
         if self.full:
             for seat in hand.seats:
-                seat.stack = self.ledger.stacks[seat.seat]
+                seat.stack = self.chip_stacks.stacks[seat.seat]
 
     def _written(self, hand: ChineseHand, ended: int, *, tied: bool) -> Iterator[bytes]:
         """The line of a hand, as it is or altered, and what follows it at once."""
@@ -71,4 +71,4 @@ class ClosedSession(Simulation):
         moved = self.tampering.touch(hand, tied=tied)
         paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due
         yield self.line(hand, ended)
-        yield from map(self.encode, self.ledger.settle(paid, ended))
+        yield from map(self.encode, self.chip_stacks.settle(paid, ended))

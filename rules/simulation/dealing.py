@@ -16,7 +16,7 @@ from rules.records.events import ChineseHand, ChineseSeat, HandIrregularity
 from rules.simulation.clock import Clock, Moments, recording
 from rules.simulation.game import MOST_SEATS, Game
 from rules.simulation.setting import HIGH_CARD, PAIR, STRAIGHT, TWO_PAIRS, set_hands, swap_back_and_middle
-from rules.simulation.table import Sitting
+from rules.simulation.table import TableState
 
 _THRIFTY = 0.7  # share of hands set with low cards beside a pair
 _FOULS = 0.002  # chance of a player to lay back and middle the wrong way round
@@ -41,7 +41,7 @@ class Cards:
     ace: list[int]  # by hand: the place of who holds the ace of spades, also where nobody sits there
 
 
-def deal(game: Game, sittings: Sequence[Sitting], random: np.random.Generator) -> Cards:
+def deal(game: Game, sittings: Sequence[TableState], random: np.random.Generator) -> Cards:
     """Cards for some hands; what is beyond a hand's seats stayed in the deck."""
     hands = len(sittings)
     deck = random.random((hands, 52), np.float32).argsort(axis=1).astype(np.uint8)
@@ -61,7 +61,7 @@ def deal(game: Game, sittings: Sequence[Sitting], random: np.random.Generator) -
     return Cards(_texts(dealt), _texts(rows), given_up, ace.tolist())
 
 
-def _places_of_bankers(sittings: Sequence[Sitting]) -> Ints:
+def _places_of_bankers(sittings: Sequence[TableState]) -> Ints:
     return np.array([each.seats.index(each.banker) for each in sittings if each.banker])
 
 
@@ -83,7 +83,7 @@ class Scribe:
     number: int = 1
     _bets: dict[str, bool] = field(default_factory=dict)  # on aces, by player
 
-    def write(self, sittings: Sequence[Sitting], moments: Moments, cards: Cards) -> list[ChineseHand]:
+    def write(self, sittings: Sequence[TableState], moments: Moments, cards: Cards) -> list[ChineseHand]:
         """The records of a block."""
         at, ended_at = self.clock.texts(moments.at), self.clock.texts(moments.ended_at)
         seconds = moments.at.tolist()
@@ -107,7 +107,7 @@ class Scribe:
             else:
                 hand.seats = self._seats(sitting, cards, i)
                 if chance < _MISDEALS + _MISHAPS:
-                    hand.irregularities = [self._mishap(sitting)]
+                    hand.irregularities = [self._irregularity(sitting)]
             if sitting.banker:
                 hand.banker = sitting.banker
             if self.game.forced_dealer and i:
@@ -115,7 +115,7 @@ class Scribe:
             hands.append(hand)
         return hands
 
-    def _seats(self, sitting: Sitting, cards: Cards, hand: int) -> list[ChineseSeat]:
+    def _seats(self, sitting: TableState, cards: Cards, hand: int) -> list[ChineseSeat]:
         seats = []
         for place, (number, player) in enumerate(zip(sitting.seats, sitting.players, strict=True)):
             flat = hand * MOST_SEATS + place
@@ -146,7 +146,7 @@ class Scribe:
         if any((each.seat, each.player) == (holder.seat, holder.player) for each in hand.seats):
             hand.dealer, hand.forced_dealer = holder.seat, True
 
-    def _misdeal(self, hand: ChineseHand, sitting: Sitting) -> None:
+    def _misdeal(self, hand: ChineseHand, sitting: TableState) -> None:
         """The dealer exposes a card in the deal; nothing is set and nothing is paid."""
         hand.void = True
         hand.seats = [
@@ -157,7 +157,7 @@ class Scribe:
             HandIrregularity(kind="misdeal", when="deal", ruling="misdeal", by=self.supervisor)
         ]
 
-    def _mishap(self, sitting: Sitting) -> HandIrregularity:
+    def _irregularity(self, sitting: TableState) -> HandIrregularity:
         """A card seen or the wrong way up; the floor lets the deal stand."""
         kind = "exposed_card" if self.random.random() < 0.7 else "boxed_card"
         seat = self.random.choice(sitting.seats)

@@ -20,12 +20,12 @@ from rules.records.events import (
     Pool,
     Transfer,
 )
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.simulation.stakes import paid_in_order
 
 
 @dataclass(frozen=True)
-class Settled:
+class SettledBlock:
     """What the project's replay makes of a block. Seats in ascending order, as in the records."""
 
     replayed: Replayed
@@ -44,14 +44,14 @@ class Settled:
         return bool(self.replayed.seats.natural_held[0, place] >= 0)
 
 
-def most_lost(settled: Settled, unit: int) -> list[int]:
+def most_lost(settled: SettledBlock, unit: int) -> list[int]:
     """By hand: what the seat that pays most pays out, before anything is paid to it."""
     paid = (-settled.units).clip(0).sum(axis=2).max(axis=1)
     return [units * unit for units in paid.tolist()]
 
 
 def write_results(
-    hands: Sequence[ChineseHand], settled: Settled, *, unit: int, full: bool, supervisor: str
+    hands: Sequence[ChineseHand], settled: SettledBlock, *, unit: int, full: bool, supervisor: str
 ) -> None:
     """Nets, rulings on fouled hands and, in full, the chips as they moved."""
     fouled = settled.fouled.tolist()
@@ -69,7 +69,7 @@ def write_results(
 class Payer:
     """Writes what hands of a block paid onto their records: nets and, in full, transfers or the pool."""
 
-    def __init__(self, settled: Settled, unit: int, *, full: bool) -> None:
+    def __init__(self, settled: SettledBlock, unit: int, *, full: bool) -> None:
         self._settled, self._unit, self._full = settled, unit, full
         self._replayed = settled.replayed
         self._units = settled.units.tolist()

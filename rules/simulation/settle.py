@@ -15,11 +15,11 @@ from rules.hands import Hands, Ints
 from rules.records import times
 from rules.records.events import ChineseHand, OfcHand
 from rules.records.flatten import Flattener, SessionFacts
-from rules.replay.chinese import Replayed, replay
+from rules.replay.engine import Replayed, replay
 from rules.replay.scoring import Scoring, compiled
 from rules.replay.scoring.naturals import NaturalRules
 from rules.replay.seats import seats_of
-from rules.simulation.results import Settled
+from rules.simulation.results import SettledBlock
 
 _KEEPS_BACK = 0.05  # chance of a natural that must be declared to be kept back
 
@@ -36,7 +36,7 @@ class Settler:
         opened = times.parse_one(opened_at)
         self._facts = SessionFacts(unit, opened[1] if opened else times.NOT_RECORDED)
 
-    def settle(self, hands: Sequence[ChineseHand | OfcHand]) -> Settled:
+    def settle(self, hands: Sequence[ChineseHand | OfcHand]) -> SettledBlock:
         """Results of the hands, with the naturals that players declare.
 
         They declare every natural that wins them something; where they need not, they keep one back now and then.
@@ -52,7 +52,7 @@ class Settler:
 
     def again(
         self, hand: ChineseHand | OfcHand, without: str = "", instead: Mapping[str, Any] | None = None
-    ) -> Settled:
+    ) -> SettledBlock:
         """What one hand pays as it is recorded now.
 
         ``without`` leaves a section of the ruleset out, ``instead`` has parameters by their paths.
@@ -99,8 +99,8 @@ class Settler:
         return block
 
 
-def _settled(replayed: Replayed) -> Settled:
-    return Settled(replayed, replayed.net.tolist(), _pair_units(replayed), replayed.seats.fouled)
+def _settled(replayed: Replayed) -> SettledBlock:
+    return SettledBlock(replayed, replayed.net.tolist(), _pair_units(replayed), replayed.seats.fouled)
 
 
 def _pair_units(replayed: Replayed) -> Ints:

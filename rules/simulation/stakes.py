@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from rules.hands import NOT_RECORDED, Ints
 from rules.records.events import ChineseHand, OfcHand, Transfer
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.replay.table_stakes import Move, TableStakes, clockwise, moves, pay
 
 

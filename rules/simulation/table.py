@@ -19,7 +19,7 @@ _BANKS = (8, 24)  # hands that a player banks, where the bank does not go round 
 
 
 @dataclass(frozen=True)
-class Sitting:
+class TableState:
     """One hand's table: who left and who came before it, who plays, and who has the button."""
 
     left: tuple[int, ...]  # seats
@@ -70,12 +70,12 @@ class Table:
         game = self.game
         self._goes_round = game.dealer_banks or (game.banker and self.random.random() < _BANK_GOES_ROUND)
 
-    def sittings(self, hands: int) -> Iterator[Sitting]:
+    def sittings(self, hands: int) -> Iterator[TableState]:
         """The table for so many further hands."""
         for _ in range(hands):
             yield self.next()
 
-    def next(self) -> Sitting:
+    def next(self) -> TableState:
         """The table for one hand more."""
         random, game = self.random, self.game
         left: list[int] = []
@@ -94,7 +94,7 @@ class Table:
         self._dealt += 1
         seats = tuple(sorted(self.seated))
         dealer_id, deck = self._dealers.of(self._dealt)
-        return Sitting(
+        return TableState(
             tuple(left),
             tuple(came),
             seats,

@@ -11,7 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from auditor.cli import audit as audit_command
-from auditor.told import ToldAudit
+from auditor.serialization import AuditDocument
 from reports.cases import EXHIBITS
 from rules.results import Audit, Coverage, Finding, LogFacts, RulesetUsed
 from tests.cli import kit
@@ -29,33 +29,33 @@ def test_a_log_in_which_nothing_differs_ends_with_0(folder):
 def test_a_wrong_net_ends_with_1_and_is_told_with_hand_seat_line_and_clause(folder):
     done = run("audit", folder / "wrong.ndjson")
     assert done.status == 1
-    told = [line.split("  ") for line in done.lines if "  SCR001  " in line]
-    assert [line[:5] for line in told] == [
+    reported = [line.split("  ") for line in done.lines if "  SCR001  " in line]
+    assert [line[:5] for line in reported] == [
         ["discrepancy", "major", "SCR001", "hand 2 seat 1 line 3", "WSGC-6d"],
         ["discrepancy", "major", "SCR001", "hand 2 seat 2 line 3", "WSGC-6d"],
     ]
-    assert "the log says $1.00; $3.00 was due" in told[0][5]
+    assert "the log says $1.00; $3.00 was due" in reported[0][5]
 
 
 def test_the_text_has_the_identity_the_digest_and_the_money(folder):
-    told = run("audit", folder / "wrong.ndjson").lines
-    facts = {line[:11].strip(): line[11:] for line in told[: told.index("")]}
+    reported = run("audit", folder / "wrong.ndjson").lines
+    facts = {line[:11].strip(): line[11:] for line in reported[: reported.index("")]}
     assert facts["Log"] == "WA-0417, table T1, session s-1"
     assert facts["Ruleset"].startswith("wsgc-base@1, ")
     assert re.fullmatch("[0-9a-f]{64}", facts["Digest"])
     assert facts["Hands"] == "3 recorded, 3 expected, 3 testable"
     assert facts["Money"] == "$2.00 went to the wrong player"
-    assert "p-1  +$2.00" in told
-    assert "p-2  −$2.00" in told
+    assert "p-1  +$2.00" in reported
+    assert "p-2  −$2.00" in reported
 
 
 def test_the_text_begins_with_the_first_incidents(folder):
-    told = run("audit", folder / "wrong.ndjson").lines
-    at = told.index("Where to look first")
-    assert told[at + 1] == (
+    reported = run("audit", folder / "wrong.ndjson").lines
+    at = reported.index("Where to look first")
+    assert reported[at + 1] == (
         "major  money  Seat 1's recorded result is not what its hand gives; hand 2; p-2 owes p-1 $2.00"
     )
-    assert told[at + 2] == ""
+    assert reported[at + 2] == ""
     assert "Where to look first" not in run("audit", folder / "right.ndjson").lines
 
 
@@ -63,9 +63,11 @@ def test_the_text_reconciles_repayments_and_says_which_money_is_not_known():
     """Two dollars too much to seat 1 in hand 1, one too little in hand 2; both seats hold the same cards in hand 3."""
     twice = hand(3, 300, -300)
     twice["seats"][1] |= {row: twice["seats"][0][row] for row in ("front", "middle", "back")}
-    told = run("audit", "-", stdin=log(hand(1, 500, -500), hand(2, 200, -200), twice)).lines
-    assert "           $3.00 owed hand by hand, less $2.00 owed the other way: $1.00 to repay" in told
-    assert "           not known in 1 hand whose deal cannot have happened (DCK001, DCK002, DCK003)" in told
+    reported = run("audit", "-", stdin=log(hand(1, 500, -500), hand(2, 200, -200), twice)).lines
+    assert "           $3.00 owed hand by hand, less $2.00 owed the other way: $1.00 to repay" in reported
+    assert (
+        "           not known in 1 hand whose deal cannot have happened (DCK001, DCK002, DCK003)" in reported
+    )
 
 
 def test_the_text_has_a_row_of_coverage_for_every_check(folder):
@@ -95,17 +97,17 @@ def paid_right(name, nets, transfers):
 def test_a_net_written_down_wrong_did_not_go_to_the_wrong_player():
     due = run("replay", "-", stdin=paid_right("s-1", (0, 0), [])).json["seats"]
     paid = [(2, 1, due[0]["net"])]
-    told = run("audit", "-", stdin=paid_right("s-1", (100, -100), paid)).lines
+    reported = run("audit", "-", stdin=paid_right("s-1", (100, -100), paid)).lines
     written = f"${(due[0]['net'] - 100) / 100:.2f} was written down wrong"
-    assert [line[11:] for line in told if line.startswith("Money")] == [written]
-    assert f"; {written}." in told[-1]
-    assert "wrong player" not in told[-1]
+    assert [line[11:] for line in reported if line.startswith("Money")] == [written]
+    assert f"; {written}." in reported[-1]
+    assert "wrong player" not in reported[-1]
 
 
 def test_open_points_are_counted_beside_what_agrees():
-    told = run("audit", "-", stdin=wheel()).lines
-    head = next(line.split() for line in told if line.startswith("code "))
-    row = next(line.split() for line in told if line.startswith("SCR004 "))
+    reported = run("audit", "-", stdin=wheel()).lines
+    head = next(line.split() for line in reported if line.startswith("code "))
+    row = next(line.split() for line in reported if line.startswith("SCR004 "))
     assert dict(zip(head, row, strict=False)) | {"open": "1", "differing": "0"} == dict(
         zip(head, row, strict=False)
     )
@@ -149,9 +151,9 @@ def test_undetermined_findings_count_only_when_asked_for(folder):
 
 
 def test_an_open_point_is_told_with_its_readings(folder):
-    told = run("audit", "-", stdin=wheel()).lines
-    (place,) = [number for number, line in enumerate(told) if "  SCR004  hand 1  WSGC-5b  " in line]
-    assert told[place + 1 : place + 4] == [
+    reported = run("audit", "-", stdin=wheel()).lines
+    (place,) = [number for number, line in enumerate(reported) if "  SCR004  hand 1  WSGC-5b  " in line]
+    assert reported[place + 1 : place + 4] == [
         "    reading low (taken): lowest straight",
         "    reading second: second to A-K-Q-J-T (would move nothing here)",
         "    reading none: not a straight (would move 6 units and $6.00 in 1 hand)",
@@ -161,7 +163,7 @@ def test_an_open_point_is_told_with_its_readings(folder):
 def test_the_json_has_every_key_and_no_other(folder):
     audit = run("audit", folder / "wrong.ndjson", "--format", "json").json
     for struct, value in (
-        (ToldAudit, audit),
+        (AuditDocument, audit),
         (LogFacts, audit["log"]),
         (RulesetUsed, audit["rulesets"][0]),
         (Coverage, audit["coverage"][0]),
@@ -250,9 +252,9 @@ def test_another_ruleset_is_a_what_if(folder):
 
 def test_a_what_if_says_how_much_of_the_controls_differs_to_programs_too(folder):
     path = folder / "right.ndjson"
-    told = run("audit", path, "--ruleset", "wsgc-2-4", "--format", "json").json
-    assert told["what_if"] is True
-    assert told["controls"] == [
+    reported = run("audit", path, "--ruleset", "wsgc-2-4", "--format", "json").json
+    assert reported["what_if"] is True
+    assert reported["controls"] == [
         {
             "as_played": "wsgc-base@1",
             "as_tried": "wsgc-2-4@1",
@@ -268,8 +270,8 @@ def test_a_what_if_of_a_ruleset_that_there_is_not_says_that_what_differs_is_not_
     done = run("audit", "-", "--ruleset", "wsgc-2-4", stdin=data)
     missing = "the library does not have both house-rules and wsgc-2-4@1: what differs is not known"
     assert f"Controls   {missing}" in done.lines
-    told = run("audit", "-", "--ruleset", "wsgc-2-4", "--format", "json", stdin=data).json["controls"]
-    assert [list(each.values()) for each in told] == [["house-rules", "wsgc-2-4@1", None, None]]
+    reported = run("audit", "-", "--ruleset", "wsgc-2-4", "--format", "json", stdin=data).json["controls"]
+    assert [list(each.values()) for each in reported] == [["house-rules", "wsgc-2-4@1", None, None]]
 
 
 def test_in_a_what_if_money_went_to_nobody_wrong(folder):
@@ -287,8 +289,8 @@ def test_in_a_what_if_money_went_to_nobody_wrong(folder):
 def test_the_diagnosis_names_the_ruleset_that_fits():
     data = log(*(hand(number, 400, -400) for number in range(1, 6)))
     done = run("audit", "-", stdin=data)
-    told = [line for line in done.lines if line.startswith("Diagnosis")]
-    assert "The results of 5 of 5 hands fit wsgc-2-4;" in told[0]
+    reported = [line for line in done.lines if line.startswith("Diagnosis")]
+    assert "The results of 5 of 5 hands fit wsgc-2-4;" in reported[0]
 
 
 def test_standard_input_gzip_and_a_pipe_give_what_the_file_gives(folder):
@@ -361,12 +363,12 @@ def test_the_sample_has_what_its_answer_key_says():
     sample = kit.SAMPLE
     found = run("audit", sample, "--format", "json")
     assert found.status == 1
-    told = {(each["hand"], each["seat"], each["code"]) for each in found.json["findings"]}
-    assert told >= {
+    reported = {(each["hand"], each["seat"], each["code"]) for each in found.json["findings"]}
+    assert reported >= {
         (48, 2, "SCR001"), (48, 4, "SCR001"), (106, 2, "DCK004"), (106, 4, "DCK004"), (114, 2, "SET005"),
         (122, 2, "SCR001"), (180, 4, "SCR001"), (205, 2, "DCK001"), (205, 4, "DCK001"),
     }  # fmt: skip
-    hands = {hand for hand, _, code in told if hand is not None}
+    hands = {hand for hand, _, code in reported if hand is not None}
     assert hands == {45, 48, 106, 114, 122, 180, 183, 205}
     assert json.loads(sample.read_text().splitlines()[0])["room"] == "WA-0417"
 

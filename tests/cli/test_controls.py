@@ -241,12 +241,12 @@ def test_a_file_is_tried_on_a_log_without_a_service(file, tmp_path):
     log = tmp_path / "evening.ndjson"
     log.write_bytes(kit.right(ruleset="wsgc-2-4"))
     done = run("audit", log, "--controls", file(), "--format", "json")
-    told = done.json
-    assert (told["what_if"], told["as_if"]) == (True, True)
-    (used,) = told["rulesets"]
+    reported = done.json
+    assert (reported["what_if"], reported["as_if"]) == (True, True)
+    (used,) = reported["rulesets"]
     assert (used["id"], used["revision"], used["standing"]) == ("wa-0417-thirteen", 1, "draft")
-    assert told["controls"][0]["as_tried"] == ONE
-    (differ,) = (each for each in told["controls"] if each["differing"])
+    assert reported["controls"][0]["as_tried"] == ONE
+    (differ,) = (each for each in reported["controls"] if each["differing"])
     assert differ["command"] is None  # nobody else has the file
     said = f"wsgc-2-4@1 and {ONE} differ in {differ['differing']} parameters"
     assert said in " ".join(run("audit", log, "--controls", tmp_path / "thirteen.toml").out.split())

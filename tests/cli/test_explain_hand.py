@@ -10,12 +10,12 @@ from tests.cli.kit import call, run
 from tests.reports import open_face, samples
 
 
-def told(exhibit, currency="USD"):
+def reported(exhibit, currency="USD"):
     return list(lines(exhibit, currency))
 
 
 def street_by_street(exhibit):
-    found = told(exhibit)
+    found = reported(exhibit)
     first = next(at for at, line in enumerate(found) if line.startswith("Street by street"))
     return found[first : found.index("", first) if "" in found[first:] else len(found)]
 
@@ -123,7 +123,7 @@ def test_a_card_stands_under_the_row_that_it_went_into():
 
 
 def test_the_clock_and_what_does_not_fit_stand_below():
-    found = told(open_face.event())
+    found = reported(open_face.event())
     assert "     7     1                                     on the clock" in found
     calls = found.index("Clock called on  By      Called at  Acted at  After")
     assert (
@@ -136,7 +136,7 @@ def test_the_clock_and_what_does_not_fit_stand_below():
 
 
 def test_discards_and_fantasyland():
-    found = told(open_face.pineapple())
+    found = reported(open_face.pineapple())
     assert "Open-face, Pineapple. A point (one unit) is $1.00." in found
     assert "      FANTASYLAND 14; discarded Ts" in found
     table = street_by_street(open_face.pineapple())
@@ -154,7 +154,7 @@ def test_a_log_with_such_a_hand(tmp_path):
     done = call("explain", log, "--hand", "17")
     assert (done.status, done.err) == (0, "")
     streets = next(at for at, line in enumerate(done.lines) if line.startswith("Street by street"))
-    assert done.lines[streets:] == told(made)[-len(done.lines[streets:]) :]
+    assert done.lines[streets:] == reported(made)[-len(done.lines[streets:]) :]
     found = call("explain", log, "--hand", "17", "--format", "json").json
     recorded = msgspec.to_builtins(made)
     for name in ("seats", "placements", "clock_calls", "eliminated", "game", "variant", "level"):
@@ -164,14 +164,14 @@ def test_a_log_with_such_a_hand(tmp_path):
 def test_cards_that_do_not_fit_have_a_star():
     exhibit = open_face.carnivale()
     acts = [replace(exhibit.placements[0], dealt="Th4h9d9h2d"), *exhibit.placements[1:]]
-    found = told(replace(exhibit, placements=acts))
+    found = reported(replace(exhibit, placements=acts))
     assert any("Th Ad*" in line for line in found)
     assert "With a *: set without being dealt, or in a row that does not have it in the end." in found
     assert "Dealt and not set, seat 3 in street 1: 2d." in found
 
 
 def test_chips_are_said_once():
-    found = told(open_face.carnivale(), "CHIPS")
+    found = reported(open_face.carnivale(), "CHIPS")
     assert found[1] == "Open-face. Level 2, a point (one unit) is 100 chips. Amounts in chips."
     assert "   3  P-4473  Ad Th 3h   Ks Kc 7s 4h 2s  6h 6d 6s 9h 9d    +1,100       +900        +200" in found
     assert "Pair   Front  Middle  Back  Rows  Sweep  Royalties  Units   Chips" in found
@@ -180,7 +180,7 @@ def test_chips_are_said_once():
 
 @pytest.mark.parametrize("give", [open_face.carnivale, open_face.event, open_face.pineapple, samples.exhibit])
 def test_it_fits_a_terminal(give):
-    assert max(map(len, told(give(), "CHIPS"))) <= 100
+    assert max(map(len, reported(give(), "CHIPS"))) <= 100
 
 
 def test_a_player_is_only_text_and_a_long_one_is_cut_in_the_middle():
@@ -189,7 +189,7 @@ def test_a_player_is_only_text_and_a_long_one_is_cut_in_the_middle():
         replace(exhibit.seats[0], player="\x1b[31mred"),
         replace(exhibit.seats[1], player="a" * 30 + "z"),
     ]
-    text = "\n".join(told(replace(exhibit, seats=seats)))
+    text = "\n".join(reported(replace(exhibit, seats=seats)))
     assert "\x1b" not in text
     assert "aaaaaa…aaaaz" in text
 
@@ -198,7 +198,7 @@ def test_hands_that_were_not_set_say_what_there_is():
     exhibit = samples.exhibit(seats=2, void=True)
     bare = {"front": None, "middle": None, "back": None}
     seats = [replace(exhibit.seats[0], **bare, dealt="AsKs"), replace(exhibit.seats[1], **bare, net=None)]
-    found = told(replace(exhibit, seats=seats))
+    found = reported(replace(exhibit, seats=seats))
     assert "The deal was declared void: nothing is won or lost in it." in found
     assert any("dealt As Ks, not set" in line for line in found)
     assert any("no cards recorded" in line for line in found)

@@ -159,14 +159,19 @@ def test_the_reports_of_new_audits_are_saved(night, send, tmp_path):
 def test_the_json_has_every_key(night, send, url):
     send(kit.wrong())
     done = night("--format", "json", "--day", "2026-03-14")
-    told = done.json
-    assert list(told) == [
+    reported = done.json
+    assert list(reported) == [
         "service", "day", "audits", "new", "persisting", "gone", "missing", "incomplete", "reports", "exit_status",
     ]  # fmt: skip
-    assert (told["service"], told["day"], told["audits"], told["exit_status"]) == (url, "2026-03-14", [1], 1)
+    assert (reported["service"], reported["day"], reported["audits"], reported["exit_status"]) == (
+        url,
+        "2026-03-14",
+        [1],
+        1,
+    )
     assert done.status == 1
-    assert {each["hand"] for each in told["new"] if each["code"] == "SCR001"} == {2}
-    assert all(len(each["fingerprint"]) == 32 for each in told["new"])
+    assert {each["hand"] for each in reported["new"] if each["code"] == "SCR001"} == {2}
+    assert all(len(each["fingerprint"]) == 32 for each in reported["new"])
 
 
 def test_what_could_not_be_printed_is_told_the_next_time(night, send, url, tmp_path):
@@ -221,16 +226,16 @@ def test_wrong_usage_is_said_before_the_service_is_asked(wrong, tmp_path):
 
 def test_open_points_are_counted_and_listed_only_when_they_count(night, url):
     run("upload", "--url", url, kit.SAMPLE)
-    told = night().lines
-    assert [line for line in told if "  undetermined  note  " in line] == []
-    (line,) = [line for line in told if line.startswith("new  undetermined  ")]
+    reported = night().lines
+    assert [line for line in reported if "  undetermined  note  " in line] == []
+    (line,) = [line for line in reported if line.startswith("new  undetermined  ")]
     assert line.endswith("that the controls leave open; --count-undetermined lists them.")
 
 
 def test_open_points_are_listed_where_they_count(night, url):
     run("upload", "--url", url, kit.SAMPLE)
-    told = night("--count-undetermined", "--fail-on", "note").lines
-    listed = [line for line in told if line.startswith("new  undetermined  note  ")]
+    reported = night("--count-undetermined", "--fail-on", "note").lines
+    listed = [line for line in reported if line.startswith("new  undetermined  note  ")]
     assert any("  SCR004  WA-0417 2026-03-14-T3  hands 4, 7, " in line for line in listed)
 
 
@@ -314,11 +319,11 @@ def test_a_day_that_is_not_over_gives_way_to_the_day_before_with_its_tables(url,
     while requests.put(f"{url}/v1/rooms/WA-0417/days/{last}/audit", timeout=60).status_code == 409:
         last -= dt.timedelta(days=1)
     running = (last + dt.timedelta(days=1)).isoformat()
-    told = night("--day", running, "--expect", "WA-0417/T9")
+    reported = night("--day", running, "--expect", "WA-0417/T9")
     days = requests.get(f"{url}/v1/rooms/WA-0417/days/{last}", timeout=60).json()["audits"]
     assert len(days) == 2  # without tables, and with T9
     assert requests.get(f"{url}/v1/rooms/WA-0417/days/{running}", timeout=60).json()["audits"] == []
-    assert any("LOG011" in line for line in told.lines)
+    assert any("LOG011" in line for line in reported.lines)
 
 
 def test_a_day_before_the_rooms_terms_is_nobodys(room, night):

@@ -66,16 +66,16 @@ def test_nothing_differs_between_a_ruleset_and_itself():
 def test_the_json_has_its_keys_and_both_rulesets():
     done = run("rulesets", "diff", "wsgc-2-4", "wsgc-full", "--format", "json")
     assert done.status == 1
-    told = done.json
-    assert list(told) == ["a", "b", "differences", "clauses"]
+    reported = done.json
+    assert list(reported) == ["a", "b", "differences", "clauses"]
     shown = {each["id"]: each for each in run("rulesets", "--format", "json").json}
-    assert (told["a"], told["b"]) == (shown["wsgc-2-4"], shown["wsgc-full"])
-    assert all(list(each) == KEYS for each in told["differences"])
+    assert (reported["a"], reported["b"]) == (shown["wsgc-2-4"], shown["wsgc-full"])
+    assert all(list(each) == KEYS for each in reported["differences"])
     units = next(
-        each for each in told["differences"] if each["parameter"] == "royalty[middle full_house].units"
+        each for each in reported["differences"] if each["parameter"] == "royalty[middle full_house].units"
     )
     assert list(units.values())[1:] == ["added", None, 1, [], ["WSGC-bonus-fh", "WSGC-bonus-payers"]]
-    assert told["clauses"]["WSGC-bonus-fh"] == catalogue()["WSGC-bonus-fh"].statement
+    assert reported["clauses"]["WSGC-bonus-fh"] == catalogue()["WSGC-bonus-fh"].statement
 
 
 @pytest.mark.parametrize("names", [("wsgc-2-44", "wsgc-base"), ("wsgc-base", "wsgc-2-44")])
@@ -96,9 +96,9 @@ def test_two_rulesets_are_compared_and_no_fewer_or_more(names):
 
 def test_the_text_of_every_pair_is_within_80_columns():
     for a, b in product(library().rulesets(), repeat=2):
-        told = list(lines(a, b, differences(a, b)))
-        assert max(map(len, told)) <= 80
-        assert all(line.isprintable() for line in told)
+        reported = list(lines(a, b, differences(a, b)))
+        assert max(map(len, reported)) <= 80
+        assert all(line.isprintable() for line in reported)
 
 
 def test_help_names_the_command_below():

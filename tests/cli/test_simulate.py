@@ -34,8 +34,8 @@ def test_the_answer_key_says_what_is_wrong_and_the_audit_finds_it(tmp_path):
     assert answers
     assert {each["kind"] for each in answers} == {"net-digit"}
     found = run("audit", log, "--format", "json").json["findings"]
-    told = {(each["hand"], each["seat"]) for each in found if each["code"] == "SCR001"}
-    assert told == {(each["hand"], each["seat"]) for each in answers}
+    reported = {(each["hand"], each["seat"]) for each in found if each["code"] == "SCR001"}
+    assert reported == {(each["hand"], each["seat"]) for each in answers}
 
 
 def test_the_session_line_is_as_asked_for():

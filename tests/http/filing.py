@@ -98,6 +98,6 @@ def audit(client, **body):
     return answer.json
 
 
-def told(client, audit, code="SUR002"):
+def reported(client, audit, code="SUR002"):
     found = client.get(f"/v1/audits/{audit['id']}/findings?code={code}").json["findings"]
     return [(each["hand"], each["seat"], each["stated"], each["expected"]) for each in found]

@@ -3,7 +3,7 @@ import threading
 import pytest
 from sqlite_utils import Database
 
-from rules.audit import audit_sitting
+from rules.audit import audit_summary
 from tests.http.kit import NDJSON, NETS, PROBLEM, ended, hand_line, log, long_log
 
 WRONG = (300, 200, 300, -800)  # seats 2 and 4 of hand_line
@@ -46,8 +46,10 @@ def test_findings_name_the_hand_and_the_seat(client, post):
     post(hand_line(1), hand_line(2, WRONG))
     client.post("/v1/audits", json={"pending": True})
     found = client.get("/v1/audits/1/findings?code=SCR001").json["findings"]
-    told = [(each["hand"], each["seat"], each["player"], each["stated"], each["expected"]) for each in found]
-    assert told == [(2, 2, "P2", 200, 100), (2, 4, "P4", -800, -700)]
+    reported = [
+        (each["hand"], each["seat"], each["player"], each["stated"], each["expected"]) for each in found
+    ]
+    assert reported == [(2, 2, "P2", 200, 100), (2, 4, "P4", -800, -700)]
     assert {(each["session_id"], each["session"], each["line"], each["unit"]) for each in found} == {
         (1, "S-1", 3, "money")
     }
@@ -255,7 +257,7 @@ def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypat
 
     def slow(*args, **options):
         assert go_on.wait(60)
-        return audit_sitting(*args, **options)
+        return audit_summary(*args, **options)
 
     monkeypatch.setattr("auditor.jobs.run.audit_sitting", slow)
     service.auditing.wait = 0.05
@@ -284,20 +286,20 @@ def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypat
 def test_progress_is_told_while_an_audit_runs(client, service, monkeypatch):
     client.post("/v1/sessions", data=long_log(9000), content_type=NDJSON)
     monkeypatch.setattr("auditor.jobs.worker.PROGRESS_SECONDS", 0)
-    told = []
+    reported = []
     written = service.store.queue.progress
 
     def progress(number, owner, hands):
         written(number, owner, hands)
-        told.append(client.get("/v1/audits/1").json["progress"])
+        reported.append(client.get("/v1/audits/1").json["progress"])
 
     monkeypatch.setattr(service.store.queue, "progress", progress)
     client.post("/v1/audits", json={"sessions": [1]})
-    done = [each["hands"] for each in told]
+    done = [each["hands"] for each in reported]
     assert len(done) >= 3
     assert done == sorted(done)
     assert 0 < done[0] < 9000
-    assert {each["of"] for each in told} == {9000}
+    assert {each["of"] for each in reported} == {9000}
 
 
 def test_an_audit_that_breaks_down_fails_and_the_next_one_runs(client, service, post, monkeypatch, caplog):

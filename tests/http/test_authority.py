@@ -12,10 +12,10 @@ from tests.http.filing import (
     file,
     log,
     put_room,
+    reported,
     step,
     surrender,
     surrendered,
-    told,
     upload,
 )
 from tests.http.kit import PROBLEM
@@ -82,7 +82,7 @@ def test_an_audit_holds_a_room_to_the_law_and_lists_it_as_mandatory(room):
         room, log({**hand, "fees": [{"kind": "hand_fee", "amount": 50000, "seat": 1, "before_deal": True}]})
     )
     done = audit(room, sessions=[1])
-    assert told(room, done, "FEE007") == [(1, 1, 50000, 100)]
+    assert reported(room, done, "FEE007") == [(1, 1, 50000, 100)]
     assert [
         (each["id"], each["revision"], each["hands"], each["mandatory"]) for each in done["rulesets"]
     ] == [

@@ -176,8 +176,8 @@ def test_an_approval_tells_everything_that_is_in_the_way(room):
     step(room, "submit")
     answer = step(room, "approve", reference="L-1")
     assert (answer.status_code, answer.json["type"]) == (422, "urn:cardroom-auditor:problem:not-approvable")
-    told = [each["detail"] for each in answer.json["errors"]]
-    assert [each.split(": ")[1] for each in told[:3]] == [
+    reported = [each["detail"] for each in answer.json["errors"]]
+    assert [each.split(": ")[1] for each in reported[:3]] == [
         "stakes.unit_cap.max", "surrender.allowed", "ruleset.in_force.from",
     ]  # fmt: skip
     assert answer.json["errors"][3]["pointer"] == "#/special/severity"

@@ -69,8 +69,8 @@ def test_an_approval_that_bears_on_the_day_makes_a_new_version(day):
     approved(day, controls(3, "2026-06-02", surrender=surrender(4)), 3)
     second = put(day)
     assert second.status_code == 201
-    told = day.get(f"/v1/audits/{first['id']}/compare/{second.json['id']}").json
-    assert [each["hand"] for each in told["new"] if each["code"] == "SUR002"] == [1, 2, 3, 1]
+    reported = day.get(f"/v1/audits/{first['id']}/compare/{second.json['id']}").json
+    assert [each["hand"] for each in reported["new"] if each["code"] == "SUR002"] == [1, 2, 3, 1]
 
 
 def test_a_missing_session_number_is_found_across_the_sessions_of_the_day(day):
@@ -250,14 +250,14 @@ def test_a_session_across_the_hour_is_of_the_day_on_which_it_was_opened_and_its_
     ]
     upload(two_revisions, log(*early, session="S-1", number=1, opened_at="2026-06-03T05:00:00-07:00"))
     assert two_revisions.get("/v1/sessions/1").json["day"] == "2026-06-02"
-    told = {
+    reported = {
         date: two_revisions.put(f"/v1/rooms/WA-0417/days/{date}/audit").json
         for date in ("2026-06-02", "2026-06-03")
     }
-    assert [audit["sessions"] for audit in told.values()] == [[1], []]
+    assert [audit["sessions"] for audit in reported.values()] == [[1], []]
     hands = {
         date: two_revisions.get(f"/v1/rooms/WA-0417/days/{date}/report.json").json["day"]["hands"]
-        for date in told
+        for date in reported
     }
     assert hands == {"2026-06-02": 1, "2026-06-03": 1}
 
@@ -266,16 +266,16 @@ def test_a_session_that_ran_for_days_is_of_every_day_that_it_has_hands_of(two_re
     times = ["2026-06-02T23:00:00-07:00", "2026-06-03T23:00:00-07:00", "2026-06-05T05:00:00-07:00"]
     hands = [surrendered(number, at, 300) for number, at in enumerate(times, 1)]
     upload(two_revisions, log(*hands, opened_at=times[0], closed_at="2026-06-05T05:30:00-07:00"))
-    told = {}
+    reported = {}
     for date in ("2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05"):
         two_revisions.put(f"/v1/rooms/WA-0417/days/{date}/audit")
         report = two_revisions.get(f"/v1/rooms/WA-0417/days/{date}/report.json").json
-        told[date] = (
+        reported[date] = (
             report["day"]["hands"],
             [each["code"] for each in report["findings"] if each["hand"] is None],
         )
-    assert [hands for hands, _ in told.values()] == [1, 1, 1, 0]
-    assert ["LOG011" in codes for _, codes in told.values()] == [False, False, False, True]
+    assert [hands for hands, _ in reported.values()] == [1, 1, 1, 0]
+    assert ["LOG011" in codes for _, codes in reported.values()] == [False, False, False, True]
 
 
 def test_an_audit_of_a_day_is_done_again_as_it_was(day):

@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from auditor.evidence import Evidence
-from auditor.told import ToldAudit, told
+from auditor.serialization import AuditDocument, document
 from rules.audit import audit_log, combine
 from rules.controls.library import library
 from rules.results import Audit
@@ -34,7 +34,7 @@ def test_the_json_report_is_the_audit_as_the_rules_give_it(audited):
     answer = audited.get("/v1/audits/1/report.json")
     assert answer.mimetype == "application/json"
     assert msgspec.json.decode(answer.data, type=Audit) == audit_log(Evidence(FIRST))
-    assert list(answer.json) == list(ToldAudit.__struct_fields__)
+    assert list(answer.json) == list(AuditDocument.__struct_fields__)
     assert answer.json["controls"] == []
 
 
@@ -62,8 +62,8 @@ def test_a_what_if_tells_how_the_controls_differ_in_every_document(audited):
         text = "\n".join(page.extract_text() for page in pdf.pages)
         assert "8 parameters differ" in text
         assert "Response of the licensee" not in text
-    alone = told(audit_log(Evidence(FIRST), ruleset="wsgc-2-4"), library())
-    assert msgspec.json.decode(audited.get("/v1/audits/4/report.json").data, type=ToldAudit) == alone
+    alone = document(audit_log(Evidence(FIRST), ruleset="wsgc-2-4"), library())
+    assert msgspec.json.decode(audited.get("/v1/audits/4/report.json").data, type=AuditDocument) == alone
 
 
 def test_a_what_if_of_a_session_under_unknown_rules_says_that_it_cannot_tell(client):

@@ -4,7 +4,18 @@ import io
 
 from pypdf import PdfReader
 
-from tests.http.filing import approved, audit, file, log, put_room, step, surrender, surrendered, told, upload
+from tests.http.filing import (
+    approved,
+    audit,
+    file,
+    log,
+    put_room,
+    reported,
+    step,
+    surrender,
+    surrendered,
+    upload,
+)
 from tests.rules.filed import controls
 
 
@@ -19,7 +30,7 @@ def test_a_hand_is_held_to_what_was_in_force_on_its_gaming_day(two_revisions):
         ),
     )
     done = audit(two_revisions, sessions=[1])
-    assert told(two_revisions, done) == [(2, 2, -200, -300), (3, 2, -300, -200)]
+    assert reported(two_revisions, done) == [(2, 2, -200, -300), (3, 2, -300, -200)]
     assert [(each["id"], each["revision"], each["hands"], each["standing"]) for each in done["rulesets"]] == [
         ("wa-0417-thirteen", 1, 2, "approved"),
         ("wa-0417-thirteen", 2, 2, "approved"),
@@ -33,7 +44,7 @@ def test_a_hand_is_held_to_what_was_in_force_on_its_gaming_day(two_revisions):
 
 def test_a_log_that_names_no_ruleset_is_held_to_its_rooms_only_controls(two_revisions):
     upload(two_revisions, log(surrendered(1, "2026-06-02T20:00:00-07:00", 200), ruleset=None))
-    assert told(two_revisions, audit(two_revisions, sessions=[1])) == [(1, 2, -200, -300)]
+    assert reported(two_revisions, audit(two_revisions, sessions=[1])) == [(1, 2, -200, -300)]
 
 
 def test_the_controls_of_another_room_are_nobody_elses(two_revisions):
@@ -50,7 +61,7 @@ def test_nothing_needs_a_restart(room):
     assert refused.status_code == 422
     assert "names a ruleset that is not in the library" in refused.json["detail"]
     approved(room, controls(1, "2026-01-01", surrender=surrender(2)))
-    assert told(room, audit(room, sessions=[1])) == []
+    assert reported(room, audit(room, sessions=[1])) == []
 
 
 def test_a_revision_that_was_not_approved_is_refused(two_revisions):
@@ -72,7 +83,7 @@ def test_a_draft_is_tried_on_hands_of_every_day_as_a_what_if(two_revisions):
     upload(two_revisions, log(surrendered(1, "2026-05-01T20:00:00-07:00", 200)))
     done = audit(two_revisions, sessions=[1], ruleset="wa-0417-thirteen@3", what_if=True)
     assert done["what_if"] is True
-    assert told(two_revisions, done) == [(1, 2, -200, -400)]
+    assert reported(two_revisions, done) == [(1, 2, -200, -400)]
     assert [(each["id"], each["revision"], each["standing"]) for each in done["rulesets"]] == [
         ("wa-0417-thirteen", 3, "draft"),
         ("wac-230-15-080", 2, None),
@@ -87,7 +98,7 @@ def test_a_draft_is_tried_on_another_rooms_hands_and_opens_nothing_that_was_appr
     hand = surrendered(1, "2026-05-01T20:00:00-07:00", 200)
     theirs = upload(two_revisions, log(hand, room="WA-0500", ruleset="wsgc-2-4"))
     done = audit(two_revisions, sessions=[theirs], ruleset="wa-0417-thirteen@3", what_if=True)
-    assert told(two_revisions, done) == [(1, 2, -200, -400)]
+    assert reported(two_revisions, done) == [(1, 2, -200, -400)]
     named = upload(two_revisions, log(hand, room="WA-0500", session="S-2", ruleset="wa-0417-thirteen@2"))
     for body in (
         {"sessions": [theirs], "ruleset": "wa-0417-thirteen@2", "what_if": True},
@@ -136,18 +147,18 @@ def test_an_audit_done_again_as_it_was_finds_the_same_whatever_was_approved_sinc
     approved(room, controls(1, "2026-01-01", surrender=surrender(2)))
     upload(room, log(surrendered(1, "2026-06-02T20:00:00-07:00", 300)))
     before = audit(room, sessions=[1])
-    assert told(room, before) == [(1, 2, -300, -200)]
+    assert reported(room, before) == [(1, 2, -300, -200)]
     approved(room, controls(2, "2026-06-01", surrender=surrender(3)), 2)
     put_room(room, gaming_day_begins="12:00")
     then = room.post(f"/v1/audits/{before['id']}/again", json={"known": "then"}).json
-    assert (told(room, then), then["of"], then["knowledge"]) == (
-        told(room, before),
+    assert (reported(room, then), then["of"], then["knowledge"]) == (
+        reported(room, before),
         before["id"],
         before["knowledge"],
     )
     assert then["result_sha256"] == before["result_sha256"]
     now = room.post(f"/v1/audits/{before['id']}/again", json={"known": "now"}).json
-    assert told(room, now) == []
+    assert reported(room, now) == []
     assert now["knowledge"]["as_of"] > before["knowledge"]["as_of"]
     assert room.get(f"/v1/audits/{before['id']}").json["result_sha256"] == before["result_sha256"]
 
@@ -161,22 +172,22 @@ def test_a_what_if_done_again_as_it_was_tries_the_file_as_it_was(two_revisions):
         known: two_revisions.post(f"/v1/audits/{before['id']}/again", json={"known": known}).json
         for known in ("then", "now")
     }
-    assert told(two_revisions, again["then"]) == [(1, 2, -200, -400)]
-    assert told(two_revisions, again["now"]) == [(1, 2, -200, -500)]
+    assert reported(two_revisions, again["then"]) == [(1, 2, -200, -400)]
+    assert reported(two_revisions, again["now"]) == [(1, 2, -200, -500)]
 
 
 def test_an_audit_done_again_now_takes_the_corrections_that_came_since(two_revisions):
     first = log(surrendered(1, "2026-06-02T20:00:00-07:00", 200))
     upload(two_revisions, first)
     before = audit(two_revisions, sessions=[1])
-    assert told(two_revisions, before) == [(1, 2, -200, -300)]
+    assert reported(two_revisions, before) == [(1, 2, -200, -300)]
     sha256 = two_revisions.get("/v1/sessions/1").json["sha256"]
     corrected = {"sha256": sha256, "reason": "mistyped", "by": "floor"}
     upload(two_revisions, log(surrendered(1, "2026-06-02T20:00:00-07:00", 300), supersedes=corrected))
     now = two_revisions.post(f"/v1/audits/{before['id']}/again", json={"known": "now"}).json
-    assert (now["sessions"], told(two_revisions, now)) == ([2], [])
+    assert (now["sessions"], reported(two_revisions, now)) == ([2], [])
     then = two_revisions.post(f"/v1/audits/{before['id']}/again", json={"known": "then"}).json
-    assert (then["sessions"], told(two_revisions, then)) == ([1], [(1, 2, -200, -300)])
+    assert (then["sessions"], reported(two_revisions, then)) == ([1], [(1, 2, -200, -300)])
 
 
 def test_a_hand_is_explained_under_the_revision_of_its_gaming_day(two_revisions):
@@ -238,15 +249,15 @@ def test_a_re_audit_is_compared_finding_by_finding(room):
     now = room.post(f"/v1/audits/{before['id']}/again", json={"known": "now"}).json
     link = now["links"]["compare"]
     assert link == f"/v1/audits/{before['id']}/compare/{now['id']}"
-    told = room.get(link).json
+    reported = room.get(link).json
 
     def hands(found):
         return [each["hand"] for each in found if each["code"] == "SUR002"]
 
-    assert (hands(told["gone"]), hands(told["new"])) == ([1], [2])
-    changed = [each for each in told["changed"] if each["after"]["code"] == "SUR002"]
+    assert (hands(reported["gone"]), hands(reported["new"])) == ([1], [2])
+    changed = [each for each in reported["changed"] if each["after"]["code"] == "SUR002"]
     assert [(each["before"]["expected"], each["after"]["expected"]) for each in changed] == [(-200, -300)]
-    assert "wa-0417-thirteen@1" in str(told["known"])
+    assert "wa-0417-thirteen@1" in str(reported["known"])
     pdf = room.get(f"{link}/report.pdf")
     assert (pdf.status_code, pdf.data[:5]) == (200, b"%PDF-")
     then = room.post(f"/v1/audits/{before['id']}/again", json={"known": "then"}).json

@@ -48,9 +48,9 @@ def test_an_unknown_ruleset_lists_the_library(client, name):
 
 def test_two_rulesets_differ_as_the_command_line_says(client):
     found = client.get("/v1/rulesets/wsgc-2-4/1/diff/wsgc-1-6/1").json
-    told = call("rulesets", "diff", "wsgc-2-4", "wsgc-1-6", "--format", "json").json
-    assert list(found) == list(told)
-    assert (found["differences"], found["clauses"]) == (told["differences"], told["clauses"])
+    reported = call("rulesets", "diff", "wsgc-2-4", "wsgc-1-6", "--format", "json").json
+    assert list(found) == list(reported)
+    assert (found["differences"], found["clauses"]) == (reported["differences"], reported["clauses"])
     listed = {each["id"]: each for each in client.get("/v1/rulesets").json["rulesets"]}
     assert (found["a"], found["b"]) == (listed["wsgc-2-4"], listed["wsgc-1-6"])
     assert found["differences"][0] == {

@@ -30,15 +30,15 @@ def hours_begun(span: timedelta) -> int:
 
 def washington(events: list[Event]) -> set[Told]:
     """What WAC 230-15-080 has against a log of a Class F room. Lines count from 1, and the session is the first."""
-    told: set[Told] = set()
+    reported: set[Told] = set()
     lines = list(enumerate(events, 1))
     hands = [(line, each) for line, each in lines if "hand" in each]
     paid = [(line, each) for line, each in lines if each["event"] == "fee"]
     for line, hand in hands:
-        told |= {(code, hand["hand"], line, seat, "violation") for code, seat in of_a_hand(hand)}
+        reported |= {(code, hand["hand"], line, seat, "violation") for code, seat in of_a_hand(hand)}
         there = {seat["seat"] for seat in hand["seats"]}
         if any("seat" in fee and fee["seat"] not in there for fee in hand["fees"]):
-            told.add(("FEE029", hand["hand"], line, None, "discrepancy"))
+            reported.add(("FEE029", hand["hand"], line, None, "discrepancy"))
     for (line, hand), after in zip(hands, [*hands[1:], None], strict=True):
         kinds = {fee["kind"] for fee in hand["fees"] if fee["amount"]} & {"rake", "hand_fee"}
         over = hand.get("ended_at") or (after and after[1]["at"])
@@ -52,23 +52,23 @@ def washington(events: list[Event]) -> set[Told]:
         ):
             kinds.add("time")
         if len(kinds) > 1:
-            told.add(("FEE004", hand["hand"], line, None, "violation"))
+            reported.add(("FEE004", hand["hand"], line, None, "violation"))
     for player in {one["player"] for _, one in paid}:
         mine = [one for _, one in paid if one["player"] == player]
         if above_ten_dollars(mine) or over_ten_a_minute(mine, parts_cost_an_hour=True):
-            told.add(("FEE011", None, None, None, f"{player} violation"))
+            reported.add(("FEE011", None, None, None, f"{player} violation"))
         elif over_ten_a_minute(mine, parts_cost_an_hour=False):
-            told.add(("FEE011", None, None, None, f"{player} undetermined"))
+            reported.add(("FEE011", None, None, None, f"{player} undetermined"))
     for line, one in paid:
         before = [hand for at, hand in hands if at < line]
         if before and time(before[-1]["at"]) > time(one["at"]):
-            told.add(("FEE013", None, line, one["seat"], "violation"))
+            reported.add(("FEE013", None, line, one["seat"], "violation"))
     for player in {one["player"] for _, one in paid}:
         mine = [(line, one) for line, one in paid if one["player"] == player]
-        told |= seldom(
+        reported |= seldom(
             player, sorted(mine, key=lambda each: time(each[1]["at"])), [hand for _, hand in hands]
         )
-    return told
+    return reported
 
 
 def of_a_hand(hand: Event) -> set[tuple[str, int | None]]:
@@ -146,7 +146,7 @@ def moments(begins: datetime, ends: datetime) -> list[datetime]:
 
 def seldom(player: str, mine: list[tuple[int, Event]], hands: list[Event]) -> set[Told]:
     """The times without a collection that are too long; ``mine``: a player's collections, by when they were taken."""
-    told: set[Told] = set()
+    reported: set[Told] = set()
     gaps: list[tuple[datetime, datetime]] = []
     runs = sittings_of(player, hands)
     for run, follows in zip(runs, [*runs[1:], None], strict=True):
@@ -162,22 +162,28 @@ def seldom(player: str, mine: list[tuple[int, Event]], hands: list[Event]) -> se
             ends, since, sure = min(time(one["at"]), until), begins, last is not None
             if last is None and time(one["covers_from"]) < ends:
                 since, sure = max(begins, time(one["covers_from"])), True
-            gaps += too_long(since, ends, sure, line, one, hands, told)
+            gaps += too_long(since, ends, sure, line, one, hands, reported)
             begins, last = max(begins, ends), (line, one)
         line, one = last or mine[0]
         gaps += too_long(
-            begins, until, bool(last) and time(one["covers_to"]) >= until, line, one, hands, told
+            begins, until, bool(last) and time(one["covers_to"]) >= until, line, one, hands, reported
         )
     for (line, one), after in zip(mine, [*mine[1:], None], strict=True):
         first, ends = time(one["covers_from"]), time(one["covers_to"])
         soon = after and time(after[1]["at"]) - time(one["at"]) <= HOUR
         if ends - first > HOUR and not soon and not any(a < ends and b > first for a, b in gaps):
-            told.add(("FEE012", None, line, one["seat"], "undetermined"))
-    return told
+            reported.add(("FEE012", None, line, one["seat"], "undetermined"))
+    return reported
 
 
 def too_long(
-    begins: datetime, ends: datetime, sure: bool, line: int, one: Event, hands: list[Event], told: set[Told]
+    begins: datetime,
+    ends: datetime,
+    sure: bool,
+    line: int,
+    one: Event,
+    hands: list[Event],
+    reported: set[Told],
 ) -> list[tuple[datetime, datetime]]:
     """A time without a collection, without what a rest of an hour or a hand with a fee of its own took of it."""
     first, last = begins, ends
@@ -194,7 +200,7 @@ def too_long(
     if last - first <= HOUR:
         return []
     kind = "violation" if sure and last - first > 2 * HOUR else "undetermined"
-    told.add(("FEE012", None, line, one["seat"], kind))
+    reported.add(("FEE012", None, line, one["seat"], kind))
     return [(first, last)]
 
 
@@ -214,7 +220,7 @@ def sittings_of(player: str, hands: list[Event]) -> list[list[Event]]:
 
 def olympic(events: list[Event]) -> set[Told]:
     """What the rules of the Olympic Poker Club have against the time that a table paid for."""
-    told: set[Told] = set()
+    reported: set[Told] = set()
     lines = list(enumerate(events, 1))
     hands = [each for _, each in lines if "hand" in each]
     paid = [(line, each) for line, each in lines if each["event"] == "fee"]
@@ -223,17 +229,17 @@ def olympic(events: list[Event]) -> set[Told]:
         if at > begins:
             stretch = [run for run in runs_of(one["player"], hands) if time(run[0]["at"]) < at]
             there = any(time(run[-1].get("ended_at") or run[-1]["at"]) >= begins for run in stretch)
-            told.add(("FEE016", None, line, one["seat"], "violation" if there else "undetermined"))
-    told |= nobody_paid([one for _, one in paid], hands)
+            reported.add(("FEE016", None, line, one["seat"], "violation" if there else "undetermined"))
+    reported |= nobody_paid([one for _, one in paid], hands)
     for period in {(one["covers_from"], one["covers_to"]) for _, one in paid}:
         mine = [(line, one) for line, one in paid if (one["covers_from"], one["covers_to"]) == period]
-        told |= of_a_period(period, mine, [one for _, one in paid], hands)
-    return told
+        reported |= of_a_period(period, mine, [one for _, one in paid], hands)
+    return reported
 
 
 def nobody_paid(paid: list[Event], hands: list[Event]) -> set[Told]:
     """The half hours that nobody paid for, one after the other from the end of what was paid for."""
-    told: set[Told] = set()
+    reported: set[Told] = set()
     covers = [(time(one["covers_from"]), time(one["covers_to"])) for one in paid]
     was_paid, begins = False, None  # of the hand before; of the half hour that nobody pays for
     for place, hand in enumerate(hands):
@@ -257,8 +263,8 @@ def nobody_paid(paid: list[Event], hands: list[Event]) -> set[Told]:
             for seat in hand["seats"]:
                 sure = (fresh or seat["player"] in sat) and not (before and covers)
                 kind = "discrepancy" if sure else "undetermined"
-                told.add(("FEE017", hand["hand"], None, seat["seat"], kind))
-    return told
+                reported.add(("FEE017", hand["hand"], None, seat["seat"], kind))
+    return reported
 
 
 def played_until(
@@ -309,20 +315,20 @@ def of_a_period(
     period: tuple[str, str], mine: list[tuple[int, Event]], paid: list[Event], hands: list[Event]
 ) -> set[Told]:
     """What is wrong with the collections for one time."""
-    told: set[Told] = set()
+    reported: set[Told] = set()
     begins, ends = map(time, period)
     last = max(line for line, _ in mine)
     periods = -int(-(ends - begins) // (30 * MINUTE))
     total = sum(one["amount"] for _, one in mine)
     if total > 25_000 * periods:
         rounding = total - 25_000 * periods <= -25_000 % len({one["player"] for _, one in mine}) * periods
-        told.add(("FEE014", None, last, None, "undetermined" if rounding else "violation"))
+        reported.add(("FEE014", None, last, None, "undetermined" if rounding else "violation"))
     shares: dict[str, int] = {}
     for _, one in mine:
         if time(one["at"]) <= begins or sat_across(one["player"], begins, hands):
             shares[one["player"]] = shares.get(one["player"], 0) + one["amount"]
     if any(abs(one - other) > 1 for one, other in combinations(shares.values(), 2)):
-        told.add(("FEE015", None, last, None, "violation"))
+        reported.add(("FEE015", None, last, None, "violation"))
     inside = [place for place, hand in enumerate(hands) if begins <= time(hand["at"]) < ends]
     paying = any(one["amount"] for _, one in mine)
     if inside and paying:
@@ -339,7 +345,7 @@ def of_a_period(
             )
             if not covered:
                 sure = seat["player"] in before
-                told.add(
+                reported.add(
                     (
                         "FEE017",
                         hands[first]["hand"],
@@ -348,4 +354,4 @@ def of_a_period(
                         "violation" if sure else "undetermined",
                     )
                 )
-    return told
+    return reported

@@ -143,12 +143,12 @@ def test_the_law_of_washington_on_random_logs(seed):
     events = washington_log(seed)
     codes = ("FEE004", "FEE005", "FEE006", "FEE007", "FEE008", "FEE012", "FEE013", "FEE029")
     audit = audited(events)
-    told = {
+    reported = {
         (each.code, each.hand, each.line, each.seat, each.kind)
         for each in audit.findings
         if each.code in codes
     }
-    assert told | hours(audit) == washington(events)
+    assert reported | hours(audit) == washington(events)
 
 
 def hours(audit):
@@ -164,12 +164,12 @@ def hours(audit):
 @pytest.mark.parametrize("seed", range(120))
 def test_the_charge_of_a_table_on_random_logs(seed):
     events = olympic_log(seed)
-    told = {
+    reported = {
         (each.code, each.hand, None if each.hand else each.line, each.seat, each.kind)
         for each in audited(events).findings
         if each.code in ("FEE014", "FEE015", "FEE016", "FEE017")
     }
-    assert told == olympic(events)
+    assert reported == olympic(events)
 
 
 def test_the_random_logs_break_every_rule_and_keep_it_too():

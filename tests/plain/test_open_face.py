@@ -59,18 +59,18 @@ def test_nothing_comes_from_the_rules(path):
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_the_known_answer(case):
     _, hand = case["log"]
-    told, expected = score(hand, case["ruleset"]), case["expected"]
-    seats = {str(seat["seat"]): seat for seat in told["seats"]}
-    assert [seat["seat"] for seat in told["seats"] if seat["fouled"]] == expected["fouled"]
+    reported, expected = score(hand, case["ruleset"]), case["expected"]
+    seats = {str(seat["seat"]): seat for seat in reported["seats"]}
+    assert [seat["seat"] for seat in reported["seats"] if seat["fouled"]] == expected["fouled"]
     assert {seat: each["units"] for seat, each in seats.items()} == expected["units"]
     assert {seat: seats[seat]["royalties"] for seat in expected["royalties"]} == expected["royalties"]
-    pairs = [{part: each[part] for part in ("a", "b", "units")} for each in told["pairs"]]
+    pairs = [{part: each[part] for part in ("a", "b", "units")} for each in reported["pairs"]]
     assert pairs == expected["pairs"]
-    paid = [{part: each[part] for part in ("payer", "payee", "amount")} for each in told["transfers"]]
+    paid = [{part: each[part] for part in ("payer", "payee", "amount")} for each in reported["transfers"]]
     assert paid == expected["transfers"]
     assert {seat: each["stack_after"] for seat, each in seats.items()} == expected["stacks_after"]
-    assert told["eliminated"] == expected["eliminated"]
-    assert {seat["seat"]: seat["net"] for seat in told["seats"]} == {
+    assert reported["eliminated"] == expected["eliminated"]
+    assert {seat["seat"]: seat["net"] for seat in reported["seats"]} == {
         seat["seat"]: seat["net"] for seat in hand["seats"]
     }
 
@@ -78,9 +78,13 @@ def test_the_known_answer(case):
 def test_the_parts_of_a_pair():
     """EX-OFC1-14: a legal hand, a fouled one and one who was away. EX-CARN-05 has the same two at Carnivale's price."""
     hand = next(case["log"][1] for case in CASES if case["id"] == "EX-OFC1-14")
-    told = score(hand, "ofc-event")["pairs"]
-    assert [each["rows"] for each in told] == [dict.fromkeys(ROWS, -1), None, None]
-    assert [list(each["parts"].values()) for each in told] == [[-6, 0, -11, 0], [0, 0, 0, 3], [0, 0, 0, 3]]
+    reported = score(hand, "ofc-event")["pairs"]
+    assert [each["rows"] for each in reported] == [dict.fromkeys(ROWS, -1), None, None]
+    assert [list(each["parts"].values()) for each in reported] == [
+        [-6, 0, -11, 0],
+        [0, 0, 0, 3],
+        [0, 0, 0, 3],
+    ]
     assert list(score(hand, "carnivale-ofc-2013")["pairs"][0]["parts"].values()) == [-3, -3, -11, 0]
 
 
@@ -96,8 +100,8 @@ def test_settlement(case):
     assert transfers == [(each["from"], each["to"], each["chips"]) for each in expected["transfers"]]
     assert after(given["stacks"], transfers) == expected["final_stacks"]
     assert out == expected["eliminated"]
-    for reading, told in case.get("alternatives", {}).items():
-        assert settle(*asked, rules_of(given["ruleset"], sequence=reading))[1] == told["eliminated"]
+    for reading, reported in case.get("alternatives", {}).items():
+        assert settle(*asked, rules_of(given["ruleset"], sequence=reading))[1] == reported["eliminated"]
 
 
 @of_kind("ofc_stepaway")
@@ -388,13 +392,13 @@ def test_penalties_apart():
 
 def test_what_was_not_recorded():
     hand = hand_of(WINNER, LOSER)
-    told = score(hand, "ofc-event")
-    assert [each["amount"] for each in told["transfers"]] == [2100]
-    assert [each["stack_after"] for each in told["seats"]] == [None, None]
-    assert told["eliminated"] is None
+    reported = score(hand, "ofc-event")
+    assert [each["amount"] for each in reported["transfers"]] == [2100]
+    assert [each["stack_after"] for each in reported["seats"]] == [None, None]
+    assert reported["eliminated"] is None
     hand["seats"][0]["stack"] = 400
-    told = score(hand, "ofc-event")
-    assert (told["transfers"], told["seats"][0]["net"], told["eliminated"]) == (None, None, None)
+    reported = score(hand, "ofc-event")
+    assert (reported["transfers"], reported["seats"][0]["net"], reported["eliminated"]) == (None, None, None)
     assert [each["net"] for each in score(hand, "ofc-cash")["seats"]] == [2100, -2100]
     assert score({**hand, "void": True}, "ofc-cash")["transfers"] == []
     assert score(hand, "ofc-cash")["transfers"][0]["units"] == Fraction(21)

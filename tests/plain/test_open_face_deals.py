@@ -25,7 +25,7 @@ def made(system):
 
 
 @cache
-def told(system):
+def reported(system):
     return [score(hand, system) for hand in made(system)]
 
 
@@ -34,7 +34,7 @@ def players(system):
 
 
 def pairs(system):
-    return [pair for each in told(system) for pair in each["pairs"]]
+    return [pair for each in reported(system) for pair in each["pairs"]]
 
 
 def laid(seat):
@@ -61,7 +61,7 @@ def test_a_seed_gives_the_same_hands_again(system):
 
 @every_system
 def test_a_quarter_of_the_hands_have_a_foul(system):
-    fouled = [each for each in told(system) if any(seat["fouled"] for seat in each["seats"])]
+    fouled = [each for each in reported(system) if any(seat["fouled"] for seat in each["seats"])]
     assert 0.2 < len(fouled) / COUNT < 0.33
     by_the_cards, declared, stopped, unruled, unmarked = Counter(), 0, 0, 0, 0
     for hand in made(system):
@@ -79,7 +79,7 @@ def test_a_quarter_of_the_hands_have_a_foul(system):
     assert by_the_cards[tuple(SIZES.values())] > 30
     assert sum(by_the_cards.values()) > by_the_cards[tuple(SIZES.values())]  # a row of the wrong size, too
     assert min(declared - stopped, stopped, unruled, unmarked) > 5
-    assert any(sum(seat["fouled"] for seat in each["seats"]) > 1 for each in told(system))
+    assert any(sum(seat["fouled"] for seat in each["seats"]) > 1 for each in reported(system))
 
 
 @every_system
@@ -110,7 +110,7 @@ def test_rows_tie_and_are_level(system):
 
 @every_system
 def test_what_is_due_and_paid_adds_up(system):
-    for hand, each in zip(made(system), told(system), strict=True):
+    for hand, each in zip(made(system), reported(system), strict=True):
         assert sum(seat["units"] for seat in each["seats"]) == 0
         for pair in each["pairs"]:
             assert sum(pair["parts"].values()) == pair["units"]
@@ -130,20 +130,20 @@ def test_what_is_due_and_paid_adds_up(system):
 def test_stacks_bind(system):
     bound = [
         each
-        for hand, each in zip(made(system), told(system), strict=True)
+        for hand, each in zip(made(system), reported(system), strict=True)
         if each["transfers"] is not None
         and any(seat["net"] != seat["units"] * hand["unit"] for seat in each["seats"])
     ]
     assert len(bound) > 100
-    assert sum(bool(each["eliminated"]) for each in told(system)) > 50
-    assert sum(each["transfers"] is None for each in told(system)) in range(3, 40)  # stacks of some only
+    assert sum(bool(each["eliminated"]) for each in reported(system)) > 50
+    assert sum(each["transfers"] is None for each in reported(system)) in range(3, 40)  # stacks of some only
     assert sum("stack" not in seat for hand in made(system) for seat in hand["seats"]) > 50
 
 
 def test_nobody_more_than_doubles_at_carnivale():
     """CARN-pay-invariant."""
     doubled = 0
-    for hand, each in zip(made("carnivale-ofc-2013"), told("carnivale-ofc-2013"), strict=True):
+    for hand, each in zip(made("carnivale-ofc-2013"), reported("carnivale-ofc-2013"), strict=True):
         stacks = {seat["seat"]: seat.get("stack") for seat in hand["seats"]}
         for seat in each["seats"]:
             if seat["stack_after"] is not None:
@@ -156,12 +156,12 @@ def test_the_event_has_those_who_missed_and_those_who_exposed():
     away = [sum(missed(seat) for seat in hand["seats"]) for hand in made("ofc-event")]
     assert min(away.count(0) / 2, away.count(1), away.count(2)) > 5
     penalties = Counter(
-        abs(pair["parts"]["penalties"]) for each in told("ofc-event") for pair in each["pairs"]
+        abs(pair["parts"]["penalties"]) for each in reported("ofc-event") for pair in each["pairs"]
     )
     assert min(penalties[1], penalties[2], penalties[3]) > 5
     with_foul = [
         each
-        for each in told("ofc-event")
+        for each in reported("ofc-event")
         if {"missed"} < {seat["status"] for seat in each["seats"] if not seat["fouled"]}
     ]
     assert any(seat["fouled"] for each in with_foul for seat in each["seats"])
@@ -242,7 +242,9 @@ READINGS = {
 def test_every_reading_matters_to_some_hands(system, reading):
     without_some = {name: value for name, value in reading.items() if name == "equal_rows"}
     usual = (
-        [score(hand, system, **without_some) for hand in made(system)] if len(reading) > 1 else told(system)
+        [score(hand, system, **without_some) for hand in made(system)]
+        if len(reading) > 1
+        else reported(system)
     )
     other = [score(hand, system, **reading) for hand in made(system)]
     assert sum(one != two for one, two in zip(usual, other, strict=True)) > 2

@@ -14,7 +14,7 @@ from reports.what_if import write_what_if_pdf
 from rules.audit import (
     BytesSource,
     audit_log,
-    audit_sitting,
+    audit_summary,
     both_ways,
     combine,
     compare,
@@ -72,7 +72,7 @@ def _day() -> bytes:
         source = simulated(
             "hawaiian-gardens", seed=number, table=table, number=number, room=ROOM.id, session=f"S-{table}"
         )
-        audit, sitting = audit_sitting(source, room=ROOM)
+        audit, sitting = audit_summary(source, room=ROOM)
         both.append((audit, sitting))
         sources[sitting.room, sitting.session] = source
     whole = with_day(combine([each for each, _ in both]), room_day(ROOM, DAY, [each for _, each in both]))

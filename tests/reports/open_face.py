@@ -106,14 +106,14 @@ def replay(
     **changes: Any,
 ) -> dict[str, Any]:
     """A line of `auditor replay`: what differs from a plain seat, by seat, and the parts of each pair."""
-    told = [_pair(pair, parts) for pair, parts in pairs.items()]
+    reported = [_pair(pair, parts) for pair, parts in pairs.items()]
     seats = []
     for number, result in results.items():
-        total = sum(pair["units"] * ((pair["a"] == number) - (pair["b"] == number)) for pair in told)
+        total = sum(pair["units"] * ((pair["a"] == number) - (pair["b"] == number)) for pair in reported)
         seats.append(_result(number, total, unit) | result)
     facts = {
-        "hand": 17, "game": "ofc", "ruleset": "carnivale-ofc-2013@1", "void": False, "seats": seats, "pairs": told,
-        "transfers": [_transfer(pair, unit) for pair in told if pair["units"]], "pool": None, "winner": None,
+        "hand": 17, "game": "ofc", "ruleset": "carnivale-ofc-2013@1", "void": False, "seats": seats, "pairs": reported,
+        "transfers": [_transfer(pair, unit) for pair in reported if pair["units"]], "pool": None, "winner": None,
         "eliminated": [], "undetermined": [],
     }  # fmt: skip
     return facts | changes

@@ -113,9 +113,9 @@ def finding(hand: int | None = 17, **changes: Any) -> Finding:
         "hands": None,
         "readings": None,
     }
-    told = facts | changes
-    place = "-".join(str(told[name]) for name in ("room", "session", "hand", "seat", "code"))
-    return Finding(**({"fingerprint": f"fp-{place}"} | told))
+    reported = facts | changes
+    place = "-".join(str(reported[name]) for name in ("room", "session", "hand", "seat", "code"))
+    return Finding(**({"fingerprint": f"fp-{place}"} | reported))
 
 
 def undetermined(**changes: Any) -> Finding:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from reports.comparison import MOST, write_comparison_pdf
 from rules.audit import compare
 from rules.clauses import catalogue
-from rules.results import Engine, Failure, RoomTold
+from rules.results import Engine, Failure, RoomFacts
 from tests.reports import samples
 from tests.reports.reading import Reading
 
@@ -30,7 +30,7 @@ def finding(hand, fact="", **changes):
 
 
 def room(begins, licence):
-    return RoomTold(
+    return RoomFacts(
         id="WA-0417",
         day="2026-03-14",
         zone="America/Los_Angeles",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from reports.dates import Dates
-from rules.results import Gap, ReadingEffect, Reason, RoomTold
+from rules.results import Gap, ReadingEffect, Reason, RoomFacts
 from tests.reports import samples
 from tests.reports.reading import Reading
 
@@ -38,7 +38,7 @@ def test_wac_230_15_319_video_is_kept_for_seven_gambling_days_beyond_the_hands_d
 
 
 def test_wac_230_15_319_a_hand_after_midnight_is_of_the_gaming_day_before():
-    room = RoomTold(
+    room = RoomFacts(
         id="WA-0417",
         day="2026-03-14",
         zone="America/Los_Angeles",
@@ -47,11 +47,11 @@ def test_wac_230_15_319_a_hand_after_midnight_is_of_the_gaming_day_before():
         tables=2,
     )
     found = [samples.finding(17)]
-    told = samples.incident(found, at="2026-03-15T00:28:42-07:00")
-    audit = samples.audit(found, incidents=[told], room=room)
+    reported = samples.incident(found, at="2026-03-15T00:28:42-07:00")
+    audit = samples.audit(found, incidents=[reported], room=room)
     report = Reading(samples.pdf(audit, dates=Dates(video_days=7, video_clause=WAC)))
     assert "Kept to 2026-03-21" in report.pages[0]
-    assert "Kept to 2026-03-22" in first(samples.audit(found, incidents=[told]), Dates(video_days=7))
+    assert "Kept to 2026-03-22" in first(samples.audit(found, incidents=[reported]), Dates(video_days=7))
 
 
 def test_the_video_of_a_hand_says_until_when_it_is_kept():

@@ -9,11 +9,11 @@ import pytest
 from reports.day import write_day_pdf
 from reports.pdf import write_pdf
 from reports.story import Story
-from rules.audit import BytesSource, audit_sitting, combine, exhibits, of_no_logs, with_day
+from rules.audit import BytesSource, audit_summary, combine, exhibits, of_no_logs, with_day
 from rules.clauses import catalogue
 from rules.controls.library import library
 from rules.rooms.day import room_day
-from rules.rooms.sitting import DayTotals
+from rules.rooms.session_summary import DayTotals
 from tests.reports import samples
 from tests.reports.reading import Reading
 from tests.rules.build import A, B, log, seat, session
@@ -42,7 +42,7 @@ def of_day(*logs, day=DAY, **given):
     both, sources = [], {}
     for each in logs:
         source = BytesSource(each)
-        audit, sitting = audit_sitting(source, room=ROOM, library=FIXED)
+        audit, sitting = audit_summary(source, room=ROOM, library=FIXED)
         both.append((audit, sitting))
         sources[sitting.room, sitting.session] = source
     whole = combine([audit for audit, _ in both]) if both else of_no_logs(library())

@@ -18,27 +18,27 @@ from rules.simulation import simulate
 from tests.reports import samples
 from tests.reports.reading import Reading
 from tests.rules.build import hand, log, seat, session
-from tests.rules.controls_of_a_room import ROOM, WORDS, revision, shelf
+from tests.rules.controls_of_a_room import ROOM, WORDS, registry, revision
 from tests.rules.test_effect import AFTER, BEFORE, given_up, played
 
 
-def made(*events, shelf=ROOM, ruleset="room-thirteen@3", **options):
+def made(*events, registry=ROOM, ruleset="room-thirteen@3", **options):
     """A what-if with the source that it was made from."""
     opened = options.pop("first", session(ruleset="room-thirteen", opened_at=BEFORE))
     source = BytesSource(log(opened, *events))
-    return audit_log(source, ruleset=ruleset, library=shelf, as_if=True), source
+    return audit_log(source, ruleset=ruleset, library=registry, as_if=True), source
 
 
-def pdf_of(audit, *sources, shelf=ROOM):
+def pdf_of(audit, *sources, registry=ROOM):
     given = {(each.room, each.session): source for each, source in zip(audit.logs, sources, strict=False)}
     out = BytesIO()
-    shown = both_ways(given, audit, shelf) if given else ()
-    write_what_if_pdf(audit, against_in_force(audit, shelf), catalogue(), out, shown)
+    shown = both_ways(given, audit, registry) if given else ()
+    write_what_if_pdf(audit, against_in_force(audit, registry), catalogue(), out, shown)
     return out.getvalue()
 
 
-def report_of(audit, *sources, shelf=ROOM):
-    return Reading(pdf_of(audit, *sources, shelf=shelf))
+def report_of(audit, *sources, registry=ROOM):
+    return Reading(pdf_of(audit, *sources, registry=registry))
 
 
 @pytest.fixture(scope="module")
@@ -253,7 +253,7 @@ def test_payments_that_the_chips_in_front_limit_are_told():
     source = BytesSource(b"\n".join(lines))
     audit = audit_log(source, ruleset="ofc-cash", as_if=True)
     assert audit.effect.largest
-    text = report_of(audit, source, shelf=library()).text
+    text = report_of(audit, source, registry=library()).text
     assert "Money that would have changed hands otherwise" in text
     assert "Open-face" in text
     for each in audit.effect.largest:
@@ -274,10 +274,10 @@ def test_a_hand_that_only_one_side_calls_fouled_or_special():
         revision(1, 2, "2026-01-01"),
         revision(2, 2, "2026-06-01").replace('equal = "allow"', 'equal = "foul"'),
     )
-    same = shelf({"room-thirteen@2": "draft"}, *level)
+    same = registry({"room-thirteen@2": "draft"}, *level)
     weaker, rows = "2h3h4c 2s3s4s6h8c 2d3d4d9hTs", "QcJd8s 5c5d6c7c9c 5h5s6d7d9d"
-    audit, source = made(hand(1, seat(1, weaker), seat(2, rows)), shelf=same, ruleset="room-thirteen@2")
-    assert "As tried, the hand of seat 2 is fouled." in report_of(audit, source, shelf=same).text
+    audit, source = made(hand(1, seat(1, weaker), seat(2, rows)), registry=same, ruleset="room-thirteen@2")
+    assert "As tried, the hand of seat 2 is fouled." in report_of(audit, source, registry=same).text
     dragon = hand(1, seat(1, "2c3d4h 5c6d7h8s9c TcJdQhKsAc"), seat(2, "2s2d3c 5d5h6c7c9d 6h6s8d8h9h"))
     audit, source = made(dragon, ruleset="wsgc-naturals")
     assert (

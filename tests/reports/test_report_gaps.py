@@ -20,33 +20,33 @@ def pdf(report):
 
 
 @pytest.fixture(scope="module")
-def told():
+def reported():
     ours = draft(head='in_force = { from = 2027-01-01 }\nreadings = { "AMB-ROYAL" = "included" }')
     return gap_report(ours, deals=2000)
 
 
 @pytest.fixture(scope="module")
-def read(told):
-    return Reading(pdf(told))
+def read(reported):
+    return Reading(pdf(reported))
 
 
-def test_the_first_page_says_whose_controls_they_are_and_what_was_simulated(told, read):
+def test_the_first_page_says_whose_controls_they_are_and_what_was_simulated(reported, read):
     page = read.pages[0]
     assert "A room’s game room@1 · A room · draft, not approved" in page
-    assert f"Digest (SHA-256) {told.ruleset.digest}" in page
+    assert f"Digest (SHA-256) {reported.ruleset.digest}" in page
     assert "In force from 2027-01-01" in page
-    assert f"Deals, seed 2,000 ({told.dealt.misdeals} misdeals among them), seed 1" in page
+    assert f"Deals, seed 2,000 ({reported.dealt.misdeals} misdeals among them), seed 1" in page
     assert "Players 2 to 4 One unit $10.00 (the cap of the controls)" in page
-    assert f"{len(told.questions)} questions" in page
-    moving = [each for each in told.points if each.money]
+    assert f"{len(reported.questions)} questions" in page
+    moving = [each for each in reported.points if each.money]
     assert (
-        f"{len(told.points)} points of the rules are left to a reading that the controls do not state. In 2,000 simulated "
+        f"{len(reported.points)} points of the rules are left to a reading that the controls do not state. In 2,000 simulated "
         f"deals {len(moving)} of them would move money under another reading, one as much as "
         f"${moving[0].money / 100:,.2f}." in page
     )
 
 
-def test_every_page_says_that_a_draft_is_none_to_be_held_to(told, read):
+def test_every_page_says_that_a_draft_is_none_to_be_held_to(reported, read):
     words = "DRAFT · NOT APPROVED: NO HAND CAN BE HELD TO THESE CONTROLS"
     assert len(read.pages) > 5
     assert all(page.count(words) == 2 for page in read.pages)
@@ -60,9 +60,9 @@ def test_controls_that_hands_can_be_held_to_bear_no_banner(standing):
     assert "NOT APPROVED" not in text
 
 
-def test_readings_stand_with_their_money_in_their_order(told, read):
+def test_readings_stand_with_their_money_in_their_order(reported, read):
     text = read.text
-    first, second = told.points[:2]
+    first, second = reported.points[:2]
     other = second.readings[0]
     assert f"{first.id} · touches {first.deals:,} deals · question 1" in text
     assert f"Read as: {second.means} {other.means} {other.deals:,} ${other.money / 100:,.2f}" in text
@@ -71,9 +71,9 @@ def test_readings_stand_with_their_money_in_their_order(told, read):
     assert "Nothing moves in these deals Either none of the deals touches the point" in text
 
 
-def test_what_has_no_price_stands_with_its_parameter_and_its_question(told, read):
-    number = {each.id: each.number for each in told.questions}
-    foul = next(each for each in told.unpriced if each.path == "set_order.foul")
+def test_what_has_no_price_stands_with_its_parameter_and_its_question(reported, read):
+    number = {each.id: each.number for each in reported.questions}
+    foul = next(each for each in reported.unpriced if each.path == "set_order.foul")
     assert (
         "What a player pays whose rows are out of order by custom: set_order.foul.price is rows "
         f"{foul.count} seats {number['AMB-FOUL']}" in read.text
@@ -92,19 +92,19 @@ def test_what_is_settled_stands_apart(read):
     assert "as none of the readings has it – by set_order.foul.price is flat; no reading is named" in text
 
 
-def test_the_questions_are_an_annex_that_stands_alone(told, read):
+def test_the_questions_are_an_annex_that_stands_alone(reported, read):
     start = next(number for level, title, number in read.outline() if title == "5 Annex: questions")
     annex = read.pages[start - 1 :]
     assert annex[0].count("Annex: questions") == 1
-    assert f"{len(told.questions)} questions on A room’s game, room@1, of A room." in annex[0]
-    assert told.ruleset.digest in annex[0]
-    assert told.notes[0] in annex[0]
+    assert f"{len(reported.questions)} questions on A room’s game, room@1, of A room." in annex[0]
+    assert reported.ruleset.digest in annex[0]
+    assert reported.notes[0] in annex[0]
     text = " ".join(annex)
-    for question in told.questions:
+    for question in reported.questions:
         assert question.id in text
     foul, number = (
-        point(told, "AMB-FOUL"),
-        next(each.number for each in told.questions if each.id == "AMB-FOUL"),
+        point(reported, "AMB-FOUL"),
+        next(each.number for each in reported.questions if each.id == "AMB-FOUL"),
     )
     void = foul.readings[0]
     assert f"{number} What does a player with rows out of order" in text
@@ -113,16 +113,16 @@ def test_the_questions_are_an_annex_that_stands_alone(told, read):
     assert "Please state the procedure for each of these; the controls have none." in text
 
 
-def test_links_lead_to_the_questions(told, read):
+def test_links_lead_to_the_questions(reported, read):
     start = next(number for level, title, number in read.outline() if title == "5 Annex: questions")
     links = read.links(1)
     assert links["Question 1"] == start
     assert links["Annex: questions"] == start
 
 
-def test_the_same_report_gives_the_same_bytes(told):
-    assert pdf(told) == pdf(told)
-    assert pdf(told) != pdf(gap_report(draft(), deals=20))
+def test_the_same_report_gives_the_same_bytes(reported):
+    assert pdf(reported) == pdf(reported)
+    assert pdf(reported) != pdf(gap_report(draft(), deals=20))
 
 
 def test_controls_that_leave_nothing_open():

@@ -89,9 +89,9 @@ def test_a_debt_that_nobody_at_the_table_stands_for():
 
 def test_money_that_is_not_known_is_not_said_to_be_none():
     found = [samples.finding(17, money=None, unit="cards")]
-    told = samples.incident(found, misallocated=None, misrecorded=None, owes=[])
-    assert "Effect What money moved wrongly, if any, is not known." in report_of(found, [told]).text
-    nothing = replace(told, misallocated=0, misrecorded=0)
+    reported = samples.incident(found, misallocated=None, misrecorded=None, owes=[])
+    assert "Effect What money moved wrongly, if any, is not known." in report_of(found, [reported]).text
+    nothing = replace(reported, misallocated=0, misrecorded=0)
     assert "Effect No money went to a wrong player by what is recorded." in report_of(found, [nothing]).text
 
 
@@ -219,8 +219,8 @@ def _of(code, name, untestable=0, inapplicable=0):
 
 def test_an_amount_that_no_player_owes_has_its_sign():
     found = [samples.finding(17, code="FEE007", seat=None, money=50, stated=350, expected=300, difference=50)]
-    told = samples.incident(found, area="fees", misallocated=0, owes=[])
-    report = report_of(found, [told])
+    reported = samples.incident(found, area="fees", misallocated=0, owes=[])
+    report = report_of(found, [reported])
     assert "+$0.50 against what was expected" in report.pages[0]
     assert "Effect +$0.50: stated less expected." in report.text
     assert (
@@ -230,8 +230,8 @@ def test_an_amount_that_no_player_owes_has_its_sign():
 
 def test_a_result_that_was_only_written_down_wrong_says_whose_and_by_how_much():
     found = [samples.finding(17, difference=400)]
-    told = samples.incident(found, misallocated=0, misrecorded=1_200, owes=[])
-    report = report_of(found, [told])
+    reported = samples.incident(found, misallocated=0, misrecorded=1_200, owes=[])
+    report = report_of(found, [reported])
     assert "P-4472 +$4.00 as written; $12.00 in all" in report.pages[0]
     assert "Effect $12.00 was written down wrong, and moved to nobody." in report.text
     assert "Action Correct the record, and say who made the entry and from what." in report.text
@@ -239,8 +239,10 @@ def test_a_result_that_was_only_written_down_wrong_says_whose_and_by_how_much():
 
 def test_an_incident_of_several_hands_shows_the_hand_of_its_root():
     found = [samples.finding(17), samples.finding(18)]
-    told = samples.incident(found, title="Chips are followed", findings=[each.fingerprint for each in found])
-    report = report_of(found, [told])
+    reported = samples.incident(
+        found, title="Chips are followed", findings=[each.fingerprint for each in found]
+    )
+    report = report_of(found, [reported])
     assert "Hand 17 and 1 more 2026-03-14 19:17:10" in report.text
     assert report.text.count("Pair, to the first seat") == 1
 

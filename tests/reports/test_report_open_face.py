@@ -134,10 +134,10 @@ def test_every_act_is_told_seat_by_seat_from_the_left_of_the_button():
     assert "seats from the left of the button · times of 2013-07-13 −07:00" in text
     assert "Seat Player Street 1 2 3 4 5 6 7 8 9 3 P-4473" in text
     for seat, following in ((3, "4 P-4474"), (4, "1 P-4471"), (1, "2 P-4472"), (2, "Clock called on")):
-        told = band(text, seat, following)
+        reported = band(text, seat, following)
         acts = [act for act in exhibit.placements if act.seat == seat]
         assert len(acts) == 9
-        assert told == "frontmiddlebacktime" + "".join(map(acted, acts))
+        assert reported == "frontmiddlebacktime" + "".join(map(acted, acts))
 
 
 def test_a_street_is_a_column_and_a_row_a_line():

@@ -83,8 +83,8 @@ def test_every_page_has_its_number_and_says_what_it_is_of(report):
 
 def test_an_incident_has_criteria_condition_cause_effect_and_action(report):
     page = next(text for text in report.pages if "Hand 17 2026-03-14" in text)
-    told = page[page.index("Hand 17 2026-03-14") :]
-    assert "2026-03-14 19:17:10 −07:00 · video cam-3/000017 · line 18" in told
+    reported = page[page.index("Hand 17 2026-03-14") :]
+    assert "2026-03-14 19:17:10 −07:00 · video cam-3/000017 · line 18" in reported
     for before, after in pairwise(
         (
             f"Criteria WSGC-6d {samples.WON}",
@@ -95,7 +95,7 @@ def test_an_incident_has_criteria_condition_cause_effect_and_action(report):
             "Seat Player Front Middle Back Recorded Due Difference",
         )
     ):
-        assert told.index(before) < told.index(after)
+        assert reported.index(before) < reported.index(after)
 
 
 def test_an_exhibit_has_the_cards_of_all_seats_and_the_sums(report):

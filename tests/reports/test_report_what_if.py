@@ -61,10 +61,10 @@ def test_every_page_says_that_what_was_tried_was_not_approved(standing):
 
 
 def test_controls_that_were_approved_are_only_said_to_be_others(report):
-    told = "WHAT-IF: not the ruleset that the room said it played"
+    reported = "WHAT-IF: not the ruleset that the room said it played"
     approved = report_of(tried("wsgc-2-4", rulesets=[replace(used("wsgc-2-4"), standing="approved")]))
     for each in (report, approved):
-        assert all(page.count(told) == 2 for page in each.pages)
+        assert all(page.count(reported) == 2 for page in each.pages)
         assert "not approved" not in each.text
 
 
@@ -196,11 +196,11 @@ def test_a_name_without_a_revision_is_the_one_in_force_on_the_sessions_day():
     second = BASE.replace("revision = 1", "revision = 2").replace("max = 1000, ", "max = 500, ")
     second = second.replace("in_force = {}", "in_force = { from = 2026-03-01 }")
     other = BASE.replace('id = "base"', 'id = "other"')
-    shelf = load({"1.toml": BASE, "2.toml": second, "other.toml": other})
-    used_here = replace(used("wsgc-base"), id="other", revision=1, digest=shelf.get("other").digest)
+    registry = load({"1.toml": BASE, "2.toml": second, "other.toml": other})
+    used_here = replace(used("wsgc-base"), id="other", revision=1, digest=registry.get("other").digest)
     for day, revision, differing in (("2026-02-28", 1, 0), ("2026-03-01", 2, 1)):
         log = samples.log(ruleset="base", opened_at=f"{day}T23:30:00-07:00")
-        [one] = compared(tried("wsgc-base", log=log, logs=[log], rulesets=[used_here]), shelf)
+        [one] = compared(tried("wsgc-base", log=log, logs=[log], rulesets=[used_here]), registry)
         assert (one.played, one.tried, one.differing) == (f"base@{revision}", "other@1", differing)
 
 

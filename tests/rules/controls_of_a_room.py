@@ -34,7 +34,7 @@ def revision(
     return head + SURRENDER.format(units=units, text=WORDS.format(units=units)) + extra
 
 
-def shelf(standings: Mapping[str, str], *texts: str) -> Library:
+def registry(standings: Mapping[str, str], *texts: str) -> Library:
     """The library that ships, with the revisions of a room beside it. standings: by `id@revision`."""
     own = load({f"{place}.toml": text for place, text in enumerate(texts)}).revisions()
     return Library(
@@ -45,7 +45,7 @@ def shelf(standings: Mapping[str, str], *texts: str) -> Library:
     )
 
 
-ROOM = shelf(
+ROOM = registry(
     {"room-thirteen@3": "draft"},
     revision(1, 2, "2026-01-01"),
     revision(2, 3, "2026-03-15"),

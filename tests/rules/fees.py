@@ -63,6 +63,6 @@ extends = ["wac-230-15-080@{revision}", "wsgc-2-4@1"]
     return {**SHIPPED, "room.toml": head + fees.replace("CITE", 'cite = "convention"')}
 
 
-def told(*events: Event, licence_class: str | None = "F", on_record: bool = True, **asked: Any) -> Audit:
+def reported(*events: Event, licence_class: str | None = "F", on_record: bool = True, **asked: Any) -> Audit:
     """The audit of a log of a room that is on record."""
     return audit_log(BytesSource(log(*events)), room=room(licence_class) if on_record else None, **asked)

@@ -30,8 +30,8 @@ def _royalties(when: str = "held", only: tuple[str, ...] = (), more: tuple[tuple
 
     listed = library().get("ofc-cash").get("royalty")
     kept = [each for each in listed if not only or each["hand"] in only]
-    told = [royalty(each["row"], each["hand"], each["units"], when, each.get("rank")) for each in kept]
-    return "\n".join([*told, *(royalty(row, "five_of_a_kind", units) for row, units in more)])
+    reported = [royalty(each["row"], each["hand"], each["units"], when, each.get("rank")) for each in kept]
+    return "\n".join([*reported, *(royalty(row, "five_of_a_kind", units) for row, units in more)])
 
 
 FIVE_ALIKE = (("middle", 100), ("back", 50))

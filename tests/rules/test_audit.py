@@ -240,8 +240,8 @@ def test_missing_numbers_are_of_their_session_and_a_sessions_time_of_one_session
 
 
 def test_gaps_that_were_kept_before_they_told_their_session_are_read():
-    told = msgspec.json.decode(b'{"after": 3, "before": 8, "at": null}', type=Gap)
-    assert (told.after, told.before, told.session) == (3, 8, "")
+    reported = msgspec.json.decode(b'{"after": 3, "before": 8, "at": null}', type=Gap)
+    assert (reported.after, reported.before, reported.session) == (3, 8, "")
 
 
 def test_several_audits_as_one():

@@ -142,9 +142,9 @@ def test_a_cycle():
     circle = BASE.replace("in_force = {}", 'extends = ["part@1"]')
     problems = refused(circle, PART)
     for file, other in (("base.toml", "part@1"), ("part.toml", "base@1")):
-        (told,) = [each for each in problems if each.startswith(file)]
-        assert told.startswith(f"{file}: ruleset.extends: ")
-        assert other in told
+        (expected,) = [each for each in problems if each.startswith(file)]
+        assert expected.startswith(f"{file}: ruleset.extends: ")
+        assert other in expected
     assert any(
         "ruleset.extends" in each for each in refused(BASE.replace("in_force = {}", 'extends = ["base@1"]'))
     )
@@ -176,7 +176,7 @@ def test_dates_that_overlap(first, second):
 
 
 @pytest.mark.parametrize(
-    ("first", "corrects", "second", "told"),
+    ("first", "corrects", "second", "expected"),
     [
         ("", 1, "", ""),
         ("from = 2026-01-01", 1, "from = 2026-01-01", ""),
@@ -184,24 +184,24 @@ def test_dates_that_overlap(first, second):
         ("", 3, "", "corrects"),
     ],
 )
-def test_a_correction_holds_on_the_days_of_what_it_corrects(first, corrects, second, told):
+def test_a_correction_holds_on_the_days_of_what_it_corrects(first, corrects, second, expected):
     one = BASE.replace("in_force = {}", f"in_force = {{ {first} }}")
     two = BASE.replace("in_force = {}", f"in_force = {{ {second} }}\ncorrects = {corrects}").replace(
         "revision = 1", "revision = 2"
     )
-    if told:
+    if expected:
         assert only(one, two).startswith(
             "part.toml: ruleset.corrects: it must correct revision 1, the one before"
         )
         return
-    shelf = load({"a": one, "b": two})
+    registry = load({"a": one, "b": two})
     day = dt.date(2026, 3, 14)
-    assert [str(shelf.choice(name).on(day)) for name in ("base", "base@1", "base@2")] == [
+    assert [str(registry.choice(name).on(day)) for name in ("base", "base@1", "base@2")] == [
         "base@2",
         "base@1",
         "base@2",
     ]
-    assert [each.until for each in shelf.choice("base").revisions] == [None, None]
+    assert [each.until for each in registry.choice("base").revisions] == [None, None]
 
 
 def test_past_a_bound():

@@ -41,13 +41,13 @@ max = 500
 currency = "USD"
 cite = "WSGC-3b"
 """
-    shelf = load({"controls.toml": text}, library(), "draft")
-    mine = shelf.get("wa-0417-thirteen@1")
+    registry = load({"controls.toml": text}, library(), "draft")
+    mine = registry.get("wa-0417-thirteen@1")
     assert (mine.standing, mine.get("stakes.unit_cap.max"), mine.get("rows.table.3-0-0")) == ("draft", 500, 4)
-    assert shelf.get("wsgc-2-4@1").digest == library().get("wsgc-2-4@1").digest
+    assert registry.get("wsgc-2-4@1").digest == library().get("wsgc-2-4@1").digest
     alone = load({**_sources("wsgc-base", "wsgc-2-4"), "controls.toml": text})
     assert alone.get("wa-0417-thirteen@1").digest == mine.digest
-    assert isinstance(shelf, Library)
+    assert isinstance(registry, Library)
 
 
 def _sources(*names):

@@ -10,7 +10,7 @@ from rules.clauses import ambiguities
 from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
 from rules.records.reader import LogReader
-from rules.replay.chinese import replay
+from rules.replay.engine import replay
 from rules.replay.explain import explained
 from rules.replay.scoring import compiled
 from tests.rules.build import breaches, log, replays
@@ -44,12 +44,12 @@ OTHER_RULES = {"contrast, not an open reading: overall point by rows": {"overall
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 
 
-def units_of(told):
-    return {str(seat["seat"]): seat["units"] for seat in told["seats"]}
+def units_of(reported):
+    return {str(seat["seat"]): seat["units"] for seat in reported["seats"]}
 
 
-def pairs_of(told):
-    return [{"a": pair["a"], "b": pair["b"], "units": pair["units"]} for pair in told["pairs"]]
+def pairs_of(reported):
+    return [{"a": pair["a"], "b": pair["b"], "units": pair["units"]} for pair in reported["pairs"]]
 
 
 def test_all_89_cases_are_here_and_every_system_that_they_name():
@@ -61,29 +61,31 @@ def test_all_89_cases_are_here_and_every_system_that_they_name():
 
 @every_case
 def test_replay_equals_what_is_expected(case):
-    (told,) = replays(*case["log"])
+    (reported,) = replays(*case["log"])
     expected = case["expected"]
-    assert told["ruleset"] == case["ruleset"] + "@1"
-    assert [seat["seat"] for seat in told["seats"] if seat["fouled"]] == expected["fouled"]
+    assert reported["ruleset"] == case["ruleset"] + "@1"
+    assert [seat["seat"] for seat in reported["seats"] if seat["fouled"]] == expected["fouled"]
     if expected["units"] is not None:
-        assert units_of(told) == expected["units"]
+        assert units_of(reported) == expected["units"]
     if expected["pairs"] is not None:
-        assert pairs_of(told) == expected["pairs"]
+        assert pairs_of(reported) == expected["pairs"]
     if expected["transfers"] is not None:
         named = [name for name in ("payer", "payee", "units", "amount") if name in expected["transfers"][0]]
-        assert [{name: move[name] for name in named} for move in told["transfers"]] == expected["transfers"]
+        assert [{name: move[name] for name in named} for move in reported["transfers"]] == expected[
+            "transfers"
+        ]
     if expected.get("pool_row_winners") is not None:
-        assert told["pool"] == expected["pool_row_winners"]
+        assert reported["pool"] == expected["pool_row_winners"]
     if expected.get("single_winner") is not None:
-        assert told["winner"] == expected["single_winner"]
+        assert reported["winner"] == expected["single_winner"]
 
 
 @every_case
 def test_the_recorded_nets_of_a_case_are_what_replay_gives(case):
     """The README of the cases: the recorded net of each seat is right."""
-    (told,) = replays(*case["log"])
+    (reported,) = replays(*case["log"])
     recorded = {seat["seat"]: seat["net"] for seat in case["log"][1]["seats"] if "net" in seat}
-    assert {seat["seat"]: seat["net"] for seat in told["seats"] if seat["seat"] in recorded} == recorded
+    assert {seat["seat"]: seat["net"] for seat in reported["seats"] if seat["seat"] in recorded} == recorded
 
 
 def under(case, name) -> Ruleset:
@@ -106,9 +108,9 @@ def under(case, name) -> Ruleset:
 def test_every_alternative_under_its_reading(case):
     for alternative in case["alternatives"]:
         (hands,) = LogReader().blocks([log(*case["log"])])
-        told = explained(replay(hands, compiled(under(case, alternative["reading"]))), 0)
-        assert units_of(told) == alternative["units"]
-        assert pairs_of(told) == alternative["pairs"]
+        reported = explained(replay(hands, compiled(under(case, alternative["reading"]))), 0)
+        assert units_of(reported) == alternative["units"]
+        assert pairs_of(reported) == alternative["pairs"]
 
 
 @every_case
@@ -134,13 +136,13 @@ def test_the_audit_of_a_case_finds_what_it_breaks_and_nothing_else(case):
 def test_the_audit_names_the_ambiguities_that_a_case_turns_on(case):
     """What another reading would move is in the audit, with the same figures as the case's alternatives."""
     audit = audit_log(BytesSource(log(*case["log"])))
-    told = {effect.ambiguity: finding for finding in audit.findings for effect in finding.readings or []}
+    reported = {effect.ambiguity: finding for finding in audit.findings for effect in finding.readings or []}
     for alternative in case["alternatives"]:
         if alternative["reading"] not in READINGS:
             continue
         name, reading = READINGS[alternative["reading"]]
-        assert told[name].kind == "undetermined"
-        (effect,) = [each for each in told[name].readings if each.reading == reading]
+        assert reported[name].kind == "undetermined"
+        (effect,) = [each for each in reported[name].readings if each.reading == reading]
         expected = case["expected"]["units"]
         moved = sum(abs(units - expected[seat]) for seat, units in alternative["units"].items()) // 2
         unit = case["log"][1]["unit"]

@@ -84,8 +84,8 @@ def test_a_docstring_is_in_the_fixed_form(entry):
 
 @each_check
 def test_the_clauses_are_those_of_the_docstring_and_are_in_the_catalogue(entry):
-    told = re.search(r"^Clauses: (.+)$", module_of(entry).__doc__, re.MULTILINE)[1]
-    assert tuple(told.split(", ")) == entry.clauses
+    reported = re.search(r"^Clauses: (.+)$", module_of(entry).__doc__, re.MULTILINE)[1]
+    assert tuple(reported.split(", ")) == entry.clauses
     assert entry.clauses
     for clause in entry.clauses:
         assert clause in clauses(), clause

@@ -66,8 +66,8 @@ def test_what_the_sheets_of_two_events_say_is_carried(document, hows):
 
 def test_what_is_said_of_open_face_play_is_carried_since_it_is_replayed():
     of_play = [name for name in IDS if name.startswith(("OFC-", "PINE-"))]
-    told = {name for name in of_play if CARRIED[name].how != "carried"}
-    assert told == {"OFC-origin", "OFC-separate"}
+    reported = {name for name in of_play if CARRIED[name].how != "carried"}
+    assert reported == {"OFC-origin", "OFC-separate"}
 
 
 @every_clause

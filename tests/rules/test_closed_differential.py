@@ -45,9 +45,9 @@ def recorded(number, deal):
     )
 
 
-def number(told):
+def number(reported):
     """Units as `auditor replay` writes them, as a number."""
-    return None if told is None else Fraction(told)
+    return None if reported is None else Fraction(reported)
 
 
 @pytest.mark.slow
@@ -55,29 +55,30 @@ def number(told):
 def test_replay_is_what_the_plain_scorer_gives(system):
     dealt = deals(system, COUNT, seed=20_261_121)
     lines = [recorded(place, deal) for place, deal in enumerate(dealt, 1)]
-    for deal, told in zip(dealt, replays(session(ruleset=system), *lines), strict=True):
-        plain, shown = score(deal, system), (system, told["hand"], deal)
+    for deal, reported in zip(dealt, replays(session(ruleset=system), *lines), strict=True):
+        plain, shown = score(deal, system), (system, reported["hand"], deal)
         nobody = plain.unpriced == ["prize"] and plain.single_winner is None  # then nothing moves
         units = [0] * len(deal.seats) if nobody else plain.units
-        assert [number(each["units"]) for each in told["seats"]] == units, shown
-        pairs = {(each["a"] - 1, each["b"] - 1): number(each["units"]) for each in told["pairs"]}
+        assert [number(each["units"]) for each in reported["seats"]] == units, shown
+        pairs = {(each["a"] - 1, each["b"] - 1): number(each["units"]) for each in reported["pairs"]}
         assert pairs == plain.pairs, shown
-        assert [each["fouled"] for each in told["seats"]] == plain.fouled, shown
-        for each, wanted in zip(told["seats"], plain.natural, strict=True):
+        assert [each["fouled"] for each in reported["seats"]] == plain.fouled, shown
+        for each, wanted in zip(reported["seats"], plain.natural, strict=True):
             if library().get(system).get("naturals.declare") == AUTOMATIC:
                 assert (each["natural"] is None) == (wanted is None), shown
             else:
                 assert each["natural"] == wanted, shown
         if plain.transfers is not None:
             moved = [
-                (each["payer"] - 1, each["payee"] - 1, number(each["units"])) for each in told["transfers"]
+                (each["payer"] - 1, each["payee"] - 1, number(each["units"]))
+                for each in reported["transfers"]
             ]
             assert moved == plain.transfers, shown
         if plain.pool_row_winners is not None:
-            told_pool = {row: [place - 1 for place in seats] for row, seats in told["pool"].items()}
+            told_pool = {row: [place - 1 for place in seats] for row, seats in reported["pool"].items()}
             assert told_pool == plain.pool_row_winners, shown
-        assert (None if told["winner"] is None else told["winner"] - 1) == plain.single_winner, shown
-        for part in told["pairs"]:
+        assert (None if reported["winner"] is None else reported["winner"] - 1) == plain.single_winner, shown
+        for part in reported["pairs"]:
             if part["units"] is not None:
                 assert sum(number(units) for units in part["parts"].values()) == number(part["units"]), shown
 

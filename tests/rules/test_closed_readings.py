@@ -9,7 +9,7 @@ import pytest
 from rules.audit.undetermined import other_readings
 from rules.clauses import ambiguities
 from rules.controls.library import library
-from rules.replay.chinese import replay
+from rules.replay.engine import replay
 from rules.replay.explain import Explanation, explained
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
@@ -95,9 +95,9 @@ def test_a_value_shared_among_three_opponents_is_a_fraction():
         seat(3, COLOUR),
         seat(4, BLACK),
     )
-    told = outcome("classic-specials", ("AMB-SPEC-RECIPIENT", "total"), seats)
-    assert [pair["units"] for pair in told["pairs"][:3]] == ["13/3", "13/3", "13/3"]
-    assert told["seats"][0]["units"] == 13
+    reported = outcome("classic-specials", ("AMB-SPEC-RECIPIENT", "total"), seats)
+    assert [pair["units"] for pair in reported["pairs"][:3]] == ["13/3", "13/3", "13/3"]
+    assert reported["seats"][0]["units"] == 13
 
 
 POOL = (
@@ -119,9 +119,9 @@ POOL = (
 def test_a_shared_prize_of_the_pool(reading, nets):
     """AMB-POOL-TIE: seats 1 and 2 share the front, seat 4 has the middle and the back, of a pool of $12.00."""
     seats = [seat(number, rows) for number, rows in enumerate(POOL, 1)]
-    told = outcome("classic-pool", ("AMB-POOL-TIE", reading), seats)
-    assert told["pool"] == {"front": [1, 2], "middle": [4], "back": [4]}
-    assert [each["net"] for each in told["seats"]] == nets
+    reported = outcome("classic-pool", ("AMB-POOL-TIE", reading), seats)
+    assert reported["pool"] == {"front": [1, 2], "middle": [4], "back": [4]}
+    assert [each["net"] for each in reported["seats"]] == nets
 
 
 LEVEL = (
@@ -140,10 +140,10 @@ def test_the_odd_cent_of_a_shared_prize_goes_to_the_first_seat_clockwise_from_th
     """replay.md: 4 cents for three fronts that are level: one each, and two to who sits first after the button."""
     seats = [seat(number, rows) for number, rows in enumerate(LEVEL, 1)]
     (block,) = blocks(log(session(ruleset="classic-pool"), hand(1, *seats, unit=1, dealer=dealer)))
-    told = explained(replay(block, compiled(library().get("classic-pool"))), 0)
-    assert told["pool"] == {"front": [1, 2, 3], "middle": [4], "back": [4]}
-    assert [each["units"] for each in told["seats"]] == ["-5/3", "-5/3", "-5/3", 5]
-    assert [each["net"] for each in told["seats"]] == [net + 1 if net < 0 else 5 for net in nets]
+    reported = explained(replay(block, compiled(library().get("classic-pool"))), 0)
+    assert reported["pool"] == {"front": [1, 2, 3], "middle": [4], "back": [4]}
+    assert [each["units"] for each in reported["seats"]] == ["-5/3", "-5/3", "-5/3", 5]
+    assert [each["net"] for each in reported["seats"]] == [net + 1 if net < 0 else 5 for net in nets]
 
 
 CHIPS = {
@@ -161,9 +161,9 @@ PRINTED = (
 @pytest.mark.parametrize(("ambiguity", "reading"), CHIPS)
 def test_the_printed_example_of_chips_under_the_readings_of_its_cover(ambiguity, reading):
     """HG-chips-example: 8 chips become 12; other readings leave more or less of what was due."""
-    told = outcome("hawaiian-gardens", (ambiguity, reading), PRINTED)
-    assert told["seats"][0]["net"] == CHIPS[ambiguity, reading]
-    assert told["seats"][0]["units"] == 1
+    reported = outcome("hawaiian-gardens", (ambiguity, reading), PRINTED)
+    assert reported["seats"][0]["net"] == CHIPS[ambiguity, reading]
+    assert reported["seats"][0]["units"] == 1
 
 
 def test_who_begins_where_the_order_is_counted_from_the_first_seat():
@@ -222,11 +222,11 @@ def test_replay_under_a_reading_is_what_the_plain_scorer_gives(system, ambiguity
     lines = [recorded(place, deal) for place, deal in enumerate(dealt, 1)]
     (block,) = blocks(log(session(ruleset=system), *lines))
     ruleset = library().get(system)
-    told = replay(block, compiled(ruleset.under({ambiguity: reading})))
+    reported = replay(block, compiled(ruleset.under({ambiguity: reading})))
     filed = replay(block, compiled(ruleset))
     plain = OTHERWISE[system, ambiguity, reading](SYSTEMS[system])
     moved = 0
-    under, before = Explanation(told), Explanation(filed)
+    under, before = Explanation(reported), Explanation(filed)
     for place, deal in enumerate(dealt):
         seen = under.of(place)
         wanted = score(deal, plain)

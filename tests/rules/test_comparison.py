@@ -30,10 +30,15 @@ def of(comparison, which):
 
 def test_the_same_log_under_the_same_controls_differs_in_nothing():
     audit = audited(rotated(1), WRONG)
-    told = compare(audit, audited(rotated(1), WRONG))
-    assert (told.gone, told.new, told.changed, told.unchanged) == ([], [], [], len(audit.findings))
-    assert (told.known, told.logs, told.coverage) == ([], [], [])
-    assert told.before == told.after
+    reported = compare(audit, audited(rotated(1), WRONG))
+    assert (reported.gone, reported.new, reported.changed, reported.unchanged) == (
+        [],
+        [],
+        [],
+        len(audit.findings),
+    )
+    assert (reported.known, reported.logs, reported.coverage) == ([], [], [])
+    assert reported.before == reported.after
 
 
 def test_a_correction_takes_a_finding_away_and_brings_another():
@@ -43,28 +48,28 @@ def test_a_correction_takes_a_finding_away_and_brings_another():
         session(supersedes={"sha256": first.log.sha256, "reason": "keyed wrong", "by": "D-7"}),
         rotated(1), table(2, (9, 3, -3, -9)), table(3, (9, 3, -3, -7)),
     )  # fmt: skip
-    told = compare(first, second)
-    assert {(2, 4, "SCR001")} <= set(of(told, "gone"))
-    assert {(3, 4, "SCR001")} <= set(of(told, "new"))
-    assert {each[0] for each in of(told, "gone") if not each[2].startswith("DCK")} == {2}
-    assert {each[0] for each in of(told, "new") if not each[2].startswith("DCK")} == {3}
-    [one] = told.logs
+    reported = compare(first, second)
+    assert {(2, 4, "SCR001")} <= set(of(reported, "gone"))
+    assert {(3, 4, "SCR001")} <= set(of(reported, "new"))
+    assert {each[0] for each in of(reported, "gone") if not each[2].startswith("DCK")} == {2}
+    assert {each[0] for each in of(reported, "new") if not each[2].startswith("DCK")} == {3}
+    [one] = reported.logs
     assert (one.room, one.session) == ("WA-0417", "S-1")
     assert (one.before.sha256, one.after.sha256) == (first.log.sha256, second.log.sha256)
     assert one.after.supersedes_sha256 == one.before.sha256
-    assert (told.before.money_misrecorded, told.after.money_misrecorded) == (100, 200)
+    assert (reported.before.money_misrecorded, reported.after.money_misrecorded) == (100, 200)
 
 
 def test_another_fact_of_one_seat_and_code_is_a_change():
     first, second = audited(WRONG), audited(table(2, (9, 3, -3, -7)))
-    told = compare(first, second)
-    assert [(each.before.code, each.same_fact) for each in told.changed if each.before.code == "SCR001"] == [
-        ("SCR001", False)
-    ]
-    [one] = [each for each in told.changed if each.before.code == "SCR001"]
+    reported = compare(first, second)
+    assert [
+        (each.before.code, each.same_fact) for each in reported.changed if each.before.code == "SCR001"
+    ] == [("SCR001", False)]
+    [one] = [each for each in reported.changed if each.before.code == "SCR001"]
     assert (one.before.stated, one.after.stated, one.before.money, one.after.money) == (-800, -700, 100, 200)
     assert {"stated", "difference", "money", "message", "fingerprint"} == set(one.changed)
-    assert of(told, "gone") == of(told, "new") == []
+    assert of(reported, "gone") == of(reported, "new") == []
 
 
 def test_the_same_fact_under_other_controls_is_a_change_of_severity():
@@ -72,33 +77,33 @@ def test_the_same_fact_under_other_controls_is_a_change_of_severity():
     graver = BASE + '\n[severity]\nSCR001 = "critical"\n'
     events = [session(ruleset="base"), WRONG]
     first, second = (audited(*events, library=load({"1": text})) for text in (BASE, graver))
-    told = compare(first, second)
-    [one] = told.changed
+    reported = compare(first, second)
+    [one] = reported.changed
     assert (one.same_fact, one.changed) == (True, ["severity"])
     assert (one.before.severity, one.after.severity) == ("major", "critical")
-    assert told.unchanged == len(first.findings) - 1
-    named = {each.what: (each.before, each.after) for each in told.known}
+    assert reported.unchanged == len(first.findings) - 1
+    named = {each.what: (each.before, each.after) for each in reported.known}
     assert set(named) == {"ruleset library", "ruleset base@1"}
     assert named["ruleset base@1"] == (first.rulesets[0].digest, second.rulesets[0].digest)
 
 
 def test_a_line_that_moved_changes_nothing():
     tip = {"event": "toke", "at": "2026-03-14T20:00:00Z", "seat": 1, "player": "P1", "amount": 5}
-    told = compare(audited(WRONG), audited(session(), tip, WRONG))
-    assert (told.gone, told.new, told.changed) == ([], [], [])
-    assert len(told.logs) == 1  # it is another file
+    reported = compare(audited(WRONG), audited(session(), tip, WRONG))
+    assert (reported.gone, reported.new, reported.changed) == ([], [], [])
+    assert len(reported.logs) == 1  # it is another file
 
 
 def test_a_late_log_and_one_that_is_left_out():
     audits = [audited(session(session=name), WRONG) for name in ("S-1", "S-2", "S-3")]
-    told = compare(combine(audits[:2]), combine(audits[1:]))
-    assert [(each.session, each.before is None, each.after is None) for each in told.logs] == [
+    reported = compare(combine(audits[:2]), combine(audits[1:]))
+    assert [(each.session, each.before is None, each.after is None) for each in reported.logs] == [
         ("S-1", False, True), ("S-3", True, False),
     ]  # fmt: skip
-    assert {each.session for each in told.gone} == {"S-1"}
-    assert {each.session for each in told.new} == {"S-3"}
-    assert told.unchanged == len(audits[1].findings)
-    assert (told.before.hands, told.after.hands) == (2, 2)
+    assert {each.session for each in reported.gone} == {"S-1"}
+    assert {each.session for each in reported.new} == {"S-3"}
+    assert reported.unchanged == len(audits[1].findings)
+    assert (reported.before.hands, reported.after.hands) == (2, 2)
 
 
 def test_what_was_known_of_the_room_is_told():
@@ -144,8 +149,8 @@ def test_another_engine_and_a_check_that_broke_down_are_told():
         first, engine=Engine(version="9.0", library=first.engine.library), complete=False, failures=broken,
         what_if=True,
     )  # fmt: skip
-    told = compare(first, second)
-    assert [(each.what, each.before, each.after) for each in told.known] == [
+    reported = compare(first, second)
+    assert [(each.what, each.before, each.after) for each in reported.known] == [
         ("engine version", first.engine.version, "9.0"),
         ("controls held to the hands", "those in force", "a what-if"),
         ("checks that broke down", None, "SCR001"),
@@ -154,11 +159,11 @@ def test_another_engine_and_a_check_that_broke_down_are_told():
 
 def test_coverage_that_changed_is_told_by_check():
     first, second = audited(rotated(1), WRONG), audited(rotated(1), rotated(2))
-    told = {
+    reported = {
         each.code: (each.before.differing, each.after.differing) for each in compare(first, second).coverage
     }
-    assert told["SCR001"] == (1, 0)
-    assert set(told) == {
+    assert reported["SCR001"] == (1, 0)
+    assert set(reported) == {
         one.code for one, other in zip(first.coverage, second.coverage, strict=True) if one != other
     }
     without = replace(first, coverage=[each for each in first.coverage if each.code != "SCR001"])
@@ -172,14 +177,14 @@ def first_of(audit):
 
 def test_findings_of_one_hand_number_that_stands_twice_are_told_apart():
     twice = audited(WRONG, WRONG)
-    told = compare(twice, audited(WRONG))
-    assert len([each for each in told.gone if each.code == "SCR001"]) == 1
+    reported = compare(twice, audited(WRONG))
+    assert len([each for each in reported.gone if each.code == "SCR001"]) == 1
     assert len(found(twice, "SCR001")) == 2
 
 
 def test_a_comparison_can_be_written_and_read_again():
-    told = compare(audited(rotated(1), WRONG), audited(rotated(1), table(2, (9, 3, -3, -7)), rotated(4)))
-    assert msgspec.json.decode(msgspec.json.encode(told), type=AuditComparison) == told
+    reported = compare(audited(rotated(1), WRONG), audited(rotated(1), table(2, (9, 3, -3, -7)), rotated(4)))
+    assert msgspec.json.decode(msgspec.json.encode(reported), type=AuditComparison) == reported
 
 
 # ------------------------------------------------------------------------------------------- what always holds
@@ -208,15 +213,15 @@ def counted(findings):
 @given(FINDINGS, FINDINGS)
 def test_each_finding_is_in_one_class(before, after):
     """Also where a fingerprint stands twice, as in an audit of a log and its correction."""
-    told = compare(samples.audit(before), samples.audit(after))
-    assert len(before) == len(told.gone) + len(told.changed) + told.unchanged
-    assert len(after) == len(told.new) + len(told.changed) + told.unchanged
-    for side, alone in (("before", told.gone), ("after", told.new)):
+    reported = compare(samples.audit(before), samples.audit(after))
+    assert len(before) == len(reported.gone) + len(reported.changed) + reported.unchanged
+    assert len(after) == len(reported.new) + len(reported.changed) + reported.unchanged
+    for side, alone in (("before", reported.gone), ("after", reported.new)):
         listed = counted(before if side == "before" else after)
-        rest = listed - counted(alone) - counted(getattr(each, side) for each in told.changed)
-        assert rest.total() == told.unchanged
-    assert not {each.fingerprint for each in told.gone} & {each.fingerprint for each in told.new}
-    for each in told.changed:
+        rest = listed - counted(alone) - counted(getattr(each, side) for each in reported.changed)
+        assert rest.total() == reported.unchanged
+    assert not {each.fingerprint for each in reported.gone} & {each.fingerprint for each in reported.new}
+    for each in reported.changed:
         assert each.changed
         assert each.same_fact == (each.before.fingerprint == each.after.fingerprint)
         assert (each.before.hand, each.before.seat, each.before.code) == (
@@ -227,8 +232,15 @@ def test_each_finding_is_in_one_class(before, after):
 @given(FINDINGS)
 def test_an_audit_held_against_itself_is_unchanged(findings):
     audit = samples.audit(findings)
-    told = compare(audit, audit)
-    assert (told.gone, told.new, told.changed, told.known, told.logs, told.coverage) == (
+    reported = compare(audit, audit)
+    assert (
+        reported.gone,
+        reported.new,
+        reported.changed,
+        reported.known,
+        reported.logs,
+        reported.coverage,
+    ) == (
         [],
         [],
         [],
@@ -236,7 +248,7 @@ def test_an_audit_held_against_itself_is_unchanged(findings):
         [],
         [],
     )
-    assert told.unchanged == len(findings)
+    assert reported.unchanged == len(findings)
 
 
 @given(FINDINGS, FINDINGS)

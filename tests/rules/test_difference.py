@@ -61,8 +61,8 @@ def test_a_section_of_one_side_is_told_parameter_by_parameter():
 
 
 def test_what_names_an_item_or_prices_another_parameter_is_no_difference_of_its_own():
-    told = [*pair("wsgc-2-4", "wsgc-full"), *pair("wsgc-base", "wsgc-2-4"), *pair("wsgc-2-4", "wsgc-1-6")]
-    assert not [path for path in told if path.endswith(("].id", "].row", "].hand")) or ".cited." in path]
+    reported = [*pair("wsgc-2-4", "wsgc-full"), *pair("wsgc-base", "wsgc-2-4"), *pair("wsgc-2-4", "wsgc-1-6")]
+    assert not [path for path in reported if path.endswith(("].id", "].row", "].hand")) or ".cited." in path]
 
 
 def test_what_is_taken_away_is_removed():
@@ -160,10 +160,10 @@ def test_a_files_two_revisions():
     second = BASE.replace("revision = 1", 'revision = 2\nextends = ["base@1"]')
     second = second.replace("in_force = {}", "in_force = { from = 2026-04-01 }")
     changed = second.replace("max = 1000, currency", "max = 500, currency")
-    shelf = load({"1.toml": BASE, "2.toml": changed, "part.toml": PART})
-    [found] = differences(shelf.get("base@1"), shelf.get("base@2"))
+    registry = load({"1.toml": BASE, "2.toml": changed, "part.toml": PART})
+    [found] = differences(registry.get("base@1"), registry.get("base@2"))
     assert found == Difference("stakes.unit_cap.max", "changed", 1000, 500, ("WSGC-3b",), ("WSGC-3b",))
-    extended = differences(shelf.get("base@1"), shelf.get("part"))
+    extended = differences(registry.get("base@1"), registry.get("part"))
     assert [each.parameter for each in extended] == [
         f"royalty[back quads].{key}" for key in ("units", "as", "when")
     ]

@@ -57,27 +57,29 @@ def test_the_nine_systems_are_those_of_the_library():
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_replay_is_what_the_plain_scorer_gives(system):
-    for deal, told in zip(dealt(), replays(session(ruleset=system), *lines()), strict=True):
+    for deal, reported in zip(dealt(), replays(session(ruleset=system), *lines()), strict=True):
         plain = score(deal, system, held)
-        shown = (system, told["hand"], deal)
-        assert [each["units"] for each in told["seats"]] == plain.units, shown
-        assert {(each["a"] - 1, each["b"] - 1): each["units"] for each in told["pairs"]} == plain.pairs, shown
-        assert [each["fouled"] for each in told["seats"]] == plain.fouled, shown
-        assert [each["net"] for each in told["seats"]] == [
+        shown = (system, reported["hand"], deal)
+        assert [each["units"] for each in reported["seats"]] == plain.units, shown
+        assert {(each["a"] - 1, each["b"] - 1): each["units"] for each in reported["pairs"]} == plain.pairs, (
+            shown
+        )
+        assert [each["fouled"] for each in reported["seats"]] == plain.fouled, shown
+        assert [each["net"] for each in reported["seats"]] == [
             None if u is None else u * UNIT for u in plain.units
         ], shown
-        for each, wanted in zip(told["seats"], plain.natural, strict=True):
+        for each, wanted in zip(reported["seats"], plain.natural, strict=True):
             assert (each["natural"] in wanted) if wanted else each["natural"] is None, shown
-        for each, wanted in zip(told["seats"], deal, strict=True):
+        for each, wanted in zip(reported["seats"], deal, strict=True):
             rows = {row: row_type(getattr(wanted, row)) for row in ("front", "middle", "back")}
             assert each["hands"] == rows, shown
         known = {pair: units for pair, units in plain.pairs.items() if units}
         if None in plain.pairs.values():
-            assert told["transfers"] is None, shown
+            assert reported["transfers"] is None, shown
         else:
             moved = [
                 (each["payer"] - 1, each["payee"] - 1, each["units"], each["amount"])
-                for each in told["transfers"]
+                for each in reported["transfers"]
             ]
             owed = [((a, b), u) if u < 0 else ((b, a), u) for (a, b), u in known.items()]
             assert moved == [(*who, abs(u), abs(u) * UNIT) for who, u in owed], shown
@@ -97,8 +99,8 @@ def test_the_deals_hold_what_is_rare():
             for each in deal
             for name in ("front", "middle", "back")
         )
-    for told in replays(session(ruleset="wsgc-2-4"), *lines()):
-        seen.update(tuple(sorted(pair["rows"].values())) for pair in told["pairs"] if pair["rows"])
+    for reported in replays(session(ruleset="wsgc-2-4"), *lines()):
+        seen.update(tuple(sorted(pair["rows"].values())) for pair in reported["pairs"] if pair["rows"])
     for players in (2, 3, 4):
         assert seen["players", players] > 100
     for name in ("surrendered", "fouled", "three_straights", "three_flushes", "six_pairs", "dragon"):

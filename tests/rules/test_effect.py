@@ -20,7 +20,7 @@ from rules.rooms import Room, Terms
 from rules.simulation import simulate
 from tests.plain.closed_deals import deals
 from tests.rules.build import A, B, C, D, hand, log, replays, seat, session
-from tests.rules.controls_of_a_room import ROOM, WORDS, revision, shelf
+from tests.rules.controls_of_a_room import ROOM, WORDS, registry, revision
 from tests.rules.test_closed_differential import recorded
 
 BEFORE, AFTER = "2026-03-14T23:59:59-07:00", "2026-03-15T00:00:00-07:00"
@@ -124,7 +124,7 @@ def test_a_draft_brings_forward_the_last_day_of_nothing():
     late = given_up(1, "2026-07-01T12:00:00-07:00")
     assert [each.revision for each in tried(late).effect.in_force] == [2]
     texts = [revision(1, 2, "2026-01-01"), revision(2, 3, "2026-03-15"), revision(3, 5, "2026-06-01")]
-    approved = shelf({"room-thirteen@2": "denied"}, *texts)
+    approved = registry({"room-thirteen@2": "denied"}, *texts)
     effect = tried(late, ruleset="room-thirteen@1", library=approved).effect
     assert [each.revision for each in effect.in_force] == [3]
     assert tried(given_up(1, AFTER), library=approved).effect.in_force[0].revision == 1
@@ -172,7 +172,7 @@ def test_the_same_controls_change_nothing():
 
 
 def test_other_controls_of_the_same_prices_change_nothing():
-    same = shelf({}, revision(1, 2, None), revision(1, 2, None, name="room-other"))
+    same = registry({}, revision(1, 2, None), revision(1, 2, None, name="room-other"))
     effect = tried(played(1), given_up(2), ruleset="room-other", library=same).effect
     assert (effect.compared, effect.differing, effect.money) == (2, 0, 0)
 
@@ -301,7 +301,7 @@ def plainly(played_under, ruleset, lines):
     counts, moved_units, players = Counter(), Fraction(0), Counter()
     for line, a, b in zip(lines, one, other, strict=True):
         names = {each["seat"]: each["player"] for each in line["seats"]}
-        sides = [{each["seat"]: each for each in told["seats"]} for told in (a, b)]
+        sides = [{each["seat"]: each for each in reported["seats"]} for reported in (a, b)]
         nothing = {"units": None, "net": None}  # where no revision was in force
         found = {key: [side.get(key, nothing) for side in sides] for key in names}
         due = {key: [(each["units"], each["net"]) for each in both] for key, both in found.items()}
@@ -401,12 +401,12 @@ def test_two_logs_together_are_the_sum_of_them(dealt, played_under, ruleset, cut
 
 def without_lines(effect: Effect):
     """An effect whose lines are not told: another log has them elsewhere. The order of what came first does not count."""
-    told = msgspec.to_builtins(effect)
-    told["largest"] = sorted(
-        (each["hand"], each["day"], each["money"], str(each["units"])) for each in told["largest"]
+    reported = msgspec.to_builtins(effect)
+    reported["largest"] = sorted(
+        (each["hand"], each["day"], each["money"], str(each["units"])) for each in reported["largest"]
     )
-    told["in_force"] = sorted(told["in_force"], key=str)
-    return told
+    reported["in_force"] = sorted(reported["in_force"], key=str)
+    return reported
 
 
 @settings(max_examples=30, deadline=None)
@@ -449,15 +449,15 @@ def test_the_largest_hands_are_read_again_both_ways_in_their_order():
 
 
 def test_what_was_in_force_is_compared_with_what_was_tried():
-    told = against_in_force(tried(given_up(1), given_up(2, AFTER)), ROOM)
-    assert [(each.played, each.tried, each.known) for each in told] == [
+    reported = against_in_force(tried(given_up(1), given_up(2, AFTER)), ROOM)
+    assert [(each.played, each.tried, each.known) for each in reported] == [
         ("room-thirteen@1", "room-thirteen@3", True),
         ("room-thirteen@2", "room-thirteen@3", True),
     ]
-    [units, text] = told[0].differences
+    [units, text] = reported[0].differences
     assert (units.parameter, units.a, units.b) == ("surrender.amount.units", 2, 5)
     assert text.parameter == "surrender.amount.text"
-    [wording] = wordings(told[0])
+    [wording] = wordings(reported[0])
     assert (wording.section, wording.a, wording.b) == (
         "surrender.amount", WORDS.format(units=2), WORDS.format(units=5),
     )  # fmt: skip
@@ -467,7 +467,7 @@ def test_what_was_in_force_is_compared_with_what_was_tried():
 
 def test_controls_that_changed_since_or_that_the_library_lacks_are_not_compared():
     audit = tried(given_up(1))
-    other = shelf({}, revision(1, 4, "2026-01-01"), revision(3, 5, "2026-06-01"))
+    other = registry({}, revision(1, 4, "2026-01-01"), revision(3, 5, "2026-06-01"))
     [one] = against_in_force(audit, other)
     assert (one.a, str(one.b), one.known) == (None, "room-thirteen@3", False)
     [one] = against_in_force(audit, library())

@@ -58,8 +58,8 @@ def test_the_game_beside_the_fees_is_that_of_another_system(name, game):
     """So it need not be held against the plain scorers a second time."""
 
     def played(ruleset):
-        told = parameters(ruleset.params)
-        return [(each.path, each.value) for each in told if not each.path.startswith("fees.")]
+        reported = parameters(ruleset.params)
+        return [(each.path, each.value) for each in reported if not each.path.startswith("fees.")]
 
     assert played(library().get(name)) == played(library().get(game))
 

@@ -14,10 +14,10 @@ NAME = "wa-0417-thirteen@1"
 
 
 def problems(text, *approved):
-    shelf = library()
+    registry = library()
     for each in approved:
-        shelf = load({"approved": each}, shelf, "approved")
-    return list(examine(NAME, text, shelf).problems)
+        registry = load({"approved": each}, registry, "approved")
+    return list(examine(NAME, text, registry).problems)
 
 
 def asked(text):
@@ -215,11 +215,11 @@ def test_what_was_approved_once_is_asked_for_again_and_not_where_it_is_as_the_sh
     """A room's own earlier controls are not the authority's rules."""
     dear = PRICED | {"table": PRICED["table"] | {"3-0-0": 5}}
     first = controls(rows=dear)
-    shelf = load({"wa-0417-thirteen@1": first}, library(), APPROVED)
+    registry = load({"wa-0417-thirteen@1": first}, library(), APPROVED)
     for rows, asks in ((dear, ["rows.table"]), (PRICED, [])):
         second = controls(2, "2026-06-01", rows=rows, ruleset={"extends": extends})
-        told = examine("wa-0417-thirteen@2", second, shelf)
-        assert [each.parameter for each in told.asked] == asks
+        reported = examine("wa-0417-thirteen@2", second, registry)
+        assert [each.parameter for each in reported.asked] == asks
 
 
 @pytest.mark.parametrize(("key", "value"), [("unit", 3), ("tie", 1)])

@@ -67,8 +67,8 @@ def taken(line):
 
 
 def assert_told(refused, data):
-    told = {problem.line for problem in refused.problems}
-    assert len(told) == min(refused.count, MOST_SHOWN)
+    reported = {problem.line for problem in refused.problems}
+    assert len(reported) == min(refused.count, MOST_SHOWN)
     lines = data.count(b"\n") + 1
     for problem in refused.problems:
         assert 1 <= problem.line <= lines
@@ -114,8 +114,8 @@ def test_twenty_thousand_mutated_lines_are_taken_or_refused():
         data = log(session()) + b"\n".join(hands[start : start + AT_ONCE])
         for ruleset in RULESETS:
             assert_audited(data, ruleset)
-        for told in replay_log(BytesSource(data), ruleset="wsgc-full"):
-            msgspec.json.encode(told)
+        for reported in replay_log(BytesSource(data), ruleset="wsgc-full"):
+            msgspec.json.encode(reported)
     for data in random.Random(1).sample(others, 200):
         assert_audited(data, "wsgc-full")
 
@@ -134,8 +134,8 @@ def test_eight_thousand_mutated_open_face_lines_are_taken_or_refused():
         )
         for ruleset in OPEN_FACE:
             assert_audited(data, ruleset)
-            for told in replay_log(BytesSource(data), ruleset=ruleset):
-                msgspec.json.encode(told)
+            for reported in replay_log(BytesSource(data), ruleset=ruleset):
+                msgspec.json.encode(reported)
 
 
 @pytest.mark.slow

@@ -33,14 +33,14 @@ def taken(number, *fees, day="2026-03-14"):
     return hand(number, seat(1, A), seat(2, B), at=f"{day}T20:{number:02d}:00-08:00", fees=list(fees))
 
 
-def told(*events, where=None, **asked):
+def reported(*events, where=None, **asked):
     return audit_log(BytesSource(log(*events)), room=where or room(), **asked)
 
 
 def own(text, room_id="wa-0417-thirteen"):
     """The library with a room's file that was approved, and the room that filed it."""
-    shelf = load({"own": text}, library(), APPROVED)
-    return {"library": shelf, "where": room(controls=(room_id,))}
+    registry = load({"own": text}, library(), APPROVED)
+    return {"library": registry, "where": room(controls=(room_id,))}
 
 
 def without_the_law(money):
@@ -57,7 +57,7 @@ def without_the_law(money):
 
 def test_wac_230_15_080_3_five_hundred_dollars_a_hand_breaks_the_law_though_the_file_omits_it():
     day = session(ruleset="wa-0417-thirteen", room="WA-0417")
-    audit = told(
+    audit = reported(
         day, taken(1, fee("hand_fee", 50000, seat=1, before_deal=True)), **own(without_the_law(50000))
     )
     (only,) = found(audit, "FEE007")
@@ -80,7 +80,7 @@ def test_a_hand_that_breaks_both_by_one_fact_is_found_once_and_tested_once():
     text = sample().replace("wa-0000-thirteen-card", "wa-0417-thirteen")
     day = session(ruleset="wa-0417-thirteen", room="WA-0417")
     fees = [fee("hand_fee", 150, seat=1, before_deal=True), fee("hand_fee", 100, seat=2, before_deal=True)]
-    audit = told(
+    audit = reported(
         day,
         taken(1, *fees),
         taken(2, fee("hand_fee", 100, seat=1), fee("hand_fee", 100, seat=2)),
@@ -101,7 +101,9 @@ def test_a_hand_that_breaks_both_by_one_fact_is_found_once_and_tested_once():
 def test_a_room_that_filed_less_than_the_law_allows_is_held_to_what_it_filed():
     text = without_the_law(50).replace("money = 50 ", "max_money = 80 ")
     day = session(ruleset="wa-0417-thirteen", room="WA-0417")
-    (only,) = found(told(day, taken(1, fee("hand_fee", 90, seat=1, before_deal=True)), **own(text)), "FEE007")
+    (only,) = found(
+        reported(day, taken(1, fee("hand_fee", 90, seat=1, before_deal=True)), **own(text)), "FEE007"
+    )
     assert (only.stated, only.expected, only.clause) == (90, 80, "room:5.1")
 
 
@@ -114,7 +116,7 @@ def test_wac_230_15_080_5_a_rake_is_held_to_the_limit_of_its_own_day():
     )
     day = session(ruleset="wa-0417-thirteen", room="WA-0417")
     rake = fee("rake", 5000, of=100_000)
-    audit = told(day, taken(1, rake, day="2016-12-20"), taken(2, rake, day="2016-12-24"), **own(text))
+    audit = reported(day, taken(1, rake, day="2016-12-20"), taken(2, rake, day="2016-12-24"), **own(text))
     (only,) = found(audit, "FEE006")
     assert (only.hand, only.stated, only.expected, only.clause) == (1, 5000, 500, "external:WAC-230-15-080-5")
     counted = coverage(audit, "FEE006")
@@ -127,7 +129,7 @@ def test_wac_230_15_080_5_a_rake_is_held_to_the_limit_of_its_own_day():
 
 
 def test_hands_before_the_first_mandatory_revision_are_untestable():
-    audit = told(
+    audit = reported(
         LOG, taken(1, fee("rake", 5000, of=6000), day="2007-05-01"), taken(2, fee("rake", 50, of=6000))
     )
     for code in ("FEE003", "FEE004", "FEE005", "FEE007", "FEE008"):
@@ -176,20 +178,20 @@ def test_an_authority_holds_from_the_day_of_the_terms_that_name_it():
         Terms(ZONE, starts=dt.date(2026, 4, 1), licence_class="F", authority="wsgc"),
     )
     high = fee("hand_fee", 300, seat=1)
-    audit = told(LOG, taken(1, high, day="2026-03-31"), taken(2, high, day="2026-04-01"), where=where)
+    audit = reported(LOG, taken(1, high, day="2026-03-31"), taken(2, high, day="2026-04-01"), where=where)
     assert [each.hand for each in found(audit, "FEE007")] == [2]
     assert untestable(audit, "FEE007") == [(NO_AUTHORITY, 1)]
 
 
 def test_wac_230_15_080_6_collections_of_time_are_held_to_it_in_a_log_as_a_whole():
-    audit = told(LOG, taken(1), paid(1, 1500, 0, 60))
+    audit = reported(LOG, taken(1), paid(1, 1500, 0, 60))
     (only,) = found(audit, "FEE011")
     assert (only.stated, only.expected, only.clause) == (1500, 1000, "external:WAC-230-15-080-6")
 
 
 def test_wac_230_15_080_2_a_hand_fee_in_a_class_e_room_that_plays_a_ruleset_without_fees():
     where = room(Terms(ZONE, licence_class="E", authority="wsgc"))
-    (only,) = found(told(LOG, taken(1, fee("hand_fee", 100)), where=where), "FEE003")
+    (only,) = found(reported(LOG, taken(1, fee("hand_fee", 100)), where=where), "FEE003")
     assert (only.stated, only.expected, only.clause) == ("hand_fee", "time", "external:WAC-230-15-080-2")
 
 
@@ -339,11 +341,11 @@ def test_the_authority_of_washington_has_its_parameters_with_their_clauses():
 
 
 def test_an_authority_is_part_of_the_librarys_digest_and_of_no_rulesets():
-    shelf = library()
-    bare = type(shelf)(shelf.revisions())
-    assert bare.digest != shelf.digest
+    registry = library()
+    bare = type(registry)(registry.revisions())
+    assert bare.digest != registry.digest
     assert {str(each): each.digest for each in bare.revisions()} == {
-        str(each): each.digest for each in shelf.revisions()
+        str(each): each.digest for each in registry.revisions()
     }
 
 

@@ -62,8 +62,8 @@ def test_repayments_are_netted_and_reconciled_with_the_headline():
     """$3.00 too much to P1 in one hand and $2.00 too little in the next: P1 owes P3 $1.00 of $5.00."""
     audit = audited(three((900, 0, -900)), three((400, 0, -400), number=2))
     assert money(audit) == (500, 0)
-    told = audit.reconciliation
-    assert (told.gross, told.unbalanced, told.offset, told.net) == (500, 0, 400, 100)
+    reported = audit.reconciliation
+    assert (reported.gross, reported.unbalanced, reported.offset, reported.net) == (500, 0, 400, 100)
     assert [(each.debtor, each.creditor, each.amount, each.hands) for each in audit.repayments] == [
         ("P1", "P3", 100, 2)
     ]
@@ -81,8 +81,8 @@ def test_what_does_not_balance_is_owed_to_nobody_and_reconciled_apart():
     audit = audited(three((900, 0, -600)), three((900, 0, -900), number=2))
     assert money(audit) == (300, 300)
     assert repaid(audit) == [("P1", "P3", 300), ("P1", None, 300)]
-    told = audit.reconciliation
-    assert (told.gross, told.unbalanced, told.offset, told.net) == (600, 300, 0, 600)
+    reported = audit.reconciliation
+    assert (reported.gross, reported.unbalanced, reported.offset, reported.net) == (600, 300, 0, 600)
 
 
 def test_several_logs_are_netted_together():

@@ -64,31 +64,33 @@ def test_the_reading_that_an_open_face_case_relies_on_is_the_default(case):
 
 @every_hand
 def test_replay_of_an_open_face_hand_equals_what_is_expected(case):
-    (told,) = replays(*case["log"])
+    (reported,) = replays(*case["log"])
     expected = case["expected"]
-    assert (told["game"], told["ruleset"]) == ("ofc", case["ruleset"] + "@1")
-    assert [each["seat"] for each in told["seats"] if each["fouled"]] == expected["fouled"]
-    assert {str(each["seat"]): each["units"] for each in told["seats"]} == expected["units"]
-    dealt_in = [each for each in told["seats"] if each["status"] == "played"]
+    assert (reported["game"], reported["ruleset"]) == ("ofc", case["ruleset"] + "@1")
+    assert [each["seat"] for each in reported["seats"] if each["fouled"]] == expected["fouled"]
+    assert {str(each["seat"]): each["units"] for each in reported["seats"]} == expected["units"]
+    dealt_in = [each for each in reported["seats"] if each["status"] == "played"]
     assert {str(each["seat"]): each["royalties"] for each in dealt_in} == expected["royalties"]
-    assert all(not any(each["royalties"].values()) for each in told["seats"] if each not in dealt_in)
-    assert [{name: pair[name] for name in ("a", "b", "units")} for pair in told["pairs"]] == expected["pairs"]
-    for pair in told["pairs"]:
+    assert all(not any(each["royalties"].values()) for each in reported["seats"] if each not in dealt_in)
+    assert [{name: pair[name] for name in ("a", "b", "units")} for pair in reported["pairs"]] == expected[
+        "pairs"
+    ]
+    for pair in reported["pairs"]:
         assert sum(pair["parts"].values()) == pair["units"]
 
 
 @every_hand
 def test_what_is_paid_in_an_open_face_hand_and_who_is_out(case):
     """Transfers in the order in which they are made; what everybody has after them."""
-    (told,) = replays(*case["log"])
+    (reported,) = replays(*case["log"])
     expected = case["expected"]
     assert expected["transfers"] is not None
-    moved = [{name: move[name] for name in ("payer", "payee", "amount")} for move in told["transfers"]]
+    moved = [{name: move[name] for name in ("payer", "payee", "amount")} for move in reported["transfers"]]
     assert moved == expected["transfers"]
-    assert {str(each["seat"]): each["stack_after"] for each in told["seats"]} == expected["stacks_after"]
-    assert told["eliminated"] == expected["eliminated"]
+    assert {str(each["seat"]): each["stack_after"] for each in reported["seats"]} == expected["stacks_after"]
+    assert reported["eliminated"] == expected["eliminated"]
     recorded = {each["seat"]: each["net"] for each in case["log"][1]["seats"] if "net" in each}
-    assert {each["seat"]: each["net"] for each in told["seats"] if each["seat"] in recorded} == recorded
+    assert {each["seat"]: each["net"] for each in reported["seats"] if each["seat"] in recorded} == recorded
 
 
 @every_hand
@@ -182,8 +184,8 @@ def test_when_a_clock_may_be_called_and_how_long_it_runs(case):
     event = clocked(event, 18, after=given["call_s"] - given["turn_start_s"], took=took)
     audit = audited(CARNIVALE | {"ruleset": given["ruleset"]}, event)
     codes = {"call_too_early": "CLK001", "late_action": "CLK002"}
-    told = [name for name, code in codes.items() if found(audit, code)]
-    assert told == case["expected"]["violations"]
+    reported = [name for name, code in codes.items() if found(audit, code)]
+    assert reported == case["expected"]["violations"]
 
 
 def case_of(name):
@@ -219,12 +221,12 @@ def test_under_the_strict_reading_one_may_leave_with_room_in_front_only_and_not_
         "middle": ["9s", "9d", "5c", "3h", "4h"],
         "back": ["As", "Ad", "Kc"],
     }
-    told = [
+    reported = [
         no_decisions_left(rows_of(given), seen_in(given), order, examples_only=strict)
         for given in (in_front, at_the_back)
         for strict in (False, True)
     ]
-    assert told == [True, True, True, False]
+    assert reported == [True, True, True, False]
 
 
 # ------------------------------------------------------------------------------- levels and places
@@ -234,12 +236,12 @@ def test_under_the_strict_reading_one_may_leave_with_room_in_front_only_and_not_
 def test_the_level_of_a_hand(case):
     schedule = schedule_of(library().get("carnivale-ofc-2013"))
     level = schedule.level_of(np.array([case["input"]["table_hand_no"]]))
-    told = {
+    reported = {
         "level": int(level[0]),
         "point_value": int(schedule.value_of(level)[0]),
         "smallest_chip": int(schedule.smallest_of(level)[0]),
     }
-    assert told == case["expected"]
+    assert reported == case["expected"]
 
 
 @every("ofc_colourup")

@@ -6,7 +6,7 @@ import pytest
 
 from rules.clauses import ambiguities
 from rules.controls.library import library
-from rules.replay.chinese import replay
+from rules.replay.engine import replay
 from rules.replay.explain import Explanation
 from rules.replay.placement.fantasyland import earned
 from rules.replay.scoring import compiled
@@ -27,31 +27,33 @@ def of(system):
     return session(ruleset=system, opened_at=OPENED, unit=None)
 
 
-def number(told):
-    return None if told is None else Fraction(told)
+def number(reported):
+    return None if reported is None else Fraction(reported)
 
 
-def agree(told, plain, shown):
+def agree(reported, plain, shown):
     """A hand as replayed is what the plain scorer gives."""
-    for mine, wanted in zip(told["seats"], plain["seats"], strict=True):
+    for mine, wanted in zip(reported["seats"], plain["seats"], strict=True):
         for key in ("seat", "status", "fouled", "royalties", "net", "stack_after"):
             assert mine[key] == wanted[key], (key, mine, wanted, shown)
         assert number(mine["units"]) == wanted["units"], (mine, wanted, shown)
-    for mine, wanted in zip(told["pairs"], plain["pairs"], strict=True):
+    for mine, wanted in zip(reported["pairs"], plain["pairs"], strict=True):
         assert (mine["a"], mine["b"], mine["rows"]) == (wanted["a"], wanted["b"], wanted["rows"]), shown
         assert number(mine["units"]) == wanted["units"], (mine, wanted, shown)
         assert sum(number(units) for units in mine["parts"].values()) == number(mine["units"]), shown
         assert {key: mine["parts"][key] for key in wanted["parts"]} == wanted["parts"], shown
-    moved = told["transfers"] and [each | {"units": number(each["units"])} for each in told["transfers"]]
+    moved = reported["transfers"] and [
+        each | {"units": number(each["units"])} for each in reported["transfers"]
+    ]
     assert moved == plain["transfers"], shown
-    assert told["eliminated"] == plain["eliminated"], shown
+    assert reported["eliminated"] == plain["eliminated"], shown
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_replay_is_what_the_plain_scorer_gives(system):
     dealt = deals(system, COUNT, seed=20_261_121)
-    for deal, told in zip(dealt, replays(of(system), *dealt), strict=True):
-        agree(told, score(deal, system), (system, deal))
+    for deal, reported in zip(dealt, replays(of(system), *dealt), strict=True):
+        agree(reported, score(deal, system), (system, deal))
 
 
 def test_every_open_face_system_of_the_library_is_held_against_the_plain_scorer():
@@ -103,12 +105,12 @@ def told_under(ruleset, dealt):
 def test_a_reading_is_what_the_plain_scorer_gives(ambiguity, reading, system, plainly):
     dealt = deals(system, 400, seed=7)
     ruleset = library().get(system).under({ambiguity: reading})
-    for deal, told in zip(dealt, told_under(ruleset, dealt), strict=True):
+    for deal, reported in zip(dealt, told_under(ruleset, dealt), strict=True):
         plain = score(deal, system, **plainly)
         if IN_OTHER_PARTS & set(plainly):
             for pair in plain["pairs"]:
                 pair["parts"] = {}
-        agree(told, plain, (ambiguity, reading, deal))
+        agree(reported, plain, (ambiguity, reading, deal))
 
 
 def test_every_reading_that_moves_money_and_is_worked_out_is_held_against_the_plain_scorer():
@@ -137,8 +139,8 @@ def test_a_house_table_is_what_the_plain_scorer_gives(named, file, plainly, joke
     dealt = deals("ofc-cash", 600, seed=11, jokers=jokers)
     ruleset = house(file)
     assert (sum("JK" in str(deal["seats"]) for deal in dealt) > 300) == (jokers > 0)
-    for deal, told in zip(dealt, told_under(ruleset, dealt), strict=True):
-        agree(told, score(deal, "ofc-cash", **plainly), (named, deal))
+    for deal, reported in zip(dealt, told_under(ruleset, dealt), strict=True):
+        agree(reported, score(deal, "ofc-cash", **plainly), (named, deal))
 
 
 CODES = {
@@ -150,16 +152,16 @@ CODES = {
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_slips_of_placing_are_told_where_the_plain_auditor_sees_them_and_nowhere_else(system):
     dealt = deals(system, 600, seed=13, slips=True)
-    told: dict[int, set[str]] = {}
+    reported: dict[int, set[str]] = {}
     for finding in breaches(audited(of(system), *dealt)):
         if finding.code in CODES.values():
-            told.setdefault(finding.hand, set()).add(finding.code)
+            reported.setdefault(finding.hand, set()).add(finding.code)
     slips = {
         deal["hand"]: {CODES[kind] for kind, _ in faults(deal)} for deal in dealt if "placements" in deal
     }
     assert len([kinds for kinds in slips.values() if kinds]) > 100
     for deal in dealt:
-        assert told.get(deal["hand"], set()) == slips.get(deal["hand"], set()), deal
+        assert reported.get(deal["hand"], set()) == slips.get(deal["hand"], set()), deal
 
 
 def test_who_sets_the_next_deal_at_once_is_who_the_plain_rule_says():
@@ -179,13 +181,13 @@ def test_who_sets_the_next_deal_at_once_is_who_the_plain_rule_says():
 @pytest.mark.parametrize("system", ["carnivale-ofc-2013", "ofc-event"])
 def test_chips_are_conserved_and_nobody_loses_more_than_he_has(system):
     dealt = deals(system, 1_000, seed=19)
-    for deal, told in zip(dealt, replays(of(system), *dealt), strict=True):
-        nets = [each["net"] for each in told["seats"]]
+    for deal, reported in zip(dealt, replays(of(system), *dealt), strict=True):
+        nets = [each["net"] for each in reported["seats"]]
         if None in nets:
             continue
         assert sum(nets) == 0, deal
         stacks = {each["seat"]: each.get("stack") for each in deal["seats"]}
-        for each in told["seats"]:
+        for each in reported["seats"]:
             stack = stacks[each["seat"]]
             if stack is not None:
                 assert -stack <= each["net"], deal

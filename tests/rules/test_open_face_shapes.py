@@ -29,7 +29,7 @@ from tests.rules.open_face import (
     swapped,
     with_act,
 )
-from tests.rules.test_shapes import told
+from tests.rules.test_shapes import reported
 
 SYSTEMS = [str(each) for each in library().rulesets() if each.family == "ofc"]
 ALL = "".join(DECK)
@@ -146,7 +146,7 @@ def test_an_odd_open_face_hand_breaks_nothing_down(shape):
     for ruleset in (*SYSTEMS, "wsgc-full"):
         for events, unit in (([odd], 100), ([odd, good], None), ([good, odd], 100)):
             data = log(session(opened_at=OPENED, unit=unit), *events)
-            told(data, ruleset)
+            reported(data, ruleset)
             for each in replay_log(BytesSource(data), ruleset=ruleset):
                 json.dumps(each)
         (exhibit,) = explain_hand(BytesSource(data), odd["hand"], ruleset=ruleset)
@@ -162,7 +162,7 @@ def test_odd_open_face_hands_in_company(ruleset):
         events = [event | {"hand": number} for number, event in enumerate(events[turn:] + events[:turn], 1)]
         together = replays(first, *events, ruleset=ruleset)
         assert together == [replays(first, event, ruleset=ruleset)[0] for event in events]
-        told(log(first, *events), ruleset)
+        reported(log(first, *events), ruleset)
 
 
 def test_hands_of_both_games_in_one_log_are_told_in_its_order():

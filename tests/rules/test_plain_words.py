@@ -74,9 +74,9 @@ def test_wordings_and_other_citations_are_left_to_the_annex():
 def test_no_parameter_of_any_ruleset_is_lost(one, other):
     """Each difference is a sentence, or counted among the details of what comes or goes as a whole."""
     found = [each for each in apart(differences(one, other))[0] if not is_wording(each.parameter)]
-    told = changes(found)
-    assert sum(len(each.sentences) + each.details for each in told) == len(found)
-    for each in told:
+    reported = changes(found)
+    assert sum(len(each.sentences) + each.details for each in reported) == len(found)
+    for each in reported:
         assert all(
             sentence.endswith(".") and "{" not in sentence and "_" not in sentence
             for sentence in each.sentences

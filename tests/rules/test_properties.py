@@ -36,19 +36,19 @@ def event(number, deal, numbers=None, nets=None, **fields):
 
 @given(some_deals, systems)
 def test_units_sum_to_zero(dealt, system):
-    for told in replays(session(ruleset=system), *(event(n, deal) for n, deal in enumerate(dealt))):
-        units = [each["units"] for each in told["seats"]]
+    for reported in replays(session(ruleset=system), *(event(n, deal) for n, deal in enumerate(dealt))):
+        units = [each["units"] for each in reported["seats"]]
         if None not in units:
             assert sum(units) == 0
-            assert sum(each["net"] for each in told["seats"]) == 0
-        for each in told["seats"]:
+            assert sum(each["net"] for each in reported["seats"]) == 0
+        for each in reported["seats"]:
             mine = [
                 pair["units"] if pair["a"] == each["seat"] else -pair["units"]
-                for pair in told["pairs"]
+                for pair in reported["pairs"]
                 if each["seat"] in (pair["a"], pair["b"]) and pair["units"] is not None
             ]
             assert each["units"] is None or each["units"] == sum(mine)
-        for pair in told["pairs"]:
+        for pair in reported["pairs"]:
             assert pair["a"] < pair["b"]
             if pair["units"] is not None:
                 assert pair["units"] == sum(pair["parts"].values())
@@ -61,11 +61,11 @@ def test_permuting_seats_permutes_results(deal, system, chance):
     moved = event(1, deal, numbers)
     chance.shuffle(moved["seats"])
     (plain,) = replays(session(ruleset=system), event(1, deal))
-    (told,) = replays(session(ruleset=system), moved)
-    by_seat = {each["seat"]: each for each in told["seats"]}
+    (reported,) = replays(session(ruleset=system), moved)
+    by_seat = {each["seat"]: each for each in reported["seats"]}
     for at, number in enumerate(numbers):
         assert by_seat[number] | {"seat": 0} == plain["seats"][at] | {"seat": 0}
-    pairs = {(pair["a"], pair["b"]): pair["units"] for pair in told["pairs"]}
+    pairs = {(pair["a"], pair["b"]): pair["units"] for pair in reported["pairs"]}
     for pair in plain["pairs"]:
         a, b = numbers[pair["a"] - 1], numbers[pair["b"] - 1]
         found = pairs[min(a, b), max(a, b)]
@@ -135,16 +135,16 @@ def test_splitting_the_file_into_chunks_changes_no_audit(dealt, system, cuts):
 @given(st.sampled_from(POOL), systems)
 def test_an_explanation_is_a_slice_of_what_was_computed(deal, system):
     """The nets of the pairs are the net of the seat, and transfers settle them."""
-    (told,) = replays(session(ruleset=system), event(1, deal))
-    if told["transfers"] is None:
+    (reported,) = replays(session(ruleset=system), event(1, deal))
+    if reported["transfers"] is None:
         return
-    moved = dict.fromkeys((each["seat"] for each in told["seats"]), 0)
-    for transfer in told["transfers"]:
+    moved = dict.fromkeys((each["seat"] for each in reported["seats"]), 0)
+    for transfer in reported["transfers"]:
         assert transfer["units"] > 0
         assert transfer["amount"] == transfer["units"] * 100
         moved[transfer["payer"]] -= transfer["amount"]
         moved[transfer["payee"]] += transfer["amount"]
-    assert moved == {each["seat"]: each["net"] for each in told["seats"]}
+    assert moved == {each["seat"]: each["net"] for each in reported["seats"]}
 
 
 @settings(max_examples=30)
@@ -157,10 +157,12 @@ def test_a_log_recorded_right_has_no_breach(dealt, system):
         if not any(each.surrendered for each in deal) or "surrender" in system or "full" in system
     ]
     distinct = {json.dumps([each.cards for each in deal]): deal for deal in kept}
-    told = replays(session(ruleset=system), *(event(n, deal) for n, deal in enumerate(distinct.values(), 1)))
+    reported = replays(
+        session(ruleset=system), *(event(n, deal) for n, deal in enumerate(distinct.values(), 1))
+    )
     events = [
         event(n, deal, nets=[each["net"] for each in one["seats"]], transfers=one["transfers"])
-        for n, (deal, one) in enumerate(zip(distinct.values(), told, strict=True), 1)
+        for n, (deal, one) in enumerate(zip(distinct.values(), reported, strict=True), 1)
     ]
     audit = audit_log(BytesSource(log(session(ruleset=system), *events)))
     assert [f.message for f in audit.findings if f.kind in ("violation", "discrepancy")] == []
@@ -174,7 +176,7 @@ def test_blocks_of_thousands_are_as_blocks_of_one():
     chance = random.Random(4096)
     picked = [chance.choice(POOL) for _ in range(4_500)]
     events = [event(n, deal) for n, deal in enumerate(picked)]
-    told = replays(session(ruleset="wsgc-full"), *events)
-    assert [each["hand"] for each in told] == list(range(4_500))
+    reported = replays(session(ruleset="wsgc-full"), *events)
+    assert [each["hand"] for each in reported] == list(range(4_500))
     for number in [*chance.sample(range(4_500), 60), 4_095, 4_096, 4_097]:
-        assert told[number] == replays(session(ruleset="wsgc-full"), events[number])[0]
+        assert reported[number] == replays(session(ruleset="wsgc-full"), events[number])[0]

@@ -8,7 +8,7 @@ import pytest
 from rules.audit.undetermined import other_readings
 from rules.clauses import ambiguities
 from rules.controls.library import library
-from rules.replay.chinese import replay
+from rules.replay.engine import replay
 from rules.replay.explain import explained
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
@@ -30,8 +30,8 @@ def units(system, reading, *seats, **fields):
         name, _, value = reading.partition(": ")
         ruleset = ruleset.under({name: value})
     (block,) = blocks(log(session(ruleset=system), hand(1, *seats, unit=100, **fields)))
-    told = explained(replay(block, compiled(ruleset)), 0)
-    return [each["units"] for each in told["seats"]]
+    reported = explained(replay(block, compiled(ruleset)), 0)
+    return [each["units"] for each in reported["seats"]]
 
 
 def two(one, other, **fields):

@@ -263,11 +263,11 @@ def test_a_second_session_line():
 
 
 def test_events_after_the_close_are_each_reported():
-    told = problems(lines(session(), GOOD, close(1), GOOD, table_events()[2], close(1)))
-    assert [(each.line, each.field, each.found) for each in told] == [
+    reported = problems(lines(session(), GOOD, close(1), GOOD, table_events()[2], close(1)))
+    assert [(each.line, each.field, each.found) for each in reported] == [
         (line, "event", "an event after the close") for line in (4, 5, 6)
     ]
-    assert "line 3" in told[0].expected
+    assert "line 3" in reported[0].expected
 
 
 @pytest.mark.parametrize(
@@ -476,10 +476,10 @@ def test_a_private_field_hides_no_other_problem():
     ):
         open_line = put(GOOD, path, value)
         private = {"_first": 1, **open_line, "_last": 2}
-        told = [(each.field, each.found, each.expected) for each in problems(lines(session(), open_line))]
+        reported = [(each.field, each.found, each.expected) for each in problems(lines(session(), open_line))]
         assert [
             (each.field, each.found, each.expected) for each in problems(lines(session(), private))
-        ] == told
+        ] == reported
 
 
 def test_a_good_log_next_to_bad_lines_is_not_taken_but_its_problems_are_told():

@@ -26,8 +26,8 @@ def at(number, time, net=300):
 
 
 def units(*events, first=OPEN, **options):
-    told = replays(first, *events, library=SHELF, **options)
-    return [(each["ruleset"], [seat["units"] for seat in each["seats"]]) for each in told]
+    reported = replays(first, *events, library=SHELF, **options)
+    return [(each["ruleset"], [seat["units"] for seat in each["seats"]]) for each in reported]
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,8 @@ def test_both_revisions_in_one_log_and_in_one_block():
         "2026-03-14T23:00:00-07:00",
         "2026-03-15T02:00:00-07:00",
     ]
-    told = units(*(at(n, day) for n, day in enumerate(days)))
-    assert told == [("base@1", [3, -3]), ("base@2", [15, -15])] * 2
+    reported = units(*(at(n, day) for n, day in enumerate(days)))
+    assert reported == [("base@1", [3, -3]), ("base@2", [15, -15])] * 2
     audit = audited(
         OPEN, *(at(n, day, 300 if n % 2 == 0 else 1500) for n, day in enumerate(days)), library=SHELF
     )
@@ -82,8 +82,8 @@ def test_without_a_time_the_session_s_opening_selects():
 
 def test_a_pinned_revision_holds_on_its_days_only():
     opened = session(ruleset="base@1", opened_at="2026-03-10T12:00:00-07:00")
-    told = units(at(1, "2026-03-14T12:00:00-07:00"), at(2, "2026-03-15T12:00:00-07:00"), first=opened)
-    assert told == [("base@1", [3, -3]), (None, [])]
+    reported = units(at(1, "2026-03-14T12:00:00-07:00"), at(2, "2026-03-15T12:00:00-07:00"), first=opened)
+    assert reported == [("base@1", [3, -3]), (None, [])]
 
 
 def test_a_hand_outside_every_revision_is_a_finding_never_the_nearest_one():
@@ -118,13 +118,13 @@ def test_a_session_outside_every_revision():
 
 
 def test_what_replay_says_of_a_hand_without_a_ruleset():
-    (told,) = replays(OPEN, at(1, "2026-02-28T12:00:00-08:00"), library=SHELF)
-    assert told["ruleset"] is None
-    assert told["seats"] == told["pairs"] == []
-    assert [point["code"] for point in told["undetermined"]] == ["CTL001"]
+    (reported,) = replays(OPEN, at(1, "2026-02-28T12:00:00-08:00"), library=SHELF)
+    assert reported["ruleset"] is None
+    assert reported["seats"] == reported["pairs"] == []
+    assert [point["code"] for point in reported["undetermined"]] == ["CTL001"]
     (good,) = replays(OPEN, at(1, "2026-03-02T12:00:00-08:00"), library=SHELF)
-    assert told.keys() == good.keys()
-    json.dumps(told)
+    assert reported.keys() == good.keys()
+    json.dumps(reported)
 
 
 def test_a_revision_that_was_not_approved_ends_no_other():

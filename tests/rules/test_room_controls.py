@@ -253,8 +253,8 @@ def test_reports_quote_the_catalogue_and_every_section_beside_it():
         "in_force = {}", "in_force = { from = 2026-01-01 }"
     )
     same = load({"a": first, "b": second})
-    told = with_quotes(same.revisions())["room:2"]
-    assert (told.source, told.statement) == ("Base, section 2", "A row is a unit.")
+    reported = with_quotes(same.revisions())["room:2"]
+    assert (reported.source, reported.statement) == ("Base, section 2", "A row is a unit.")
     other = load({"a": first, "b": second.replace("A row is", "A row pays")})
     assert (
         with_quotes(other.revisions())["room:2"].statement
@@ -361,10 +361,10 @@ def test_a_finding_quotes_the_samples_own_section_and_so_can_a_report():
         hand(2, seat(1, A, 300), seat(2, B, -300, surrendered=True), fees=FEES),
         library=ROOM,
     )
-    told = {each.code: each for each in breaches(audit)}
-    assert told["IRR008"].clause == "room:4.2"
-    assert "(room:4.2: “Two or more cards exposed in dealing are a misdeal.”)" in told["IRR008"].message
-    assert told["SUR002"].clause == "room:3.1"
+    reported = {each.code: each for each in breaches(audit)}
+    assert reported["IRR008"].clause == "room:4.2"
+    assert "(room:4.2: “Two or more cards exposed in dealing are a misdeal.”)" in reported["IRR008"].message
+    assert reported["SUR002"].clause == "room:3.1"
     quoted = with_quotes(ROOM.get(f"{each.id}@{each.revision}") for each in audit.rulesets)
     assert quoted["room:3.1"].statement == "The surrender amount is two units."
     assert (

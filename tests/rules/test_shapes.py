@@ -102,7 +102,7 @@ def turned(rows):
 SHAPES = dict(shapes())
 
 
-def told(data, ruleset):
+def reported(data, ruleset):
     audit = audit_log(BytesSource(data), ruleset=ruleset)
     assert audit.complete, audit.failures
     for row in audit.coverage:
@@ -134,7 +134,7 @@ def test_an_odd_hand_breaks_nothing_down(shape):
         every = product(([odd], [odd, good], [good, odd]), (session(), session(unit=None)))
         for events, first in every if _in_every_company(ruleset) else [([good, odd], session())]:
             data = log(first, *events)
-            told(data, ruleset)
+            reported(data, ruleset)
             for each in replay_log(BytesSource(data), ruleset=ruleset):
                 json.dumps(each)
             (exhibit,) = (
@@ -151,7 +151,7 @@ def test_odd_hands_in_company(first):
     events = [SHAPES[name] | {"hand": number} for number, name in enumerate(names[start:] + names[:start], 1)]
     together = replays(*events, ruleset="wsgc-full")
     assert together == [replays(event, ruleset="wsgc-full")[0] for event in events]
-    told(log(*events), "wsgc-full")
+    reported(log(*events), "wsgc-full")
 
 
 SHORT = [seat(1, None, middle="Ah"), seat(2, None, middle="Kh"), seat(3, None, middle="QhJh")]
@@ -182,7 +182,7 @@ def test_a_hand_of_one_player():
 def test_a_session_without_hands(events):
     """session-log.md: "A session with no hands and a `close` says that the table was open and nothing was played." """
     for first in (session(), full_session()):
-        told(log(first, *events), "wsgc-full")
+        reported(log(first, *events), "wsgc-full")
         assert list(replay_log(BytesSource(log(first, *events)))) == []
     assert breaches(audited(session(), close(0))) == []
 
@@ -201,7 +201,7 @@ def test_a_session_of_open_face_hands_only(events):
     for first in (session(), full_session()):
         data = log(first, *events)
         for ruleset in ("wsgc-full", "ofc-pineapple"):
-            told(data, ruleset)
+            reported(data, ruleset)
         unknown = list(replay_log(BytesSource(data), ruleset="wsgc-full"))
         assert [(each["hand"], each["ruleset"]) for each in unknown] == [
             (each["hand"], None) for each in played

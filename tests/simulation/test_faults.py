@@ -310,13 +310,13 @@ def test_the_hands_are_honest(kind):
 
 
 @pytest.mark.parametrize(
-    ("name", "ruleset", "kind", "changed", "told"), CASES, ids=[case[0] for case in CASES]
+    ("name", "ruleset", "kind", "changed", "expected"), CASES, ids=[case[0] for case in CASES]
 )
-def test_a_fault_and_what_the_audit_says(name, ruleset, kind, changed, told):
+def test_a_fault_and_what_the_audit_says(name, ruleset, kind, changed, expected):
     changes, entry, log = tampered(name, ruleset, kind)
     assert changes == changed
-    assert set(findings_of(log, without=MADE_UP)) == told
-    assert told == {(each.hand or entry.hand, each.seat, each.code) for each in entry.must}
+    assert set(findings_of(log, without=MADE_UP)) == expected
+    assert expected == {(each.hand or entry.hand, each.seat, each.code) for each in entry.must}
     assert entry.code in {each.code for each in entry.must}
 
 
@@ -347,15 +347,15 @@ def test_a_deal_that_comes_again():
 
 
 @pytest.mark.parametrize(
-    ("close", "told"),
+    ("close", "expected"),
     [
         ({"hands": 4}, on(None, "LOG003")),
         ({"totals": {"rake": 0, "hand_fee": 2500}}, set()),  # no hand recorded its fees: that is not zero
     ],
 )
-def test_a_control_total(close, told):
+def test_a_control_total(close, expected):
     log = log_of(FULL, [hand("plain", 1), hand("another", 2), hand("royalty", 3)], **close)
-    assert set(findings_of(log, without=MADE_UP)) == told
+    assert set(findings_of(log, without=MADE_UP)) == expected
 
 
 def test_every_fault_is_shown_here():
@@ -446,10 +446,10 @@ def test_a_fault_of_some_games_only(name):
     for line, other in zip(hands(honest), hands(faulty), strict=True):
         moved = {"seats.stack"} & changed
         assert fields(line, other) <= (changed if other.hand in wrong else moved)
-    told = findings_of(faulty.log(), without=(*MADE_UP, TOOK_OTHERWISE, LEFT_OTHERWISE))
-    assert {number for number, _, _ in told} == set(wrong)
+    expected = findings_of(faulty.log(), without=(*MADE_UP, TOOK_OTHERWISE, LEFT_OTHERWISE))
+    assert {number for number, _, _ in expected} == set(wrong)
     for entry in faulty.key:
-        mine = {code for number, _, code in told if number == entry.hand}
+        mine = {code for number, _, code in expected if number == entry.hand}
         assert entry.code in mine <= codes
 
 

@@ -23,16 +23,16 @@ def honest(name, hands, seed):
 @pytest.mark.parametrize("name", TABLES)
 def test_an_honest_table_has_nothing_to_find(name):
     audit = honest(name, 400, 91)
-    told = [each for each in audit.findings if each.code in FOLLOWED]
-    assert [(each.code, each.hand, each.message) for each in told] == []
+    reported = [each for each in audit.findings if each.code in FOLLOWED]
+    assert [(each.code, each.hand, each.message) for each in reported] == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_thousands_of_honest_hands_have_nothing_to_find(name):
     audit = honest(name, 4_000, 92)
-    told = [each for each in audit.findings if each.code in FOLLOWED]
-    assert [(each.code, each.hand, each.message) for each in told] == []
+    reported = [each for each in audit.findings if each.code in FOLLOWED]
+    assert [(each.code, each.hand, each.message) for each in reported] == []
 
 
 def test_the_checks_are_tested_at_an_honest_table():

@@ -34,7 +34,7 @@ def of_faults(log, audit):
     A fault that went into a pattern is left out.
     """
     by_print = {each.fingerprint: each for each in audit.findings}
-    told, claimed = [], set()
+    reported, claimed = [], set()
     for entry in log.key:
         must = {(entry.hand if each.hand is None else each.hand, each.code) for each in entry.must}
         mine = [
@@ -44,19 +44,19 @@ def of_faults(log, audit):
         ]
         claimed.update(each.id for each in mine)
         if not any(each.pattern for each in mine):
-            told.append((entry.kind, entry.hand, [each.title for each in mine]))
+            reported.append((entry.kind, entry.hand, [each.title for each in mine]))
     others = [
         each.title
         for each in audit.incidents
         if each.id not in claimed and not (each.title == OF_THE_SESSION and not each.hands)
     ]
-    return told, others
+    return reported, others
 
 
 def wrongly_grouped(log, audit):
     """Faults without exactly one incident, and incidents without a fault."""
-    told, others = of_faults(log, audit)
-    return [each for each in told if len(each[2]) != 1], others
+    reported, others = of_faults(log, audit)
+    return [each for each in reported if len(each[2]) != 1], others
 
 
 def adds_up(audit):

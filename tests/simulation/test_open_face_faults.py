@@ -144,10 +144,10 @@ def test_a_fault_and_what_the_audit_says(name):
     found = fields(honest[first], lines[first])
     assert found
     assert found <= changed
-    told = findings_of(faulty.log())
-    assert (missed(faulty.key, told), false_alarms(faulty.key, told)) == ([], [])
+    reported = findings_of(faulty.log())
+    assert (missed(faulty.key, reported), false_alarms(faulty.key, reported)) == ([], [])
     assert {entry.kind for entry in faulty.key} - {"control-total"} == {name}
-    codes = {code for _, _, code in told}
+    codes = {code for _, _, code in reported}
     assert always <= codes <= always | sometimes
 
 

@@ -50,14 +50,14 @@ def test_evidence_is_known_by_what_was_received_and_by_what_it_holds():
 @pytest.mark.parametrize("kept", [2, 10, 500, 5000])
 def test_gzip_that_was_cut_off_is_refused_with_the_line_it_came_to(kept):
     whole = gzip.compress(TEXT)
-    with pytest.raises(Unreadable) as told:
+    with pytest.raises(Unreadable) as reported:
         b"".join(Evidence(whole[:kept]).chunks())
-    (problem,) = told.value.problems
+    (problem,) = reported.value.problems
     assert problem.found == "gzip data that ends in the middle"
     read = b"".join(_until_refused(whole[:kept]))
     assert problem.line == read.count(b"\n") + 1
-    assert isinstance(told.value, Refused)
-    assert str(told.value).startswith("The log was refused: it holds gzip data that ends in the middle")
+    assert isinstance(reported.value, Refused)
+    assert str(reported.value).startswith("The log was refused: it holds gzip data that ends in the middle")
 
 
 def _until_refused(body: bytes) -> list[bytes]:

@@ -90,15 +90,15 @@ def test_findings_are_found_by_what_they_are(audited, wanted, found):
 def test_open_points_and_money_written_wrong_come_back(audited):
     store, audit = audited
     row = msgspec.structs.replace(audit.coverage[0], open=2)
-    told = msgspec.structs.replace(audit, coverage=[row], money_misrecorded=200)
+    reported = msgspec.structs.replace(audit, coverage=[row], money_misrecorded=200)
     store.audits.ask(
         Selection(ids=(1,)), lambda sessions: NewAudit({}, "", None, [], None, AT, tuple(sessions))
     )
     store.queue.claim("a", AT)
-    store.queue.finish(2, "a", told, AT)
+    store.queue.finish(2, "a", reported, AT)
     record = store.audits.get(2)
     assert record.summary["money_misrecorded"] == 200
-    assert store.results.audit(2, record.summary) == told
+    assert store.results.audit(2, record.summary) == reported
     earlier = {name: value for name, value in record.summary.items() if name != "money_misrecorded"}
     assert store.results.audit(2, earlier).money_misrecorded is None
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from rules.audit.restitution import testable_hands
 from rules.hands import Flags, Hands, Ints, every_seat
-from rules.replay.chinese import Replayed, replay
+from rules.replay.engine import Replayed, replay
 from rules.replay.scoring import Scoring
 
 LEAST_HANDS = 20  # consecutive testable hands of a stretch

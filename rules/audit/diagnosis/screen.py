@@ -16,7 +16,7 @@ from rules.audit.diagnosis.fits import LEAST_TELLING, Group, Results, groups, of
 from rules.controls.library import Library
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Hands, Ints
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.replay.scoring import compiled
 
 AT_ONCE = 2048  # kept hands that are replayed under the library together

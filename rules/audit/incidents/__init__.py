@@ -4,9 +4,9 @@
 `telling` puts them into words. `sessions` and `days` do it for a log and for a gaming day.
 """
 
+from rules.audit.incidents.builder import in_order
 from rules.audit.incidents.days import incidents_of_day
 from rules.audit.incidents.explained import Explained
 from rules.audit.incidents.sessions import Attendance, Facts, incidents_of_session
-from rules.audit.incidents.telling import in_order
 
 __all__ = ["Attendance", "Explained", "Facts", "in_order", "incidents_of_day", "incidents_of_session"]

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.audit.incidents.builder import IncidentBuilder, in_order
 from rules.audit.incidents.cases import Case, Pattern, Trace
 from rules.audit.incidents.explained import Explained, set_apart
 from rules.audit.incidents.links import grouped
 from rules.audit.incidents.patterns import merged
 from rules.audit.incidents.places import Places
-from rules.audit.incidents.telling import Teller, in_order
 from rules.audit.money import Astray
 from rules.checks.base import LogView
 from rules.hands import Hands, Ints
@@ -33,9 +33,9 @@ class Attendance:
     def add(self, hands: Hands) -> None:
         """Take a block."""
         self._names, self._players = hands.names, hands.players
-        told = hands.dealer_id >= 0
-        if told.any():
-            self._dealers.append((hands.number[told], hands.dealer_id[told]))
+        reported = hands.dealer_id >= 0
+        if reported.any():
+            self._dealers.append((hands.number[reported], hands.dealer_id[reported]))
         seated = np.bincount(hands.player[hands.present], minlength=len(self._seated))
         seated[: len(self._seated)] += self._seated
         self._seated = seated
@@ -82,8 +82,8 @@ def incidents_of_session(findings: Sequence[Finding], facts: Facts) -> list[Inci
         astray[each.hand].append(each)
     groups = set_apart(grouped(cases, places, astray), facts.diagnosed)
     groups = merged(groups, _counting(facts), facts.attendance.dealers())
-    teller = Teller(facts.log.session, places, facts.priced)
-    return in_order(teller.told(groups))
+    builder = IncidentBuilder(facts.log.session, places, facts.priced)
+    return in_order(builder.incidents(groups))
 
 
 def _counting(facts: Facts) -> Callable[[str, Pattern], int]:

@@ -15,7 +15,7 @@ class Required(Cited):
     what = fields.String(required=True)  # what the controls do not say, in words
 
 
-class Asked(Cited):
+class RequiredApprovalSchema(Cited):
     """A parameter that is there (and has one of the values, where they are listed) asks for the reference of an approval.
 
     departs: only where it is another than that of the authority's rules which the controls extend.
@@ -29,4 +29,4 @@ class Asked(Cited):
 
 class Filing(Strict):
     required = fields.List(fields.Nested(Required))
-    asked = fields.List(fields.Nested(Asked))
+    asked = fields.List(fields.Nested(RequiredApprovalSchema))

@@ -8,7 +8,7 @@ from rules.cards import HAND_SIZE, RANKS
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints
 from rules.open_face import AS_DEALT, columns_of
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.replay.strength import HANDS, PAIR, TRIPS
 
 NOT_KNOWN, AWAY = -1, -2

@@ -18,7 +18,7 @@ from rules.checks.triangle import Sides
 from rules.records import times
 from rules.results import CHIPS, Kind, Severity
 from rules.rooms.room import Room, Terms
-from rules.rooms.sitting import DayTotals, Numbered, Sitting
+from rules.rooms.session_summary import DayTotals, Numbered, SessionSummary
 from rules.rooms.zones import clock_text
 
 
@@ -83,7 +83,7 @@ class DayView:
 
     room: Room
     day: dt.date
-    sittings: tuple[Sitting, ...]
+    sittings: tuple[SessionSummary, ...]
     numbered: tuple[Numbered, ...] = ()
     totals: DayTotals | None = None
     expected: tuple[str, ...] | None = None
@@ -148,6 +148,6 @@ def table_name(table: str) -> str:
     return table if table.lower().startswith("table") else f"Table {table}"
 
 
-def same_table(a: Sitting, b: Sitting) -> bool:
+def same_table(a: SessionSummary, b: SessionSummary) -> bool:
     """Whether two sittings were surely at one table: names of a tournament's tables are its own."""
     return a.table == b.table and a.tournament == b.tournament

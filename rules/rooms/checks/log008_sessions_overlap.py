@@ -16,7 +16,7 @@ from itertools import combinations
 
 from rules.checks.base import Check
 from rules.rooms.checks.base import DayTested, DayView, Fact, same_table, table_name
-from rules.rooms.sitting import Sitting
+from rules.rooms.session_summary import SessionSummary
 
 CHECK = Check(
     "LOG008",
@@ -60,12 +60,12 @@ def _findings(view: DayView) -> Iterator[Fact]:
             )
 
 
-def _ends(each: Sitting) -> int:
+def _ends(each: SessionSummary) -> int:
     """The last instant at which a session is known to have been open; its opening, where no other is known."""
     return each.begins if each.ends is None else max(each.ends, each.begins)
 
 
-def _overlap(a: Sitting, b: Sitting) -> bool:
+def _overlap(a: SessionSummary, b: SessionSummary) -> bool:
     """Whether two sessions were open at once; ``a`` began first, or when ``b`` did."""
     start = b.begins
     if start < min(_ends(a), _ends(b)) or a.begins < start < _ends(a):
@@ -73,13 +73,13 @@ def _overlap(a: Sitting, b: Sitting) -> bool:
     return all(start < _ends(each) or (start == _ends(each) and each.runs_on) for each in (a, b))
 
 
-def _began(view: DayView, b: Sitting) -> str:
+def _began(view: DayView, b: SessionSummary) -> str:
     if b.begins == b.opened:
         return f"was opened at {view.clock(b.opened)}"
     return f"has a hand of {view.clock(b.begins)}, before it was opened at {view.clock(b.opened)}"
 
 
-def _hands(a: Sitting, b: Sitting, start: int, end: int) -> str:
+def _hands(a: SessionSummary, b: SessionSummary, start: int, end: int) -> str:
     """The hands of each session that lie within the time of both, as far as their times say."""
     said = [f"{text} of session {each.session}" for each in (a, b) if (text := _within(each, start, end))]
     return (
@@ -89,7 +89,7 @@ def _hands(a: Sitting, b: Sitting, start: int, end: int) -> str:
     )
 
 
-def _within(each: Sitting, start: int, end: int) -> str:
+def _within(each: SessionSummary, start: int, end: int) -> str:
     known: set[int] = set()
     for one in each.seated:
         if one.begins is None or one.ends is None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from rules.checks.base import Check
 from rules.rooms.checks.base import DayTested, DayView, Fact
-from rules.rooms.sitting import Numbered
+from rules.rooms.session_summary import Numbered
 
 CHECK = Check(
     "LOG010",

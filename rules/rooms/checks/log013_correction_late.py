@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from rules.checks.base import Check
 from rules.rooms.checks.base import DayTested, DayView, Fact
 from rules.rooms.promptness import days_after
-from rules.rooms.sitting import Sitting
+from rules.rooms.session_summary import SessionSummary
 
 CHECK = Check(
     "LOG013",
@@ -59,7 +59,7 @@ def _findings(view: DayView, corrected: list[int]) -> Iterator[Fact]:
             yield _fact(at, each, days, f"the controls have it within {_days(limit.days)}", True)
 
 
-def _fact(at: int, each: Sitting, days: int, said: str, judged: bool) -> Fact:
+def _fact(at: int, each: SessionSummary, days: int, said: str, judged: bool) -> Fact:
     limit = each.correction
     return Fact(
         session=each.session,

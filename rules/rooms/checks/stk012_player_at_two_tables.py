@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from rules.checks.base import Check
 from rules.rooms.checks.base import DayTested, DayView, Fact, table_name
-from rules.rooms.sitting import Seated, Sitting
+from rules.rooms.session_summary import Seated, SessionSummary
 
 CHECK = Check(
     "STK012",
@@ -78,7 +78,7 @@ def _findings(view: DayView, player: str, places: list[_Place]) -> Iterator[Fact
         if each.begins is not None and each.ends is not None and not each.banked and not each.missed
     ]
     sure.sort(key=lambda place: (place[0].begins, place[0].ends, place[1], place[0].seat))
-    told: set[tuple[int, int]] = set()
+    reported: set[tuple[int, int]] = set()
     for place, (a, first) in enumerate(sure):
         for b, second in sure[place + 1 :]:
             assert a.ends is not None and b.begins is not None and b.ends is not None
@@ -86,8 +86,13 @@ def _findings(view: DayView, player: str, places: list[_Place]) -> Iterator[Fact
                 break
             pair = (min(first, second), max(first, second))
             apart = view.sittings[first].table != view.sittings[second].table
-            if apart and pair not in told and b.begins < min(a.ends, b.ends) and view.begins_here(b.begins):
-                told.add(pair)
+            if (
+                apart
+                and pair not in reported
+                and b.begins < min(a.ends, b.ends)
+                and view.begins_here(b.begins)
+            ):
+                reported.add(pair)
                 yield _fact(view, player, (a, first), (b, second))
 
 
@@ -114,6 +119,6 @@ def _session(view: DayView, at: int) -> str:
     return view.sittings[at].session
 
 
-def _said(sitting: Sitting, each: Seated) -> str:
+def _said(sitting: SessionSummary, each: Seated) -> str:
     hands = f"hand {each.first}" if each.hands == 1 else f"hands {each.first} to {each.last}"
     return f"seat {each.seat} of {table_name(sitting.table).replace('Table', 'table', 1)} in {hands} of session {sitting.session}"

@@ -22,7 +22,7 @@ from rules.simulation.faults.deal import Deal, brought
 from rules.simulation.faults.key import Expected
 from rules.simulation.open_face.faults.elimination import wrongly_recorded
 from rules.simulation.open_face.faults.times import contradicted
-from rules.simulation.results import Settled
+from rules.simulation.results import SettledBlock
 from rules.simulation.stakes import paid_in_order
 
 
@@ -38,7 +38,7 @@ _IMPOSSIBLE = (codes.CARD_TWICE, codes.CARD_COUNT, codes.JOKER)  # of such a dea
 class _Due:
     """What the record leads to: settled by its cards, and by seat what is known to be due."""
 
-    settled: Settled
+    settled: SettledBlock
     money: dict[int, int]
 
     @property
@@ -83,7 +83,7 @@ def _consequences(deal: Deal, due: _Due) -> tuple[Expected, ...]:
     return tuple(Expected(code, seat) for code, found in listed for seat in found)
 
 
-def _may_stay(deal: Deal, settled: Settled) -> bool:
+def _may_stay(deal: Deal, settled: SettledBlock) -> bool:
     """A prize may have stayed in the pool, so that nets need not balance."""
     pool, ruleset = settled.replayed.pool, settled.replayed.scoring.ruleset
     if pool is None or not deal.played:
@@ -176,14 +176,14 @@ def _out_of_order(deal: Deal, due: _Due) -> bool:
 
 def _pool(deal: Deal, due: _Due) -> list[tuple[str, Sequence[int | None]]]:
     """Findings on what was put into a pool and what was paid out of it."""
-    told = deal.hand.pool if isinstance(deal.hand, ChineseHand) else None
+    reported = deal.hand.pool if isinstance(deal.hand, ChineseHand) else None
     pool, rules = due.settled.replayed.pool, due.settled.replayed.scoring.pool
-    if not isinstance(told, Pool) or pool is None or rules is None or not deal.played:
+    if not isinstance(reported, Pool) or pool is None or rules is None or not deal.played:
         return []
     ante = rules.ante * deal.worth // due.settled.replayed.scoring.denominator
-    short = [each.seat for each in told.contributions if each.amount != ante]
+    short = [each.seat for each in reported.contributions if each.amount != ante]
     paid = Counter[tuple[int, str]]()
-    for each in told.awards:
+    for each in reported.awards:
         paid[each.seat, each.row] += each.amount
     right = {
         (seat.seat, row): won[place]

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat, Transfer
 from rules.simulation.clock import Clock
 from rules.simulation.game import Game
-from rules.simulation.results import Payer, Settled
+from rules.simulation.results import Payer, SettledBlock
 
 AnyHand = ChineseHand | OfcHand
 AnySeat = ChineseSeat | OfcSeat
@@ -24,7 +24,7 @@ class Settle(Protocol):
 
     def __call__(
         self, hand: AnyHand, without: str = "", instead: Mapping[str, Any] | None = None
-    ) -> Settled: ...
+    ) -> SettledBlock: ...
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Deal:
         """Seats whose rows are recorded and count: not surrendered, not fouled, no natural."""
         return [each for each in self.seats if plain(each)]
 
-    def pay(self, settled: Settled) -> None:
+    def pay(self, settled: SettledBlock) -> None:
         """Write onto the record what its replay says was paid, as far as payments are on record."""
         raise NotImplementedError
 
@@ -92,7 +92,7 @@ class ClosedDeal(Deal):
         """Seats whose rows are recorded and count: not surrendered, not fouled, no natural."""
         return [each for each in self.seats if plain(each)]
 
-    def pay(self, settled: Settled) -> None:
+    def pay(self, settled: SettledBlock) -> None:
         """Nets, and transfers or a pool where they are on record."""
         full = self.hand.transfers is not UNSET or self.hand.pool is not UNSET
         Payer(settled, self.worth, full=full)(self.hand, 0)

@@ -14,7 +14,7 @@ from rules.simulation.faults.base import (
     with_transfers,
 )
 from rules.simulation.faults.deal import AnySeat, Deal
-from rules.simulation.results import Settled
+from rules.simulation.results import SettledBlock
 
 FAMILY = Family(of_money=True)
 _UNITS = (1, 1, 2, 3, 4)
@@ -155,7 +155,7 @@ def paid_without(deal: Deal, section: str) -> Altered | None:
     return paid_by(deal, deal.settle(deal.hand, section))
 
 
-def paid_by(deal: Deal, settled: Settled) -> Altered | None:
+def paid_by(deal: Deal, settled: SettledBlock) -> Altered | None:
     """The nets are those of another reckoning."""
     nets = settled.nets[0]
     wrong = [seat for seat, net in zip(deal.seats, nets, strict=False) if seat.net != net]

@@ -8,9 +8,9 @@ from random import Random
 from msgspec import UNSET
 
 from rules.records.events import Fee, OfcHand
+from rules.simulation.chip_stacks import ChipStacks, TableChips
 from rules.simulation.clock import Moments
 from rules.simulation.house import of_seats
-from rules.simulation.ledger import Ledger, TableChips
 from rules.simulation.open_face.fantasyland import Lands, Seating
 from rules.simulation.open_face.results import write_fouls, write_result
 from rules.simulation.open_face.session import Dealt, OpenFaceSession
@@ -25,7 +25,7 @@ class CashSession(OpenFaceSession):
     def __init__(self, request: Request) -> None:
         super().__init__(request)
         self.table = Table(self.game, Random(self.seeds[1]))
-        self.ledger = Ledger(request.unit, self.clock, Random(self.seeds[4]))
+        self.chip_stacks = ChipStacks(request.unit, self.clock, Random(self.seeds[4]))
         land = self.rules.fantasyland
         self.lands = Lands(land, self.table) if land else None
 
@@ -33,7 +33,7 @@ class CashSession(OpenFaceSession):
         """The lines of a block: its hands, and what happened around them."""
         dealt = self.deal(size, moments)
         seatings = self._seatings(dealt)
-        self.happen(dealt.hands, dealt.mishaps)
+        self.happen(dealt.hands, dealt.misplays)
         self.house.charge(dealt.hands)
         for i, (hand, seating) in enumerate(zip(dealt.hands, seatings, strict=True)):
             self._seat(hand, seating, dealt, i)
@@ -48,22 +48,22 @@ class CashSession(OpenFaceSession):
             yield from map(self.encode, collected)
             self._in_front(hand, collected)
             if self.full:
-                dealt.play(hand, i, dealt.at[i], dealt.ended[i], dealt.mishaps[i])
+                dealt.play(hand, i, dealt.at[i], dealt.ended[i], dealt.misplays[i])
             yield from self._written(hand, dealt.ended[i], tied=seating.tied)
 
     def departures(self) -> Iterable[TableChips]:
         """Everybody cashes out."""
-        return [] if self.game.tournament else self.ledger.close(self.since)
+        return [] if self.game.tournament else self.chip_stacks.close(self.since)
 
     def _seatings(self, dealt: Dealt) -> list[Seating]:
         if self.lands is None:
             return [Seating(sitting) for sitting in self.table.sittings(len(dealt.hands))]
         fouled = self.settler.settle(dealt.hands).fouled
-        void = [mishap is not None and mishap.kind == "misdeal" for mishap in dealt.mishaps]
+        void = [misplay is not None and misplay.kind == "misdeal" for misplay in dealt.misplays]
         seatings = list(self.lands.seatings(dealt.cards, fouled, void))
-        for i, mishap in enumerate(dealt.mishaps):
-            if mishap and mishap.kind == "misdeal" and not void[i]:
-                dealt.mishaps[i] = None
+        for i, misplay in enumerate(dealt.misplays):
+            if misplay and misplay.kind == "misdeal" and not void[i]:
+                dealt.misplays[i] = None
         return seatings
 
     def _seat(self, hand: OfcHand, seating: Seating, dealt: Dealt, i: int) -> None:
@@ -78,16 +78,16 @@ class CashSession(OpenFaceSession):
         """Who comes, goes and buys chips before the hand."""
         if self.game.tournament:
             return []
-        return self.ledger.before(seating.sitting, self.since, most, self.house.price(seats))
+        return self.chip_stacks.before(seating.sitting, self.since, most, self.house.price(seats))
 
     def _in_front(self, hand: OfcHand, collected: Iterable[Fee]) -> None:
         """The chips in front when the cards are dealt, once fees are paid."""
         if self.game.tournament:
             return
-        self.ledger.pay([(each.seat, each.amount) for each in collected] + of_seats(hand))
+        self.chip_stacks.pay([(each.seat, each.amount) for each in collected] + of_seats(hand))
         if self.full:
             for seat in hand.seats:
-                seat.stack = self.ledger.stacks[seat.seat]
+                seat.stack = self.chip_stacks.stacks[seat.seat]
 
     def _written(self, hand: OfcHand, ended: int, *, tied: bool) -> Iterator[bytes]:
         """The line of a hand, as it is or altered, and what follows it at once."""
@@ -96,7 +96,7 @@ class CashSession(OpenFaceSession):
         paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due
         yield self.line(hand, ended)
         if not self.game.tournament:
-            yield from map(self.encode, self.ledger.settle(paid, ended))
+            yield from map(self.encode, self.chip_stacks.settle(paid, ended))
 
 
 def _players(hand: OfcHand) -> list[tuple[int, str]]:

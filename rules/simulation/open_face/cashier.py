@@ -16,14 +16,16 @@ from rules.records.events import OfcHand, Transfer
 from rules.replay.pairs import Pairs
 from rules.replay.table_stakes import moves, pay
 from rules.simulation.open_face.results import write_fouls, write_result
-from rules.simulation.results import Settled
+from rules.simulation.results import SettledBlock
 from rules.simulation.stakes import as_transfers
 
 
 class EventCashier:
     """Writes what hands pay onto their records, and who they eliminate."""
 
-    def __init__(self, settled: Settled, settle: Callable[[OfcHand], Settled], supervisor: str) -> None:
+    def __init__(
+        self, settled: SettledBlock, settle: Callable[[OfcHand], SettledBlock], supervisor: str
+    ) -> None:
         rules = settled.replayed.scoring.chips
         assert rules is not None
         self._replayed, self._rules = settled.replayed, rules

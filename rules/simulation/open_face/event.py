@@ -26,7 +26,7 @@ class EventSession(OpenFaceSession):
     def block(self, size: int, moments: Moments) -> Iterator[bytes]:
         """The lines of a block: its hands, and what happened around them."""
         dealt = self.deal(size, moments)
-        self.happen(dealt.hands, dealt.mishaps)
+        self.happen(dealt.hands, dealt.misplays)
         self.house.charge(dealt.hands)
         settled = self.settler.settle(dealt.hands)
         pay = EventCashier(settled, self.settler.again, self.supervisor)
@@ -37,7 +37,7 @@ class EventSession(OpenFaceSession):
             for seat in hand.seats:
                 seat.stack = self.field.stacks[seat.seat]
             pay(hand, i, self.unit(hand), as_dealt=as_dealt)
-            dealt.play(hand, i, dealt.at[i], dealt.ended[i], dealt.mishaps[i])
+            dealt.play(hand, i, dealt.at[i], dealt.ended[i], dealt.misplays[i])
             yield self._written(hand, dealt.ended[i], [each.seat for each in moves])
 
     def departures(self) -> list[Between]:

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from rules.hands import Flags
 from rules.simulation.open_face.dealing import Cards
 from rules.simulation.open_face.parameters import Fantasyland
-from rules.simulation.table import Sitting, Table
+from rules.simulation.table import Table, TableState
 
 
 @dataclass(frozen=True)
 class Seating:
     """The table of one hand, and its seats in fantasyland; tied: the hand before or the next depends on this one."""
 
-    sitting: Sitting
+    sitting: TableState
     at_once: tuple[int, ...] = ()
     tied: bool = False
 

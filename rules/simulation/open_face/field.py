@@ -11,7 +11,7 @@ from rules.simulation.clock import Clock
 from rules.simulation.game import Game
 from rules.simulation.open_face.chips import colour_up
 from rules.simulation.open_face.parameters import OpenFace
-from rules.simulation.table import Dealers, Sitting, next_seat
+from rules.simulation.table import Dealers, TableState, next_seat
 
 _ARRIVES = 0.3  # chance of an empty seat to be filled before a hand
 _MOVES = 0.006  # chance of a player to be moved to another table
@@ -36,7 +36,7 @@ class Field:
     _number: int = 0
     _known: set[str] = field(default_factory=set)
 
-    def before(self, since: int, until: int) -> tuple[Sitting, list[Chips]]:
+    def before(self, since: int, until: int) -> tuple[TableState, list[Chips]]:
         """The table for the next hand, and what happens between the hand before and this one (in seconds)."""
         self._number += 1
         self._colour_up()
@@ -57,7 +57,7 @@ class Field:
         self._button = next_seat(self._players, self._button)
         seats = tuple(sorted(self._players))
         dealer, deck = self.dealers.of(self._number)
-        sitting = Sitting(
+        sitting = TableState(
             tuple(each.seat for each in left),
             tuple((each.seat, each.player) for each in came),
             seats,

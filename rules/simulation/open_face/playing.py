@@ -12,7 +12,7 @@ from rules.records.events import HandIrregularity, OfcHand
 from rules.simulation.clock import Stamps
 from rules.simulation.open_face.acts import Hand, Turn, discards, turns, written
 from rules.simulation.open_face.dealing import Cards
-from rules.simulation.open_face.mishaps import Mishap
+from rules.simulation.open_face.misplays import Misplay
 from rules.simulation.open_face.parameters import OpenFace
 from rules.simulation.open_face.timing import Call, plan, recorded, times
 
@@ -29,13 +29,13 @@ class Play:
     supervisor: str
     hurried: bool
 
-    def __call__(self, hand: OfcHand, i: int, at: int, ended: int, mishap: Mishap | None) -> None:
+    def __call__(self, hand: OfcHand, i: int, at: int, ended: int, misplay: Misplay | None) -> None:
         """The hand at a position of the block, from its deal to its end. Nothing is set in a void deal."""
         if hand.void is True:
             return
         hands = self._hands(hand, i)
         acts = turns(self.rules, hands, hand.dealer if isinstance(hand.dealer, int) else 0)
-        call = self._call(hand, acts, mishap)
+        call = self._call(hand, acts, misplay)
         done = times(acts, at, ended, self.random, call)
         hand.placements = written(acts, [self.stamps[second] for second in done])
         if self.rules.clock:
@@ -45,12 +45,12 @@ class Play:
             for seat in hand.seats:
                 seat.discards = gone.get(seat.seat, UNSET)
 
-    def _call(self, hand: OfcHand, acts: Sequence[Turn], mishap: Mishap | None) -> Call | None:
+    def _call(self, hand: OfcHand, acts: Sequence[Turn], misplay: Misplay | None) -> Call | None:
         """The clock of the hand. A card that it forces into a row is written down by the floor."""
         if self.rules.clock is None or self.hurried:
             return None
         seats = [each.seat for each in hand.seats]
-        expired = mishap.place + 1 if mishap and mishap.kind == "expired" else None
+        expired = misplay.place + 1 if misplay and misplay.kind == "expired" else None
         fouled = [each.seat for each in hand.seats if each.fouled is True]
         call = plan(self.rules.clock, acts, expired if expired in seats else None, fouled, self.random)
         if call and call.expires and self.rules.clock.forces:

@@ -8,11 +8,11 @@ from msgspec import UNSET
 
 from rules.hands import NOT_RECORDED
 from rules.records.events import OfcHand
-from rules.simulation.results import Settled, rule_fouls, transfers
+from rules.simulation.results import SettledBlock, rule_fouls, transfers
 from rules.simulation.stakes import paid_in_order
 
 
-def write_result(hand: OfcHand, settled: Settled, i: int, unit: int, *, full: bool) -> None:
+def write_result(hand: OfcHand, settled: SettledBlock, i: int, unit: int, *, full: bool) -> None:
     """Nets and, in full, chips as they moved and who is out, of the hand at a position of a block."""
     for seat, net in zip(hand.seats, settled.nets[i], strict=False):
         seat.net = UNSET if net == NOT_RECORDED else net
@@ -29,7 +29,7 @@ def write_result(hand: OfcHand, settled: Settled, i: int, unit: int, *, full: bo
         hand.eliminated = out_of(hand, settled, i)
 
 
-def out_of(hand: OfcHand, settled: Settled, i: int) -> list[int]:
+def out_of(hand: OfcHand, settled: SettledBlock, i: int) -> list[int]:
     """The seats that a hand eliminates."""
     stakes = settled.replayed.stakes
     if stakes is None:

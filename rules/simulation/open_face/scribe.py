@@ -11,7 +11,7 @@ from rules.simulation.clock import Clock, Moments, recording
 from rules.simulation.game import Game
 from rules.simulation.open_face.dealing import Layout
 from rules.simulation.open_face.parameters import OpenFace
-from rules.simulation.table import Sitting
+from rules.simulation.table import TableState
 
 NOBODY = "-"  # who sits at a seat until it is known
 
@@ -52,7 +52,7 @@ class Scribe:
             self.set_rows(seat, cards, i)
         return seats
 
-    def seat(self, hand: OfcHand, sitting: Sitting, cards: Layout, i: int) -> bool:
+    def seat(self, hand: OfcHand, sitting: TableState, cards: Layout, i: int) -> bool:
         """Write down who sat at a hand. False where that changes what its cards are worth."""
         taken = dict(zip(sitting.seats, sitting.players, strict=True))
         hand.seats = [seat for seat in hand.seats if seat.seat in taken]

@@ -11,7 +11,7 @@ import numpy as np
 from rules.records.events import OfcHand
 from rules.simulation.clock import OPEN_FACE, Moments
 from rules.simulation.open_face.dealing import Cards, deal
-from rules.simulation.open_face.mishaps import Mishap, happen, mishaps
+from rules.simulation.open_face.misplays import Misplay, happen, misplays
 from rules.simulation.open_face.playing import Play
 from rules.simulation.open_face.scribe import Scribe
 from rules.simulation.request import Request
@@ -24,7 +24,7 @@ class Dealt:
 
     hands: list[OfcHand]
     cards: Cards
-    mishaps: list[Mishap | None]
+    misplays: list[Misplay | None]
     at: list[int]  # seconds
     ended: list[int]
     play: Play
@@ -49,7 +49,7 @@ class OpenFaceSession(Simulation):
         return Dealt(
             hands=self.scribe.write(cards.street_by_street, moments),
             cards=cards,
-            mishaps=mishaps(self.rules, self.game.most, size, self.luck, hurried=self.clock.hurried),
+            misplays=misplays(self.rules, self.game.most, size, self.luck, hurried=self.clock.hurried),
             at=moments.at.tolist(),
             ended=moments.ended_at.tolist(),
             play=Play(
@@ -63,11 +63,11 @@ class OpenFaceSession(Simulation):
             ),
         )
 
-    def happen(self, hands: Sequence[OfcHand], listed: Sequence[Mishap | None]) -> None:
+    def happen(self, hands: Sequence[OfcHand], listed: Sequence[Misplay | None]) -> None:
         """Write onto the records what goes wrong."""
-        for hand, mishap in zip(hands, listed, strict=True):
-            if mishap:
-                happen(hand, mishap, self.rules, self.supervisor)
+        for hand, misplay in zip(hands, listed, strict=True):
+            if misplay:
+                happen(hand, misplay, self.rules, self.supervisor)
 
     def unit(self, hand: OfcHand) -> int:
         """What a point is worth in a hand."""

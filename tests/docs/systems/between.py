@@ -27,7 +27,7 @@ _PARTS = {
 
 def between(one: Worked) -> Iterator[str]:
     """Pair by pair."""
-    if not one.told["pairs"]:
+    if not one.reported["pairs"]:
         return
     yield (
         "#### Between every two"
@@ -38,10 +38,10 @@ def between(one: Worked) -> Iterator[str]:
     yield (
         f"Read from the first player's side: the rows that he won and lost, and the {units} that he is paid; what he pays "
         "has a minus."
-        if any((pair["units"] or 0) != 0 for pair in one.told["pairs"])
+        if any((pair["units"] or 0) != 0 for pair in one.reported["pairs"])
         else ""
     )
-    lines = [_pair(one, pair) for pair in one.told["pairs"]]
+    lines = [_pair(one, pair) for pair in one.reported["pairs"]]
     yield table(("players", *ROWS, units, "so"), lines)
 
 
@@ -56,7 +56,7 @@ def _pair(one: Worked, pair: dict[str, Any]) -> list[str]:
 
 def _not_compared(one: Worked, pair: dict[str, Any]) -> bool:
     """A pair without rows, or two fouled open-face hands whose rows do not matter."""
-    fouled = [told["fouled"] for _, told in one.seats if told["seat"] in (pair["a"], pair["b"])]
+    fouled = [reported["fouled"] for _, reported in one.seats if reported["seat"] in (pair["a"], pair["b"])]
     both = all(fouled) and one.ruleset.get("set_order.foul.against_foul") == "nothing"
     return not pair["rows"] or both
 
@@ -108,9 +108,9 @@ def _terms(one: Worked, pair: dict[str, Any]) -> Iterator[tuple[str, Fraction]]:
 def _open_face_terms(
     one: Worked, pair: dict[str, Any], parts: dict[str, Fraction]
 ) -> Iterator[tuple[str, Fraction]]:
-    sides = [told for _, told in one.seats if told["seat"] in (pair["a"], pair["b"])]
+    sides = [reported for _, reported in one.seats if reported["seat"] in (pair["a"], pair["b"])]
     in_one = parts["rows"] + parts["sweep"]
-    if sum(bool(told["fouled"]) for told in sides) == 1 and pair["rows"]:
+    if sum(bool(reported["fouled"]) for reported in sides) == 1 and pair["rows"]:
         yield "foul", in_one
     elif parts["sweep"] and one.ruleset.get("sweep.pair.op") == "set":
         yield "scoop", in_one
@@ -119,7 +119,7 @@ def _open_face_terms(
         yield "scoop", parts["sweep"]
     bonuses = _bonuses(one, pair, parts["royalties"])
     yield from bonuses or [("royalties", parts["royalties"])]
-    absent = any(told["status"] == "missed" for told in sides)
+    absent = any(reported["status"] == "missed" for reported in sides)
     yield "missed hand" if absent else "penalty", parts["penalties"]
 
 
@@ -132,7 +132,7 @@ def _by_row(
         parts["royalties"] and any(each["when"] != "won" for each in one.ruleset.get("royalty"))
     ):
         return None
-    royalties = {told["seat"]: told["royalties"] for _, told in one.seats}
+    royalties = {reported["seat"]: reported["royalties"] for _, reported in one.seats}
     found = []
     for row in ROWS:
         sign = pair["rows"][row]
@@ -144,7 +144,9 @@ def _by_row(
 
 def _bonuses(one: Worked, pair: dict[str, Any], units: Fraction) -> list[tuple[str, Fraction]]:
     """What either side of a pair earns for strong hands, where that adds up to the part."""
-    royalties = {told["seat"]: sum(map(Fraction, told["royalties"].values())) for _, told in one.seats}
+    royalties = {
+        reported["seat"]: sum(map(Fraction, reported["royalties"].values())) for _, reported in one.seats
+    }
     mine, its = royalties[pair["a"]], royalties[pair["b"]]
     if not (mine or its) or mine - its != units:
         return []

@@ -84,11 +84,11 @@ def _telling(one: Worked) -> tuple[bool, int, bool, int, int]:
     """Hands with no open point first; then the documents' own examples; then those with most to see."""
     shows = [clause for clause in catalogue().values() if one.case["id"] in clause.shown_by]
     return (
-        not one.told["undetermined"],
+        not one.reported["undetermined"],
         len(shows),
         one.case["from_source"],
         len(features(one)),
-        len(one.told["seats"]),
+        len(one.reported["seats"]),
     )
 
 
@@ -96,7 +96,7 @@ def features(one: Worked) -> set[str]:
     """What there is to see in a hand: the parts that are not nothing, and chips that limit a payment."""
     if one.open_face:
         return of_open_face(one)
-    parts = (pair["parts"] or {} for pair in one.told["pairs"])
+    parts = (pair["parts"] or {} for pair in one.reported["pairs"])
     found = {name for each in parts for name, units in each.items() if units}
     stakes = one.replayed.stakes
     return found | ({"chips"} if stakes is not None and 0 in stakes.limited else set())
@@ -106,9 +106,9 @@ def about(one: Worked, seen: set[str]) -> str:
     """What a hand shows that those before it did not."""
     names = _ABOUT_OPEN_FACE if one.open_face else _ABOUT
     new = [name for name in names if name in features(one) - seen]
-    told = [
+    reported = [
         names[name].replace("special hand", noun(one.ruleset))
         for name in new
         if name != "rows" or len(new) == 1
     ]
-    return listed(told)
+    return listed(reported)

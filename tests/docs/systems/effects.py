@@ -25,21 +25,21 @@ class Effect:
 
     @property
     def seats(self) -> list[int]:
-        return [told["seat"] for _, told in self.one.seats]
+        return [reported["seat"] for _, reported in self.one.seats]
 
     def lines(self) -> list[list[str]]:
         """A line for each player: as read here, and under each of the others; of what changes only."""
         every = [self.one, *self.others.values()]
-        told = [each for each in _TOLD if any(_seen(each, one) != _seen(each, self.one) for one in every)]
-        told = told or [_money]  # only what is due changes, not what the chips allow
+        reported = [each for each in _TOLD if any(_seen(each, one) != _seen(each, self.one) for one in every)]
+        reported = reported or [_money]  # only what is due changes, not what the chips allow
         return [
-            [self.one.name(seat), *(_joined(each(one, seat) for each in told) for one in every)]
+            [self.one.name(seat), *(_joined(each(one, seat) for each in reported) for one in every)]
             for seat in self.seats
         ]  # fmt: skip
 
 
-def _joined(told: Iterable[str]) -> str:
-    return "; ".join(filter(None, told)) or "–"
+def _joined(reported: Iterable[str]) -> str:
+    return "; ".join(filter(None, reported)) or "–"
 
 
 def effect(each: Ambiguity, hands: Iterable[Worked]) -> Effect | None:
@@ -66,7 +66,10 @@ def _changed(each: Ambiguity, one: Worked) -> dict[str, Worked]:
     return {
         name: other
         for name, other in others.items()
-        if any(_seen(told, other) != _seen(told, one) for told in (_TOLD if one.open_face else _COMPARED))
+        if any(
+            _seen(reported, other) != _seen(reported, one)
+            for reported in (_TOLD if one.open_face else _COMPARED)
+        )
     }
 
 
@@ -88,25 +91,25 @@ def _plain(one: Worked) -> bool:
 Told = Callable[[Worked, int], str]
 
 
-def _seen(told: Told, one: Worked) -> list[str]:
-    return [told(one, seat["seat"]) for seat, _ in one.seats]
+def _seen(reported: Told, one: Worked) -> list[str]:
+    return [reported(one, seat["seat"]) for seat, _ in one.seats]
 
 
 def _units(one: Worked, seat: int) -> str:
     """What is due, for comparing: chips may limit what is paid to the same."""
-    return str(next(told["units"] for _, told in one.seats if told["seat"] == seat))
+    return str(next(reported["units"] for _, reported in one.seats if reported["seat"] == seat))
 
 
 def _money(one: Worked, seat: int) -> str:
     """What a seat wins."""
-    told = next(told for _, told in one.seats if told["seat"] == seat)
-    if told["net"] is not None:
-        return won(told["net"], one.currency)
-    return "the winner" if one.told["winner"] == seat else "not stated"
+    reported = next(reported for _, reported in one.seats if reported["seat"] == seat)
+    if reported["net"] is not None:
+        return won(reported["net"], one.currency)
+    return "the winner" if one.reported["winner"] == seat else "not stated"
 
 
 def _out(one: Worked, seat: int) -> str:
-    return "out" if seat in (one.told["eliminated"] or ()) else ""
+    return "out" if seat in (one.reported["eliminated"] or ()) else ""
 
 
 def _fantasyland(one: Worked, seat: int) -> str:

@@ -18,12 +18,12 @@ def fees(ruleset: Ruleset) -> str:
     """What the controls say of fees, in sentences; empty where they say nothing."""
     if ruleset.get("fees") is None:
         return ""
-    told = (
+    reported = (
         " ".join(_kinds(ruleset)),
         " ".join((*_rake(ruleset), *_hand_fee(ruleset), *_jackpot(ruleset))),
         " ".join(_time(ruleset)),
     )
-    return paragraphs((*told, resting(cites(ruleset, "fees"))))
+    return paragraphs((*reported, resting(cites(ruleset, "fees"))))
 
 
 def _money(ruleset: Ruleset, path: str) -> str | None:

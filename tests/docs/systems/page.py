@@ -60,13 +60,15 @@ def how_it_pays(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def _parameters(ruleset: Ruleset) -> str:
-    told = [each for each in parameters(ruleset.params) if each.role == "value"]
-    cited = [clauses(each.clauses) for each in told]
-    lines = [_row(each, mine, above) for each, mine, above in zip(told, cited, ["", *cited], strict=False)]
+    reported = [each for each in parameters(ruleset.params) if each.role == "value"]
+    cited = [clauses(each.clauses) for each in reported]
+    lines = [
+        _row(each, mine, above) for each, mine, above in zip(reported, cited, ["", *cited], strict=False)
+    ]
     return paragraphs(
         (
             "<details>",
-            f"<summary>The {len(told)} parameters, each with its clauses (″: as above)</summary>",
+            f"<summary>The {len(reported)} parameters, each with its clauses (″: as above)</summary>",
             table(("parameter", "value", "clauses"), lines),
             "</details>",
         )

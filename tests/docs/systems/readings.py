@@ -98,8 +98,8 @@ def _where(found: Effect, hands: int) -> str:
 def _otherwise(each: Ambiguity, others: list[str]) -> str:
     if len(others) == 1:
         return f"Otherwise: **{each.readings[others[0]].means}**."
-    told = (f"({at}) **{each.readings[name].means}**" for at, name in enumerate(others, 1))
-    return f"Otherwise: {'; or '.join(told)}."
+    reported = (f"({at}) **{each.readings[name].means}**" for at, name in enumerate(others, 1))
+    return f"Otherwise: {'; or '.join(reported)}."
 
 
 def _column(place: int, of: int) -> str:
@@ -113,9 +113,9 @@ def _reason(ruleset: Ruleset, each: Ambiguity) -> str:
 def _line(ruleset: Ruleset, each: Ambiguity) -> str:
     taken = ruleset.reading(each)
     others = [reading.means for name, reading in each.readings.items() if name != taken]
-    told = f"{each.question} **{_capital(each.readings[taken].means)}.** Or: {'; or: '.join(others)}."
+    reported = f"{each.question} **{_capital(each.readings[taken].means)}.** Or: {'; or: '.join(others)}."
     matter = matters(each) if ruleset.family == "ofc" and each.id not in ruleset.readings else ""
-    return f"{f'{told} {matter}'.strip()} [{each.id}]"
+    return f"{f'{reported} {matter}'.strip()} [{each.id}]"
 
 
 def _capital(text: str) -> str:

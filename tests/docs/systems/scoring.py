@@ -77,8 +77,8 @@ def rows(ruleset: Ruleset) -> str:
     """What rows are worth; nothing in games that do not pay for rows."""
     if ruleset.get("comparison.topology") in ("pool", "single_winner"):
         return ""
-    told = _priced(ruleset) if ruleset.get("rows.kind") == "table" else by_row(ruleset)
-    return paragraphs((told, resting(cites(ruleset, "rows"))))
+    reported = _priced(ruleset) if ruleset.get("rows.kind") == "table" else by_row(ruleset)
+    return paragraphs((reported, resting(cites(ruleset, "rows"))))
 
 
 def by_row(ruleset: Ruleset) -> str:

@@ -28,7 +28,7 @@ from tests.docs.systems.worked import Worked
 
 def pool(one: Worked) -> Iterator[str]:
     """Who takes the prize of each row."""
-    pool, best = one.replayed.pool, one.told["pool"]
+    pool, best = one.replayed.pool, one.reported["pool"]
     if pool is None or best is None:
         return
     parts = one.replayed.scoring.denominator
@@ -48,8 +48,8 @@ def pool(one: Worked) -> Iterator[str]:
 
 
 def _prize(one: Worked, row: str, seats: list[int], prize: Fraction) -> list[str]:
-    told = {each["seat"]: (seat, each) for seat, each in one.seats}
-    holder, hands = told[seats[0]]
+    reported = {each["seat"]: (seat, each) for seat, each in one.seats}
+    holder, hands = reported[seats[0]]
     names = listed([one.name(seat) for seat in seats])
     share = counted(prize / len(seats)) + (" each" if len(seats) > 1 else "")
     return [row, f"{names}, {described(holder[row], hands['hands'][row])}", share]
@@ -80,10 +80,10 @@ def winner(one: Worked) -> Iterator[str]:
 
 
 def result(one: Worked) -> str:
-    if all(told["units"] is None and told["net"] is None for _, told in one.seats):
+    if all(reported["units"] is None and reported["net"] is None for _, reported in one.seats):
         return ""  # nothing is priced, which is told in its place
     stacks = one.replayed.stakes is not None and any("stack" in seat for seat, _ in one.seats)
-    unlimited = [signed(told["units"]) for _, told in one.seats]
+    unlimited = [signed(reported["units"]) for _, reported in one.seats]
     units = f"{unit_of(one.ruleset)}s"
     money_heads = ("won or lost", *(("in front", "afterwards") if stacks else ()))
     head = (
@@ -92,10 +92,10 @@ def result(one: Worked) -> str:
         *(headed(each, one.currency) for each in money_heads),
     )
     lines = []
-    for (seat, told), units in zip(one.seats, unlimited, strict=True):
-        cells = [one.name(seat["seat"]), units, won(told["net"], one.currency)]
+    for (seat, reported), units in zip(one.seats, unlimited, strict=True):
+        cells = [one.name(seat["seat"]), units, won(reported["net"], one.currency)]
         if stacks:
-            cells += [figure(seat.get("stack"), one.currency), figure(told["stack_after"], one.currency)]
+            cells += [figure(seat.get("stack"), one.currency), figure(reported["stack_after"], one.currency)]
         lines.append(cells)
     return paragraphs(("#### What each wins", table(head, lines, right=head[1:])))
 
@@ -139,7 +139,7 @@ def _why(one: Worked, left: list[int], move: table_stakes.Move, moved: int) -> s
 
 def left_open(one: Worked) -> Iterator[str]:
     """What the rules leave open in this very hand."""
-    points = one.told["undetermined"]
+    points = one.reported["undetermined"]
     if points:
         yield "Left open by the rules in this hand:"
         yield bullets(_point(each) for each in points)

@@ -64,7 +64,7 @@ def _known(one: Worked) -> str:
     expected = one.case["expected"]["units"] or {}
     if not one.own or not expected or None in expected.values():
         return ""
-    assert {str(seat["seat"]): seat["units"] for seat in one.told["seats"]} == expected, one.case["id"]
+    assert {str(seat["seat"]): seat["units"] for seat in one.reported["seats"]} == expected, one.case["id"]
     return "Its result was worked out by hand as well, and is the same."
 
 
@@ -80,7 +80,7 @@ def _roles(one: Worked) -> str:
 
 def holdings(one: Worked, *, with_stacks: bool = True) -> str:
     """What everybody holds, row by row, and what a row earns by itself."""
-    earning = any(units for _, told in one.seats for units in told["royalties"].values())
+    earning = any(units for _, reported in one.seats for units in reported["royalties"].values())
     stacks = with_stacks and any("stack" in seat for seat, _ in one.seats)
     head = [
         "player",
@@ -91,11 +91,11 @@ def holdings(one: Worked, *, with_stacks: bool = True) -> str:
         *([_earned(one)] if earning else []),
     ]
     lines = []
-    for seat, told in one.seats:
+    for seat, reported in one.seats:
         bank = " (bank)" if one.replayed.scoring.banker and one.hand.get("banker") == seat["seat"] else ""
         first = [one.name(seat["seat"]) + bank]
         first += [figure(seat.get("stack"), one.currency)] * stacks
-        for row, rest in _rows_of(one, seat, told, earning):
+        for row, rest in _rows_of(one, seat, reported, earning):
             lines.append([*first, row, *rest])
             first = [""] * len(first)
     return table(head, lines)
@@ -109,26 +109,30 @@ def _earned(one: Worked) -> str:
 
 
 def _rows_of(
-    one: Worked, seat: dict[str, Any], told: dict[str, Any], earning: bool
+    one: Worked, seat: dict[str, Any], reported: dict[str, Any], earning: bool
 ) -> Iterator[tuple[str, list[str]]]:
     """(row, cells) of a seat, with what it declared or gave up below."""
     for row in ROWS:
         held = seat.get(row)
-        bonus = told["royalties"][row]
+        bonus = reported["royalties"][row]
         if held is not None:
             yield (
                 row,
-                [cards(held), described(held, told["hands"][row]), *([str(bonus or "")] if earning else [])],
+                [
+                    cards(held),
+                    described(held, reported["hands"][row]),
+                    *([str(bonus or "")] if earning else []),
+                ],
             )
     rest = [""] if earning else []
-    if told["natural"]:
+    if reported["natural"]:
         declared = " (declared)" if seat.get("declared") else ""
-        yield "all thirteen", ["", f"**{name_of(told['natural'])}**{declared}", *rest]
-    if told["surrendered"]:
+        yield "all thirteen", ["", f"**{name_of(reported['natural'])}**{declared}", *rest]
+    if reported["surrendered"]:
         yield "all thirteen", [cards(seat.get("dealt")), "**surrenders**", *rest]
-    if told["fouled"]:
+    if reported["fouled"]:
         yield "all thirteen", ["", f"**fouled**{why_fouled(one, seat['seat'])}", *rest]
-    if told.get("status") == "missed":
+    if reported.get("status") == "missed":
         yield "–", ["", "**missed the hand**", *rest]
     if seat.get("discards"):
         yield "discards", [cards(seat["discards"]), "", *rest]

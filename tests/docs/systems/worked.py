@@ -11,7 +11,7 @@ from typing import Any
 from rules.checks.base import money_of
 from rules.controls.ruleset import Ruleset
 from rules.records.reader import LogReader
-from rules.replay.chinese import Replayed, replay
+from rules.replay.engine import Replayed, replay
 from rules.replay.explain import explained
 from rules.replay.scoring import compiled
 
@@ -36,7 +36,7 @@ class Worked:
         return replay(hands, compiled(self.ruleset))
 
     @cached_property
-    def told(self) -> dict[str, Any]:
+    def reported(self) -> dict[str, Any]:
         """The replay, as `auditor replay` writes it."""
         return explained(self.replayed, 0)
 
@@ -62,11 +62,11 @@ class Worked:
     def seats(self) -> list[tuple[dict[str, Any], dict[str, Any]]]:
         """Each seat as it was recorded and as it was replayed."""
         recorded = {each["seat"]: each for each in self.hand["seats"]}
-        return [(recorded[told["seat"]], told) for told in self.told["seats"]]
+        return [(recorded[reported["seat"]], reported) for reported in self.reported["seats"]]
 
     def name(self, seat: int) -> str:
         """The players are called A, B, C and D, in the order of their seats."""
-        return LETTERS[[told["seat"] for told in self.told["seats"]].index(seat)]
+        return LETTERS[[reported["seat"] for reported in self.reported["seats"]].index(seat)]
 
     def of_column(self, column: int) -> str:
         """A player by the column of his seat in the replay."""

@@ -36,7 +36,7 @@ OLYMPIC = (
 TOO_LATE = 2  # players who have set a card
 
 
-def told(hand: dict[str, Any], rules: tuple[Rule, ...]) -> Iterator[tuple[str, int | None]]:
+def reported(hand: dict[str, Any], rules: tuple[Rule, ...]) -> Iterator[tuple[str, int | None]]:
     """Codes and seats: rulings that are none of those allowed, and a misdeal that came too late."""
     noted = hand.get("irregularities", [])
     for place, each in enumerate(noted):

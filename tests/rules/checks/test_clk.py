@@ -42,8 +42,8 @@ def two(number=1, **fields):
 
 def expired(seat_number, ruling=None):
     """The floor's record of a clock that ran out."""
-    told = {"kind": "clock_expired", "when": "setting", "seat": seat_number}
-    return [told if ruling is None else told | {"ruling": ruling}]
+    reported = {"kind": "clock_expired", "when": "setting", "seat": seat_number}
+    return [reported if ruling is None else reported | {"ruling": ruling}]
 
 
 # ------------------------------------------------------------------------------- CLK001 clock-called-too-early
@@ -65,8 +65,8 @@ def test_clk001_fires_on_the_first_turn_of_a_hand_which_begins_with_the_deal():
 
 def test_clk001_fires_for_each_call_that_came_too_early():
     event = clocked(clocked(clocked(two(), 4, after=10, took=5), 9, after=30, took=5), 18, after=20, took=5)
-    told = found(audited(CARNIVALE, event), "CLK001")
-    assert [(each.seat, each.stated) for each in told] == [(2, 10), (2, 20)]
+    reported = found(audited(CARNIVALE, event), "CLK001")
+    assert [(each.seat, each.stated) for each in reported] == [(2, 10), (2, 20)]
 
 
 def test_clk001_quiet_after_30_seconds():
@@ -213,8 +213,8 @@ def test_clk003_fires_on_the_first_five_where_controls_foul_them():
     event = clocked(two(), 1, after=30)
     assert untestable(audited(CARNIVALE, event), "CLK003") == [CANNOT_TELL]
     filed = library().get("carnivale-ofc-2013").under({"AMB-CARN-forced-five": "foul"})
-    (told,) = found(audited(CARNIVALE, event, library=Library([filed])), "CLK003")
-    assert (told.hand, told.seat, told.expected) == (1, 1, "fouled")
+    (reported,) = found(audited(CARNIVALE, event, library=Library([filed])), "CLK003")
+    assert (reported.hand, reported.seat, reported.expected) == (1, 1, "fouled")
 
 
 def test_clk003_quiet_where_the_seat_acted_in_time():
@@ -323,9 +323,9 @@ def test_clk007_fires_where_the_answer_to_a_clock_is_not_when_the_card_was_set()
 )
 def test_clk007_fires_for_a_call_or_an_answer_outside_of_the_hand(call, said):
     event = ofc(1, seat(1, X), seat(2, Y), dealer=2, ended_at=at(300), clock_calls=[call])
-    (told,) = found(audited(EVENT, event), "CLK007")
-    assert told.seat == 1
-    assert said in told.message
+    (reported,) = found(audited(EVENT, event), "CLK007")
+    assert reported.seat == 1
+    assert said in reported.message
 
 
 def test_clk007_quiet_where_all_times_fit():
@@ -376,8 +376,8 @@ def test_clk002_fires_by_the_reading_that_controls_settle(reading, kinds):
         '[ruleset]\nid = "house"\nrevision = 1\ntitle = "House"\nauthority = "House"\nfamily = "ofc"\n'
         f'extends = ["olympic-deals@2"]\nreadings = {{ "AMB-OLY-clock-25-5" = "{reading}" }}\n'
     )
-    shelf = load({"house.toml": own}, library())
-    audit = audited(OLYMPIC | {"ruleset": "house"}, answered_after(35), library=shelf)
+    registry = load({"house.toml": own}, library())
+    audit = audited(OLYMPIC | {"ruleset": "house"}, answered_after(35), library=registry)
     assert [each.kind for each in found(audit, "CLK002")] == kinds
 
 

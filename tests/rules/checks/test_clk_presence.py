@@ -21,8 +21,8 @@ from tests.rules.open_face import (
 
 def left(when, **fields):
     """Seat 2 left the table; ``fields`` of its seat."""
-    told = [{"kind": "left_table", "seat": 2} | ({} if when is None else {"when": when})]
-    return ofc(1, seat(1, X), seat(2, Y, **fields), irregularities=told)
+    reported = [{"kind": "left_table", "seat": 2} | ({} if when is None else {"when": when})]
+    return ofc(1, seat(1, X), seat(2, Y, **fields), irregularities=reported)
 
 
 def test_clk005_fires_where_who_left_at_the_deal_was_played_on():
@@ -60,8 +60,8 @@ def test_clk005_quiet_and_untestable_where_the_moment_does_not_say_which_cards_w
 
 
 def test_clk005_quiet_for_who_missed_the_hand_and_under_controls_without_such_a_rule():
-    told = [{"kind": "left_table", "seat": 3, "when": "deal"}]
-    audit = audited(EVENT, ofc(1, seat(1, X), seat(2, Y), missed(3), irregularities=told))
+    reported = [{"kind": "left_table", "seat": 3, "when": "deal"}]
+    audit = audited(EVENT, ofc(1, seat(1, X), seat(2, Y), missed(3), irregularities=reported))
     assert found(audit, "CLK005") == []
     assert found(audited(CARNIVALE, left("deal")), "CLK005") == []
 
@@ -103,8 +103,8 @@ def test_clk006_fires_where_who_left_had_room_in_two_rows():
 
 def test_clk006_fires_at_the_seat_that_left_and_in_the_hand_of_the_time():
     events = [watched(), placed(2, seat(1, X), seat(2, Y), dealer=1, ended_at=at(LAST, 2))]
-    told = found(audited(EVENT, *events, away(300 + 60, 2)), "CLK006")
-    assert [(each.hand, each.seat) for each in told] == [(2, 2)]
+    reported = found(audited(EVENT, *events, away(300 + 60, 2)), "CLK006")
+    assert [(each.hand, each.seat) for each in reported] == [(2, 2)]
 
 
 def test_clk006_quiet_where_one_row_only_had_room():

@@ -20,13 +20,13 @@ def two(one, other, **fields):
 
 def test_dck001_fires_at_each_seat_that_holds_the_card():
     audit = audited(two(A.replace("9s", "Qh"), B))  # seat 2 has the queen of hearts in front
-    told = found(audit, "DCK001")
-    assert [(each.hand, each.seat, each.stated, each.line) for each in told] == [
+    reported = found(audit, "DCK001")
+    assert [(each.hand, each.seat, each.stated, each.line) for each in reported] == [
         (1, 1, "Qh", 2),
         (1, 2, "Qh", 2),
     ]
-    assert {each.severity for each in told} == {"critical"}
-    assert {each.clause for each in told} == {"WSGC-1a"}
+    assert {each.severity for each in reported} == {"critical"}
+    assert {each.clause for each in reported} == {"WSGC-1a"}
 
 
 def test_dck001_fires_where_one_seat_holds_a_card_twice():
@@ -179,16 +179,16 @@ def open_face(one=X, other=Y, **fields):
 
 def test_dck001_fires_where_a_card_was_dealt_to_two_seats_though_the_rows_do_not_show_it():
     event = with_act(open_face(), 13, dealt="Qh")  # seat 2 was dealt the queen of hearts, and set it
-    told = found(audited(CASH, event), "DCK001")
-    assert [(each.hand, each.seat, each.stated, each.clause) for each in told] == [
+    reported = found(audited(CASH, event), "DCK001")
+    assert [(each.hand, each.seat, each.stated, each.clause) for each in reported] == [
         (1, 1, "Qh", "GEN-deck"),
         (1, 2, "Qh", "GEN-deck"),
     ]
 
 
 def test_dck001_fires_in_the_rows_of_open_face_hands_with_the_clause_of_the_event():
-    told = found(audited(CARNIVALE, ofc(1, seat(1, X.replace("Kh", "Qh")), seat(2, Y))), "DCK001")
-    assert [(each.seat, each.stated, each.clause) for each in told] == [
+    reported = found(audited(CARNIVALE, ofc(1, seat(1, X.replace("Kh", "Qh")), seat(2, Y))), "DCK001")
+    assert [(each.seat, each.stated, each.clause) for each in reported] == [
         (1, "Qh", "CARN-deal-shape"),
         (2, "Qh", "CARN-deal-shape"),
     ]
@@ -196,8 +196,8 @@ def test_dck001_fires_in_the_rows_of_open_face_hands_with_the_clause_of_the_even
 
 def test_dck001_fires_where_a_discard_lies_in_the_rows_of_another():
     event = ofc(1, seat(1, X, discards="2h3h5cQh"), seat(2, Y, discards="4h5s7s8c"), variant="pineapple")
-    told = found(audited(PINEAPPLE, event), "DCK001")
-    assert [(each.seat, each.stated) for each in told] == [(1, "Qh"), (2, "Qh")]
+    reported = found(audited(PINEAPPLE, event), "DCK001")
+    assert [(each.seat, each.stated) for each in reported] == [(1, "Qh"), (2, "Qh")]
 
 
 def test_dck001_quiet_where_every_card_was_dealt_once():
@@ -259,12 +259,12 @@ TWO_JOKERS = Library([house("jokers")])  # a deck of 54
 
 def test_dck003_fires_at_every_seat_with_a_joker_where_there_are_more_than_the_deck_has():
     event = ofc(1, seat(1, X.replace("Kh9d", "JKJK")), seat(2, Y.replace("Qh", "JK")))
-    told = found(audited(WILD, event, library=TWO_JOKERS), "DCK003")
-    assert [(each.seat, each.expected) for each in told] == [
+    reported = found(audited(WILD, event, library=TWO_JOKERS), "DCK003")
+    assert [(each.seat, each.expected) for each in reported] == [
         (1, "no more jokers than the deck has"),
         (2, "no more jokers than the deck has"),
     ]
-    assert "the deck has 2 jokers, and more are in this deal" in told[0].message
+    assert "the deck has 2 jokers, and more are in this deal" in reported[0].message
 
 
 def test_dck003_quiet_for_as_many_jokers_as_the_deck_has():

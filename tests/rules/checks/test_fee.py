@@ -23,13 +23,15 @@ def taken(number, rake=400, jackpot=None, fees=True, **fields):
 
 def test_fee001_fires_where_a_hand_took_another_amount_than_the_others():
     audit = audited(RAKED, taken(1), taken(2), taken(3, 500), taken(4, None))
-    told = found(audit, "FEE001")
-    assert [(each.hand, each.line, each.stated, each.expected, each.money) for each in told] == [
+    reported = found(audit, "FEE001")
+    assert [(each.hand, each.line, each.stated, each.expected, each.money) for each in reported] == [
         (3, 4, 500, 400, 100),
         (4, 5, 0, 400, 400),
     ]
-    assert {(each.kind, each.severity, each.clause) for each in told} == {("discrepancy", "major", "HG-rake")}
-    assert "a rake of $5.00 was taken; most hands of the log took $4.00" in told[0].message
+    assert {(each.kind, each.severity, each.clause) for each in reported} == {
+        ("discrepancy", "major", "HG-rake")
+    }
+    assert "a rake of $5.00 was taken; most hands of the log took $4.00" in reported[0].message
 
 
 def test_fee001_fires_where_the_documented_amount_was_not_taken():
@@ -38,9 +40,9 @@ def test_fee001_fires_where_the_documented_amount_was_not_taken():
     audit = audited(
         session(ruleset="base"), taken(1), taken(2), taken(3, 300), library=load({"base.toml": BASE + rake})
     )
-    told = found(audit, "FEE001")
-    assert [(each.hand, each.stated, each.expected) for each in told] == [(1, 400, 300), (2, 400, 300)]
-    assert "the controls name $3.00" in told[0].message
+    reported = found(audit, "FEE001")
+    assert [(each.hand, each.stated, each.expected) for each in reported] == [(1, 400, 300), (2, 400, 300)]
+    assert "the controls name $3.00" in reported[0].message
 
 
 def test_fee001_fires_by_what_most_hands_of_the_whole_log_took(monkeypatch):
@@ -81,13 +83,15 @@ def test_fee001_quiet_and_untestable_for_a_void_deal_of_which_fees_were_not_reco
 
 
 def test_fee002_fires_where_more_was_dropped_than_raked():
-    told = found(audited(RAKED, taken(1, 400, 401), taken(2, None, 50)), "FEE002")
-    assert [(each.hand, each.stated, each.expected, each.money) for each in told] == [
+    reported = found(audited(RAKED, taken(1, 400, 401), taken(2, None, 50)), "FEE002")
+    assert [(each.hand, each.stated, each.expected, each.money) for each in reported] == [
         (1, 401, 400, 1),
         (2, 50, 0, 50),
     ]
-    assert {(each.kind, each.severity, each.clause) for each in told} == {("violation", "minor", "HG-rake")}
-    assert "$4.01 was taken for the jackpot out of a rake of $4.00" in told[0].message
+    assert {(each.kind, each.severity, each.clause) for each in reported} == {
+        ("violation", "minor", "HG-rake")
+    }
+    assert "$4.01 was taken for the jackpot out of a rake of $4.00" in reported[0].message
 
 
 def test_fee002_quiet_for_a_part_of_the_rake():
@@ -131,13 +135,14 @@ def test_fee028_fires_where_a_room_of_hand_fees_took_rake_or_time():
         "covers_from": "2026-03-14T17:00:00-07:00", "covers_to": "2026-03-14T18:00:00-07:00",
     }  # fmt: skip
     audit = collected(with_fee(1, "rake", 300), with_fee(2, "hand_fee"), time, fees="hand_fee")
-    told = found(audit, "FEE028")
-    assert [(each.stated, each.expected, each.money) for each in told] == [
+    reported = found(audit, "FEE028")
+    assert [(each.stated, each.expected, each.money) for each in reported] == [
         ("rake", "hand_fee", 300), ("time", "hand_fee", 500),
     ]  # fmt: skip
-    assert (told[0].kind, told[0].severity, told[0].unit) == ("violation", "major", "fee")
+    assert (reported[0].kind, reported[0].severity, reported[0].unit) == ("violation", "major", "fee")
     assert (
-        "The log has $3.00 of rake; the room collects hand fees by what it has on record" in told[0].message
+        "The log has $3.00 of rake; the room collects hand fees by what it has on record"
+        in reported[0].message
     )
 
 

@@ -3,7 +3,7 @@
 from rules.controls.library import library
 from tests.rules.build import A, B, C, audited, found, hand, seat, untestable
 from tests.rules.checks.test_fee_limits import FILED, UNRECORDED
-from tests.rules.fees import WAC, at, fee, filed, paid, taken, told
+from tests.rules.fees import WAC, at, fee, filed, paid, reported, taken
 
 # ------------------------------------------------------------------------------- FEE009 hand-fee-differs
 
@@ -152,11 +152,11 @@ def test_fee019_quiet_and_untestable_for_a_player_where_seats_are_not_recorded()
 
 
 def test_fee019_quiet_where_the_controls_have_no_limit_over_all_kinds():
-    audit = told(WAC, taken(1, fee("rake", 90_000, of=900_000)))
+    audit = reported(WAC, taken(1, fee("rake", 90_000, of=900_000)))
     assert found(audit, "FEE019") == []
     assert library().get("wac-230-15-080").get("fees.limits") is None
 
 
 def test_fee007_quiet_for_three_players_at_a_dollar():
     three = hand(1, seat(1, A), seat(2, B), seat(3, C), fees=[fee("hand_fee", 300)])
-    assert found(told(WAC, three), "FEE007") == []
+    assert found(reported(WAC, three), "FEE007") == []

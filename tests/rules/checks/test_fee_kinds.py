@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import Library, load
 from tests.rules.build import A, B, Event, audited, coverage, found, hand, log, seat, session, untestable
-from tests.rules.fees import WAC, at, extending, fee, filed, paid, room, taken, told
+from tests.rules.fees import WAC, at, extending, fee, filed, paid, reported, room, taken
 from tests.rules.open_face import X, Y, ofc
 from tests.rules.rulesets import BASE
 
@@ -30,7 +30,7 @@ def of_the_room(fees: str) -> Library:
 
 def test_fee030_fires_at_the_line_of_a_time_that_ends_before_it_begins():
     hands = [taken(n, at=at(20 * n)) for n in range(1, 5)]
-    audit = told(WAC, paid(1, 1000, 0, 60), paid(2, 1000, 60, 0, when=0), *hands)
+    audit = reported(WAC, paid(1, 1000, 0, 60), paid(2, 1000, 60, 0, when=0), *hands)
     assert audit.complete, audit.failures
     (only,) = found(audit, "FEE030")
     assert (only.line, only.seat, only.player, only.money) == (3, 2, "P2", 1000)
@@ -55,7 +55,7 @@ def test_fee030_fires_and_no_check_breaks_down_at_a_table_that_shares_its_time()
 
 
 def test_fee030_quiet_for_times_that_run_forward_and_inapplicable_without_collections():
-    assert found(told(WAC, paid(1, 1000, 0, 60), paid(1, 0, 60, 60)), "FEE030") == []
+    assert found(reported(WAC, paid(1, 1000, 0, 60), paid(1, 0, 60, 60)), "FEE030") == []
     without = coverage(audited(hand(1, seat(1, A), seat(2, B))), "FEE030")
     assert (without.tested, without.inapplicable, without.untestable) == (0, 1, 0)
 
@@ -66,7 +66,7 @@ def test_fee030_quiet_for_times_that_run_forward_and_inapplicable_without_collec
 def test_fee031_fires_for_a_rake_where_the_room_files_a_fee_for_the_hand():
     """The law's limits for rakes stand in what the room's controls extend; the room files none."""
     hands = (taken(1, *DOLLARS), taken(2, fee("rake", 300, of=5000)), taken(3, fee("rake", 100, of=5000)))
-    (only,) = found(told(OWN, *hands, library=of_the_room(HAND_FEE)), "FEE031")
+    (only,) = found(reported(OWN, *hands, library=of_the_room(HAND_FEE)), "FEE031")
     assert (only.hand, only.hands, only.line) == (2, [2, 3], 3)
     assert (only.stated, only.expected, only.money, only.unit) == ("rake", "hand_fee", 400, "kind of fee")
     assert (only.kind, only.severity, only.clause) == ("violation", "major", "room:5.1")
@@ -81,7 +81,7 @@ def test_fee031_fires_for_time_and_for_a_jackpot_that_the_room_does_not_file():
         taken(1, *DOLLARS, fee("jackpot", 50), at=at(40)),
     )
     jackpot, time = sorted(
-        found(told(*log_, library=of_the_room(HAND_FEE)), "FEE031"), key=lambda x: x.stated
+        found(reported(*log_, library=of_the_room(HAND_FEE)), "FEE031"), key=lambda x: x.stated
     )
     assert (jackpot.hand, jackpot.stated, jackpot.money) == (1, "jackpot", 50)
     assert (time.hand, time.line, time.stated, time.money) == (None, 2, "time", 1000)
@@ -101,9 +101,9 @@ def test_fee031_fires_for_any_fee_where_the_rooms_own_controls_file_none():
 
 
 def test_fee031_fires_for_controls_that_were_approved_whatever_they_cite():
-    shelf = load({"own.toml": BASE.replace('id = "base"', 'id = "filed"')})
-    approved = Library([replace(each, standing="approved") for each in shelf.revisions()])
-    assert found(audited(FILED, taken(1, fee("rake", 100)), library=shelf), "FEE031") == []
+    registry = load({"own.toml": BASE.replace('id = "base"', 'id = "filed"')})
+    approved = Library([replace(each, standing="approved") for each in registry.revisions()])
+    assert found(audited(FILED, taken(1, fee("rake", 100)), library=registry), "FEE031") == []
     (only,) = found(audited(FILED, taken(1, fee("rake", 100)), library=approved), "FEE031")
     assert (only.stated, only.expected, only.clause) == ("rake", "none", "convention:fees")
 
@@ -123,13 +123,13 @@ def test_fee031_fires_as_a_note_under_rules_that_are_no_rooms_own_and_name_anoth
 
 def test_fee031_quiet_for_what_the_room_files_and_for_what_the_law_lists():
     both = HAND_FEE + '[fees.jackpot]\nkind = "drop"\nCITE\n'
-    own = told(OWN, taken(1, *DOLLARS, fee("jackpot", 50), fee("rake", 0)), library=of_the_room(both))
+    own = reported(OWN, taken(1, *DOLLARS, fee("jackpot", 50), fee("rake", 0)), library=of_the_room(both))
     assert found(own, "FEE031") == []
-    law = told(
+    law = reported(
         WAC, taken(1, fee("rake", 100, of=5000), fee("jackpot", 50)), taken(2, *DOLLARS), paid(1, 500, 0, 30)
     )
     assert found(law, "FEE031") == []
-    menu = told(OWN, taken(1, fee("rake", 100, of=5000)), library=of_the_room(""))
+    menu = reported(OWN, taken(1, fee("rake", 100, of=5000)), library=of_the_room(""))
     assert found(menu, "FEE031") == []
 
 
@@ -141,7 +141,7 @@ def test_fee031_quiet_and_inapplicable_where_the_rules_do_not_speak_of_fees():
 
 
 def test_fee031_quiet_and_untestable_where_fees_were_not_recorded():
-    audit = told(OWN, taken(1, *DOLLARS), hand(2, seat(1, A), seat(2, B)), library=of_the_room(HAND_FEE))
+    audit = reported(OWN, taken(1, *DOLLARS), hand(2, seat(1, A), seat(2, B)), library=of_the_room(HAND_FEE))
     assert found(audit, "FEE031") == []
     assert untestable(audit, "FEE031") == [("the fees of the hand were not recorded", 1)]
 
@@ -186,7 +186,7 @@ def test_fee032_quiet_where_enough_people_counted_and_untestable_where_nobody_is
 
 
 def test_fee032_quiet_and_inapplicable_where_the_controls_do_not_say_how_many_count():
-    audit = told(WAC, taken(1), counted(10, "s-1"))
+    audit = reported(WAC, taken(1), counted(10, "s-1"))
     assert found(audit, "FEE032") == []
     assert coverage(audit, "FEE032").inapplicable == 1
 
@@ -197,10 +197,10 @@ def test_fee032_fires_by_the_controls_of_the_day_on_which_the_box_was_counted():
     later = first.replace("revision = 1", "revision = 2").replace(
         "in_force = {}", "in_force = { from = 2026-03-15 }"
     )
-    shelf = load({"1.toml": first, "2.toml": later + TWO})
+    registry = load({"1.toml": first, "2.toml": later + TWO})
     after = counted(30, "s-1") | {"at": "2026-03-15T01:00:00-07:00"}
     late = taken(2, at="2026-03-15T00:30:00-07:00")
     source = BytesSource(log(FILED, taken(1, at=at(0)), counted(10, "s-1"), late, after))
-    audit = audit_log(source, room=room(), library=shelf)
+    audit = audit_log(source, room=room(), library=registry)
     assert [each.line for each in found(audit, "FEE032")] == [5]
     assert coverage(audit, "FEE032").inapplicable == 1

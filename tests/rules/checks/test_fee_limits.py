@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.build import A, B, audited, coverage, found, hand, seat, session, untestable
-from tests.rules.fees import WAC, at, fee, filed, paid, taken, told
+from tests.rules.fees import WAC, at, fee, filed, paid, reported, taken
 
 FILED = session(ruleset="filed")
 UNRECORDED = "the fees of the hand were not recorded"
@@ -12,7 +12,7 @@ UNRECORDED = "the fees of the hand were not recorded"
 
 
 def test_fee003_fires_for_a_fee_for_the_hand_in_a_class_e_room():
-    audit = told(
+    audit = reported(
         WAC,
         taken(1, fee("hand_fee", 100, seat=1)),
         taken(2),
@@ -36,7 +36,7 @@ def test_fee003_fires_for_a_fee_for_the_hand_in_a_class_e_room():
 
 def test_fee003_fires_for_time_where_the_controls_allow_a_class_none():
     fees = '\n[fees.classes]\nE = ["rake"]\nCITE\n'
-    audit = told(FILED, taken(1), paid(1, 500, 0, 30), library=filed(fees), licence_class="E")
+    audit = reported(FILED, taken(1), paid(1, 500, 0, 30), library=filed(fees), licence_class="E")
     (only,) = found(audit, "FEE003")
     assert (only.line, only.seat, only.player, only.stated, only.expected, only.money) == (
         3,
@@ -50,7 +50,7 @@ def test_fee003_fires_for_time_where_the_controls_allow_a_class_none():
 
 @pytest.mark.parametrize("licence_class", ["F", "house-banked"])
 def test_fee003_quiet_in_rooms_that_may_take_every_kind(licence_class):
-    audit = told(
+    audit = reported(
         WAC, taken(1, fee("rake", 50, of=1000)), taken(2, fee("hand_fee", 100)), licence_class=licence_class
     )
     assert found(audit, "FEE003") == []
@@ -58,19 +58,19 @@ def test_fee003_quiet_in_rooms_that_may_take_every_kind(licence_class):
 
 
 def test_fee003_quiet_for_time_in_a_class_e_room_and_for_an_amount_of_nothing():
-    audit = told(WAC, taken(1, fee("rake", 0)), paid(1, 500, 0, 30), licence_class="E")
+    audit = reported(WAC, taken(1, fee("rake", 0)), paid(1, 500, 0, 30), licence_class="E")
     assert found(audit, "FEE003") == []
 
 
 def test_fee003_quiet_and_untestable_where_room_class_or_fees_are_not_on_record():
     hands = (taken(1, fee("rake", 50)), hand(2, seat(1, A), seat(2, B)))
     said = "the licence class of the room is not on record"
-    for audit in (told(WAC, *hands, on_record=False), told(WAC, *hands, licence_class=None)):
+    for audit in (reported(WAC, *hands, on_record=False), reported(WAC, *hands, licence_class=None)):
         assert found(audit, "FEE003") == []
         assert untestable(audit, "FEE003") == [(said, 2)]
-    assert untestable(told(WAC, *hands), "FEE003") == [(UNRECORDED, 1)]
+    assert untestable(reported(WAC, *hands), "FEE003") == [(UNRECORDED, 1)]
     few = filed('\n[fees.classes]\nF = ["rake"]\nCITE\n')
-    audit = told(FILED, *hands, library=few, licence_class="E")
+    audit = reported(FILED, *hands, library=few, licence_class="E")
     assert found(audit, "FEE003") == []
     assert untestable(audit, "FEE003") == [("the controls do not say what a room of this class may take", 2)]
 
@@ -79,7 +79,7 @@ def test_fee003_quiet_and_untestable_where_room_class_or_fees_are_not_on_record(
 
 
 def test_fee004_fires_for_a_rake_and_a_fee_in_one_hand():
-    audit = told(
+    audit = reported(
         WAC, taken(1, fee("rake", 50, of=1000), fee("hand_fee", 100)), taken(2, fee("rake", 50, of=1000))
     )
     (only,) = found(audit, "FEE004")
@@ -100,21 +100,21 @@ def test_fee004_fires_for_a_rake_while_time_was_paid_for():
         taken(3, rake, at=at(29), ended_at=at(31)),
         taken(4, rake, at=at(32), ended_at=at(33)),
     ]
-    audit = told(WAC, paid(1, 500, 0, 30), *hands)
+    audit = reported(WAC, paid(1, 500, 0, 30), *hands)
     assert [(each.hand, each.stated) for each in found(audit, "FEE004")] == [(1, 2), (2, 2)]
     assert "time that was paid for while it was played" in found(audit, "FEE004")[0].message
 
 
 def test_fee004_quiet_for_a_hand_that_is_dealt_when_the_paid_time_ends():
     rake = fee("rake", 50, of=1000)
-    audit = told(WAC, paid(1, 500, 0, 30), taken(1, rake, at=at(30), ended_at=at(30)))
+    audit = reported(WAC, paid(1, 500, 0, 30), taken(1, rake, at=at(30), ended_at=at(30)))
     assert found(audit, "FEE004") == []
 
 
 def test_fee004_fires_for_a_rake_in_a_hand_across_two_times_that_touch():
     rake = fee("rake", 50, of=1000)
     hands = [taken(1, rake, at=at(28), ended_at=at(33)), taken(2, rake, at=at(58), ended_at=at(61))]
-    audit = told(WAC, paid(1, 500, 0, 30), paid(2, 500, 30, 60), *hands)
+    audit = reported(WAC, paid(1, 500, 0, 30), paid(2, 500, 30, 60), *hands)
     assert [(each.hand, each.stated) for each in found(audit, "FEE004")] == [(1, 2)]
 
 
@@ -131,7 +131,7 @@ def test_fee004_fires_as_a_note_where_the_document_leaves_it_open():
 
 
 def test_fee004_quiet_for_one_kind_after_another_and_for_a_jackpot():
-    audit = told(
+    audit = reported(
         WAC,
         taken(1, fee("rake", 50, of=1000), fee("rake", 20, of=1000), fee("jackpot", 100)),
         taken(2, fee("hand_fee", 100), fee("rake", 0)),
@@ -141,7 +141,7 @@ def test_fee004_quiet_for_one_kind_after_another_and_for_a_jackpot():
 
 
 def test_fee004_quiet_and_untestable_without_times_beside_a_collection():
-    audit = told(
+    audit = reported(
         WAC, paid(1, 500, 0, 30), taken(1, fee("rake", 50, of=1000)), hand(2, seat(1, A), seat(2, B))
     )
     assert found(audit, "FEE004") == []
@@ -155,7 +155,7 @@ def test_fee004_quiet_and_untestable_without_times_beside_a_collection():
 
 
 def test_fee005_fires_above_ten_percent_of_the_wagers():
-    audit = told(
+    audit = reported(
         WAC,
         taken(1, fee("rake", 500, of=4000)),
         taken(2, fee("rake", 400, of=4000)),
@@ -182,7 +182,7 @@ def moved(number, rake, *transfers, **fields):
 
 def test_fee005_fires_where_nobody_wrote_down_the_wagers_and_less_moved_than_they_must_have_been():
     """Hand 1: three rows at $1.00 moved $3.00. Hand 2: $30.00 moved to and fro. Hand 3: 10% of it."""
-    audit = told(
+    audit = reported(
         WAC,
         moved(1, 31, (2, 1, 300)),
         moved(2, 301, (2, 1, 1800), (1, 2, 1200)),
@@ -204,14 +204,14 @@ def test_fee005_fires_where_nobody_wrote_down_the_wagers_and_less_moved_than_the
 def test_fee005_fires_beside_a_rake_with_its_wagers():
     """What was recorded of one rake is added to all that moved."""
     both = [fee("rake", 100, of=1000), fee("rake", 31)]
-    audit = told(WAC, taken(1, *both, transfers=[{"payer": 2, "payee": 1, "amount": 300}]))
+    audit = reported(WAC, taken(1, *both, transfers=[{"payer": 2, "payee": 1, "amount": 300}]))
     (only,) = found(audit, "FEE005")
     assert (only.stated, only.expected) == (131, 130)
 
 
 def test_fee005_quiet_for_what_the_rows_were_worth_where_less_moved():
     """Two players have three rows at $1.00 at stake, whoever wins how many; and $3.00 was due."""
-    audit = told(WAC, moved(1, 30, (2, 1, 100)), moved(2, 30))
+    audit = reported(WAC, moved(1, 30, (2, 1, 100)), moved(2, 30))
     assert found(audit, "FEE005") == []
     assert untestable(audit, "FEE005") == [("the wagers that the rake was taken from were not recorded", 2)]
 
@@ -226,7 +226,7 @@ def test_fee005_quiet_and_untestable_where_nothing_bounds_the_wagers():
         moved(4, 500, (2, 1, 300)),
     )
     events = [{name: value for name, value in each.items() if value is not None} for each in log]
-    audit = told(*events)
+    audit = reported(*events)
     assert found(audit, "FEE005") == []
     assert untestable(audit, "FEE005") == [("the wagers that the rake was taken from were not recorded", 4)]
 
@@ -247,7 +247,7 @@ def test_fee005_fires_above_the_share_of_all_chips_in_front_at_table_stakes():
 
 
 def test_fee005_quiet_and_untestable_where_wagers_were_not_recorded():
-    audit = told(
+    audit = reported(
         WAC,
         taken(1, fee("rake", 500)),
         taken(2, fee("rake", 300, of=5000), fee("rake", 300, of=5000)),  # of the same wagers, or not
@@ -276,7 +276,7 @@ def test_fee006_fires_until_the_day_on_which_the_cap_was_lifted():
     """WAC 230-15-080: five dollars a hand until 2016-12-22, ten percent alone from 2016-12-23."""
     old = session(ruleset="wac-230-15-080", opened_at="2016-12-22T16:00:00-08:00")
     rake = fee("rake", 600, of=8000)
-    audit = told(old, before(22, rake), before(23, rake, number=2))
+    audit = reported(old, before(22, rake), before(23, rake, number=2))
     assert [(used.id, used.revision, used.hands) for used in audit.rulesets] == [
         ("wac-230-15-080", 1, 1),
         ("wac-230-15-080", 2, 1),
@@ -300,18 +300,18 @@ def test_fee006_fires_by_the_gaming_day_of_the_room():
     late = taken(1, fee("rake", 600, of=8000), at="2016-12-23T02:00:00-08:00")
     by_six = Room("WA-0417", (Terms("America/Los_Angeles", dt.time(6), licence_class="F"),))
     assert [each.hand for each in found(audit_log(BytesSource(log(old, late)), room=by_six), "FEE006")] == [1]
-    assert found(told(old, late), "FEE006") == []
+    assert found(reported(old, late), "FEE006") == []
 
 
 def test_fee006_quiet_at_the_cap_and_where_there_is_none():
     old = session(ruleset="wac-230-15-080@1", opened_at="2016-12-20T16:00:00-08:00")
-    assert found(told(old, before(20, fee("rake", 500, of=9000))), "FEE006") == []
-    assert found(told(WAC, taken(1, fee("rake", 90_000, of=900_000))), "FEE006") == []
+    assert found(reported(old, before(20, fee("rake", 500, of=9000))), "FEE006") == []
+    assert found(reported(WAC, taken(1, fee("rake", 90_000, of=900_000))), "FEE006") == []
 
 
 def test_fee006_quiet_and_untestable_in_another_currency():
     old = session(ruleset="wac-230-15-080@1", opened_at="2016-12-20T16:00:00-08:00", currency="CAD")
-    audit = told(old, before(20, fee("rake", 600, of=9000)))
+    audit = reported(old, before(20, fee("rake", 600, of=9000)))
     assert found(audit, "FEE006") == []
     assert untestable(audit, "FEE006") == [("the limit is in USD and the session in CAD", 1)]
 
@@ -320,7 +320,7 @@ def test_fee006_quiet_and_untestable_in_another_currency():
 
 
 def test_fee007_fires_for_a_seat_that_paid_more_than_a_dollar():
-    audit = told(
+    audit = reported(
         WAC, taken(1, fee("hand_fee", 60, seat=1), fee("hand_fee", 60, seat=1), fee("hand_fee", 100, seat=2))
     )
     (only,) = found(audit, "FEE007")
@@ -337,13 +337,13 @@ def test_fee007_fires_for_a_seat_that_paid_more_than_a_dollar():
 
 
 def test_fee007_fires_for_more_than_a_dollar_for_each_player():
-    (only,) = found(told(WAC, taken(1, fee("hand_fee", 201)), taken(2, fee("hand_fee", 200))), "FEE007")
+    (only,) = found(reported(WAC, taken(1, fee("hand_fee", 201)), taken(2, fee("hand_fee", 200))), "FEE007")
     assert (only.hand, only.seat, only.stated, only.expected, only.money) == (1, None, 201, 200, 1)
     assert "the most for 2 players is $2.00" in only.message
 
 
 def test_fee007_fires_for_a_seat_at_which_nobody_sat_and_above_the_most_a_hand():
-    (only,) = found(told(WAC, taken(1, fee("hand_fee", 150, seat=9))), "FEE007")
+    (only,) = found(reported(WAC, taken(1, fee("hand_fee", 150, seat=9))), "FEE007")
     assert (only.hand, only.seat, only.money) == (1, None, 50)
     assert "seat 9" in only.message
     fees = '\n[fees]\ncurrency = "USD"\n[fees.hand_fee]\nhand = { max_money = 300, CITE }\n'
@@ -354,7 +354,7 @@ def test_fee007_fires_for_a_seat_at_which_nobody_sat_and_above_the_most_a_hand()
 
 def test_fee007_fires_for_the_hand_beside_a_seat_that_paid_too_much():
     """The seat's cent, and of the $100.00 that are left all but the $2.00 of two players."""
-    told_ = found(told(WAC, taken(1, fee("hand_fee", 101, seat=1), fee("hand_fee", 9_900))), "FEE007")
+    told_ = found(reported(WAC, taken(1, fee("hand_fee", 101, seat=1), fee("hand_fee", 9_900))), "FEE007")
     assert [(each.seat, each.stated, each.expected, each.money) for each in told_] == [
         (None, 10_000, 200, 9_800), (1, 101, 100, 1),
     ]  # fmt: skip
@@ -365,7 +365,7 @@ def test_fee007_fires_for_the_hand_beside_a_seat_that_paid_too_much():
 
 
 def test_fee007_quiet_within_the_limits_and_untestable_without_fees():
-    audit = told(
+    audit = reported(
         WAC,
         taken(1, fee("hand_fee", 100, seat=1), fee("hand_fee", 100)),
         taken(2),
@@ -380,7 +380,7 @@ def test_fee007_quiet_within_the_limits_and_untestable_without_fees():
 
 def test_fee008_fires_for_a_fee_after_the_first_card():
     late = fee("hand_fee", 100, seat=2, before_deal=False)
-    audit = told(
+    audit = reported(
         WAC,
         taken(1, fee("hand_fee", 100, seat=1, before_deal=True), late),
         taken(2, late, fee("hand_fee", 50, before_deal=False)),
@@ -393,7 +393,7 @@ def test_fee008_fires_for_a_fee_after_the_first_card():
 
 
 def test_fee008_quiet_before_the_deal_and_untestable_where_it_is_not_recorded():
-    audit = told(
+    audit = reported(
         WAC,
         taken(1, fee("hand_fee", 100, before_deal=True), fee("rake", 50, before_deal=False)),
         taken(2, fee("hand_fee", 100)),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.build import A, B, audited, close, found, hand, seat, session, untestable
 from tests.rules.checks.test_fee_time import NONE
-from tests.rules.fees import WAC, at, filed, paid, told
+from tests.rules.fees import WAC, at, filed, paid, reported
 from tests.rules.open_face import X, Y, Z, missed, ofc
 
 TABLE = session(ruleset="olympic-time", currency="EUR")
@@ -69,18 +69,18 @@ def test_fee014_fires_for_what_rounding_up_cannot_explain():
 
 
 @pytest.mark.parametrize(
-    ("minutes", "amount", "told"),
+    ("minutes", "amount", "expected"),
     [
         (10, 25_000, [(75_000, 25_000)]),  # the limit for every ten minutes
         (1, 25_000, [(750_000, 25_000)]),  # and for every one
         (31, 50_000, [(100_000, 75_000), (100_000, 75_000)]),  # two periods each, and 62 minutes are three
     ],
 )
-def test_fee014_fires_for_times_that_follow_each_other_too_closely(minutes, amount, told):
+def test_fee014_fires_for_times_that_follow_each_other_too_closely(minutes, amount, expected):
     count = 4 if minutes == 31 else 30 // minutes
     log = [paid(1, amount, n * minutes, (n + 1) * minutes) for n in range(count)]
     over = found(audited(TABLE, *log), "FEE014")
-    assert [(each.stated, each.expected) for each in over] == told
+    assert [(each.stated, each.expected) for each in over] == expected
     assert {each.kind for each in over} == {"violation"}
 
 
@@ -381,7 +381,7 @@ def test_fee017_fires_once_for_a_period_in_which_other_limits_of_the_law_came_in
         *[paid(seat_number, 2500, 0, 30, **fields) for seat_number in (1, 2)],
         *[played(n, 0) | {"at": when[minute]} for n, minute in enumerate(range(1, 59, 3), 1)],
     ]
-    over = found(told(*log), "FEE017")
+    over = found(reported(*log), "FEE017")
     assert [(each.hand, each.player, each.kind) for each in over] == [
         (11, "P1", "discrepancy"), (11, "P2", "discrepancy"),
     ]  # fmt: skip
@@ -453,6 +453,6 @@ def test_fee018_quiet_for_who_changed_seats_and_where_no_hand_was_dealt():
 
 
 def test_fee018_quiet_and_untestable_without_collections():
-    audit = told(WAC, hand(1, seat(1, A), seat(2, B), at=at(0)))
+    audit = reported(WAC, hand(1, seat(1, A), seat(2, B), at=at(0)))
     assert found(audit, "FEE018") == []
     assert untestable(audit, "FEE018") == [(NONE, 1)]

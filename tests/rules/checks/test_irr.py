@@ -19,12 +19,12 @@ def two(one=A, other=B, net=None, **fields):
 
 def test_irr001_fires_where_a_void_deal_was_paid():
     audit = audited(two(net=300, void=True, irregularities=MISDEAL))
-    told = found(audit, "IRR001")
-    assert [(each.seat, each.stated, each.expected, each.money) for each in told] == [
+    reported = found(audit, "IRR001")
+    assert [(each.seat, each.stated, each.expected, each.money) for each in reported] == [
         (1, 300, 0, 300),
         (2, -300, 0, 300),
     ]
-    assert {each.clause for each in told} == {"external:VOID-deal"}
+    assert {each.clause for each in reported} == {"external:VOID-deal"}
 
 
 def test_irr001_fires_where_chips_moved():
@@ -57,9 +57,9 @@ def test_irr002_fires_where_the_cards_show_what_nobody_wrote_down():
         (two(A[2:]), [1], "wrong_card_count"),
         (hand(1, seat(1, None, dealt="".join(A.split())[2:]), seat(2, B)), [1], "wrong_card_count"),
     ):
-        told = found(audited(event), "IRR002")
-        assert [each.seat for each in told] == seats
-        assert {each.expected for each in told} == {kind}
+        reported = found(audited(event), "IRR002")
+        assert [each.seat for each in reported] == seats
+        assert {each.expected for each in reported} == {kind}
 
 
 def test_irr002_fires_where_another_kind_was_recorded():
@@ -93,9 +93,12 @@ def test_irr003_fires_once_for_each_kind():
         two(irregularities=[{"kind": "exposed_card"}, {"kind": "boxed_card"}]),
         two(irregularities=[{"kind": "exposed_card"}]) | {"hand": 2},
     ]
-    told = {each.stated: each for each in found(audited(*events), "IRR003")}
-    assert {kind: each.hands for kind, each in told.items()} == {"exposed_card": [1, 2], "boxed_card": [1]}
-    assert {each.kind for each in told.values()} == {"undetermined"}
+    reported = {each.stated: each for each in found(audited(*events), "IRR003")}
+    assert {kind: each.hands for kind, each in reported.items()} == {
+        "exposed_card": [1, 2],
+        "boxed_card": [1],
+    }
+    assert {each.kind for each in reported.values()} == {"undetermined"}
 
 
 def test_irr003_fires_for_one_outside_of_a_hand():
@@ -229,8 +232,8 @@ def test_irr006_quiet_where_the_deal_was_void():
 
 def shown(ruling=None, units=None, kind="exposed_card", number=2):
     """Seat 2 showed a card out of turn, in a hand that seats 1, 2 and 3 win by 7, 5 and -12 units."""
-    told = {"kind": kind, "seat": number, "ruling": ruling, "units": units}
-    listed = [{name: value for name, value in told.items() if value is not None}]
+    reported = {"kind": kind, "seat": number, "ruling": ruling, "units": units}
+    listed = [{name: value for name, value in reported.items() if value is not None}]
     return ofc(1, seat(1, X, 800), seat(2, Y, 300), seat(3, Z, -1100), dealer=3, irregularities=listed)
 
 
@@ -291,8 +294,8 @@ def test_irr002_fires_where_a_card_was_dealt_twice_in_an_open_face_hand():
     event = with_act(
         placed(1, seat(1, X), seat(2, Y), dealer=2), 17, dealt="Qh"
     )  # seat 2 set the queen of hearts
-    told = found(audited(CASH, event), "IRR002")
-    assert [(each.seat, each.expected) for each in told] == [(1, "duplicate_card"), (2, "duplicate_card")]
+    reported = found(audited(CASH, event), "IRR002")
+    assert [(each.seat, each.expected) for each in reported] == [(1, "duplicate_card"), (2, "duplicate_card")]
 
 
 def test_irr002_quiet_for_a_player_who_missed_the_hand():
@@ -307,5 +310,5 @@ def test_irr003_quiet_for_what_the_controls_of_an_event_have_a_procedure_for():
     ]
     event = ofc(1, seat(1, X), seat(2, Y), irregularities=listed)
     assert found(audited(EVENT, event), "IRR003") == []
-    told = {each.stated for each in found(audited(CARNIVALE, event), "IRR003")}
-    assert told == {"exposed_card", "missed_hand", "left_table"}
+    reported = {each.stated for each in found(audited(CARNIVALE, event), "IRR003")}
+    assert reported == {"exposed_card", "missed_hand", "left_table"}

@@ -9,8 +9,8 @@ SHORT = A[2:]  # twelve cards: a front of two
 
 
 def ruled(cards=None, seat=2, ruling="hand_dead", **fields):
-    told = {"kind": "wrong_card_count", "seat": seat, "cards": cards, "ruling": ruling, **fields}
-    return [{name: value for name, value in told.items() if value is not None}]
+    reported = {"kind": "wrong_card_count", "seat": seat, "cards": cards, "ruling": ruling, **fields}
+    return [{name: value for name, value in reported.items() if value is not None}]
 
 
 def two(irregularities, one=B, other=C, **fields):

@@ -44,12 +44,12 @@ def of_case(case, ruling="misdeal"):
 
 def test_irr011_fires_in_the_cases_in_which_two_players_had_acted():
     """OLY-1.57; and quiet in those in which the deal is a misdeal, or one card was exposed and it is IRR008's."""
-    told = {}
+    reported = {}
     for case in CASES:
         audit = audited(OLYMPIC, of_case(case))
-        told[case["id"]] = [each.code for each in audit.findings if each.code in ("IRR008", "IRR011")]
-        assert bool(told[case["id"]]) is not case["expected"]["misdeal"]
-    assert told == {
+        reported[case["id"]] = [each.code for each in audit.findings if each.code in ("IRR008", "IRR011")]
+        assert bool(reported[case["id"]]) is not case["expected"]["misdeal"]
+    assert reported == {
         "EX-MIS-01": [],
         "EX-MIS-02": ["IRR011"],
         "EX-MIS-04": ["IRR011"],
@@ -164,12 +164,12 @@ def test_irr008_quiet_where_the_controls_settle_it_the_other_way():
         '[ruleset]\nid = "house"\nrevision = 1\ntitle = "House"\nauthority = "House"\nfamily = "ofc"\n'
         'extends = ["olympic-deals@1"]\nreadings = { "AMB-OLY-wrong-count" = "always_dead" }\n'
     )
-    shelf = load({**SHIPPED, "house": settled})
+    registry = load({**SHIPPED, "house": settled})
     listed = [{"kind": "wrong_card_count", "when": "deal", "seat": 1, "ruling": "hand_dead"}]
     event = ofc(1, seat(1, X), seat(2, Y), variant="pineapple", irregularities=listed)
-    assert found(audited(OLYMPIC, event, ruleset="house", library=shelf), "IRR008") == []
+    assert found(audited(OLYMPIC, event, ruleset="house", library=registry), "IRR008") == []
     listed[0]["ruling"] = "misdeal"
-    (differs,) = found(audited(OLYMPIC, event | {"void": True}, ruleset="house", library=shelf), "IRR008")
+    (differs,) = found(audited(OLYMPIC, event | {"void": True}, ruleset="house", library=registry), "IRR008")
     assert (differs.kind, differs.expected) == ("violation", "hand_dead or hand_fouled")
 
 

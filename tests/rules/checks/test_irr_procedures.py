@@ -59,8 +59,8 @@ def two(*irregularities, net=300, number=1, rows=A, **fields):
 
 
 def exposed(cards=2, ruling=None, when="deal", **fields):
-    told = {"kind": "exposed_card", "when": when, "cards": cards, "ruling": ruling, **fields}
-    return {name: value for name, value in told.items() if value is not None}
+    reported = {"kind": "exposed_card", "when": when, "cards": cards, "ruling": ruling, **fields}
+    return {name: value for name, value in reported.items() if value is not None}
 
 
 def at_table(*events):
@@ -200,7 +200,7 @@ def test_irr008_fires_under_the_revision_of_the_hand_and_of_the_time_of_an_event
     second = ROOM.replace("revision = 1", "revision = 2").replace(
         'kind = "joker_dealt"\nruling = "misdeal"', 'kind = "joker_dealt"\nruling = "play_on"'
     ).replace("[irregul", "in_force = { from = 2026-03-15 }\n\n[irregul", 1)  # fmt: skip
-    shelf = load({"base": BASE, "one": ROOM, "two": second})
+    registry = load({"base": BASE, "one": ROOM, "two": second})
     joker = {"kind": "joker_dealt", "ruling": "play_on"}
     events = [
         two(joker, at="2026-03-14T23:59:00-07:00"),
@@ -208,8 +208,8 @@ def test_irr008_fires_under_the_revision_of_the_hand_and_of_the_time_of_an_event
         two(joker, number=2, at="2026-03-15T00:01:00-07:00"),
         {"event": "irregularity", "at": "2026-03-15T00:02:00-07:00", **joker},
     ]
-    told = found(audited(STAFF, *events, library=shelf), "IRR008")
-    assert [(each.hand, each.line) for each in told] == [(1, 2), (None, 3)]
+    reported = found(audited(STAFF, *events, library=registry), "IRR008")
+    assert [(each.hand, each.line) for each in reported] == [(1, 2), (None, 3)]
 
 
 # ------------------------------------------------------------------------------- IRR009 ruled-by-another
@@ -338,10 +338,10 @@ def test_irr007_quiet_where_a_procedure_says_what_follows_a_card_that_was_shown(
         'extends = ["ofc-event@1"]\n[irregularities.procedure.shown]\nkind = "exposed_card"\nruling = "penalty"\n'
         'cite = "OFC1-expose"\n'
     )
-    shelf = load({**SHIPPED, "own": own})
+    registry = load({**SHIPPED, "own": own})
     listed = [{"kind": "exposed_card", "seat": 2, "ruling": "warning"}]
     event = ofc(1, seat(1, X, 700), seat(2, Y, 500), seat(3, Z, -1200), dealer=3, irregularities=listed)
-    audit = audited(session(ruleset="own"), event, library=shelf)
+    audit = audited(session(ruleset="own"), event, library=registry)
     assert found(audit, "IRR007") == []
     assert [each.expected for each in found(audit, "IRR008")] == ["penalty"]
 

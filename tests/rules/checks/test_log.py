@@ -97,8 +97,8 @@ TIME = {
 def test_log004_fires_for_each_total_that_differs():
     events = [played(1, fees=[FEE, FEE]), played(2, 1, fees=[{"kind": "rake", "amount": 30}]), TIME]
     audit = audited(*events, close(2, totals={"rake": 31, "hand_fee": 100, "jackpot": 5, "time": 400}))
-    told = [(each.stated, each.expected, each.money, each.line) for each in found(audit, "LOG004")]
-    assert sorted(told) == [(5, 0, 5, 5), (31, 30, 1, 5), (100, 200, 100, 5), (400, 500, 100, 5)]
+    reported = [(each.stated, each.expected, each.money, each.line) for each in found(audit, "LOG004")]
+    assert sorted(reported) == [(5, 0, 5, 5), (31, 30, 1, 5), (100, 200, 100, 5), (400, 500, 100, 5)]
 
 
 def test_log004_quiet_where_totals_are_right_or_not_given():

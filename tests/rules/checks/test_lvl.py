@@ -34,8 +34,8 @@ def test_lvl001_fires_where_the_level_came_a_hand_too_early():
 
 def test_lvl001_fires_for_a_level_that_the_schedule_does_not_have():
     """AMB-CARN-after-25: the last level goes on."""
-    told = found(audited(CARNIVALE, three(226, 26, unit=1_000_000)), "LVL001")
-    assert [(each.stated, each.expected) for each in told] == [(26, 25)]
+    reported = found(audited(CARNIVALE, three(226, 26, unit=1_000_000)), "LVL001")
+    assert [(each.stated, each.expected) for each in reported] == [(26, 25)]
 
 
 def test_lvl001_fires_once_for_a_table_whose_counter_began_before_the_log():

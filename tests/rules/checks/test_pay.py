@@ -24,8 +24,8 @@ def three(transfers=None, nets=(600, 0, -600), **fields):
 
 def test_pay001_fires_at_both_sides_of_a_payment_that_is_wrong():
     audit = audited(three([paid(2, 1, 3), paid(3, 1, 2), paid(3, 2, 3)]))
-    told = [(each.seat, each.stated, each.expected, each.money) for each in found(audit, "PAY001")]
-    assert told == [(1, 500, 600, 100), (3, -500, -600, 100)]
+    reported = [(each.seat, each.stated, each.expected, each.money) for each in found(audit, "PAY001")]
+    assert reported == [(1, 500, 600, 100), (3, -500, -600, 100)]
 
 
 def test_pay001_fires_where_nothing_moved_and_something_was_due():

@@ -21,9 +21,9 @@ def four(nets=(None, None, None, None), number=1, rows=(A, B, C, D), **fields):
 
 def test_pay001_fires_where_who_wins_all_rows_of_a_pool_was_not_paid_by_everybody():
     audit = audited(ALL_ROWS, four(transfers=[paid(2, 1, 3), paid(3, 1, 3)]))
-    told = found(audit, "PAY001")
-    assert [(each.seat, each.stated, each.expected) for each in told] == [(1, 600, 900), (4, 0, -300)]
-    assert {each.clause for each in told} == {"VAR-pool-all-three"}
+    reported = found(audit, "PAY001")
+    assert [(each.seat, each.stated, each.expected) for each in reported] == [(1, 600, 900), (4, 0, -300)]
+    assert {each.clause for each in reported} == {"VAR-pool-all-three"}
 
 
 def test_pay001_quiet_where_nothing_is_due_beside_the_pool():
@@ -38,9 +38,12 @@ def test_pay001_quiet_where_nothing_is_due_beside_the_pool():
 
 def test_pay001_fires_with_what_the_chips_in_front_limited():
     event = hand(1, seat(1, A, stack=5000), seat(2, B, stack=200), dealer=1, transfers=[paid(2, 1, 10)])
-    told = found(audited(CHIPS, event), "PAY001")
-    assert [(each.seat, each.stated, each.expected) for each in told] == [(1, 1000, 200), (2, -1000, -200)]
-    assert "$2.00 was due, limited by the chips in front" in told[0].message
+    reported = found(audited(CHIPS, event), "PAY001")
+    assert [(each.seat, each.stated, each.expected) for each in reported] == [
+        (1, 1000, 200),
+        (2, -1000, -200),
+    ]
+    assert "$2.00 was due, limited by the chips in front" in reported[0].message
 
 
 def test_pay002_quiet_where_the_chips_in_front_limit_what_the_units_are_worth():
@@ -67,9 +70,9 @@ def test_pay004_fires_where_the_pool_brought_another_amount_than_the_net():
     audit = audited(
         POOL, four((800, -300, -300, -200), transfers=[], pool={"contributions": PUT_IN, "awards": WON})
     )
-    told = found(audit, "PAY004")
-    assert [(each.seat, each.stated, each.expected) for each in told] == [(1, 800, 900), (4, -200, -300)]
-    assert "the recorded transfers and the pool bring the seat $9.00" in told[0].message
+    reported = found(audit, "PAY004")
+    assert [(each.seat, each.stated, each.expected) for each in reported] == [(1, 800, 900), (4, -200, -300)]
+    assert "the recorded transfers and the pool bring the seat $9.00" in reported[0].message
 
 
 def test_pay004_quiet_where_the_pool_and_the_transfers_bring_the_net():
@@ -145,18 +148,18 @@ def stacked(nets, stacks, number=1, **fields):
 
 
 def test_pay008_fires_where_a_seat_won_or_lost_more_than_it_had():
-    told = found(
+    reported = found(
         audited(CHIPS, stacked((600, -600), (500, 5000)), stacked((600, -600), (600, 599), 2)), "PAY008"
     )
-    assert [(each.hand, each.seat, each.stated, each.expected, each.money) for each in told] == [
+    assert [(each.hand, each.seat, each.stated, each.expected, each.money) for each in reported] == [
         (1, 1, 600, 500, 100),
         (2, 2, 600, 599, 1),
     ]
-    assert {(each.kind, each.severity, each.clause) for each in told} == {
+    assert {(each.kind, each.severity, each.clause) for each in reported} == {
         ("violation", "major", "HG-chips-limit")
     }
-    assert "the seat won $6.00 with $5.00 in front of it" in told[0].message
-    assert "the seat lost $6.00" in told[1].message
+    assert "the seat won $6.00 with $5.00 in front of it" in reported[0].message
+    assert "the seat lost $6.00" in reported[1].message
 
 
 def test_pay008_fires_where_only_the_transfers_show_it():
@@ -288,16 +291,16 @@ TIMED = (timed(16, "21:10:00", "21:12:00"), timed(17, "21:13:00", "21:14:30"))
 
 def test_pay010_fires_for_chips_between_the_deal_and_the_settlement():
     audit = audited(CHIPS, TIMED[0], chips("21:13:40"), TIMED[1], chips("21:11:00", 1, "buy_in"))
-    told = found(audit, "PAY010")
-    assert [(each.hand, each.seat, each.player, each.stated, each.money) for each in told] == [
+    reported = found(audit, "PAY010")
+    assert [(each.hand, each.seat, each.player, each.stated, each.money) for each in reported] == [
         (16, 1, "P1", clock("21:11:00"), 20_000),
         (17, 2, "P2", clock("21:13:40"), 20_000),
     ]
-    assert {(each.kind, each.severity, each.clause) for each in told} == {
+    assert {(each.kind, each.severity, each.clause) for each in reported} == {
         ("violation", "major", "HG-chips-rebuy")
     }
-    assert "the player added $200.00 at 2026-03-14T21:13:40-07:00 (line 3)" in told[1].message
-    assert "the player bought in for $200.00" in told[0].message
+    assert "the player added $200.00 at 2026-03-14T21:13:40-07:00 (line 3)" in reported[1].message
+    assert "the player bought in for $200.00" in reported[0].message
 
 
 def test_pay010_quiet_between_deals_and_at_their_very_ends():

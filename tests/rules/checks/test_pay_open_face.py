@@ -31,15 +31,17 @@ def three(transfers=None, nets=(350, 250, -600), stacks=STACKS, **fields):
 
 def test_pay001_fires_where_an_open_face_pair_was_paid_wrongly():
     audit = audited(CARNIVALE, three([paid(2, 1, 1), paid(3, 1, 3), paid(3, 2, 6)]))
-    told = [(each.seat, each.stated, each.expected, each.money) for each in found(audit, "PAY001")]
-    assert told == [(1, 200, 350, 150), (3, -450, -600, 150)]
+    reported = [(each.seat, each.stated, each.expected, each.money) for each in found(audit, "PAY001")]
+    assert reported == [(1, 200, 350, 150), (3, -450, -600, 150)]
 
 
 def test_pay001_fires_with_what_both_sides_had_at_stake():
     """CARN-pay-short-stack. Seat 3 has 400 chips: 300 go to seat 1 and what is left to seat 2."""
     event = three(RIGHT, (350, 250, -600), (15_000, 15_000, 400))
-    told = [(each.seat, each.stated, each.expected) for each in found(audited(CARNIVALE, event), "PAY001")]
-    assert told == [(2, 250, 50), (3, -600, -400)]
+    reported = [
+        (each.seat, each.stated, each.expected) for each in found(audited(CARNIVALE, event), "PAY001")
+    ]
+    assert reported == [(2, 250, 50), (3, -600, -400)]
 
 
 def test_pay001_quiet_where_what_is_due_was_paid():

@@ -77,8 +77,8 @@ def test_pay011_quiet_where_the_chips_in_front_limit_what_is_paid():
 
     seats = [seat(number, rows, stack=400) for number, rows in enumerate((A, B, C, D), 1)]
     line = hand(1, *seats, dealer=1)
-    (told,) = replays(session(ruleset="hawaiian-gardens"), line)
-    moves = [{name: each[name] for name in ("payer", "payee", "amount")} for each in told["transfers"]]
+    (reported,) = replays(session(ruleset="hawaiian-gardens"), line)
+    moves = [{name: each[name] for name in ("payer", "payee", "amount")} for each in reported["transfers"]]
     assert sum(each["amount"] for each in moves) < 3_600  # limited
     audit = audited(session(ruleset="hawaiian-gardens"), line | {"transfers": moves})
     assert found(audit, "PAY011") == []

@@ -57,16 +57,16 @@ def shared(front, number=1, **fields):
 
 
 def test_pot001_fires_where_a_seat_put_in_another_amount_or_nothing():
-    told = found(audited(POOL, four(put_in(300, 200, 0, 400))), "POT001")
-    assert [(each.seat, each.stated, each.expected, each.money) for each in told] == [
+    reported = found(audited(POOL, four(put_in(300, 200, 0, 400))), "POT001")
+    assert [(each.seat, each.stated, each.expected, each.money) for each in reported] == [
         (2, 200, 300, 100),
         (3, 0, 300, 300),
         (4, 400, 300, 100),
     ]
-    assert {(each.kind, each.severity, each.clause) for each in told} == {
+    assert {(each.kind, each.severity, each.clause) for each in reported} == {
         ("discrepancy", "major", "VAR-pool-ante")
     }
-    assert "$2.00 was put into the pool; the ante is 3 units, $3.00" in told[0].message
+    assert "$2.00 was put into the pool; the ante is 3 units, $3.00" in reported[0].message
 
 
 def test_pot001_fires_for_a_seat_that_did_not_play():
@@ -107,24 +107,26 @@ def test_pot001_quiet_in_a_void_deal_and_in_games_without_a_pool():
 
 
 def test_pot002_fires_where_a_prize_went_to_another_seat():
-    told = found(audited(POOL, four(awards=won(3, 1, 1))), "POT002")
-    assert [(each.hand, each.seat, each.stated, each.expected, each.money) for each in told] == [
+    reported = found(audited(POOL, four(awards=won(3, 1, 1))), "POT002")
+    assert [(each.hand, each.seat, each.stated, each.expected, each.money) for each in reported] == [
         (1, 1, 0, 400, 400),
         (1, 3, 400, 0, 400),
     ]
-    assert {(each.kind, each.severity, each.clause) for each in told} == {
+    assert {(each.kind, each.severity, each.clause) for each in reported} == {
         ("discrepancy", "major", "VAR-pool-prizes")
     }
     assert (
         "$0.00 was paid to it out of the pool for the front, of which it has the best; $4.00 was due"
-        in told[0].message
+        in reported[0].message
     )
-    assert "of which it does not have the best" in told[1].message
+    assert "of which it does not have the best" in reported[1].message
 
 
 def test_pot002_fires_where_a_prize_is_missing_or_goes_to_nobody_in_the_hand():
-    told = found(audited(POOL, four(awards=won(1, None, 1)), four(awards=won(1, 1, 9), number=2)), "POT002")
-    assert [(each.hand, each.seat, each.stated, each.expected) for each in told] == [
+    reported = found(
+        audited(POOL, four(awards=won(1, None, 1)), four(awards=won(1, 1, 9), number=2)), "POT002"
+    )
+    assert [(each.hand, each.seat, each.stated, each.expected) for each in reported] == [
         (1, 1, 0, 400),
         (2, None, 400, 0),
         (2, 1, 0, 400),
@@ -132,8 +134,8 @@ def test_pot002_fires_where_a_prize_is_missing_or_goes_to_nobody_in_the_hand():
 
 
 def test_pot002_fires_where_a_shared_prize_went_to_one_alone():
-    told = found(audited(POOL, shared((300, 0))), "POT002")
-    assert [(each.seat, each.stated, each.expected) for each in told] == [(1, 300, 150), (2, 0, 150)]
+    reported = found(audited(POOL, shared((300, 0))), "POT002")
+    assert [(each.seat, each.stated, each.expected) for each in reported] == [(1, 300, 150), (2, 0, 150)]
 
 
 def test_pot002_quiet_where_the_best_of_each_row_was_paid():
@@ -199,12 +201,12 @@ TO_THE_WINNER = [paid(2, 1), paid(3, 1), paid(4, 1)]
 
 
 def test_pot004_fires_where_a_player_paid_another():
-    told = found(audited(POOL, four(transfers=[paid(2, 1)])), "POT004")
-    assert [(each.hand, each.seat, each.stated, each.money) for each in told] == [(1, 2, "2 to 1", 300)]
-    assert {(each.kind, each.severity, each.clause) for each in told} == {
+    reported = found(audited(POOL, four(transfers=[paid(2, 1)])), "POT004")
+    assert [(each.hand, each.seat, each.stated, each.money) for each in reported] == [(1, 2, "2 to 1", 300)]
+    assert {(each.kind, each.severity, each.clause) for each in reported} == {
         ("violation", "major", "VAR-pool-ante")
     }
-    assert "seat 2 paid $3.00 to seat 1; in a game for a pool" in told[0].message
+    assert "seat 2 paid $3.00 to seat 1; in a game for a pool" in reported[0].message
 
 
 def test_pot004_fires_beside_what_who_wins_every_row_is_paid():
@@ -212,8 +214,10 @@ def test_pot004_fires_beside_what_who_wins_every_row_is_paid():
         "seats": [seat(n, rows) for n, rows in enumerate(SHARED, 1)],
         "transfers": [paid(2, 1)],
     }
-    told = found(audited(ALL_ROWS, four(transfers=[*TO_THE_WINNER, paid(4, 3)]), nobody_won_all), "POT004")
-    assert [(each.hand, each.stated) for each in told] == [(1, "4 to 3"), (2, "2 to 1")]
+    reported = found(
+        audited(ALL_ROWS, four(transfers=[*TO_THE_WINNER, paid(4, 3)]), nobody_won_all), "POT004"
+    )
+    assert [(each.hand, each.stated) for each in reported] == [(1, "4 to 3"), (2, "2 to 1")]
 
 
 def test_pot004_quiet_for_what_who_wins_every_row_is_paid():

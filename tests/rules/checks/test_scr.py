@@ -179,9 +179,9 @@ def shared(*nets, number=1, **fields):
     ],
 )  # fmt: skip
 def test_scr001_fires_with_the_clause_that_weighs_most(ruleset, event, clauses):
-    told = found(audited(session(ruleset=ruleset), event), "SCR001")
-    assert {each.clause for each in told} == clauses
-    assert all(each.message.endswith(f"({each.clause}).") for each in told)
+    reported = found(audited(session(ruleset=ruleset), event), "SCR001")
+    assert {each.clause for each in reported} == clauses
+    assert all(each.message.endswith(f"({each.clause}).") for each in reported)
 
 
 def test_scr001_fires_with_the_clause_of_a_side_bet_and_of_a_forced_dealer():
@@ -193,8 +193,8 @@ def test_scr001_fires_with_the_clause_of_a_side_bet_and_of_a_forced_dealer():
         1, seat(1, "AcKh7h QhQd9c5h3s 9h8h8d4d2s", 0), seat(2, "AsKs7c QsQc9s5c3d 9d8c8s4c2d", 0),
         dealer=2, forced_dealer=True,
     )  # fmt: skip
-    told = found(audited(session(ruleset="classic-ace-of-spades-dealer"), level), "SCR001")
-    assert [(each.seat, each.expected, each.clause) for each in told] == [
+    reported = found(audited(session(ruleset="classic-ace-of-spades-dealer"), level), "SCR001")
+    assert [(each.seat, each.expected, each.clause) for each in reported] == [
         (1, -100, "ACE-SPADES-deal"),
         (2, 100, "ACE-SPADES-deal"),
     ]
@@ -202,19 +202,22 @@ def test_scr001_fires_with_the_clause_of_a_side_bet_and_of_a_forced_dealer():
 
 def test_scr001_fires_with_units_that_are_not_whole():
     audit = audited(session(ruleset="classic-pool"), shared(300, 0, -300))
-    told = found(audit, "SCR001")
-    assert [(each.seat, each.expected) for each in told] == [(1, 450), (2, -150)]
-    assert "$4.50 was due (+9/2 units at $1.00)" in told[0].message
-    assert "−$1.50 was due (−3/2 units at $1.00)" in told[1].message
+    reported = found(audit, "SCR001")
+    assert [(each.seat, each.expected) for each in reported] == [(1, 450), (2, -150)]
+    assert "$4.50 was due (+9/2 units at $1.00)" in reported[0].message
+    assert "−$1.50 was due (−3/2 units at $1.00)" in reported[1].message
 
 
 def test_scr001_fires_with_what_the_chips_in_front_limited():
     """A sweeps B and wins with four of a kind, 10 units; B has two dollars in front of him."""
     event = hand(1, seat(1, A, 1000, stack=5000), seat(2, B, -1000, stack=200), dealer=1)
-    told = found(audited(session(ruleset="hawaiian-gardens"), event), "SCR001")
-    assert [(each.seat, each.stated, each.expected) for each in told] == [(1, 1000, 200), (2, -1000, -200)]
-    assert "+10 units at $1.00, limited to $2.00 by the chips in front" in told[0].message
-    assert {each.clause.split("-")[1] for each in told} == {"chips"}
+    reported = found(audited(session(ruleset="hawaiian-gardens"), event), "SCR001")
+    assert [(each.seat, each.stated, each.expected) for each in reported] == [
+        (1, 1000, 200),
+        (2, -1000, -200),
+    ]
+    assert "+10 units at $1.00, limited to $2.00 by the chips in front" in reported[0].message
+    assert {each.clause.split("-")[1] for each in reported} == {"chips"}
 
 
 def test_scr001_fires_where_controls_settle_that_debts_are_paid_in_full():
@@ -225,13 +228,13 @@ def test_scr001_fires_where_controls_settle_that_debts_are_paid_in_full():
     )
     event = hand(1, seat(1, A, 100, stack=5000), seat(2, B, -100, stack=100))
     in_full = load({**SHIPPED, "own": own.replace("READING", "in_full")})
-    told = found(audited(session(ruleset="own"), event, library=in_full), "SCR001")
-    assert [(each.seat, each.stated, each.expected) for each in told] == [(1, 100, 400), (2, -100, -400)]
-    for shelf, ruleset in (
+    reported = found(audited(session(ruleset="own"), event, library=in_full), "SCR001")
+    assert [(each.seat, each.stated, each.expected) for each in reported] == [(1, 100, 400), (2, -100, -400)]
+    for registry, ruleset in (
         (load({**SHIPPED, "own": own.replace("READING", "chips_in_front")}), "own"),
         (load(SHIPPED), "wsgc-2-4"),
     ):
-        audit = audited(session(ruleset=ruleset), event, library=shelf)
+        audit = audited(session(ruleset=ruleset), event, library=registry)
         assert found(audit, "SCR001") == []
         assert "the controls do not say what is paid then" in untestable(audit, "SCR001")[0][0]
 
@@ -293,8 +296,11 @@ def test_scr002_quiet_where_a_shared_prize_may_have_stayed_in_the_pool():
 
 
 def test_scr002_quiet_where_a_prize_is_carried_and_where_prizes_are_fixed():
-    for shelf, nets in ((pool(tie="carry"), (300, -300, -300)), (pool(players="fixed4"), (700, -100, -300))):
-        audit = audited(session(ruleset="classic-pool"), shared(*nets), library=shelf)
+    for registry, nets in (
+        (pool(tie="carry"), (300, -300, -300)),
+        (pool(players="fixed4"), (700, -100, -300)),
+    ):
+        audit = audited(session(ruleset="classic-pool"), shared(*nets), library=registry)
         assert [found(audit, code) for code in ("SCR001", "SCR002")] == [[], []]
         assert coverage(audit, "SCR002").untestable == 1
 
@@ -319,8 +325,8 @@ def test_scr005_fires_where_the_winner_did_not_win():
 def test_scr005_fires_where_nobody_wins_and_somebody_did():
     """One row won and two level: nobody is beaten on two rows."""
     one, two = ONE_WON
-    told = found(audited(SINGLE, hand(1, seat(1, one, 100), seat(2, two, -100))), "SCR005")
-    assert [(each.seat, each.stated, each.expected, each.clause) for each in told] == [
+    reported = found(audited(SINGLE, hand(1, seat(1, one, 100), seat(2, two, -100))), "SCR005")
+    assert [(each.seat, each.stated, each.expected, each.clause) for each in reported] == [
         (1, 100, 0, "VAR-single-winner-none"),
         (2, -100, 0, "VAR-single-winner-none"),
     ]

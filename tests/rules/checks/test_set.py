@@ -22,7 +22,7 @@ def two(one, other=B, net=None, **fields):
 
 
 @pytest.mark.parametrize(
-    ("rows", "told"),
+    ("rows", "expected"),
     [
         ("AhAdKsKh KdQsQdJc TsThTdTc9s", [(4, 3), (4, 5)]),
         ("AhAd KsKhKdQsQdJc TsThTdTc9s", [(2, 3), (6, 5)]),
@@ -30,9 +30,9 @@ def two(one, other=B, net=None, **fields):
         (" KhKdQsQdJc TsThTdTc9s", [(0, 3)]),
     ],
 )
-def test_set001_fires_for_each_row_of_another_size(rows, told):
+def test_set001_fires_for_each_row_of_another_size(rows, expected):
     found_ = found(audited(two(rows)), "SET001")
-    assert [(each.stated, each.expected) for each in found_] == told
+    assert [(each.stated, each.expected) for each in found_] == expected
     assert {each.seat for each in found_} == {1}
     assert {each.clause for each in found_} == {"WSGC-4"}
 

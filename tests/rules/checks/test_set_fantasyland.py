@@ -253,9 +253,9 @@ def test_set015_quiet_where_who_qualified_missed_the_next_hand_or_it_was_void():
 def test_set016_fires_once_for_the_hands_in_which_somebody_was_or_came_to_be_in_fantasyland():
     """No document says who enters and who stays."""
     audit = audited(CASH, two(1), two(2, QUEENS), land(3), two(4))
-    told = found(audit, "SET016")
-    assert {each.readings[0].ambiguity for each in told} == {"AMB-FL-ENTRY", "AMB-FL-STAY"}
-    for each in told:
+    reported = found(audit, "SET016")
+    assert {each.readings[0].ambiguity for each in reported} == {"AMB-FL-ENTRY", "AMB-FL-STAY"}
+    for each in reported:
         assert (each.kind, each.severity, each.hand, each.clause) == (
             "undetermined",
             "note",
@@ -269,8 +269,8 @@ def test_set016_fires_once_for_the_hands_in_which_somebody_was_or_came_to_be_in_
 def test_set016_fires_for_the_number_of_cards_where_the_game_has_variations_of_it():
     seats = (seat(1, X, fantasyland=14, discards="2h"), seat(2, Y, discards="4h5s7s8c"))
     audit = audited(PINEAPPLE, placed(1, *seats, dealer=2, variant="pineapple"))
-    told = {each.readings[0].ambiguity: each.hands for each in found(audit, "SET016")}
-    assert told == {"AMB-FL-ENTRY": [1], "AMB-FL-STAY": [1], "AMB-FL-CARDS": [1]}
+    reported = {each.readings[0].ambiguity: each.hands for each in found(audit, "SET016")}
+    assert reported == {"AMB-FL-ENTRY": [1], "AMB-FL-STAY": [1], "AMB-FL-CARDS": [1]}
 
 
 def test_set016_fires_where_a_joker_stood_for_another_card():

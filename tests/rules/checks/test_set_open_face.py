@@ -24,8 +24,8 @@ STOPPED = [{"kind": "clock_expired", "seat": 1, "ruling": "hand_fouled"}]
 
 @pytest.mark.parametrize(("ruleset", "clause"), [(CARNIVALE, "CARN-deal-shape"), (CASH, "OFC-13-three")])
 def test_set001_fires_where_an_open_face_row_is_of_another_size(ruleset, clause):
-    told = found(audited(ruleset, ofc(1, seat(1, "Kh9d 8s8hJc5d2s AcAs7h6d3c"), seat(2, Y))), "SET001")
-    assert [(each.seat, each.stated, each.expected, each.clause) for each in told] == [(1, 2, 3, clause)]
+    reported = found(audited(ruleset, ofc(1, seat(1, "Kh9d 8s8hJc5d2s AcAs7h6d3c"), seat(2, Y))), "SET001")
+    assert [(each.seat, each.stated, each.expected, each.clause) for each in reported] == [(1, 2, 3, clause)]
 
 
 def test_set001_fires_for_a_row_too_long_in_a_hand_that_the_floor_stopped():
@@ -81,12 +81,12 @@ def test_set017_fires_where_who_missed_the_hand_has_rows_or_placements():
     rows = ofc(1, seat(1, X, 900), seat(2, Y, 300), seat(3, Z, -1_200, status="missed"), dealer=3)
     acts = placed(2, seat(1, X), seat(2, Y), missed(3), dealer=3)
     acts["placements"].append({"seat": 3, "dealt": "2c", "front": "2c", "middle": "", "back": ""})
-    told = found(audited(EVENT, rows, acts), "SET017")
-    assert [(each.hand, each.seat, each.stated, each.expected) for each in told] == [
+    reported = found(audited(EVENT, rows, acts), "SET017")
+    assert [(each.hand, each.seat, each.stated, each.expected) for each in reported] == [
         (1, 3, "missed", "played"),
         (2, 3, "missed", "played"),
     ]
-    assert told[0].clause == "OFC1-missed-hand"
+    assert reported[0].clause == "OFC1-missed-hand"
 
 
 def test_set017_quiet_where_who_missed_the_hand_has_no_cards():

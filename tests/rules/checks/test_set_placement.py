@@ -48,10 +48,10 @@ def test_set009_fires_where_a_fourth_card_was_set_in_front():
 
 def test_set009_fires_at_every_card_too_many_and_with_the_clause_of_the_game():
     seven_at_the_back = "Kh9d4c 8s8hJc AcAs7h6d3c5d2s"
-    told = found(audited(CASH, two(one=seven_at_the_back)), "SET009")
-    assert [(each.seat, each.stated, each.expected) for each in told] == [(1, 6, 5), (1, 7, 5)]
-    assert ["placement 3:" in told[0].message, "placement 5:" in told[1].message] == [True, True]
-    assert {each.clause for each in told} == {"OFC-13-three"}
+    reported = found(audited(CASH, two(one=seven_at_the_back)), "SET009")
+    assert [(each.seat, each.stated, each.expected) for each in reported] == [(1, 6, 5), (1, 7, 5)]
+    assert ["placement 3:" in reported[0].message, "placement 5:" in reported[1].message] == [True, True]
+    assert {each.clause for each in reported} == {"OFC-13-three"}
 
 
 def test_set009_quiet_where_rows_are_full_and_no_more():
@@ -180,8 +180,8 @@ def test_set011_fires_where_fantasyland_came_with_another_number_of_cards():
 def test_set011_fires_where_who_is_in_fantasyland_was_dealt_on_street_by_street():
     event = two()
     event["seats"][0]["fantasyland"] = 13
-    told = found(audited(CASH, event), "SET011")
-    assert [each.expected for each in told] == ["13 dealt, 13 set", *["no more cards"] * 8]
+    reported = found(audited(CASH, event), "SET011")
+    assert [each.expected for each in reported] == ["13 dealt, 13 set", *["no more cards"] * 8]
 
 
 def test_set011_quiet_for_five_and_then_one():
@@ -244,17 +244,17 @@ def test_set012_fires_where_the_button_acted_before_who_is_left_of_it():
 
 def test_set012_fires_where_a_seat_is_a_round_ahead():
     """Seat 1 sets its second card before seat 2 has set its first five."""
-    told = found(audited(CASH, swapped(two(), 2, 3)), "SET012")
-    assert [(each.seat, each.stated) for each in told] == [(2, "after seat 1")]
-    assert "of round 1 after seat 1 had set those of round 2" in told[0].message
-    assert told[0].clause == "OFC-turns"
+    reported = found(audited(CASH, swapped(two(), 2, 3)), "SET012")
+    assert [(each.seat, each.stated) for each in reported] == [(2, "after seat 1")]
+    assert "of round 1 after seat 1 had set those of round 2" in reported[0].message
+    assert reported[0].clause == "OFC-turns"
 
 
 def test_set012_fires_by_the_button_and_not_by_the_number_of_the_seat():
     three = placed(1, seat(1, X), seat(2, Y), seat(3, Z), dealer=1)  # 2, 3, 1
     assert found(audited(CASH, three), "SET012") == []
-    told = found(audited(CASH, three | {"dealer": 3}), "SET012")
-    assert {(each.seat, each.stated) for each in told} == {(1, "after seat 3")}
+    reported = found(audited(CASH, three | {"dealer": 3}), "SET012")
+    assert {(each.seat, each.stated) for each in reported} == {(1, "after seat 3")}
 
 
 def test_set012_quiet_where_each_round_goes_clockwise():
@@ -305,15 +305,15 @@ def showdown(event, **rows):
 
 def test_set013_fires_at_both_rows_between_which_a_card_has_moved():
     moved = showdown(two(), front="Kh9dJc", middle="8s8h4c5d2s")  # 4c and Jc were set the other way round
-    told = found(audited(CARNIVALE, moved), "SET013")
-    assert [(each.hand, each.seat, each.stated, each.expected) for each in told] == [
+    reported = found(audited(CARNIVALE, moved), "SET013")
+    assert [(each.hand, each.seat, each.stated, each.expected) for each in reported] == [
         (1, 1, "Kh9dJc", "Kh9d4c"),
         (1, 1, "8s8h4c5d2s", "8s8hJc5d2s"),
     ]
-    assert {(each.kind, each.severity, each.clause) for each in told} == {
+    assert {(each.kind, each.severity, each.clause) for each in reported} == {
         ("violation", "critical", "CARN-deal-single")
     }
-    assert "the final front is Kh9dJc; Kh9d4c was placed there" in told[0].message
+    assert "the final front is Kh9dJc; Kh9d4c was placed there" in reported[0].message
 
 
 def test_set013_fires_where_a_card_came_in_at_the_showdown():
@@ -392,9 +392,9 @@ def test_set018_fires_where_a_placement_or_a_call_names_a_seat_in_which_nobody_s
     event = placed(1, seat(1, X), seat(2, Y), dealer=2)
     event["placements"].append({"seat": 7, "dealt": "2c", "front": "2c", "middle": "", "back": ""})
     event["clock_calls"] = [{"at": event["placements"][3]["at"], "seat": 9}]
-    told = found(audited(EVENT, event), "SET018")
-    assert [(each.hand, each.seat, each.stated) for each in told] == [(1, None, 7), (1, None, 9)]
-    assert "a placement names seat 7, where nobody sat" in told[0].message
+    reported = found(audited(EVENT, event), "SET018")
+    assert [(each.hand, each.seat, each.stated) for each in reported] == [(1, None, 7), (1, None, 9)]
+    assert "a placement names seat 7, where nobody sat" in reported[0].message
 
 
 def test_set018_quiet_where_everybody_named_sat_there_and_in_closed_hands():

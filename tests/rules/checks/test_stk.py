@@ -95,8 +95,8 @@ def test_stk003_quiet_for_two_to_four():
 
 def test_stk004_fires_at_both_seats():
     audit = audited(hand(1, seat(1, A), seat(2, B), seat(4, C, player="P1")))
-    told = found(audit, "STK004")
-    assert [(each.seat, each.player, each.severity) for each in told] == [
+    reported = found(audit, "STK004")
+    assert [(each.seat, each.player, each.severity) for each in reported] == [
         (1, "P1", "critical"),
         (4, "P1", "critical"),
     ]
@@ -150,8 +150,8 @@ def test_stk006_fires_with_the_clause_of_the_game():
 
 
 def test_stk006_fires_where_the_dealer_banks_and_the_button_is_at_an_empty_seat():
-    shelf = Library([library().get("classic-house").under({"AMB-BANK-SEAT": "dealer"})])
-    audit = audited(HOUSE, four(1, banker=1, dealer=6), four(2, banker=6, dealer=1), library=shelf)
+    registry = Library([library().get("classic-house").under({"AMB-BANK-SEAT": "dealer"})])
+    audit = audited(HOUSE, four(1, banker=1, dealer=6), four(2, banker=6, dealer=1), library=registry)
     assert [(each.hand, each.stated) for each in found(audit, "STK006")] == [(1, 6)]
 
 
@@ -251,18 +251,20 @@ def test_stk008_fires_once_for_each_kind_of_record_that_the_game_has_no_rule_for
         two(3, forced_dealer=True, dealer=2),
         hand(4, seat(1, A, aces=True), seat(2, B, aces=False)),
     )
-    told = found(audit, "STK008")
-    assert [(each.stated, each.hands, each.hand) for each in told] == [
+    reported = found(audit, "STK008")
+    assert [(each.stated, each.hands, each.hand) for each in reported] == [
         ("banker", [1, 2], None),
         ("pool", [2], None),
         ("forced_dealer", [3], None),
         ("aces", [4], None),
     ]
-    assert {(each.kind, each.severity, each.clause) for each in told} == {
+    assert {(each.kind, each.severity, each.clause) for each in reported} == {
         ("undetermined", "note", "external:RECORD-attributable")
     }
-    assert told[0].message.startswith("2 hands record a banker (`banker`), for which wsgc-base has no rule")
-    assert told[1].message.startswith("Hand 2 records a pool")
+    assert reported[0].message.startswith(
+        "2 hands record a banker (`banker`), for which wsgc-base has no rule"
+    )
+    assert reported[1].message.startswith("Hand 2 records a pool")
     assert coverage(audit, "STK008").open == 4
 
 
@@ -360,8 +362,8 @@ def test_stk008_fires_for_what_a_cash_game_has_no_rule_for():
         ofc(3, seat(1, X), seat(2, Y), **CALLED),
         ofc(4, seat(1, X), seat(2, Y), eliminated=[2]),
     ]
-    told = found(audited(CASH, *events), "STK008")
-    assert [(each.stated, each.hands, each.kind) for each in told] == [
+    reported = found(audited(CASH, *events), "STK008")
+    assert [(each.stated, each.hands, each.kind) for each in reported] == [
         ("level", [1], "undetermined"),
         ("missed", [2], "undetermined"),
         ("clock_calls", [3], "undetermined"),

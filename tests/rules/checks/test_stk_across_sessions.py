@@ -131,7 +131,7 @@ def test_stk013_fires_where_a_third_table_was_in_play_under_a_licence_for_two():
         "From 2026-03-14T18:00:00-07:00 to 2026-03-14T19:00:00-07:00 up to 3 tables were in play (T1, T2, T3); the room "
         "is licensed for 2"
     ) in only.message
-    assert audit.told.tables_in_play == 3
+    assert audit.facts.tables_in_play == 3
 
 
 def test_stk013_fires_for_a_single_hand_at_a_table_more():
@@ -144,7 +144,7 @@ def test_stk013_fires_for_a_single_hand_at_a_table_more():
         "When a hand was dealt at 2026-03-14T17:00:00-07:00, 3 tables were in play (T1, T2, T3); the room is licensed for 2"
         in only.message
     )
-    assert audit.told.tables_in_play == 3
+    assert audit.facts.tables_in_play == 3
     over = table("T3", dealt(1, "17:00", ended="17:00"))
     assert found(across(*others, over), "STK013") == []
 
@@ -175,7 +175,7 @@ def test_stk013_quiet_where_one_table_closes_as_another_opens():
         table("T3", played("19:00", "21:00")),
     )
     assert found(audit, "STK013") == []
-    assert audit.told.tables_in_play == 2
+    assert audit.facts.tables_in_play == 2
 
 
 def test_stk013_quiet_where_a_table_rests_while_another_plays():
@@ -186,7 +186,7 @@ def test_stk013_quiet_where_a_table_rests_while_another_plays():
     others = [table(f"T{each}", played("17:00", "19:00")) for each in (2, 3)]
     audit = across(table("T1", twice), *others)
     assert found(audit, "STK013") == []
-    assert audit.told.tables_in_play == 2
+    assert audit.facts.tables_in_play == 2
     (only,) = found(across(table("T1", played("15:00", "18:00")), *others), "STK013")
     assert only.stated == 3
 
@@ -217,4 +217,4 @@ def test_stk013_quiet_and_untestable_without_the_licence_or_the_times():
     audit = across(table("T1", hand(1, seat(1), seat(2))))
     assert found(audit, "STK013") == []
     assert untestable(audit, "STK013") == [("the times of the session's hands were not recorded", 1)]
-    assert audit.told.tables_in_play is None
+    assert audit.facts.tables_in_play is None

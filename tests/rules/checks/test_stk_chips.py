@@ -36,8 +36,8 @@ def event(kind, seat, amount, minute, player=None, **fields):
 
 
 def fee(amount, seat=None, before=None, kind="hand_fee"):
-    told = {"kind": kind, "amount": amount, "seat": seat, "before_deal": before}
-    return {name: value for name, value in told.items() if value is not None}
+    reported = {"kind": kind, "amount": amount, "seat": seat, "before_deal": before}
+    return {name: value for name, value in reported.items() if value is not None}
 
 
 FIRST = played(1, (1_000, 300), (1_000, -300))
@@ -328,8 +328,8 @@ def logs(draw):
 def test_stk010_fires_where_a_plain_walk_over_the_lines_says_so_and_nowhere_else(events):
     # an event of a player who is not in the next hand, and of one who is not the seat's, is told apart by nobody
     audit = audited(*events)
-    told = [(each.hand, each.seat, each.stated, each.expected) for each in found(audit, "STK010")]
-    assert sorted(told) == sorted(wrong_stacks(events))
+    reported = [(each.hand, each.seat, each.stated, each.expected) for each in found(audit, "STK010")]
+    assert sorted(reported) == sorted(wrong_stacks(events))
 
 
 # ------------------------------------------------------------------------------- STK011 chips-of-session-differ

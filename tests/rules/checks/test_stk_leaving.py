@@ -316,8 +316,8 @@ def test_stk005_fires_as_a_question_where_the_player_at_the_button_has_left():
     ],
 )
 def test_stk005_fires_as_a_room_says_whether_the_button_stays(stays, hands, findings):
-    shelf = tried(stays)
-    audit = audited(session(ruleset="dead-button"), *hands, library=shelf)
-    told = found(audit, "STK005")
-    assert [(each.kind, each.severity, each.hand) for each in told] == findings
-    assert {each.clause for each in told} <= {"room:2.3"}
+    registry = tried(stays)
+    audit = audited(session(ruleset="dead-button"), *hands, library=registry)
+    reported = found(audit, "STK005")
+    assert [(each.kind, each.severity, each.hand) for each in reported] == findings
+    assert {each.clause for each in reported} <= {"room:2.3"}

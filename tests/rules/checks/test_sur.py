@@ -67,10 +67,10 @@ def test_sur002_quiet_and_untestable_where_the_net_was_not_recorded():
 
 def test_sur003_fires_once_an_audit_for_an_amount_that_no_document_names():
     audit = audited(OFFERED, given_up(), given_up() | {"hand": 2})
-    told = found(audit, "SUR003")
-    assert {each.kind for each in told} == {"undetermined"}
-    assert {tuple(each.hands) for each in told} == {(1, 2)}
-    assert "AMB-WSGC-SUR-AMOUNT" in {each.readings[0].ambiguity for each in told}
+    reported = found(audit, "SUR003")
+    assert {each.kind for each in reported} == {"undetermined"}
+    assert {tuple(each.hands) for each in reported} == {(1, 2)}
+    assert "AMB-WSGC-SUR-AMOUNT" in {each.readings[0].ambiguity for each in reported}
 
 
 def test_sur003_quiet_where_nobody_surrendered():
@@ -94,13 +94,13 @@ def test_sur002_fires_where_a_player_paid_others_than_the_banker():
     audit = audited(
         BANKED, banked((700, -100, 0, -600), 4, banker=1), banked((-200, 100, 100, 0), 1, 2, banker=1)
     )
-    told = found(audit, "SUR002")
-    assert [(each.hand, each.seat, each.stated, each.expected, each.clause) for each in told] == [
+    reported = found(audit, "SUR002")
+    assert [(each.hand, each.seat, each.stated, each.expected, each.clause) for each in reported] == [
         (1, 4, -600, -100, "VAR-surrender-amount"),
         (2, 1, -200, -300, "VAR-surrender-amount"),
     ]
-    assert "surrendered against 1 live player at 1 unit each" in told[0].message
-    assert "surrendered against 3 live players at 1 unit each" in told[1].message
+    assert "surrendered against 1 live player at 1 unit each" in reported[0].message
+    assert "surrendered against 3 live players at 1 unit each" in reported[1].message
 
 
 def test_sur002_quiet_where_the_banker_alone_is_paid_and_pays_everybody():
@@ -184,8 +184,11 @@ def test_sur002_quiet_and_untestable_where_a_transfer_is_of_nobody():
 
 def test_sur002_fires_where_two_surrendered_and_one_paid_the_other():
     """Each owes two units to A alone; what passed between them is owed by nobody."""
-    told = found(audited(OFFERED, given_up((400, -100, -300), seats=(2, 3))), "SUR002")
-    assert [(each.seat, each.stated, each.expected) for each in told] == [(2, -100, -200), (3, -300, -200)]
+    reported = found(audited(OFFERED, given_up((400, -100, -300), seats=(2, 3))), "SUR002")
+    assert [(each.seat, each.stated, each.expected) for each in reported] == [
+        (2, -100, -200),
+        (3, -300, -200),
+    ]
 
 
 def test_sur002_quiet_where_everybody_surrendered_and_nothing_was_paid():

@@ -150,9 +150,9 @@ def test_trn003_fires_where_who_has_no_chips_left_is_not_recorded_as_out():
 
 
 def test_trn003_fires_where_who_has_chips_left_is_recorded_as_out():
-    told = found(audited(CARNIVALE, three(stacks=OUT, eliminated=[2, 3])), "TRN003")
-    assert [(each.seat, each.stated, each.expected) for each in told] == [(2, "out", "in")]
-    assert "is recorded as eliminated and has" in told[0].message
+    reported = found(audited(CARNIVALE, three(stacks=OUT, eliminated=[2, 3])), "TRN003")
+    assert [(each.seat, each.stated, each.expected) for each in reported] == [(2, "out", "in")]
+    assert "is recorded as eliminated and has" in reported[0].message
 
 
 def test_trn003_fires_where_who_cannot_pay_a_debt_in_full_is_not_recorded_as_out():

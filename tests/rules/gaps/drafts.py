@@ -10,7 +10,7 @@ from typing import Any
 from rules.controls.library import load
 from rules.controls.ruleset import Ruleset
 from rules.gaps import GapReport, gap_report
-from rules.gaps.results import Point, Question, Settled, Unpriced
+from rules.gaps.results import Point, Question, SettledPoint, Unpriced
 
 DEALS = 400
 
@@ -60,7 +60,7 @@ def point(found: GapReport, id_: str) -> Point:
     return next(each for each in found.points if each.id == id_)
 
 
-def settled(found: GapReport, id_: str) -> Settled:
+def settled(found: GapReport, id_: str) -> SettledPoint:
     return next(each for each in found.settled if each.id == id_)
 
 

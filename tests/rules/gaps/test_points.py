@@ -121,9 +121,13 @@ def test_a_settled_reading_is_told_apart_and_asked_no_more():
     assert question(open_, "AMB-FOUL") is not None
     assert question(found, "AMB-FOUL") is None
     assert "AMB-FOUL" not in {each.id for each in found.points}
-    told = settled(found, "AMB-FOUL")
-    assert (told.by, told.reading, told.sets) == ("reading", "base_only", {"set_order.foul.price": "base"})
-    assert told.means == "as above but without sweep premium"
+    reported = settled(found, "AMB-FOUL")
+    assert (reported.by, reported.reading, reported.sets) == (
+        "reading",
+        "base_only",
+        {"set_order.foul.price": "base"},
+    )
+    assert reported.means == "as above but without sweep premium"
     assert unpriced(found, "set_order.foul") is None  # the reading is its price
     assert {each.id for each in open_.points} - {each.id for each in found.points} == {"AMB-FOUL"}
 
@@ -140,9 +144,9 @@ def test_a_leaning_reading_is_taken_and_still_open():
 def test_a_parameter_set_otherwise_settles_its_point_without_a_reading():
     flat = '[set_order.foul]\nprice = "flat"\nunits = 5\ncite = "WSGC-irregularities"\n'
     found = report(draft(flat))
-    told = settled(found, "AMB-FOUL")
-    assert (told.by, told.reading, told.means) == ("parameters", None, None)
-    assert told.sets == {"set_order.foul.price": "flat"}
+    reported = settled(found, "AMB-FOUL")
+    assert (reported.by, reported.reading, reported.means) == ("parameters", None, None)
+    assert reported.sets == {"set_order.foul.price": "flat"}
     assert question(found, "AMB-FOUL") is None
     assert unpriced(found, "set_order.foul") is None
     base = settled(report(draft('[set_order.foul]\nprice = "base"\n')), "AMB-FOUL")
@@ -171,9 +175,9 @@ def test_the_money_goes_with_the_unit():
 
 
 def test_the_deals_are_told():
-    told = []
-    found = report(draft(), deals=9000, progress=told.append)
-    assert told == [8192, 9000]
+    reported = []
+    found = report(draft(), deals=9000, progress=reported.append)
+    assert reported == [8192, 9000]
     dealt = found.dealt
     assert (dealt.deals, dealt.seed, dealt.fewest, dealt.most, dealt.because) == (9000, 1, 2, 4, None)
     assert 0 < dealt.misdeals < 100

@@ -8,7 +8,7 @@ from rules.controls.library import library
 from rules.gaps.unpriced import PROCEDURES
 from rules.records.events import IrregularityKind
 from rules.records.reader import LogReader
-from rules.replay.chinese import replay
+from rules.replay.engine import replay
 from rules.replay.scoring import compiled
 from rules.simulation import simulate
 from tests.rules.gaps.drafts import DEALS, draft, question, report, unpriced, without

@@ -1,9 +1,9 @@
 """Incidents across the sessions of a gaming day, beside those of the sessions."""
 
-from rules.audit import BytesSource, audit_sitting, combine, with_day
+from rules.audit import BytesSource, audit_summary, combine, with_day
 from rules.audit.incidents import incidents_of_day
 from rules.rooms.day import room_day
-from rules.rooms.sitting import DayTotals
+from rules.rooms.session_summary import DayTotals
 from tests.rules.build import A, B, hand, log, seat, session
 from tests.rules.rooms.days import DAY, ROOM, across, bearing, played, rake, table
 
@@ -48,7 +48,7 @@ def test_the_audit_of_a_day_has_the_incidents_of_its_sessions_and_its_own():
         log(session(session=name, table=name), hand(1, seat(1, A, net), seat(2, B, -net)))
         for name, net in (("T1", 300), ("T2", 737))
     ]
-    both = [audit_sitting(BytesSource(each), room=ROOM) for each in logs]
+    both = [audit_summary(BytesSource(each), room=ROOM) for each in logs]
     day = room_day(ROOM, DAY, [sitting for _, sitting in both], tables=["T1", "T2", "T3"])
     audit = with_day(combine([each for each, _ in both]), day)
     assert [(each.title, each.day, [one.session for one in each.hands]) for each in audit.incidents] == [

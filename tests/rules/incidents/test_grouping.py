@@ -24,7 +24,7 @@ def three(nets=DUE, transfers=None, number=1, rows=(A, B, C), **fields):
     return hand(number, *seats, transfers=transfers, **fields)
 
 
-def told(audit):
+def reported(audit):
     """Every incident as the code of its root, and its findings by code and seat."""
     by_print = {each.fingerprint: each for each in audit.findings}
     return [
@@ -42,7 +42,7 @@ def test_a_bad_row_its_missed_foul_and_the_money_are_one_incident():
     bad = f"{rows[0]} {rows[1][:-2]} {rows[2]}{rows[1][-2:]}"  # a card too many in the back, one too few in the middle
     wrong = hand(1, seat(2, C, -300), seat(3, bad, 300, fouled=False), transfers=paid((2, 3, 300)))
     audit = audited(wrong)
-    ((root, findings),) = told(audit)
+    ((root, findings),) = reported(audit)
     assert root == "SET001"
     assert findings == [
         ("PAY001", 2), ("PAY001", 3), ("SCR001", 2), ("SCR001", 3),
@@ -58,7 +58,7 @@ def test_a_bad_row_its_missed_foul_and_the_money_are_one_incident():
 def test_money_that_moved_between_two_seats_links_their_findings_and_not_those_of_others():
     """Seat 3 paid seat 1 $2.00 too much; seat 2's time is another matter."""
     audit = audited(three(transfers=paid((2, 1, 300), (3, 1, 500), (3, 2, 300))))
-    assert told(audit) == [("PAY001", [("PAY001", 1), ("PAY001", 3), ("PAY004", 1), ("PAY004", 3)])]
+    assert reported(audit) == [("PAY001", [("PAY001", 1), ("PAY001", 3), ("PAY004", 1), ("PAY004", 3)])]
     (only,) = audit.incidents
     assert (only.misallocated, only.misrecorded) == (200, 0)
     assert [(each.debtor, each.creditor, each.amount) for each in only.owes] == [("P1", "P3", 200)]

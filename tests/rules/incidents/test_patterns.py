@@ -133,8 +133,8 @@ def test_a_stretch_under_another_ruleset_is_one_incident_and_the_rest_stays_apar
         rows = ((A, B, C, D) * 2)[turn : turn + 4]
         nets = (due["wsgc-1-6" if 11 <= n <= 40 else "wsgc-2-4"] * 2)[turn : turn + 4]
         wrong = (37, -11, -13, -13) if n == 50 else (0, 0, 0, 0)
-        told = zip(rows, nets, wrong, strict=True)
-        return hand(n, *(seat(i, each, net * 100 + more) for i, (each, net, more) in enumerate(told, 1)))
+        reported = zip(rows, nets, wrong, strict=True)
+        return hand(n, *(seat(i, each, net * 100 + more) for i, (each, net, more) in enumerate(reported, 1)))
 
     audit = audited(session(ruleset="wsgc-2-4"), *(paid(n) for n in range(1, 61)))
     assert [(each.title, each.hands[0].hand, each.hands[-1].hand) for each in of_money(audit)] == [

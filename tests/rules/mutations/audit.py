@@ -12,8 +12,8 @@ from tests.rules.build import Event
 from tests.rules.mutations import cards, marks, payments, table
 from tests.rules.mutations.change import Change, put, with_
 from tests.rules.mutations.due import thirteen
+from tests.rules.mutations.expected import HELD_THE_ACE
 from tests.rules.mutations.hands import Hand
-from tests.rules.mutations.told import HELD_THE_ACE
 
 Found = tuple[str, int | None]  # code, seat
 
@@ -44,12 +44,12 @@ def breaches(hand: Hand, versions: list[Event]) -> list[list[Found]]:
     lines = [hand.session, *({**each, "hand": number} for number, each in enumerate(hands))]
     audit = audit_log(BytesSource("\n".join(map(json.dumps, lines)).encode()))
     assert audit.complete, audit.failures
-    told = defaultdict(list)
+    expected = defaultdict(list)
     for finding in audit.findings:
         if finding.kind in ("violation", "discrepancy") and finding.code not in OF_THE_LOG:
-            told[finding.hand].append((finding.code, finding.seat))
+            expected[finding.hand].append((finding.code, finding.seat))
     apart = len(before) + 1
-    return [told[place * apart + len(before)] for place in range(len(versions))]
+    return [expected[place * apart + len(before)] for place in range(len(versions))]
 
 
 def decides_who_deals(hand: Event) -> Event:

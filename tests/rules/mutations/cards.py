@@ -10,7 +10,7 @@ from tests.plain.deals import DECK
 from tests.rules.build import Event
 from tests.rules.mutations.change import Change, judged, put, with_card
 from tests.rules.mutations.due import ROWS, cards_of
-from tests.rules.mutations.told import of_cards_there
+from tests.rules.mutations.expected import of_cards_there
 
 PAIRS_OF_ROWS = tuple(combinations(ROWS, 2))
 

@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from tests.rules.build import Event
-from tests.rules.mutations.told import Place, told
+from tests.rules.mutations.expected import Place, expected
 
 
 @dataclass
@@ -18,12 +18,12 @@ class Change:
 
     what: str
     hand: Event
-    told: AbstractSet[Place] = field(default_factory=set)
+    expected: AbstractSet[Place] = field(default_factory=set)
     loosely: bool = False
 
     @property
     def shows(self) -> bool:
-        return bool(self.told)
+        return bool(self.expected)
 
 
 def judged(what: str, hand: Event, system: str, alike: str | None = None) -> Change:
@@ -31,7 +31,7 @@ def judged(what: str, hand: Event, system: str, alike: str | None = None) -> Cha
 
     Where it tells of nothing the change is called ``alike``, or by whether what was due is known.
     """
-    found = told(hand, system)
+    found = expected(hand, system)
     if found.places:
         return Change(what, hand, found.places)
     if alike is None:

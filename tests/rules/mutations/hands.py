@@ -9,7 +9,7 @@ from tests.rules.build import Event
 from tests.rules.lines import CASES
 from tests.rules.mutations.change import put, with_
 from tests.rules.mutations.due import Due, due, thirteen
-from tests.rules.mutations.told import RAKE
+from tests.rules.mutations.expected import RAKE
 
 ENOUGH = 100_000  # chips in front that limit nothing
 JACKPOT = 100

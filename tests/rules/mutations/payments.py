@@ -61,7 +61,7 @@ def unit_changed(hand: Event, system: str) -> Iterator[Change]:
         alike = None if any(seat["net"] for seat in hand["seats"]) else "another unit, nothing due"
         change = judged("another unit", with_(hand, unit=unit), system, alike)
         if system.startswith("wsgc-") and hand["unit"] <= CAP < unit:
-            change = Change("another unit", change.hand, change.told | {None})
+            change = Change("another unit", change.hand, change.expected | {None})
         yield change
     yield Change("the unit not recorded", with_(hand, unit=None))
 

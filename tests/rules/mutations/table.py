@@ -9,7 +9,7 @@ from tests.plain.deals import DECK
 from tests.rules.build import Event
 from tests.rules.mutations.cards import cards_there
 from tests.rules.mutations.change import Change, empty_seats, judged, put, with_, without
-from tests.rules.mutations.told import MOST_PLAYERS
+from tests.rules.mutations.expected import MOST_PLAYERS
 
 EARLY = "2026-03-14T15:59:00-07:00"  # before the sessions of the cases were opened
 

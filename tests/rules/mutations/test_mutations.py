@@ -55,20 +55,20 @@ FEW = {
 def test_an_altered_record_is_found(hand, version):
     unaltered = getattr(hand, version)
     made = [Change("nothing", unaltered), *changes(unaltered, hand.ruleset)]
-    told = breaches(hand, [change.hand for change in made])
-    standing = set(told[0])
+    expected = breaches(hand, [change.hand for change in made])
+    standing = set(expected[0])
     assert {code for code, _ in standing} == ({"STK001"} if hand.name == "WSGC-STAKE-CAP" else set())
-    for change, found in zip(made[1:], told[1:], strict=True):
+    for change, found in zip(made[1:], expected[1:], strict=True):
         new = {seat for code, seat in found if (code, seat) not in standing}
-        shown = (change.what, change.told, found, change.hand)
+        shown = (change.what, change.expected, found, change.hand)
         if not change.shows:
             assert change.what in CANNOT_SHOW, shown
             assert not change.what.endswith(", no price") or hand.ruleset in UNPRICED_RULESETS, shown
             assert new == set(), shown
         elif change.loosely:
-            assert change.told <= new, shown
+            assert change.expected <= new, shown
         else:
-            assert change.told == new, shown
+            assert change.expected == new, shown
 
 
 def test_every_ruleset_has_a_hand():
@@ -78,13 +78,13 @@ def test_every_ruleset_has_a_hand():
 
 @pytest.mark.slow
 def test_the_list_is_no_longer_than_it_must_be_and_every_check_of_a_hand_tells_of_something():
-    silent, told = set(), set()
+    silent, expected = set(), set()
     for hand in (each for each in HANDS if each.name in FEW):
         for unaltered in (hand.bare, hand.full):
             made = list(changes(unaltered, hand.ruleset))
             silent |= {change.what for change in made if not change.shows}
             for found in breaches(hand, [change.hand for change in made if change.shows]):
-                told |= {code for code, _ in found}
+                expected |= {code for code, _ in found}
     assert silent == set(CANNOT_SHOW)
     can = {entry.code for entry in checks() if entry.check.kind in ("violation", "discrepancy")}
-    assert told == can - OF_THE_WHOLE_LOG - OF_LIMITS - OF_OPEN_FACE - OF_PROCEDURES - OF_A_ROOM
+    assert expected == can - OF_THE_WHOLE_LOG - OF_LIMITS - OF_OPEN_FACE - OF_PROCEDURES - OF_A_ROOM

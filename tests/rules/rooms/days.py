@@ -9,12 +9,12 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from rules.audit import BytesSource, audit_sitting
+from rules.audit import BytesSource, audit_summary
 from rules.controls.library import Library
 from rules.results import Finding
 from rules.rooms import Room, Terms
 from rules.rooms.day import DayAudit, room_day
-from rules.rooms.sitting import Numbered, Sitting
+from rules.rooms.session_summary import Numbered, SessionSummary
 from tests.rules.build import Event, close, hand, log, seat, session
 
 SEATTLE = "America/Los_Angeles"
@@ -66,17 +66,17 @@ def table(
     opened: str = "15:00",
     closed: str | None = None,
     **fields: Any,
-) -> Sitting:
+) -> SessionSummary:
     """A session of a table; its name is that of the table where none is given."""
     flat = [each for one in events for each in (one if isinstance(one, list) else [one])]
     line = session(
         table=name, opened_at=clock(opened), closed_at=clock(closed) if closed else None,
         **{"session": f"S-{name}", **fields},
     )  # fmt: skip
-    return audit_sitting(BytesSource(log(line, *flat)), room=room, library=library)[1]
+    return audit_summary(BytesSource(log(line, *flat)), room=room, library=library)[1]
 
 
-def across(*sittings: Sitting, room: Room = ROOM, day: dt.date = DAY, **given: Any) -> DayAudit:
+def across(*sittings: SessionSummary, room: Room = ROOM, day: dt.date = DAY, **given: Any) -> DayAudit:
     return room_day(room, day, sittings, **given)
 
 
@@ -86,7 +86,7 @@ def found(audit: DayAudit, code: str) -> list[Finding]:
 
 def untestable(audit: DayAudit, code: str) -> list[tuple[str, int]]:
     row = next(each for each in audit.coverage if each.code == code)
-    assert row.tested + row.untestable + (row.inapplicable or 0) == len(audit.told.sittings)
+    assert row.tested + row.untestable + (row.inapplicable or 0) == len(audit.facts.sittings)
     return [(each.reason, each.hands) for each in row.because]
 
 

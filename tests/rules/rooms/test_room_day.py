@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.audit import BytesSource, audit_log, audit_sitting, combine, of_no_logs, with_day
+from rules.audit import BytesSource, audit_log, audit_summary, combine, of_no_logs, with_day
 from rules.checks.catalogue import by_code, checks, room_checks
 from rules.controls.library import library
 from rules.rooms.day import room_day
-from rules.rooms.sitting import DayTotals, Sitting
+from rules.rooms.session_summary import DayTotals, SessionSummary
 from tests.rules.build import A, B, close, hand, log, seat, session
 from tests.rules.rooms.days import (
     DAY,
@@ -57,14 +57,16 @@ def test_the_order_in_which_sittings_are_given_never_matters(chance, other):
     given = list(EVENING)
     chance.shuffle(given)
     totals = DayTotals(room="WA-0417", day="2026-03-14", currency="USD", fees={"rake": 5})
-    told = across(*given, numbered=[bearing(other)], totals=totals, tables=["T1", "T9"])
-    assert told == across(*EVENING, numbered=[bearing(other)], totals=totals, tables=["T1", "T9"])
-    assert len({each.fingerprint for each in told.findings}) == len(told.findings) > 5
+    reported = across(*given, numbered=[bearing(other)], totals=totals, tables=["T1", "T9"])
+    assert reported == across(*EVENING, numbered=[bearing(other)], totals=totals, tables=["T1", "T9"])
+    assert len({each.fingerprint for each in reported.findings}) == len(reported.findings) > 5
 
 
 def test_every_sitting_of_the_day_is_accounted_for_under_every_check():
     audit = across(*EVENING)
-    assert [row.code for row in audit.coverage] == [entry.code for entry in room_checks()] == audit.told.codes
+    assert (
+        [row.code for row in audit.coverage] == [entry.code for entry in room_checks()] == audit.facts.codes
+    )
     assert {row.tested + row.untestable + row.inapplicable for row in audit.coverage} == {len(EVENING)}
     assert all(row.tested == row.agreeing + row.differing for row in audit.coverage)
 
@@ -74,32 +76,32 @@ def test_a_session_with_hands_that_no_time_places_is_of_every_day_on_which_it_wa
     lost = [dealt(1, "2026-03-13T22:00:00-07:00", fees=rake(300)), dealt(2, None, fees=rake(300))]
     long = table("T1", lost, opened="2026-03-13T21:00:00-07:00", closed="+07:00")
     audit = across(long)
-    assert [each.session for each in audit.told.sittings] == ["S-T1"]
+    assert [each.session for each in audit.facts.sittings] == ["S-T1"]
     assert found(audit, "LOG011") == []
     assert untestable(audit, "FEE023") != []
     timed = [dealt(1, "2026-03-13T22:00:00-07:00"), dealt(2, "2026-03-13T22:10:00-07:00")]
     short = table("T1", timed, opened="2026-03-13T21:00:00-07:00", closed="+07:00")
-    assert across(short).told.sittings == []
+    assert across(short).facts.sittings == []
 
 
 def test_what_is_told_of_the_day():
-    told = across(*EVENING, numbered=[bearing(10)]).told
-    assert (told.room, told.day, told.zone, told.day_begins) == (
+    reported = across(*EVENING, numbered=[bearing(10)]).facts
+    assert (reported.room, reported.day, reported.zone, reported.day_begins) == (
         "WA-0417",
         "2026-03-14",
         "America/Los_Angeles",
         "06:00",
     )
-    assert (told.begins, told.ends) == ("2026-03-14T06:00:00-07:00", "2026-03-15T06:00:00-07:00")
-    assert (told.licence_class, told.tables_licensed, told.totals) == ("F", 2, False)
-    assert told.players == 3
-    assert [(each.table, each.session, each.hands) for each in told.sittings] == [
+    assert (reported.begins, reported.ends) == ("2026-03-14T06:00:00-07:00", "2026-03-15T06:00:00-07:00")
+    assert (reported.licence_class, reported.tables_licensed, reported.totals) == ("F", 2, False)
+    assert reported.players == 3
+    assert [(each.table, each.session, each.hands) for each in reported.sittings] == [
         ("T1", "S-T1", 2), ("T1", "late", 2), ("T2", "S-T2", 2), ("T3", "S-T3", 2), ("T4", "S-T4", 1), ("T5", "S-T5", 0),
         ("T6", "S-T6", 1), ("T7", "yesterday", 1),
     ]  # fmt: skip
-    (empty,) = [each for each in told.sittings if each.table == "T5"]
+    (empty,) = [each for each in reported.sittings if each.table == "T5"]
     assert empty.nothing_played
-    assert told.hands == sum(each.hands for each in told.sittings) == 11
+    assert reported.hands == sum(each.hands for each in reported.sittings) == 11
 
 
 @pytest.mark.parametrize(
@@ -110,8 +112,8 @@ def test_what_is_told_of_the_day():
     ],
 )
 def test_the_hours_of_a_day_on_which_the_clock_is_changed(day, begins, ends):
-    told = across(day=day).told
-    assert (told.begins, told.ends) == (begins, ends)
+    reported = across(day=day).facts
+    assert (reported.begins, reported.ends) == (begins, ends)
 
 
 def test_a_session_over_the_change_of_the_clock_is_of_one_gaming_day():
@@ -135,9 +137,9 @@ def test_a_sitting_comes_with_the_audit_and_goes_through_json():
         drop("21:00", 300),
         close(2, totals={"rake": 300}),
     )
-    audit, sitting = audit_sitting(BytesSource(data), room=ROOM)
+    audit, sitting = audit_summary(BytesSource(data), room=ROOM)
     assert audit == audit_log(BytesSource(data), room=ROOM)
-    assert msgspec.json.decode(msgspec.json.encode(sitting), type=Sitting) == sitting
+    assert msgspec.json.decode(msgspec.json.encode(sitting), type=SessionSummary) == sitting
     assert (sitting.number, sitting.hands, sitting.void, sitting.totals) == (7, 2, 1, {"rake": 300})
     assert [(each.player, each.first, each.last) for each in sitting.seated] == [("P1", 1, 2), ("P2", 1, 2)]
     assert [(each.kind, each.amount, each.day) for each in sitting.counts] == [("rake", 300, "2026-03-14")]
@@ -161,19 +163,19 @@ def test_a_day_is_added_to_the_audit_of_its_sessions():
         log(session(session=name, table=name), hand(1, seat(1, A, 5), seat(2, B, -5)))
         for name in ("T1", "T2")
     ]
-    both = [audit_sitting(BytesSource(each), room=ROOM) for each in logs]
+    both = [audit_summary(BytesSource(each), room=ROOM) for each in logs]
     day = room_day(ROOM, DAY, [sitting for _, sitting in both], tables=["T1", "T2", "T3"])
     audit = with_day(combine([each for each, _ in both]), day)
     assert audit.findings[: len(day.findings)] == day.findings
     assert [each.code for each in day.findings] == ["LOG012"]
     assert [row.code for row in audit.coverage] == [entry.code for entry in (*checks(), *room_checks())]
     assert (audit.room.id, audit.room.day, audit.room.tables) == ("WA-0417", "2026-03-14", 2)
-    assert audit.day == day.told
+    assert audit.day == day.facts
     assert audit.complete
 
 
 def test_a_day_of_one_session_is_an_audit_of_several_logs_all_the_same():
-    one, sitting = audit_sitting(BytesSource(log(hand(1, seat(1, A, 5), seat(2, B, -5)))), room=ROOM)
+    one, sitting = audit_summary(BytesSource(log(hand(1, seat(1, A, 5), seat(2, B, -5)))), room=ROOM)
     audit = with_day(combine([one]), room_day(ROOM, DAY, [sitting]))
     assert (audit.log, audit.logs) == (None, [one.log])
 
@@ -202,7 +204,7 @@ def test_a_check_that_breaks_down_makes_the_day_incomplete(monkeypatch):
     assert not day.complete
     assert not with_day(of_no_logs(library()), day).complete
     row = next(each for each in day.coverage if each.code == "LOG011")
-    assert (row.tested, row.untestable) == (0, len(day.told.sittings))
+    assert (row.tested, row.untestable) == (0, len(day.facts.sittings))
 
 
 def test_what_is_of_another_room_or_day_is_refused():
@@ -214,7 +216,7 @@ def test_what_is_of_another_room_or_day_is_refused():
 
 def _of_another_room():
     data = log(session(room="WA-9"), dealt(1, "16:00"))
-    return audit_sitting(BytesSource(data))[1]
+    return audit_summary(BytesSource(data))[1]
 
 
 def test_the_fact_of_a_day_has_the_same_fingerprint_in_every_later_audit():

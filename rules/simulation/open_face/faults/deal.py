@@ -13,7 +13,7 @@ from rules.simulation.faults.deal import Deal, cards_of, plain, replaced, row_of
 from rules.simulation.game import Game
 from rules.simulation.open_face.parameters import OpenFace
 from rules.simulation.open_face.results import out_of, write_result
-from rules.simulation.results import Settled
+from rules.simulation.results import SettledBlock
 
 ROWS = ("front", "middle", "back")
 
@@ -50,7 +50,7 @@ class OpenDeal(Deal):
         """Whether a clock was called, so that what was set when decides more than the rows."""
         return bool(self.hand.clock_calls)
 
-    def pay(self, settled: Settled) -> None:
+    def pay(self, settled: SettledBlock) -> None:
         """Nets, and transfers and who is out where they are on record."""
         write_result(self.hand, settled, 0, self.worth, full=self.hand.transfers is not UNSET)
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from rules.clauses import ambiguities
 from rules.records.events import OfcHand
-from rules.replay.chinese import replay
+from rules.replay.engine import replay
 from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
 from rules.simulation.open_face.results import out_of
-from rules.simulation.results import Settled
+from rules.simulation.results import SettledBlock
 
 _TOPICS = ("short_debt", "chips_bind")  # of points that may be left open
 
 
-def wrongly_recorded(hand: OfcHand, settled: Settled) -> list[int]:
+def wrongly_recorded(hand: OfcHand, settled: SettledBlock) -> list[int]:
     """Seats whose elimination is not recorded as it is."""
     stakes = settled.replayed.stakes
     if not isinstance(hand.eliminated, list) or stakes is None or not stakes.out_known[0]:
@@ -23,7 +23,7 @@ def wrongly_recorded(hand: OfcHand, settled: Settled) -> list[int]:
     return [] if wrong and _by_another_reading(hand, settled, recorded) else wrong
 
 
-def _by_another_reading(hand: OfcHand, settled: Settled, recorded: set[int]) -> bool:
+def _by_another_reading(hand: OfcHand, settled: SettledBlock, recorded: set[int]) -> bool:
     """Whether those who are recorded as out are out by another reading of what is open."""
     replayed = settled.replayed
     ruleset = replayed.scoring.ruleset

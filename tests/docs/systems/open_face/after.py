@@ -17,7 +17,7 @@ def earned(one: Worked) -> dict[int, int]:
 
 def after(one: Worked) -> Iterator[str]:
     """In sentences."""
-    if out := one.told["eliminated"]:
+    if out := one.reported["eliminated"]:
         names = listed([one.name(seat) for seat in out])
         yield f"**{names} {'is' if len(out) == 1 else 'are'} out of the event.**"
     at_once = {seat["seat"] for seat, _ in one.seats if "fantasyland" in seat}

@@ -46,8 +46,8 @@ def clock(ruleset: Ruleset) -> str:
     text = (
         f"{called} From the call he has {number(seconds) if seconds < 18 else seconds} seconds to act. {then}"
     )
-    told = _forced(ruleset) if rules.get("expiry", {}).get("then") == "force" else ""
-    return paragraphs((text, told, resting(cites(ruleset, "clock"))))
+    reported = _forced(ruleset) if rules.get("expiry", {}).get("then") == "force" else ""
+    return paragraphs((text, reported, resting(cites(ruleset, "clock"))))
 
 
 def _called(after: int | None) -> str:
@@ -77,13 +77,13 @@ def _forced_line(ruleset: Ruleset, rows: Rows, card: str, elsewhere: Iterable[st
     return [*_rows(rows), cards(card), row, others, turn.why(ruleset)]
 
 
-def _otherwise(ruleset: Ruleset, told: Callable[[Ruleset], str], here: str, *points: str) -> str:
+def _otherwise(ruleset: Ruleset, reported: Callable[[Ruleset], str], here: str, *points: str) -> str:
     """What other readings of some points come to, where it is something else."""
     found = []
     for point in points:
         ambiguity = ambiguities()[point]
         others = other_readings(ruleset, ambiguity).values() if ruleset.concerns(ambiguity) else ()
-        if different := dict.fromkeys(said for other in others if (said := told(other)) != here):
+        if different := dict.fromkeys(said for other in others if (said := reported(other)) != here):
             found.append(f"{listed(different, 'or')} ([{point}])")
     return "; ".join(found)
 
@@ -97,8 +97,8 @@ def presence(ruleset: Ruleset) -> str:
     if ruleset.get("presence") is None:
         return ""
     text = say(ruleset, "presence.leaving", "presence.no_decisions")
-    told = ("Players who leave with these rows:", _leaving(ruleset))
-    return paragraphs((text, *told, resting(cites(ruleset, "presence"))))
+    reported = ("Players who leave with these rows:", _leaving(ruleset))
+    return paragraphs((text, *reported, resting(cites(ruleset, "presence"))))
 
 
 def _leaving(ruleset: Ruleset) -> str:

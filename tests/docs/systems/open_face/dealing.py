@@ -63,10 +63,10 @@ def _streets(ruleset: Ruleset) -> list[list[str]]:
     step = then - away
     last = 1 + (HAND_SIZE - first) // step
     lying = [str(first + step * street) for street in range(1, last)]
-    told = f"{lying[0]} to {lying[-1]}" if step == 1 else listed(lying)
+    reported = f"{lying[0]} to {lying[-1]}" if step == 1 else listed(lying)
     return [
         ["1", str(first), str(first), "", str(first)],
-        [f"2 to {last}", str(then), str(step), str(away or ""), told],
+        [f"2 to {last}", str(then), str(step), str(away or ""), reported],
     ]
 
 
@@ -109,19 +109,19 @@ _PLACES = {"front": "in front", "middle": "in the middle", "back": "at the back"
 
 def _staying(stay: dict[str, Any]) -> str:
     """The rows that keep a player there; nothing is better in front than three of a kind."""
-    told = []
+    reported = []
     for row, place in _PLACES.items():
         if row in stay:
             better = "" if stay[row] == "trips" and row == "front" else " or better"
-            told.append(f"{HANDS[stay[row]]}{better} {place}")
-    return listed(told, "or with")
+            reported.append(f"{HANDS[stay[row]]}{better} {place}")
+    return listed(reported, "or with")
 
 
 def _more(rules: dict[str, Any]) -> str:
     if not rules["more"]:
         return "The number is the same whatever front led there."
-    told = [f"{count} for {_led(what)}" for what, count in rules["more"].items()]
-    return f"A better front leads to more cards: {listed(told)}."
+    reported = [f"{count} for {_led(what)}" for what, count in rules["more"].items()]
+    return f"A better front leads to more cards: {listed(reported)}."
 
 
 def _led(what: str) -> str:

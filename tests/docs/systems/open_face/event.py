@@ -100,8 +100,8 @@ def places(ruleset: Ruleset) -> str:
     head = (
         "example", "player", "table", "out in hand", "at", "chips at its start", "place", "under another reading",
     )  # fmt: skip
-    told = table(head, list(_busts(ruleset)), right=("out in hand", "chips at its start"))
-    return paragraphs((f"{text} {beside}", told, resting(cites(ruleset, "event.bust_order"))))
+    reported = table(head, list(_busts(ruleset)), right=("out in hand", "chips at its start"))
+    return paragraphs((f"{text} {beside}", reported, resting(cites(ruleset, "event.bust_order"))))
 
 
 _TIES: dict[tuple[str, ...], str] = {

@@ -17,16 +17,16 @@ def features(one: Worked) -> set[str]:
 
 
 def _of_the_pairs(one: Worked) -> Iterator[str]:
-    for pair in one.told["pairs"]:
+    for pair in one.reported["pairs"]:
         parts = pair["parts"] or {}
         yield from (name for name in ("rows", "sweep", "royalties") if parts.get(name))
 
 
 def _of_the_seats(one: Worked) -> Iterator[str]:
-    told = [each for _, each in one.seats]
-    fouled = sum(bool(each["fouled"]) for each in told)
+    reported = [each for _, each in one.seats]
+    fouled = sum(bool(each["fouled"]) for each in reported)
     yield from ("foul", "fouls")[:fouled]
-    if any(each["status"] == "missed" for each in told):
+    if any(each["status"] == "missed" for each in reported):
         yield "missed"
     if any("fantasyland" in seat for seat, _ in one.seats):
         yield "at_once"
@@ -42,8 +42,8 @@ def _of_the_play(one: Worked) -> Iterator[str]:
     yield from (_KINDS[each["kind"]] for each in one.hand.get("irregularities", []) if each["kind"] in _KINDS)
     yield from ("chips" for step in steps(one) if step.short == step.payer)
     yield from ("winner" for step in steps(one) if step.short == step.payee)
-    if one.told["eliminated"]:
+    if one.reported["eliminated"]:
         yield "out"
     last = [step for step in steps(one) if step.last_chip]
-    if any(one.seat_of(step.payer) not in one.told["eliminated"] for step in last):
+    if any(one.seat_of(step.payer) not in one.reported["eliminated"] for step in last):
         yield "zero"

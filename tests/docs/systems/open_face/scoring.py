@@ -64,9 +64,9 @@ def _by_rank(ruleset: Ruleset, priced: Priced) -> str:
     lines = []
     for rank in RANKS:
         found = {each["hand"]: each for each in priced if each["rank"] == rank}
-        told = [str(found[hand]["units"]) if hand in found else "" for hand in ("pair", "trips")]
+        reported = [str(found[hand]["units"]) if hand in found else "" for hand in ("pair", "trips")]
         cited = [clause for each in found.values() for clause in as_list(each["cite"])]
-        lines.append([MANY[rank], *told, clauses(cited)])
+        lines.append([MANY[rank], *reported, clauses(cited)])
     return table((f"{unit_of(ruleset)}s in front for", "a pair", "three of a kind", "said by"), lines)
 
 
@@ -74,9 +74,9 @@ def _by_hand(ruleset: Ruleset, priced: Priced) -> str:
     lines = []
     for hand in sorted({each["hand"] for each in priced}, key=ORDER.index):
         found = {each["row"]: each for each in priced if each["hand"] == hand}
-        told = [str(found[row]["units"]) if row in found else "" for row in ("middle", "back")]
+        reported = [str(found[row]["units"]) if row in found else "" for row in ("middle", "back")]
         cited = [clause for each in found.values() for clause in as_list(each["cite"])]
-        lines.append([HANDS[hand].removeprefix("a "), *told, clauses(cited)])
+        lines.append([HANDS[hand].removeprefix("a "), *reported, clauses(cited)])
     return table((f"{unit_of(ruleset)}s for", "middle", "back", "said by"), lines)
 
 

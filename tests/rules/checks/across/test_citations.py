@@ -194,14 +194,14 @@ def test_a_check_that_tests_no_parameter_names_a_clause_that_binds_every_log(ent
 
 
 def test_the_faults_are_many():
-    told = {each.code for each in breaches(audit_log(BytesSource(faults()), ruleset="wsgc-base"))}
-    assert len(told) > 20, sorted(told)
+    reported = {each.code for each in breaches(audit_log(BytesSource(faults()), ruleset="wsgc-base"))}
+    assert len(reported) > 20, sorted(reported)
 
 
 @pytest.mark.parametrize("ruleset", ["carnivale-ofc-2013", "ofc-event", "ofc-cash", "ofc-pineapple"])
 def test_the_open_face_faults_are_many(ruleset):
-    told = {each.code for each in breaches(audit_log(BytesSource(open_face_faults()), ruleset=ruleset))}
-    assert len(told) > 15, sorted(told)
+    reported = {each.code for each in breaches(audit_log(BytesSource(open_face_faults()), ruleset=ruleset))}
+    assert len(reported) > 15, sorted(reported)
 
 
 @pytest.mark.parametrize("entry", checks(), ids=lambda entry: entry.code)

@@ -91,8 +91,8 @@ def test_what_chips_limit_is_about_the_chips():
 
 def test_transfers_cite_the_same():
     moved = ofc(1, seat(1, QUEENS), seat(2, Y), transfers=[{"payer": 2, "payee": 1, "amount": 600}])
-    told = found(audited(CASH, moved), "PAY001")
-    assert [(each.seat, each.stated, each.expected, each.clause) for each in told] == [
+    reported = found(audited(CASH, moved), "PAY001")
+    assert [(each.seat, each.stated, each.expected, each.clause) for each in reported] == [
         (1, 600, 1300, "CARN-royalty-top-QQ"),
         (2, -600, -1300, "CARN-royalty-top-QQ"),
     ]

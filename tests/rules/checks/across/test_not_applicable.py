@@ -9,7 +9,7 @@ import pytest
 from rules.audit import BytesSource, audit_log
 from rules.checks.catalogue import checks
 from tests.rules.build import A, B, audited, coverage, found, hand, seat, session, untestable
-from tests.rules.fees import WAC, fee, filed, told
+from tests.rules.fees import WAC, fee, filed, reported
 from tests.rules.open_face import CARNIVALE, CASH, EVENT, X, Y, clocked, ofc, placed
 
 SHEET = session(
@@ -90,7 +90,7 @@ def test_an_open_face_hand_of_a_cash_game_has_no_clock_no_presence_and_no_event(
 def test_limits_of_the_law_fix_no_amount_and_share_nothing(code):
     """`wac-230-15-080` has limits of each kind of fee, and time; FEE018 holds whoever pays for time to be seated."""
     expected = (0, 1, 0) if code == "FEE018" else (0, 0, 1)
-    assert counts(told(WAC, closed(fees=[])), code) == expected
+    assert counts(reported(WAC, closed(fees=[])), code) == expected
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_log_across_two_revisions_counts_the_hands_of_each():
     opened = session(ruleset="wac-230-15-080", opened_at="2016-12-22T20:00:00-08:00")
     raked = [fee("rake", 5_000, of=90_000)]
     days = ["2016-12-22T21:00:00-08:00", "2016-12-23T01:00:00-08:00", "2016-12-23T02:00:00-08:00"]
-    audit = told(opened, *(closed(n, at=day, fees=raked) for n, day in enumerate(days, 1)))
+    audit = reported(opened, *(closed(n, at=day, fees=raked) for n, day in enumerate(days, 1)))
     assert [(each.hand, each.clause) for each in found(audit, "FEE006")] == [(1, "external:WAC-230-15-080-5")]
     assert counts(audit, "FEE006") == (1, 0, 2)
     assert counts(audit, "FEE005") == (3, 0, 0)
@@ -196,8 +196,8 @@ def test_hands_outside_every_revision_are_untestable_and_not_inapplicable():
 @pytest.mark.parametrize("code", ["FEE003", "FEE004", "FEE005", "FEE007", "FEE008"])
 @pytest.mark.parametrize("void", [None, True], ids=["played", "void"])
 def test_fees_that_nobody_recorded_are_untestable(code, void):
-    assert untestable(told(WAC, closed(void=void)), code) == [(UNRECORDED, 1)]
-    assert counts(told(WAC, closed(void=void, fees=[])), code) == (1, 0, 0)
+    assert untestable(reported(WAC, closed(void=void)), code) == [(UNRECORDED, 1)]
+    assert counts(reported(WAC, closed(void=void, fees=[])), code) == (1, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -219,14 +219,14 @@ def test_a_fee_of_the_controls_that_nobody_recorded_is_untestable(fees, code, vo
 
 
 def test_time_that_nobody_recorded_is_untestable():
-    audit = told(WAC, closed(at="2026-03-14T16:10:00-07:00"))
+    audit = reported(WAC, closed(at="2026-03-14T16:10:00-07:00"))
     codes = ["FEE011", "FEE012", "FEE013", "FEE018"]
     assert [untestable(audit, code) for code in codes] == [[(NO_TIME, 1)]] * 4
 
 
 def test_a_prohibition_is_tested_where_it_is_the_rule_that_nothing_is_there():
     """A Class E room may take no rake: a hand without one agrees, a hand with one does not, whatever else is stated."""
-    audit = told(WAC, closed(fees=[]), closed(2, fees=[fee("rake", 100, of=1_000)]), licence_class="E")
+    audit = reported(WAC, closed(fees=[]), closed(2, fees=[fee("rake", 100, of=1_000)]), licence_class="E")
     assert [each.hand for each in found(audit, "FEE003")] == [2]
     assert counts(audit, "FEE003") == (2, 0, 0)
 

@@ -22,8 +22,8 @@ from tests.rules.mutations.open_face import (
 )
 from tests.rules.mutations.open_face.change import Change
 from tests.rules.mutations.open_face.deal import Log
-from tests.rules.mutations.open_face.told.hand import Breach, Hand, judged
-from tests.rules.mutations.open_face.told.log import told
+from tests.rules.mutations.open_face.expected.hand import Breach, Hand, judged
+from tests.rules.mutations.open_face.expected.log import expected_breaches
 from tests.rules.mutations.open_face.why import Case
 
 MAKERS = {
@@ -73,7 +73,7 @@ def changes(log: Log, *makers: str) -> Iterator[tuple[int, Change]]:
 
 def expected(log: Log, place: int, change: Change) -> set[Breach]:
     lines = version(log.encoded, place, json.encode(change.line))
-    return told(log.session, lines, by_hand=not change.alone)
+    return expected_breaches(log.session, lines, by_hand=not change.alone)
 
 
 def tried(log: Log, maker: str) -> Iterator[Tried]:
@@ -110,8 +110,8 @@ def breaches(audit: Audit, lines: list[bytes]) -> set[Breach]:
     """Every violation and discrepancy: code, place of the line, seat. One of many hands is told of each of them."""
     found = set()
     numbers: dict[int, list[int]] = defaultdict(list)
-    told = (each for each in audit.findings if each.kind in ("violation", "discrepancy"))
-    for each in (each for each in told if each.code not in HELD_ELSEWHERE):
+    expected = (each for each in audit.findings if each.kind in ("violation", "discrepancy"))
+    for each in (each for each in expected if each.code not in HELD_ELSEWHERE):
         if each.hands is None:
             assert each.line is not None
             found.add((each.code, each.line - 2, each.seat))
@@ -128,7 +128,7 @@ def audited_together(log: Log, versions: list[list[bytes]]) -> list[set[Breach]]
     size, found = len(log.lines), []
     for first in range(0, len(versions), AT_ONCE):
         some = versions[first : first + AT_ONCE]
-        told: list[set[Breach]] = [set() for _ in some]
+        expected: list[set[Breach]] = [set() for _ in some]
         lines = [
             named_apart(line, number) if is_hand(line) else b""
             for number, each in enumerate(some)
@@ -136,8 +136,8 @@ def audited_together(log: Log, versions: list[list[bytes]]) -> list[set[Breach]]
         ]
         for code, place, seat in breaches(audited(log.session, lines), lines):
             if code not in OF_THE_LOG:
-                told[place // size].add((code, place % size, seat))
-        found += told
+                expected[place // size].add((code, place % size, seat))
+        found += expected
     return found
 
 

@@ -82,19 +82,19 @@ def throw_away(seats: list[Event]) -> None:
 
 def paid(hand: Event, system: str) -> Event:
     """The hand with fouls marked, nets, transfers and who is out, as the plain scorer has it."""
-    told = score(hand, system)
-    by_number = {each["seat"]: each for each in told["seats"]}
+    expected = score(hand, system)
+    by_number = {each["seat"]: each for each in expected["seats"]}
     seats = []
     for seat in hand["seats"]:
         mine = by_number[seat["seat"]]
         mark = {} if mine["status"] == "missed" else {"fouled": mine["fouled"]}
         seats.append({**seat, **mark, "net": mine["net"]})
-    moved = [transfer(each) for each in told["transfers"]]
+    moved = [transfer(each) for each in expected["transfers"]]
     hand = {**hand, "seats": seats, "transfers": moved}
-    return hand | ({} if SYSTEMS[system].payment == "due" else {"eliminated": told["eliminated"]})
+    return hand | ({} if SYSTEMS[system].payment == "due" else {"eliminated": expected["eliminated"]})
 
 
-def transfer(told: Event) -> Event:
+def transfer(expected: Event) -> Event:
     """The units of a part of a unit are left out."""
-    units = {"units": int(told["units"])} if told["units"].denominator == 1 else {}
-    return {"payer": told["payer"], "payee": told["payee"], "amount": told["amount"], **units}
+    units = {"units": int(expected["units"])} if expected["units"].denominator == 1 else {}
+    return {"payer": expected["payer"], "payee": expected["payee"], "amount": expected["amount"], **units}

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tests.plain.open_face.systems import SYSTEMS
 from tests.rules.mutations.open_face.change import Change
-from tests.rules.mutations.open_face.told.clock import instant
-from tests.rules.mutations.open_face.told.hand import Hand
+from tests.rules.mutations.open_face.expected.clock import instant
+from tests.rules.mutations.open_face.expected.hand import Hand
 
 
 @dataclass(frozen=True)

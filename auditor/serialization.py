@@ -11,7 +11,7 @@ from rules.controls.what_if import Comparison, compared
 from rules.results import Audit
 
 
-class Controls(msgspec.Struct, frozen=True, kw_only=True):
+class ComparedControls(msgspec.Struct, frozen=True, kw_only=True):
     """The ruleset that was tried against the one that the room said it played.
 
     ``differing``: how many parameters differ; null where the library does not have both rulesets. ``command`` shows them;
@@ -24,22 +24,22 @@ class Controls(msgspec.Struct, frozen=True, kw_only=True):
     command: str | None
 
 
-class ToldAudit(Audit, frozen=True, kw_only=True):
+class AuditDocument(Audit, frozen=True, kw_only=True):
     """An audit with the controls that it compares: none, unless it is a what-if."""
 
-    controls: list[Controls]
+    controls: list[ComparedControls]
 
 
-def told(audit: Audit, shelf: Library) -> ToldAudit:
+def document(audit: Audit, registry: Library) -> AuditDocument:
     """An audit as it is told."""
-    return ToldAudit(**msgspec.structs.asdict(audit), controls=controls(compared(audit, shelf)))
+    return AuditDocument(**msgspec.structs.asdict(audit), controls=controls(compared(audit, registry)))
 
 
-def controls(comparisons: Iterable[Comparison]) -> list[Controls]:
+def controls(comparisons: Iterable[Comparison]) -> list[ComparedControls]:
     """What is told of controls that were compared. Only what ships can be shown again by anybody."""
     shipped = {str(each) for each in library().revisions()}
     return [
-        Controls(
+        ComparedControls(
             as_played=one.played,
             as_tried=one.tried,
             differing=one.differing if one.known else None,

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from tests.plain.open_face.event import POINT_VALUES, level_of, must_colour_up
 from tests.rules.build import Event
-from tests.rules.mutations.open_face.told.cards import Told
-from tests.rules.mutations.open_face.told.facts import Facts
+from tests.rules.mutations.open_face.expected.cards import Expected
+from tests.rules.mutations.open_face.expected.facts import Facts
 
 STARTING_STACK = 15_000
 MOST_PLAYERS = {"ofc": 4, "pineapple": 3}
 
 
-def of_the_table(hand: Event, found: Facts) -> Iterator[Told]:
+def of_the_table(hand: Event, found: Facts) -> Iterator[Expected]:
     if hand["variant"] != found.rules.variant:
         yield "STK009", None
     if len(hand["seats"]) > MOST_PLAYERS[found.rules.variant]:
@@ -30,7 +30,7 @@ def of_the_table(hand: Event, found: Facts) -> Iterator[Told]:
         yield from of_levels(hand)
 
 
-def of_levels(hand: Event) -> Iterator[Told]:
+def of_levels(hand: Event) -> Iterator[Expected]:
     level = hand.get("level")
     number = hand["hand"]
     right = level_of(number)[0] if number >= 1 else None

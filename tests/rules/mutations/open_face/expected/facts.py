@@ -161,8 +161,8 @@ def as_known(hand: Event, found: Facts) -> Event:
 
 def work_out(found: Facts, hand: Event, system: str, stacked: bool) -> None:
     known = as_known(hand, found)
-    told = score(known, system)
-    found.pairs = told["pairs"]
+    expected = score(known, system)
+    found.pairs = expected["pairs"]
     if "unit" not in hand or found.open_stacks:
         return
     found.binds = found.limited and stacked and beyond(found, hand["unit"], [("units",)], or_level=False)
@@ -172,9 +172,9 @@ def work_out(found: Facts, hand: Event, system: str, stacked: bool) -> None:
     if found.limited and "dealer" not in hand:
         if found.binds:
             return
-        told = score({**known, "dealer": 10}, system)
-    found.money = {each["seat"]: int(each["net"]) for each in told["seats"]}
-    found.out = None if told["eliminated"] is None else set(told["eliminated"])
+        expected = score({**known, "dealer": 10}, system)
+    found.money = {each["seat"]: int(each["net"]) for each in expected["seats"]}
+    found.out = None if expected["eliminated"] is None else set(expected["eliminated"])
     if found.out is not None and found.tight:
         others = [
             score({"dealer": 10, **known}, system, **reading) for reading in OF_DEBTS[found.rules.payment]
@@ -183,7 +183,7 @@ def work_out(found: Facts, hand: Event, system: str, stacked: bool) -> None:
             others.append(score({**known, "dealer": 10}, system))
         found.out_otherwise = [set(each["eliminated"]) for each in others]
     if "dealer" in hand or not found.limited:
-        found.moved = [(each["payer"], each["payee"], int(each["amount"])) for each in told["transfers"]]
+        found.moved = [(each["payer"], each["payee"], int(each["amount"])) for each in expected["transfers"]]
 
 
 def beyond(found: Facts, unit: int, groups: list[tuple[str, ...]], *, or_level: bool) -> bool:

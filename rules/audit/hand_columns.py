@@ -12,18 +12,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.audit.mishaps import of_hands
+from rules.audit.irregularity_collector import of_hands
 from rules.audit.restitution import paid_to
 from rules.cards import HAND_SIZE
 from rules.checks.base import ForcedDeal, SeatFee
 from rules.checks.fees import by_seat, of_kind, taken
 from rules.checks.held_cards import Held, seat_cards
-from rules.checks.mishaps import Mishap
+from rules.checks.irregularities import RecordedIrregularity
 from rules.checks.seating import NOT_KNOWN, SeatingKeeper
 from rules.checks.transfers import moved
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
-from rules.replay.chinese import Replayed
+from rules.replay.engine import Replayed
 from rules.replay.jackpots import swept_strong_hands
 from rules.replay.placement.fantasyland import at_once, earned
 
@@ -33,7 +33,7 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 _ACE_OF_SPADES = np.uint64(1 << 51)
 
 
-class Ledger:
+class HandColumns:
     """Collects blocks into columns that grow in place, so that a million hands are held once."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Ledger:
         self._seat_fees: list[Ints] = []
         self.forced: list[ForcedDeal] = []
         self.fees: Counter[str] = Counter()
-        self._mishaps: list[Mishap] = []
+        self._irregularities: list[RecordedIrregularity] = []
 
     def keep_for(self, rulesets: Iterable[Ruleset]) -> None:
         """Keep the columns that only some rulesets have a rule for, where one of these has it."""
@@ -70,7 +70,7 @@ class Ledger:
         seat brought to the comparison is known.
         """
         self._games(hands, len(self._columns["number"]))
-        self._mishaps += of_hands(hands, len(self._columns["number"]))
+        self._irregularities += of_hands(hands, len(self._columns["number"]))
         for name in _COLUMNS:
             self._columns[name].frombytes(getattr(hands, name).astype(np.int64).tobytes())
         self._columns["deal"].frombytes(deal_numbers(hands).tobytes())
@@ -120,14 +120,16 @@ class Ledger:
                 kind: array("q", np.sort(place[list(at)]).tolist()) for kind, at in self._beside.items()
             }
             self.forced = [replace(each, place=int(place[each.place])) for each in self.forced]
-            self._mishaps = [replace(each, place=int(place[each.place or 0])) for each in self._mishaps]
+            self._irregularities = [
+                replace(each, place=int(place[each.place or 0])) for each in self._irregularities
+            ]
 
-    def mishaps(self, rulesets: Sequence[Ruleset]) -> list[Mishap]:
+    def irregularities(self, rulesets: Sequence[Ruleset]) -> list[RecordedIrregularity]:
         """The irregularities of the hands with the rulesets that they are held to, by ``under``."""
         under, open_face = self.column("under"), self.flags("open_face")
         return [
             replace(each, ruleset=_of_its_game(rulesets, int(under[each.place]), bool(open_face[each.place])))
-            for each in self._mishaps
+            for each in self._irregularities
         ]
 
     def column(self, name: str) -> Ints:
@@ -277,11 +279,11 @@ def _surely_paid(replayed: Replayed) -> Flags:
     """
     hands = replayed.hands
     sure = np.ones(hands.seat.shape, np.bool_)
-    told = hands.transfers_recorded
-    if told.any() and replayed.pool is None:
+    reported = hands.transfers_recorded
+    if reported.any() and replayed.pool is None:
         found = moved(hands)
-        sure &= ~(told[:, None] & (hands.net != NOT_RECORDED) & (found.total != hands.net))
-        sure &= ~(told & found.strange)[:, None]
+        sure &= ~(reported[:, None] & (hands.net != NOT_RECORDED) & (found.total != hands.net))
+        sure &= ~(reported & found.strange)[:, None]
     paid = any_seat((hands.net != NOT_RECORDED) & (hands.net != 0))
     paid[hands.transfers.hand] = True
     sure &= ~(replayed.void & paid)[:, None]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import UNSET
 
-from rules.audit.daybook import DayBook, DaySums, Takings, gaming_day, sides_by_day
+from rules.audit.daily_totals import DailyTotals, DaySums, Takings, gaming_day, sides_by_day
 from rules.checks.base import LogView
 from rules.checks.stretches import Stretch
 from rules.checks.triangle import KINDS, fixes
@@ -16,17 +16,17 @@ from rules.hands import NOT_RECORDED, Ints
 from rules.records import times
 from rules.records.events import Drop
 from rules.results import LogFacts
-from rules.rooms.sitting import Counting, DayPart, Deadline, Seated, Sitting
+from rules.rooms.session_summary import Counting, DayPart, Deadline, Seated, SessionSummary
 
 
-def sitting_of(
+def summary_of(
     log: LogView,
     seated: Sequence[Stretch],
     facts: LogFacts,
-    book: DayBook,
+    book: DailyTotals,
     takings: Takings,
     rulesets: Sequence[Ruleset],
-) -> Sitting:
+) -> SessionSummary:
     """A sitting without what only the service knows: when the log came, and which files it supersedes.
 
     seated: who sat where without a rest. rulesets: the revisions that its hands fall under or, where it has none, that
@@ -39,7 +39,7 @@ def sitting_of(
     last_day = max(each for each in (day, *book.days, closed_day) if each is not None)
     dealt, last = _recorded(log.at), _recorded(np.maximum(log.at, log.ended_at))
     untimed = sum(each.untimed for each in book.days.values())
-    return Sitting(
+    return SessionSummary(
         room=session.room,
         session=session.session,
         sha256=facts.sha256,
@@ -89,7 +89,7 @@ def _counts(log: LogView) -> list[Counting]:
     ]
 
 
-def _days(book: DayBook, takings: Takings) -> list[DayPart]:
+def _days(book: DailyTotals, takings: Takings) -> list[DayPart]:
     """Hands and fees by gaming day; a day of collections of time may be without a hand."""
     nothing = DaySums()
     return [

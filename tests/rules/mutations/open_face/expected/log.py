@@ -6,15 +6,15 @@ import datetime as dt
 
 from tests.plain.open_face.systems import SYSTEMS
 from tests.rules.build import Event
-from tests.rules.mutations.open_face.told.away import away
-from tests.rules.mutations.open_face.told.following import from_hand_to_hand
-from tests.rules.mutations.open_face.told.hand import Breach, Played, decode, judged
-from tests.rules.mutations.open_face.told.record import of_the_record
+from tests.rules.mutations.open_face.expected.away import away
+from tests.rules.mutations.open_face.expected.following import from_hand_to_hand
+from tests.rules.mutations.open_face.expected.hand import Breach, Played, decode, judged
+from tests.rules.mutations.open_face.expected.record import of_the_record
 
 DAYS = (dt.date(2013, 7, 13), dt.date(2013, 7, 14))  # of the Carnivale
 
 
-def told(session: Event, lines: list[bytes], *, by_hand: bool = False) -> set[Breach]:
+def expected_breaches(session: Event, lines: list[bytes], *, by_hand: bool = False) -> set[Breach]:
     """Everything that a log contradicts. by_hand: without what is told of the log as a whole."""
     system, unit = session["ruleset"], session.get("unit")
     events = [decode(line) for line in lines]
@@ -23,7 +23,7 @@ def told(session: Event, lines: list[bytes], *, by_hand: bool = False) -> set[Br
         (place, judged(lines[place], system, unit)) for place, event in every if in_force(event, session)
     ]
     played = [Played(place, lines[place], hand.event, hand.facts) for place, hand in ruled]
-    found = {(code, place, seat) for place, hand in ruled for code, seat in hand.told}
+    found = {(code, place, seat) for place, hand in ruled for code, seat in hand.expected}
     found |= set(from_hand_to_hand(played, system, unit))
     if by_hand:
         return found

@@ -25,7 +25,7 @@ KEPT = 16  # moments of knowledge that are held ready
 
 
 @dataclass(frozen=True)
-class Known:
+class Snapshot:
     """What is known after a change. ``owners``: the room of each ruleset that is a room's own and was approved."""
 
     as_of: int
@@ -43,22 +43,22 @@ class Known:
             each for each in self.library.revisions() if each.id not in theirs or str(each) == self.tried
         )
 
-    def with_draft(self, draft: Ruleset) -> Known:
+    def with_draft(self, draft: Ruleset) -> Snapshot:
         """The same with a revision that was not approved, to be tried on any room's hands."""
         held = [each for each in self.library.revisions() if str(each) != str(draft)]
-        return Known(self.as_of, self.library.holding([*held, draft]), self.rooms, self.owners, str(draft))
+        return Snapshot(self.as_of, self.library.holding([*held, draft]), self.rooms, self.owners, str(draft))
 
 
-class Shelf:
+class Registry:
     """Hands out what is known, and examines drafts against it. Safe to use from many threads."""
 
     def __init__(self, store: Store, shipped: Library) -> None:
         self._store = store
         self.shipped = shipped
-        self._held: OrderedDict[int, Known] = OrderedDict()
+        self._held: OrderedDict[int, Snapshot] = OrderedDict()
         self._lock = threading.Lock()
 
-    def known(self, as_of: int | None = None) -> Known:
+    def known(self, as_of: int | None = None) -> Snapshot:
         """What is known now, or was known after a change."""
         moment = self._store.changes.latest() if as_of is None else as_of
         with self._lock:
@@ -73,7 +73,7 @@ class Shelf:
                 self._held.popitem(last=False)
         return made
 
-    def _made(self, moment: int) -> Known:
+    def _made(self, moment: int) -> Snapshot:
         owners: dict[str, str] = {}
         sources: dict[str, str] = {}
         for room, ruleset, revision, text in self._store.controls.approved(moment):
@@ -87,9 +87,9 @@ class Shelf:
             room: Room(room, tuple(map(terms_of, terms)), tuple(ids.get(room, ())))
             for room, terms in self._store.rooms.known(moment).items()
         }
-        return Known(moment, library, rooms, owners)
+        return Snapshot(moment, library, rooms, owners)
 
-    def known_to(self, knowledge: Knowledge) -> Known:
+    def known_to(self, knowledge: Knowledge) -> Snapshot:
         """What an audit knew: with the file of the revision that it tried, as it was then."""
         known = self.known(knowledge.as_of)
         if knowledge.tried is None:
@@ -101,13 +101,13 @@ class Shelf:
         assert examined.ruleset is not None  # it was tried
         return known.with_draft(examined.ruleset)
 
-    def examined(self, record: ControlsRecord, known: Known | None = None) -> Examined:
+    def examined(self, record: ControlsRecord, known: Snapshot | None = None) -> Examined:
         """A revision as it would be examined now: against what was approved of its room's controls, itself left out."""
         text = self._store.controls.body(record.source).decode("utf-8-sig")
         return self.examine(record.room, record.name, text, record.standing, known)
 
     def examine(
-        self, room: str, name: str, text: str, standing: str = "draft", known: Known | None = None
+        self, room: str, name: str, text: str, standing: str = "draft", known: Snapshot | None = None
     ) -> Examined:
         """A file examined against what is known, as a revision of a room's controls."""
         held = known or self.known()

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from rules.records.events import Chips, Toke
 from rules.simulation.clock import Clock
-from rules.simulation.table import Sitting
+from rules.simulation.table import TableState
 
 _BUY_INS = (200, 240, 300, 400)  # units
 _LOW = 80  # units; who has fewer buys more: no hand of the library costs so many
@@ -22,7 +22,7 @@ _LEAVING, _COMING, _ADDING, _TIPPING = 4, 8, 12, 2  # seconds after the hand bef
 TableChips = Chips | Toke
 
 
-class Ledger:
+class ChipStacks:
     """Stacks by seat. Every change of a stack is an event of the log, or the net of a hand."""
 
     def __init__(self, unit: int, clock: Clock, random: Random, *, short: bool = False) -> None:
@@ -32,7 +32,7 @@ class Ledger:
         self._unit, self._clock, self._random = unit, clock, random
         self._short = short
 
-    def before(self, sitting: Sitting, since: int, most: int, fees: int = 0) -> list[TableChips]:
+    def before(self, sitting: TableState, since: int, most: int, fees: int = 0) -> list[TableChips]:
         """Who leaves, comes and tops up before a hand in which nobody pays more than ``most``, and ``fees`` before it."""
         most += fees
         events: list[TableChips] = [self._cash_out(seat, since + _LEAVING) for seat in sitting.left]

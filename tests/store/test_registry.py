@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from auditor.filing import Filing
-from auditor.known import Shelf
+from auditor.registry import Registry
 from auditor.store import Store
 from rules.audit import BytesSource, audit_log, replay_log
 from rules.controls.library import library
@@ -27,9 +27,9 @@ DAYS = st.dates(dt.date(2025, 12, 1), dt.date(2027, 1, 31))
 def filing():
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder))
-        shelf = Shelf(store, library())
+        registry = Registry(store, library())
         try:
-            yield Filing(store, shelf), shelf
+            yield Filing(store, registry), registry
         finally:
             store.close()
 
@@ -44,35 +44,35 @@ def approve(held, revision, units=None):
 def due(known, day):
     """What a surrender at noon of a day pays, and the revision that says so."""
     source = BytesSource(log(surrendered(1, f"{day.isoformat()}T12:00:00-08:00", 100)).encode())
-    (told,) = replay_log(source, library=known.of_room(ROOM), room=known.rooms[ROOM])
-    return told["ruleset"], [(each["seat"], each["net"]) for each in told["seats"]]
+    (reported,) = replay_log(source, library=known.of_room(ROOM), room=known.rooms[ROOM])
+    return reported["ruleset"], [(each["seat"], each["net"]) for each in reported["seats"]]
 
 
 @settings(max_examples=25, deadline=None)
 @given(order=st.permutations([1, 2, 3, 4]), day=DAYS)
 def test_the_order_of_approvals_never_changes_the_result_for_a_hand(order, day):
-    told = []
+    reported = []
     for each in (order, [1, 2, 3, 4]):
-        with filing() as (held, shelf):
+        with filing() as (held, registry):
             held.put_room(ROOM, TERMS, None)
             for revision in each:
                 approve(held, revision)
-            known = shelf.known()
-            told.append((due(known, day), known.library.digest))
-    assert told[0] == told[1]
+            known = registry.known()
+            reported.append((due(known, day), known.library.digest))
+    assert reported[0] == reported[1]
 
 
 @settings(max_examples=25, deadline=None)
 @given(upto=st.integers(1, 3), day=DAYS)
 def test_a_future_dated_revision_never_changes_an_earlier_hand(upto, day):
-    with filing() as (held, shelf):
+    with filing() as (held, registry):
         held.put_room(ROOM, TERMS, None)
         for revision in range(1, upto + 1):
             approve(held, revision)
         source = BytesSource(log(surrendered(1, f"{day.isoformat()}T12:00:00-08:00", 100)).encode())
         seen = []
         for _ in range(2):
-            known = shelf.known()
+            known = registry.known()
             audit = audit_log(source, library=known.of_room(ROOM), room=known.rooms[ROOM])
             seen.append((due(known, day), audit.findings, audit.coverage, audit.rulesets))
             if len(seen) == 1:
@@ -84,25 +84,27 @@ def test_a_future_dated_revision_never_changes_an_earlier_hand(upto, day):
 
 
 def test_what_was_known_at_an_earlier_change_stays_known():
-    with filing() as (held, shelf):
+    with filing() as (held, registry):
         held.put_room(ROOM, TERMS, None)
         moments = []
         for revision in (1, 2):
             approve(held, revision)
-            moments.append(shelf.known())
+            moments.append(registry.known())
         held.put_room(ROOM, {**TERMS, "gaming_day_begins": "12:30"}, None)
         day = dt.date(2026, 5, 1)
-        assert due(shelf.known(moments[0].as_of), day) == ("wa-0417-thirteen@1", [(1, 100), (2, -100)])
-        assert due(shelf.known(moments[1].as_of), day) == ("wa-0417-thirteen@2", [(1, 200), (2, -200)])
-        assert shelf.known(moments[1].as_of).rooms[ROOM].terms[0].day_begins == dt.time(6)
-        assert shelf.known().rooms[ROOM].terms[0].day_begins == dt.time(12, 30)
-        assert shelf.known(0).rooms == {}
+        assert due(registry.known(moments[0].as_of), day) == ("wa-0417-thirteen@1", [(1, 100), (2, -100)])
+        assert due(registry.known(moments[1].as_of), day) == ("wa-0417-thirteen@2", [(1, 200), (2, -200)])
+        assert registry.known(moments[1].as_of).rooms[ROOM].terms[0].day_begins == dt.time(6)
+        assert registry.known().rooms[ROOM].terms[0].day_begins == dt.time(12, 30)
+        assert registry.known(0).rooms == {}
 
 
 def test_another_process_sees_an_approval_at_once():
     with tempfile.TemporaryDirectory() as folder:
         stores = [Store(Path(folder)) for _ in range(2)]
-        (here, _), (_, there) = ((Filing(each, shelf := Shelf(each, library())), shelf) for each in stores)
+        (here, _), (_, there) = (
+            (Filing(each, registry := Registry(each, library())), registry) for each in stores
+        )
         here.put_room(ROOM, TERMS, None)
         assert there.known().rooms[ROOM].controls == ()
         approve(here, 1)
@@ -114,7 +116,7 @@ def test_another_process_sees_an_approval_at_once():
 def test_the_store_itself_keeps_what_was_approved_and_every_change():
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder))
-        held = Filing(store, Shelf(store, library()))
+        held = Filing(store, Registry(store, library()))
         held.put_room(ROOM, TERMS, None)
         approve(held, 1)
         for sql, says in (

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
-from rules.replay.chinese import Replayed, replay
+from rules.replay.engine import Replayed, replay
 from rules.replay.scoring import Scoring
 from rules.replay.seats import Seats
 
 
 @dataclass(frozen=True, eq=False)
-class Settled:
+class SettledHands:
     """Hands of a block as they were replayed."""
 
     hands: Hands
@@ -24,7 +24,7 @@ class Settled:
     net: Ints  # (H, S) money, NOT_RECORDED where it is not known
 
     @classmethod
-    def of(cls, replayed: Replayed, which: np.ndarray | None = None) -> Settled:
+    def of(cls, replayed: Replayed, which: np.ndarray | None = None) -> SettledHands:
         """The hands at some positions of a replayed block; all of them where none are given."""
         if which is None or len(which) == len(replayed.hands):
             return cls(
@@ -36,10 +36,10 @@ class Settled:
             replayed.units[which], replayed.seat_known[which], replayed.net[which],
         )  # fmt: skip
 
-    def under(self, scoring: Scoring) -> Settled:
+    def under(self, scoring: Scoring) -> SettledHands:
         """The same hands under another scoring."""
         alike = self.seats if scoring.sees_seats_as(self.scoring) else None
-        return Settled.of(replay(self.hands, scoring, alike))
+        return SettledHands.of(replay(self.hands, scoring, alike))
 
     @property
     def paid(self) -> Flags:
@@ -47,7 +47,7 @@ class Settled:
         return self.net != NOT_RECORDED
 
 
-def units_apart(one: Settled, other: Settled) -> tuple[Ints, int]:
+def units_apart(one: SettledHands, other: SettledHands) -> tuple[Ints, int]:
     """(H, S) how many more the other gives, 0 where either is not known; and how many parts make a unit of it."""
     mine, theirs, parts = one.units, other.units, other.scoring.denominator
     if parts != one.scoring.denominator:
@@ -56,7 +56,7 @@ def units_apart(one: Settled, other: Settled) -> tuple[Ints, int]:
     return np.where(one.known & other.known, theirs - mine, 0), parts
 
 
-def money_apart(one: Settled, other: Settled) -> Ints:
+def money_apart(one: SettledHands, other: SettledHands) -> Ints:
     """(H, S) how much more the other gives, 0 where either is not known."""
     return np.where(one.paid & other.paid, other.net - one.net, 0)
 

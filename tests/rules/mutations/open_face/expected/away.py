@@ -10,9 +10,9 @@ from tests.plain.open_face.cards import JOKER, ROWS, SIZES, UNKNOWN
 from tests.plain.open_face.placement import placed
 from tests.plain.open_face.systems import Rules
 from tests.rules.build import Event
-from tests.rules.mutations.open_face.told.clock import instant
-from tests.rules.mutations.open_face.told.facts import cards_of
-from tests.rules.mutations.open_face.told.hand import Breach, Played
+from tests.rules.mutations.open_face.expected.clock import instant
+from tests.rules.mutations.open_face.expected.facts import cards_of
+from tests.rules.mutations.open_face.expected.hand import Breach, Played
 
 
 def away(hands: list[Played], lines: list[Event], rules: Rules) -> Iterator[Breach]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from msgspec import UNSET
 
-from rules.checks.mishaps import Mishap
+from rules.checks.irregularities import RecordedIrregularity
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints, any_seat, every_seat
 from rules.open_face import players_acted
@@ -18,14 +18,14 @@ from rules.records.events import Irregularity, TableEvent
 ADDED = ("exposed_card", "boxed_card", "duplicate_card", "joker_dealt")  # of which a deal can have several
 
 
-def of_hands(hands: Hands, first: int) -> Iterator[Mishap]:
+def of_hands(hands: Hands, first: int) -> Iterator[RecordedIrregularity]:
     """The irregularities of a block; ``first`` is the position of its first hand in the log."""
     listed = hands.irregularities
     if not len(listed):
         return
-    moved, told = _moved(hands)
+    moved, reported = _moved(hands)
     acted = players_acted(hands)
-    here: list[Mishap] = []
+    here: list[RecordedIrregularity] = []
     for row, hand in enumerate(listed.hand.tolist()):
         if here and here[0].place != first + hand:
             yield from _beside(here)
@@ -34,7 +34,7 @@ def of_hands(hands: Hands, first: int) -> Iterator[Mishap]:
         column = None if number is None else hands.position(hand, number)
         cards = _number(listed["cards"][row])
         here.append(
-            Mishap(
+            RecordedIrregularity(
                 kind=hands.names[listed["kind"][row]],
                 line=int(hands.line[hand]),
                 place=first + hand,
@@ -47,7 +47,7 @@ def of_hands(hands: Hands, first: int) -> Iterator[Mishap]:
                 by=_name(hands, listed["by"][row]),
                 dealer=hands.dealt_by(hand),
                 void=bool(hands.void[hand] == 1),
-                paid=bool(moved[hand]) if told[hand] else None,
+                paid=bool(moved[hand]) if reported[hand] else None,
                 acted=_number(acted[hand]),
             )
         )
@@ -56,21 +56,21 @@ def of_hands(hands: Hands, first: int) -> Iterator[Mishap]:
 
 def of_events(
     events: Iterable[tuple[int, TableEvent]], in_force: Callable[[str], Ruleset | None]
-) -> Iterator[Mishap]:
+) -> Iterator[RecordedIrregularity]:
     """The irregularities beside the hands, each under the controls that were in force at its time."""
     for line, event in events:
         if isinstance(event, Irregularity):
-            cards = _told(event.cards)
-            yield Mishap(
+            cards = _or_none(event.cards)
+            yield RecordedIrregularity(
                 kind=event.kind,
                 line=line,
                 ruleset=in_force(event.at),
-                when=_told(event.when),
-                seat=_told(event.seat),
+                when=_or_none(event.when),
+                seat=_or_none(event.seat),
                 cards=None if cards is None else (cards, cards),
-                ruling=_told(event.ruling),
-                units=_told(event.units),
-                by=_told(event.by),
+                ruling=_or_none(event.ruling),
+                units=_or_none(event.units),
+                by=_or_none(event.by),
             )
 
 
@@ -82,7 +82,7 @@ def _moved(hands: Hands) -> tuple[Flags, Flags]:
     return moved, moved | hands.transfers_recorded | every_seat(nets != NOT_RECORDED)
 
 
-def _beside(here: list[Mishap]) -> Iterator[Mishap]:
+def _beside(here: list[RecordedIrregularity]) -> Iterator[RecordedIrregularity]:
     """The irregularities of one hand: cards of one kind at one moment may be counted together or one by one."""
     for each in here:
         others = [
@@ -110,5 +110,5 @@ def _name(hands: Hands, place: int) -> str | None:
     return None if place == NOT_RECORDED else hands.names[place]
 
 
-def _told(value: Any) -> Any:
+def _or_none(value: Any) -> Any:
     return None if value is UNSET else value

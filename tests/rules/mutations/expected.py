@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from tests.plain.closed.systems import SYSTEMS, System
 from tests.plain.scorer import value
 from tests.rules.build import Event
-from tests.rules.mutations import told_payments
+from tests.rules.mutations import expected_payments
 from tests.rules.mutations.due import FOULING, ROWS, Due, cards_known, cards_of, due, holds, thirteen
-from tests.rules.mutations.told_payments import Place
+from tests.rules.mutations.expected_payments import Place
 
 SIZES = [3, 5, 5]
 MOST_PLAYERS = 4
@@ -20,18 +20,18 @@ HELD_THE_ACE = "P1"  # had the ace of spades in the deal before, in a game with 
 
 
 @dataclass
-class Told:
+class Expected:
     places: set[Place]
     due: Due
 
 
-def told(hand: Event, system: str) -> Told:
+def expected(hand: Event, system: str) -> Expected:
     rules = SYSTEMS[system]
     found = due(hand, system)
     if hand.get("void"):
-        return Told(set(of_a_void_deal(hand)), found)
-    parts = (of_people, of_cards, of_nets, of_marks, of_fees, told_payments.of_payments)
-    return Told({place for part in parts for place in part(hand, rules, found)}, found)
+        return Expected(set(of_a_void_deal(hand)), found)
+    parts = (of_people, of_cards, of_nets, of_marks, of_fees, expected_payments.of_payments)
+    return Expected({place for part in parts for place in part(hand, rules, found)}, found)
 
 
 def of_a_void_deal(hand: Event) -> Iterator[Place]:

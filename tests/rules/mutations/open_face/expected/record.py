@@ -8,8 +8,8 @@ from itertools import pairwise, permutations
 from tests.plain.open_face.hand import missed
 from tests.plain.open_face.systems import SYSTEMS
 from tests.rules.build import Event
-from tests.rules.mutations.open_face.told.clock import instant
-from tests.rules.mutations.open_face.told.facts import cards_set, rows_known
+from tests.rules.mutations.open_face.expected.clock import instant
+from tests.rules.mutations.open_face.expected.facts import cards_set, rows_known
 
 Hands = list[tuple[int, Event]]  # with their places among the lines
 BEGINS = "2013-07-13T17:00:00-07:00"

@@ -11,8 +11,8 @@ from tests.plain.open_face.cards import JOKER, ROWS, UNKNOWN
 from tests.plain.open_face.hand import missed
 from tests.plain.open_face.placement import placed
 from tests.rules.build import Event
-from tests.rules.mutations.open_face.told.cards import Told
-from tests.rules.mutations.open_face.told.facts import Facts, cards_of
+from tests.rules.mutations.open_face.expected.cards import Expected
+from tests.rules.mutations.open_face.expected.facts import Facts, cards_of
 
 
 @lru_cache(maxsize=100_000)
@@ -25,14 +25,14 @@ def forced_row(front: str, middle: str, back: str, card: str, seen: tuple[str, .
     return plain.forced_row(front, middle, back, card, seen)
 
 
-def of_clocks(hand: Event, found: Facts) -> Iterator[Told]:
+def of_clocks(hand: Event, found: Facts) -> Iterator[Expected]:
     if hand.get("void") or not found.rules.clock:
         return
     for call in hand.get("clock_calls", ()):
         yield from of_a_call(call, hand, found)
 
 
-def of_a_call(call: Event, hand: Event, found: Facts) -> Iterator[Told]:
+def of_a_call(call: Event, hand: Event, found: Facts) -> Iterator[Expected]:
     number = call["seat"] if call["seat"] in found.seats else None
     called = instant(call["at"])
     began, answer = turn_of(call, hand)

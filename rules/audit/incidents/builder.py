@@ -18,17 +18,19 @@ from rules.results import AREAS, SEVERITIES, Finding, Incident, IncidentHand, Se
 _LOST = "SCR001"  # what money without any finding goes by
 
 
-class Teller:
+class IncidentBuilder:
     """Puts the groups of a log into words. priced: the hands whose money is known."""
 
     def __init__(self, session: Session, places: Places, priced: frozenset[int]) -> None:
         self._session, self._places, self._priced = session, places, priced
 
-    def told(self, groups: Iterable[Group]) -> list[Incident]:
+    def incidents(self, groups: Iterable[Group]) -> list[Incident]:
         """The incidents in the order of the groups."""
-        return told_apart(self._told(group) if group.cases else self._lost(group) for group in groups)
+        return with_unique_ids(
+            self._incident(group) if group.cases else self._lost(group) for group in groups
+        )
 
-    def _told(self, group: Group) -> Incident:
+    def _incident(self, group: Group) -> Incident:
         root = group.root.finding
         hands = sorted(group.hands, key=lambda number: self._places.hand(number).order)
         known = bool(group.astray) or any(number in self._priced for number in hands)
@@ -119,15 +121,17 @@ def in_order(incidents: Iterable[Incident]) -> list[Incident]:
     )
 
 
-def told_apart(incidents: Iterable[Incident]) -> list[Incident]:
+def with_unique_ids(incidents: Iterable[Incident]) -> list[Incident]:
     """Where an id comes again (two faults of one kind without a seat at one place), the second gets an id of its own."""
     seen: Counter[str] = Counter()
-    told = []
+    reported = []
     for each in incidents:
         seen[each.id] += 1
         again = seen[each.id]
-        told.append(each if again == 1 else msgspec.structs.replace(each, id=_digest(each.id, f"#{again}")))
-    return told
+        reported.append(
+            each if again == 1 else msgspec.structs.replace(each, id=_digest(each.id, f"#{again}"))
+        )
+    return reported
 
 
 def gravest(group: Group) -> Severity:
@@ -158,5 +162,5 @@ def _balances(group: Group) -> dict[str, int]:
     return dict(balances)
 
 
-def _digest(*told: str) -> str:
-    return hashlib.sha256("\x1f".join(told).encode("utf-8", "surrogatepass")).hexdigest()
+def _digest(*reported: str) -> str:
+    return hashlib.sha256("\x1f".join(reported).encode("utf-8", "surrogatepass")).hexdigest()

@@ -11,10 +11,10 @@ from tests.plain.open_face.fantasyland import cards_next
 from tests.plain.open_face.hand import missed
 from tests.plain.open_face.systems import SYSTEMS, Rules
 from tests.rules.build import Event
-from tests.rules.mutations.open_face.told.cards import Told
-from tests.rules.mutations.open_face.told.facts import cards_of, rows_known
-from tests.rules.mutations.open_face.told.hand import Breach, Hand, Played, judged
-from tests.rules.mutations.open_face.told.money import brought, seated
+from tests.rules.mutations.open_face.expected.cards import Expected
+from tests.rules.mutations.open_face.expected.facts import cards_of, rows_known
+from tests.rules.mutations.open_face.expected.hand import Breach, Hand, Played, judged
+from tests.rules.mutations.open_face.expected.money import brought, seated
 
 
 def from_hand_to_hand(hands: list[Played], system: str, unit: int | None) -> Iterator[Breach]:
@@ -30,11 +30,11 @@ def from_hand_to_hand(hands: list[Played], system: str, unit: int | None) -> Ite
 
 
 @lru_cache(maxsize=4096)
-def between(one: bytes, other: bytes, system: str, unit: int | None) -> list[Told]:
+def between(one: bytes, other: bytes, system: str, unit: int | None) -> list[Expected]:
     return list(of_two(judged(one, system, unit), judged(other, system, unit), SYSTEMS[system]))
 
 
-def of_two(one: Hand, other: Hand, rules: Rules) -> Iterator[Told]:
+def of_two(one: Hand, other: Hand, rules: Rules) -> Iterator[Expected]:
     """Of seats in which the same player sits in both."""
     for seat in other.event["seats"]:
         number, before = seat["seat"], one.facts.seats.get(seat["seat"])
@@ -94,7 +94,7 @@ def plays_on(hands: list[Played]) -> Iterator[Breach]:
 # ---------------------------------------------------------------- fantasyland
 
 
-def of_fantasyland(one: Hand, other: Hand, number: int, rules: Rules) -> Iterator[Told]:
+def of_fantasyland(one: Hand, other: Hand, number: int, rules: Rules) -> Iterator[Expected]:
     due, land = earned(one, number, rules), at_once(other.event, number)
     if due is None or land is None:
         return

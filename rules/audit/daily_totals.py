@@ -41,7 +41,7 @@ class DaySums:
     due: dict[str, Span] = field(default_factory=lambda: dict.fromkeys(OF_HANDS, Span(0, 0)))
 
 
-class DayBook:
+class DailyTotals:
     """Collects the blocks of a log."""
 
     def __init__(self) -> None:
@@ -168,7 +168,7 @@ def gaming_day(text: str, room: Room | None) -> int:
     return found[1] if room is None else int(room.days(np.array([found[0]]))[0])
 
 
-def sides_by_day(book: DayBook, takings: Takings) -> dict[int, list[Sides]]:
+def sides_by_day(book: DailyTotals, takings: Takings) -> dict[int, list[Sides]]:
     """The triangle of each gaming day of a log, by kind."""
     by_kind = {
         kind: counted_by_day(*takings.lines_of(kind), takings.counts[kind])
@@ -186,7 +186,7 @@ def sides_by_day(book: DayBook, takings: Takings) -> dict[int, list[Sides]]:
     }
 
 
-def sides_in_all(book: DayBook, takings: Takings) -> list[Sides]:
+def sides_in_all(book: DailyTotals, takings: Takings) -> list[Sides]:
     """The triangle of a log as a whole, by kind; whatever its days."""
     drops = {
         kind: NOTHING_KNOWN

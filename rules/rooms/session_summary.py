@@ -73,7 +73,7 @@ class Numbered(Struct, frozen=True, kw_only=True):
     day: str
 
 
-class Sitting(Struct, frozen=True, kw_only=True):
+class SessionSummary(Struct, frozen=True, kw_only=True):
     """A session as the checks across sessions see it.
 
     dated: every hand's gaming day is known. sides: the fee triangle of the whole log, by kind. fixed_fees: whether the

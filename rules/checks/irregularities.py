@@ -8,7 +8,7 @@ from rules.controls.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Mishap:
+class RecordedIrregularity:
     """One irregularity on record; None is what was not recorded.
 
     place: position of its hand in the log, None of an event of its own. ruleset: the controls that it is held to; None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.rules.build import Event
-from tests.rules.mutations.open_face.told.cards import Told
-from tests.rules.mutations.open_face.told.clock import instant, turn_of
-from tests.rules.mutations.open_face.told.facts import Facts
+from tests.rules.mutations.open_face.expected.cards import Expected
+from tests.rules.mutations.open_face.expected.clock import instant, turn_of
+from tests.rules.mutations.open_face.expected.facts import Facts
 
 
-def of_times(hand: Event, found: Facts) -> Iterator[Told]:
+def of_times(hand: Event, found: Facts) -> Iterator[Expected]:
     if hand.get("void"):
         return
     yield from of_the_acts(hand, found)
@@ -22,7 +22,7 @@ def of_times(hand: Event, found: Facts) -> Iterator[Told]:
             yield "CLK007", number
 
 
-def of_the_acts(hand: Event, found: Facts) -> Iterator[Told]:
+def of_the_acts(hand: Event, found: Facts) -> Iterator[Expected]:
     latest = None
     for act in hand.get("placements", ()):
         number = act["seat"] if act["seat"] in found.seats else None

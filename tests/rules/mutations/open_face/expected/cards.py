@@ -9,9 +9,9 @@ from tests.plain.open_face.cards import JOKER, ROWS, SIZES, UNKNOWN
 from tests.plain.open_face.hand import missed, rows_of
 from tests.plain.open_face.score import score
 from tests.rules.build import Event
-from tests.rules.mutations.open_face.told.facts import Facts, as_known, cards_of, cards_set, rows_known
+from tests.rules.mutations.open_face.expected.facts import Facts, as_known, cards_of, cards_set, rows_known
 
-Told = tuple[str, int | None]  # code, seat
+Expected = tuple[str, int | None]  # code, seat
 OF_A_FOUL = [
     {"own_royalties": "kept"},
     {"own_royalties": "paid"},
@@ -26,7 +26,7 @@ SHOWN_BY = {
 }
 
 
-def of_cards(hand: Event, found: Facts) -> Iterator[Told]:
+def of_cards(hand: Event, found: Facts) -> Iterator[Expected]:
     kinds = {each["kind"] for each in hand.get("irregularities", ())}
     for code, seats in (("DCK001", twice(hand)), ("DCK002", counts(hand, found)), ("DCK003", jokers(hand))):
         if code != "DCK002" and hand.get("void") and kinds:
@@ -115,7 +115,7 @@ def dealt_all_the_same(hand: Event, found: Facts) -> set[int]:
 # ---------------------------------------------------------------- rows
 
 
-def sizes(hand: Event, found: Facts) -> Iterator[Told]:
+def sizes(hand: Event, found: Facts) -> Iterator[Expected]:
     for number, seat in found.seats.items():
         for row, size in SIZES.items():
             count = len(cards_of(seat[row])) if row in seat else size
@@ -123,7 +123,7 @@ def sizes(hand: Event, found: Facts) -> Iterator[Told]:
                 yield "SET001", number
 
 
-def fouls(hand: Event, found: Facts) -> Iterator[Told]:
+def fouls(hand: Event, found: Facts) -> Iterator[Expected]:
     for number, seat in found.seats.items():
         if missed(seat):
             continue

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tests.rules.build import Event
-from tests.rules.mutations.open_face.told.cards import Told
-from tests.rules.mutations.open_face.told.facts import Facts, Payment
+from tests.rules.mutations.open_face.expected.cards import Expected
+from tests.rules.mutations.open_face.expected.facts import Facts, Payment
 
 
-def of_money(hand: Event, found: Facts) -> Iterator[Told]:
+def of_money(hand: Event, found: Facts) -> Iterator[Expected]:
     nets = {number: seat["net"] for number, seat in found.seats.items() if "net" in seat}
     yield from of_nets(nets, hand, found)
     if "transfers" in hand:
@@ -21,7 +21,7 @@ def of_money(hand: Event, found: Facts) -> Iterator[Told]:
 # ---------------------------------------------------------------- nets
 
 
-def of_nets(nets: dict[int, int], hand: Event, found: Facts) -> Iterator[Told]:
+def of_nets(nets: dict[int, int], hand: Event, found: Facts) -> Iterator[Expected]:
     if not hand.get("void") and found.money is not None and not a_penalty(nets, hand, found):
         yield from (("SCR001", number) for number, net in nets.items() if net != found.money[number])
     if len(nets) == len(found.seats) and sum(nets.values()):
@@ -51,7 +51,7 @@ def price(kind: str, found: Facts) -> int:
 # ---------------------------------------------------------------- chips between players
 
 
-def of_transfers(nets: dict[int, int], hand: Event, found: Facts) -> Iterator[Told]:
+def of_transfers(nets: dict[int, int], hand: Event, found: Facts) -> Iterator[Expected]:
     moved = [(each["payer"], each["payee"], each["amount"]) for each in hand["transfers"]]
     strange = [each for each in moved if not seated(each, found)]
     yield from (("PAY006", payer if payer in found.seats else None) for payer, _, _ in strange)
@@ -83,7 +83,7 @@ def brought(moved: list[Payment], found: Facts) -> dict[int, int]:
     return {number: total[number] for number in found.seats}
 
 
-def units_at_odds(hand: Event, found: Facts) -> Iterator[Told]:
+def units_at_odds(hand: Event, found: Facts) -> Iterator[Expected]:
     """An amount that is not its units' worth; where chips may limit what is paid it may be less."""
     for each in hand["transfers"]:
         worth = each.get("units", 0) * hand.get("unit", 0)
@@ -93,7 +93,7 @@ def units_at_odds(hand: Event, found: Facts) -> Iterator[Told]:
             yield "PAY002", each["payer"] if each["payer"] in found.seats else None
 
 
-def beyond_the_chips(nets: dict[int, int], hand: Event, found: Facts) -> Iterator[Told]:
+def beyond_the_chips(nets: dict[int, int], hand: Event, found: Facts) -> Iterator[Expected]:
     """Nobody loses more than was in front of him; where what passes uses up the chips of both, nobody wins more."""
     if not found.limited or hand.get("void"):
         return

@@ -6,7 +6,7 @@ from rules.checks.triangle import Side, Sides, apart
 from rules.results import TriangleRow
 
 
-def worth_telling(sides: Sides) -> bool:
+def has_amounts(sides: Sides) -> bool:
     """Whether a kind of fee was priced, taken or counted at all."""
     return bool(sides.due.sure or sides.due.least or sides.recorded.least or sides.drop.least)
 

@@ -8,14 +8,14 @@ from functools import lru_cache
 from msgspec import json
 
 from tests.rules.build import Event
-from tests.rules.mutations.open_face.told.acts import of_acts
-from tests.rules.mutations.open_face.told.cards import Told, of_cards
-from tests.rules.mutations.open_face.told.clock import of_clocks
-from tests.rules.mutations.open_face.told.event import of_the_table
-from tests.rules.mutations.open_face.told.facts import Facts, facts_of
-from tests.rules.mutations.open_face.told.money import of_money
-from tests.rules.mutations.open_face.told.rulings import of_rulings
-from tests.rules.mutations.open_face.told.times import of_times
+from tests.rules.mutations.open_face.expected.acts import of_acts
+from tests.rules.mutations.open_face.expected.cards import Expected, of_cards
+from tests.rules.mutations.open_face.expected.clock import of_clocks
+from tests.rules.mutations.open_face.expected.event import of_the_table
+from tests.rules.mutations.open_face.expected.facts import Facts, facts_of
+from tests.rules.mutations.open_face.expected.money import of_money
+from tests.rules.mutations.open_face.expected.rulings import of_rulings
+from tests.rules.mutations.open_face.expected.times import of_times
 
 Breach = tuple[str, int, int | None]  # code, place of the line, seat
 PARTS = (of_cards, of_acts, of_clocks, of_times, of_rulings, of_money, of_the_table)
@@ -25,7 +25,7 @@ PARTS = (of_cards, of_acts, of_clocks, of_times, of_rulings, of_money, of_the_ta
 class Hand:
     event: Event
     facts: Facts
-    told: frozenset[Told]
+    expected: frozenset[Expected]
 
 
 @dataclass(frozen=True)

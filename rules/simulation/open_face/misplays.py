@@ -23,16 +23,16 @@ _LEFT, _EXPIRED = 0.008, 0.012  # where they foul the hand
 
 
 @dataclass(frozen=True)
-class Mishap:
+class Misplay:
     """One thing that happened in a deal, and the position of the seat that it happened to."""
 
     kind: Kind
     place: int
 
 
-def mishaps(
+def misplays(
     rules: OpenFace, seats: int, hands: int, random: np.random.Generator, *, hurried: bool
-) -> list[Mishap | None]:
+) -> list[Misplay | None]:
     """What goes wrong in some deals: in most of them nothing."""
     shares: dict[Kind, float] = {"misdeal": _MISDEAL}
     fouls = rules.fantasyland is None  # where it is, the floor's fouls would decide who is dealt all at once
@@ -50,25 +50,25 @@ def mishaps(
     which = np.searchsorted(bounds, random.random(hands)).tolist()
     places = random.integers(0, seats, hands).tolist()
     return [
-        Mishap(kinds[kind], place) if kind < len(kinds) else None
+        Misplay(kinds[kind], place) if kind < len(kinds) else None
         for kind, place in zip(which, places, strict=True)
     ]
 
 
-def happen(hand: OfcHand, mishap: Mishap, rules: OpenFace, supervisor: str) -> None:
+def happen(hand: OfcHand, misplay: Misplay, rules: OpenFace, supervisor: str) -> None:
     """Write what happened onto a record of a hand with all seats."""
-    seat = hand.seats[mishap.place]
-    found = HandIrregularity(kind=_NAMES[mishap.kind], seat=seat.seat, by=supervisor)
-    if mishap.kind == "misdeal":
+    seat = hand.seats[misplay.place]
+    found = HandIrregularity(kind=_NAMES[misplay.kind], seat=seat.seat, by=supervisor)
+    if misplay.kind == "misdeal":
         found = HandIrregularity(kind="misdeal", when="deal", ruling="misdeal", by=supervisor)
         hand.void = True
         for each in hand.seats:
             _take_cards(each)
-    elif mishap.kind == "seen":
+    elif misplay.kind == "seen":
         found.when, found.ruling = "deal", "play_on"
-    elif mishap.kind == "exposed" and rules.exposed is not None:
+    elif misplay.kind == "exposed" and rules.exposed is not None:
         found.when, found.ruling, found.units = "play", "penalty", rules.exposed
-    elif mishap.kind == "missed" and rules.missed is not None:
+    elif misplay.kind == "missed" and rules.missed is not None:
         found.when, found.ruling, found.units = "deal", "penalty", rules.missed
         seat.status = "missed"
         _take_cards(seat)

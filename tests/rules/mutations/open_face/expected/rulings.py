@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.plain.open_face.hand import FOULING, missed
-from tests.plain.open_face.procedures import told
+from tests.plain.open_face.procedures import reported as breaches_of_procedures
 from tests.rules.build import Event
-from tests.rules.mutations.open_face.told.cards import Told
-from tests.rules.mutations.open_face.told.facts import Facts
+from tests.rules.mutations.open_face.expected.cards import Expected
+from tests.rules.mutations.open_face.expected.facts import Facts
 
 
-def of_rulings(hand: Event, found: Facts) -> Iterator[Told]:
+def of_rulings(hand: Event, found: Facts) -> Iterator[Expected]:
     if found.rules.procedures:
-        yield from told(hand, found.rules.procedures)
+        yield from breaches_of_procedures(hand, found.rules.procedures)
     for each in hand.get("irregularities", ()):
         yield from of_a_count(each, hand)
     if hand.get("void"):
@@ -26,7 +26,7 @@ def of_rulings(hand: Event, found: Facts) -> Iterator[Told]:
         yield from of_one(each, found)
 
 
-def of_a_count(each: Event, hand: Event) -> Iterator[Told]:
+def of_a_count(each: Event, hand: Event) -> Iterator[Expected]:
     """A wrong number of cards at the end of the hand, against the cards in the rows."""
     if each["kind"] != "wrong_card_count" or each.get("when") not in ("showdown", "settlement"):
         return
@@ -40,7 +40,7 @@ def of_a_count(each: Event, hand: Event) -> Iterator[Told]:
         yield "IRR012", each.get("seat")
 
 
-def of_a_void_deal(hand: Event) -> Iterator[Told]:
+def of_a_void_deal(hand: Event) -> Iterator[Expected]:
     """Nothing is won or lost."""
     paid = [seat["seat"] for seat in hand["seats"] if seat.get("net")]
     moved = any(each["amount"] for each in hand.get("transfers", ()))
@@ -52,7 +52,7 @@ def settled(hand: Event) -> bool:
     return nets or any(each["amount"] for each in hand.get("transfers", ()))
 
 
-def of_one(each: Event, found: Facts) -> Iterator[Told]:
+def of_one(each: Event, found: Facts) -> Iterator[Expected]:
     number, ruling, kind = each.get("seat"), each.get("ruling"), each["kind"]
     seat = found.seats.get(number)
     if seat is not None and ruling in FOULING and seat.get("fouled") is False:

@@ -9,13 +9,13 @@ from tests.plain.open_face.cards import ROWS, SIZES, UNKNOWN, without
 from tests.plain.open_face.hand import missed
 from tests.plain.open_face.placement import STREETS, expected_sizes, placed
 from tests.rules.build import Event
-from tests.rules.mutations.open_face.told.cards import Told
-from tests.rules.mutations.open_face.told.facts import Facts, cards_of
+from tests.rules.mutations.open_face.expected.cards import Expected
+from tests.rules.mutations.open_face.expected.facts import Facts, cards_of
 
 DEALT_TO_ONE = ("dealt", *ROWS, "discard")
 
 
-def of_acts(hand: Event, found: Facts) -> Iterator[Told]:
+def of_acts(hand: Event, found: Facts) -> Iterator[Expected]:
     if "placements" not in hand or hand.get("void") or hand["variant"] != found.rules.variant:
         return
     for number, recorded in found.seats.items():
@@ -61,7 +61,7 @@ def not_as_dealt(act: Event, due: tuple[int, int]) -> bool:
     return laid != dealt
 
 
-def overfilled(number: int, mine: list[Event]) -> Iterator[Told]:
+def overfilled(number: int, mine: list[Event]) -> Iterator[Expected]:
     for row, size in SIZES.items():
         laid = 0
         for act in mine:
@@ -70,7 +70,7 @@ def overfilled(number: int, mine: list[Event]) -> Iterator[Told]:
                 yield "SET009", number
 
 
-def rows_differ(seat: Event, mine: list[Event]) -> Iterator[Told]:
+def rows_differ(seat: Event, mine: list[Event]) -> Iterator[Expected]:
     """Rows that were recorded. Neither the order of the cards matters, nor one that is there twice."""
     if unknown(mine):
         return
@@ -86,7 +86,7 @@ def unknown(mine: list[Event]) -> bool:
     ]
 
 
-def discards_differ(seat: Event, mine: list[Event], found: Facts) -> Iterator[Told]:
+def discards_differ(seat: Event, mine: list[Event], found: Facts) -> Iterator[Expected]:
     """The discard of an act that was not recorded is what was dealt at it and not set."""
     stands, away = cards_of(seat.get("discards")), []
     for turn, act in enumerate(mine):
@@ -111,7 +111,7 @@ def too_few(number: int, hand: Event, found: Facts) -> bool:
     return len(mine) < turns(seat, found)
 
 
-def out_of_turn(hand: Event, found: Facts) -> Iterator[Told]:
+def out_of_turn(hand: Event, found: Facts) -> Iterator[Expected]:
     """After a seat that comes later in the same round, or that is a round ahead. Fantasyland comes at any time."""
     done = Counter()
     furthest = (0, 0)
