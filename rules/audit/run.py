@@ -63,7 +63,7 @@ def audit_log(
     as_if: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Audit:
-    """The audit of one log, as of `audit_sitting`."""
+    """The audit of one log, as of `audit_summary`."""
     audit, _ = audit_summary(
         source,
         ruleset=ruleset,

@@ -73,14 +73,14 @@ SERVE = "import sys, pathlib; from auditor.http.server import serve; serve('127.
 STUCK = """
 import time
 import auditor.jobs.run as run
-audit_sitting = run.audit_sitting
+audit_summary = run.audit_summary
 def stuck(*args, progress, **options):
     def wait(hands):
         while True:
             progress(hands)
             time.sleep(0.02)
-    return audit_sitting(*args, progress=wait, **options)
-run.audit_sitting = stuck
+    return audit_summary(*args, progress=wait, **options)
+run.audit_summary = stuck
 """
 
 

@@ -65,11 +65,8 @@ CASES = [
             "seats[0].dealt": ("7s7h7c6d6c8d6s3sAdKsJhTs9d", "Jd7h7c6d6c8d6s3sAdKsJhTs9d"),
             "seats[0].back": ("7s7h7c6d6c", "Jd7h7c6d6c"),
         },
-        # the full house is two pairs now, and out of order: everybody was due something else
-        on(2, "DCK001", 1, 3)
-        | on(2, "IRR002", 1, 3)
-        | on(2, "SCR001", *EVERYBODY)
-        | on(2, "PAY001", *EVERYBODY),
+        # the full house is two pairs now, but what was due in a deal that cannot have happened is not known
+        on(2, "DCK001", 1, 3) | on(2, "IRR002", 1, 3),
     ),
     (
         "joker",
@@ -100,12 +97,7 @@ CASES = [
             "seats[0].dealt": ("7s7h7c6d6c8d6s3sAdKsJhTs9d", "7s7h7c6d8d6s3sAdKsJhTs9d"),
             "seats[0].back": ("7s7h7c6d6c", "7s7h7c6d"),
         },
-        on(2, "DCK002", 1)
-        | on(2, "IRR002", 1)
-        | on(2, "SET001", 1)
-        | on(2, "SET002", 1)
-        | on(2, "SCR001", *EVERYBODY)
-        | on(2, "PAY001", *EVERYBODY),
+        on(2, "DCK002", 1) | on(2, "IRR002", 1) | on(2, "SET001", 1) | on(2, "SET002", 1),
     ),
     (
         "card-too-many",
@@ -115,12 +107,7 @@ CASES = [
             "seats[0].dealt": ("7s7h7c6d6c8d6s3sAdKsJhTs9d", "7s7h7c6d6c8d6s3sAdKsJhTs9dTh"),
             "seats[0].back": ("7s7h7c6d6c", "7s7h7c6d6cTh"),
         },
-        on(2, "DCK002", 1)
-        | on(2, "IRR002", 1)
-        | on(2, "SET001", 1)
-        | on(2, "SET002", 1)
-        | on(2, "SCR001", *EVERYBODY)
-        | on(2, "PAY001", *EVERYBODY),
+        on(2, "DCK002", 1) | on(2, "IRR002", 1) | on(2, "SET001", 1) | on(2, "SET002", 1),
     ),
     (
         "set-not-dealt",
