@@ -117,7 +117,7 @@ def _replayed(
     seen_touched: Counter[str] = Counter()
     counted: Counter[str] = Counter()
     done = misdeals = 0
-    for hands in LogReader().blocks(simulated.chunks()):
+    for hands in LogReader().blocks_of(simulated.events()):
         replayed = replay(hands, scoring)
         points.add(replayed)
         for topic in topics:

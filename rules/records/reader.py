@@ -76,6 +76,17 @@ class LogReader:
             yield self._blocks()
         self._finish()
 
+    def blocks_of(self, pieces: Iterable[Iterable[Any]]) -> Iterator[Hands]:
+        """The hands of records that were never lines of a file, such as a simulation's, a piece at a time."""
+        number = 1
+        with _no_collector():
+            for piece in pieces:
+                events = list(piece)
+                self._take_events(number, events)
+                number += len(events)
+                yield from self._blocks()
+        self._finish()
+
     def _blocks(self) -> list[Hands]:
         found = []
         for flat in self._flat.values():
@@ -97,10 +108,14 @@ class LogReader:
                 if line.strip():
                     self._take_line(number, line)
             return
+        self._take_events(first, events)
+
+    def _take_events(self, first: int, events: list[Any]) -> None:
+        """Sort decoded events, the first of which is line ``first``, by what takes them."""
         self.events_read += len(events)
         kinds = [type(event) for event in events]
         if kinds[0] in self._flat and kinds.count(kinds[0]) == len(kinds):
-            self._flat[kinds[0]].add(events, range(first, first + len(lines)))
+            self._flat[kinds[0]].add(events, range(first, first + len(events)))
             return
         others = list(range(len(events)))
         if Session not in kinds and Close not in kinds:  # the order of other events does not matter to hands

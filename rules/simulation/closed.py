@@ -12,7 +12,7 @@ from rules.simulation.dealing import Scribe, deal
 from rules.simulation.house import of_seats
 from rules.simulation.request import Request
 from rules.simulation.results import most_lost, write_results
-from rules.simulation.session import Simulation
+from rules.simulation.session import SimulatedEvent, Simulation
 from rules.simulation.stakes import Cashier
 from rules.simulation.table import Table
 
@@ -30,8 +30,8 @@ class ClosedSession(Simulation):
         self.stakes = self.full and self.game.table_stakes
         self.chip_stacks = ChipStacks(request.unit, self.clock, Random(seeds[4]), short=self.stakes)
 
-    def block(self, size: int, moments: Moments) -> Iterator[bytes]:
-        """The lines of a block: its hands, and what happened around them."""
+    def block(self, size: int, moments: Moments) -> Iterator[SimulatedEvent]:
+        """The events of a block: its hands, and what happened around them."""
         sittings = list(self.table.sittings(size))
         hands = self.scribe.write(sittings, moments, deal(self.game, sittings, self.cards))
         settled = self.settler.settle(hands)
@@ -44,9 +44,9 @@ class ClosedSession(Simulation):
             players = [(seat.seat, seat.player) for seat in hand.seats]
             if self.game.priced:
                 fees = self.house.price(len(players))
-                yield from map(self.encode, self.chip_stacks.before(sittings[i], self.since, most[i], fees))
+                yield from self.chip_stacks.before(sittings[i], self.since, most[i], fees)
             collected = self.house.collect(players, dealt[i])
-            yield from map(self.encode, collected)
+            yield from collected
             if self.game.priced:
                 self.chip_stacks.pay([(each.seat, each.amount) for each in collected] + of_seats(hand))
                 self._stack(hand)
@@ -65,10 +65,11 @@ class ClosedSession(Simulation):
             for seat in hand.seats:
                 seat.stack = self.chip_stacks.stacks[seat.seat]
 
-    def _written(self, hand: ChineseHand, ended: int, *, tied: bool) -> Iterator[bytes]:
-        """The line of a hand, as it is or altered, and what follows it at once."""
+    def _written(self, hand: ChineseHand, ended: int, *, tied: bool) -> Iterator[SimulatedEvent]:
+        """A hand, as it is or altered, and what follows it at once."""
         due = [(seat.seat, seat.net) for seat in hand.seats]
         moved = self.tampering.touch(hand, tied=tied)
         paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due
-        yield self.line(hand, ended)
-        yield from map(self.encode, self.chip_stacks.settle(paid, ended))
+        self.count(hand, ended)
+        yield hand
+        yield from self.chip_stacks.settle(paid, ended)

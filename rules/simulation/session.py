@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 from msgspec import UNSET
 
-from rules.records.events import FORMAT, ChineseHand, Chips, Close, OfcHand, Session, Staff, Toke
+from rules.records.events import FORMAT, ChineseHand, Chips, Close, Fee, OfcHand, Session, Staff, Toke
 from rules.simulation.clock import Clock, Moments, Pace
 from rules.simulation.faults.tampering import Tampering
 from rules.simulation.game import Game
@@ -23,6 +23,7 @@ RECORDED = 900  # seconds from the close until the file is made
 
 AnyHand = ChineseHand | OfcHand
 Between = Chips | Toke
+SimulatedEvent = Session | AnyHand | Between | Fee | Close
 
 
 class Simulation(ABC):
@@ -52,12 +53,14 @@ class Simulation(ABC):
             self.settler.again,
             only=request.only,
         )
-        self.encode = msgspec.json.Encoder().encode
         self.since = 60  # when the hand before was over, in seconds from the opening
 
     @abstractmethod
-    def block(self, size: int, moments: Moments) -> Iterator[bytes]:
-        """The lines of a block: its hands, and what happened around them."""
+    def block(self, size: int, moments: Moments) -> Iterator[SimulatedEvent]:
+        """The events of a block: its hands, and what happened around them.
+
+        An event may be changed again after the next one was asked for.
+        """
 
     @abstractmethod
     def departures(self) -> Iterable[Between]:
@@ -65,16 +68,21 @@ class Simulation(ABC):
 
     def chunks(self) -> Iterator[bytes]:
         """The session line, the hands a block at a time, the close."""
-        yield self.encode(self._opening()) + b"\n"
+        encode = msgspec.json.Encoder().encode
+        for events in self.blocks():
+            yield b"\n".join([*map(encode, events), b""])
+
+    def blocks(self) -> Iterator[Iterator[SimulatedEvent]]:
+        """The events of the session in the same pieces. Each piece is read to its end before the next one."""
+        yield iter((self._opening(),))
         for size, moments in zip(self.sizes, self.clock.blocks(), strict=True):
-            yield b"\n".join([*self.block(size, moments), b""])
+            yield self.block(size, moments)
         yield self._ending()
 
-    def line(self, hand: AnyHand, ended: int) -> bytes:
-        """The line of a hand, as it is or altered."""
+    def count(self, hand: AnyHand, ended: int) -> None:
+        """Count a hand, as it is or altered, that is about to be recorded."""
         self.house.count(hand)
         self.since = ended
-        return self.encode(hand)
 
     def _opening(self) -> Session:
         request = self.request
@@ -97,7 +105,7 @@ class Simulation(ABC):
             recorded_at=self.clock.text(self.clock.closed + RECORDED),
         )
 
-    def _ending(self) -> bytes:
+    def _ending(self) -> Iterator[SimulatedEvent]:
         close = Close(
             at=self.clock.text(self.clock.closed),
             hands=self.request.hands,
@@ -107,5 +115,5 @@ class Simulation(ABC):
         leaving = list(self.departures())
         if self.full:
             self.tampering.touch_departures(leaving, self.request.hands)
-        lines = [*map(self.encode, leaving), self.encode(close), b""]
-        return b"\n".join(lines)
+        yield from leaving
+        yield close

@@ -12,7 +12,7 @@ from rules.simulation.game import Game
 from rules.simulation.open_face.cash import CashSession
 from rules.simulation.open_face.event import EventSession
 from rules.simulation.request import Evidence, Request
-from rules.simulation.session import Simulation
+from rules.simulation.session import SimulatedEvent, Simulation
 
 
 @dataclass
@@ -27,6 +27,10 @@ class Simulated:
         session = session_of(self.request)
         yield from session.chunks()
         self._key = session.tampering.key
+
+    def events(self) -> Iterator[Iterator[SimulatedEvent]]:
+        """The records of the log in the same pieces, without their JSON. Each piece is read to its end before the next."""
+        return session_of(self.request).blocks()
 
     def lines(self) -> Iterator[bytes]:
         """The log a line at a time, without line ends."""

@@ -3,6 +3,7 @@
 import json
 from datetime import datetime
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -215,3 +216,18 @@ def test_any_seed_gives_a_log(seed, hands, faults, name, evidence):
     reader = LogReader()
     assert sum(len(block) for block in reader.blocks(log.chunks())) == hands
     assert len(log.key) <= hands + 1
+
+
+@pytest.mark.parametrize("name", ["wsgc-full", "hawaiian-gardens", "ofc-pineapple", "carnivale-ofc-2013"])
+def test_events_give_the_hands_that_their_lines_give(name):
+    made = simulate(library().get(name), hands=60, seed=4)
+    by_event = list(LogReader().blocks_of(made.events()))
+    by_line = list(LogReader().blocks(made.chunks()))
+    for column in ("number", "seat", "net", "unit", "dealer", "held", "stack"):
+        one, other = (
+            np.concatenate([getattr(each, column) for each in blocks]) for blocks in (by_event, by_line)
+        )
+        assert one.tolist() == other.tolist(), column
+    assert [line for each in by_event for line in each.line.tolist()] == [
+        line for each in by_line for line in each.line.tolist()
+    ]

@@ -16,6 +16,7 @@ from rules.simulation.open_face.results import write_fouls, write_result
 from rules.simulation.open_face.session import Dealt, OpenFaceSession
 from rules.simulation.request import Request
 from rules.simulation.results import most_lost
+from rules.simulation.session import SimulatedEvent
 from rules.simulation.table import Table
 
 
@@ -29,8 +30,8 @@ class CashSession(OpenFaceSession):
         land = self.rules.fantasyland
         self.lands = Lands(land, self.table) if land else None
 
-    def block(self, size: int, moments: Moments) -> Iterator[bytes]:
-        """The lines of a block: its hands, and what happened around them."""
+    def block(self, size: int, moments: Moments) -> Iterator[SimulatedEvent]:
+        """The events of a block: its hands, and what happened around them."""
         dealt = self.deal(size, moments)
         seatings = self._seatings(dealt)
         self.happen(dealt.hands, dealt.misplays)
@@ -43,9 +44,9 @@ class CashSession(OpenFaceSession):
         for i, (hand, seating) in enumerate(zip(dealt.hands, seatings, strict=True)):
             write_result(hand, settled, i, self.unit(hand), full=self.full)
             write_fouls(hand, fouled[i], self.supervisor, full=self.full)
-            yield from map(self.encode, self._brought(seating, most[i], len(hand.seats)))
+            yield from self._brought(seating, most[i], len(hand.seats))
             collected = self.house.collect(_players(hand), dealt.at[i])
-            yield from map(self.encode, collected)
+            yield from collected
             self._in_front(hand, collected)
             if self.full:
                 dealt.play(hand, i, dealt.at[i], dealt.ended[i], dealt.misplays[i])
@@ -89,14 +90,15 @@ class CashSession(OpenFaceSession):
             for seat in hand.seats:
                 seat.stack = self.chip_stacks.stacks[seat.seat]
 
-    def _written(self, hand: OfcHand, ended: int, *, tied: bool) -> Iterator[bytes]:
-        """The line of a hand, as it is or altered, and what follows it at once."""
+    def _written(self, hand: OfcHand, ended: int, *, tied: bool) -> Iterator[SimulatedEvent]:
+        """A hand, as it is or altered, and what follows it at once."""
         due = [(seat.seat, seat.net) for seat in hand.seats]
         moved = self.tampering.touch(hand, tied=tied)
         paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due
-        yield self.line(hand, ended)
+        self.count(hand, ended)
+        yield hand
         if not self.game.tournament:
-            yield from map(self.encode, self.chip_stacks.settle(paid, ended))
+            yield from self.chip_stacks.settle(paid, ended)
 
 
 def _players(hand: OfcHand) -> list[tuple[int, str]]:

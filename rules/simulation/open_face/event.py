@@ -11,7 +11,7 @@ from rules.simulation.open_face.cashier import EventCashier
 from rules.simulation.open_face.field import Field
 from rules.simulation.open_face.session import OpenFaceSession
 from rules.simulation.request import Request
-from rules.simulation.session import Between
+from rules.simulation.session import Between, SimulatedEvent
 from rules.simulation.table import Dealers
 
 
@@ -23,8 +23,8 @@ class EventSession(OpenFaceSession):
         random = Random(self.seeds[1])
         self.field = Field(self.game, self.rules, request.unit, self.clock, random, Dealers(random))
 
-    def block(self, size: int, moments: Moments) -> Iterator[bytes]:
-        """The lines of a block: its hands, and what happened around them."""
+    def block(self, size: int, moments: Moments) -> Iterator[SimulatedEvent]:
+        """The events of a block: its hands, and what happened around them."""
         dealt = self.deal(size, moments)
         self.happen(dealt.hands, dealt.misplays)
         self.house.charge(dealt.hands)
@@ -32,25 +32,26 @@ class EventSession(OpenFaceSession):
         pay = EventCashier(settled, self.settler.again, self.supervisor)
         for i, hand in enumerate(dealt.hands):
             sitting, moves = self.field.before(self.since, dealt.at[i])
-            yield from map(self.encode, moves)
+            yield from moves
             as_dealt = self.scribe.seat(hand, sitting, dealt.cards.street_by_street, i)
             for seat in hand.seats:
                 seat.stack = self.field.stacks[seat.seat]
             pay(hand, i, self.unit(hand), as_dealt=as_dealt)
             dealt.play(hand, i, dealt.at[i], dealt.ended[i], dealt.misplays[i])
-            yield self._written(hand, dealt.ended[i], [each.seat for each in moves])
+            self._finish(hand, dealt.ended[i], [each.seat for each in moves])
+            yield hand
 
     def departures(self) -> list[Between]:
         """The chips stay on the table: the event goes on."""
         return []
 
-    def _written(self, hand: OfcHand, ended: int, moved: Sequence[int]) -> bytes:
-        """The line of a hand, as it is or altered; the stacks that it leaves."""
+    def _finish(self, hand: OfcHand, ended: int, moved: Sequence[int]) -> None:
+        """Leave a hand as it is or alter it; keep the stacks that it leaves."""
         left, out = _left(hand)
         if self.tampering.touch(hand, moved=moved):
             left, out = _left(hand)
         self.field.after(left, out)
-        return self.line(hand, ended)
+        self.count(hand, ended)
 
 
 def _left(hand: OfcHand) -> tuple[dict[int, int], list[int]]:

@@ -177,7 +177,7 @@ def test_the_money_goes_with_the_unit():
 def test_the_deals_are_told():
     reported = []
     found = report(draft(), deals=9000, progress=reported.append)
-    assert reported == [8192, 9000]
+    assert reported == [2048, 4096, 6144, 8192, 9000]
     dealt = found.dealt
     assert (dealt.deals, dealt.seed, dealt.fewest, dealt.most, dealt.because) == (9000, 1, 2, 4, None)
     assert 0 < dealt.misdeals < 100
