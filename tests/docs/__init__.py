@@ -7,7 +7,6 @@ from pathlib import Path
 
 from tests.docs.checks import checks_page
 from tests.docs.clauses import clauses_page
-from tests.docs.room_controls import room_controls_page
 from tests.docs.systems import pages as system_pages
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -15,7 +14,6 @@ DOCS = Path(__file__).parents[2] / "docs"
 PAGES: dict[str, Callable[[], str]] = {
     "checks.md": checks_page,
     "clauses.md": clauses_page,
-    "room-controls.md": room_controls_page,
     **{f"systems/{name}": page for name, page in system_pages().items()},
 }
 

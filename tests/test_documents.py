@@ -1,0 +1,294 @@
+"""The documents written by hand: their links resolve, their commands exist, and their examples do what they say."""
+
+import json
+import re
+import shlex
+import subprocess
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import click
+import msgspec
+import pytest
+
+from auditor.cli import main
+from auditor.cli.service_process import running_service
+from rules.controls.library import library
+from rules.records import events
+from tests.cli.kit import call
+
+ROOT = Path(__file__).parents[1]
+WORDING = {"detail", "title", "found", "expected"}  # of answers: sentences for people
+GENERATED = {"docs/checks.md", "docs/clauses.md"}
+WRITTEN = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"))
+    if path.parent.name != "systems" and path.relative_to(ROOT).as_posix() not in GENERATED
+)
+LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+every_document = pytest.mark.parametrize("name", WRITTEN)
+
+
+@cache
+def text(name):
+    return (ROOT / name).read_text("utf-8")
+
+
+def prose(name):
+    """A document without its blocks of code and without code in a line."""
+    return re.sub(r"`[^`\n]*`", "", FENCE.sub("", text(name)))
+
+
+def blocks(name, language):
+    return [body for kind, body in FENCE.findall(text(name)) if kind == language]
+
+
+# ---------------------------------------------------------------- links
+
+
+@cache
+def anchors(path):
+    headings = re.findall(r"^#+ (.*)$", FENCE.sub("", path.read_text("utf-8")), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@every_document
+def test_every_link_resolves(name):
+    page = ROOT / name
+    for link in LINK.findall(FENCE.sub("", text(name))):
+        target = link[0] or link[1]
+        if target.startswith("http"):
+            continue
+        path, _, heading = target.partition("#")
+        file = (page.parent / path).resolve() if path else page
+        assert file.exists(), target
+        assert not heading or heading in anchors(file), target
+
+
+@every_document
+def test_no_document_links_to_a_page_that_is_not_in_the_repository(name):
+    """The reference is rendered by the service and by `make docs`."""
+    targets = {link[0].partition("#")[0] for link in LINK.findall(text(name))}
+    assert not [each for each in targets if re.search(r"(checks|clauses)\.md$|systems/", each)]
+
+
+def test_every_document_is_reached_from_the_readme():
+    reached, left = set(), ["README.md"]
+    while left:
+        name = left.pop()
+        if name in reached:
+            continue
+        reached.add(name)
+        for link in LINK.findall(FENCE.sub("", text(name))):
+            path = link[0].partition("#")[0]
+            if path.endswith(".md") and not path.startswith("http"):
+                left.append(((ROOT / name).parent / path).resolve().relative_to(ROOT).as_posix())
+    assert set(WRITTEN) - reached == set()
+
+
+# ---------------------------------------------------------------- commands
+
+
+def commands_of(block):
+    """The words of every line of a block of shell that calls make or the program."""
+    for line in re.sub(r"\\\n\s*", " ", block).splitlines():
+        if re.match(r"(make|auditor) ", line):
+            yield shlex.split(line, comments=True)
+
+
+def command_named(words):
+    """The command of the program that some words call, and what is left of them."""
+    command = main
+    while words and not words[0].startswith("-"):
+        below = getattr(command, "commands", None)
+        found = (
+            main.get_command(click.Context(main), words[0])
+            if command is main
+            else (below or {}).get(words[0])
+        )
+        if found is None:
+            assert command is not main, words[0]
+            break
+        command, words = found, words[1:]
+    return command, words
+
+
+@every_document
+def test_every_command_of_an_example_exists(name):
+    for block in blocks(name, "sh"):
+        for words in commands_of(block):
+            if words[0] == "make":
+                targets = [each for each in words[1:] if "=" not in each]
+                assert all(re.search(rf"^{each}:", text_of_makefile(), re.MULTILINE) for each in targets), (
+                    words
+                )
+            else:
+                command, rest = command_named(words[1:])
+                known = {option for each in command.params for option in (*each.opts, *each.secondary_opts)}
+                given = {each.partition("=")[0] for each in rest if re.match(r"--[a-z]", each)}
+                assert given <= known | {"--help"}, words
+
+
+@cache
+def text_of_makefile():
+    return (ROOT / "Makefile").read_text("utf-8")
+
+
+# ---------------------------------------------------------------- examples
+
+
+def first_log():
+    """The log of the README, as its reader saves it."""
+    (log,) = re.findall(r"<<'LOG'\n(.*?)^LOG$", text("README.md"), re.MULTILINE | re.DOTALL)
+    return log
+
+
+def assert_in_order(expected, output):
+    """Every line of an abridged output is there, in this order."""
+    lines = iter(output.splitlines())
+    for line in expected.splitlines():
+        assert line == "…" or line in lines, line
+
+
+def test_the_first_log_gives_what_the_readme_says(tmp_path):
+    log = tmp_path / "my-first.ndjson"
+    log.write_text(first_log(), "utf-8")
+    done = call("audit", str(log))
+    (expected,) = blocks("README.md", "text")
+    assert done.status == 1
+    assert_in_order(expected, done.out)
+    log.write_text(
+        first_log().replace('"net": 200', '"net": 400').replace('"net": -200', '"net": -400'), "utf-8"
+    )
+    done = call("audit", str(log))
+    assert (done.status, done.lines[-1] in text("README.md")) == (0, True)
+    for words in re.findall(r"^auditor (explain .*?) +#", text("README.md"), re.MULTILINE):
+        assert call(*words.replace("my-first.ndjson", str(log)).split()).status == 0
+
+
+def test_the_controls_of_the_guide_can_be_approved(tmp_path):
+    whole, authority = blocks("docs/controls.md", "toml")
+    file = tmp_path / "controls.toml"
+    file.write_text(whole, "utf-8")
+    done = call("controls", "validate", str(file))
+    assert done.status == 0, done.out
+    shipped = library().authorities["wsgc"]
+    stated = tomllib.loads(authority)["authority"]
+    assert (stated["id"], stated["title"], tuple(stated["mandatory"])) == (
+        shipped.id,
+        shipped.title,
+        tuple(shipped.mandatory),
+    )
+
+
+def is_part(expected, found):
+    """Whether an abridged answer is part of a whole one; … is any text, and wording is not compared."""
+    if isinstance(expected, dict):
+        return isinstance(found, dict) and all(
+            key in found and (key in WORDING or is_part(value, found[key])) for key, value in expected.items()
+        )
+    if isinstance(expected, list):
+        return expected == found or (0 < len(expected) <= len(found) and all(map(is_part, expected, found)))
+    return expected == "…" or expected == found
+
+
+@pytest.mark.slow
+def test_the_examples_of_the_api_guide_run(tmp_path):
+    """Each block of commands, in the order of the page, against a service with an empty folder."""
+    folder = tmp_path / "examples"
+    folder.mkdir()
+    (folder / "my-first.ndjson").write_text(first_log(), "utf-8")
+    first, *_ = blocks("docs/api.md", "sh")  # what the others rest on
+    output = ""
+    with running_service(tmp_path / "data") as url:
+        for kind, body in FENCE.findall(text("docs/api.md")):
+            if kind == "sh":
+                script = "set -euo pipefail\n" + re.sub("^U=.*$", f"U={url}", first, flags=re.MULTILINE)
+                script += "" if body == first else body
+                done = subprocess.run(
+                    ["bash", "-c", script], cwd=folder, capture_output=True, text=True, check=False
+                )
+                assert done.returncode == 0, f"{body}\n{done.stderr}"
+                output = done.stdout
+            elif kind == "json":
+                found = msgspec.json.decode(output.splitlines()[-1] if output.startswith("{") else output)
+                assert is_part(json.loads(body), found), f"{body}\n{output}"
+            elif kind == "text":
+                assert_in_order(body, output)
+
+
+def test_every_field_of_the_log_format_is_described():
+    page = text("docs/log-format.md")
+    for name in events.EVENTS:
+        assert re.search(rf"^### {name}$", page, re.MULTILINE), name
+    for record in msgspec.inspect.multi_type_info(
+        [*events.Event.__args__, events.HandIrregularity, events.ChineseSeat, events.OfcSeat]
+    ):
+        for field in record.fields:
+            assert re.search(rf"[`\"]{field.encode_name}[`\"]", page), (
+                f"{record.cls.__name__}.{field.encode_name}"
+            )
+    for word in (
+        *events.RESERVED,
+        *events.IrregularityKind.__args__,
+        *events.Ruling.__args__,
+        *events.Moment.__args__,
+    ):
+        assert f"`{word}`" in page, word
+
+
+# ---------------------------------------------------------------- words
+
+
+def terms():
+    return re.findall(r"^\| \*\*(.+?)\*\* \|", text("docs/glossary.md"), re.MULTILINE)
+
+
+def test_terms_of_the_glossary_are_unique_and_in_order():
+    found = terms()
+    assert len(found) > 40
+    assert len({each.lower() for each in found}) == len(found)
+    assert found == sorted(found, key=str.lower)
+
+
+def test_each_term_has_one_sentence():
+    for row in re.findall(r"^\| \*\*.+?\*\* \| (.+) \|$", text("docs/glossary.md"), re.MULTILINE):
+        assert row.endswith(".")
+        assert ". " not in row
+
+
+AVOIDED = (
+    r"\btold\b", r"\btells? (?:of|what|apart|which|how)\b", r"\bheld (?:to|against|otherwise)\b", r"\bstands\b", r"what is known",
+    r"nothing to \w+ it by", r"that there (?:is|are) not\b", r"\bof then\b", r"\bmended\b", r"\bnowise\b",
+)  # fmt: skip
+
+
+@every_document
+def test_no_document_uses_words_of_the_old_house_style(name):
+    assert [found for pattern in AVOIDED for found in re.findall(pattern, prose(name))] == []
+
+
+# ---------------------------------------------------------------- recipes
+
+
+@pytest.mark.parametrize(
+    "name", ["CONTRIBUTING.md", "docs/design.md", "docs/decisions/README.md", "docs/controls.md"]
+)
+def test_every_file_that_a_document_names_exists(name):
+    named = set(re.findall(r"`((?:auditor|reports|rules|tests|docs|\.ci)/[\w./-]*)`", text(name)))
+    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
+
+
+def test_every_decision_has_its_parts_and_is_listed():
+    pages = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
+    assert len(pages) >= 10
+    listed = text("docs/decisions/README.md")
+    for page in pages:
+        said = page.read_text("utf-8")
+        assert re.findall(r"^## (.*)$", said, re.MULTILINE) == ["Context", "Decision", "Consequences"], (
+            page.name
+        )
+        assert f"]({page.name})" in listed
