@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -105,39 +106,40 @@ def test_codes_rise_within_a_family_and_leave_no_gap():
             assert numbers == sorted(numbers)
 
 
-def names_of_tests():
-    """The tests of checks, by their names: test_abc001_fires_..., test_abc001_quiet_..."""
-    for path in sorted(TESTS.glob("test_*.py")):
-        for node in ast.parse(path.read_text("utf-8")).body:
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                yield path.stem, node.name
+@cache
+def check_tests():
+    """The modules and the trees of the tests of checks: test_abc001_fires_..., test_abc001_quiet_..."""
+    return [
+        (path.stem, node)
+        for path in sorted(TESTS.glob("test_*.py"))
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
 
 
 @each_check
 def test_for_each_check_there_is_a_case_that_fires_and_one_that_stays_quiet(entry):
     code = entry.code.lower()
-    of_check = [name for _, name in names_of_tests() if name.startswith(f"test_{code}_")]
+    of_check = [test.name for _, test in check_tests() if test.name.startswith(f"test_{code}_")]
     assert any(name.startswith(f"test_{code}_fires_") for name in of_check)
     assert any(name.startswith(f"test_{code}_quiet_") for name in of_check)
 
 
 def test_every_test_of_a_check_is_of_one_that_there_is_and_lies_with_its_family():
-    for module, name in names_of_tests():
-        code, _, rest = name.removeprefix("test_").partition("_")
-        assert code.upper() in by_code(), name
+    for module, test in check_tests():
+        code, _, rest = test.name.removeprefix("test_").partition("_")
+        assert code.upper() in by_code(), test.name
         assert module.split("_")[1] == code[:3]
-        assert rest.startswith(("fires_", "quiet_")), name
+        assert rest.startswith(("fires_", "quiet_")), test.name
 
 
 def test_what_fires_asserts_a_finding_and_what_is_quiet_asserts_none():
     """A test that is named quiet and looks at nothing would hold nothing."""
-    for path in sorted(TESTS.glob("test_*.py")):
-        for node in ast.parse(path.read_text("utf-8")).body:
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                code = node.name.split("_")[1].upper()
-                said = ast.unparse(node)
-                assert f"'{code}'" in said, node.name
-                assert "assert" in said, node.name
+    for _, test in check_tests():
+        code = test.name.split("_")[1].upper()
+        source = ast.unparse(test)
+        assert f"'{code}'" in source, test.name
+        assert "assert" in source, test.name
 
 
 def test_an_audit_accounts_for_every_check_in_the_order_of_the_catalogue():

@@ -1,9 +1,11 @@
 """The walls of the house: imports run one way, the core does no input or output, and no code knows a ruleset by name."""
 
 import ast
+import sys
+from functools import cache
 from pathlib import Path
 
-import pytest
+from rules.controls.library import library
 
 ROOT = Path(__file__).parents[2]
 HOUSES = ("rules", "reports", "auditor")
@@ -23,37 +25,79 @@ CLOCKS = {("datetime", "now"), ("datetime", "utcnow"), ("datetime", "today"), ("
 FILES = {"open", "write_text", "write_bytes", "unlink", "mkdir"}
 
 
+PURE = ("rules", "reports")
+
+
+class Module:
+    """What one module of the source imports, calls, says and compares. ``house`` is its package, ``name`` its path."""
+
+    def __init__(self, path):
+        self.name = str(path.relative_to(ROOT))
+        self.house = path.relative_to(ROOT).parts[0]
+        self._nodes = list(ast.walk(ast.parse(path.read_text("utf-8"), self.name)))
+        self.imported = set(self._imports())
+        self.tops = {name.partition(".")[0] for name in self.imported}
+        self.calls = list(self._calls())
+        self.texts = list(self._texts_that_are_not_documentation())
+        self.compared = list(self._compared())
+        del self._nodes
+
+    def _imports(self):
+        """The full names of all modules that the module imports, wherever in it."""
+        for node in self._nodes:
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{self.name} imports relatively"
+                yield node.module
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+    def _calls(self):
+        """The line of each call, the name before the dot (or None without a dot), and the name that is called."""
+        for node in self._nodes:
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                owner = node.func.value
+                before = owner.attr if isinstance(owner, ast.Attribute) else getattr(owner, "id", "")
+                yield node.lineno, before, node.func.attr
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                yield node.lineno, None, node.func.id
+
+    def _texts_that_are_not_documentation(self):
+        """The line of each text but the docstrings, and the text."""
+        docs = {
+            id(node.body[0].value)
+            for node in self._nodes
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+            and node.body
+            and isinstance(node.body[0], ast.Expr)
+            and isinstance(node.body[0].value, ast.Constant)
+        }
+        for node in self._nodes:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+                yield node.lineno, node.value
+
+    def _compared(self):
+        """The line and the text of what a condition compares with, or a match looks for."""
+        for node in self._nodes:
+            if isinstance(node, ast.Compare):
+                for side in (node.left, *node.comparators):
+                    for inner in ast.walk(side):
+                        if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+                            yield node.lineno, inner.value
+            elif isinstance(node, ast.MatchValue) and isinstance(node.value, ast.Constant):
+                yield node.value.lineno, node.value.value
+
+
+@cache
 def modules(*houses):
-    return sorted(path for house in houses for path in (ROOT / house).rglob("*.py"))
+    if len(houses) == 1:
+        return [Module(path) for path in sorted((ROOT / houses[0]).rglob("*.py"))]
+    return [module for house in houses for module in modules(house)]
 
 
-def named(path):
-    return str(path.relative_to(ROOT))
-
-
-def tree(path):
-    return ast.parse(path.read_text("utf-8"), named(path))
-
-
-def imported(path):
-    """The full names of all modules that a module imports, wherever in it."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{named(path)} imports relatively"
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-def tops(path):
-    return {name.partition(".")[0] for name in imported(path)}
-
-
-def standard_library():
-    import sys
-
-    return sys.stdlib_module_names
+def offences(found):
+    """What a wall leaves out: the modules that have any of it, by name."""
+    return {name: each for name, each in found if each}
 
 
 def test_there_are_walls_to_hold():
@@ -62,70 +106,38 @@ def test_there_are_walls_to_hold():
     assert len(modules("auditor")) > 20
 
 
-@pytest.mark.parametrize("path", modules(*HOUSES), ids=named)
-def test_imports_run_one_way(path):
+def test_imports_run_one_way():
     """auditor → reports → rules."""
-    house = path.relative_to(ROOT).parts[0]
-    assert tops(path) & NOT_ABOVE[house] == set()
+    assert offences((each.name, each.tops & NOT_ABOVE[each.house]) for each in modules(*HOUSES)) == {}
 
 
-@pytest.mark.parametrize("path", modules("rules", "reports"), ids=named)
-def test_the_pure_parts_import_no_way_out(path):
+def test_the_pure_parts_import_no_way_out():
     """No web framework, no database, no clock, no network: they take values and return values."""
-    house = path.relative_to(ROOT).parts[0]
-    outside = tops(path) - set(HOUSES) - set(standard_library()) - {"__future__"}
-    assert outside <= THIRD_PARTY[house]
-    assert tops(path) & DOORS == set()
+    inside = {*HOUSES, *sys.stdlib_module_names, "__future__"}
+    strangers = ((each.name, each.tops - inside - THIRD_PARTY[each.house]) for each in modules(*PURE))
+    assert offences(strangers) == {}
+    assert offences((each.name, each.tops & DOORS) for each in modules(*PURE)) == {}
 
 
-@pytest.mark.parametrize("path", modules("rules", "reports"), ids=named)
-def test_the_pure_parts_look_at_no_clock_and_open_no_file(path):
+def test_the_pure_parts_look_at_no_clock_and_open_no_file():
     """rules reads its own library of TOML, and nothing else."""
-    for node in ast.walk(tree(path)):
-        if not isinstance(node, ast.Call):
-            continue
-        function = node.func
-        if isinstance(function, ast.Attribute):
-            owner = (
-                function.value.attr
-                if isinstance(function.value, ast.Attribute)
-                else getattr(function.value, "id", "")
-            )
-            assert (owner, function.attr) not in CLOCKS, f"line {node.lineno}"
-            assert function.attr not in FILES, f"line {node.lineno}"
-        elif isinstance(function, ast.Name):
-            assert function.id not in FILES, f"line {node.lineno}"
+
+    def forbidden(call):
+        _, owner, name = call
+        return name in FILES or (owner, name) in CLOCKS
+
+    assert offences((each.name, list(filter(forbidden, each.calls))) for each in modules(*PURE)) == {}
 
 
-def texts_that_are_not_documentation(path):
-    """Every text of a module but its docstrings, with its line."""
-    parsed = tree(path)
-    docs = {
-        id(node.body[0].value)
-        for node in ast.walk(parsed)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.body
-        and isinstance(node.body[0], ast.Expr)
-        and isinstance(node.body[0].value, ast.Constant)
-    }
-    for node in ast.walk(parsed):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-            yield node.lineno, node.value
-
-
-@pytest.mark.parametrize("path", modules("rules", "reports"), ids=named)
-def test_no_code_knows_a_ruleset_by_name(path):
+def test_no_code_knows_a_ruleset_by_name():
     """ruleset.md: "Everything that a rule's author could change is in a TOML file, never in code." """
-    from rules.controls.library import library
-
     ids = {each.id for each in library().rulesets()}
-    found = [
-        (line, text)
-        for line, text in texts_that_are_not_documentation(path)
-        if "wsgc" in text.lower() and not is_clause(text)
-    ]
-    assert found == []
-    assert [(line, text) for line, text in texts_that_are_not_documentation(path) if text in ids] == []
+
+    def names_one(text):
+        return text in ids or ("wsgc" in text.lower() and not is_clause(text))
+
+    named = ((each.name, [text for text in each.texts if names_one(text[1])]) for each in modules(*PURE))
+    assert offences(named) == {}
 
 
 def is_clause(text):
@@ -133,22 +145,8 @@ def is_clause(text):
     return text.lower().count("wsgc") == text.count("WSGC-")
 
 
-def compared(path):
-    """Texts that a condition compares with, or that a match looks for."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Compare):
-            for side in (node.left, *node.comparators):
-                for inner in ast.walk(side):
-                    if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
-                        yield node.lineno, inner.value
-        elif isinstance(node, ast.MatchValue) and isinstance(node.value, ast.Constant):
-            yield node.value.lineno, node.value.value
-
-
-@pytest.mark.parametrize("path", modules(*HOUSES), ids=named)
-def test_no_condition_asks_for_a_ruleset_by_name(path):
-    """In the service too, where a name may stand in a help text or as the sample's ruleset."""
-    from rules.controls.library import library
-
+def test_no_condition_asks_for_a_ruleset_by_name():
+    """In the service too, where a name may appear in a help text or as the sample's ruleset."""
     ids = {name for each in library().rulesets() for name in (each.id, str(each))}
-    assert [(line, text) for line, text in compared(path) if isinstance(text, str) and text in ids] == []
+    named = ((each.name, [text for text in each.compared if text[1] in ids]) for each in modules(*HOUSES))
+    assert offences(named) == {}
