@@ -13,7 +13,7 @@ from werkzeug.routing import IntegerConverter
 from auditor.evidence import LIMITS, Limits
 from auditor.http import audits, controls, days, reference, reports, rooms, sessions  # noqa: F401 - reports, controls and days add to the blueprints of audits and rooms
 from auditor.http.components import add_components
-from auditor.http.context import EXTENSION
+from auditor.http.context import EXTENSION, TELEMETRY, count_requests
 from auditor.http.guards import guard
 from auditor.http.pages import pages
 from auditor.http.problems import HttpProblem, ProblemApi, problem_response
@@ -58,6 +58,13 @@ def create_app(
     limits, largest_body: what a log may grow to once decompressed, and how many bytes a request may have. wait: for
     how many seconds a request for an audit waits for its end. work: False leaves the queue to other processes.
     """
+    app = create_addresses(largest_body)
+    open_service(app, data, limits=limits, wait=wait, work=work)
+    return app
+
+
+def create_addresses(largest_body: int = LARGEST_BODY) -> Flask:
+    """The addresses and their description, without a service to answer them: see ``open_service``."""
     app = Flask("auditor.http", static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=largest_body,
@@ -69,17 +76,24 @@ def create_app(
     )
     app.json = _Json(app)
     app.url_map.converters["number"] = _NumberConverter
-    telemetry = Telemetry()
-    service = Service(data, telemetry.audited, limits, wait)
-    app.extensions[EXTENSION] = service
-    app.extensions[f"{EXTENSION}-telemetry"] = telemetry
-    telemetry.watch(app, service.store)
+    count_requests(app)
     guard(app)
     _register(app)
+    return app
+
+
+def open_service(
+    app: Flask, data: Path, *, limits: Limits = LIMITS, wait: float = WAIT_SECONDS, work: bool = True
+) -> None:
+    """Give an application the service over a folder of data. ``close_app`` ends it; then another may follow."""
+    telemetry = Telemetry()
+    service = Service(data, telemetry.audited, limits, wait)
+    telemetry.watch(service.store)
+    app.extensions[EXTENSION] = service
+    app.extensions[TELEMETRY] = telemetry
     if work:
         service.start()
     atexit.register(service.close)
-    return app
 
 
 def close_app(app: Flask) -> None:

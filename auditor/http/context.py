@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from flask import current_app
+from flask import Flask, Response, current_app
 
-from auditor.http.telemetry import Telemetry
+from auditor.http.telemetry import Telemetry, begin_request
 from auditor.service import Service
 
 EXTENSION = "auditor"
+TELEMETRY = f"{EXTENSION}-telemetry"
 
 
 def service() -> Service:
@@ -19,4 +20,14 @@ def service() -> Service:
 
 def telemetry() -> Telemetry:
     """What the current application counts."""
-    return cast(Telemetry, current_app.extensions[f"{EXTENSION}-telemetry"])
+    return cast(Telemetry, current_app.extensions[TELEMETRY])
+
+
+def count_requests(app: Flask) -> None:
+    """Count each request of an application in its telemetry."""
+    app.before_request(begin_request)
+    app.after_request(_count)
+
+
+def _count(response: Response) -> Response:
+    return telemetry().count(response)

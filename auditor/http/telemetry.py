@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from flask import Flask, Response, g, request
+from flask import Response, g, request
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
@@ -39,11 +39,9 @@ class Telemetry:
         )
         self._hands = Counter("auditor_hands_audited", "Hands audited", registry=self._registry)
 
-    def watch(self, app: Flask, store: Store) -> None:
-        """Count the requests of an application, and read its store when asked."""
+    def watch(self, store: Store) -> None:
+        """Read a store when the counters are read."""
         self._registry.register(_StoreCollector(store))
-        app.before_request(_begin)
-        app.after_request(self._count)
 
     def uploaded(self, outcome: str) -> None:
         """A log came in: stored, same, conflict, refused, rejected, dry_run."""
@@ -59,7 +57,8 @@ class Telemetry:
         """Everything in Prometheus's text format."""
         return generate_latest(self._registry)
 
-    def _count(self, response: Response) -> Response:
+    def count(self, response: Response) -> Response:
+        """A request was answered."""
         route = request.url_rule.rule if request.url_rule else "none"
         method = request.method if request.method in _METHODS else "other"
         self._requests.labels(method, route, str(response.status_code)).inc()
@@ -71,7 +70,8 @@ class Telemetry:
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
-def _begin() -> None:
+def begin_request() -> None:
+    """Note when the current request began."""
     g.began = time.perf_counter()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from functools import cache
 
 from auditor.evidence import Evidence
 from rules.audit import audit_log
@@ -17,8 +18,9 @@ _LOG = b"""\
 """
 
 
+@cache
 def warm_up(library: Library) -> None:
-    """Audit a hand of no session in a thread of its own, and keep nothing of it."""
+    """Audit a hand of no session in a thread of its own, once a process, and keep nothing of it."""
     ruleset = next((str(each) for each in library.rulesets() if each.family == "chinese"), None)
     if ruleset is not None:
         work = threading.Thread(

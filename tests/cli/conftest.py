@@ -1,9 +1,9 @@
-"""Logs in files, and a service of its own for each test that asks for one."""
+"""Logs in files, and a service over a new store in threads of this process. test_serve_demo starts real processes."""
 
 import pytest
 
-from auditor.cli.service_process import running_service
 from tests.cli import kit
+from tests.services import listening
 
 
 @pytest.fixture
@@ -15,5 +15,5 @@ def folder(tmp_path):
 
 @pytest.fixture
 def url(tmp_path):
-    with running_service(tmp_path / "store") as address:
+    with listening(tmp_path / "store") as address:
         yield address

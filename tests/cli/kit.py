@@ -88,17 +88,18 @@ def environment(**changes):
 
 
 def run(*args, stdin=b"", **env):
-    """Run a command; its status, its output and what it said on standard error."""
+    """Run a command in a process of its own; its status, its output and its standard error."""
     done = subprocess.run(
         command(*args), input=stdin, capture_output=True, env=environment(**env), timeout=120
     )
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
-def call(*args, **env):
-    """A command in this process, for what needs none of its own: the same as `run`, and quicker."""
+def call(*args, stdin=b"", **env):
+    """Run a command in this process: the same result as `run`, without two seconds of starting Python."""
     changes = {name: None for name in os.environ if name.startswith("AUDITOR_")} | env
-    done = CliRunner().invoke(main, [str(each) for each in args], prog_name="auditor", env=changes)
+    arguments = [str(each) for each in args]
+    done = CliRunner().invoke(main, arguments, input=stdin, prog_name="auditor", env=changes)
     return Done(done.exit_code, done.stdout, done.stderr)
 
 

@@ -15,13 +15,15 @@ from auditor.serialization import AuditDocument
 from reports.cases import EXHIBITS
 from rules.results import Audit, Coverage, Finding, LogFacts, RulesetUsed
 from tests.cli import kit
-from tests.cli.kit import hand, log, right, run
+from tests.cli.kit import call as run
+from tests.cli.kit import hand, log, right
+from tests.cli.kit import run as process
 
 BANNED = ("fraud", "cheated", "proved", "clean", "compliant", "passed")
 
 
 def test_a_log_in_which_nothing_differs_ends_with_0(folder):
-    done = run("audit", folder / "right.ndjson")
+    done = process("audit", folder / "right.ndjson")
     assert (done.status, done.err) == (0, "")
     assert done.lines[-1].startswith("No difference in 3 testable hands.")
 
@@ -120,7 +122,7 @@ def test_what_people_read_has_none_of_the_words_to_avoid(folder):
 
 
 def test_the_text_is_plain_and_the_same_every_time(folder):
-    first, second = (run("audit", folder / "wrong.ndjson").out for _ in range(2))
+    first, second = (process("audit", folder / "wrong.ndjson").out for _ in range(2))
     assert first == second
     assert "\x1b" not in first
 
@@ -177,14 +179,14 @@ def test_the_json_has_every_key_and_no_other(folder):
 
 
 def test_the_json_is_one_line_of_utf_8(folder):
-    done = run("audit", folder / "wrong.ndjson", "--format", "json")
+    done = process("audit", folder / "wrong.ndjson", "--format", "json")
     assert done.out.count("\n") == 1
     assert done.status == 1
 
 
 def test_a_refused_log_ends_with_2_and_every_problem_on_standard_error(folder):
     path = folder / "refused.ndjson"
-    done = run("audit", path)
+    done = process("audit", path)
     assert (done.status, done.out) == (2, "")
     assert done.err.splitlines() == [
         f'{path}:2: hand: found "one"; expected a whole number',
@@ -235,7 +237,7 @@ def test_no_ruleset_ends_with_2_and_the_library():
 
 
 def test_a_file_that_is_not_there_is_wrong_usage(folder):
-    done = run("audit", folder / "nothing.ndjson")
+    done = process("audit", folder / "nothing.ndjson")
     assert done.status == 2
     assert "Usage: auditor audit" in done.err
     assert "does not exist" in done.err
@@ -295,10 +297,10 @@ def test_the_diagnosis_names_the_ruleset_that_fits():
 
 def test_standard_input_gzip_and_a_pipe_give_what_the_file_gives(folder):
     path = folder / "wrong.ndjson"
-    plain = run("audit", path).lines
+    plain = process("audit", path).lines
     (folder / "packed.ndjson.gz").write_bytes(gzip.compress(path.read_bytes()))
-    packed = run("audit", folder / "packed.ndjson.gz").lines
-    piped = run("audit", "-", stdin=path.read_bytes()).lines
+    packed = process("audit", folder / "packed.ndjson.gz").lines
+    piped = process("audit", "-", stdin=path.read_bytes()).lines
     fifo = f"{' '.join(kit.command('audit'))} <(cat {path})"
     substituted = subprocess.run(["bash", "-c", fifo], capture_output=True, text=True, timeout=60)
     assert piped == plain
@@ -336,7 +338,7 @@ def test_a_refused_log_leaves_no_pdf(folder):
 
 def test_text_of_a_log_cannot_act_on_a_terminal():
     data = log(hand(1, 100, -100), session="s-\x1b[2J")
-    done = run("audit", "-", stdin=data)
+    done = process("audit", "-", stdin=data)
     assert "\x1b" not in done.out + done.err
 
 
@@ -399,7 +401,7 @@ def test_the_list_of_incidents_is_the_one_whose_digest_the_pdf_prints(folder):
 def test_the_pdf_of_a_named_moment_is_the_same_again(folder, monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1773648720")
     for name in ("one.pdf", "two.pdf"):
-        run("audit", folder / "wrong.ndjson", "--pdf", folder / name)
+        process("audit", folder / "wrong.ndjson", "--pdf", folder / name)
     assert (folder / "one.pdf").read_bytes() == (folder / "two.pdf").read_bytes()
     text = PdfReader(folder / "one.pdf").pages[0].extract_text()
     assert "Audited and reported 2026-03-16 08:12 UTC." in " ".join(text.split())

@@ -2,7 +2,8 @@
 
 import json
 
-from tests.cli.kit import run
+from tests.cli.kit import call as run
+from tests.cli.kit import run as process
 
 DRAFT = """
 [ruleset]
@@ -37,7 +38,7 @@ def test_another_ruleset_gives_other_results(folder):
 
 def test_of_a_refused_log_nothing_is_replayed(folder):
     data = (folder / "right.ndjson").read_bytes() + b'{"event":"chinese_hand"}\n'
-    done = run("replay", "-", stdin=data)
+    done = process("replay", "-", stdin=data)
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith("<stdin>:5: hand: found no such field;")
 

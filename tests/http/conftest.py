@@ -5,17 +5,16 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from auditor.http.app import close_app, create_app
 from auditor.service import Service
 from tests.http.filing import approved, put_room, surrender
 from tests.rules.filed import controls
+from tests.services import application
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
-    made = create_app(tmp_path / "data", wait=60)  # so that no test depends on how fast the machine is
-    yield made
-    close_app(made)
+    with application(tmp_path / "data") as made:
+        yield made
 
 
 @pytest.fixture

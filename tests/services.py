@@ -1,0 +1,69 @@
+"""Services for tests, made quickly: an empty store and the addresses are made once a process and used again."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from flask import Flask
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from auditor.http.app import close_app, create_addresses, open_service
+from auditor.store import Store
+from auditor.store.store import FILE
+
+_WAIT = 60  # seconds that a request waits for an audit, so that no test depends on how fast the machine is
+
+
+@contextmanager
+def application(folder: Path) -> Iterator[Flask]:
+    """The service over a new folder, as `create_app` makes it. One at a time in a process."""
+    empty_store(folder)
+    app = _addresses()
+    open_service(app, folder, wait=_WAIT)
+    try:
+        yield app
+    finally:
+        close_app(app)
+
+
+@contextmanager
+def listening(folder: Path) -> Iterator[str]:
+    """The address of the service over a new folder, answered by threads of this process."""
+    with application(folder) as app:
+        server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
+        work = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        work.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            work.join()
+            server.server_close()
+
+
+def empty_store(folder: Path) -> None:
+    """Put the file of an empty store into a folder: what every migration in turn would make."""
+    folder.mkdir(mode=0o700, parents=True)
+    (folder / FILE).write_bytes(_empty_file())
+
+
+@cache
+def _empty_file() -> bytes:
+    with TemporaryDirectory() as folder:
+        Store(Path(folder)).close()
+        return (Path(folder) / FILE).read_bytes()
+
+
+@cache
+def _addresses() -> Flask:
+    return create_addresses()
+
+
+class _Quiet(WSGIRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log(self, type: str, message: str, *args: object) -> None:
+        """Keep the requests out of the tests' output."""
