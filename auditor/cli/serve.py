@@ -15,7 +15,7 @@ Example:
 
 \b
 Exit status: 0 stopped; 2 it cannot be started (the port is taken, the folder cannot be used,
-not a loopback address).
+SQLite is too old, not a loopback address).
 """
 
 

@@ -14,7 +14,7 @@ from gunicorn.app.base import BaseApplication
 from auditor.http.app import create_app
 from auditor.http.guards import is_loopback
 from auditor.store import Store
-from auditor.store.connection import StoreError
+from auditor.store.connection import StoreError, UnsupportedSqlite
 
 THREADS = 8
 TIMEOUT_SECONDS = 120
@@ -100,5 +100,7 @@ def _try_to_bind(host: str, port: int) -> None:
 def _try_to_store(data: Path) -> None:
     try:
         Store(data).close()
+    except UnsupportedSqlite as error:
+        raise CannotServe(str(error)) from error
     except (OSError, StoreError) as error:
         raise CannotServe(f"The data folder {data} cannot be used: {error}.") from error

@@ -15,14 +15,30 @@ from sqlite_utils.utils import sqlite3
 from auditor.store.migrations import MIGRATIONS
 
 BUSY_SECONDS = 30
+OLDEST_SQLITE = (3, 44)  # the first with an order inside an aggregate
 StoreError = sqlite3.Error  # what the embedded SQLite raises, whichever SQLite it is
 StoreUnavailable = sqlite3.OperationalError  # locked, full, or not to be read
 
 
+class UnsupportedSqlite(RuntimeError):
+    """The embedded SQLite is older than the store's SQL, in words for the person who starts the service."""
+
+
+def require_sqlite() -> None:
+    """Raise UnsupportedSqlite where the embedded SQLite is too old for the store."""
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        oldest = ".".join(map(str, OLDEST_SQLITE))
+        raise UnsupportedSqlite(
+            f"The store needs SQLite {oldest} or later; this Python uses {sqlite3.sqlite_version}. "
+            "Install the package pysqlite3, which has its own SQLite, or use a Python with a newer one."
+        )
+
+
 class Connections:
-    """Opens, sets up and keeps one connection for each thread that asks."""
+    """Opens, sets up and keeps one connection for each thread that asks. Raises UnsupportedSqlite."""
 
     def __init__(self, path: Path) -> None:
+        require_sqlite()
         self.path = path
         self._local = threading.local()
         self._all: list[Any] = []

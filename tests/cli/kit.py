@@ -12,7 +12,8 @@ from click.testing import CliRunner
 
 from auditor.cli import main
 
-SAMPLE = Path(__file__).parents[2] / "auditor" / "samples" / "wa-0417-2026-03-14.ndjson"
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "auditor" / "samples" / "wa-0417-2026-03-14.ndjson"
 
 ROWS = {
     1: {"front": "JsJd{0}", "middle": "QsQdQh2c3c", "back": "AsAdAhKsKd"},

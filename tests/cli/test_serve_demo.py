@@ -33,6 +33,42 @@ def test_a_port_that_is_taken(tmp_path):
     assert "in use" in done.err
 
 
+OLD_SQLITE = """
+import sqlite3, sys
+sys.modules["pysqlite3"] = None
+sqlite3.sqlite_version_info, sqlite3.sqlite_version = (3, 43, 2), "3.43.2"
+"""
+
+
+@pytest.mark.parametrize(
+    ("start", "status"),
+    [
+        ("from auditor.cli import main; main(['serve', '--port', '0', '--data', sys.argv[1]])", 2),
+        ("import os; os.environ['AUDITOR_DATA'] = sys.argv[1]; import wsgi", 1),
+    ],
+    ids=["serve", "wsgi"],
+)
+def test_with_an_sqlite_that_is_too_old_the_service_does_not_start(tmp_path, start, status):
+    command = [kit.command()[0], "-c", OLD_SQLITE + start, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=kit.ROOT)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert done.stderr.splitlines()[-1].endswith(
+        "The store needs SQLite 3.44 or later; this Python uses 3.43.2. "
+        "Install the package pysqlite3, which has its own SQLite, or use a Python with a newer one."
+    )
+    assert list(tmp_path.glob("*.sqlite")) == []
+
+
+def test_a_night_is_audited_by_a_service_in_a_process_of_its_own(tmp_path):
+    with running_service(tmp_path / "store") as url:
+        assert run("upload", "--url", url, kit.SAMPLE).status == 0
+        nightly = ("nightly", "--url", url, "--state", tmp_path / "state.json")
+        first, second = run(*nightly), run(*nightly)
+    assert (first.status, second.status) == (1, 0)
+    assert "New audits  1" in first.lines
+    assert "New audits  none" in second.lines
+
+
 def test_it_serves_until_it_is_stopped(tmp_path):
     for stop in (signal.SIGTERM, signal.SIGINT):
         process = subprocess.Popen(
