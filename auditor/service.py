@@ -18,6 +18,7 @@ from auditor.filing import Filing
 from auditor.jobs import Worker
 from auditor.jobs.run import Sources, evidence_of
 from auditor.jobs.warm import warm_up
+from auditor.night import Night, NightRead
 from auditor.registry import Registry, Snapshot
 from auditor.serialization import ComparedControls, controls
 from auditor.store import Store
@@ -27,6 +28,7 @@ from reports.cases import EXHIBITS
 from reports.comparison import write_comparison_pdf
 from rules.audit import compare, explain_hand, read_facts
 from rules.audit.comparison import AuditComparison
+from rules.checks.catalogue import room_checks
 from rules.clauses import Clause
 from rules.controls.library import Library, library
 from rules.controls.quotes import with_quotes
@@ -159,6 +161,14 @@ class Service:
         reported = self.comparison(before, after)
         clauses = _quoted(self.known_to(after), [*reported.before.rulesets, *reported.after.rulesets])
         write_comparison_pdf(reported, clauses, stream, sides)
+
+    def night(self, since: str | None) -> NightRead:
+        """The record now and at a cursor. Raises BadCursor, UnknownCursor."""
+        return NightRead(self.store, since)
+
+    def compared(self, read: NightRead) -> Night:
+        """What changed between the two moments of a record."""
+        return read.compared(entry.code for entry in room_checks())
 
     def controls(self, record: AuditRecord) -> list[ComparedControls]:
         """How the controls that a finished audit tried differ from those that were played under."""

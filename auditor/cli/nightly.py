@@ -17,7 +17,7 @@ from auditor.cli.output import print_json
 
 if TYPE_CHECKING:
     from auditor.cli.client import Client
-    from auditor.cli.nightly_record import Difference, Record
+    from auditor.night import Night
 
 EPILOG = """\b
 Example, in a crontab (at 05:30, mailed by cron when there is something to say):
@@ -31,7 +31,8 @@ Exit status, the first that applies:
   1  new findings at or above --fail-on
   0  nothing new at or above --fail-on
 
-Run again at once, it audits nothing, tells nothing as new and ends with 0 (or with what still stands: 3, 4).
+A second run straight after the first audits nothing and reports nothing as new. It ends with 0, or with 3 or 4 while
+their cause remains.
 """
 
 
@@ -59,7 +60,7 @@ Run again at once, it audits nothing, tells nothing as new and ends with 0 (or w
 @click.option("--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option(
     "--state", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-    help="Where to remember which audits were told  [default: in $XDG_STATE_HOME/cardroom-auditor]",
+    help="Where to remember what was reported  [default: in $XDG_STATE_HOME/cardroom-auditor]",
 )  # fmt: skip
 @click.option(
     "--timeout",
@@ -72,16 +73,15 @@ def command(
     url: str, fail_on: str, count_undetermined: bool, expect: tuple[str, ...], day: str, pdf: Path | None, shape: str,
     state: Path | None, timeout: float,
 ) -> None:  # fmt: skip
-    """Have a running service audit the gaming days of its rooms and all that is pending, wait, and tell what is new since
-    the last time.
+    """Have a running service audit the gaming days of its rooms and all pending sessions, wait, and report what is new
+    since the last run.
 
-    Findings are known by their fingerprints: new ones were not there when this was last run, persisting ones
-    were, and gone ones no longer are (a correction of the log mended them). Whatever is pending is audited,
-    of any day.
+    Findings are compared by fingerprint. A new one was not there at the last run, a persisting one was, and a gone one no
+    longer is (a correction of the log mended it). Pending sessions of any day are audited.
     """
     from auditor.cli.client import Answered, Client
     from auditor.cli.nightly_days import audit_days
-    from auditor.cli.nightly_record import Record, compare, read_state, state_path, write_state
+    from auditor.cli.nightly_state import read_state, state_path, write_state
 
     wanted = {each: _expected(each) for each in expect}
     date = _day(day)
@@ -91,32 +91,28 @@ def command(
     try:
         until = monotonic() + timeout
         troubles = [*audit_days(client, date, wanted.values(), until), *_audit_pending(client, until)]
-        record = Record(client)
-        night = Night(client.url, date, record, compare(record, before.reported))
-        night.incomplete = [*troubles, *record.failures()]
-        night.missing = [name for name, (room, table) in wanted.items() if not record.has(room, table, date)]
+        changes = _changes(client, before.cursor)
+        failures = [f"Audit {each.audit}: {each.message}" for each in changes.incomplete]
+        missing = [name for name, (room, table) in wanted.items() if not _has_log(client, room, table, date)]
+        night = Report(client.url, date, changes, [*troubles, *failures], missing)
         night.status = night.exit_status(fail_on, count_undetermined)
-        night.audits = record.audits_not_in(before.reported)
         if pdf is not None:
-            night.reports = _save(client, [record.audits[number] for number in night.audits], pdf)
+            night.reports = _save(client, [client.get(f"/v1/audits/{each}") for each in changes.audits], pdf)
     except Answered as answered:
         raise Failure(f"The service could not do it: {answered}", exits.INCOMPLETE) from answered
     _show(night, shape, fail_on, count_undetermined)
     sys.stdout.flush()
-    write_state(path, before, record)  # what could not be printed was not told
+    write_state(path, before, changes.cursor)  # not before everything was printed
     raise click.exceptions.Exit(night.status)
 
 
-class Night:
-    """What a night came to."""
+class Report:
+    """What `auditor nightly` reports: the service's comparison, and what could not be done."""
 
-    def __init__(self, url: str, day: str, record: Record, difference: Difference) -> None:
-        self.url, self.day, self.difference = url, day, difference
-        self.sessions = len(record.sessions)
-        self.audits: list[int] = []
+    def __init__(self, url: str, day: str, changes: Night, incomplete: list[str], missing: list[str]) -> None:
+        self.url, self.day, self.changes = url, day, changes
+        self.incomplete, self.missing = incomplete, missing
         self.reports: list[Path] = []
-        self.missing: list[str] = []
-        self.incomplete: list[str] = []
         self.status = exits.OK
 
     def exit_status(self, fail_on: str, undetermined: bool) -> int:
@@ -125,7 +121,7 @@ class Night:
             return exits.INCOMPLETE
         if self.missing:
             return exits.MISSING
-        new = self.difference.new
+        new = self.changes.new
         if any(severity.counts(each.kind, each.severity, fail_on, undetermined) for each in new):
             return exits.FINDINGS
         return exits.OK
@@ -135,10 +131,10 @@ class Night:
         return {
             "service": self.url,
             "day": self.day,
-            "audits": self.audits,
-            "new": self.difference.new,
-            "persisting": self.difference.persisting,
-            "gone": self.difference.gone,
+            "audits": self.changes.audits,
+            "new": self.changes.new,
+            "persisting": self.changes.persisting,
+            "gone": self.changes.gone,
             "missing": self.missing,
             "incomplete": self.incomplete,
             "reports": [str(each) for each in self.reports],
@@ -163,8 +159,31 @@ def _day(text: str) -> str:
         raise click.UsageError(f"--day {text!r}: write YYYY-MM-DD, today or yesterday.") from error
 
 
+def _changes(client: Client, cursor: str | None) -> Night:
+    """What changed since a cursor; since the beginning where the cursor is of a store that was replaced."""
+    import msgspec
+
+    from auditor.cli.client import Answered
+    from auditor.night import Night
+
+    try:
+        found = client.get("/v1/night", **({"since": cursor} if cursor else {}))
+    except Answered as answered:
+        if not answered.problem.get("type", "").endswith(":unknown-cursor"):
+            raise
+        found = client.get("/v1/night")
+    return msgspec.convert(found, Night)
+
+
+def _has_log(client: Client, room: str, table: str | None, day: str) -> bool:
+    """Whether a log of a room, or of one of its tables, is there for a day."""
+    query = {"room": room, "from": day, "until": day, "current": "true"}
+    found = client.pages("/v1/sessions", "sessions", **query | ({"table": table} if table else {}))
+    return any(True for _ in found)
+
+
 def _audit_pending(client: Client, until: float) -> list[str]:
-    """Audit what is pending, wait for it and for what others have asked for; say what could not be done."""
+    """Audit what is pending, wait for it and for what others have requested; say what could not be done."""
     from auditor.cli.client import Unfinished
 
     pending = {each["id"]: each for each in client.pages("/v1/sessions", "sessions", pending="true")}
@@ -200,7 +219,7 @@ def _one_by_one(client: Client, failed: dict[str, Any], until: float) -> dict[in
 
 
 def _save(client: Client, audits: list[dict[str, Any]], folder: Path) -> list[Path]:
-    """The reports of audits; those of a room's gaming day are named for it, and the newest version takes the place."""
+    """Save the reports of audits. That of a gaming day is named after it and replaces the report of an earlier version."""
     folder.mkdir(parents=True, exist_ok=True)
     saved = []
     for audit in audits:
@@ -213,7 +232,7 @@ def _save(client: Client, audits: list[dict[str, Any]], folder: Path) -> list[Pa
     return saved
 
 
-def _show(night: Night, shape: str, fail_on: str, undetermined: bool) -> None:
+def _show(night: Report, shape: str, fail_on: str, undetermined: bool) -> None:
     if shape == "json":
         print_json(night.as_dict())
     else:

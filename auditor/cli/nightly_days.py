@@ -1,4 +1,4 @@
-"""The gaming days that a night looks at: those of rooms on record, audited as a whole."""
+"""The gaming days that `auditor nightly` has audited as a whole: those of the rooms on record."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from auditor.cli.service import room_path
 if TYPE_CHECKING:
     from auditor.cli.client import Client
 
-LOOK_BACK = (
-    31  # days before the one that is asked about, where there are sessions: a late log makes a new version
-)
+LOOK_BACK = 31  # days before --day whose sessions are looked at: a late log makes a new version
 NOT_OVER = "not over"
 
 
@@ -23,8 +21,8 @@ def audit_days(
 ) -> list[str]:
     """Audit the gaming days of the rooms on record up to one, and say what could not be done.
 
-    The same evidence, controls and engine give the version that there is, so that most of them cost nothing. expected:
-    rooms, with the tables that must have a log of a day. until: the moment at which waiting ends.
+    Where evidence, controls and engine are the same, the service answers with the version that exists, so that most days
+    cost nothing. expected: rooms, with the tables that must have a log of the day. until: when waiting ends.
     """
     troubles: list[str] = []
     for room in list(client.pages("/v1/rooms", "rooms")):
@@ -36,9 +34,9 @@ def audit_days(
 def _of_room(
     client: Client, room: dict[str, Any], day: dt.date, tables: list[str], until: float
 ) -> Iterator[str]:
-    """Audit the day that is asked about, the one before where it is not over yet, and earlier ones with sessions.
+    """Audit the day of --day, or the day before where it is not over yet, and earlier days with sessions.
 
-    A night that ends before the room's day does is told of the day before, and of this one by the night after.
+    Where the command runs before the room's gaming day ends, it reports the day before; the next night reports this one.
     """
     begins = room["terms"][0]["from"] or ""
     done = set()
@@ -61,13 +59,13 @@ def _of_room(
 
 
 def _is_closed(room: dict[str, Any], day: str) -> bool:
-    """Whether a room is licensed for no table on a day, so that nothing of it is expected."""
-    held = [each for each in room["terms"] if (each["from"] or "") <= day]
-    return bool(held) and held[-1]["tables"] == 0
+    """Whether a room is licensed for no table on a day, so that no log is expected of it."""
+    terms = [each for each in room["terms"] if (each["from"] or "") <= day]
+    return bool(terms) and terms[-1]["tables"] == 0
 
 
 def _audit(client: Client, room: str, day: str, tables: list[str], until: float) -> str | None:
-    """Audit a day and wait for it; why it could not be done or NOT_OVER, None where it was."""
+    """Audit a day and wait for the end: None where it was audited, else NOT_OVER or the reason why not."""
     from auditor.cli.client import Answered, Unfinished
 
     path = f"{room_path(room)}/days/{day}/audit"

@@ -1,4 +1,4 @@
-"""What `auditor nightly` says to people: a summary, and a line for each finding that is new or gone."""
+"""What `auditor nightly` prints for people: a summary, and a line for each finding that is new or gone."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from auditor.cli import exits, severity
 from auditor.cli.audit_words import place, printable
 
 if TYPE_CHECKING:
-    from auditor.cli.nightly import Night
-    from auditor.cli.nightly_record import Seen
+    from auditor.cli.nightly import Report
+    from auditor.night import NightFinding
 
 
-def lines(night: Night, fail_on: str, undetermined: bool) -> Iterator[str]:
-    """The night as text, line by line."""
-    difference = night.difference
-    yield f"Service     {night.url}, {_count(night.sessions, 'session')} on record"
-    yield f"New audits  {', '.join(map(str, night.audits)) or 'none'}"
-    yield f"New         {_tally(difference.new)}"
-    yield f"Persisting  {_tally(difference.persisting)}"
-    yield f"Gone        {_tally(difference.gone)}"
+def lines(night: Report, fail_on: str, undetermined: bool) -> Iterator[str]:
+    """The report as text, line by line."""
+    changes = night.changes
+    yield f"Service     {night.url}, {_count(changes.sessions, 'session')} on record"
+    yield f"New audits  {', '.join(map(str, changes.audits)) or 'none'}"
+    yield f"New         {_tally(changes.new)}"
+    yield f"Persisting  {_tally(changes.persisting)}"
+    yield f"Gone        {_tally(changes.gone)}"
     for report in night.reports:
         yield f"Report      {report}"
     for name in night.missing:
         yield f"Missing     {name}: there is no log of {night.day}"
     for trouble in night.incomplete:
         yield f"Incomplete  {printable(trouble)}"
-    yield from _listed("new", difference.new, undetermined)
-    yield from _listed("gone", difference.gone, undetermined)
+    yield from _listed("new", changes.new, undetermined)
+    yield from _listed("gone", changes.gone, undetermined)
     yield ""
     yield _closing(night, fail_on)
 
 
-def _listed(what: str, found: list[Seen], undetermined: bool) -> Iterator[str]:
+def _listed(what: str, found: list[NightFinding], undetermined: bool) -> Iterator[str]:
     """The gravest first, then in the order of the record; open points only where they count."""
     if not found:
         return
@@ -50,7 +50,7 @@ def _listed(what: str, found: list[Seen], undetermined: bool) -> Iterator[str]:
         yield f"{what}  undetermined  {reported} that the controls leave open; --count-undetermined lists them."
 
 
-def _tally(found: list[Seen]) -> str:
+def _tally(found: list[NightFinding]) -> str:
     if not found:
         return "none"
     grave = Counter(each.severity for each in found)
@@ -66,7 +66,7 @@ def _count(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def _closing(night: Night, fail_on: str) -> str:
+def _closing(night: Report, fail_on: str) -> str:
     if night.incomplete:
         return "Incomplete: what is listed above is not known to be all there is."
     if night.missing:

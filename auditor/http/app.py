@@ -11,7 +11,7 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.routing import IntegerConverter
 
 from auditor.evidence import LIMITS, Limits
-from auditor.http import audits, controls, days, reference, reports, rooms, sessions  # noqa: F401 - reports, controls and days add to the blueprints of audits and rooms
+from auditor.http import audits, controls, days, night, reference, reports, rooms, sessions  # noqa: F401 - reports, controls and days add to the blueprints of audits and rooms
 from auditor.http.components import add_components
 from auditor.http.context import EXTENSION, TELEMETRY, count_requests
 from auditor.http.guards import guard
@@ -109,7 +109,13 @@ def _register(app: Flask) -> None:
     app.register_error_handler(StoreUnavailable, _store_failed)
     api.register_converter(_NumberConverter, _number_schema)
     add_components(api.spec)
-    for blueprint in (sessions.blueprint, audits.blueprint, rooms.blueprint, reference.blueprint):
+    for blueprint in (
+        sessions.blueprint,
+        audits.blueprint,
+        rooms.blueprint,
+        night.blueprint,
+        reference.blueprint,
+    ):
         api.register_blueprint(blueprint)
     app.register_blueprint(pages)
 

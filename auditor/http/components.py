@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from apispec import APISpec
 
+from auditor.night import Night
 from auditor.serialization import AuditDocument
 from rules.audit.comparison import AuditComparison
 from rules.controls.difference import Difference
@@ -98,7 +99,7 @@ _WRITTEN = {
 def add_components(spec: APISpec) -> None:
     """Add the rules' result types, and what is written here, to the document's schemas."""
     _, parts = msgspec.json.schema_components(
-        [AuditDocument, Exhibit, Finding, Difference, GapReport, AuditComparison], ref_template=_REF
+        [AuditDocument, Exhibit, Finding, Difference, GapReport, AuditComparison, Night], ref_template=_REF
     )
     parts["Report"] = parts.pop("AuditDocument")  # an audit as a whole; "Audit" is the resource
     for name, part in {**parts, **_WRITTEN}.items():

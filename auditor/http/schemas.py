@@ -97,6 +97,12 @@ class FindingsQuery(ma.Schema):
     player = text("the player's id")
 
 
+class NightQuery(ma.Schema):
+    """Since when."""
+
+    since = ma.fields.String(metadata={"description": "the `cursor` of an earlier answer"})
+
+
 class FindingsPageQuery(FindingsQuery, PagedQuery):
     """A page of findings."""
 

@@ -325,6 +325,16 @@ CREATE TRIGGER controls_remain BEFORE DELETE ON controls WHEN OLD.standing != 'd
     BEGIN SELECT RAISE(ABORT, 'controls are never removed, but for a draft'); END;
 """
 
+# The order in which audits finished, which is not that of their ids. A finish is a moment: transactions that write follow one
+# another, so that whoever has seen a number has seen all smaller ones.
+_FINISHES = """
+ALTER TABLE audits ADD COLUMN finish INTEGER;
+UPDATE audits SET finish = ordered.place
+FROM (SELECT id, row_number() OVER (ORDER BY finished_at, id) AS place FROM audits WHERE state = 'finished') AS ordered
+WHERE audits.id = ordered.id;
+CREATE UNIQUE INDEX audits_by_finish ON audits (finish) WHERE finish IS NOT NULL;
+"""
+
 
 @MIGRATIONS(name="0001_evidence_and_sessions")
 def evidence_and_sessions(db: Database) -> None:
@@ -373,3 +383,9 @@ def incidents(db: Database) -> None:
 def discarded_drafts(db: Database) -> None:
     """A draft that was filed by mistake can be discarded, on record."""
     db.executescript(_DISCARDED)
+
+
+@MIGRATIONS(name="0009_finishes")
+def finishes(db: Database) -> None:
+    """The order in which audits finished, for comparisons between two nights."""
+    db.executescript(_FINISHES)

@@ -13,6 +13,7 @@ from sqlite_utils import Database
 
 from auditor.store import audits
 from auditor.store.connection import Connections
+from auditor.store.night import number_finish
 from auditor.store.results import insert_result
 from auditor.store.rows import AuditRecord
 from rules.results import Audit
@@ -64,6 +65,7 @@ class Queue:
             if not _holds(db, number, owner):
                 return False
             insert_result(db, number, audit, at)
+            number_finish(db, number)
             return True
 
     def fail(self, number: int, owner: str, error: str, at: str) -> bool:

@@ -10,6 +10,7 @@ from auditor.store.connection import Connections
 from auditor.store.controls import Controls
 from auditor.store.days import Days
 from auditor.store.evidence import EvidenceTable
+from auditor.store.night import Nights
 from auditor.store.queue import Queue
 from auditor.store.results import Results
 from auditor.store.rooms import Rooms
@@ -38,6 +39,7 @@ class Store:
         self.rooms = Rooms(self.connections)
         self.controls = Controls(self.connections)
         self.days = Days(self.connections)
+        self.nights = Nights(self.connections)
 
     def close(self) -> None:
         """Close the connections; what is kept stays kept."""

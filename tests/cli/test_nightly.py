@@ -182,12 +182,12 @@ def test_what_could_not_be_printed_is_told_the_next_time(night, send, url, tmp_p
     assert night().status == 1
 
 
-def test_another_store_at_the_same_address_is_told_from_the_start(night, send, tmp_path):
+def test_another_store_at_the_same_address_is_reported_from_the_start(night, send, tmp_path):
     send(kit.wrong())
     night()
     path = tmp_path / "state.json"
     state = json.loads(path.read_bytes())
-    state["told"][0]["result"] = "0" * 64
+    state["cursor"] = state["cursor"].partition("-")[0] + "-" + "0" * 32
     path.write_text(json.dumps(state))
     assert night().status == 1
 
@@ -202,6 +202,28 @@ def test_a_state_file_that_is_something_else_is_left_alone(night, tmp_path):
     done = night()
     assert done.status == 2
     assert "is of the service at http://127.0.0.1:9" in done.err
+
+
+def test_a_state_file_of_the_first_format_is_replaced_and_everything_is_new(night, send, url, tmp_path):
+    send(kit.wrong())
+    night()
+    path = tmp_path / "state.json"
+    path.write_text(json.dumps({"format": "cardroom-nightly/1", "service": url, "told": []}))
+    done = night()
+    assert done.status == 1
+    assert "is of an earlier version (cardroom-nightly/1) and is replaced" in done.err
+    assert json.loads(path.read_bytes())["format"] == "cardroom-nightly/2"
+    again = night()
+    assert (again.status, again.err) == (0, "")
+
+
+def test_a_cursor_that_is_none_is_reported_and_the_state_stays(night, send, url, tmp_path):
+    path = tmp_path / "state.json"
+    state = json.dumps({"format": "cardroom-nightly/2", "service": url, "cursor": "yesterday"})
+    path.write_text(state)
+    done = night()
+    assert (done.status, path.read_text()) == (3, state)
+    assert "'yesterday' is not a cursor." in done.err
 
 
 def test_the_state_is_kept_in_its_usual_place(url, tmp_path):

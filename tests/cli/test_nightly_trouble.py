@@ -16,6 +16,11 @@ SESSION = {
 }  # fmt: skip
 
 
+NIGHT = {
+    "cursor": None, "sessions": 1, "audits": [], "new": [], "persisting": [], "gone": [], "incomplete": [],
+}  # fmt: skip
+
+
 def page(name, *items):
     return 200, {name: list(items), "pagination": {"next_page": None}}
 
@@ -23,7 +28,7 @@ def page(name, *items):
 @contextmanager
 def service(answers):
     """A service that has an answer for each method and path, and no rooms on record unless it says so."""
-    answers = {"GET /v1/rooms": page("rooms"), **answers}
+    answers = {"GET /v1/rooms": page("rooms"), "GET /v1/night": (200, NIGHT), **answers}
 
     class Handler(BaseHTTPRequestHandler):
         def answer(self):

@@ -137,7 +137,7 @@ def test_the_openapi_document_is_valid(client):
         "/v1/audits/{audit}/compare/{other}", "/v1/audits/{audit}/compare/{other}/report.pdf",
         "/v1/rulesets/{name}/{revision}/canonical.toml",
         "/v1/rulesets/{name}/{revision}/gaps.json", "/v1/rulesets/{name}/{revision}/gaps.pdf",
-        "/v1/rooms", "/v1/rooms/{room}", "/v1/rooms/{room}/history", "/v1/rooms/{room}/controls",
+        "/v1/night", "/v1/rooms", "/v1/rooms/{room}", "/v1/rooms/{room}/history", "/v1/rooms/{room}/controls",
         *(f"/v1/rooms/{{room}}/days/{{date}}{each}" for each in DAYS),
         *(f"/v1/rooms/{{room}}/controls/{{ruleset}}/{{revision}}{each}" for each in CONTROLS),
     }  # fmt: skip
@@ -180,6 +180,7 @@ def test_answers_are_as_they_are_documented(client):
         "/v1/rulesets/{name}": "/v1/rulesets/wsgc-2-4",
         "/v1/rulesets/{name}/diff/{other}": "/v1/rulesets/wsgc-2-4/diff/wsgc-full",
         "/v1/rulesets/{name}/{revision}/diff/{other}/{other_revision}": "/v1/rulesets/wsgc-base/1/diff/wsgc-1-6/1",
+        "/v1/night": "/v1/night",
         "/v1/checks": "/v1/checks",
         "/v1/checks/{code}": "/v1/checks/SCR001",
     }.items():

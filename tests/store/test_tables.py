@@ -92,7 +92,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
         names = [migration.name for migration in MIGRATIONS.applied(store.connections.db)]
         assert names == [
             "0001_evidence_and_sessions", "0002_audits", "0003_open_points", "0004_rooms_and_controls", "0005_knowledge",
-            "0006_inapplicable", "0007_incidents", "0008_discarded_drafts",
+            "0006_inapplicable", "0007_incidents", "0008_discarded_drafts", "0009_finishes",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]
         assert numbers == sorted(set(numbers))
@@ -154,6 +154,24 @@ def test_what_was_filed_before_drafts_could_be_discarded_stays(tmp_path: Path):
         "INSERT INTO changes (at, room, action, ruleset, revision) VALUES ('now', 'WA-1', 'discarded', 'wa-1', 1)"
     )
     assert store.changes.latest() == 10
+    store.close()
+
+
+def test_audits_of_before_are_numbered_in_the_order_in_which_they_finished(tmp_path: Path):
+    early = Database(tmp_path / "auditor.sqlite")
+    MIGRATIONS.apply(early, stop_before="0009_finishes")
+    for number, state, finished in ((1, "finished", "b"), (2, "queued", None), (3, "finished", "a")):
+        summary = "{}" if state == "finished" else None
+        early.execute(
+            "INSERT INTO audits (id, state, request, request_sha256, created_at, hands_total, finished_at, summary)"
+            " VALUES (?, ?, '{}', '', '', 0, ?, ?)",
+            [number, state, finished, summary],
+        )
+    early.conn.commit()
+    early.close()
+    store = Store(tmp_path)
+    rows = store.connections.db.execute("SELECT id, finish FROM audits ORDER BY id").fetchall()
+    assert rows == [(1, 2), (2, None), (3, 1)]
     store.close()
 
 

@@ -1,0 +1,75 @@
+"""The state file of `auditor nightly`: up to which moment of the service's record findings were reported."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import click
+import msgspec
+from msgspec import Struct
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure, os_reason
+from auditor.cli.files import atomic
+
+FORMAT = "cardroom-nightly/2"
+EARLIER_FORMAT = "cardroom-nightly/1"  # listed the audit of every session instead of a cursor
+
+
+class State(Struct):
+    """The state file. cursor: None where nothing was reported yet."""
+
+    format: str = FORMAT
+    service: str = ""
+    cursor: str | None = None
+
+
+def state_path(url: str) -> Path:
+    """Where the state of a service is kept unless another place is named."""
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    name = re.sub(r"[^A-Za-z0-9]+", "-", url.partition("://")[2]).strip("-")
+    return Path(home) / "cardroom-auditor" / f"nightly-{name}.json"
+
+
+def read_state(path: Path, url: str) -> State:
+    """The state of the last run; an empty one where there is no file. Raises Failure for a file that is something else."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        state = msgspec.json.decode(path.read_bytes(), type=State)
+        if state.format not in (FORMAT, EARLIER_FORMAT):
+            raise ValueError(f"its format is {state.format!r}")
+    except FileNotFoundError:
+        return State(service=url)
+    except OSError as error:
+        raise Failure(
+            f"The state file cannot be used: {os_reason(error)}. Name another with --state.", exits.REFUSED
+        ) from error
+    except ValueError as error:
+        raise Failure(
+            f"{path} is no state file of {FORMAT} ({error}). Move it away, and every finding is reported as "
+            "new, or name another with --state.",
+            exits.REFUSED,
+        ) from error
+    if state.service != url:
+        raise Failure(
+            f"{path} is of the service at {state.service}, not of {url}. Name another file with --state.",
+            exits.REFUSED,
+        )
+    if state.format == EARLIER_FORMAT:
+        click.echo(
+            f"auditor: {path} is of an earlier version ({EARLIER_FORMAT}) and is replaced. Every finding is reported as new "
+            "this time; there is nothing to do.",
+            err=True,
+        )
+        return State(service=url)
+    return state
+
+
+def write_state(path: Path, before: State, cursor: str | None) -> None:
+    """Remember up to which moment findings were reported; a file that says so already stays as it is."""
+    if cursor != before.cursor:
+        state = State(service=before.service, cursor=cursor)
+        with atomic(path) as stream:
+            stream.write(msgspec.json.format(msgspec.json.encode(state), indent=1) + b"\n")

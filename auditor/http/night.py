@@ -1,0 +1,70 @@
+"""/v1/night: what changed since the last time, for programs that run every night."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from auditor.http import schemas
+from auditor.http.blueprint import Blueprint, answer
+from auditor.http.context import service
+from auditor.http.guards import already_has, not_modified
+from auditor.http.problems import HttpProblem
+from auditor.night import BadCursor, UnknownCursor
+
+blueprint = Blueprint(
+    "night", __name__, url_prefix="/v1/night", description="What changed between two nights"
+)
+
+_FINDING = {
+    "fingerprint": "5f0c9d3ab1e24c7f8a6b0d1e2f3a4b5c",
+    "code": "SCR001",
+    "name": "net-differs",
+    "kind": "discrepancy",
+    "severity": "major",
+    "room": "WA-0417",
+    "session": "2026-03-14-T3",
+    "hand": 17,
+    "seat": 2,
+    "line": 18,
+    "hands": None,
+    "clause": "WSGC-6d",
+    "message": "Hand 17, seat 2: the log says 100 and the replay gives 300.",
+}
+_EXAMPLE = {
+    "cursor": "412-9b74c9897bac770ffc029102a200c5de",
+    "sessions": 118,
+    "audits": [409, 412],
+    "new": [_FINDING],
+    "persisting": [],
+    "gone": [],
+    "incomplete": [],
+}
+
+
+@blueprint.route("", methods=["GET"])
+@blueprint.arguments(schemas.NightQuery, location="query")
+@blueprint.response(200, "Night", example=_EXAMPLE)
+@blueprint.problems(400, 403, 409)
+@blueprint.doc(operationId="getNight")
+def night(query: dict[str, Any]) -> Response:
+    """Findings that are new, that persist and that are gone since a cursor.
+
+    The record is, for each session that no correction has superseded and for each gaming day, the findings of its newest
+    finished audit; what-ifs are no part of it. Findings are compared by fingerprint. Keep `cursor` and send it as `since` the
+    next time. Without `since` every finding is new. A cursor of another store is a conflict (409).
+    """
+    try:
+        read = service().night(query.get("since"))
+    except BadCursor as error:
+        raise HttpProblem(
+            400, "bad-cursor", str(error), errors=[{"detail": str(error), "parameter": "since"}]
+        ) from error
+    except UnknownCursor as error:
+        raise HttpProblem(409, "unknown-cursor", str(error)) from error
+    if already_has(read.etag):
+        return not_modified(read.etag)
+    response = answer(service().compared(read))
+    response.set_etag(read.etag)
+    return response

@@ -1,0 +1,188 @@
+"""What changed between two nights: findings that are new, that persist, and that are gone.
+
+The record is, for each session that no correction has superseded and for each gaming day, the findings of its newest finished
+audit; what-ifs, and audits done again as they were, are no part of it. A cursor names a moment of this record.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from rules.version import VERSION
+
+if TYPE_CHECKING:
+    from auditor.store import Store
+    from auditor.store.night import FinishedAudit, Nights, SessionVersion
+
+_CURSOR = re.compile(r"([1-9][0-9]{0,17})-([0-9a-f]{32})")
+_OF_THE_DAY = 0  # in place of a session's number: findings on a room's gaming day as a whole
+
+
+class BadCursor(ValueError):
+    """A text that is no cursor."""
+
+
+class UnknownCursor(ValueError):
+    """A cursor of another store, or of one that has since been replaced by an earlier copy."""
+
+
+class NightFinding(Struct, frozen=True):
+    """A finding, as far as a night reports it. ``session`` is empty for a gaming day as a whole."""
+
+    fingerprint: str
+    code: str
+    name: str
+    kind: str
+    severity: str
+    room: str
+    session: str
+    hand: int | None
+    seat: int | None
+    line: int | None
+    hands: list[int] | None
+    clause: str
+    message: str
+
+
+class NightFailure(Struct, frozen=True):
+    """A check that broke down in an audit of the record, which is incomplete."""
+
+    audit: int
+    code: str
+    message: str
+
+
+class Night(Struct, frozen=True):
+    """What changed since a cursor, by fingerprint, session by session.
+
+    cursor: for the next time; null while no audit is finished. sessions: how many are on record, without those that a
+    correction has superseded. audits: those of the record that were not part of it at the cursor.
+    """
+
+    cursor: str | None
+    sessions: int
+    audits: list[int]
+    new: list[NightFinding]
+    persisting: list[NightFinding]
+    gone: list[NightFinding]
+    incomplete: list[NightFailure]
+
+
+class _Source(NamedTuple):
+    """Where the record has the findings of a session, or of a gaming day, from."""
+
+    session: int  # or _OF_THE_DAY
+    audit: int
+
+
+class NightRead:
+    """The record at one moment and at a cursor, before any finding is read.
+
+    Raises BadCursor and UnknownCursor.
+    """
+
+    def __init__(self, store: Store, since: str | None) -> None:
+        self._nights = store.nights
+        finish, digest = _parsed(since)
+        now, before, sessions = self._nights.read(finish)
+        if since is not None and (before.finish, before.digest[:32]) != (finish, digest):
+            raise UnknownCursor(
+                "The cursor is of another store, or of one that was since replaced by an earlier copy. Leave 'since' out: "
+                "every finding is new then."
+            )
+        self.cursor = f"{now.finish}-{now.digest[:32]}" if now.finish else None
+        current = {each.id: each for each in sessions if each.current}
+        self._sessions = len(current)
+        self._now = _newest(now.audits, current)
+        self._before = _newest(before.audits, {each.id: each for each in sessions})
+        last = sessions[-1].id if sessions else 0
+        self.etag = hashlib.sha256(f"{since} {self.cursor} {last} {VERSION}".encode()).hexdigest()[:32]
+
+    def compared(self, across: Iterable[str]) -> Night:
+        """The findings on both sides. across: the codes of checks whose findings are of the gaming day as a whole."""
+        findings = _Findings(self._nights, across)
+        audits = {each.audit for each in self._now.values()}
+        night = Night(
+            self.cursor, self._sessions, sorted(audits - {each.audit for each in self._before.values()}), [], [], [],
+            [
+                NightFailure(audit, failure.code, failure.message)
+                for audit in sorted(audits)
+                for failure in self._nights.failures(audit)
+            ],
+        )  # fmt: skip
+        for key, source in self._now.items():
+            _add(night, findings.of(source), findings.of(self._before.get(key)))
+        return night
+
+
+def _add(night: Night, found: list[NightFinding], earlier: list[NightFinding]) -> None:
+    """Add what changed in one session, or on one gaming day."""
+    fingerprints = {each.fingerprint for each in earlier}
+    for each in found:
+        (night.persisting if each.fingerprint in fingerprints else night.new).append(each)
+    fingerprints = {each.fingerprint for each in found}
+    night.gone.extend(each for each in earlier if each.fingerprint not in fingerprints)
+
+
+def _parsed(since: str | None) -> tuple[int, str]:
+    if since is None:
+        return 0, ""
+    found = _CURSOR.fullmatch(since)
+    if found is None:
+        raise BadCursor(
+            f"{since[:64]!r} is not a cursor. Give the 'cursor' of an earlier answer, or leave 'since' out: every finding is "
+            "new then."
+        )
+    return int(found[1]), found[2]
+
+
+def _newest(
+    audits: Iterable[FinishedAudit], sessions: Mapping[int, SessionVersion]
+) -> dict[tuple[str, str], _Source]:
+    """By room and session, or room and gaming day: the newest audit of the latest version that has one.
+
+    audits: the newest first. An audit under another ruleset than the session's own does not count.
+    """
+    found: dict[tuple[str, str], _Source] = {}
+    for audit in audits:
+        if audit.room is not None and audit.day is not None:
+            found.setdefault((audit.room, f"day {audit.day}"), _Source(_OF_THE_DAY, audit.id))
+        for number in audit.sessions:
+            session = sessions.get(number)
+            if session is None or audit.ruleset not in (None, session.ruleset):
+                continue
+            key = session.room, session.session
+            if key not in found or found[key].session < number:
+                found[key] = _Source(number, audit.id)
+    return found
+
+
+class _Findings:
+    """Findings by audit and session; each audit is read once."""
+
+    def __init__(self, nights: Nights, across: Iterable[str]) -> None:
+        self._nights = nights
+        self._across = frozenset(across)
+        self._read: dict[int, dict[int, list[NightFinding]]] = {}
+
+    def of(self, source: _Source | None) -> list[NightFinding]:
+        if source is None:
+            return []
+        if source.audit not in self._read:
+            self._read[source.audit] = self._by_session(source.audit)
+        return self._read[source.audit].get(source.session, [])
+
+    def _by_session(self, audit: int) -> dict[int, list[NightFinding]]:
+        """What only a whole day shows is the day's, whichever session it is about."""
+        found: dict[int, list[NightFinding]] = {}
+        for session, values in self._nights.findings(audit):
+            whole = values["code"] in self._across
+            place = _OF_THE_DAY if whole else session or _OF_THE_DAY
+            found.setdefault(place, []).append(msgspec.convert(values, NightFinding))
+        return found

@@ -1,0 +1,133 @@
+"""The newest finished audits of sessions and gaming days, now and as they were at an earlier moment.
+
+Audits are numbered in the order in which they finished, so that such a number is a moment: what finishes later has a greater
+one, also where a process began it before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.store.connection import Connections
+from rules.results import Failure
+
+# What was tried, and what was done again as it was, says nothing about how the room plays.
+_FINISHED = """
+SELECT id, result_sha256, ruleset, room, day,
+    (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id)
+FROM audits
+WHERE finish IS NOT NULL AND NOT coalesce(json_extract(knowledge, '$.as_if'), 0)
+    AND coalesce(json_extract(request, '$.known'), '') != 'then' AND finish <= ?
+ORDER BY id DESC
+"""
+_FINDINGS = """
+SELECT session, fingerprint, code, name, kind, severity, room, session_name, hand, seat, line, hands, clause, message
+FROM findings WHERE audit = ? ORDER BY position
+"""
+_LATER_THAN_ANY = (1 << 63) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedAudit:
+    """A finished audit; ``room`` and ``day`` are those of an audit of a gaming day."""
+
+    id: int
+    result_sha256: str
+    ruleset: str | None
+    room: str | None
+    day: str | None
+    sessions: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionVersion:
+    """A session as far as a night needs it. Later versions of a session have greater numbers."""
+
+    id: int
+    room: str
+    session: str
+    ruleset: str | None
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What had finished at a moment. ``digest`` is of the audits up to ``finish``, which is 0 where there is none."""
+
+    finish: int
+    digest: str
+    audits: list[FinishedAudit]  # the newest first
+
+
+class Nights:
+    """What changes from one night to the next."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def read(self, since: int) -> tuple[Finished, Finished, list[SessionVersion]]:
+        """What is finished now, what was at the moment ``since``, and all sessions, all of one moment of the store."""
+        with self._connections.reading() as db:
+            return _finished(db, _LATER_THAN_ANY), _finished(db, since), _sessions(db)
+
+    def findings(self, audit: int) -> list[tuple[int | None, dict[str, Any]]]:
+        """An audit's findings in its order, each with its session's number (None: of the gaming day as a whole)."""
+        rows = self._connections.db.execute(_FINDINGS, [audit])
+        return [(row[0], _finding(row[1:])) for row in rows]
+
+    def failures(self, audit: int) -> list[Failure]:
+        """The checks that broke down in an audit."""
+        row = self._connections.db.execute(
+            "SELECT json_extract(summary, '$.failures') FROM audits WHERE id = ?", [audit]
+        ).fetchone()
+        return msgspec.json.decode(row[0] or "[]", type=list[Failure])
+
+
+def number_finish(db: Database, audit: int) -> None:
+    """Give an audit the next number in the order of finishing, in the transaction that finishes it."""
+    db.execute(
+        "UPDATE audits SET finish = (SELECT coalesce(max(finish), 0) + 1 FROM audits) WHERE id = ?", [audit]
+    )
+
+
+def _finished(db: Database, until: int) -> Finished:
+    audits = [
+        FinishedAudit(number, result, ruleset, room, day, tuple(msgspec.json.decode(sessions)))
+        for number, result, ruleset, room, day, sessions in db.execute(_FINISHED, [until])
+    ]
+    digest = hashlib.sha256()
+    finish = 0
+    for finish, result in db.execute(
+        "SELECT finish, result_sha256 FROM audits WHERE finish <= ? ORDER BY finish", [until]
+    ):
+        digest.update(f"{finish} {result}\n".encode())
+    return Finished(finish, digest.hexdigest(), audits)
+
+
+def _sessions(db: Database) -> list[SessionVersion]:
+    rows = db.execute(
+        """
+        SELECT s.id, s.room, s.session, s.ruleset,
+            NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)
+        FROM sessions AS s ORDER BY s.id
+        """
+    )
+    return [
+        SessionVersion(number, room, session, ruleset, bool(current))
+        for number, room, session, ruleset, current in rows
+    ]
+
+
+def _finding(row: tuple[Any, ...]) -> dict[str, Any]:
+    names = (
+        "fingerprint", "code", "name", "kind", "severity", "room", "session", "hand", "seat", "line", "hands", "clause",
+        "message",
+    )  # fmt: skip
+    values = dict(zip(names, row, strict=True))
+    values["hands"] = msgspec.json.decode(values["hands"]) if values["hands"] else None
+    return values
