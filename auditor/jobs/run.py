@@ -1,9 +1,11 @@
-"""One audit from the store: its sessions' evidence through the rules."""
+"""One audit from the store: the evidence of its sessions, or what earlier audits of them kept, through the rules."""
 
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 import msgspec
@@ -11,13 +13,15 @@ import msgspec
 from auditor.evidence import NO_LIMITS, Evidence
 from auditor.registry import Registry, Snapshot
 from auditor.store import Store
-from auditor.store.rows import AuditRecord, DayRequest, SessionRecord
+from auditor.store.rows import AuditRecord, DayRequest, SessionRecord, encoded
+from auditor.store.session_results import SessionResult
 from rules.audit import LogSource, NoRuleset, audit_summary, combine, of_no_logs, with_day
 from rules.controls.library import NotApproved, UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import Audit
 from rules.rooms.day import room_day
 from rules.rooms.session_summary import SessionSummary, Version
+from rules.version import VERSION
 
 
 class CannotAudit(ValueError):
@@ -28,32 +32,77 @@ class EvidenceDamaged(CannotAudit):
     """Bytes in the store that are no longer those that were received."""
 
 
-def run_audit(store: Store, registry: Registry, asked: AuditRecord, progress: Callable[[int], None]) -> Audit:
-    """Audit the sessions of a request with what it knew. ``progress`` is told of the hands done so far.
+@dataclass(frozen=True)
+class Outcome:
+    """An audit, and the results of the sessions whose logs were read for it, which may be used again."""
 
-    Raises CannotAudit.
+    audit: Audit
+    sessions: list[SessionResult]
+
+
+def run_audit(
+    store: Store, registry: Registry, asked: AuditRecord, progress: Callable[[int], None]
+) -> Outcome:
+    """Audit the sessions of a request with what it knew. ``progress`` is given the hands done so far.
+
+    A gaming day takes the results that earlier audits of its sessions kept, and reads only the other logs. Raises
+    CannotAudit.
     """
     known = registry.known_to(asked.knowledge)
-    audits, sittings, before = [], [], 0
+    results, read, done = [], [], 0
     for number in asked.sessions:
-        audit, sitting = _audited(store, known, asked, number, partial(_add, progress, before))
-        audits.append(audit)
-        sittings.append(sitting)
-        before += audit.hands
-        progress(before)
-    if asked.day is None:
-        return combine(audits)
-    return _of_day(store, known, asked, audits, sittings)
+        session = _session(store, number)
+        basis = _basis(known, session.room)
+        result = store.session_results.get(number, basis) if _may_reuse(asked) else None
+        if result is None:
+            audit, summary = _audited(store, known, asked, session, partial(_add, progress, done))
+            result = SessionResult(number, basis, audit, summary)
+            read.append(result)
+        results.append(result)
+        done += result.audit.hands
+        progress(done)
+    audits = [each.audit for each in results]
+    if asked.day is not None:
+        return Outcome(
+            _of_day(store, known, asked, audits, [each.summary for each in results]), _to_keep(asked, read)
+        )
+    return Outcome(combine(audits), _to_keep(asked, read))
+
+
+def _may_reuse(asked: AuditRecord) -> bool:
+    """Whether kept results serve a request: those of a gaming day, but an audit done again reads every log."""
+    return asked.day is not None and asked.of is None
+
+
+def _to_keep(asked: AuditRecord, results: list[SessionResult]) -> list[SessionResult]:
+    """The results under the sessions' own rulesets, without those in which a check broke down."""
+    if asked.ruleset is not None or asked.knowledge.as_if:
+        return []
+    return [each for each in results if each.audit.complete]
+
+
+def _basis(known: Snapshot, room: str) -> str:
+    """A digest of all that an audit of a room's log rests on besides the log: rulesets, terms, engine."""
+    rests_on = known.of_room(room).digest, repr(known.rooms.get(room)), VERSION
+    return hashlib.sha256(encoded(rests_on).encode()).hexdigest()
+
+
+def _session(store: Store, number: int) -> SessionRecord:
+    session = store.sessions.get(number)
+    assert session is not None  # the request refers to it
+    return session
 
 
 def _audited(
-    store: Store, known: Snapshot, asked: AuditRecord, number: int, progress: Callable[[int], None]
+    store: Store,
+    known: Snapshot,
+    asked: AuditRecord,
+    session: SessionRecord,
+    progress: Callable[[int], None] | None,
 ) -> tuple[Audit, SessionSummary]:
-    """One session's audit, and what it contributes to its day. Raises CannotAudit."""
-    session = store.sessions.get(number)
-    assert session is not None  # the request refers to it
+    """One session's audit, read from its log, and what it contributes to its day. Raises CannotAudit."""
     try:
-        audit, sitting = audit_summary(
+        audit, summary = audit_summary(
             evidence_of(store, session),
             ruleset=asked.ruleset,
             library=known.of_room(session.room),
@@ -62,24 +111,24 @@ def _audited(
             progress=progress,
         )
     except (Refused, UnknownRuleset, NoRuleset, NotApproved) as error:
-        raise CannotAudit(f"Session {number} ({session.room}, {session.session}): {error}") from error
+        raise CannotAudit(f"Session {session.id} ({session.room}, {session.session}): {error}") from error
     versions = [
         Version(sha256=each.evidence, received_at=each.received_at)
-        for each in store.sessions.earlier_versions(number)
+        for each in store.sessions.earlier_versions(session.id)
     ]
-    return audit, msgspec.structs.replace(sitting, received_at=session.received_at, versions=versions)
+    return audit, msgspec.structs.replace(summary, received_at=session.received_at, versions=versions)
 
 
 def _of_day(
-    store: Store, known: Snapshot, asked: AuditRecord, audits: list[Audit], sittings: list[SessionSummary]
+    store: Store, known: Snapshot, asked: AuditRecord, audits: list[Audit], summaries: list[SessionSummary]
 ) -> Audit:
     """The audits of a gaming day's sessions as one, with what was found across them."""
     request = msgspec.convert(asked.request, DayRequest)
-    beside = [_audited(store, known, asked, number, _tell_nobody)[1] for number in request.beside]
+    earlier = [_summary(store, known, asked, number) for number in request.beside]
     day = room_day(
         known.rooms[request.room],
         dt.date.fromisoformat(request.day),
-        [*sittings, *beside],
+        [*summaries, *earlier],
         numbered=request.numbered,
         totals=request.totals,
         tables=request.tables,
@@ -87,8 +136,11 @@ def _of_day(
     return with_day(combine(audits) if audits else of_no_logs(known.of_room(request.room)), day)
 
 
-def _tell_nobody(hands: int) -> None:
-    """Progress that is not told: hands that are looked at beside those of the day."""
+def _summary(store: Store, known: Snapshot, asked: AuditRecord, number: int) -> SessionSummary:
+    """What a session of an earlier day contributes, which may have run into this one."""
+    session = _session(store, number)
+    kept = store.session_results.summary(number, _basis(known, session.room)) if _may_reuse(asked) else None
+    return kept or _audited(store, known, asked, session, None)[1]
 
 
 def _add(progress: Callable[[int], None], before: int, hands: int) -> None:

@@ -107,9 +107,9 @@ class Worker:
         began = time.monotonic()
         number, owner = claimed.id, self._owner.id
         try:
-            audit = run_audit(self._store, self._registry, claimed, self._progress(claimed))
+            outcome = run_audit(self._store, self._registry, claimed, self._progress(claimed))
             state = "finished"
-            held = self._store.queue.finish(number, owner, audit, now())
+            held = self._store.queue.finish(number, owner, outcome.audit, now(), outcome.sessions)
         except Stopped:
             self._store.queue.release(number, owner)
             return

@@ -335,6 +335,18 @@ WHERE audits.id = ordered.id;
 CREATE UNIQUE INDEX audits_by_finish ON audits (finish) WHERE finish IS NOT NULL;
 """
 
+# Audits of before kept none: a gaming day with their sessions reads the logs.
+_SESSION_RESULTS = """
+CREATE TABLE session_results (
+    session INTEGER NOT NULL REFERENCES sessions (id),
+    basis TEXT NOT NULL, -- digest of rulesets, the room's terms and the engine
+    audit INTEGER NOT NULL REFERENCES audits (id), -- that read the log, and has the findings and incidents
+    result TEXT NOT NULL CHECK (json_valid(result)), -- the session's audit, without them
+    summary TEXT NOT NULL CHECK (json_valid(summary)), -- for the checks across sessions
+    PRIMARY KEY (session, basis)
+) STRICT, WITHOUT ROWID;
+"""
+
 
 @MIGRATIONS(name="0001_evidence_and_sessions")
 def evidence_and_sessions(db: Database) -> None:
@@ -389,3 +401,9 @@ def discarded_drafts(db: Database) -> None:
 def finishes(db: Database) -> None:
     """The order in which audits finished, for comparisons between two nights."""
     db.executescript(_FINISHES)
+
+
+@MIGRATIONS(name="0010_session_results")
+def session_results(db: Database) -> None:
+    """What the audit of a log gave for its session, so that a gaming day is audited without the logs."""
+    db.executescript(_SESSION_RESULTS)

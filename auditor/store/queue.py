@@ -7,7 +7,7 @@ under the owner who hands it in.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sqlite_utils import Database
 
@@ -16,6 +16,7 @@ from auditor.store.connection import Connections
 from auditor.store.night import number_finish
 from auditor.store.results import insert_result
 from auditor.store.rows import AuditRecord
+from auditor.store.session_results import SessionResult, insert_session_results
 from rules.results import Audit
 
 MOST_ATTEMPTS = 3
@@ -59,13 +60,19 @@ class Queue:
                 [hands, number, owner],
             )
 
-    def finish(self, number: int, owner: str, audit: Audit, at: str) -> bool:
-        """Write an audit's whole result, if it is still this owner's to write."""
+    def finish(
+        self, number: int, owner: str, audit: Audit, at: str, sessions: Sequence[SessionResult] = ()
+    ) -> bool:
+        """Write an audit's whole result, if it is still this owner's to write; and whether it was.
+
+        sessions: the results of the single sessions, to be used again.
+        """
         with self._connections.writing() as db:
             if not _holds(db, number, owner):
                 return False
             insert_result(db, number, audit, at)
             number_finish(db, number)
+            insert_session_results(db, number, sessions)
             return True
 
     def fail(self, number: int, owner: str, error: str, at: str) -> bool:

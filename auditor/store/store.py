@@ -14,6 +14,7 @@ from auditor.store.night import Nights
 from auditor.store.queue import Queue
 from auditor.store.results import Results
 from auditor.store.rooms import Rooms
+from auditor.store.session_results import SessionResults
 from auditor.store.sessions import Sessions
 
 FILE = "auditor.sqlite"
@@ -35,6 +36,7 @@ class Store:
         self.audits = Audits(self.connections)
         self.queue = Queue(self.connections)
         self.results = Results(self.connections)
+        self.session_results = SessionResults(self.connections, self.results)
         self.changes = Changes(self.connections)
         self.rooms = Rooms(self.connections)
         self.controls = Controls(self.connections)

@@ -287,3 +287,93 @@ def test_an_audit_of_a_day_is_done_again_as_it_was(day):
     assert now.status_code == 409
     assert "PUT /v1/rooms/WA-0417/days/2026-06-02/audit makes a new version" in now.json["detail"]
     assert [each["id"] for each in day.get(DAY).json["audits"]] == [first["id"]]
+
+
+# ---------------------------------------------------------------- a day reads no log again
+
+
+@pytest.fixture
+def unreadable(service):
+    """Takes the bytes of every log away, and gives them back when called with True."""
+    kept = {}
+
+    def change(back=False):
+        db = service.store.connections.db
+        if back:
+            for sha256, body in kept.items():
+                db.execute("UPDATE evidence SET body = ? WHERE sha256 = ?", [body, sha256])
+        else:
+            kept.update(db.execute("SELECT sha256, body FROM evidence WHERE length(body)").fetchall())
+            db.execute("UPDATE evidence SET body = x''")
+
+    return change
+
+
+def test_a_day_whose_sessions_were_audited_reads_no_log_and_finds_the_same(day, unreadable):
+    audit(day, sessions=[1])
+    audit(day, sessions=[2])
+    unreadable()
+    assert day.post("/v1/audits", json={"sessions": [1]}).json["state"] == "failed"  # so they are
+    whole = put(day).json
+    assert (whole["state"], whole["sessions"], whole["complete"]) == ("finished", [1, 2], True)
+    assert whole["counts"]["findings"] > 0
+    unreadable(back=True)
+    read = day.post(f"/v1/audits/{whole['id']}/again", json={"known": "then"}).json
+    assert (read["state"], read["result_sha256"]) == ("finished", whole["result_sha256"])
+
+
+def test_a_late_log_is_the_only_one_that_is_read(day, unreadable):
+    audit(day, pending=True)  # one audit of both sessions
+    unreadable()
+    upload(day, session(3, 23, "T3"))
+    whole = put(day).json
+    assert (whole["state"], whole["sessions"]) == ("finished", [1, 2, 3])
+    unreadable()
+    day.put(f"{DAY}/totals", json={"currency": "USD", "fees": {"hand_fee": 500}})
+    again = put(day).json
+    assert (again["state"], again["id"] != whole["id"]) == ("finished", True)
+    unreadable(back=True)
+    read = day.post(f"/v1/audits/{again['id']}/again", json={"known": "then"}).json
+    assert read["result_sha256"] == again["result_sha256"]
+
+
+def test_a_session_that_ran_into_the_day_is_not_read_again(two_revisions, unreadable):
+    hands = [
+        surrendered(1, "2026-06-03T05:30:00-07:00", 300),
+        surrendered(2, "2026-06-03T06:30:00-07:00", 300),
+    ]
+    upload(two_revisions, log(*hands, opened_at="2026-06-03T05:00:00-07:00"))
+    audit(two_revisions, sessions=[1])
+    unreadable()
+    next_day = "/v1/rooms/WA-0417/days/2026-06-03"
+    assert put(two_revisions, next_day).json["state"] == "finished"
+    assert two_revisions.get(f"{next_day}/report.json").json["day"]["hands"] == 1
+
+
+def test_what_the_result_of_a_session_rests_on_has_changed_so_that_its_log_is_read(day, unreadable):
+    audit(day, pending=True)
+    approved(day, controls(3, "2026-06-02", surrender=surrender(4)), 3)
+    unreadable()
+    assert put(day).json["state"] == "failed"
+    unreadable(back=True)
+    whole = put(day).json
+    found = day.get(f"/v1/audits/{whole['id']}/findings?code=SUR002").json["findings"]
+    assert [each["hand"] for each in found] == [1, 2, 3, 1]
+
+
+def test_audits_of_before_kept_no_results_and_their_logs_are_read(day, service, unreadable):
+    audit(day, pending=True)
+    service.store.connections.db.execute("DELETE FROM session_results")
+    whole = put(day).json
+    assert whole["state"] == "finished"
+    service.store.connections.db.execute("DELETE FROM session_results")
+    unreadable()
+    day.put(f"{DAY}/totals", json={"currency": "USD", "fees": {"hand_fee": 500}})
+    failed = put(day).json
+    assert (failed["state"], "is no longer what was received" in failed["error"]) == ("failed", True)
+
+
+def test_a_what_if_is_kept_for_no_day(day, unreadable):
+    audit(day, sessions=[1, 2], ruleset="wsgc-base", what_if=True)
+    unreadable()
+    assert put(day).json["state"] == "failed"

@@ -1,0 +1,84 @@
+"""What the audit of a log gave, kept for each session: a gaming day is audited from it, and reads no log again.
+
+A row has the session's own audit, whose findings and incidents are among those of the audit that read the log, and what the
+session contributes to the checks across the sessions of a day. ``basis`` is a digest of all that the result rests on
+besides the log itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.store.connection import Connections
+from auditor.store.results import Results
+from auditor.store.rows import FindingFilter, IncidentFilter, encoded
+from rules.checks.catalogue import room_checks
+from rules.results import Audit
+from rules.rooms.session_summary import SessionSummary
+
+_SELECT = "SELECT audit, result, summary FROM session_results WHERE session = ? AND basis = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class SessionResult:
+    """A session's audit and its summary, as one pass over its log gave them."""
+
+    session: int
+    basis: str
+    audit: Audit
+    summary: SessionSummary
+
+
+class SessionResults:
+    """Results by session and basis."""
+
+    def __init__(self, connections: Connections, results: Results) -> None:
+        self._connections = connections
+        self._results = results
+
+    def get(self, session: int, basis: str) -> SessionResult | None:
+        """A session's result; None where no audit of this basis kept one."""
+        row = self._connections.db.execute(_SELECT, [session, basis]).fetchone()
+        if row is None:
+            return None
+        audit, result, summary = row
+        return SessionResult(session, basis, self._audit(session, audit, result), _summary(summary))
+
+    def summary(self, session: int, basis: str) -> SessionSummary | None:
+        """Only what a session contributes to its day."""
+        row = self._connections.db.execute(_SELECT, [session, basis]).fetchone()
+        return _summary(row[2]) if row else None
+
+    def _audit(self, session: int, audit: int, result: str) -> Audit:
+        """The session's own audit. What was found across sessions is not part of it."""
+        whole = msgspec.json.decode(result, type=Audit)
+        across = {entry.code for entry in room_checks()}
+        found = self._results.findings(audit, FindingFilter(session=session))
+        whole.findings.extend(each for each in found if each.code not in across)
+        if whole.incidents is not None:
+            rows = self._results.incidents.every(audit, IncidentFilter(session=session))
+            whole.incidents.extend(each for _, each in rows)
+        return whole
+
+
+def insert_session_results(db: Database, audit: int, results: Iterable[SessionResult]) -> None:
+    """Keep the results of the sessions whose logs an audit read, in the transaction that finishes it."""
+    db.conn.executemany(
+        "INSERT OR REPLACE INTO session_results (session, basis, audit, result, summary) VALUES (?, ?, ?, ?, ?)",
+        (_row(audit, each) for each in results),
+    )
+
+
+def _row(audit: int, result: SessionResult) -> tuple[Any, ...]:
+    incidents: list[Any] | None = None if result.audit.incidents is None else []
+    head = msgspec.structs.replace(result.audit, findings=[], incidents=incidents)
+    return result.session, result.basis, audit, encoded(head), encoded(result.summary)
+
+
+def _summary(text: str) -> SessionSummary:
+    return msgspec.json.decode(text, type=SessionSummary)
