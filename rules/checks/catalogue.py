@@ -161,7 +161,7 @@ ACROSS_SESSIONS = (  # of scope "room", in rules/rooms/checks
     "fee027_day_total_of_drops_differs",
 )
 
-PARTS = ("Finds", "Why", "Example", "Needs", "Clauses")
+PARTS = ("Finds", "Why", "Example", "Needs")
 
 
 @dataclass(frozen=True)
@@ -251,7 +251,7 @@ def _entry(module: ModuleType) -> Entry:
 
 
 def _read(doc: str) -> tuple[str, dict[str, str]]:
-    """A docstring in the fixed form: a sentence, then `Finds:`, `Why:`, `Example:`, `Needs:`, `Clauses:`."""
+    """A docstring in the fixed form: a sentence, then `Finds:`, `Why:`, `Example:`, `Needs:`. CHECK has the clauses."""
     head, *rest = re.split(rf"^({'|'.join(PARTS)}): ", doc.strip(), flags=re.MULTILINE)
     parts = dict(zip(rest[::2], (re.sub(r"\s+", " ", text).strip() for text in rest[1::2]), strict=True))
     return re.sub(r"\s+", " ", head).strip(), parts

@@ -1,10 +1,9 @@
-"""A clock was called before it may be.
+"""A clock was called too early.
 
-Finds: a clock called fewer seconds into a turn than the controls ask for.
-Why: a player has that time to think before anybody may hurry him.
-Example: seat 2's turn began at 19:20:00 and its clock was called at 19:20:29; 30 seconds must go by.
+Finds: a clock that was called fewer seconds into a turn than the controls require.
+Why: a player has that time to think before anybody may call the clock.
+Example: seat 2's turn began at 19:20:00 and its clock was called at 19:20:29; the controls require 30 seconds.
 Needs: `clock_calls`, and `placements` with their times.
-Clauses: CARN-clock-call, OFC1-clock
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
-"""A player acted after his time, and play went on as if he had not.
+"""A player acted after the clock had expired, and play went on as if in time.
 
-Finds: a seat that acted more seconds after its clock was called than it has, and whose hand was not fouled, or whose card
-did not go where the controls force it, as they say. Where they do not say what follows: one that acted later than it may, or,
-left open, never acted.
-Why: the time is the same for everybody; who takes more has it from the others.
+Finds: a seat that acted later after its clock was called than it may, and whose hand was not fouled or whose card was
+not placed where the controls force it, as they require. Where the controls do not say what follows: a seat that acted
+later than it may or, as undetermined, never acted.
+Why: the time is the same for every player. A player who takes more has an advantage over the others.
 Example: seat 2's clock was called at 19:20:30 and it acted at 19:21:06; it had 30 seconds.
-Needs: `clock_calls`; that the card went where it is forced shows where placements are recorded.
-Clauses: CARN-clock-time, OFC1-clock, OLY-1.24
+Needs: `clock_calls`. Placements show whether the card was placed where it is forced.
 """
 
 from __future__ import annotations

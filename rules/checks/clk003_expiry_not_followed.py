@@ -1,12 +1,13 @@
-"""A clock expired, and what must follow did not.
+"""A clock expired, and what the controls require did not follow.
 
-Finds: a seat that never acted on its clock, by the call or by an irregularity, and whose hand was not fouled where the
-controls foul it; or whose card did not go into the front-most row that does not make a foul certain, where they force it.
-Why: what follows an expired clock is written down so that nobody chooses it for the player, or against him.
+Finds: a seat that, by the call or by an irregularity, never acted on its clock. Its hand was not fouled where the
+controls foul it, or its card was not placed in the front-most row that does not make a foul certain, where they force
+it there.
+Why: the controls state what follows an expired clock so that nobody chooses it in favour of the player or against the
+player.
 Example: seat 2 let the clock run out and its queen was put at the back; the front had room, and a legal hand was still
 possible.
 Needs: `clock_calls` or an irregularity; where cards are forced, the placements.
-Clauses: CARN-clock-forced, OFC1-clock-expired
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""A hand was fouled for time where the controls force a card.
+"""A hand was fouled for time, and the controls force a card instead.
 
-Finds: an irregularity that rules a hand fouled or dead because its clock expired, under controls by which the card is put
-into a row instead.
-Why: the player paid for a foul that the controls do not know.
-Example: seat 1's clock ran out and the floor fouled the hand; the card goes into the front-most row.
-Needs: irregularities with their rulings; where none is recorded, none was made.
-Clauses: CARN-clock-no-foul, CARN-clock-forced
+Finds: an irregularity that rules a hand fouled or dead because its clock expired, under controls that put the card into
+a row instead.
+Why: the player paid for a foul that the controls do not have.
+Example: seat 1's clock ran out and the floor fouled the hand; the controls put the card into the front-most row.
+Needs: irregularities with their rulings. Where none is recorded, none was made.
 """
 
 from __future__ import annotations

@@ -1,12 +1,10 @@
-"""A player left the table with a decision open, and his hand was not fouled.
+"""A player left the table at the deal, and the hand was not fouled.
 
-Finds: an irregularity that a player left the table at the deal, when every card had still to be set, in a hand that was not
-fouled.
-Why: who is away cannot be dealt with as if he had decided; the controls foul the hand.
-Example: seat 2 left the table at the deal, and its hand was played on and paid.
-Needs: irregularities with their moment (`when`). One during the setting of cards does not say at which card the player
-left; an `irregularity` event of its own, with its time, does (CLK006).
-Clauses: OFC1-stepaway-forbidden, OFC1-stepaway-allowed
+Finds: an irregularity that a player left the table at the deal, before setting any card, in a hand that was not fouled.
+Why: a player who is away cannot make decisions; the controls foul the hand.
+Example: seat 2 left the table at the deal, and its hand was played and paid.
+Needs: irregularities with their moment (`when`). An irregularity during setting does not say at which card the player
+left; an `irregularity` event of its own records the time (CLK006).
 """
 
 from __future__ import annotations

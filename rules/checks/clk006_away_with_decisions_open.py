@@ -1,11 +1,10 @@
-"""A player was away from the table while his hand had decisions left, and it was not fouled.
+"""A player was away while the hand had decisions left, and the hand was not fouled.
 
-Finds: an `irregularity` event of its own that a player left the table during a hand, at a moment when the cards that he had
-still to set could have gone into more than one row and the hand could still become legal, and a hand that is not fouled.
-Why: who is away cannot be dealt with as if he had decided; the controls foul the hand.
+Finds: an `irregularity` event that a player left the table during a hand that was not fouled. At that moment the
+player's remaining cards could have gone into more than one row, and the hand could still become legal.
+Why: a player who is away cannot make decisions; the controls foul the hand.
 Example: seat 2 left at 19:21:40 with room in two rows, and its hand was paid as legal.
-Needs: the event with its time and seat, the times of the hand, and the placements with theirs.
-Clauses: OFC1-stepaway-forbidden, OFC1-stepaway-allowed
+Needs: the event with its time and seat, the times of the hand, and the placements with their times.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
 """The times within an open-face hand contradict each other.
 
-Finds: placements that go back in time, or that lie before the deal or after the settlement; clock calls outside of the hand,
-answered before they were made, or answered at another time than the placement that answers them.
-Why: who had how much time to think rests on these times; where they contradict each other, one of them was made up.
-Example: seat 2's clock was called at 19:20:30 and answered at 19:20:41, and its placement stands at 19:20:52.
+Finds: placements that go back in time, or that are before the deal or after the settlement. Also finds clock calls
+outside the hand, answered before they were made, or answered at a different time than the placement that answers them.
+Why: these times show how long each player had to think. Where they contradict each other, one of them is false.
+Example: seat 2's clock was called at 19:20:30 and answered at 19:20:41, and its placement is recorded at 19:20:52.
 Needs: the times of placements or clock calls, and those of the hand.
-Clauses: external:RECORD-attributable, CARN-clock-time, OFC1-clock
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """No revision of the ruleset was in force when a hand was dealt.
 
-Finds: hands whose day lies outside the dates of every revision of the session's ruleset.
-Why: a hand can only be held to the controls of its day; without any, nothing about it can be tested.
+Finds: hands whose gaming day lies outside the dates of every revision of the session's ruleset.
+Why: a hand can only be tested under the controls of its day; without them, nothing in it can be tested.
 Example: hands of 2012-05-01 under a ruleset in force from 2016-12-23.
-Needs: `at` of the hand, else the session's `opened_at`.
-Clauses: external:RECORD-attributable, CARN-event-two-day
+Needs: `at` of the hand, or the session's `opened_at`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""A game was dealt for which the ruleset of the session is not made.
+"""The ruleset of the session does not cover the game that was dealt.
 
-Finds: open-face hands under a ruleset of closed hands, and closed hands under one of open-face play.
-Why: a room may deal only what its controls describe; nothing about such a hand can be tested under them.
+Finds: open-face hands under a ruleset for closed hands, and closed hands under a ruleset for open-face play.
+Why: a room may deal only the games that its controls describe; nothing in such a hand can be tested under them.
 Example: an open-face hand in a session that names wsgc-base.
 Needs: a ruleset, and the kind of each hand, which every hand has.
-Clauses: external:RECORD-attributable, CARN-event
 """
 
 from __future__ import annotations

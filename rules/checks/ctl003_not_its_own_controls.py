@@ -1,10 +1,11 @@
 """Hands were played under other rules than the room's own controls.
 
-Finds: hands of a day on which controls of the room were in force for their game, in a log that names another ruleset.
-Why: a room plays under what it filed and what was approved; other rules pay other amounts, and nobody approved them.
+Finds: hands of a day on which the room's own controls were in force for their game, in a log that names another
+ruleset.
+Why: a room plays under the controls that it filed and that were approved. Other rules pay different amounts, and nobody
+approved them.
 Example: room WA-0417 has filed wa-0417-thirteen, in force from 2026-01-01; a log of March names wsgc-2-4.
-Needs: the room on record with controls that were approved, and a ruleset named by the log.
-Clauses: external:RECORD-attributable, WSGC-modifications-documented
+Needs: the room on record with approved controls, and a log that names a ruleset.
 """
 
 from __future__ import annotations

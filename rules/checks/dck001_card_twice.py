@@ -1,10 +1,10 @@
-"""A card is in the deal twice.
+"""A card appears twice in a deal.
 
-Finds: a card that two seats hold, or one seat holds twice; among the rows as set, and among the cards as dealt.
-Why: one deck has each card once. A card twice means a foreign card, a fouled deck, or a record that is not what was dealt.
+Finds: a card that two seats hold, or that one seat holds twice, in the rows as set or in the cards as dealt.
+Why: a deck has each card once. A card that appears twice means a foreign card, a fouled deck, or a record that does not
+show what was dealt.
 Example: seats 1 and 3 both set the queen of hearts.
 Needs: the rows of two players, or `dealt`.
-Clauses: WSGC-1a, GEN-deck, PAGAT-deck, OFC-turns, CARN-deal-shape
 """
 
 from __future__ import annotations

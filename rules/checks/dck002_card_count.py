@@ -1,10 +1,11 @@
 """A seat has more or fewer than thirteen cards.
 
-Finds: a seat dealt, or holding in its three rows together, another number of cards than the ruleset deals.
-Why: with a card too many a player chooses among more hands than the others; with one too few he cannot set his own.
+Finds: a seat that was dealt a different number of cards than the ruleset deals, or whose three rows together have a
+different number.
+Why: a player with an extra card can choose among more hands than the other players; a player with a missing card cannot
+set a full hand.
 Example: seat 3 was dealt 12 cards.
 Needs: `dealt`, or all three rows.
-Clauses: WSGC-2b, PAGAT-deal, CARN-deal-shape, OFC-13-three, PINE-three
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """A joker was dealt.
 
-Finds: a joker among the cards dealt to a seat or set by it.
-Why: the deck has none; a joker means that the deck was not checked before it came into play.
+Finds: a joker among the cards that a seat was dealt or set, or more jokers than the deck has.
+Why: a joker that does not belong to the deck shows that the deck was not checked before it came into play.
 Example: seat 2 was dealt JK.
 Needs: rows, or `dealt`.
-Clauses: WSGC-1b, GEN-deck, PAGAT-deck, CARN-deal-shape
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""The cards that a seat set are not the cards that it was dealt.
+"""The cards that a seat set differ from the cards that it was dealt.
 
-Finds: a seat whose rows together are other cards than its `dealt`.
-Why: a card that was not dealt came from somewhere else, or the record of the deal is not of this hand.
+Finds: a seat whose rows together do not contain the cards in its `dealt`.
+Why: a card that was not dealt came from somewhere else, or the record of the deal belongs to another hand.
 Example: seat 1 was dealt the deuce of clubs and set the deuce of hearts.
 Needs: `dealt` and all three rows of a seat.
-Clauses: WSGC-4, WSGC-2b, PAGAT-arrange-rows, PAGAT-deal
 """
 
 from __future__ import annotations

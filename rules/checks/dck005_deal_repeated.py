@@ -1,10 +1,9 @@
-"""A whole deal comes again.
+"""A whole deal is repeated.
 
-Finds: two hands of one session in which every seat holds the very same thirteen cards.
-Why: that a shuffled deck falls the same way twice does not happen; the record of one hand was copied for another.
-Example: hand 88 has card for card the deal of hand 31.
-Needs: thirteen cards of every seat of both hands.
-Clauses: external:RECORD-complete
+Finds: two hands of a session in which every seat holds the same thirteen cards.
+Why: a shuffled deck does not produce the same deal twice; the record of one hand was copied for another.
+Example: hand 88 has the same deal as hand 31, card for card.
+Needs: thirteen cards of every seat in both hands.
 """
 
 from __future__ import annotations

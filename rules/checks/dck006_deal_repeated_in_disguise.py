@@ -1,11 +1,10 @@
-"""A whole deal comes again with its seats or its suits exchanged.
+"""A whole deal is repeated with its seats or its suits exchanged.
 
-Finds: two hands of one session of which one becomes the other, card for card, when seats are exchanged or suits are, or both.
-Why: that a shuffled deck falls the same way twice does not happen; the record of one hand was copied for another and made to
-look like a deal of its own.
-Example: the seats of hand 88 hold what seats 2, 3 and 1 held in hand 31, with hearts for spades.
-Needs: thirteen cards of every seat of both hands, and two seats or more.
-Clauses: external:RECORD-complete
+Finds: two hands of a session, one of which becomes the other, card for card, when seats, suits or both are exchanged.
+Why: a shuffled deck does not produce the same deal twice. The record of one hand was copied for another and changed to
+look like a new deal.
+Example: in hand 88 seats 1, 2 and 3 hold what seats 2, 3 and 1 held in hand 31, with hearts for spades.
+Needs: thirteen cards of every seat in both hands, and at least two seats.
 """
 
 from __future__ import annotations

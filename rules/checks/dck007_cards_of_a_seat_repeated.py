@@ -1,12 +1,13 @@
-"""The thirteen cards of one seat come again in another hand.
+"""The thirteen cards of a seat are repeated in another hand.
 
-Finds: two hands of one session, not of the same deal, in which a seat holds the very same thirteen cards; only where fewer than
-0.001 such pairs are expected by chance in all the hands of the log.
-Why: there are 635 billion hands of thirteen cards; where one comes twice in an evening, look at how the record came to be.
-Example: seat 2 of hand 140 holds card for card what seat 4 held in hand 12, in 1,200 hands of seats on record.
-Needs: the thirteen cards of a seat in both hands. Where cards are discarded the thirteen were chosen among more, so that far
-fewer hands are enough for one to come again by chance.
-Clauses: external:RECORD-complete
+Finds: two hands of a session with different deals in which a seat holds the same thirteen cards. Tested only where
+chance produces fewer than 0.001 such pairs in all the hands of the log.
+Why: there are 635 billion hands of thirteen cards. Where one occurs twice in an evening, find out how the record was
+made.
+Example: seat 2 of hand 140 holds the thirteen cards that seat 4 held in hand 12, in a log with 1,200 recorded hands of
+seats.
+Needs: the thirteen cards of a seat in both hands. Where cards are discarded, players choose thirteen cards from more,
+so chance repeats a set of cards in a much shorter log.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""The rake of a hand is not the fixed one.
+"""The rake of a hand differs from the fixed rake.
 
-Finds: a hand whose recorded rake is not the documented amount or, where none is documented, not what most hands of the log
-took. A void deal may be without rake.
-Why: the controls have the same taken from every hand; another amount was kept from the players, or from the house.
-Example: $4.00 of rake in 211 hands, and $5.00 in hand 17.
+Finds: a hand whose rake is not the documented amount or, where none is documented, not the rake of most hands in the
+log. A void deal may have no rake.
+Why: the controls take the same rake from every hand. A different amount takes money from the players or withholds it
+from the house.
+Example: the rake is $4.00 in 211 hands and $5.00 in hand 17.
 Needs: `fees`.
-Clauses: HG-rake
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""More was taken for the jackpot than the whole rake of the hand.
+"""The jackpot drop of a hand is larger than its rake.
 
-Finds: a hand whose recorded jackpot drop is greater than its rake, under controls by which it is a part of the rake.
-Why: what builds the jackpots comes out of the house's rake; the rest came out of somebody else's money.
+Finds: a hand whose jackpot drop is larger than its rake, under controls that take the drop out of the rake.
+Why: the jackpots are funded from the house's rake. Anything above it came from somebody else's money.
 Example: a rake of $4.00 and a jackpot drop of $5.00.
 Needs: `fees`.
-Clauses: HG-rake
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""A kind of fee was taken that the room's licence does not allow.
+"""The room's licence does not allow a kind of fee that was taken.
 
-Finds: a rake, a fee for a hand or a collection of time in a room whose licence class may not take that kind.
-Why: the class of the licence decides how a room may earn; a kind beyond it is taken without a right to it.
+Finds: a rake, a fee for a hand or a collection of time in a room whose licence class does not allow that kind of fee.
+Why: the licence class decides how a room may charge for play. The room has no right to any other kind of fee.
 Example: a Class E room took $1.00 a hand from each player.
 Needs: the room's licence class on record; `fees` of the hand, or `fee` events.
-Clauses: external:WAC-230-15-080-2
 """
 
 from __future__ import annotations

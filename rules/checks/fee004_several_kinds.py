@@ -1,10 +1,10 @@
-"""More kinds of fees were taken at a table at a time than may be.
+"""More kinds of fees were taken at a table at the same time than the controls allow.
 
-Finds: a hand of which both a rake and a fee for the hand were taken, or one of them while the table had paid for its time.
-Why: players pay for a game in one way, so that they can see what it costs them; two at once hide the price.
-Example: time was collected for 20:00 to 20:30, and $4.00 of rake in the hand from 20:10 to 20:14.
-Needs: `fees` of the hand; for time: `fee` events, and when the hand was dealt and settled.
-Clauses: external:WAC-230-15-080-1, OLY-2.37-a
+Finds: a hand from which both a rake and a fee for the hand were taken, or from which one of them was taken during time
+that the players had paid for.
+Why: players pay for a game in one way, so that they can see what it costs. Two kinds of fees at once hide the price.
+Example: time was collected for 20:00 to 20:30, and $4.00 of rake was taken in the hand from 20:10 to 20:14.
+Needs: `fees` of the hand; for time, `fee` events and the times of the deal and the settlement.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""The rake of a hand was a greater share of its wagers than is allowed.
+"""The rake of a hand is a larger share of its wagers than the controls allow.
 
-Finds: a hand whose rake is more than the share of what was wagered in it. Where nobody wrote down what was wagered, one whose
-rake is more than the share of the most that can have been: what moved bounds it, by the transfers and by what the rows of
-the players were worth, or at table stakes by the chips in front of them.
-Why: the share is the price of a hand; what is beyond it was taken out of the winner's money.
-Example: $5.00 of rake from wagers of $40.00, where 10% is the most.
-Needs: `fees` with `of`, the wagers that the rake was taken from, or else `transfers` and a unit. Several rakes are taken to
-be of wagers of their own, unless what they come to is too much of the greatest of them: then it is not tested.
-Clauses: external:WAC-230-15-080-4
+Finds: a hand whose rake is above the allowed share of its wagers. Where the wagers were not recorded, the rake is
+compared with the share of the largest possible wagers. The transfers and the value of the players' rows limit them, or
+at table stakes the chips in front.
+Why: the share is the price of a hand. Anything above it was taken from the winner's money.
+Example: $5.00 of rake from wagers of $40.00; the limit is 10%.
+Needs: `fees` with `of` (the wagers that the rake was taken from), or `transfers` and a unit. Several rakes in a hand
+are taken to be from separate wagers. A hand is not tested where their sum is above the allowed share of the largest of
+these wagers.
 """
 
 from __future__ import annotations

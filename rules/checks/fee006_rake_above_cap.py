@@ -1,10 +1,9 @@
-"""The rake of a hand was more than may be taken from one.
+"""The rake of a hand is above the limit for a hand.
 
-Finds: a hand whose rake is above the most that the controls allow a hand.
-Why: the cap holds however much is wagered; what is beyond it was taken out of the winner's money.
-Example: $6.00 of rake from wagers of $80.00, where $5.00 is the most a hand.
+Finds: a hand whose rake is above the maximum that the controls allow for a hand.
+Why: the limit applies whatever the wagers are. Anything above it was taken from the winner's money.
+Example: $6.00 of rake from wagers of $80.00; the limit is $5.00 a hand.
 Needs: `fees`.
-Clauses: external:WAC-230-15-080-5
 """
 
 from __future__ import annotations

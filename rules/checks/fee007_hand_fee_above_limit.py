@@ -1,11 +1,12 @@
-"""More was taken for a hand than the players may be charged.
+"""The fee for a hand is above the limit.
 
-Finds: a seat that paid more for a hand than the most a player, or a hand for which more was taken than the most of all
-its players together, or than the most a hand.
-Why: what a seat at a game costs is limited; what is beyond it was taken from players who had no choice.
-Example: $5.00 for a hand of four players, where $1.00 a player is the most.
-Needs: `fees`. An entry that names a seat is that seat's; one that names none is taken to be shared by all who sat there.
-Clauses: external:WAC-230-15-080-3
+Finds: a seat that paid more for a hand than the limit for a player, or a hand whose fees are above the limit for all
+its players together or for a hand.
+Why: the controls limit what a seat in the game costs. Anything above the limit was taken from players who had no
+choice.
+Example: $5.00 for a hand of four players; the limit is $1.00 a player.
+Needs: `fees`. An entry that names a seat counts for that seat; an entry without a seat is shared by all players of the
+hand.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""A fee for a hand was taken after its first card was dealt.
+"""A fee for a hand was taken after the first card was dealt.
 
-Finds: a fee for a hand that is recorded as not taken before the deal, where the controls have it taken before.
-Why: before the deal a player can leave; after it he pays because of the cards that he holds.
+Finds: a fee for a hand that is recorded as not taken before the deal, under controls that take it before the deal.
+Why: before the deal a player can still leave; after it the player pays because of the cards already held.
 Example: $1.00 from seat 3, taken after the first card.
 Needs: `fees` with `before_deal`.
-Clauses: external:WAC-230-15-080-3
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What was taken for a hand is not the documented fee.
+"""The fee for a hand differs from the documented fee.
 
-Finds: a hand of which another amount was taken than the controls name for a hand, or for each player in it.
-Why: the controls have the same taken from every hand; another amount was kept from the players, or from the house.
+Finds: a hand whose fee is not the amount that the controls name for a hand, or for each player in it.
+Why: the controls take the same fee from every hand. A different amount takes money from the players or withholds it
+from the house.
 Example: the controls name $2.00 a hand; $3.00 was taken in hand 17.
-Needs: `fees`. A void deal may be free. What a player pays who missed the hand the controls do not say.
-Clauses: external:WAC-230-15-080-3
+Needs: `fees`. A void deal may be free. The controls do not say what a player pays who missed the hand.
 """
 
 from __future__ import annotations

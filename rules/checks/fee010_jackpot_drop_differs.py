@@ -1,10 +1,9 @@
-"""What was dropped for a jackpot is not what the controls name.
+"""The jackpot drop of a hand differs from the controls.
 
-Finds: a hand with another drop than the fixed one, or with one above the most a hand.
-Why: a jackpot is the players' own money; more or less of it than was announced is somebody else's.
-Example: $2.00 was dropped in hand 17, where $1.00 is the most.
-Needs: `fees`. A void deal may be without a drop.
-Clauses: HG-rake
+Finds: a hand whose drop is not the fixed amount, or is above the limit for a hand.
+Why: a jackpot is the players' own money. A different amount than announced takes it from somebody.
+Example: $2.00 was dropped in hand 17; the limit is $1.00.
+Needs: `fees`. A void deal may have no drop.
 """
 
 from __future__ import annotations

@@ -1,14 +1,13 @@
-"""More was collected from a player for his time than is allowed an hour.
+"""A player paid more for time than the limit for an hour.
 
-Finds: collections from one player that come to more than the most an hour, which is any 60 minutes, from any instant. As a
-whole: those for times within so many hours, each hour that has begun as one. By the minute: what of each collection is for
-the 60 minutes, so that money for the same minutes adds up. Where only the price of a part of an hour decides, a person
-decides: no document says whether $10.00 for 40 minutes are ten dollars an hour. AMB-WAC-HOUR is about how often time is
-collected, and bears on FEE012 alone.
-Why: time is the price of a seat; what is beyond the limit was taken from a player who only wanted to stay.
-Example: $6.00 for 20:00 to 20:30 and $6.00 for 20:30 to 21:00, where $10.00 an hour is the most.
+Finds: collections from one player that are above the limit for any period of 60 minutes. Two sums are tested. The first
+counts collections that lie entirely within one or more hours; each hour that has begun counts as an hour. The second
+counts each collection by the minute, so that payments for the same minutes add up. A person decides where only the
+price of a part of an hour matters: no document says whether $10.00 for 40 minutes is a rate of ten dollars an hour.
+AMB-WAC-HOUR concerns how often time is collected, and affects only FEE012.
+Why: a player pays for a seat by time. Anything above the limit was taken from a player who only wanted to stay.
+Example: $6.00 for 20:00 to 20:30 and $6.00 for 20:30 to 21:00; the limit is $10.00 an hour.
 Needs: `fee` events.
-Clauses: external:WAC-230-15-080-6
 """
 
 from __future__ import annotations

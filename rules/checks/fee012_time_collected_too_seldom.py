@@ -1,15 +1,14 @@
-"""Time was collected less often than the controls have it.
+"""Time was collected less often than the controls require.
 
-Finds: a player who sat in hands without a break, in one seat or several, for longer than the longest between two
-collections, and none from him in that time. Left to a person: the time before his first collection and after his last one,
-for which nothing need have been charged; one up to twice as long, where the controls do not say that any so many minutes
-are meant (each of two hours that follow one another can have had its collection); and a collection that pays for longer
-than that at once, after which none came sooner. A table that rests for as long as the interval ends a time, and so does a
-hand of which a rake or a fee for the hand was taken.
-Why: what is collected seldom is collected in large sums and from memory; the hour keeps it visible.
-Example: $10.00 at 20:00 and $20.00 at 22:10 from a player who sat there all the time.
-Needs: `fee` events; times of hands that run forward.
-Clauses: external:WAC-230-15-080-7
+Finds: a player who played without a break, in one seat or several, for longer than the longest allowed interval without
+a collection. A person decides in three cases. First, the time before the player's first collection or after the last,
+for which nothing need have been due. Second, an interval of up to twice the limit, where the controls do not say
+whether they mean any 60 minutes or each hour of a series, since each of two consecutive hours may have had its
+collection. Third, a collection that pays for more than the interval at once, with no earlier collection following. A
+pause of the table as long as the interval ends a period of play; so does a hand with a rake or a fee of its own.
+Why: infrequent collections are large and are made from memory; hourly collections keep them visible.
+Example: $10.00 at 20:00 and $20.00 at 22:10 from a player who played the whole time.
+Needs: `fee` events, and times of hands that run forward.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """A collection of time was not recorded at once.
 
-Finds: a collection that stands in the log after a hand that was dealt later than it was taken.
-Why: what is written down later is written down from memory, and money without a record is money that can go anywhere.
-Example: $5.00 taken at 20:00:10 stands after the hand dealt at 20:03.
-Needs: `fee` events, and when the hand before each of them was dealt.
-Clauses: external:WAC-230-15-080-7
+Finds: a collection that appears in the log after a hand that was dealt later than the collection was made.
+Why: a later entry is written from memory, and money without a record can disappear.
+Example: $5.00 taken at 20:00:10 is recorded after the hand dealt at 20:03.
+Needs: `fee` events, and the time of the hand before each of them.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""More was collected from a table for a period than is allowed.
+"""A table paid more for a period than the limit.
 
-Finds: collections for the same time that come to more than the most a table and period, and those for times that follow one
-another so closely that they lie within fewer periods than they cost. A time that is longer than a period counts as so many
-as it takes to cover it. Where collections for other times overlap, a sum above the limit is left to a person.
-Why: the limit is what a table costs, however many sit there; what is beyond it was taken from all of them.
-Example: ten players paid €26.00 each for 20:00 to 20:30, where €250.00 a table is the most.
+Finds: collections for the same time that are above the limit for a table and a period. Also finds collections for
+consecutive times that together cost more than the periods that they fall within. A time longer than a period counts as
+the number of periods that cover it. Where collections for different times overlap, a person decides on a sum above the
+limit.
+Why: the limit is the cost of a table, however many players sit there. Anything above it was taken from all of them.
+Example: ten players paid €26.00 each for 20:00 to 20:30; the limit is €250.00 a table.
 Needs: `fee` events.
-Clauses: OLY-2.37-a
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
 """The players of a table paid unequal shares for the same time.
 
-Finds: collections for the same time of which a player's differs from another's by more than the smallest amount that does
-not divide; and odd amounts that went to others than the first players by seat, where the controls say that they go there.
-What was paid after the time had begun is held to it where the player sat there when it began.
-Why: the costs of a table are shared evenly; who paid more paid for somebody else.
-Example: for 20:00 to 20:30 seat 3 paid €30.00 and everybody else €25.00.
-Needs: `fee` events; of what was paid late also when hands were dealt.
-Clauses: OLY-2.37-b
+Finds: collections for the same time in which one player's share differs from another's by more than the smallest amount
+that does not divide. Also finds odd amounts that were not paid by the first players by seat, where the controls assign
+them so. A payment made after the time had begun counts where the player sat there when it began.
+Why: the players share the costs of a table evenly. A player who paid more paid for somebody else.
+Example: for 20:00 to 20:30 seat 3 paid €30.00 and every other player €25.00.
+Needs: `fee` events; for late payments, also the times of the hands.
 """
 
 from __future__ import annotations

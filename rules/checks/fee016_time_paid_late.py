@@ -1,11 +1,11 @@
 """Time was paid for after it had begun.
 
-Finds: a collection that was taken after the beginning of the time that it pays for, where the controls have it paid ahead.
-Of a player who was in no hand before he paid, a person decides: he may have sat down then.
-Why: who pays ahead knows the price before he plays; who pays later owes a debt that nobody agreed to.
+Finds: a collection that was made after the beginning of the time that it pays for, under controls that require payment
+in advance. Where the player was in no hand before paying, a person decides: the player may have just sat down.
+Why: a player who pays in advance knows the price before playing; one who pays later owes a debt without having agreed
+to it.
 Example: €25.00 for 20:30 to 21:00 was taken at 20:33.
-Needs: `fee` events; when hands were dealt.
-Clauses: OLY-2.37-c
+Needs: `fee` events, and the times of the hands.
 """
 
 from __future__ import annotations

@@ -1,17 +1,16 @@
-"""A player sat at a table that paid for its time, and nothing was collected from him.
+"""A player sat at a table that paid for its time and paid nothing.
 
-Finds: a player who was in the last hand before a period for which others paid and in the first hand of it, and from whom
-no collection pays for any of it, in whatever seats. Of a player who was in the first hand of the period and not in the one
-before, or between which and that one the table rested, a person decides: he may have sat down after it had begun.
-And a period for which nobody paid, once time had been charged for, or where the log says that none was: of each player who
-sat in hands across its beginning, or with whom the table began to play. Periods before the first collection are left to a
-person. One that is cut short by the next collection is taken for none.
-Why: the costs of a table are shared evenly; somebody who does not pay sits there at the others' cost, or his money was
-not written down.
-Example: nine players paid for 20:30 to 21:00; seat 4 played on from 20:29 to 20:50 and paid nothing.
-Needs: `fee` events, or a control total of time; times of hands that run forward. Where somebody missed one of the two hands
-it is not tested.
-Clauses: OLY-2.37-b, OLY-2.37-c
+Finds: a player who was in the last hand before a paid period and in its first hand, in whatever seats, and whose own
+collections cover no part of it. Where the player was not in the hand before the period, or the table paused between the
+two hands, a person decides: the player may have sat down after the period began. Also finds a period for which nobody
+paid, although time had been charged before or the log states that none was: each player who played across its
+beginning, or with whom the table began to play. A person decides on periods before the first collection. A period that
+the next collection cuts short is not tested.
+Why: the players share the costs of a table evenly. A player who pays nothing sits there at the other players' cost, or
+the payment was not recorded.
+Example: nine players paid for 20:30 to 21:00; seat 4 played from 20:29 to 20:50 and paid nothing.
+Needs: `fee` events, or a control total of time, and times of hands that run forward. A period is not tested where
+somebody missed one of the two hands.
 """
 
 from __future__ import annotations

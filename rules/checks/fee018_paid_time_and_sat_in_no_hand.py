@@ -1,11 +1,10 @@
-"""A player paid for time in which he was in no hand.
+"""A player paid for time and played no hand in it.
 
-Finds: a collection for a time in which hands were dealt, and its player in none of them. A person decides: he may have
-left after he had paid, or the collection is another player's.
-Why: a collection is attributed to who sat there; one that fits nobody at the table is a wrong entry or a wrong charge.
-Example: P7 paid for 20:30 to 21:00; his last hand was at 20:12.
-Needs: `fee` events; times of hands that run forward.
-Clauses: external:RECORD-attributable
+Finds: a collection for a time in which hands were dealt and its player was in none of them. A person decides: the
+player may have left after paying, or the collection belongs to another player.
+Why: a collection is matched to the player in the seat. Where it matches nobody, the entry or the charge is wrong.
+Example: P7 paid for 20:30 to 21:00; P7's last hand was at 20:12.
+Needs: `fee` events, and times of hands that run forward.
 """
 
 from __future__ import annotations

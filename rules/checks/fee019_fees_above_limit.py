@@ -1,12 +1,11 @@
-"""All fees together were more than the controls allow.
+"""All fees together are above the limit of the controls.
 
-Finds: a hand, an hour of a player or an hour of a table of which the kinds of fees that count come to more than the most.
-An hour is any 60 minutes, from any instant: collections for time within them count, by the minute also those that reach
-beyond them, and hands by when they were dealt.
-Why: a limit of one kind of fee is worth nothing where the rest is taken as another kind.
-Example: $4.00 of rake and $3.00 for the hand in hand 17, where $5.00 a hand is the most.
-Needs: `fees` of the hand, and when it was dealt; `fee` events for time; for a player, the seat of each fee.
-Clauses: external:WAC-230-15-080-1
+Finds: a hand, an hour of a player or an hour of a table in which the kinds of fees that count together are above the
+limit. An hour is any period of 60 minutes. Collections for time count where they lie within it, or by the minute where
+they extend beyond it; hands count by the time of their deal.
+Why: a limit on one kind of fee is worthless where the rest is taken as another kind.
+Example: $4.00 of rake and $3.00 for the hand in hand 17; the limit is $5.00 a hand.
+Needs: `fees` of the hand and the time of its deal; `fee` events for time; for a player, the seat of each fee.
 """
 
 from __future__ import annotations

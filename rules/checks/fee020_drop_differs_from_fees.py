@@ -1,11 +1,10 @@
-"""The drop boxes do not hold the fees that were recorded.
+"""The drop boxes do not contain the recorded fees.
 
-Finds: counts of a kind of drop box that come to more or to less than the fees of that kind in the log. A count made before
-the first hand is of another session; boxes counted before the last hand show too much, and never too little.
-Why: what was taken lies in the box; where the two differ, money was lost between the table and the count, or never entered.
+Finds: counts of a kind of drop box that differ from the fees of that kind in the log. A count before the first hand
+belongs to another session. Boxes that were counted before the last hand can show too much, and never too little.
+Why: fees go into the box. Where the two differ, money was lost between the table and the count, or was never recorded.
 Example: $212.00 of hand fees in the hands, and $206.00 in the boxes: $6.00 short.
-Needs: `drop` events, and `fees` of every hand (time: `fee` events).
-Clauses: external:FEES-counted
+Needs: `drop` events, and `fees` of every hand (for time: `fee` events).
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""The fees recorded are not what the controls fix for the hands.
+"""The recorded fees differ from what the controls fix for the hands.
 
-Finds: fees of a kind that add up to more or to less than the fixed fee times the hands, or times the players dealt into
-them. Deals declared void may be without.
-Why: a fixed fee leaves no room: what is above it was taken from the players, what is below it is not accounted for.
+Finds: fees of a kind whose sum differs from the fixed fee times the hands, or times the players dealt in. Void deals
+may have no fee.
+Why: a fixed fee leaves no choice. Anything above it was taken from the players; anything below it is not accounted for.
 Example: 212 hands at a fixed fee of $1.00, and $206.00 of fees in the log.
-Needs: `fees` of every hand, and controls that fix an amount; a sum above what is due shows without the fees of all hands.
-Clauses: HG-rake, external:FEES-counted
+Needs: `fees` of every hand, and controls that fix an amount. A sum above what is due is found even where some fees were
+not recorded.
 """
 
 from __future__ import annotations

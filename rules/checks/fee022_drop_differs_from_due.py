@@ -1,11 +1,10 @@
-"""The drop boxes do not hold what the controls fix for the hands, in a log without fees of its own.
+"""The log records no fees, and its drop boxes do not contain what the controls fix for the hands.
 
-Finds: counts of a kind of drop box that come to more or to less than the fixed fee times the hands, or times the players
-dealt into them, where the fees of the hands were not recorded.
-Why: without entries the boxes are the only word on what was taken; the controls say what it had to be.
+Finds: counts of a kind of drop box that differ from the fixed fee times the hands, or times the players dealt in, where
+the fees of the hands were not recorded.
+Why: without entries, the boxes are the only evidence of what was taken; the controls state what was due.
 Example: 212 hands at a fixed fee of $1.00, no fees in the log, and $206.00 in the boxes.
 Needs: `drop` events after the last hand, and controls that fix an amount.
-Clauses: HG-rake, external:FEES-counted
 """
 
 from __future__ import annotations

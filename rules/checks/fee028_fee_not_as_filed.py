@@ -1,10 +1,9 @@
-"""Fees were collected in another way than the room says that it collects them.
+"""Fees were collected in a different way than the room has on record.
 
-Finds: a log with fees of a kind that is not the one that the room has on record as its own.
-Why: how fees are collected is filed; players choose a table by it, and taxes and limits follow it.
-Example: room WA-0417 collects a fee for each hand, and a log of it has $84.00 of rake.
-Needs: the room on record with its way to collect fees, and `fees` of the hands or `fee` events.
-Clauses: external:FEES-counted, external:WAC-230-15-080
+Finds: a log with fees of a kind other than the one that the room has on record.
+Why: a room files how it collects fees. Players choose a table by it, and taxes and limits depend on it.
+Example: room WA-0417 collects a fee for each hand, and one of its logs has $84.00 of rake.
+Needs: the room on record with its way of collecting fees, and `fees` of the hands or `fee` events.
 """
 
 from __future__ import annotations

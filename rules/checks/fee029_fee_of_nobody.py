@@ -1,10 +1,9 @@
-"""A fee of a hand is on record for a seat at which nobody sat.
+"""A fee of a hand names a seat where nobody sat.
 
 Finds: a fee that names a seat without a player in that hand.
-Why: money was taken, and nobody can say from whom; what each player may be charged cannot be held to it.
+Why: money was taken, and nobody can say from which player; the limits for a player cannot be applied to it.
 Example: $1.00 for the hand from seat 7; players sat at seats 1 to 4.
-Needs: `fees` with their seats. An entry that names no seat is shared by all who sat there.
-Clauses: external:RECORD-attributable
+Needs: `fees` with their seats. An entry that names no seat is shared by all players of the hand.
 """
 
 from __future__ import annotations

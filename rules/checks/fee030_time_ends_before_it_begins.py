@@ -1,10 +1,9 @@
-"""A collection of time pays for a time that ends before it begins.
+"""A collection of time ends before it begins.
 
-Finds: a collection whose `covers_to` is before its `covers_from`.
-Why: nobody can say which hour the player has paid for, so that neither the limit nor his share can be tested.
+Finds: a collection whose `covers_to` is earlier than its `covers_from`.
+Why: nobody can say which time the player paid for, so neither the limit nor the share can be tested.
 Example: $10.00 from seat 3 for 21:00 to 20:00.
 Needs: `fee` events.
-Clauses: external:RECORD-attributable
 """
 
 from __future__ import annotations

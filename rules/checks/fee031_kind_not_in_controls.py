@@ -1,12 +1,12 @@
-"""A fee was taken of a kind that the controls in force do not provide for.
+"""The controls in force do not provide for a kind of fee that was taken.
 
-Finds: a rake, a fee for a hand, a collection for a jackpot or one for time that a room's own controls do not file: they file
-others, or none. Controls that repeat the law's limits for several kinds file those that they give a section of their own.
-Of rules that are not a room's own and name other kinds, a person decides; where they name none they do not speak of fees.
-Why: what the house takes is filed before it is taken; a kind that was not filed was taken without a right to it.
+Finds: a rake, a fee for a hand, a jackpot collection or a time collection that the room's own controls do not file.
+They file other kinds, or none. Where controls repeat the law's limits for several kinds, only the kinds with a section
+of their own are filed. Where the rules are not a room's own and name other kinds, a person decides; where they name
+none, they do not concern fees.
+Why: a room files a fee before taking it. The room has no right to a kind that was not filed.
 Example: the controls file $1.00 from each player a hand, and hand 17 has $4.00 of rake.
 Needs: `fees` of the hand, or `fee` events.
-Clauses: external:WAC-230-15-080, external:FEES-counted
 """
 
 from __future__ import annotations

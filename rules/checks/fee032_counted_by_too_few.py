@@ -1,10 +1,9 @@
-"""A drop box was counted by fewer people than the controls have count it.
+"""Too few people counted a drop box.
 
-Finds: a count of a drop box with fewer different people in `counted_by` than the controls in force ask for.
-Why: whoever counts money alone can keep some of it, and no entry would show it.
-Example: `s-12` counted the rake box alone, where two people count it.
+Finds: a count of a drop box with fewer different people in `counted_by` than the controls in force require.
+Why: a person who counts money alone can keep some of it, and no entry would show it.
+Example: `s-12` counted the rake box alone; two people must count it.
 Needs: `drop` events with `counted_by`; controls that say how many people count a box.
-Clauses: external:FEES-counted
 """
 
 from __future__ import annotations

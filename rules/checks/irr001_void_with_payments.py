@@ -1,10 +1,9 @@
-"""A void deal was paid.
+"""Money moved in a void deal.
 
 Finds: a hand declared a misdeal in which a seat won or lost, or chips moved.
-Why: a misdeal is as if it had not been dealt; whoever was paid holds money that he did not win.
+Why: a misdeal counts as not dealt. A player who was paid holds money that was not won.
 Example: hand 60 is void, and seat 1 is recorded at +$4.00.
-Needs: `net` or `transfers`; a hand that is not marked void was not void.
-Clauses: external:VOID-deal, WSGC-irregularities
+Needs: `net` or `transfers`. A hand that is not marked void was not void.
 """
 
 from __future__ import annotations

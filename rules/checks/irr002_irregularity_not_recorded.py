@@ -1,11 +1,11 @@
-"""The cards show an irregularity that nobody recorded.
+"""The cards show an irregularity that was not recorded.
 
-Finds: a card twice, a joker, or a seat with a wrong number of cards, in a hand without an irregularity of that kind.
-Why: the controls must say how an irregularity is handled; one that is not recorded was not handled, or was hidden. What
-the controls have follow it, whatever its moment, is told.
+Finds: a card that appears twice, a joker, or a seat with the wrong number of cards, in a hand without a recorded
+irregularity of that kind.
+Why: the controls must say how an irregularity is handled; one that is not recorded was not handled or was hidden. The
+message states what the controls require, whatever the moment of the irregularity.
 Example: seats 1 and 3 set the same queen of hearts, and the hand has no irregularity.
-Needs: what the cards need to show it: rows, or `dealt`.
-Clauses: external:IRREGULARITIES, WSGC-irregularities
+Needs: the cards that show it: rows, or `dealt`.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""An irregularity for which the controls have no procedure.
+"""The controls have no procedure for a recorded irregularity.
 
-Finds: kinds of irregularity that were recorded and that the controls in force do not document; and, of a kind with
-procedures, moments and numbers of cards that none of them covers.
-Why: the room must document how it handles irregularities; without a procedure no ruling can be held against one.
-Example: an exposed card, under controls that say nothing of exposed cards.
-Needs: recorded irregularities; where none are recorded, none happened that anybody wrote down.
-Clauses: WSGC-irregularities, external:IRREGULARITIES
+Finds: recorded irregularities of a kind that the controls in force do not document, or, where they document the kind,
+at a moment or with a number of cards that no procedure covers.
+Why: the room must document how it handles irregularities; without a procedure, no ruling can be tested.
+Example: an exposed card, under controls that say nothing about exposed cards.
+Needs: recorded irregularities. Where none is recorded, nobody wrote one down.
 """
 
 from __future__ import annotations

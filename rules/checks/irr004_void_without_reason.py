@@ -1,10 +1,10 @@
-"""A deal was declared void and the record does not say why.
+"""A deal was declared void without a reason on record.
 
-Finds: a void hand without any irregularity, or whose irregularities were all ruled something else than a misdeal.
-Why: voiding a deal takes back what somebody was about to win; the record must show what happened and who ruled.
-Example: hand 60 is void, and its record has no irregularity; hand 61 is void, and its one irregularity was played on.
-Needs: `void`; a hand that is not marked void was not void. An irregularity without a ruling may have made it void.
-Clauses: external:IRREGULARITIES, WSGC-irregularities
+Finds: a void hand without an irregularity, or with irregularities that were all ruled something other than a misdeal.
+Why: declaring a deal void takes back what somebody was about to win. The record must show what happened and who ruled
+on it.
+Example: hand 60 is void and has no irregularity; hand 61 is void, and its only irregularity was ruled play on.
+Needs: `void`. A hand that is not marked void was not void. An irregularity without a ruling may have made it void.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """A deal that was ruled a misdeal was settled.
 
-Finds: a hand with an irregularity whose ruling is `misdeal`, that is not marked void.
-Why: the ruling says that nothing is won or lost; the record says that the hand was played on and paid.
+Finds: a hand that has an irregularity with the ruling `misdeal` and is not marked void.
+Why: the ruling means that nothing is won or lost; the record shows that the hand was played and paid.
 Example: the floor ruled hand 31 a misdeal; the hand is not void and seat 2 won $3.00.
-Needs: irregularities with rulings; where none is recorded, none was made.
-Clauses: external:IRREGULARITIES, WSGC-irregularities
+Needs: irregularities with rulings. Where none is recorded, none was made.
 """
 
 from __future__ import annotations

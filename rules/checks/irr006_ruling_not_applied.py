@@ -1,11 +1,10 @@
-"""A hand was ruled fouled or dead, and the record does not treat it so.
+"""A hand was ruled fouled or dead, and the record does not show it.
 
-Finds: a seat on which an irregularity rules the hand fouled or dead, that is recorded as not fouled.
-Why: the ruling takes the hand out of play; where the record goes on without it, the player was paid for a dead hand, or the
+Finds: a seat whose hand an irregularity rules fouled or dead, and which is recorded as not fouled.
+Why: the ruling takes the hand out of play. Where the record ignores it, the player was paid for a dead hand or the
 ruling was never carried out.
 Example: the floor ruled seat 2's hand dead for an exposed card; the seat is recorded as not fouled and won $4.00.
-Needs: irregularities with a ruling and the seat, or the seat marked fouled; where none is recorded, none was made.
-Clauses: external:IRREGULARITIES, WSGC-irregularities
+Needs: irregularities with a ruling and a seat, or the seat marked fouled. Where none is recorded, none was made.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""A penalty was ruled otherwise than the controls price it.
+"""A penalty differs from the price in the controls.
 
-Finds: an exposed card or a missed hand whose penalty is recorded at other units than the controls have, and an exposed
-card for which the floor ruled something else than the penalty.
-Why: the price of an infraction is written down so that it is the same for everybody.
-Example: seat 2 showed a card out of turn and was fined 2 points; the controls have 1 for each active opponent.
+Finds: an exposed card or a missed hand whose penalty is recorded with a different number of units than the controls
+name. Also finds an exposed card for which the floor ruled something other than the penalty.
+Why: the price of an infraction is written down so that it is the same for every player.
+Example: seat 2 showed a card out of turn and was fined 2 points; the controls require 1 for each active opponent.
 Needs: irregularities with their rulings.
-Clauses: OFC1-expose, OFC1-missed-hand
 """
 
 from __future__ import annotations

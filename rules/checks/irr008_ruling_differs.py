@@ -1,13 +1,12 @@
-"""An irregularity was ruled otherwise than the controls say.
+"""A ruling on an irregularity differs from the controls.
 
-Finds: an irregularity whose ruling is none of those that the procedure for its kind, moment and number of cards allows;
-and one without a ruling in a deal that was settled, where the procedure makes it a misdeal. Left open where a reading that
-the controls do not settle would let it stand.
-Why: the controls say what must follow so that it is the same for everybody, whoever stands to lose by it.
+Finds: an irregularity whose ruling the procedure for its kind, moment and number of cards does not allow. Also finds an
+irregularity without a ruling in a deal that was settled, where the procedure makes it a misdeal. The finding is
+undetermined where a reading that the controls leave open would allow the ruling.
+Why: the controls state what must follow, so that it is the same for every player, whoever loses by it.
 Example: two cards were exposed at the deal, which the controls make a misdeal, and the floor ruled to play on.
 Needs: the ruling; the moment (`when`) and the number of cards where the procedure depends on them. Where the controls
-have something else follow once players have acted (`too_late`), placements of fewer players than that.
-Clauses: WSGC-irregularities, external:IRREGULARITIES
+require something else once players have acted (`too_late`), placements of fewer players than that.
 """
 
 from __future__ import annotations

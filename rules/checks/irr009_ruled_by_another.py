@@ -1,11 +1,10 @@
-"""An irregularity was ruled on by somebody else than the controls name.
+"""Somebody other than the person whom the controls name ruled on an irregularity.
 
-Finds: an irregularity whose `by` is the dealer where the controls have the supervisor decide, or the reverse; and, left
-open, one decided by somebody who is on record as neither.
-Why: who decides is written down so that nobody rules on what happened under his own hands.
+Finds: an irregularity whose `by` is the dealer where the controls require the supervisor, or the reverse. The finding
+is undetermined where the person is on record as neither.
+Why: the controls name who decides, so that nobody rules on what happened in their own hands.
 Example: the controls leave misdeals to the supervisor S-2; the dealer D-7 declared one.
 Needs: `by`, and `staff` of the session or the hand's `dealer_id`.
-Clauses: WSGC-irregularities, external:IRREGULARITIES
 """
 
 from __future__ import annotations

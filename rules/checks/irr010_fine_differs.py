@@ -1,10 +1,9 @@
-"""A penalty for an irregularity was another number of units than its procedure has.
+"""A penalty for an irregularity differs from its procedure.
 
-Finds: an irregularity ruled a penalty whose units are not those that the procedure for it names.
-Why: the price of an infraction is written down so that it is the same for everybody.
-Example: a player who showed a card was fined 3 units, where the controls have 1.
+Finds: an irregularity that was ruled a penalty and whose units are not those that its procedure names.
+Why: the price of an infraction is written down so that it is the same for every player.
+Example: a player who showed a card was fined 3 units; the controls require 1.
 Needs: `units` of the irregularity.
-Clauses: WSGC-irregularities, external:IRREGULARITIES
 """
 
 from __future__ import annotations

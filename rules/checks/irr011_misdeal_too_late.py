@@ -1,11 +1,10 @@
-"""A misdeal was declared after so many players had acted that none could be.
+"""A misdeal was declared after too many players had acted.
 
-Finds: a void deal whose recorded acts of setting cards are those of as many players as the controls say end the chance of
-a misdeal, and whose irregularities are all of kinds that the controls make a misdeal.
-Why: a deal that is taken back after players have shown what they hold takes a result away from somebody.
+Finds: a void deal in which as many players had set cards as end the possibility of a misdeal under the controls, and
+whose irregularities are all of kinds that the controls make a misdeal.
+Why: cancelling a deal after players have shown cards takes a result away from somebody.
 Example: the button had not been moved; three players had set their first five cards when the deal was declared void.
-Needs: `placements`; a closed hand has no record of who had set his cards.
-Clauses: WSGC-irregularities, external:IRREGULARITIES
+Needs: `placements`; a closed hand does not record which players had set their cards.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""A wrong number of cards is on record, and the cards of the hand are of another number.
+"""The cards of a hand contradict a recorded wrong number of cards.
 
-Finds: an irregularity `wrong_card_count` whose number of cards is not the number of the seat that it names, or, where it
-states no number, a seat that holds just as many as are dealt; and one without a seat, of a number that no seat has.
-Why: a deal is declared a misdeal, and a hand fouled, for what was seen at the table; the cards on record show something else.
-Example: seat 2 is recorded with 12 cards and its hand was ruled dead; thirteen cards stand in its rows.
-Needs: `dealt` or all three rows of the seat. Where the hand went on after the ruling, the cards may have been put right; what
-open-face players held before the showdown is not counted.
-Clauses: WSGC-irregularities, external:IRREGULARITIES
+Finds: an irregularity `wrong_card_count` whose number of cards differs from the cards of the seat that it names. Where
+it states no number: a seat that has exactly the number dealt. Where it names no seat: a number that no seat has.
+Why: a misdeal is declared, or a hand fouled, for what was seen at the table; the recorded cards show something
+different.
+Example: seat 2 is recorded with 12 cards and its hand was ruled dead; its rows have thirteen cards.
+Needs: `dealt` or all three rows of the seat. Where the hand went on after the ruling, the cards may have been
+corrected. Cards that open-face players held before the showdown are not counted.
 """
 
 from __future__ import annotations

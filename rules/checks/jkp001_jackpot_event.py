@@ -1,10 +1,9 @@
-"""The event of a jackpot came about.
+"""A hand meets the condition of a jackpot.
 
-Finds: a seat that lost every row to one opponent with the rows that a jackpot of the ruleset is paid for.
-Why: a player may be owed a jackpot; the prize is not stated, so a person looks at the hand and at what was paid.
+Finds: a seat that lost every row to one opponent with rows for which the ruleset has a jackpot.
+Why: a jackpot may be due to the player. The prize is not stated, so a person compares the hand with what was paid.
 Example: seat 2 set a pair, three of a kind and a straight flush, and lost all three rows to seat 4.
 Needs: the rows of two players.
-Clauses: HG-jackpot
 """
 
 from __future__ import annotations

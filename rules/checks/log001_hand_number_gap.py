@@ -1,10 +1,9 @@
 """Hand numbers are missing.
 
-Finds: numbers that no hand of the log bears, between the first number and the last.
-Why: a hand that is not in the log cannot be audited, and leaving one out is the simplest way to hide it.
-Example: hands 1 to 16, then 18: number 17 is missing.
+Finds: hand numbers between the first and the last of the log that no hand has.
+Why: a hand that is not in the log cannot be audited. Leaving it out is the simplest way to hide it.
+Example: the log has hands 1 to 16 and then hand 18; hand 17 is missing.
 Needs: hand numbers, which every hand has.
-Clauses: external:RECORD-complete
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""A hand number comes again, or goes back.
+"""A hand number repeats or goes back.
 
-Finds: a hand whose number is not above the one before it in the log.
-Why: two hands of one number cannot be told apart in a ruling or on video, and one of them may stand in for another.
+Finds: a hand whose number is not higher than that of the hand before it in the log.
+Why: a ruling or a video recording cannot be matched to one of two hands with the same number, and one of them may
+replace another.
 Example: hand 17 is followed by another hand 17.
 Needs: hand numbers, which every hand has.
-Clauses: external:RECORD-complete
 """
 
 from __future__ import annotations

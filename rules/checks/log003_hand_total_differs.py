@@ -1,10 +1,9 @@
-"""The control total of hands is not the number of hands in the log.
+"""The control total of hands differs from the hands in the log.
 
-Finds: a `close` whose `hands` differs from the hands recorded.
-Why: the total is counted apart from the record; where they differ, hands are missing or were added.
-Example: the close says 212 hands; the log has 211.
+Finds: a `close` event whose `hands` is not the number of hands recorded.
+Why: the total is counted independently of the record. Where they differ, hands are missing or were added.
+Example: the close states 212 hands; the log has 211.
 Needs: a `close` event.
-Clauses: external:RECORD-complete
 """
 
 from __future__ import annotations

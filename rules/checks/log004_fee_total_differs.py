@@ -1,10 +1,10 @@
-"""A control total of fees is not the sum of the fees in the log.
+"""A control total of fees differs from the fees in the log.
 
-Finds: a total of rake, hand fees, jackpot or time in the `close` that differs from what the log's entries add up to.
-Why: fees are the house's money and the state's tax base; the two sides of the book must meet.
-Example: the close says $212.00 of hand fees; the hands add up to $211.00.
-Needs: a `close` event with totals, and `fees` of every hand (time: `fee` events); a sum above the total shows without.
-Clauses: external:RECORD-complete
+Finds: a total of rake, hand fees, jackpot or time in the `close` event that is not the sum of the log's entries.
+Why: fees are the house's revenue and the basis of its taxes; the total and the entries must agree.
+Example: the close states $212.00 of hand fees; the hands add up to $211.00.
+Needs: a `close` event with totals, and `fees` of every hand (for time: `fee` events). A sum above the total is found
+even where some fees were not recorded.
 """
 
 from __future__ import annotations

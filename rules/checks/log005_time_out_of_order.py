@@ -1,10 +1,9 @@
 """Hands are not in the order of their times.
 
-Finds: a hand dealt before the hand that stands before it in the log, or settled before it was dealt.
-Why: a record made as the game went on runs forward; one that does not was written or changed afterwards.
-Example: hand 17 at 21:14, hand 18 at 21:02.
-Needs: `at` of two hands, or `at` and `ended_at` of one.
-Clauses: external:RECORD-complete
+Finds: a hand that was dealt before the hand preceding it in the log, or settled before it was dealt.
+Why: times run forward in a record that is made during play. Where they do not, the record was written or changed later.
+Example: hand 17 was dealt at 21:14 and hand 18 at 21:02.
+Needs: `at` of two hands, or `at` and `ended_at` of one hand.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """A hand was played outside the session's hours.
 
-Finds: a hand dealt before the session opened, or dealt or settled after it closed.
-Why: play outside the recorded hours is play that nobody supervised, or a record of another session.
+Finds: a hand that was dealt before the session opened, or dealt or settled after it closed.
+Why: nobody supervised play outside the recorded hours, or the hand belongs to another session.
 Example: the session opened at 16:00; hand 1 was dealt at 15:40.
-Needs: `at` or `ended_at` of the hand; the session's `opened_at`, which it always has, and `closed_at`.
-Clauses: external:RECORD-attributable
+Needs: `at` or `ended_at` of the hand; the session's `opened_at`, which every session has, and its `closed_at`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""A hand was dealt before the one before it was settled.
+"""A hand was dealt before the previous hand was settled.
 
-Finds: a hand whose `at` lies before the `ended_at` of the hand before it.
-Why: one table plays one hand at a time; hands that overlap were timed, or recorded, wrongly.
+Finds: a hand whose `at` is earlier than the `ended_at` of the hand before it.
+Why: a table plays one hand at a time. Where two hands overlap, a time or a hand was recorded wrongly.
 Example: hand 17 was settled at 21:14:30; hand 18 was dealt at 21:13:00.
 Needs: `ended_at` of one hand and `at` of the next.
-Clauses: external:RECORD-complete
 """
 
 from __future__ import annotations

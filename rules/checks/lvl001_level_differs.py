@@ -1,11 +1,10 @@
-"""The level recorded for a hand is not the one of its hand number.
+"""The recorded level does not belong to the hand number.
 
-Finds: a hand whose `level` is not the one that so many hands a level give for its number at the table.
-Why: the level sets what a point is worth; a level too early or too late changes every payment.
+Finds: a hand whose `level` differs from the level that the schedule gives for its number at the table.
+Why: the level sets the value of a point. A level that begins too early or too late changes every payment.
 Example: hand 12 is recorded at level 1; a level lasts nine hands, so it belongs to level 2.
-Needs: `level`. A table whose counter began before the log is held to its own count, and told once; a count that leaves
-misdeals out is as good.
-Clauses: CARN-level-hands
+Needs: `level`. Where the table's counter began before the log, its own count is used and one finding reports it. A
+count that leaves out misdeals is accepted.
 """
 
 from __future__ import annotations

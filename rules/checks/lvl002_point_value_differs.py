@@ -1,11 +1,10 @@
-"""A point was worth another amount than the level says.
+"""The value of a point differs from the level's value.
 
-Finds: a hand whose unit is not the point value of its level; where the level was not recorded, one that is the value of no
-level.
+Finds: a hand whose unit is not the point value of its level. Where the level was not recorded: a unit that is the value
+of no level.
 Why: every payment of the hand is too high or too low by the same factor.
 Example: hand 12, level 2, was paid at 50 a point; level 2 has 100.
 Needs: a unit and `level`.
-Clauses: CARN-level-01, CARN-level-25
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Chips were in play that should have left it.
+"""Chips that should have left play are still in play.
 
-Finds: a stack that is no multiple of the smallest chip of the level.
-Why: a denomination leaves play at a stated level; a stack that still holds it was not coloured up, or was counted wrong.
+Finds: a stack that is not a multiple of the smallest chip of the level.
+Why: a denomination leaves play at a stated level. A stack that still holds it was not coloured up, or was counted
+wrongly.
 Example: seat 2 had 15,175 chips at level 6, after the 25 chips had left play.
 Needs: `stack` and `level`.
-Clauses: CARN-colorup-25, CARN-colorup-100, CARN-colorup-500, CARN-colorup-1000, CARN-colorup-5000
 """
 
 from __future__ import annotations

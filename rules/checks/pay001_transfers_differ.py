@@ -1,11 +1,10 @@
-"""The chips that moved are not what was due.
+"""The recorded transfers of a seat differ from what was due.
 
-Finds: a seat to which the recorded transfers of a hand bring another amount than its hand gives.
-Why: the transfers are what the players saw; where they differ from what was due, somebody was paid wrongly.
+Finds: a seat whose transfers in a hand add up to a different amount than the hand gives.
+Why: the players saw these payments. Where they differ from what was due, somebody was paid wrongly.
 Example: seat 4 owes $7.00 and its transfers add up to $6.00.
-Needs: `transfers`, a unit, and the rows of every player of the hand; and who banked, the chips in front or the button
-where the game is settled by them.
-Clauses: WSGC-6d, WSGC-6c, PAGAT-score-simple, PAGAT-compare
+Needs: `transfers`, a unit, and the rows of every player of the hand. Where the game is settled by them: the banker, the
+chips in front, or the button.
 """
 
 from __future__ import annotations

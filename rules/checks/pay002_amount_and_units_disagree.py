@@ -1,11 +1,10 @@
-"""The amount of a transfer is not its units at the unit's worth.
+"""The amount of a transfer differs from its units times the unit.
 
-Finds: a recorded transfer with `units` whose `amount` is not the units times the unit of the hand. Where the chips in
-front limit what is paid, an amount below that is not told.
-Why: the players settle in units and are paid in money; where the two disagree one of them was short-changed.
+Finds: a transfer with `units` whose `amount` is not the units times the unit of the hand. An amount below that is not
+reported where the chips in front limit the payment.
+Why: the players settle in units and pay in money. Where the two disagree, one of the players was paid wrongly.
 Example: 3 units at $1.00 a unit, and $2.00 paid.
 Needs: `transfers` with `units`, and a unit.
-Clauses: WSGC-3a, PAGAT-stake, HG-chips-medium, CARN-level-01
 """
 
 from __future__ import annotations

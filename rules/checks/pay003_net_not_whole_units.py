@@ -1,11 +1,10 @@
 """A recorded result is not a whole number of units.
 
-Finds: a `net` that is not a multiple of the hand's unit, in games that are settled in whole units: not where chips in
-front limit what is paid, or a prize is shared.
-Why: the game is settled in whole units; an amount between them was paid, or written down, wrongly.
+Finds: a `net` that is not a multiple of the hand's unit. Games in which chips in front limit a payment, or in which a
+prize is shared, are not tested.
+Why: the game is settled in whole units; a fraction was paid or recorded wrongly.
 Example: a net of $2.50 at $1.00 a unit.
 Needs: `net` and a unit.
-Clauses: WSGC-3a, PAGAT-stake
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""The transfers of a hand and the recorded results contradict each other.
+"""The transfers of a hand contradict the recorded results.
 
-Finds: a seat whose recorded `net` is not what the recorded transfers bring it; in games for a pool, not what the
-transfers, the recorded contributions and the recorded awards come to.
+Finds: a seat whose recorded `net` differs from the sum of its transfers. In games for a pool, the recorded
+contributions and awards are part of the sum.
 Why: two records of the same money differ; at least one of them is wrong.
 Example: seat 2 is recorded at +$3.00, and its transfers add up to +$1.00.
 Needs: `transfers`, and `net`; in games for a pool also `pool`.
-Clauses: external:LEDGER-balance
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""A player owed more than the chips in front of him.
+"""A player owed more than the chips in front.
 
 Finds: hands in which a seat's loss is greater than its `stack`.
-Why: the controls do not say what is paid when the chips do not suffice, nor who goes short.
-Example: seat 3 owes $9.00 with $5.00 in front of it.
+Why: the controls do not say what is paid when the chips are not enough, nor which player receives less.
+Example: seat 3 owes $9.00 and has $5.00 in front.
 Needs: `stack`, a unit, and the rows of every player of the hand.
-Clauses: WSGC-6d, PAGAT-score-simple
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Chips moved to or from a seat that was not in the hand.
+"""A transfer names a seat that was not in the hand.
 
-Finds: a recorded transfer whose payer or payee is a seat without a player in that hand, or is the same seat twice.
-Why: money of the deal went to somebody who did not play it.
+Finds: a transfer whose payer or payee is a seat without a player in that hand, or whose payer and payee are the same
+seat.
+Why: money of the deal went to or came from somebody who did not play it.
 Example: seat 2 pays seat 7; seats 1 to 4 were dealt in.
 Needs: `transfers`.
-Clauses: external:RECORD-attributable
 """
 
 from __future__ import annotations

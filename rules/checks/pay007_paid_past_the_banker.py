@@ -1,10 +1,9 @@
 """Two players paid each other in a game against a banker.
 
-Finds: a recorded transfer between two seats of which neither banks.
-Why: the players settle with the banker and not with each other; what passes between them belongs to no settlement.
+Finds: a transfer between two seats neither of which is the banker.
+Why: the players settle with the banker and not with each other. A payment between two players settles nothing.
 Example: seat 1 banks, and seat 2 paid seat 3 $2.00.
-Needs: `transfers`, and who banked.
-Clauses: VAR-house-pairs, MY-bank, VAR-surrender-banker
+Needs: `transfers`, and the banker.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""A player won or lost more than the chips in front of him.
+"""A player won or lost more than the chips in front.
 
-Finds: a seat whose recorded result, by its `net` or by the transfers, is greater in size than its `stack`.
-Why: at table stakes nobody can win or lose more than he had in front of him; the rest was never at stake. Where debts are
-paid in full or their payer is out, nobody can lose more.
-Example: seat 2 had $8.00 in front of it and is recorded at +$12.00.
+Finds: a seat whose result, by its `net` or its transfers, is larger than its `stack`.
+Why: at table stakes a player can win or lose only the chips in front; the rest was never at stake. Where debts are paid
+in full, or where a player who cannot pay is out, only losses are limited.
+Example: seat 2 had $8.00 in front and is recorded at +$12.00.
 Needs: `stack`, and `net` or `transfers`.
-Clauses: HG-chips-limit, HG-chips-cover, CARN-pay-invariant, CARN-pay-short-stack, OFC1-pay-complete
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Chips moved in another order than the one in which pairs are settled.
+"""Pairs were settled in the wrong order.
 
-Finds: recorded transfers that are all due, in another order than naturals first and then the pairs clockwise from the
+Finds: transfers that are all due, in a different order than naturals first and then the pairs clockwise from the
 dealer.
-Why: at table stakes the order decides who is paid once a player's chips are used up.
+Why: at table stakes the order decides which players are paid before a player's chips run out.
 Example: seat 4 deals; seat 2 paid seat 1 before seat 1 paid seat 4.
-Needs: `transfers`, the button, a unit, the rows of every player of the hand, and the chips in front where they limit.
-Clauses: HG-settlement-order, HG-settlement-specials-first, CARN-pay-order, OFC1-pay-order
+Needs: `transfers`, the button, a unit, the rows of every player of the hand, and the chips in front where they limit
+payments.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""A player bought chips in the middle of a deal.
+"""A player bought chips during a deal.
 
-Finds: a buy-in or an add-on, recorded between the time a hand was dealt and the time it was settled, of a seat in that hand.
-Why: what a player can win or lose is what he had in front of him when the cards were dealt; chips come between deals.
+Finds: a buy-in or an add-on of a seat in a hand, recorded between the deal of that hand and its settlement.
+Why: a player can win or lose the chips that were in front at the deal. Chips are bought between deals.
 Example: hand 17 was dealt at 21:13:00 and settled at 21:14:30; seat 2 bought $200.00 at 21:13:40.
 Needs: `at` and `ended_at` of the hand, and `chips` events.
-Clauses: HG-chips-rebuy
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Chips went around the table, and back to where they came from.
+"""Transfers went in a circle, or through a seat that was owed nothing.
 
-Finds: recorded transfers that bring every seat what it was due, though more passed between some of the seats than one owed
-the other: payments that go in a circle and cancel, or a way through a seat that was owed nothing.
-Why: a payment that nobody owed is no settlement of the deal; chips that were handed on under its cover leave no trace in the
-nets. Payments that are drawn together, so that less passes, are the same settlement in fewer steps.
-Example: beside what was due, seat 1 paid $5.00 to seat 2, seat 2 paid $5.00 to seat 3, and seat 3 paid $5.00 to seat 1.
-Needs: `transfers` that bring every seat what it was due, a unit, and the rows of every player of the hand; and who banked,
-the chips in front or the button where the game is settled by them.
-Clauses: WSGC-6c, PAGAT-compare, PAGAT-score-simple
+Finds: transfers that bring every seat what it was due although more passed between some seats than one owed the other.
+Payments that go around and cancel each other are found, and payments through a seat that was owed nothing.
+Why: a payment that nobody owed settles nothing, and chips that are passed on in this way leave no trace in the nets.
+Payments that are combined, so that less money passes, settle the same debts in fewer steps and are accepted.
+Example: in addition to what was due, seat 1 paid $5.00 to seat 2, seat 2 paid $5.00 to seat 3, and seat 3 paid $5.00 to
+seat 1.
+Needs: `transfers` that bring every seat what it was due, a unit, and the rows of every player of the hand. Where the
+game is settled by them: the banker, the chips in front, or the button.
 """
 
 from __future__ import annotations

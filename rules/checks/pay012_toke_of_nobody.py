@@ -1,12 +1,11 @@
-"""A toke is on record from a player who did not sit at the table.
+"""A toke is recorded from a player who was not at the table.
 
-Finds: a toke whose player sat in its seat neither in the hand before it nor in the one after, nor between two hands of his
-there, nor waited there with chips that he had brought.
-Why: a tip is chips that leave the table; one from a player who is not there takes them from somebody else's stack, or was never
-given.
+Finds: a toke from a player who sat in that seat neither in the hand before nor in the hand after, was not between two
+hands there, and did not wait there with chips already bought.
+Why: a tip takes chips off the table. Where the player is not there, the chips came from somebody else's stack or were
+never given.
 Example: $25.00 from player p-99 at seat 4, where p-17 sits in every hand.
 Needs: `toke` events, and hands in their order.
-Clauses: external:RECORD-attributable
 """
 
 from __future__ import annotations

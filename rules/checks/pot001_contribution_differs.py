@@ -1,11 +1,9 @@
-"""A player put another amount into the pool than the ante.
+"""A contribution to the pool differs from the ante.
 
-Finds: a seat whose recorded contribution is not the ante, a seat that put in nothing, and contributions of seats that are
-not in the hand.
-Why: everybody plays for the same prizes, and so everybody puts in the same.
+Finds: a seat that put in nothing or an amount other than the ante, and contributions of seats that are not in the hand.
+Why: all players play for the same prizes, so all players put in the same amount.
 Example: the ante is 3 units at $1.00, and seat 2 put in $2.00.
 Needs: `pool`, and a unit.
-Clauses: VAR-pool-ante
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
 """A prize of the pool did not go to the best hand of its row, or not in full.
 
-Finds: a seat that was paid another amount out of the pool for a row than the replay gives it, and prizes of seats that are
-not in the hand. Where a shared prize has no rule, that it was not paid out at all is not told.
-Why: the prizes are what everybody plays for; one that went elsewhere was lost by the player with the best hand.
-Example: seat 1 has the best front hand, and the $4.00 for it were paid to seat 3.
-Needs: `pool`, a unit, and the rows of every player; the button where a prize is shared and does not divide.
-Clauses: VAR-pool-prizes, VAR-pool-all-three
+Finds: a seat that received a different amount from the pool for a row than the replay gives it, and prizes of seats
+that are not in the hand. Where no rule covers a shared prize, a prize that was not paid out is not reported.
+Why: all players play for the prizes. A prize that went to the wrong seat is lost to the player with the best hand.
+Example: seat 1 has the best front row, and seat 3 received the $4.00 for it.
+Needs: `pool`, a unit, and the rows of every player; the button where a shared prize does not divide evenly.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""The best hand of a row was shared, and no rule says who gets the prize.
+"""Two or more players share the best hand of a row, and no rule awards the prize.
 
-Finds: hands in which two or more players have the best front, middle or back hand, under controls without a rule for it.
-Why: who was due the prize rests on a reading of the controls until the room's own name it.
+Finds: hands in which two or more players have the best front, middle or back row, under controls without a rule for
+that.
+Why: until the room's own controls name the rule, the prize due rests on a reading of the controls.
 Example: seats 1 and 3 both have a pair of nines with a king in front, the best of the table.
 Needs: the rows of every player of the hand.
-Clauses: VAR-pool-prizes
 """
 
 from __future__ import annotations

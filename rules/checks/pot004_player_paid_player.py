@@ -1,11 +1,10 @@
 """Players paid each other in a game for a pool.
 
-Finds: a recorded transfer between two players, but for what a player gets who has the best of every row, where the
-ruleset has that.
-Why: everybody plays for the pool, and hands are not compared in pairs; what passes between players settles nothing.
-Example: seat 2 paid seat 1 $3.00, beside what both put into the pool.
+Finds: a transfer between two players. Where the ruleset pays the player with the best hand of every row, payments to
+that player are accepted.
+Why: all players play for the pool, and hands are not compared in pairs. A payment between players settles nothing.
+Example: seat 2 paid seat 1 $3.00, in addition to what both put into the pool.
 Needs: `transfers`; the rows of every player where winning every row pays more than the pool.
-Clauses: VAR-pool-ante, VAR-pool-all-three
 """
 
 from __future__ import annotations

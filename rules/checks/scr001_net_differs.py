@@ -1,11 +1,10 @@
-"""What a seat was recorded to have won or lost is not what its hand gives.
+"""The recorded result of a seat differs from what its hand gives.
 
-Finds: a seat whose recorded `net` differs from units due, times the unit.
-Why: this is the money of the game. A net that differs went to the wrong player, or was written down wrong.
-Example: seat 2 wins two rows of seat 1 and loses one, at $1.00 a unit: $1.00 is due; the log says $3.00.
-Needs: `net`, a unit, and the rows of every player of the hand (or what settled it: a surrender, a natural, a foul); and
-who banked, the chips in front or the button where the game is settled by them.
-Clauses: WSGC-6d, WSGC-3a, PAGAT-score-simple, PAGAT-stake
+Finds: a seat whose recorded `net` differs from the units due, times the unit.
+Why: this is the money of the game. A net that differs went to the wrong player or was recorded wrongly.
+Example: seat 2 wins two rows from seat 1 and loses one, at $1.00 a unit: $1.00 is due; the log records $3.00.
+Needs: `net`, a unit, and the rows of every player of the hand, or what settled it instead (a surrender, a natural or a
+foul). Where the game is settled by them: the banker, the chips in front, or the button.
 """
 
 from __future__ import annotations

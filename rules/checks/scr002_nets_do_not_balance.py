@@ -1,10 +1,10 @@
-"""What the players won and lost in a hand does not balance.
+"""The players' results in a hand do not balance.
 
-Finds: a hand whose recorded nets do not add up to nothing; in games for a pool not where a prize may have stayed in it.
-Why: between players no money appears or vanishes; the rest went to somebody who is not in the record.
-Example: +$3.00, +$1.00, −$3.00: $1.00 has no loser.
+Finds: a hand whose recorded nets do not add up to zero. In games for a pool, a hand whose prize may have stayed in the
+pool is not tested.
+Why: between players, money neither appears nor disappears; the remainder went to somebody who is not on record.
+Example: +$3.00, +$1.00, −$3.00: nobody lost the remaining $1.00.
 Needs: `net` of every seat of the hand.
-Clauses: external:LEDGER-balance, WSGC-6d
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""Rows fell in a way that the scoring does not price.
+"""The scoring does not price an outcome.
 
-Finds: pairs that came out as the controls name no payment for (such as one row won and two tied).
-Why: what was due rests on a reading of the controls until the room's own name it.
-Example: under 2-4 scoring, one row won and two tied.
+Finds: pairs of players with an outcome for which the controls name no payment, such as one row won and two tied.
+Why: until the room's own controls name the payment, what is due rests on a reading of the controls.
+Example: under 2-4 scoring, one row is won and two are tied.
 Needs: the rows of both players.
-Clauses: WSGC-24-two, WSGC-16-two, HG-two-of-three, ONE4-two
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Another reading of the controls would have moved money.
 
-Finds: for each point that the controls leave open and no other check tells: the hands that another reading would settle
-otherwise, and for how much.
+Finds: for each point that the controls leave open and that no other check reports, the hands that another reading
+settles differently, and the money at stake.
 Why: until the room's controls settle the point, the amount due rests on the auditor's default reading.
-Example: bonuses are paid when held; were they paid only for rows won, $41.00 would have gone otherwise in 17 hands.
+Example: bonuses are paid when held; were they paid only for rows won, $41.00 in 17 hands would have been settled
+differently.
 Needs: what the replay of the hands needs.
-Clauses: WSGC-modifications-documented, PAGAT-agree
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""In a game with one winner, somebody else won, or the winner did not.
+"""In a game with one winner, the wrong player won or the winner did not.
 
-Finds: a seat other than the winner recorded above nothing, the winner recorded at nothing or less, and any result but
-nothing where no player beats every other.
-Why: one player wins the deal; money that went to another went to the wrong one, whatever the prize is.
-Example: seat 2 beats each of the others on two rows, and seat 3 is recorded at +$4.00.
+Finds: a seat with a positive result that is not the winner's, a winner whose result is zero or negative, and any result
+other than zero where no player beats every other.
+Why: one player wins the deal. Whatever the prize is, money that went to another player went to the wrong one.
+Example: seat 2 beats every other seat on two rows, and seat 3 is recorded at +$4.00.
 Needs: `net`, and the rows of every player of the hand.
-Clauses: VAR-single-winner, VAR-single-winner-none
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""What the winner of a deal wins is stated nowhere.
+"""No document states what the winner of a deal wins.
 
 Finds: hands that a single player won, under controls that name no prize.
-Why: who won can be told from the cards, and how much he was due cannot.
+Why: the cards show which player won; how much was due cannot be determined.
 Example: seat 2 won 31 deals; no document says what a deal is worth.
 Needs: the rows of every player of the hand.
-Clauses: VAR-single-winner, VAR-single-winner-none
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""A row has a wrong number of cards.
+"""A row has the wrong number of cards.
 
-Finds: a front that is not three cards, or a middle or back that is not five.
-Why: rows of other sizes cannot be compared; the hand is fouled, and its cards must be accounted for.
+Finds: a front row without exactly three cards, or a middle or back row without exactly five.
+Why: rows of other sizes cannot be compared. The hand is fouled, and its cards must be accounted for.
 Example: seat 2 set four cards in front and four in the middle.
 Needs: the row.
-Clauses: WSGC-4, PAGAT-arrange-rows, GEN-rows, PAGAT-aim, CARN-deal-shape, OFC-13-three
 """
 
 from __future__ import annotations

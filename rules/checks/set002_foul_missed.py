@@ -1,10 +1,9 @@
-"""A foul went unnoticed.
+"""A foul was missed.
 
-Finds: a hand whose rows are out of order or of a wrong size, that was not ruled fouled and was paid as if legal.
-Why: a fouled hand pays; one that is paid as legal takes from every other player at the table.
-Example: seat 1 set kings in front of jacks, was not ruled fouled, and was paid three rows.
-Needs: all three rows; that it was paid otherwise shows where nets are recorded, or where `fouled` is recorded as false.
-Clauses: WSGC-5a, WSGC-4, PAGAT-arrange-order, PAGAT-arrange-rows, GEN-rows
+Finds: a hand whose rows are out of order or of a wrong size, that was not ruled fouled and was paid as a legal hand.
+Why: a fouled hand pays the other players. Where it is paid as legal, every other player at the table loses money.
+Example: seat 1 set kings in front of jacks, was not ruled fouled, and was paid for three rows.
+Needs: all three rows. How the hand was paid shows only where nets are recorded or `fouled` is recorded as false.
 """
 
 from __future__ import annotations

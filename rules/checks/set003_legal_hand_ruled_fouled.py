@@ -1,10 +1,9 @@
 """A legal hand was ruled fouled.
 
-Finds: a hand marked `fouled` whose rows are in order and of the right sizes, with no irregularity that rules it so.
-Why: a player was made to pay for a foul that he did not commit.
+Finds: a hand marked `fouled` whose rows are in order and of the right sizes, where no irregularity rules it fouled.
+Why: a player paid for a foul that the player did not commit.
 Example: seat 3 set a pair, two pairs and a flush, and is marked fouled.
 Needs: all three rows of the seat.
-Clauses: WSGC-5a, PAGAT-arrange-order
 """
 
 from __future__ import annotations

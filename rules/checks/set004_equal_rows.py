@@ -1,10 +1,10 @@
-"""Two rows of a hand are exactly level.
+"""Two rows of a hand are exactly equal.
 
-Finds: hands whose back is level with the middle, or, under a reading that compares three cards only, middle and front.
-Why: the controls ask for a higher row and do not say what an equal one is; a person must decide.
+Finds: hands whose back row equals the middle row, or, under a reading that compares only three cards, whose middle row
+equals the front row.
+Why: the controls require a higher row and do not say how to treat an equal one; a person must decide.
 Example: seat 4 set A-K-9-6-3 in the middle and A-K-9-6-3 of other suits at the back.
 Needs: all three rows of a seat.
-Clauses: WSGC-5a, PAGAT-arrange-order
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""A natural was claimed that the cards do not hold.
+"""A player declared a natural that the cards do not form.
 
-Finds: a `declared` natural that is not among the seat's thirteen cards, or that the ruleset does not have.
-Why: a natural is paid by everybody at the table; a false one takes from all of them.
+Finds: a `declared` natural that the seat's thirteen cards do not contain, or that the ruleset does not have.
+Why: every player at the table pays for a natural; a false one takes money from all of them.
 Example: seat 2 declared six pairs and holds five.
 Needs: `declared`, and the seat's thirteen cards.
-Clauses: WSGC-natural-list, WSGC-natural-optional, PAGAT-special-declare, PAGAT-optional, PAGAT-agree
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""A natural was held that nobody declared.
+"""A player held a natural and did not declare it.
 
-Finds: hands in which a seat's thirteen cards hold a natural of the ruleset that was not declared.
-Why: the controls do not say whether a natural must be declared, and it decides what everybody at the table pays.
+Finds: hands in which a seat's thirteen cards form a natural of the ruleset that was not declared.
+Why: the controls do not say whether a natural must be declared, and the answer decides what every player at the table
+pays.
 Example: seat 1 holds one card of each rank and played its rows.
 Needs: a seat's thirteen cards.
-Clauses: WSGC-natural-optional, PAGAT-special-waive, PAGAT-special-declare, MY-special-declare
 """
 
 from __future__ import annotations

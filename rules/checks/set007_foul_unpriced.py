@@ -1,10 +1,9 @@
-"""A foul has no price in the controls.
+"""The controls do not price a foul.
 
-Finds: hands with a fouled hand, under controls that do not say what a foul pays.
-Why: the amount due rests on custom until the room's controls name it.
+Finds: hands with a fouled seat, under controls that do not say what a foul pays.
+Why: until the room's controls name the amount, what is due rests on custom.
 Example: seat 1 fouled and paid three units; no document says three.
 Needs: a seat's rows, or a ruling that its hand was fouled or dead.
-Clauses: WSGC-2b, WSGC-irregularities, PAGAT-arrange-order
 """
 
 from __future__ import annotations

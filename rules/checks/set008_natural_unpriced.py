@@ -1,10 +1,9 @@
-"""A natural has no price in the controls.
+"""The controls do not price a natural.
 
 Finds: hands with a natural that the ruleset lists and that no document prices.
-Why: what everybody at the table owed rests on the room's own controls until they name it.
+Why: until the room's controls name the price, what every player at the table owes is not settled.
 Example: seat 3 declared a hand without pictures; no document says what it wins.
 Needs: a seat's thirteen cards.
-Clauses: VAR-no-pictures
 """
 
 from __future__ import annotations

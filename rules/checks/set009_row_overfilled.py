@@ -1,10 +1,9 @@
-"""A row was given more cards than it holds.
+"""A row was given too many cards.
 
-Finds: a placement after which a front has more than three cards, or a middle or back more than five.
-Why: the thirteen cards make rows of three, five and five; a card too many in one is a card missing in another.
+Finds: a placement that leaves more than three cards in front, or more than five in the middle or at the back.
+Why: thirteen cards make rows of three, five and five. An extra card in one row is missing from another.
 Example: seat 2 sets a fourth card in front.
 Needs: `placements`.
-Clauses: CARN-deal-shape, OFC-13-three
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""The cards that a player set are not the cards that he was dealt.
+"""The cards that a player placed differ from the cards that the player was dealt.
 
-Finds: a placement whose cards in front, middle, back and discard together are not those in `dealt`.
-Why: a card set that was not dealt came from nowhere; one dealt that was not set is still in play.
+Finds: a placement whose cards in front, in the middle, at the back and in the discard together are not those in
+`dealt`.
+Why: a card that was placed and not dealt has no known origin; a card that was dealt and not placed is still in play.
 Example: seat 3 was dealt 8c and set 8d.
 Needs: `placements`, with the discards where cards are discarded.
-Clauses: CARN-deal-single, OFC-one-per-turn, OFC-after-five, PINE-three
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""A street of a wrong number of cards.
+"""A street has the wrong number of cards.
 
-Finds: a placement that was dealt, or that set or discarded, another number of cards than the game deals at that turn: five
-at first and then one; in Pineapple three, of which one is discarded; in fantasyland all at once.
-Why: a player who sees a card more than the others at a turn sets it with knowledge that they do not have.
+Finds: a placement with a different number of cards dealt, set or discarded than the game has at that turn. The game
+deals five cards first and then one; in Pineapple three, of which one is discarded; in fantasyland all at once.
+Why: a player who sees more cards at a turn than the other players sets them with an advantage.
 Example: seat 1 was dealt two cards at its third turn.
 Needs: `placements`.
-Clauses: CARN-deal-first-five, CARN-deal-single, OFC-initial-five, OFC-one-per-turn, OFC-after-five, PINE-three
 """
 
 from __future__ import annotations

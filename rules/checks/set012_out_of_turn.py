@@ -1,11 +1,11 @@
 """A player acted out of turn.
 
-Finds: a placement by a seat after one that comes later in the same round: each round goes clockwise from the left of the
-button. A player in fantasyland may set at any time.
-Why: in open-face play to act later is to see more; who acts out of turn takes that from another.
+Finds: a placement that a seat made after a seat that acts later in the same round. Each round goes clockwise from the
+left of the button. A player in fantasyland may set at any time.
+Why: in open-face play a player who acts later sees more cards. Acting out of turn takes that advantage from another
+player.
 Example: seat 3, on the button, set its seventh card before seat 2 did.
 Needs: `placements` and the button.
-Clauses: CARN-deal-show-order, CARN-deal-first-five, OFC-turns
 """
 
 from __future__ import annotations

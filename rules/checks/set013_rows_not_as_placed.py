@@ -1,10 +1,9 @@
-"""The final rows, or the discards, are not what was placed.
+"""The final rows or discards differ from the cards that were placed.
 
 Finds: a seat whose recorded front, middle, back or discards are not the cards of its placements.
-Why: a card that is set stays where it is; one that has moved by the showdown changes who wins the row.
+Why: a card stays where it is set. A card that has moved by the showdown can change which player wins the row.
 Example: seat 2 placed Kd in the middle; the final rows have it at the back.
 Needs: `placements`, and the rows of the seat.
-Clauses: CARN-deal-single, CARN-deal-shape, OFC-after-five, PINE-three
 """
 
 from __future__ import annotations

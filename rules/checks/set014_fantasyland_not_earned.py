@@ -1,11 +1,10 @@
-"""A player was dealt all cards at once without having earned it.
+"""A player was in fantasyland without having earned it.
 
-Finds: a seat in fantasyland whose player did not qualify in the hand before it, or that was dealt another number of cards
-than that hand led to; and a seat in fantasyland under controls that have none.
-Why: who sets all cards at once sees all of them before the first is set; that is an advantage over everybody else.
-Example: seat 3 was dealt 14 cards at once, and had a pair of jacks in front in the hand before.
+Finds: a seat in fantasyland whose player did not qualify in the hand before, or was dealt a different number of cards
+than the player qualified for. Also finds a seat in fantasyland under controls that have no fantasyland.
+Why: a player in fantasyland sees all the cards before setting the first. That is an advantage over every other player.
+Example: seat 3 was dealt 14 cards at once, after a hand with a pair of jacks in front.
 Needs: `fantasyland` or the placements, and the rows of the hand before.
-Clauses: OFC-one-per-turn, PINE-three, CARN-deal-single
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""A player who had earned it was not dealt all cards at once.
+"""A player who had earned fantasyland was not given it.
 
 Finds: a player who qualified for fantasyland and was dealt one card at a time in the next hand.
-Why: the advantage was earned; who is not given it is dealt out of money.
+Why: the player earned the advantage; withholding it costs the player money.
 Example: seat 1 had kings in front and no foul; in the next hand it was dealt five cards and then one at a time.
 Needs: the rows of the hand before, and `fantasyland` or the placements.
-Clauses: OFC-one-per-turn, PINE-three
 """
 
 from __future__ import annotations

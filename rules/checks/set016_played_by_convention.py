@@ -1,11 +1,11 @@
-"""Something was played that no document describes.
+"""A rule was played that no document describes.
 
-Finds: hands in which a player was in fantasyland, or earned it, or in which a joker stood for another card, under controls
-that take the rule from custom.
-Why: what nobody has written down each room plays as it likes; a room's own controls should say it.
-Example: seat 2 had queens in front and set all cards of the next deal at once; the document only names fantasyland.
+Finds: hands in which a player was in fantasyland or earned it, or in which a joker stood for another card, under
+controls that take the rule from custom.
+Why: each room plays an unwritten rule in its own way. The room's own controls should state it.
+Example: seat 2 had queens in front and set all cards of the next deal at once; the document names fantasyland without
+describing it.
 Needs: the rows of every player, or `fantasyland`.
-Clauses: OFC-royalties
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """A player who is recorded as absent was dealt cards.
 
-Finds: a seat whose status is `missed` and that has rows, discards or placements.
-Why: who missed the hand pays the price of that and no more; with cards on the table the hand is played and paid.
+Finds: a seat with status `missed` that has rows, discards or placements.
+Why: a player who missed the hand pays the price for that and no more. A hand with cards on the table is played and
+paid.
 Example: seat 3 is marked missed and has thirteen cards in three rows, which foul.
 Needs: `status`, and the rows or the placements.
-Clauses: OFC1-missed-hand, OFC1-missed-no-royalties, OFC-13-three, CARN-deal-shape
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""A card was set, or a clock called, at a seat where nobody sat.
+"""A placement or a clock call names a seat where nobody sat.
 
-Finds: a placement or a clock call that names a seat which is not in the hand.
-Why: cards that nobody set were dealt to somebody; who it was the record does not say.
+Finds: a placement or a clock call that names a seat without a player in the hand.
+Why: somebody was dealt and set these cards, and the record does not say which player.
 Example: a placement of seat 5 in a hand of seats 1 to 3.
 Needs: `placements` or `clock_calls`.
-Clauses: external:RECORD-attributable
 """
 
 from __future__ import annotations

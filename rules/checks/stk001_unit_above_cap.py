@@ -1,10 +1,9 @@
-"""A unit was worth more than the limit.
+"""The unit is above the limit.
 
-Finds: a hand played at more money per unit than the controls allow.
-Why: the cap is the bet limit of the game; every unit of such a hand was played for too much.
-Example: $25.00 a unit, where $10.00 is the most.
+Finds: a hand that was played at more money per unit than the controls allow.
+Why: the limit is the bet limit of the game; every unit of the hand exceeded it.
+Example: a hand was played at $25.00 a unit; the limit is $10.00.
 Needs: a unit, in the currency of the limit.
-Clauses: WSGC-3b
 """
 
 from __future__ import annotations

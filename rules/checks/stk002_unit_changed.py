@@ -1,10 +1,9 @@
-"""The unit changed in the middle of a session.
+"""The unit changed during a session.
 
-Finds: hands played at another unit than the session is played at, a run of them as one finding.
-Why: a unit is a fixed sum; where it changes between hands, a player may not know what he is playing for.
+Finds: hands that were played at a different unit from that of the session. Consecutive hands make one finding.
+Why: a unit is a fixed sum. Where it changes between hands, a player may not know the stakes.
 Example: the session is played at $1.00 a unit; hands 41 to 44 were played at $2.00.
-Needs: the unit of the hand, and the session's unit or that of an earlier hand.
-Clauses: WSGC-3a, PAGAT-stake, HG-chips-medium
+Needs: the unit of the hand, and the unit of the session or of an earlier hand.
 """
 
 from __future__ import annotations

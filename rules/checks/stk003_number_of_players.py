@@ -1,10 +1,9 @@
-"""Too many players were dealt in, or too few.
+"""A hand has too many or too few players.
 
-Finds: a hand with more players than the table may have, or with fewer than the game is played by.
-Why: the limit of players is a condition of the licence.
-Example: five players in a hand; four may play at one table.
+Finds: a hand with more players than the table may have, or with fewer than the game requires.
+Why: the maximum number of players is a condition of the licence.
+Example: five players are in a hand; the table may have four.
 Needs: the seats of the hand, which every hand has.
-Clauses: WSGC-1c, GEN-players, PAGAT-players, MY-bank
 """
 
 from __future__ import annotations

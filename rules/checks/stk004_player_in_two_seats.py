@@ -1,10 +1,10 @@
-"""One player sits in two seats.
+"""A player is recorded in two seats.
 
-Finds: a player id that stands in two seats of one hand.
-Why: who holds two hands sees twice the cards and plays against the others with both; or one of the seats is somebody else.
-Example: player P7 in seats 2 and 4.
+Finds: a player id that is recorded in two seats of one hand.
+Why: a player with two hands sees twice the cards and plays both against the other players, or one of the seats belongs
+to somebody else.
+Example: player P7 is in seats 2 and 4.
 Needs: the seats of the hand, which every hand has.
-Clauses: external:RECORD-attributable
 """
 
 from __future__ import annotations

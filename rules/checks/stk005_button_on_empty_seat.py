@@ -1,12 +1,12 @@
 """The button is at a seat where nobody sat.
 
-Finds: a hand whose `dealer` is a seat that is not in the hand. Where the controls say nothing, a seat whose player has left
-keeps the button as a dead button in many rooms, and a person decides; a seat at which nobody sat before in the session
-cannot have had it. Where hands before it are not on record, somebody may have sat there, and a person decides too.
-Why: the order of acting and paying counts from the button; who moves it chooses who acts last and who is paid first.
-Example: the button at seat 4, at which nobody has sat; seats 1, 2 and 3 were dealt in.
-Needs: `dealer`, and the seats of the hands before.
-Clauses: external:RECORD-attributable
+Finds: a hand whose `dealer` is a seat without a player in the hand. Many rooms leave the button at the seat of a player
+who has left (a dead button). Where the controls are silent on it, a person decides. The button cannot be at a seat
+where nobody has sat in the session, unless earlier hands are not on record; then too a person decides.
+Why: the order of acting and paying counts from the button. Moving it decides which player acts last and which is paid
+first.
+Example: the button is at seat 4, where nobody has sat; seats 1, 2 and 3 were dealt in.
+Needs: `dealer`, and the seats of the earlier hands.
 """
 
 from __future__ import annotations

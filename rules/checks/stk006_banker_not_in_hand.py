@@ -1,11 +1,10 @@
 """The banker is a seat where nobody sat.
 
-Finds: a hand against a banker whose recorded `banker` (or the dealer, where the ruleset says that he banks) is a seat that
-is not in the hand.
-Why: everybody settles with the banker; where he did not play, nobody can say who won and lost what.
+Finds: a hand against a banker whose `banker` is a seat without a player in the hand. Where the ruleset makes the dealer
+the banker, `dealer` is tested.
+Why: every player settles with the banker. Without a known banker, nobody can say what each player won or lost.
 Example: seat 7 is the banker; seats 1 to 4 were dealt in.
 Needs: `banker`, or `dealer` where the dealer banks.
-Clauses: VAR-house-bank, MY-bank
 """
 
 from __future__ import annotations

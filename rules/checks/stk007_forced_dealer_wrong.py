@@ -1,10 +1,9 @@
-"""A dealer who had to deal is not the player who had to.
+"""The wrong player is recorded as the forced dealer.
 
-Finds: a hand marked `forced_dealer` whose dealer is not the player who held the ace of spades in the deal before.
-Why: a forced dealer is paid by every opponent; where another player is marked, the wrong one was paid.
+Finds: a hand marked `forced_dealer` whose dealer did not hold the ace of spades in the deal before.
+Why: every opponent pays a forced dealer. Where the wrong player is recorded, the wrong player was paid.
 Example: player P2 held the ace of spades in hand 6; nobody was willing to deal hand 7, and P4 dealt it.
-Needs: `forced_dealer`, `dealer`, and the hand before with the cards of whoever held the ace of spades, not void.
-Clauses: ACE-SPADES-deal
+Needs: `forced_dealer`, `dealer`, and a hand before it that is not void and records the player with the ace of spades.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
-"""The log records something that the game has no rule for.
+"""The log records something for which the game has no rule.
 
 Finds: hands with a banker, a pool, a forced dealer, a side bet on aces, a level, a missed hand, a clock call or an
-eliminated player, under a ruleset that has none of it.
-Why: another game may have been played than the one that was named, or a custom that no controls document; what the log
-says of it is held against nothing.
-Example: 212 hands record a banker, in a game in which every player settles with every other.
-Needs: `banker`, `pool`, `forced_dealer` or `aces`; where they are absent, there was none.
-Clauses: external:RECORD-attributable
+eliminated player, under a ruleset that has no such thing.
+Why: the table may have played another game than the log names, or a custom that no controls document. Nothing in the
+audit tests these entries.
+Example: 212 hands record a banker, in a game in which every player settles with every other player.
+Needs: `banker`, `pool`, `forced_dealer` or `aces`. Where they are absent, there was none.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
-"""Another variant was dealt than the controls describe.
+"""A different variant was dealt than the controls describe.
 
-Finds: a hand whose `variant` is not the one of the ruleset: Pineapple where one card is dealt a turn, or the reverse.
-Why: in Pineapple three cards are dealt and one is discarded; the rows are worth other chances, and fewer can play.
+Finds: a hand whose `variant` differs from that of the ruleset: Pineapple where the controls deal one card a turn, or
+the reverse.
+Why: in Pineapple each turn deals three cards and one is discarded. The chances of each row differ, and fewer players
+can play.
 Example: a Pineapple hand in a session that names ofc-cash.
 Needs: `variant`, which every open-face hand has.
-Clauses: CARN-deal-single, CARN-event, OFC-one-per-turn, PINE-three
 """
 
 from __future__ import annotations

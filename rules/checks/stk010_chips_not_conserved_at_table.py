@@ -1,13 +1,13 @@
-"""Chips came to a table or left it between two hands, and nothing on record tells how.
+"""Chips were added or removed between two hands without a record.
 
-Finds: a stack that is not what its player had in the hand before, with what he won or lost in it, the fees he paid and the
-chips that he brought, tipped or took off the table. Where fees do not say whose they are, the stacks of the table together.
-Why: what a player can win is limited by what he has in front; chips that come from nowhere were never bought.
+Finds: a stack that differs from the player's stack in the hand before, after its result, the fees paid, and the chips
+that the player brought, tipped or took off the table. Where fees do not name a seat, the stacks of the table are tested
+together.
+Why: a player can win no more than the stack covers. Chips without a record were never bought.
 Example: player p-17 ended hand 8 with $142.00 and began hand 9 with $152.00.
-Needs: `stack`, and `net` or `transfers`, in two hands that follow each other; a stack that is too small also the `fees`.
-Where it is not said whether a fee came before the deal, either is allowed for. The banker's chips are left out, and what a
-penalty may account for is untestable.
-Clauses: external:CHIPS-conserved
+Needs: `stack`, and `net` or `transfers`, in two consecutive hands; where a stack is too small, also `fees`. Where the
+log does not say whether a fee was taken before the deal, both are accepted. The banker's chips are not tested. A
+difference that a penalty may explain is untestable.
 """
 
 from __future__ import annotations

@@ -1,12 +1,13 @@
-"""The chips left at a table are not those that were brought to it.
+"""The chips left at a table differ from the chips that were brought to it.
 
-Finds: a session in which the chips bought, with the nets of all hands, less tokes, fees and chips cashed out, do not come to
-the stacks left: to those of the last hand, or to nothing where everybody cashed out after it.
-Why: over a session nothing can be hidden between two hands; what the cage sold and took back has to meet the play.
-Example: $2,400.00 bought, $150.00 of fees, $2,300.00 cashed out: $50.00 more left the table than had come to it.
-Needs: a `chips` event for all chips brought and taken, `net` or `transfers` and `stack` in every hand; where too little is
-left also the `fees` of every hand. Fees that belong to no seat are allowed for as taken in chips or not.
-Clauses: external:CHIPS-conserved
+Finds: a session whose chips do not balance: the chips bought plus the nets of all hands, less tokes, fees and
+cash-outs, are not the stacks left. The stacks left are those of the last hand, or nothing where every player cashed out
+after it.
+Why: a whole session leaves no gap between hands. What the cage sold and took back must agree with the play.
+Example: $2,400.00 bought, $150.00 of fees, $2,300.00 cashed out: $50.00 more left the table than came to it.
+Needs: a `chips` event for all chips brought and taken, and `net` or `transfers` and `stack` in every hand; where too
+little is left, also the `fees` of every hand. Fees that name no seat may or may not have been taken in chips; both are
+accepted.
 """
 
 from __future__ import annotations

@@ -1,14 +1,13 @@
-"""A player took other chips off the table than he had.
+"""A player's cash-out differs from the player's chips.
 
-Finds: a player whose `cash_out`, once he is in no further hand, is not what he had after his last one: its stack with what he
-won or lost in it, less the fees he paid, with the chips that he brought and tipped since. Where he came back, with what he had in
-front of him then.
-Why: the chips of a table may come out right while one player takes what belongs to another.
-Example: p-17 ended his last hand with $142.00 and cashed out $192.00; p-20 had $90.00 and cashed out $40.00.
-Needs: `chips` events of those who leave, and `stack` and `net` or `transfers` in the last hand of each; for one who took too
-little also the `fees` of that hand with their seats. The banker's chips are left out, and what a penalty may account for is
-untestable.
-Clauses: external:CHIPS-conserved
+Finds: a player who leaves the game and whose `cash_out` differs from the chips held: the stack of the last hand with
+its result, less fees, plus chips brought and less tips since. For a player who came back, the stack brought back counts
+as well.
+Why: the chips of a table may balance while one player takes chips that belong to another.
+Example: p-17 ended the last hand with $142.00 and cashed out $192.00; p-20 had $90.00 and cashed out $40.00.
+Needs: `chips` events of the players who leave, and `stack` and `net` or `transfers` in the last hand of each; for a
+player who took too little, also the `fees` of that hand with their seats. The banker's chips are not tested. A
+difference that a penalty may explain is untestable.
 """
 
 from __future__ import annotations

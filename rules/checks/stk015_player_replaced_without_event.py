@@ -1,12 +1,12 @@
-"""Another player sits in a seat, and nothing on record says that one left or that the other came.
+"""A seat has a new player, and the log records neither a departure nor an arrival.
 
-Finds: a seat whose player is another one than before, where the first neither took chips off the table nor moved between the
-two hands, and the second neither brought chips before them nor came from another seat.
-Why: whose chips these are, who was charged for the seat and who was due what the hands brought is a matter of the player's
-name; one name written for another moves all of it.
-Example: seat 3 is p-17 in hand 40 and p-52 in hand 41; p-17 cashes out at the end of the evening and p-52 never buys in.
-Needs: `chips` events of those who come and go, which a room records or does not.
-Clauses: external:RECORD-attributable
+Finds: a seat whose player changes between two hands, where the first player neither cashed out nor moved, and the
+second neither brought chips nor came from another seat.
+Why: the player's name decides whose chips these are, who pays for the seat and who is due the results. Replacing one
+name by another moves all of it.
+Example: seat 3 is p-17 in hand 40 and p-52 in hand 41; p-17 cashes out at the end of the evening and p-52 never buys
+in.
+Needs: `chips` events of the players who come and go. Not every room records them.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""A hand was surrendered where the controls do not have the option.
+"""A hand was surrendered, and the controls do not allow a surrender.
 
 Finds: a surrendered hand under controls without a surrender.
-Why: the amount that a surrender pays must be documented; where it is not, no amount is right.
+Why: the controls must document what a surrender pays; where they do not, no amount is right.
 Example: seat 2 surrendered in a session under wsgc-base.
-Needs: `surrendered`; where it is absent the hand was not surrendered.
-Clauses: WSGC-surrender, VAR-surrender-when, HG-surrender, ONE4-surrender-bonus
+Needs: `surrendered`; where it is absent, the hand was not surrendered.
 """
 
 from __future__ import annotations

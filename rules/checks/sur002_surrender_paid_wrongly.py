@@ -1,11 +1,11 @@
 """A surrender was not paid as documented.
 
-Finds: a surrendered seat whose recorded loss (its net, or where there is none what the transfers bring it) is not the
-documented amount for each remaining live player (with a banker: of a player's surrender for the banker alone).
-Why: a surrender is a set amount, never more and never less, to every player who is still live.
+Finds: a surrendered seat whose recorded loss is not the documented amount for each remaining live player. The loss is
+the seat's net or, where that was not recorded, the sum of its transfers. In a game against a banker, a player who
+surrenders pays the banker only.
+Why: a surrender costs a set amount, never more and never less, to every player who is still live.
 Example: seat 3 surrendered against two live players at 2 units: 4 units are due, and 3 were paid.
-Needs: `surrendered`, `net` or else `transfers`, and a unit; where nobody surrendered there is nothing to pay.
-Clauses: WSGC-surrender, WSGC-surrender-payees, VAR-surrender-amount, VAR-surrender-banker, HG-surrender, ONE4-surrender-bonus
+Needs: `surrendered`, `net` or `transfers`, and a unit. Where nobody surrendered, nothing is due.
 """
 
 from __future__ import annotations

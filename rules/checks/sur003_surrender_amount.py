@@ -1,10 +1,9 @@
-"""The amount of a surrender rests on no document.
+"""No document names the amount of a surrender.
 
-Finds: surrendered hands, under controls whose amount the authority's sheet leaves to the room.
-Why: the sheet permits "a set amount" and names none; the room's own controls must.
+Finds: surrendered hands under controls for which the authority's sheet leaves the amount to the room.
+Why: the sheet permits "a set amount" and names none; the room's own controls must name it.
 Example: 12 hands were surrendered at 2 units.
 Needs: `surrendered`.
-Clauses: WSGC-surrender, VAR-surrender-amount, HG-surrender, ONE4-surrender-bonus
 """
 
 from __future__ import annotations

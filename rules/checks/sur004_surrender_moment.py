@@ -1,11 +1,13 @@
-"""A hand was surrendered at another moment than the controls allow.
+"""A hand was surrendered at a different moment than the controls allow.
 
-Finds: a seat recorded as surrendered and with all three rows as set, under controls by which a hand is surrendered before
-it is set. Every other surrendered hand is untestable where the controls name a moment: a log has no time of a surrender.
-Why: a player who sees more of the others before he gives up pays less than his hand would have lost.
-Example: seat 2 surrendered, and its front, middle and back are on record; the controls have a surrender before setting.
-Needs: the rows of the surrendered seat. Rows on record say that a hand was set, and not when: a person decides.
-Clauses: WSGC-surrender, VAR-surrender-when, HG-surrender, ONE4-surrender-bonus
+Finds: a seat that is recorded as surrendered and has all three rows as set, under controls that allow a surrender only
+before setting. Every other surrendered hand is untestable where the controls name a moment, because a log records no
+time for a surrender.
+Why: a player who sees more of the other hands before surrendering pays less than the hand would have lost.
+Example: seat 2 surrendered, and its front, middle and back are on record; the controls allow a surrender before
+setting.
+Needs: the rows of the surrendered seat. Recorded rows show that a hand was set and not when it was set; a person
+decides.
 """
 
 from __future__ import annotations

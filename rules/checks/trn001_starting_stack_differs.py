@@ -1,10 +1,9 @@
-"""A player began the event with another stack than everybody.
+"""A player began the event with a different stack.
 
 Finds: a stack in a table's first hand that is not the event's starting stack.
-Why: every entrant begins with the same chips; one who does not has bought another chance than the others.
+Why: every entrant begins with the same chips. A player with a different stack has a different chance of winning.
 Example: seat 3 began hand 1 with 20,000; the event begins with 15,000.
-Needs: `stack` in hand 1 at level 1. No other hand begins the event: it is not tested in them.
-Clauses: CARN-start-stack
+Needs: `stack` in hand 1 at level 1. No other hand begins the event, so no other hand is tested.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Chips came or went between two hands.
+"""A tournament stack changed between two hands.
 
-Finds: a stack that is not what its player had in the hand before, with what he won or lost in it and the chips brought or
-taken between the two. Where chips of a denomination left play in between, less than one of the next chip is allowed for.
-Why: chips in a tournament cannot be bought back or taken off; a stack that grows by itself decides who wins.
+Finds: a stack that differs from the player's stack in the hand before, after its result and the chips brought or taken
+between the two hands. Where a denomination left play in between, a difference of less than one of the next chip is
+accepted.
+Why: tournament chips cannot be bought back or taken off the table; a stack that grows by itself decides the event.
 Example: player p-17 ended hand 8 with 14,200 and began hand 9 with 15,200.
-Needs: `stack`, and `net` or `transfers`, in two hands that follow each other.
-Clauses: CARN-pay-invariant, CARN-start-stack, OFC1-pay-complete
+Needs: `stack`, and `net` or `transfers`, in two consecutive hands.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""The players recorded as eliminated are not those whom the hand puts out.
+"""The players recorded as eliminated are not the players whom the hand eliminates.
 
-Finds: a seat that is recorded as eliminated and has chips left or paid all it owed, or that is out and is not recorded so.
-Why: who is out of the event has lost the entry; who should be and is not plays with chips that he does not have.
-Example: seat 1 could not pay seat 2 in full, and the record has nobody eliminated.
+Finds: a seat that is recorded as eliminated and has chips left or paid all that it owed. Also finds a seat that is out
+and not recorded as eliminated.
+Why: an eliminated player has lost the entry. A player who should be out and is not plays with chips that do not exist.
+Example: seat 1 could not pay seat 2 in full, and nobody is recorded as eliminated.
 Needs: `eliminated`, the stacks, a unit, the button and the rows of every player.
-Clauses: OFC1-eliminated, CARN-pay-short-stack
 """
 
 from __future__ import annotations

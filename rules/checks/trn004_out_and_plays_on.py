@@ -1,10 +1,9 @@
-"""A player who was eliminated plays on.
+"""A player who was eliminated is in a later hand.
 
-Finds: a player whom a hand puts out and who sits in a later hand of the log, without chips brought in between.
-Why: an event without re-entry is over for who is out; every chip he wins afterwards is somebody else's.
-Example: player p-17 was out after hand 21 and sits in hand 24.
-Needs: the stacks, a unit, the button and the rows of every player of the hand that puts him out.
-Clauses: OFC1-eliminated, CARN-bust-order
+Finds: a player whom a hand eliminates and who is in a later hand of the log, without having brought chips in between.
+Why: an event without re-entry is over for an eliminated player; every chip won afterwards belongs to somebody else.
+Example: player p-17 was out after hand 21 and is in hand 24.
+Needs: the stacks, a unit, the button and the rows of every player of the hand that eliminates the player.
 """
 
 from __future__ import annotations

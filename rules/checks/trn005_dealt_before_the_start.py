@@ -1,10 +1,9 @@
 """Cards were dealt before the event began.
 
-Finds: hands dealt before the event's scheduled start, by the clock that the session was opened with.
-Why: the start is published; a hand before it was played without those who came in time.
+Finds: hands dealt before the event's scheduled start, in the time zone that the session was opened with.
+Why: the start is published. A hand before it was played without the players who arrived in time.
 Example: a hand of 13 July 2013 at 16:40; the event began at 17:00.
 Needs: `at` of the hand.
-Clauses: CARN-event-start
 """
 
 from __future__ import annotations

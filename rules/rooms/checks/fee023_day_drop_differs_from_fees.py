@@ -1,11 +1,11 @@
-"""The drop boxes of a gaming day do not hold the fees that were recorded.
+"""The drop boxes of a gaming day do not contain the recorded fees.
 
-Finds: a table, or the room by its own count, whose drop boxes of the day come to more or to less than its fees of the day. A
-session that runs across the hour at which the day begins counts by its hands; its boxes only where one was counted there.
-Why: a box may be counted in the log of another session of the table; over the day it has to come out.
+Finds: a table, or the room by its own count, whose drop boxes of the day differ from its fees of the day. A session
+that runs across the start of a gaming day is divided by its hands; its boxes are divided only where a box was counted
+at that point.
+Why: a box may be counted in the log of another session of the table, but over the day the amounts must agree.
 Example: table 3 on 14 March: $412.00 of hand fees in two sessions, and $406.00 in the boxes.
 Needs: `drop` events or the room's totals of the day, and `fees` of every hand.
-Clauses: external:FEES-counted
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""The fees of a table on a gaming day are not what the controls fix for its hands.
+"""The fees of a table on a gaming day differ from what the controls fix for its hands.
 
-Finds: fees of a kind that add up, over a table's day, to more or to less than the fixed fee times the hands or players.
-Why: the fee of a day is what the house and the state live on; the hands say what it had to be.
+Finds: fees of a kind whose sum over a table's day differs from the fixed fee times the hands or players.
+Why: fees are the house's revenue and the basis of its taxes; the hands determine what was due.
 Example: table 3 on 14 March: 412 hands at $1.00, and $406.00 of hand fees.
 Needs: `fees` of every hand, and controls that fix an amount.
-Clauses: external:FEES-counted
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""The drop boxes of a gaming day do not hold what the controls fix for its hands.
+"""The drop boxes of a gaming day do not contain what the controls fix for its hands.
 
-Finds: boxes of a table's day, or of the room by its own count, that come to more or to less than what was due, where the fees of
-the hands were not recorded.
-Why: without entries the boxes are the only word on what was taken.
+Finds: boxes of a table's day, or of the room by its own count, that differ from what was due, where the fees of the
+hands were not recorded.
+Why: without entries, the boxes are the only evidence of what was taken.
 Example: table 3 on 14 March: 412 hands at $1.00, and $406.00 in the boxes.
 Needs: `drop` events or the room's totals of the day, and controls that fix an amount.
-Clauses: external:FEES-counted
 """
 
 from __future__ import annotations

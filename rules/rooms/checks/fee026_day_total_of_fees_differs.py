@@ -1,11 +1,11 @@
-"""The room's total of the day's fees is not the sum of its sessions.
+"""The room's total of the day's fees differs from the sum of its sessions.
 
-Finds: a total of rake, hand fees, jackpot or time that the room gives for a gaming day and that the entries of its sessions
-do not add up to, by the days of the hands.
-Why: the room's books and its logs are of the same money; where they part, a log is missing or the books are wrong.
+Finds: a total of rake, hand fees, jackpot or time that the room states for a gaming day and that differs from the sum
+of its sessions' entries, by the days of the hands.
+Why: the room's books and its logs record the same money. Where they differ, a log is missing or the books are wrong.
 Example: the room's total of hand fees for 14 March is $1,412.00; the sessions add up to $1,406.00.
-Needs: the room's totals of the day, and `fees` of every hand; a sum above the total shows without.
-Clauses: external:FEES-counted
+Needs: the room's totals of the day, and `fees` of every hand. A sum above the total is found even where some fees were
+not recorded.
 """
 
 from __future__ import annotations

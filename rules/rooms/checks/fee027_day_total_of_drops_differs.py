@@ -1,11 +1,11 @@
-"""The room's count of the day's drop boxes is not the sum of the counts of its sessions.
+"""The room's count of the day's drop boxes differs from the sum of its sessions' counts.
 
-Finds: a count of a kind of drop box that the room gives for a gaming day and that the counts in its logs do not add up to.
-Why: a box is counted once; where the logs and the room's books have another sum, money or a count is missing.
+Finds: a count of a kind of drop box that the room states for a gaming day and that differs from the sum of the counts
+in its logs.
+Why: each box is counted once. Where the logs and the room's books differ, money or a count is missing.
 Example: the room counted $1,412.00 of hand fees on 14 March; the logs have counts of $1,406.00.
-Needs: the room's counts of the day, and `drop` events after the last hand of each session; a sum above the count shows
-without.
-Clauses: external:FEES-counted
+Needs: the room's counts of the day, and `drop` events after the last hand of each session. A sum above the count is
+found even without them.
 """
 
 from __future__ import annotations

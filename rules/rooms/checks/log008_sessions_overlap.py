@@ -1,12 +1,11 @@
 """Two sessions of one table overlap.
 
-Finds: a session that was opened at a table, or has a hand there, before another session of that table was over; a single
-hand is enough.
-Why: a table plays one session at a time; where two overlap, hands stand in a log that is not of their table or time.
+Finds: a session that was opened at a table, or has a hand there, before another session of that table had ended. A
+single hand is enough.
+Why: a table plays one session at a time. Where two overlap, a log contains hands of another table or another time.
 Example: session S-4 of table 3 closed at 18:10, and session S-5 of table 3 opened at 17:30.
-Needs: `opened_at` of both, and `closed_at` or the times of the last hand. A hand without `ended_at` goes on after it was
-dealt, where no closing says otherwise.
-Clauses: external:RECORD-day
+Needs: `opened_at` of both, and `closed_at` or the times of the last hand. A hand without `ended_at` goes on after its
+deal unless the close of the session says otherwise.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
 """Session numbers are missing.
 
-Finds: running numbers that no session bears, between the numbers of the day or between them and the one that was given
+Finds: running numbers that no session has, between the numbers of the day or between them and the number assigned
 before.
-Why: a session that is not there cannot be audited, and leaving out a whole log is simpler than leaving out a hand.
-Example: sessions 117 and 119: the log of session 118 is missing.
-Needs: `number` of every session of the day, and of those of half a year about it that have one.
-Clauses: external:RECORD-day
+Why: a missing session cannot be audited, and leaving out a whole log is simpler than leaving out a hand.
+Example: the room has sessions 117 and 119; the log of session 118 is missing.
+Needs: `number` of every session of the day, and of the sessions of the surrounding half year that have one.
 """
 
 from __future__ import annotations

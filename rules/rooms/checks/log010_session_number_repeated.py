@@ -1,10 +1,9 @@
-"""Two sessions bear one number.
+"""Two sessions have the same number.
 
-Finds: a running number of the room that two sessions bear, of the day or of the half year about it.
-Why: a number that stands twice hides that one is missing, or one of the logs is not the room's.
+Finds: a running number of the room that two sessions of the day, or of the surrounding half year, have.
+Why: a repeated number hides a missing one, or one of the logs does not belong to the room.
 Example: sessions S-4 of table 3 and S-5 of table 7 both have number 118.
 Needs: `number` of the sessions.
-Clauses: external:RECORD-day
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """A gaming day has no log.
 
-Finds: a day of the room for which there is no log with a hand, and no log that says by its `close` that nothing was played.
-Why: a day that is not accounted for is a day that nobody can audit; that nothing was played is for the room to say.
-Example: logs of 13 and 15 March, and none of 14 March.
-Needs: nothing but the list of the sessions received. A room that is licensed for no table plays on no day.
-Clauses: external:RECORD-day
+Finds: a day of the room without a log that has a hand, and without a log whose `close` states that nothing was played.
+Why: nobody can audit a day that is not accounted for. Where nothing was played, the room must say so.
+Example: there are logs of 13 and 15 March, and none of 14 March.
+Needs: only the list of the sessions received. A room that is licensed for no table plays on no day.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """A table has no log on a gaming day.
 
-Finds: a table that was to have a log of the day and has none with a hand, and none that says that nothing was played.
-Why: a table that is left out of the day's record can be played at without a trace.
+Finds: a table that was expected to have a log of the day and has none with a hand, and none that states that nothing
+was played.
+Why: play at a table that is missing from the day's record leaves no trace.
 Example: tables 1 to 4 were expected; there are logs of tables 1, 2 and 4.
-Needs: the list of the tables expected. A day without any log is found as such (LOG011).
-Clauses: external:RECORD-day
+Needs: the list of the expected tables. A day without any log is reported as LOG011.
 """
 
 from __future__ import annotations

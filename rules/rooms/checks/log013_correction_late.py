@@ -1,11 +1,10 @@
-"""A log was corrected long after its session.
+"""A log was corrected late.
 
-Finds: a log that supersedes an earlier one and was received more days after the gaming day than the controls allow. Where
-they say nothing of it, the correction is told and not judged.
-Why: what is corrected late is corrected when the result of it is known; the earlier version is kept, and both are shown.
-Example: the session of 14 March, corrected on 2 May; the controls have corrections within 7 days.
-Needs: when the log was received, and `records.correction_days` of the controls to judge it by.
-Clauses: external:RECORD-prompt
+Finds: a log that supersedes an earlier one and was received more days after the gaming day than the controls allow.
+Where the controls are silent, the correction is reported and not judged.
+Why: a late correction is made when its effect is known. The earlier version is kept, and both are shown.
+Example: the session of 14 March was corrected on 2 May; the controls allow corrections within 7 days.
+Needs: the date of receipt, and `records.correction_days` of the controls to judge it.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""A log was received long after its session.
+"""A log was received late.
 
 Finds: a session whose first log was received more days after the gaming day than the controls allow.
-Why: a record that stays in the room can be made up there; the sooner it is out of its hands, the more it is worth.
-Example: the session of 14 March, received on 2 May; the controls have logs within 3 days.
-Needs: when the log was received, and `records.log_days` of the controls.
-Clauses: external:RECORD-prompt
+Why: a record that stays in the room can be made up there. The sooner it leaves the room, the more it is worth as
+evidence.
+Example: the session of 14 March was received on 2 May; the controls require logs within 3 days.
+Needs: the date of receipt, and `records.log_days` of the controls.
 """
 
 from __future__ import annotations

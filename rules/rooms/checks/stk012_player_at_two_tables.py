@@ -1,11 +1,11 @@
 """A player is on record at two tables at once.
 
-Finds: a player in hand after hand at one table, over a time in which he is in hands at another.
-Why: nobody plays at two tables at once; one of the records is not of that time or that player, or somebody else played.
-Example: player P7 at table 3 from 19:04 to 20:10, and at table 5 from 19:40 to 21:00.
-Needs: `at` of the hands at both tables, `ended_at` where it was recorded. A rest of a table of more than a quarter of an
-hour is none of its time. Who was the banker, who may be the house, and who missed hands of the time, is left out.
-Clauses: external:SEAT-one
+Finds: a player in consecutive hands at one table during a time in which the player is in hands at another.
+Why: nobody plays at two tables at once. One of the records has a wrong time or a wrong player, or somebody else played.
+Example: player P7 is at table 3 from 19:04 to 20:10, and at table 5 from 19:40 to 21:00.
+Needs: `at` of the hands at both tables, and `ended_at` where it was recorded. A pause of more than a quarter of an hour
+does not count as play at the table. The banker, who may be the house, and players who missed hands during that time are
+not tested.
 """
 
 from __future__ import annotations

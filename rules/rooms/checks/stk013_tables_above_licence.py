@@ -1,11 +1,11 @@
-"""More tables were in play at once than the room is licensed for.
+"""More tables were in play at once than the licence allows.
 
-Finds: a time at which more tables were in play, hand after hand, than the licence has.
-Why: the licence, its fee and the number of staff to watch the play go by the number of tables.
-Example: licensed for 5 tables; from 21:02 to 21:40 six were in play.
-Needs: `at` of the hands, `ended_at` where it was recorded; the number of tables of the licence. A table that rests for
-more than a quarter of an hour is not in play meanwhile. A hand without `ended_at` is in play when it is dealt.
-Clauses: external:LICENCE-tables
+Finds: a time at which more tables were in play, hand after hand, than the room is licensed for.
+Why: the licence, its fee and the number of supervisors depend on the number of tables.
+Example: a room is licensed for 5 tables; from 21:02 to 21:40 six were in play.
+Needs: `at` of the hands, `ended_at` where it was recorded, and the licensed number of tables. A table that pauses for
+more than a quarter of an hour is not in play during the pause. A hand without `ended_at` is in play at the moment of
+its deal.
 """
 
 from __future__ import annotations
