@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import BinaryIO
 
-from reports.cases import EXHIBITS
+from reports.audit import write_audit_pdf
 from reports.dates import UNDATED, Dates
 from reports.day import write_day_pdf
-from reports.pdf import write_pdf
-from reports.story import Clause
+from reports.incident_entries import EXHIBITS
+from reports.story import CitedClause
 from reports.what_if import write_what_if_pdf
 from rules.audit import LogSource, both_ways, exhibits
 from rules.controls.library import Library
@@ -23,7 +23,7 @@ NO_ROOMS: Mapping[str, Room] = {}
 def write_document(
     audit: Audit,
     sources: Mapping[tuple[str, str], LogSource],
-    clauses: Mapping[str, Clause],
+    clauses: Mapping[str, CitedClause],
     stream: BinaryIO,
     library: Library,
     rooms: Mapping[str, Room] = NO_ROOMS,
@@ -41,7 +41,7 @@ def write_document(
         shown = against_in_force(audit, library) or compared(audit, library)
         write_what_if_pdf(audit, shown, clauses, stream, hands)
         return
-    write = write_pdf if audit.day is None else write_day_pdf
+    write = write_audit_pdf if audit.day is None else write_day_pdf
     write(
         audit,
         lambda places: exhibits(sources, audit, places, library=library, rooms=rooms),

@@ -24,8 +24,8 @@ from auditor.serialization import ComparedControls, controls
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, SessionRecord, encoded
 from auditor.store.times import now
-from reports.cases import EXHIBITS
 from reports.comparison import write_comparison_pdf
+from reports.incident_entries import EXHIBITS
 from rules.audit import compare, explain_hand, read_facts
 from rules.audit.comparison import AuditComparison
 from rules.checks.catalogue import room_checks

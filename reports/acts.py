@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from reports.cards import UNKNOWN, split
-from reports.words import day
+from reports.formatting import day
 from rules.cards import HAND_SIZE, ROWS
 from rules.records.times import parse_one
 from rules.results import ClockRecord, Exhibit, PlacementRecord, SeatRecord
@@ -40,7 +40,7 @@ class Act(NamedTuple):
         return split(getattr(self.record, lane) or "")
 
 
-class Streets:
+class StreetActs:
     """The acts by street and seat; the seats in their order of acting, from the left of the button."""
 
     def __init__(self, exhibit: Exhibit) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from reports.formatting import NOTHING, count, headed, in_column, moment
 from reports.pages import Pages
 from reports.story import Story
-from reports.tables import Column, Table
+from reports.tables import Column, ReportTable
 from reports.typography import NOTE, SMALL_BOLD
-from reports.words import NOTHING, count, headed, in_column, moment
 from rules.results import Bust
 
 MOST_ROWS = 60
@@ -19,7 +19,7 @@ _KEYS = {
 }
 
 
-def busts(pages: Pages, story: Story, number: int) -> None:
+def draw_busts(pages: Pages, story: Story, number: int) -> None:
     """Who went out, the best place first; place 1 is the best of those who went out in the logs of this audit."""
     pages.section(number, story.sections["busts"], "busts")
     keys = ", ".join(_KEYS[key] for key in story.audit.bust_order)
@@ -48,7 +48,7 @@ def _more(pages: Pages, number: int) -> None:
 
 
 def _table(pages: Pages, story: Story, rows: list[Bust]) -> None:
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("Place", 44, True, SMALL_BOLD),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reports.formatting import count, money
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.sheet import HATCH
 from reports.typography import INK, LABEL, NOTE, WHITE, width
-from reports.words import count, money
 from rules.results import Coverage, MonthEffect, Restitution
 
 PALE, MIDDLE, DARK = "0.86 g", "0.55 g", "0.12 g"

@@ -10,13 +10,13 @@ from typing import BinaryIO
 
 import msgspec
 
-from reports import front
+from reports import cover_parts
 from reports.card_words import message
+from reports.formatting import NOTHING, count, headed, listed, money, titled
 from reports.pages import Furniture, Pages
-from reports.story import Clause, Currencies, gravity, title_of
-from reports.tables import Column, Table
+from reports.story import CitedClause, Currencies, gravity, title_of
+from reports.tables import Column, ReportTable
 from reports.typography import CONDENSED, DIGEST, NOTE, SMALL, SMALL_BOLD, SMALL_SOFT, Style
-from reports.words import NOTHING, count, headed, listed, money, titled
 from rules.audit.comparison import AuditComparison, ChangedFinding, KnowledgeChange, LogChange, Side, known
 from rules.checks.catalogue import checks, room_checks
 from rules.controls.library import HELD
@@ -55,7 +55,7 @@ _METHOD = (
 
 def write_comparison_pdf(
     comparison: AuditComparison,
-    clauses: Mapping[str, Clause],
+    clauses: Mapping[str, CitedClause],
     stream: BinaryIO,
     sides: Sides = THEN_AND_NOW,
 ) -> None:
@@ -69,7 +69,7 @@ def write_comparison_pdf(
 
 class _Document:
     def __init__(
-        self, comparison: AuditComparison, clauses: Mapping[str, Clause], stream: BinaryIO, sides: Sides
+        self, comparison: AuditComparison, clauses: Mapping[str, CitedClause], stream: BinaryIO, sides: Sides
     ) -> None:
         self.comparison, self.clauses, self.sides = comparison, clauses, sides
         self.logs = _every_log(comparison)
@@ -119,9 +119,9 @@ class _Document:
         pages.outline("Summary", "summary")
         session = f"Session {self.logs[0].session}   ·   " if len(self.logs) == 1 else ""
         line = f"{session}{self.sides[0]}   –   {self.sides[1]}"
-        front.masthead(pages, "COMPARISON OF TWO AUDITS", self.title, line)
-        front.warnings(pages, _warnings(comparison, self.sides))
-        front.conclusion(pages, _conclusion(comparison))
+        cover_parts.masthead(pages, "COMPARISON OF TWO AUDITS", self.title, line)
+        cover_parts.warnings(pages, _warnings(comparison, self.sides))
+        cover_parts.conclusion(pages, _conclusion(comparison))
         counts = (
             (sum(comparison.before.findings.values()), "findings then"),
             (sum(comparison.after.findings.values()), "findings now"),
@@ -130,14 +130,14 @@ class _Document:
             (len(comparison.changed), "changed"),
             (comparison.unchanged, "unchanged"),
         )
-        front.figures(pages, [(f"{number:,}", label) for number, label in counts], [], wide=84)
+        cover_parts.figures(pages, [(f"{number:,}", label) for number, label in counts], [], wide=84)
         self._totals()
-        front.contents(pages, _SECTIONS)
+        cover_parts.contents(pages, _SECTIONS)
 
     def _totals(self) -> None:
         """What either audit came to."""
         self.pages.subheading("What it came to", 120)
-        table = Table(
+        table = ReportTable(
             self.pages,
             (
                 Column("", 186),
@@ -176,14 +176,14 @@ class _Document:
             if differing
             else "What either audit rested on but its records. Nothing of it was known otherwise."
         )
-        table = Table(
+        table = ReportTable(
             self.pages, (Column("", 112), Column(self.sides[0], 196), Column(self.sides[1], 196)), most=30
         )
         table.head()
         for each in known(self.comparison.before, self.comparison.after):
             self._thing(table, each)
 
-    def _thing(self, table: Table, each: KnowledgeChange) -> None:
+    def _thing(self, table: ReportTable, each: KnowledgeChange) -> None:
         differs = each.before != each.after
         long = each.what.startswith(_LONG)
         value = DIGEST if long else SMALL
@@ -212,7 +212,7 @@ class _Document:
             Column(f"{self.sides[0]}, digest (SHA-256)", 108, style=DIGEST),
             Column(f"{self.sides[1]}, digest (SHA-256)", 108, style=DIGEST),
         )
-        table = Table(self.pages, columns, most=6)
+        table = ReportTable(self.pages, columns, most=6)
         table.head()
         for each in changes[:_LOGS]:
             digests = [log.sha256 if log else NOTHING for log in (each.before, each.after)]
@@ -235,7 +235,7 @@ class _Document:
             Column("Rule", 168),
             *(Column(title, 56, True) for title in (*self.sides, "Gone", "New", "Changed")),
         )
-        table = Table(self.pages, columns, most=3)
+        table = ReportTable(self.pages, columns, most=3)
         table.head()
         for code in codes:
             sides = (comparison.before.codes.get(code, 0), comparison.after.codes.get(code, 0))
@@ -255,7 +255,7 @@ class _Document:
             Column("Clause", 112, style=_CLOSE_SOFT),
             Column(headed("Money", self.currencies.shared), 52, True),
         )
-        table = Table(self.pages, columns, most=12)
+        table = ReportTable(self.pages, columns, most=12)
         table.head()
         for each in heapq.nsmallest(MOST, findings, key=gravity):
             self.cited.setdefault(each.clause)
@@ -281,7 +281,7 @@ class _Document:
             Column(self.sides[1], 122, style=_CLOSE),
             Column(chips, 52, True),
         )
-        table = Table(self.pages, columns, most=14)
+        table = ReportTable(self.pages, columns, most=14)
         table.head()
         for each in heapq.nsmallest(
             MOST, changed, key=lambda one: min(gravity(one.before), gravity(one.after))
@@ -289,7 +289,7 @@ class _Document:
             self._change(table, each)
         self._more(len(changed) - MOST, "finding")
 
-    def _change(self, table: Table, each: ChangedFinding) -> None:
+    def _change(self, table: ReportTable, each: ChangedFinding) -> None:
         before, after = each.before, each.after
         fields = list(dict.fromkeys(_FIELDS[name] for name in each.changed if name in _FIELDS))
         what = (
@@ -326,7 +326,7 @@ class _Document:
                 for when in ("then", "now")
             ),
         )
-        table = Table(self.pages, columns, most=3)
+        table = ReportTable(self.pages, columns, most=3)
         table.head()
         for each in self.comparison.coverage:
             sides = (each.before, each.after)
@@ -342,7 +342,7 @@ class _Document:
         if not stated:
             self.pages.paragraph("No finding that is shown cites a clause of the catalogue.")
             return
-        table = Table(self.pages, (Column("Clause", 112, style=SMALL_BOLD), Column("Statement", 392)))
+        table = ReportTable(self.pages, (Column("Clause", 112, style=SMALL_BOLD), Column("Statement", 392)))
         table.head()
         for clause in stated:
             table.row(clause.id, f"{clause.statement} [{clause.source}]")

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from reports import front
-from reports.cases import FIRST
+from reports import cover_parts
 from reports.cover_facts import draw_facts
 from reports.dates import Dates
-from reports.effects import Effects
+from reports.formatting import count, money, period
+from reports.incident_entries import FIRST
+from reports.incident_sentences import IncidentSentences
 from reports.incidents import draw_list
-from reports.names import Names
 from reports.pages import Pages
+from reports.short_ids import ShortIds
 from reports.story import Story
-from reports.tables import Column, Table
+from reports.tables import Column, ReportTable
 from reports.typography import DIGEST, NOTE, SMALL_BOLD
-from reports.words import count, money, period
 
 SESSIONS_SHOWN, RULESETS_SHOWN = 10, 6
 Cover = Callable[[Pages, Story, "First"], None]
@@ -24,8 +24,8 @@ Cover = Callable[[Pages, Story, "First"], None]
 class First:
     """What a first page needs beside the audit: the dates, the short ids of players, what is drawn further on."""
 
-    def __init__(self, story: Story, names: Names, dates: Dates, drawn: set[int]) -> None:
-        self.effects = Effects(story, names)
+    def __init__(self, story: Story, names: ShortIds, dates: Dates, drawn: set[int]) -> None:
+        self.effects = IncidentSentences(story, names)
         self.dates = dates
         self.drawn = drawn
 
@@ -35,8 +35,8 @@ def draw_cover(pages: Pages, story: Story, first: First) -> None:
     pages.new_page()
     pages.outline("Summary", "summary")
     _masthead(pages, story)
-    front.warnings(pages, warnings(story))
-    front.conclusion(pages, story.headline())
+    cover_parts.warnings(pages, warnings(story))
+    cover_parts.conclusion(pages, story.headline())
     _figures(pages, story)
     for diagnosis in story.audit.diagnosis:
         pages.subheading(f"The results fit another ruleset: {diagnosis.ruleset}@{diagnosis.revision}", 30)
@@ -46,7 +46,7 @@ def draw_cover(pages: Pages, story: Story, first: First) -> None:
     if story.several:
         _sessions(pages, story)
     draw_rulesets(pages, story)
-    front.contents(pages, story.sections)
+    cover_parts.contents(pages, story.sections)
 
 
 def _masthead(pages: Pages, story: Story) -> None:
@@ -56,7 +56,7 @@ def _masthead(pages: Pages, story: Story) -> None:
     else:
         log = story.logs[0]
         line = f"Session {log.session}   ·   {period(log.opened_at, log.closed_at)}"
-    front.masthead(pages, what, story.title(), line)
+    cover_parts.masthead(pages, what, story.title(), line)
 
 
 def warnings(story: Story) -> list[str]:
@@ -87,8 +87,8 @@ def _figures(pages: Pages, story: Story) -> None:
 def draw_figures(pages: Pages, story: Story, first: Sequence[tuple[str, str]]) -> None:
     """The counts, large: the first three as given, then what was found."""
     audit = story.audit
-    patterns = sum(case.incident.pattern for case in story.cases)
-    found = [_counted(len(story.cases), "incident"), _counted(patterns, "pattern")]
+    patterns = sum(entry.incident.pattern for entry in story.entries)
+    found = [_counted(len(story.entries), "incident"), _counted(patterns, "pattern")]
     if not story.grouped:
         found = [_counted(story.kinds["violation"], "violation")]
         found.append(_counted(story.kinds["discrepancy"], "discrepancy", "discrepancies"))
@@ -97,7 +97,7 @@ def draw_figures(pages: Pages, story: Story, first: Sequence[tuple[str, str]]) -
         (money(audit.money_misallocated, story.currency), story.astray().removeprefix("went ")),
         (money(audit.money_misrecorded, story.currency), "written down wrong"),
     )
-    front.figures(pages, [*first, *found], amounts)
+    cover_parts.figures(pages, [*first, *found], amounts)
 
 
 def _counted(number: int, one: str, many: str | None = None) -> tuple[str, str]:
@@ -107,12 +107,12 @@ def _counted(number: int, one: str, many: str | None = None) -> tuple[str, str]:
 
 def draw_first(pages: Pages, story: Story, first: First) -> None:
     """The first incidents, a row each, and where the others are."""
-    if not story.cases:
+    if not story.entries:
         return
     pages.subheading("Where to look first", 80)
-    draw_list(pages, story, first.effects, story.cases[:FIRST], first.drawn)
+    draw_list(pages, story, first.effects, story.entries[:FIRST], first.drawn)
     pages.y -= 3
-    rest = len(story.cases) - FIRST
+    rest = len(story.entries) - FIRST
     if rest > 0:
         section = story.numbers["incidents"]
         pages.paragraph(f"{count(rest, 'incident')} more in section {section}.", NOTE, after=0)
@@ -129,7 +129,7 @@ def _sessions(pages: Pages, story: Story) -> None:
 
 def draw_sessions(pages: Pages, story: Story, most: int | None = None) -> None:
     """The logs of the audit, with what was found in each."""
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("Room", 62),
@@ -154,7 +154,7 @@ def draw_sessions(pages: Pages, story: Story, most: int | None = None) -> None:
 
 def draw_rulesets(pages: Pages, story: Story) -> None:
     pages.subheading("Rulesets", 50)
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("Revision", 130, style=SMALL_BOLD),

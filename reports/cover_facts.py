@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from reports.card_words import message
 from reports.dates import Dates, GamingDays, date_text
+from reports.formatting import count, hand_numbers, listed, moment, money, units
 from reports.pages import WIDTH, Pages
 from reports.story import Story
-from reports.tables import Column, Table
+from reports.tables import Column, ReportTable
 from reports.typography import CONDENSED, SMALL_SOFT, Style, fitted
-from reports.words import count, hand_numbers, listed, moment, money, units
 from rules.results import Coverage, Finding, Gap, ReadingEffect
 
 _TEXT = Style(CONDENSED, 8, 11)
@@ -25,7 +25,7 @@ def draw_facts(pages: Pages, story: Story, dates: Dates) -> None:
     if not rows:
         return
     pages.subheading("Dates, and what is missing, open or untested", 50)
-    table = Table(
+    table = ReportTable(
         pages,
         (Column("", _LABELS, style=SMALL_SOFT), Column("", WIDTH - _LABELS, style=_TEXT)),
         most=3,
@@ -189,7 +189,7 @@ def video(story: Story, dates: Dates) -> str:
     if dates.video_days is None:
         return ""
     days = GamingDays(story.audit)
-    found = [day for case in story.cases if (day := days.of(case.incident.at)) is not None]
+    found = [day for entry in story.entries if (day := days.of(entry.incident.at)) is not None]
     found = found or [day for log in story.logs if (day := days.of(log.opened_at)) is not None]
     if not found:
         return ""

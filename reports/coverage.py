@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from reports import charts
 from reports.cover_facts import main_reason, never_tested
+from reports.formatting import NOTHING, count, listed, titled
 from reports.pages import Pages
 from reports.story import Story
-from reports.tables import Column, Table
+from reports.tables import Column, ReportTable
 from reports.typography import BODY, CONDENSED, SMALL_BOLD, Style
-from reports.words import NOTHING, count, listed, titled
 from rules.results import Coverage
 
 _CLOSE = Style(CONDENSED, 8, 11)
 
 
-def coverage(pages: Pages, story: Story, number: int) -> None:
+def draw_coverage(pages: Pages, story: Story, number: int) -> None:
     """How many hands each rule was tested on, and why the others were not."""
     pages.section(number, story.sections["coverage"], "coverage", keep=60 if story.bare else 110)
     audit = story.audit
@@ -56,7 +56,7 @@ def _covered(pages: Pages, rows: Sequence[Coverage], what: str) -> None:
 
 
 def _table(pages: Pages, rows: Sequence[Coverage]) -> None:
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("Code", 46, style=SMALL_BOLD),
@@ -85,7 +85,7 @@ def _never(pages: Pages, rows: Sequence[Coverage], what: str) -> None:
     for row in rows:
         by_reason.setdefault(main_reason(row), []).append(row)
     pages.subheading(f"Untestable in every {what}", 60)
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("What the record lacks", 150),

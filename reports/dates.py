@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports.words import MINUS
+from reports.formatting import MINUS
 from rules.records.times import date_of, parse_one
 from rules.results import Audit
 from rules.rooms.room import Terms

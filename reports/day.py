@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import BinaryIO
 
-from reports import cover, front
-from reports.across import draw_tables
-from reports.cases import EXHIBITS
+from reports import cover, cover_parts
+from reports.audit import write_report
 from reports.cover_facts import draw_facts
 from reports.dates import UNDATED, Dates
+from reports.day_chart import draw_day_chart
 from reports.fees import draw_triangle
+from reports.formatting import NOTHING, count, moment
+from reports.incident_entries import EXHIBITS
 from reports.incidents import Exhibits
 from reports.pages import Pages
-from reports.pdf import write_report
-from reports.story import Clause, Story
+from reports.story import CitedClause, Story
 from reports.typography import NOTE
-from reports.words import NOTHING, count, moment
 from rules.controls.what_if import Comparison
 from rules.results import Audit, DayFacts, TriangleRow
 
@@ -26,7 +26,7 @@ ROWS_SHOWN = 8  # of the triangle, on the first page: of more, those of the room
 def write_day_pdf(
     audit: Audit,
     exhibits: Exhibits,
-    clauses: Mapping[str, Clause],
+    clauses: Mapping[str, CitedClause],
     stream: BinaryIO,
     compared: Sequence[Comparison] = (),
     dates: Dates = UNDATED,
@@ -46,17 +46,17 @@ def _draw_cover(pages: Pages, story: Story, first: cover.First) -> None:
     assert day is not None
     pages.new_page()
     pages.outline("Summary", "summary")
-    front.masthead(pages, "AUDIT OF A GAMING DAY", story.title(), _hours(day))
-    front.warnings(pages, cover.warnings(story))
-    front.conclusion(pages, story.headline())
+    cover_parts.masthead(pages, "AUDIT OF A GAMING DAY", story.title(), _hours(day))
+    cover_parts.warnings(pages, cover.warnings(story))
+    cover_parts.conclusion(pages, story.headline())
     cover.draw_figures(pages, story, _counts(day, story))
     cover.draw_first(pages, story, first)
     draw_facts(pages, story, first.dates)
     pages.subheading("Tables over the day", 70)
-    draw_tables(pages, day)
+    draw_day_chart(pages, day)
     _fees(pages, day, story.numbers["day"])
     cover.draw_rulesets(pages, story)
-    front.contents(pages, story.sections)
+    cover_parts.contents(pages, story.sections)
 
 
 def _hours(day: DayFacts) -> str:

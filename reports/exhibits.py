@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from reports.cards import CARD_HEIGHT, SMALLER, UNKNOWN, draw_row, row_width, split
-from reports.grid import (
+from reports.exhibit_columns import (
     BETWEEN,
     CARDS,
     CARDS_END,
@@ -19,10 +19,11 @@ from reports.grid import (
     WHO,
     row_places,
 )
-from reports.marks import LINE, Mark, draw_marks, lines_of, marks_of, missed
-from reports.notes import heading, notes_of
+from reports.formatting import CHIPS, in_column, units
+from reports.hand_notes import heading, notes_of
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.pairs import draw_pairs
+from reports.seat_marks import LINE, Mark, draw_marks, lines_of, marks_of, missed
 from reports.streets import draw_streets
 from reports.typography import (
     COLUMN,
@@ -33,7 +34,6 @@ from reports.typography import (
     SMALL_SOFT,
     width,
 )
-from reports.words import CHIPS, in_column, units
 from rules.cards import ROWS
 from rules.results import Exhibit, SeatRecord
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from reports.formatting import in_column, titled
 from reports.pages import Pages
 from reports.story import Story
-from reports.tables import Column, Table
+from reports.tables import Column, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD
-from reports.words import in_column, titled
 from rules.results import SessionOfDay, TriangleRow
 
 
-def triangle(pages: Pages, story: Story) -> None:
+def draw_fees(pages: Pages, story: Story) -> None:
     """The triangle of the logs of an audit, where a box was counted; of a gaming day its own section has it."""
     rows = story.audit.triangle
     if story.audit.day is not None or not any(row.drop is not None or row.drop_least for row in rows):
@@ -33,7 +33,7 @@ def draw_triangle(pages: Pages, rows: Sequence[TriangleRow], by_session: bool = 
     if not rows:
         pages.paragraph("No fee was priced by the controls, recorded or counted.")
         return
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("Table", 84, style=SMALL_BOLD),

@@ -6,11 +6,11 @@ import heapq
 from collections.abc import Sequence
 
 from reports.card_words import message
+from reports.formatting import NOTHING, count, hand_numbers, headed
 from reports.pages import Pages
 from reports.story import Story, gravity
-from reports.tables import Column, Table
+from reports.tables import Column, ReportTable
 from reports.typography import CONDENSED, SMALL_BOLD, Style, fitted, width
-from reports.words import NOTHING, count, hand_numbers, headed
 from rules.results import Finding
 
 LISTED = 200
@@ -22,7 +22,7 @@ _BEFORE = (
 _NOTHING_FOUND = "Nothing was found in what could be tested; the coverage tells what that is."
 
 
-def ungrouped(pages: Pages, story: Story, number: int) -> None:
+def draw_ungrouped(pages: Pages, story: Story, number: int) -> None:
     """The section of an audit whose engine did not group findings: the gravest, in the audit's order."""
     pages.section(number, story.sections["incidents"], "incidents")
     pages.paragraph(_BEFORE.format(story.audit.engine.version))
@@ -44,7 +44,7 @@ def ungrouped(pages: Pages, story: Story, number: int) -> None:
 
 def draw_findings(pages: Pages, story: Story, found: Sequence[Finding]) -> None:
     """What was found, a finding a row."""
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("Code", 48, style=SMALL_BOLD),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from reports import front
+from reports import cover_parts
+from reports.formatting import NOTHING, count, headed, in_column
 from reports.gap_story import GapStory
 from reports.pages import LEFT, RIGHT, Pages
-from reports.tables import Column, Table
+from reports.tables import Column, ReportTable
 from reports.typography import (
     CODE,
     NOTE,
@@ -13,7 +14,6 @@ from reports.typography import (
     SMALL_BOLD,
     SMALL_SOFT,
 )
-from reports.words import NOTHING, count, headed, in_column
 from rules.gaps.results import Dealt
 
 _SHOWN = 6  # of the readings that move most
@@ -26,17 +26,17 @@ def draw_cover(pages: Pages, story: GapStory) -> None:
     pages.new_page()
     pages.outline("Summary", "summary")
     _masthead(pages, story)
-    front.conclusion(pages, story.conclusion())
+    cover_parts.conclusion(pages, story.conclusion())
     _figures(pages, story)
     _subject(pages, story)
     _simulated(pages, story)
     _weightiest(pages, story)
-    front.contents(pages, story.sections)
+    cover_parts.contents(pages, story.sections)
 
 
 def _masthead(pages: Pages, story: GapStory) -> None:
     line = f"{story.name}   ·   {story.report.ruleset.authority}   ·   {story.standing()}"
-    front.masthead(pages, "GAPS OF A CARD ROOM’S CONTROLS", story.subject(), line)
+    cover_parts.masthead(pages, "GAPS OF A CARD ROOM’S CONTROLS", story.subject(), line)
 
 
 def _figures(pages: Pages, story: GapStory) -> None:
@@ -51,13 +51,13 @@ def _figures(pages: Pages, story: GapStory) -> None:
         (len(report.questions), "questions"),
     )
     amounts = [(story.money(story.most()), "most that one reading moves")]
-    front.figures(pages, [(f"{number:,}", label) for number, label in counts], amounts, _COUNT)
+    cover_parts.figures(pages, [(f"{number:,}", label) for number, label in counts], amounts, _COUNT)
 
 
 def _subject(pages: Pages, story: GapStory) -> None:
     ruleset = story.report.ruleset
     pages.subheading("The controls", 80)
-    table = Table(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
+    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
     table.row("Revision", story.name, styles=(SMALL_SOFT, SMALL_BOLD))
     if ruleset.summary:
         table.row("How it pays", ruleset.summary)
@@ -78,7 +78,7 @@ def _in_force(starts: str | None, until: str | None) -> str:
 def _simulated(pages: Pages, story: GapStory) -> None:
     dealt = story.report.dealt
     pages.subheading("What was simulated", 60)
-    table = Table(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
+    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
     if dealt.because is not None:
         table.row("Nothing", f"{dealt.because}; no reading was worked out.")
         pages.y -= 2
@@ -105,7 +105,7 @@ def _weightiest(pages: Pages, story: GapStory) -> None:
         return
     currency = story.report.dealt.currency
     pages.subheading("The most money first", 80)
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("Point", 122, style=SMALL_BOLD),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reports.formatting import count
 from reports.gap_story import GapStory
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.typography import (
@@ -20,7 +21,6 @@ from reports.typography import (
     width,
     wrapped,
 )
-from reports.words import count
 from rules.gaps.results import Option, OtherReading, Point, Question, Quoted
 
 _NUMBER = Style(SEMIBOLD, 10.5, 13, ACCENT)
@@ -31,7 +31,7 @@ _MOVES = 148.0  # room for what an option would move
 _AMOUNT = 72.0  # of it for the money
 
 
-def questions(pages: Pages, story: GapStory, number: int) -> None:
+def draw_questions(pages: Pages, story: GapStory, number: int) -> None:
     """All of them, the most money first, and the procedures in one list at the end."""
     pages.running = None
     pages.new_page()

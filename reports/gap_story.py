@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.words import count, money
+from reports.formatting import count, money
 from rules.controls.library import APPROVED
 from rules.gaps.results import GapReport, Point, Unpriced
 

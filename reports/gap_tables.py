@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from reports.formatting import NOTHING, count, headed, in_column
 from reports.gap_story import GapStory
 from reports.pages import LEFT, RIGHT, Pages
-from reports.tables import Column, Table
+from reports.tables import Column, ReportTable
 from reports.typography import (
     ACCENT,
     CODE,
@@ -20,7 +21,6 @@ from reports.typography import (
     Style,
     wrapped,
 )
-from reports.words import NOTHING, count, headed, in_column
 from rules.gaps.questions import values_text
 from rules.gaps.results import OtherReading, Point, Unpriced
 
@@ -34,7 +34,7 @@ _DEALS = _BARS + _BAR_ROOM + 46
 _LEAST = 0.8  # of a bar that is no bar at all
 
 
-def readings(pages: Pages, story: GapStory, number: int) -> None:
+def draw_readings(pages: Pages, story: GapStory, number: int) -> None:
     """Every open point with its readings: those that move money, those not worked out, those that move none."""
     pages.section(number, story.sections["readings"], "readings")
     pages.paragraph(
@@ -131,7 +131,7 @@ def _reading(pages: Pages, story: GapStory, other: OtherReading, most: int) -> N
 
 def _listed(pages: Pages, story: GapStory, points: Sequence[Point]) -> None:
     """Points in a table, without bars."""
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("Point", 108, style=_CLOSE),
@@ -152,7 +152,7 @@ def _listed(pages: Pages, story: GapStory, points: Sequence[Point]) -> None:
     pages.y -= 4
 
 
-def unpriced(pages: Pages, story: GapStory, number: int) -> None:
+def draw_unpriced(pages: Pages, story: GapStory, number: int) -> None:
     """What the controls name no price for, and kinds of irregularity without a procedure."""
     pages.section(number, story.sections["unpriced"], "unpriced")
     pages.paragraph(
@@ -161,7 +161,7 @@ def unpriced(pages: Pages, story: GapStory, number: int) -> None:
     )
     if story.prices:
         pages.subheading("Without a documented price", 70)
-        table = Table(
+        table = ReportTable(
             pages,
             (
                 Column("What", 216),
@@ -181,7 +181,7 @@ def unpriced(pages: Pages, story: GapStory, number: int) -> None:
             Column("Kind in the log", 92, style=_CLOSE),
             Column("Question", 50, True),
         )
-        table = Table(pages, columns)
+        table = ReportTable(pages, columns)
         table.head()
         for each in story.procedures:
             kind = each.path.partition("[")[2].rstrip("]")
@@ -206,11 +206,11 @@ def _often(unpriced: Unpriced) -> str:
     return f"{unpriced.count:,} {unpriced.counted if unpriced.count != 1 else unpriced.counted[:-1]}"
 
 
-def settled(pages: Pages, story: GapStory, number: int) -> None:
+def draw_settled(pages: Pages, story: GapStory, number: int) -> None:
     """Points that the controls settle: there is nothing to ask."""
     pages.section(number, story.sections["settled"], "settled")
     pages.paragraph("These points could be read in more than one way, and the controls say how they are.")
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("Point", 122, style=_CLOSE),
@@ -228,7 +228,7 @@ def settled(pages: Pages, story: GapStory, number: int) -> None:
     pages.y -= 4
 
 
-def method(pages: Pages, story: GapStory, number: int) -> None:
+def draw_method(pages: Pages, story: GapStory, number: int) -> None:
     """How it was done, and what it cannot say."""
     report = story.report
     pages.section(number, story.sections["method"], "method")
@@ -240,7 +240,7 @@ def method(pages: Pages, story: GapStory, number: int) -> None:
         "found from their parameters."
     )
     pages.subheading("Made with", 60)
-    table = Table(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
+    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
     code = CODE
     table.row("Engine version", report.engine)
     table.row(story.name, report.ruleset.digest, styles=(SMALL_SOFT, code))

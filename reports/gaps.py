@@ -23,11 +23,11 @@ def write_gap_pdf(report: GapReport, stream: BinaryIO) -> None:
     gap_cover.draw_cover(pages, story)
     pages.new_page()
     for key, draw in (
-        ("readings", gap_tables.readings),
-        ("unpriced", gap_tables.unpriced),
-        ("settled", gap_tables.settled),
-        ("method", gap_tables.method),
-        ("questions", gap_questions.questions),
+        ("readings", gap_tables.draw_readings),
+        ("unpriced", gap_tables.draw_unpriced),
+        ("settled", gap_tables.draw_settled),
+        ("method", gap_tables.draw_method),
+        ("questions", gap_questions.draw_questions),
     ):
         if key in story.sections:
             draw(pages, story, story.numbers[key])

@@ -7,21 +7,31 @@ from itertools import islice
 
 from reports import exhibits as exhibit_block
 from reports.card_words import message
-from reports.cases import EXHIBITS, FIRST, Block, Case, Place, blocks, example, main_hand, patterns, runs
 from reports.dates import Dates, GamingDays
-from reports.effects import Effects, cause
-from reports.names import Names
+from reports.formatting import count, listed, moment, titled
+from reports.incident_entries import (
+    EXHIBITS,
+    FIRST,
+    Block,
+    HandPlace,
+    IncidentEntry,
+    blocks,
+    example,
+    number_ranges,
+    patterns,
+)
+from reports.incident_list import draw_list, place_of
+from reports.incident_sentences import IncidentSentences, cause
 from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.patterns import draw_pattern
-from reports.pills import WIDEST, pill
-from reports.story import Clause, Story
-from reports.tables import Column, Table
+from reports.severity_label import WIDEST, pill
+from reports.short_ids import ShortIds
+from reports.story import CitedClause, Story
 from reports.typography import (
     CONDENSED,
     HEADING,
     LABEL,
     NOTE,
-    NOTE_BOLD,
     SMALL,
     SMALL_BOLD,
     SUBHEADING,
@@ -30,7 +40,6 @@ from reports.typography import (
     width,
     wrapped,
 )
-from reports.words import count, listed, moment, titled
 from rules.results import Exhibit, Finding
 
 LISTED, OUTLINED = 200, 240
@@ -41,7 +50,7 @@ _MESSAGES, _OF_A_CODE = 4, 2  # of a condition, before seats are only named
 _DOUBLED = "DCK001"  # its findings state the card that is there twice
 _NOTHING_FOUND = "No incident was found in what could be tested; the coverage tells what that is."
 _MONEY_ALONE = "What moved in this hand is not what was due; nothing else was found in it."
-Exhibits = Callable[[Collection[Place]], Iterable[Exhibit]]
+Exhibits = Callable[[Collection[HandPlace]], Iterable[Exhibit]]
 
 
 class IncidentPages:
@@ -51,8 +60,8 @@ class IncidentPages:
         self,
         pages: Pages,
         story: Story,
-        clauses: Mapping[str, Clause],
-        names: Names,
+        clauses: Mapping[str, CitedClause],
+        names: ShortIds,
         dates: Dates,
         most: int | None = EXHIBITS,
     ) -> None:
@@ -63,32 +72,33 @@ class IncidentPages:
             names,
             dates,
         )
-        self._effects = Effects(story, names)
+        self._effects = IncidentSentences(story, names)
         self._days = GamingDays(story.audit)
-        self._entries = 0
-        self._patterns = patterns(story.cases)
-        self._blocks = blocks(story.cases, most)
+        self._outlined = 0
+        self._patterns = patterns(story.entries)
+        self._blocks = blocks(story.entries, most)
         self.drawn = {
-            case.number for case in (*self._patterns, *(case for each in self._blocks for case in each.cases))
+            entry.number
+            for entry in (*self._patterns, *(entry for each in self._blocks for entry in each.entries))
         }
 
     def draw(self, number: int, title: str, exhibits: Exhibits, csv_digest: str) -> None:
         """The whole section."""
         pages, story = self._pages, self._story
         pages.section(number, title, "incidents")
-        if not story.cases:
+        if not story.entries:
             pages.paragraph(_NOTHING_FOUND)
             return
         self._intro(csv_digest)
-        if len(story.cases) > FIRST:
+        if len(story.entries) > FIRST:
             self._list()
         if self._patterns:
             pages.subheading("Patterns", 150)
             pages.paragraph(
                 "A pattern is one fault that repeats over many hands. One of them is drawn.", SMALL
             )
-        for case, shown in self._with_examples(exhibits):
-            self._pattern(case, shown)
+        for entry, shown in self._with_examples(exhibits):
+            self._pattern(entry, shown)
         if self._blocks and self._patterns:
             pages.subheading("One by one", 200)
         for block, shown in self._with_hands(exhibits):
@@ -102,37 +112,40 @@ class IncidentPages:
             "Findings that share a cause are one incident. They are in the order of their areas (evidence, cards, money, "
             "fees, procedure), then by severity, then by money."
         )
-        if drawn < len(story.cases):
+        if drawn < len(story.entries):
             says += (
-                f" {count(drawn, 'incident')} of {len(story.cases):,} {'is' if drawn == 1 else 'are'} shown in full"
-                f" (numbers {fitted(runs([case for case in story.cases if case.number in self.drawn]), SMALL, 150)})."
+                f" {count(drawn, 'incident')} of {len(story.entries):,} {'is' if drawn == 1 else 'are'} shown in full"
+                f" (numbers {fitted(self._numbers_drawn(), SMALL, 150)})."
             )
         self._pages.paragraph(says)
         self._pages.paragraph(
-            f"{_all(len(story.cases))} in the list of incidents as CSV, which has the digest (SHA-256) {csv_digest}.",
+            f"{_all(len(story.entries))} in the list of incidents as CSV, which has the digest (SHA-256) {csv_digest}.",
             NOTE,
             measure=WIDTH,
         )
+
+    def _numbers_drawn(self) -> str:
+        return number_ranges([entry for entry in self._story.entries if entry.number in self.drawn])
 
     # ------------------------------------------------------------ the list
 
     def _list(self) -> None:
         pages, story = self._pages, self._story
-        draw_list(pages, story, self._effects, story.cases[:LISTED], self.drawn)
-        rest = len(story.cases) - LISTED
+        draw_list(pages, story, self._effects, story.entries[:LISTED], self.drawn)
+        rest = len(story.entries) - LISTED
         if rest > 0:
             pages.paragraph(f"{count(rest, 'incident')} more in the CSV.", NOTE)
         pages.y -= 4
 
     # ------------------------------------------------------------ hands, as they are needed
 
-    def _with_examples(self, exhibits: Exhibits) -> Iterator[tuple[Case, list[Exhibit]]]:
-        wanted = {place for case in self._patterns if (place := example(case)) is not None}
+    def _with_examples(self, exhibits: Exhibits) -> Iterator[tuple[IncidentEntry, list[Exhibit]]]:
+        wanted = {place for entry in self._patterns if (place := example(entry)) is not None}
         by_place = {(one.room, one.session, one.line): one for one in (exhibits(wanted) if wanted else ())}
-        for case in self._patterns:
-            place = example(case)
+        for entry in self._patterns:
+            place = example(entry)
             shown = by_place.get(place) if place is not None else None
-            yield case, [shown] if shown is not None else []
+            yield entry, [shown] if shown is not None else []
 
     def _with_hands(self, exhibits: Exhibits) -> Iterator[tuple[Block, list[Exhibit]]]:
         rest = iter(self._blocks)
@@ -151,10 +164,10 @@ class IncidentPages:
         pages.running = None
         pages.gap(16)
         self._see_that_it_fits(lambda: self._inside(block, shown))
-        if self._entries < OUTLINED:
-            self._entry(block.cases[0])
+        if self._outlined < OUTLINED:
+            self._outline_entry(block.entries[0])
         hand = block.hand
-        pages.running = f"Hand {hand[2]:,}" if hand is not None else f"Incident {block.cases[0].number:,}"
+        pages.running = f"Hand {hand[2]:,}" if hand is not None else f"Incident {block.entries[0].number:,}"
         self._inside(block, shown)
 
     def _see_that_it_fits(self, draw: Callable[[], None]) -> None:
@@ -163,21 +176,21 @@ class IncidentPages:
         if pages.measure(draw) > pages.room() and pages.room() < FULL / 3:
             pages.need(pages.room() + 1)
 
-    def _entry(self, case: Case) -> None:
+    def _outline_entry(self, entry: IncidentEntry) -> None:
         """An entry of the outline."""
-        self._entries += 1
-        self._pages.outline(f"{case.number:,}  {case.incident.title}", f"entry-{case.number}", 1)
+        self._outlined += 1
+        self._pages.outline(f"{entry.number:,}  {entry.incident.title}", f"entry-{entry.number}", 1)
 
     def _inside(self, block: Block, shown: list[Exhibit]) -> None:
         pages = self._pages
         self._heading(block, shown)
-        for case in block.cases:
-            self._case(case, shown)
+        for entry in block.entries:
+            self._entry(entry, shown)
         if not block.draws_hand:
             return
         if not shown:
             pages.paragraph("The record of this hand is not at hand.", NOTE)
-        findings = [each for case in block.cases for each in case.findings]
+        findings = [each for entry in block.entries for each in entry.findings]
         accused = {each.seat for each in findings if each.seat is not None}
         doubled = {str(each.stated) for each in findings if each.code == _DOUBLED}
         for one in shown:
@@ -195,7 +208,7 @@ class IncidentPages:
         """Where and when it was, and until when its video is kept."""
         pages, sheet = self._pages, self._pages.sheet
         pages.y -= 14
-        title = place_of(self._story, block.cases[0])
+        title = place_of(self._story, block.entries[0])
         facts = self._facts(block, shown)
         sheet.fit(LEFT, pages.y, title, HEADING, WIDTH / 2)
         taken = min(width(title, HEADING), WIDTH / 2)
@@ -206,8 +219,8 @@ class IncidentPages:
     def _facts(self, block: Block, shown: list[Exhibit]) -> list[str]:
         if block.hand is None:
             return []
-        one, root = shown[0] if shown else None, block.cases[0].root
-        at = one.at if one is not None else block.cases[0].incident.at
+        one, root = shown[0] if shown else None, block.entries[0].root
+        at = one.at if one is not None else block.entries[0].incident.at
         facts = [moment(at) if at else "time not recorded"]
         if one is not None:
             facts.append(f"video {one.video}" if one.video else "no video reference")
@@ -218,56 +231,56 @@ class IncidentPages:
         line = one.line if one is not None else root.line if root is not None else None
         return facts if line is None else [*facts, f"line {line:,}"]
 
-    def _case(self, case: Case, shown: Sequence[Exhibit]) -> None:
+    def _entry(self, entry: IncidentEntry, shown: Sequence[Exhibit]) -> None:
         """Criteria, condition, cause, effect, action requested."""
-        self._title(case)
-        self._criteria(case)
-        self._condition(case)
-        self._rest(case, shown)
+        self._title(entry)
+        self._criteria(entry)
+        self._condition(entry)
+        self._rest(entry, shown)
 
-    def _title(self, case: Case) -> None:
+    def _title(self, entry: IncidentEntry) -> None:
         pages, sheet = self._pages, self._pages.sheet
         pages.need(70)
         pages.y -= 15
-        if case.number <= LISTED:
-            pages.sheet.anchor(case.key, pages.y)
-            pages.remember(case.key)
-        number = f"{case.number:,}"
+        if entry.number <= LISTED:
+            pages.sheet.anchor(entry.key, pages.y)
+            pages.remember(entry.key)
+        number = f"{entry.number:,}"
         sheet.text(LEFT, pages.y, number, SUBHEADING)
         indent = max(18.0, width(number, SUBHEADING) + 6)
-        sheet.fit(LEFT + indent, pages.y, case.incident.title, SUBHEADING, WIDTH - indent - WIDEST - 70)
-        pill(pages, case.incident.severity)
-        sheet.right(RIGHT - WIDEST, pages.y, case.incident.id[:12], LABEL)
+        sheet.fit(LEFT + indent, pages.y, entry.incident.title, SUBHEADING, WIDTH - indent - WIDEST - 70)
+        pill(pages, entry.incident.severity)
+        sheet.right(RIGHT - WIDEST, pages.y, entry.incident.id[:12], LABEL)
         pages.y -= 3
 
-    def _criteria(self, case: Case) -> None:
+    def _criteria(self, entry: IncidentEntry) -> None:
         """The clause and its words; what else the findings cite, by its id."""
         others = dict.fromkeys(
-            each.clause for each in case.findings if each.clause and each.clause != case.incident.clause
+            each.clause for each in entry.findings if each.clause and each.clause != entry.incident.clause
         )
-        if not case.incident.clause:
+        if not entry.incident.clause:
             return
-        self.labelled("Criteria", criterion(self._clauses, case.incident.clause), bold=case.incident.clause)
+        self.labelled("Criteria", criterion(self._clauses, entry.incident.clause), bold=entry.incident.clause)
         if others:
             self.labelled("", f"Also {fitted(listed(list(others)), SMALL, WIDTH - LABELS - 40)}.")
 
-    def _condition(self, case: Case) -> None:
+    def _condition(self, entry: IncidentEntry) -> None:
         """What the record shows: what was found first, then what follows from it."""
         label = "Condition"
-        if not case.findings:
+        if not entry.findings:
             self.labelled(label, _MONEY_ALONE)
-        for says, code in _condition(case.findings):
+        for says, code in _condition(entry.findings):
             self.labelled(label, says, bold=code)
             label = ""
 
-    def _rest(self, case: Case, shown: Sequence[Exhibit]) -> None:
+    def _rest(self, entry: IncidentEntry, shown: Sequence[Exhibit]) -> None:
         recorded = cause(shown)
         if recorded is None and not self._story.audit.what_if:
             self._to_fill_in("Cause")
         elif recorded is not None:
             self.labelled("Cause", recorded)
-        self.labelled("Effect", self._effects.whole(case))
-        self.labelled("Action", self._effects.action(case))
+        self.labelled("Effect", self._effects.whole(entry))
+        self.labelled("Action", self._effects.action(entry))
         self._pages.y -= 3
 
     def _to_fill_in(self, label: str) -> None:
@@ -297,26 +310,26 @@ class IncidentPages:
 
     # ------------------------------------------------------------ patterns
 
-    def _pattern(self, case: Case, shown: list[Exhibit]) -> None:
+    def _pattern(self, entry: IncidentEntry, shown: list[Exhibit]) -> None:
         pages = self._pages
         pages.running = None
         pages.gap(16)
-        self._see_that_it_fits(lambda: self._pattern_inside(case, shown))
-        self._entry(case)
-        pages.running = f"Incident {case.number:,}"
-        self._pattern_inside(case, shown)
+        self._see_that_it_fits(lambda: self._pattern_inside(entry, shown))
+        self._outline_entry(entry)
+        pages.running = f"Incident {entry.number:,}"
+        self._pattern_inside(entry, shown)
 
-    def _pattern_inside(self, case: Case, shown: list[Exhibit]) -> None:
-        self._heading(Block([case]), [])
-        self._title(case)
-        self._criteria(case)
-        for says, code in islice(_condition(case.findings), 1):
+    def _pattern_inside(self, entry: IncidentEntry, shown: list[Exhibit]) -> None:
+        self._heading(Block([entry]), [])
+        self._title(entry)
+        self._criteria(entry)
+        for says, code in islice(_condition(entry.findings), 1):
             self.labelled("Condition", says, bold=code)
-        self._rest(case, ())
-        draw_pattern(self._pages, self._story, case)
+        self._rest(entry, ())
+        draw_pattern(self._pages, self._story, entry)
         for one in shown:
             self._pages.paragraph(f"An example, hand {one.hand:,}:", NOTE, after=0)
-            mine = {each.seat for each in case.findings if each.hand == one.hand and each.seat is not None}
+            mine = {each.seat for each in entry.findings if each.hand == one.hand and each.seat is not None}
             self._exhibit(one, mine)
 
 
@@ -324,48 +337,7 @@ def _all(number: int) -> str:
     return "It is" if number == 1 else f"All {number:,} are"
 
 
-def draw_list(
-    pages: Pages, story: Story, effects: Effects, cases: Sequence[Case], drawn: Collection[int]
-) -> None:
-    """Incidents, one row each; those that are drawn are links with their page."""
-    table = Table(
-        pages,
-        (
-            Column("No.", 24, True, NOTE_BOLD),
-            Column("", 6),
-            Column("Incident", 190, style=CLOSE),
-            Column("Severity", 40, style=CLOSE),
-            Column("Where", 78, style=CLOSE),
-            Column("Effect", 142, style=CLOSE),
-            Column("Page", 24, True, NOTE_BOLD),
-        ),
-        most=2,
-    )
-    table.head()
-    for case in cases:
-        incident = case.incident
-        cells = (f"{case.number:,}", "", incident.title, incident.severity, place_of(story, case, short=True))
-        y = table.row(*cells, effects.brief(case), "" if case.number in drawn else "CSV")
-        if case.number in drawn:
-            pages.later(f"page-{case.key}", RIGHT, y)
-            pages.sheet.link(LEFT, pages.y, RIGHT, y + 9, case.key, f"Incident {case.number:,}")
-
-
-def place_of(story: Story, case: Case, short: bool = False) -> str:
-    """Where an incident is: its hand, how many hands, the gaming day, or the log."""
-    hands = len(case.incident.hands)
-    if case.incident.day is not None:
-        return f"day {case.incident.day}" if short else f"Gaming day {case.incident.day}"
-    hand = None if case.incident.pattern else main_hand(case)
-    others = f" and {hands - 1:,} more" if hands > 1 else ""
-    where = f"hand {hand[2]:,}{others}" if hand is not None else count(hands, "hand") if hands else "the log"
-    if not story.several:
-        return where if short else where[:1].upper() + where[1:]
-    session = case.session or (case.incident.hands[0].session if hands else "")
-    return f"{session} · {where}" if session else where
-
-
-def criterion(clauses: Mapping[str, Clause], clause: str) -> str:
+def criterion(clauses: Mapping[str, CitedClause], clause: str) -> str:
     """What a clause says, so far as that is known."""
     known = clauses.get(clause)
     if known is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import BinaryIO, cast
 
-from reports.press import LETTER
 from reports.sheet import Blank, Sheet
+from reports.streamed_pdf import LETTER
 from reports.typography import (
     ACCENT,
     BODY,

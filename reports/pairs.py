@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from reports.grid import CARDS, DUE, FIGURE_ROOM, RECORDED
+from reports.exhibit_columns import CARDS, DUE, FIGURE_ROOM, RECORDED
+from reports.formatting import MINUS, headed, in_column, units, units_as_money
 from reports.pages import LEFT, RIGHT, Pages
 from reports.typography import COLUMN, SMALL, SMALL_BOLD, Style
-from reports.words import MINUS, headed, in_column, units, units_as_money
 from rules.cards import ROWS
 from rules.results import Exhibit
 
@@ -47,7 +47,7 @@ def draw_pairs(
 
 
 def parts_in_use(pairs: Sequence[Mapping]) -> list[str]:
-    """The parts that some pair has, and the rows in any case."""
+    """The parts that some pair has, and the rows in any event."""
     return [
         key for key in PARTS if key == "rows" or any((pair.get("parts") or {}).get(key) for pair in pairs)
     ]

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from reports.cases import Case
+from reports.formatting import NOTHING, count, hand_numbers, in_column, quantity
+from reports.incident_entries import IncidentEntry
 from reports.pages import WIDTH, Pages
 from reports.story import Story
-from reports.tables import Column, Table
+from reports.tables import Column, ReportTable
 from reports.typography import NOTE, SMALL_BOLD
-from reports.words import NOTHING, count, hand_numbers, in_column, quantity
 from rules.results import CHIPS, Finding
 
 _ROWS = 8
 _RUNS = 30  # of hand numbers
 
 
-def draw_pattern(pages: Pages, story: Story, case: Case) -> None:
+def draw_pattern(pages: Pages, story: Story, entry: IncidentEntry) -> None:
     """How often it was found, in which hands, and the first of them with what was stated and expected."""
     pages.y -= 2
-    pages.paragraph(how_often(story, case), NOTE, measure=WIDTH, after=2)
-    code = case.root.code if case.root is not None else ""
-    found = [each for each in case.findings if each.code == code and each.hand is not None]
+    pages.paragraph(how_often(story, entry), NOTE, measure=WIDTH, after=2)
+    code = entry.root.code if entry.root is not None else ""
+    found = [each for each in entry.findings if each.code == code and each.hand is not None]
     if found:
         _first(pages, story, found)
 
 
-def how_often(story: Story, case: Case) -> str:
+def how_often(story: Story, entry: IncidentEntry) -> str:
     """In how many hands, of how many that were tested, and their numbers."""
-    hands = case.incident.hands
-    code = case.root.code if case.root is not None else ""
+    hands = entry.incident.hands
+    code = entry.root.code if entry.root is not None else ""
     tested = next((row.tested for row in story.audit.coverage if row.code == code), 0)
     of = f" of {tested:,} tested" if tested >= len(hands) else ""
     if not hands:
-        return f"Found {count(len(case.findings), 'time')}."
+        return f"Found {count(len(entry.findings), 'time')}."
     sessions = {each.session for each in hands}
     if len(sessions) > 1:
         return f"In {count(len(hands), 'hand')}{of}, of {count(len(sessions), 'session')}."
@@ -40,7 +40,7 @@ def how_often(story: Story, case: Case) -> str:
 
 def _first(pages: Pages, story: Story, found: list[Finding]) -> None:
     money = "Money, chips" if story.currency == CHIPS else "Money"
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("Hand", 60, style=SMALL_BOLD),

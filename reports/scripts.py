@@ -45,7 +45,7 @@ _TO_THE_LEFT = {"R", "AL", "AN"}
 _LAST = 0xFFFF  # what a face's table of characters in the document can name
 
 
-class Run(NamedTuple):
+class FaceRun(NamedTuple):
     """Characters in the order in which they stand on the page, all drawn with one face."""
 
     face: str
@@ -82,11 +82,11 @@ def face_of(char: str, face: str) -> str | None:
 
 
 @lru_cache(maxsize=8192)
-def runs(text: str, face: str) -> tuple[Run, ...]:
+def face_runs(text: str, face: str) -> tuple[FaceRun, ...]:
     """A line of text as it is drawn, from left to right."""
     text = printable(text, face)
     if text.isascii():
-        return (Run(face, text),)
+        return (FaceRun(face, text),)
     pieces: list[tuple[str, str]] = []  # each a face with its characters
     for leftwards, part in _parts(text):
         within = ""  # the face of the stretch, whose spaces keep it in one piece
@@ -97,7 +97,7 @@ def runs(text: str, face: str) -> tuple[Run, ...]:
                 pieces[-1] = name, pieces[-1][1] + char
             else:
                 pieces.append((name, char))
-    return tuple(Run(*piece) for piece in pieces)
+    return tuple(FaceRun(*piece) for piece in pieces)
 
 
 def _parts(text: str) -> Iterator[tuple[bool, str]]:

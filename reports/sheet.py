@@ -8,8 +8,8 @@ from typing import Any, BinaryIO
 
 from reportlab.lib.rl_accel import escapePDF
 
-from reports.press import StreamedCanvas
-from reports.scripts import REGULAR, SEMIBOLD, SUITS, font, printable, runs
+from reports.scripts import REGULAR, SEMIBOLD, SUITS, face_runs, font, printable
+from reports.streamed_pdf import StreamedCanvas
 from reports.typography import (
     HAIRLINE,
     Style,
@@ -66,7 +66,7 @@ class Sheet:
     def _encode(self, text: str, style: Style) -> str:
         parts = [f"{style.tracking} Tc"] if style.tracking else []
         parts += [f"{style.stretch * 100:g} Tz"] if style.stretch != 1 else []
-        for run in runs(text, style.face):
+        for run in face_runs(text, style.face):
             mode = _mode(run.face, run.text, style)
             parts += [mode] if mode else []
             face, document = font(run.face), self.canvas.document

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Protocol
 
-from reports.cases import Case, cases_of
-from reports.words import CHIPS, count, in_column, listed, money, period
+from reports.formatting import CHIPS, count, in_column, listed, money, period
+from reports.incident_entries import IncidentEntry, incident_entries
 from rules.controls.library import HELD
 from rules.results import SEVERITIES, Audit, Finding, LogFacts
 
@@ -31,7 +31,7 @@ _OF_A_WHAT_IF = {  # nobody did wrong by controls that were only tried: nobody o
 del _OF_A_WHAT_IF["response"]
 
 
-class Clause(Protocol):
+class CitedClause(Protocol):
     """A rule statement of the source documents."""
 
     @property
@@ -64,7 +64,7 @@ class Story:
         self.across_codes = frozenset(audit.day.codes if audit.day else ())
         self.across = [each for each in audit.findings if each.code in self.across_codes]
         self.grouped = audit.incidents is not None
-        self.cases: list[Case] = cases_of(audit)
+        self.entries: list[IncidentEntry] = incident_entries(audit)
         self.digest = audit_digest(audit)
 
     def _count_kinds(self) -> None:
@@ -89,8 +89,8 @@ class Story:
         """Everybody whom the audit names."""
         found = {each.player for each in self.audit.findings if each.player}
         found.update(each.player for each in self.audit.restitution)
-        for case in self.cases:
-            for debt in case.incident.owes:
+        for entry in self.entries:
+            for debt in entry.incident.owes:
                 found.update(each for each in (debt.debtor, debt.creditor) if each)
         return found
 
@@ -169,7 +169,9 @@ class Story:
     def headline(self) -> str:
         """The conclusion, after the number of incidents."""
         return (
-            f"{count(len(self.cases), 'incident')}: {self.conclusion()}" if self.cases else self.conclusion()
+            f"{count(len(self.entries), 'incident')}: {self.conclusion()}"
+            if self.entries
+            else self.conclusion()
         )
 
     def conclusion(self) -> str:

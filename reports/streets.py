@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from reports.acts import STRANGE, Act, Streets, seconds
+from reports.acts import STRANGE, Act, StreetActs, seconds
 from reports.card_words import cards
 from reports.cards import CARD_HEIGHT, SMALLER, draw_row, row_width
-from reports.grid import CARDS, MARGIN, WHO
+from reports.exhibit_columns import CARDS, MARGIN, WHO
+from reports.formatting import NOTHING, elapsed, time_of_day
 from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.sheet import Sheet
-from reports.tables import Column, Table
+from reports.tables import Column, ReportTable
 from reports.typography import COLUMN, INK, LABEL, NOTE, SMALL, SMALL_BOLD, WHITE, Style, width
-from reports.words import NOTHING, elapsed, time_of_day
 from rules.results import Exhibit
 
 _LANE = 12.8  # from one row of a band to the next
@@ -39,7 +39,7 @@ _CALLS = (
 _NEVER = "did not act, or when was not recorded"
 
 
-class _Place(NamedTuple):
+class _StreetColumn(NamedTuple):
     """Where a street stands, and its room."""
 
     street: int
@@ -49,7 +49,7 @@ class _Place(NamedTuple):
 
 def draw_streets(pages: Pages, exhibit: Exhibit) -> None:
     """The table, the calls of the clock, and what does not fit; nothing where no act was recorded."""
-    streets = Streets(exhibit)
+    streets = StreetActs(exhibit)
     if streets.acts:
         high = pages.measure(lambda: _table(pages, streets, exhibit))
         if high < FULL:
@@ -67,14 +67,14 @@ def _suits(codes: Iterable[str]) -> str:
     return cards("".join(codes))
 
 
-def _table(pages: Pages, streets: Streets, exhibit: Exhibit) -> None:
+def _table(pages: Pages, streets: StreetActs, exhibit: Exhibit) -> None:
     pages.subheading("Street by street", _HEAD + _height(streets))
     pages.sheet.right(RIGHT, pages.y + 5, "  ·  ".join(streets.says()), NOTE)
     for tier in _tiers(streets):
         _tier(pages, streets, exhibit, tier)
 
 
-def _tiers(streets: Streets) -> list[list[_Place]]:
+def _tiers(streets: StreetActs) -> list[list[_StreetColumn]]:
     """The streets in as few rows of columns as they take: one, unless cards were set one by one."""
     least, most = _GAPS
     tiers: list[list[tuple[int, float]]] = [[]]
@@ -89,30 +89,30 @@ def _tiers(streets: Streets) -> list[list[_Place]]:
     return [_spread(tier, least, most) for tier in tiers]
 
 
-def _spread(tier: Sequence[tuple[int, float]], least: float, most: float) -> list[_Place]:
+def _spread(tier: Sequence[tuple[int, float]], least: float, most: float) -> list[_StreetColumn]:
     """Streets side by side, over the whole width where it is not too far."""
     left = RIGHT - CARDS - sum(wide for _, wide in tier)
     gap = min(max(left / max(len(tier) - 1, 1), least), most)
     places, x = [], CARDS
     for street, wide in tier:
-        places.append(_Place(street, x, wide))
+        places.append(_StreetColumn(street, x, wide))
         x += wide + gap
     return places
 
 
-def _width(streets: Streets, street: int) -> float:
+def _width(streets: StreetActs, street: int) -> float:
     """What the widest row of a street takes."""
     acts = [act for seat in streets.seats if (act := streets.of(street, seat)) is not None]
     cards = max((len(act.cards(lane)) for act in acts for lane in streets.lanes), default=0)
     return max(row_width(cards) * SMALLER, _NARROWEST)
 
 
-def _height(streets: Streets) -> float:
+def _height(streets: StreetActs) -> float:
     """How high a band is."""
     return 2 * _PAD + len(streets.lanes) * _LANE + (_TIME if streets.timed else 0)
 
 
-def _tier(pages: Pages, streets: Streets, exhibit: Exhibit, places: Sequence[_Place]) -> None:
+def _tier(pages: Pages, streets: StreetActs, exhibit: Exhibit, places: Sequence[_StreetColumn]) -> None:
     players = {seat.seat: seat.player for seat in exhibit.seats}
     height = _height(streets)
     pages.need(_HEAD + height)
@@ -125,7 +125,7 @@ def _tier(pages: Pages, streets: Streets, exhibit: Exhibit, places: Sequence[_Pl
         pages.sheet.line(LEFT, pages.y, RIGHT, pages.y)
 
 
-def _head(pages: Pages, places: Sequence[_Place]) -> None:
+def _head(pages: Pages, places: Sequence[_StreetColumn]) -> None:
     sheet = pages.sheet
     pages.y -= _HEAD
     y = pages.y + 3
@@ -136,7 +136,7 @@ def _head(pages: Pages, places: Sequence[_Place]) -> None:
     sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.6)
 
 
-def _band(pages: Pages, streets: Streets, seat: int, player: str, places: Sequence[_Place]) -> None:
+def _band(pages: Pages, streets: StreetActs, seat: int, player: str, places: Sequence[_StreetColumn]) -> None:
     """A seat: its name and its rows to the left, its acts to the right."""
     sheet, top = pages.sheet, pages.y + _height(streets) - _PAD
     sheet.text(LEFT, top - 9.4, str(seat), SMALL_BOLD)
@@ -157,7 +157,7 @@ def _band(pages: Pages, streets: Streets, seat: int, player: str, places: Sequen
         _time(sheet, pages.y + _PAD, place, act, (place.street, seat) in streets.on_clock)
 
 
-def _cards(sheet: Sheet, streets: Streets, act: Act, place: _Place, top: float) -> None:
+def _cards(sheet: Sheet, streets: StreetActs, act: Act, place: _StreetColumn, top: float) -> None:
     for number, lane in enumerate(streets.lanes, 1):
         cards = act.cards(lane)
         if cards:
@@ -165,7 +165,7 @@ def _cards(sheet: Sheet, streets: Streets, act: Act, place: _Place, top: float) 
             draw_row(sheet, place.x, y, cards, place.room, streets.strange_of(act), SMALLER)
 
 
-def _time(sheet: Sheet, y: float, place: _Place, act: Act | None, on_clock: bool) -> None:
+def _time(sheet: Sheet, y: float, place: _StreetColumn, act: Act | None, on_clock: bool) -> None:
     """When it was done; dark where the player was on the clock."""
     text = time_of_day(act.record.at) if act is not None and act.record.at else ""
     if on_clock:
@@ -179,11 +179,11 @@ def _dark(sheet: Sheet, x: float, y: float, text: str) -> None:
     sheet.text(x, y, text, _CLOCK)
 
 
-def _calls(pages: Pages, streets: Streets) -> None:
+def _calls(pages: Pages, streets: StreetActs) -> None:
     """Who called the clock on whom, and how long it took."""
     pages.need(46)
     pages.y -= 4
-    table = Table(pages, _CALLS)
+    table = ReportTable(pages, _CALLS)
     table.head()
     acted_x = LEFT + sum(column.width for column in _CALLS[:3])
     for call in streets.calls:

@@ -21,7 +21,7 @@ class Column(NamedTuple):
     style: Style = SMALL
 
 
-class Table:
+class ReportTable:
     """A table on the pages at hand. Cells to the left are wrapped, cells to the right are on one line."""
 
     def __init__(

@@ -7,10 +7,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from reports.charts import DARK, MIDDLE, PALE
+from reports.formatting import NOTHING, count, duration, moment, time_of_day
 from reports.pages import LEFT, RIGHT, Pages
-from reports.tables import Column, Table
+from reports.tables import Column, ReportTable
 from reports.typography import INK, LABEL, width
-from reports.words import NOTHING, count, duration, moment, time_of_day
 from rules.records.times import parse_one
 from rules.results import Gap, Moment
 
@@ -22,7 +22,7 @@ _HOURS = 60.0  # from one time below the chart to the next, at least
 _NO_HANDS = "No hands"
 
 
-class Stretch(NamedTuple):
+class TimeSlice(NamedTuple):
     """Slices that follow each other, added up. ``folded``: slices without hands, in place of one bar each."""
 
     start: str
@@ -44,7 +44,7 @@ def session_in_time(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]
         pages.paragraph(said)
         return
     _chart(pages, moments, gaps)
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("From", 140),
@@ -84,18 +84,18 @@ def alike(moments: Sequence[Moment]) -> str | None:
     )
 
 
-def rows(moments: Sequence[Moment]) -> list[Stretch]:
+def rows(moments: Sequence[Moment]) -> list[TimeSlice]:
     """The slices of the table: those without findings that follow each other are one, and so are those without hands."""
-    found: list[Stretch] = []
+    found: list[TimeSlice] = []
     for (_, quiet), group in groupby(moments, key=_sort):
         slices = list(group)
         found += [_together(slices)] if quiet else [_together([each]) for each in slices]
     return found
 
 
-def columns(moments: Sequence[Moment]) -> list[Stretch]:
+def columns(moments: Sequence[Moment]) -> list[TimeSlice]:
     """The bars of the chart: many slices without hands are one mark."""
-    found: list[Stretch] = []
+    found: list[TimeSlice] = []
     for (empty, _), group in groupby(moments, key=_sort):
         slices = list(group)
         if empty and len(slices) >= _FEWEST:
@@ -111,8 +111,8 @@ def _sort(each: Moment) -> tuple[bool, bool]:
     return quiet and not each.hands, quiet
 
 
-def _together(slices: Sequence[Moment]) -> Stretch:
-    return Stretch(
+def _together(slices: Sequence[Moment]) -> TimeSlice:
+    return TimeSlice(
         slices[0].start,
         slices[-1].end,
         sum(each.hands for each in slices),
@@ -129,14 +129,14 @@ def _seconds(start: str, end: str) -> int:
 class _Axis:
     """Where the bars stand."""
 
-    def __init__(self, shown: Sequence[Stretch]) -> None:
+    def __init__(self, shown: Sequence[TimeSlice]) -> None:
         self.left = LEFT + 26
         folded = sum(each.folded for each in shown)
         bars = max(len(shown) - folded, 1)
         self.step = min((RIGHT - self.left - folded * _FOLDED) / bars, _WIDEST)
         self._shown = shown
 
-    def places(self) -> Iterator[tuple[float, float, Stretch]]:
+    def places(self) -> Iterator[tuple[float, float, TimeSlice]]:
         """Each with its left edge and its width."""
         x = self.left
         for each in self._shown:
@@ -170,7 +170,7 @@ def _chart(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]) -> None
     pages.y -= 6
 
 
-def _bar(pages: Pages, x: float, base: float, wide: float, each: Stretch, scale: float) -> None:
+def _bar(pages: Pages, x: float, base: float, wide: float, each: TimeSlice, scale: float) -> None:
     slim = max(wide - 1.2, wide * 0.7)
     left, high = x + (wide - slim) / 2, base
     pages.sheet.box(left, base, slim, each.hands * scale, PALE)
@@ -179,7 +179,7 @@ def _bar(pages: Pages, x: float, base: float, wide: float, each: Stretch, scale:
         high += hands * scale
 
 
-def _fold(pages: Pages, x: float, base: float, each: Stretch) -> None:
+def _fold(pages: Pages, x: float, base: float, each: TimeSlice) -> None:
     """A break of the axis: two strokes, and how long no hand was dealt."""
     sheet, middle = pages.sheet, x + _FOLDED / 2
     for aside in (-2.5, 2.5):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from reports.scripts import CONDENSED, MONO, REGULAR, SEMIBOLD, font, printable, runs
+from reports.scripts import CONDENSED, MONO, REGULAR, SEMIBOLD, face_runs, font, printable
 
 INK, SOFT, FAINT, WHITE = "0.10 g", "0.38 g", "0.55 g", "1 g"
 ACCENT = "0.07 0.23 0.37 rg"
@@ -55,7 +55,7 @@ DIGEST = Style(CONDENSED, 8, 10.5, INK)  # 64 figures on a line of DIGEST_WIDTH
 
 @lru_cache(maxsize=8192)
 def _thousandths(text: str, face: str) -> int:
-    return sum(_run_width(name, drawn) for name, drawn in runs(text, face))
+    return sum(_run_width(name, drawn) for name, drawn in face_runs(text, face))
 
 
 def _run_width(face: str, text: str) -> int:

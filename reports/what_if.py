@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import BinaryIO
 
-from reports import charts, front
-from reports.both_ways import Pair, draw_hands
+from reports import charts, cover_parts
 from reports.cards import define_cards
-from reports.changes import draw_changes, in_short
-from reports.controls import Sides, redline
+from reports.controls_changes import draw_changes, in_short
+from reports.controls_redline import Sides, draw_redline
+from reports.formatting import NOTHING, count, headed, in_column, money, titled, units
 from reports.pages import WIDTH, Furniture, Pages
-from reports.story import Clause, Story, gravity
-from reports.tables import Column, Table
+from reports.story import CitedClause, Story, gravity
+from reports.tables import Column, ReportTable
 from reports.typography import CODE, DIGEST, NOTE, SMALL, SMALL_BOLD, SMALL_SOFT
-from reports.words import NOTHING, count, headed, in_column, money, titled, units
+from reports.what_if_hands import Pair, draw_hands
 from rules.controls.what_if import Comparison
 from rules.results import Audit, Effect, Finding, Restitution, RulesetUsed
 
@@ -54,7 +54,7 @@ _CURRENCIES = (
 def write_what_if_pdf(
     audit: Audit,
     compared: Sequence[Comparison],
-    clauses: Mapping[str, Clause],
+    clauses: Mapping[str, CitedClause],
     stream: BinaryIO,
     exhibits: Iterable[Pair] = (),
 ) -> None:
@@ -82,7 +82,7 @@ def write_what_if_pdf(
     _records(pages, story)
     _method(pages, story)
     _section(pages, "controls")
-    redline(pages, compared, clauses, _SIDES)
+    draw_redline(pages, compared, clauses, _SIDES)
     pages.close()
 
 
@@ -117,9 +117,9 @@ def _cover(pages: Pages, story: Story, effect: Effect, compared: Sequence[Compar
     pages.new_page()
     pages.outline("Summary", "summary")
     where = f"{story.full_title()}   ·   {story.days()}"
-    front.masthead(pages, "WHAT-IF OVER HISTORY", story.ruleset(), where)
-    front.warnings(pages, _warnings(story))
-    front.conclusion(pages, _conclusion(story, effect))
+    cover_parts.masthead(pages, "WHAT-IF OVER HISTORY", story.ruleset(), where)
+    cover_parts.warnings(pages, _warnings(story))
+    cover_parts.conclusion(pages, _conclusion(story, effect))
     players = sum(1 for each in effect.players if each.difference)
     counts = (
         (story.audit.hands, "hands recorded"),
@@ -130,11 +130,11 @@ def _cover(pages: Pages, story: Story, effect: Effect, compared: Sequence[Compar
     )
     moved = (units(effect.units, plus=False), "units otherwise")
     amount = (money(effect.money, story.currency), "money otherwise")
-    front.figures(pages, [(f"{number:,}", label) for number, label in counts], [moved, amount], wide=72)
+    cover_parts.figures(pages, [(f"{number:,}", label) for number, label in counts], [moved, amount], wide=72)
     _in_short(pages, story, compared)
     _used(pages, "What was tried", story.audit.played, "No hand was settled under what was tried.")
     _used(pages, "What was in force on the days of these hands", effect.in_force, "Nothing is on record.")
-    front.contents(pages, _SECTIONS)
+    cover_parts.contents(pages, _SECTIONS)
 
 
 def _in_short(pages: Pages, story: Story, compared: Sequence[Comparison]) -> None:
@@ -200,7 +200,7 @@ def _used(pages: Pages, title: str, listed: Sequence[RulesetUsed], nothing: str)
         Column("Hands", 42, True),
         Column("Digest (SHA-256)", 148, style=DIGEST),
     )
-    table = Table(pages, columns, most=3)
+    table = ReportTable(pages, columns, most=3)
     table.head()
     for each in listed[:_RULESETS]:
         name = f"{each.id}@{each.revision}"
@@ -216,7 +216,7 @@ def _months(pages: Pages, story: Story, effect: Effect) -> None:
         return
     pages.paragraph("By the days that select the revision of each hand.", after=0)
     charts.months(pages, effect.months, story.currency)
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("Month", 104, style=SMALL_BOLD),
@@ -256,7 +256,7 @@ def _players(pages: Pages, story: Story, effect: Effect) -> None:
         story.currency,
         ("would have had more", "would have had less"),
     )  # fmt: skip
-    table = Table(
+    table = ReportTable(
         pages,
         (
             Column("Player", 122),
@@ -308,7 +308,7 @@ def _without(pages: Pages, effect: Effect) -> None:
     pages.paragraph(
         "These hands are in none of the figures. Each is counted under the first reason that fits."
     )
-    table = Table(pages, (Column("Reason", 440), Column("Hands", 64, True)))
+    table = ReportTable(pages, (Column("Reason", 440), Column("Hands", 64, True)))
     table.head()
     for each in effect.because:
         table.row(each.reason[:1].upper() + each.reason[1:], f"{each.hands:,}")
@@ -332,7 +332,7 @@ def _held(pages: Pages, story: Story) -> None:
         Column("Severity", 80),
         Column("Findings", 150, True),
     )
-    table = Table(pages, columns)
+    table = ReportTable(pages, columns)
     table.head()
     for code in sorted(codes):
         first = min(codes[code], key=gravity)
@@ -357,7 +357,7 @@ def _records(pages: Pages, story: Story) -> None:
         Column("Hands", 32, True),
         Column("Digest (SHA-256)", 268, style=DIGEST),
     )
-    table = Table(pages, columns, most=3)
+    table = ReportTable(pages, columns, most=3)
     table.head()
     for log in story.logs[:_LOGS]:
         opened = log.opened_at[:16].replace("T", " ")
@@ -374,7 +374,7 @@ def _method(pages: Pages, story: Story) -> None:
     if story.currency is None and story.logs:
         pages.paragraph(_CURRENCIES)
     pages.subheading("Made with", 80)
-    table = Table(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
+    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))
     code = CODE
     room = story.audit.room
     unsaid = "as written" if not story.several else "not on record for all of the records alike"

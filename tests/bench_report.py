@@ -14,7 +14,7 @@ def measure(log: Path, pdf: Path, most: int | None) -> dict[str, Any]:
     import pypdfium2
 
     from auditor.evidence import FileEvidence
-    from reports.pdf import write_pdf
+    from reports.audit import write_audit_pdf
     from rules.audit import audit_log, exhibits
     from rules.clauses import catalogue
 
@@ -25,7 +25,7 @@ def measure(log: Path, pdf: Path, most: int | None) -> dict[str, Any]:
     sources = {(audit.log.room, audit.log.session): source}
     before, begun = _peak(), time.perf_counter()
     with pdf.open("wb") as file:
-        write_pdf(audit, lambda places: exhibits(sources, audit, places), catalogue(), file, most=most)
+        write_audit_pdf(audit, lambda places: exhibits(sources, audit, places), catalogue(), file, most=most)
     seconds = time.perf_counter() - begun
     after = _peak()
     pages = len(pypdfium2.PdfDocument(pdf))

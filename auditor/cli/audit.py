@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from rules.controls.library import Library
     from rules.results import Audit
 
-EXHIBITS = 50  # as `reports.cases.EXHIBITS`, which is not imported until there is a report to write
+EXHIBITS = (
+    50  # as `reports.incident_entries.EXHIBITS`, which is not imported until there is a report to write
+)
 _MOST_SHOWN = 40  # findings of a kind at a terminal
 
 EPILOG = """\b

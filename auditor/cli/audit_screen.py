@@ -12,8 +12,8 @@ from rich.text import Text
 
 from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place, printable
 from auditor.cli.incident_words import HEADING, first, rest, said
+from reports.formatting import money
 from reports.story import Story
-from reports.words import money
 from rules.controls.library import Library
 from rules.results import Audit, Coverage, Finding
 

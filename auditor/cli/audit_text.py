@@ -16,8 +16,8 @@ from auditor.cli.audit_words import (
     printable,
 )
 from auditor.cli.incident_words import HEADING, first, rest, said
+from reports.formatting import money
 from reports.story import Story
-from reports.words import money
 from rules.controls.library import Library
 from rules.results import Audit, Finding
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
+from reports.formatting import count, hand_numbers, listed, money, period
 from reports.story import Story
-from reports.words import count, hand_numbers, listed, money, period
 from rules.controls.library import Library, library
 from rules.results import SEVERITIES, Audit, Coverage, Finding, ReadingEffect
 

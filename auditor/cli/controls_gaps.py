@@ -79,7 +79,7 @@ def _on_record(name: str, url: str) -> GapReport:
 
 def lines(report: GapReport) -> Iterator[str]:
     """The report as text: the readings by the money they move, what has no price, and the questions."""
-    from reports.words import count, money
+    from reports.formatting import count, money
 
     subject, dealt = report.ruleset, report.dealt
     yield f"{subject.id}@{subject.revision}  {subject.title}{f'  ({subject.standing})' if subject.standing else ''}"

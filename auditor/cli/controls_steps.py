@@ -17,7 +17,7 @@ _reference = click.option("--reference", required=True, help="Of the authority's
 
 
 def _step(url: str, room: str, revision: str, action: str, **body: Any) -> None:
-    from reports.words import count
+    from reports.formatting import count
 
     said = {name: value for name, value in body.items() if value is not None and value != {}}
     with asking(url) as client:

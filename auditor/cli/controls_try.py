@@ -83,7 +83,7 @@ def _tell(client: Client, audit: dict[str, Any], out: Path | None, shape: str) -
 
 def lines(audit: dict[str, Any], effect: dict[str, Any], currency: str | None) -> Iterator[str]:
     """The effect as text; ``currency``: that of its sessions, which are all in one."""
-    from reports.words import count, money
+    from reports.formatting import count, money
 
     tried = ", ".join(
         f"{each['id']}@{each['revision']} ({each['standing'] or 'of the library'})"

@@ -6,12 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from auditor.cli.audit_words import printable
-from reports.acts import STRANGE, Act, Streets, seconds
+from reports.acts import STRANGE, Act, StreetActs, seconds
 from reports.cards import split
-from reports.marks import marks_of, missed
-from reports.notes import heading, notes_of
-from reports.pairs import PARTS, ROOMY, outcome, parts_in_use
-from reports.words import (
+from reports.formatting import (
     CHIPS,
     NOTHING,
     elapsed,
@@ -22,6 +19,9 @@ from reports.words import (
     units,
     units_as_money,
 )
+from reports.hand_notes import heading, notes_of
+from reports.pairs import PARTS, ROOMY, outcome, parts_in_use
+from reports.seat_marks import marks_of, missed
 from rules.cards import ROWS
 from rules.results import Exhibit, SeatRecord
 
@@ -47,7 +47,7 @@ def lines(exhibit: Exhibit, currency: str) -> Iterator[str]:
         yield ""
         yield from _table(_pairs(exhibit, pairs, currency), right=range(1, 20))
     yield from _sentences(notes_of(exhibit, currency))
-    yield from _streets(Streets(exhibit), exhibit)
+    yield from _streets(StreetActs(exhibit), exhibit)
 
 
 def _title(exhibit: Exhibit) -> str:
@@ -105,7 +105,7 @@ def _pairs(exhibit: Exhibit, pairs: Sequence[Mapping], currency: str) -> Iterato
         )
 
 
-def _streets(streets: Streets, exhibit: Exhibit) -> Iterator[str]:
+def _streets(streets: StreetActs, exhibit: Exhibit) -> Iterator[str]:
     """Act by act in the order of the streets, then the calls of the clock, and what does not fit."""
     if streets.acts:
         yield ""
@@ -117,7 +117,7 @@ def _streets(streets: Streets, exhibit: Exhibit) -> Iterator[str]:
     yield from _sentences([*streets.notes(), *([f"With a *: {STRANGE}."] if streets.strange else [])])
 
 
-def _acts(streets: Streets) -> Iterator[Line]:
+def _acts(streets: StreetActs) -> Iterator[Line]:
     lanes = [lane.capitalize() for lane in streets.lanes]
     yield "Street", "Seat", *lanes, "Time" if streets.timed else "", ""
     for street in range(1, streets.count + 1):
@@ -133,12 +133,12 @@ def _acts(streets: Streets) -> Iterator[Line]:
             yield first, str(seat), *cards, at, "on the clock" if clock else ""
 
 
-def _marked(streets: Streets, act: Act, lane: str) -> str:
+def _marked(streets: StreetActs, act: Act, lane: str) -> str:
     strange = streets.strange_of(act)
     return " ".join(card + "*" * (card in strange) for card in act.cards(lane))
 
 
-def _calls(streets: Streets) -> Iterator[Line]:
+def _calls(streets: StreetActs) -> Iterator[Line]:
     yield "Clock called on", "By", "Called at", "Acted at", "After"
     for call in streets.calls:
         by = f"Seat {call.called_by}" if call.called_by is not None else NOTHING

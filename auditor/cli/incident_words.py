@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auditor.cli.audit_words import printable
+from reports.formatting import count, hand_numbers, listed, money
 from reports.story import Story
-from reports.words import count, hand_numbers, listed, money
 from rules.results import Audit, Incident
 
 HEADING = "Where to look first"

@@ -84,7 +84,7 @@ def as_json(a: Ruleset, b: Ruleset, found: list[Difference]) -> dict[str, Any]:
 
 def lines(a: Side, b: Side, found: list[Difference]) -> Iterator[str]:
     """What differs as text, within 80 columns: parameters with both values, and beneath them their clauses."""
-    from reports.words import either
+    from reports.formatting import either
     from rules.controls.difference import apart, by_clauses, clauses_of
 
     names = max(len(str(a)), len(str(b)))
@@ -140,7 +140,7 @@ def _hung(text: str, indent: int) -> list[str]:
 
 def summary(found: list[Difference]) -> str:
     """How much differs, in a sentence."""
-    from reports.words import count
+    from reports.formatting import count
     from rules.controls.difference import apart
 
     differing, otherwise = map(len, apart(found))
@@ -168,7 +168,7 @@ def _show(a: Ruleset, b: Ruleset, found: list[Difference]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from reports.words import either
+    from reports.formatting import either
     from rules.controls.difference import apart, by_clauses, clauses_of
 
     def cited(group: list[Difference]) -> Padding:

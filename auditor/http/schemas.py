@@ -10,7 +10,7 @@ from webargs.fields import DelimitedList
 
 from auditor.http.paging import PagedQuery, PaginationSchema
 from auditor.store.rows import STATES
-from reports.cases import EXHIBITS
+from reports.incident_entries import EXHIBITS
 from rules.results import AREAS, KINDS, SEVERITIES
 
 LARGEST_NUMBER = 10**18 - 1

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from auditor.cli import audit as audit_command
 from auditor.serialization import AuditDocument
-from reports.cases import EXHIBITS
+from reports.incident_entries import EXHIBITS
 from rules.results import Audit, Coverage, Finding, LogFacts, RulesetUsed
 from tests.cli import kit
 from tests.cli.kit import call as run

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import cache
 from io import BytesIO
 
+from reports.audit import write_audit_pdf
 from reports.comparison import write_comparison_pdf
 from reports.day import write_day_pdf
 from reports.gaps import write_gap_pdf
-from reports.pdf import write_pdf
 from reports.what_if import write_what_if_pdf
 from rules.audit import (
     BytesSource,
@@ -46,7 +46,7 @@ def report(source: BytesSource, audit: Audit | None = None) -> bytes:
     """The audit of a log as a PDF."""
     audit = audit or audit_log(source)
     sources, out = {(each.room, each.session): source for each in audit.logs}, BytesIO()
-    write_pdf(audit, lambda kind: exhibits(sources, audit, kind), catalogue(), out)
+    write_audit_pdf(audit, lambda kind: exhibits(sources, audit, kind), catalogue(), out)
     return out.getvalue()
 
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
-from reports.cases import Place
-from reports.pdf import write_pdf
+from reports.audit import write_audit_pdf
+from reports.incident_entries import HandPlace
 from rules.results import Exhibit, Finding
 from tests.reports import samples
 
@@ -48,14 +48,14 @@ def main(number: int) -> None:
     found, hands = findings(number)
     dealt = [samples.exhibit(hand) for hand in range(50)]
 
-    def give(places: Collection[Place]) -> Iterator[Exhibit]:
+    def give(places: Collection[HandPlace]) -> Iterator[Exhibit]:
         for _, _, line in sorted(places):
             yield replace(dealt[(line - 1) % 50], hand=line - 1, line=line)
 
     subject, stream = samples.audit(found), Counted()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     start = time.perf_counter()
-    write_pdf(subject, give, samples.CLAUSES, stream, most=None)
+    write_audit_pdf(subject, give, samples.CLAUSES, stream, most=None)
     took = time.perf_counter() - start
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"{len(found):,} findings in {hands:,} hands: {stream.pages:,} pages, {stream.bytes / 1e6:.1f} MB")

@@ -10,10 +10,10 @@ from io import BytesIO
 from itertools import combinations
 from typing import Any
 
-from reports.cases import EXHIBITS, Place
+from reports.audit import write_audit_pdf
 from reports.dates import UNDATED, Dates
+from reports.incident_entries import EXHIBITS, HandPlace
 from reports.incidents import Exhibits
-from reports.pdf import write_pdf
 from rules.results import (
     Audit,
     Coverage,
@@ -335,7 +335,7 @@ def timeline() -> list[Moment]:
 def exhibits_of(findings: list[Finding], seats: int = 4) -> Exhibits:
     """The hands that findings name, as they are asked for, in the order of the findings."""
 
-    def give(places: Collection[Place]) -> Iterator[Exhibit]:
+    def give(places: Collection[HandPlace]) -> Iterator[Exhibit]:
         seen = set()
         for one in findings:
             if one.hand is None or one.line is None:
@@ -348,7 +348,7 @@ def exhibits_of(findings: list[Finding], seats: int = 4) -> Exhibits:
     return give
 
 
-def nothing(places: Collection[Place]) -> Iterable[Exhibit]:
+def nothing(places: Collection[HandPlace]) -> Iterable[Exhibit]:
     """No hand, whatever is asked for."""
     return ()
 
@@ -362,5 +362,7 @@ def pdf(
 ) -> bytes:
     """The report of an audit."""
     out = BytesIO()
-    write_pdf(subject, give or exhibits_of(subject.findings, seats), CLAUSES, out, dates=dates, most=most)
+    write_audit_pdf(
+        subject, give or exhibits_of(subject.findings, seats), CLAUSES, out, dates=dates, most=most
+    )
     return out.getvalue()

@@ -2,7 +2,7 @@
 
 from io import BytesIO
 
-from reports.pdf import write_pdf
+from reports.audit import write_audit_pdf
 from rules.audit import BytesSource, audit_log, combine
 from rules.clauses import catalogue
 from tests.reports.reading import Reading
@@ -13,7 +13,7 @@ from tests.rules.test_busts import table
 
 def report(audit):
     stream = BytesIO()
-    write_pdf(audit, lambda places: [], catalogue(), stream)
+    write_audit_pdf(audit, lambda places: [], catalogue(), stream)
     return Reading(stream.getvalue())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reports.card_words import card, cards, message, with_suits
-from reports.scripts import REGULAR, SUITS, Run, runs
+from reports.scripts import REGULAR, SUITS, FaceRun, face_runs
 from tests.reports import samples
 from tests.reports.reading import Reading
 
@@ -47,8 +47,8 @@ def test_single_cards_and_rows():
 
 
 def test_hearts_and_diamonds_are_drawn_by_themselves_to_be_outlined():
-    assert runs("10♦ A♠", REGULAR) == (
-        Run(REGULAR, "10"), Run(SUITS, "♦"), Run(REGULAR, " A"), Run(SUITS, "♠"),
+    assert face_runs("10♦ A♠", REGULAR) == (
+        FaceRun(REGULAR, "10"), FaceRun(SUITS, "♦"), FaceRun(REGULAR, " A"), FaceRun(SUITS, "♠"),
     )  # fmt: skip
 
 

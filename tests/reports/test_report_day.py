@@ -6,8 +6,8 @@ from io import BytesIO
 
 import pytest
 
+from reports.audit import write_audit_pdf
 from reports.day import write_day_pdf
-from reports.pdf import write_pdf
 from reports.story import Story
 from rules.audit import BytesSource, audit_summary, combine, exhibits, of_no_logs, with_day
 from rules.clauses import catalogue
@@ -191,7 +191,7 @@ def test_many_tables_run_on_to_the_next_page():
 
 def test_the_report_of_logs_has_the_section_too_and_that_of_a_day_needs_one():
     audit, shown = of_day(*LOGS)
-    assert "2 The day across sessions" in Reading(pdf(audit, shown, write_pdf)).text
+    assert "2 The day across sessions" in Reading(pdf(audit, shown, write_audit_pdf)).text
     with pytest.raises(ValueError, match="not of a gaming day"):
         write_day_pdf(samples.audit(), lambda places: iter(()), catalogue(), BytesIO())
     assert "day" not in Story(samples.audit()).sections

@@ -6,8 +6,8 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from reports.cases import blocks, cases_of
-from reports.names import Names
+from reports.incident_entries import blocks, incident_entries
+from reports.short_ids import ShortIds
 from reports.spreadsheet import incidents_csv
 from rules.results import Coverage, Debt, IncidentHand, IrregularityRecord
 from tests.reports import samples
@@ -122,8 +122,8 @@ def test_where_not_all_are_drawn_every_area_has_its_share():
         more, of_them = many(100, area, 1 + 100 * place)
         found += more
         incidents += of_them
-    cases = cases_of(samples.audit(found, incidents=incidents))
-    numbers = [block.cases[0].number for block in blocks(cases, 50)]
+    entries = incident_entries(samples.audit(found, incidents=incidents))
+    numbers = [block.entries[0].number for block in blocks(entries, 50)]
     assert numbers[:12] == list(range(1, 13))
     assert numbers == sorted(numbers)
     shares = [sum(1 for number in numbers if (number - 1) // 100 == place) for place in range(5)]
@@ -167,11 +167,11 @@ def test_a_key_has_the_whole_ids_of_players_who_are_named_in_part():
 
 def test_short_ids_are_of_one_player_each():
     players = [f"customer-number-{n:06d}" for n in range(30)]
-    names = Names(players)
+    names = ShortIds(players)
     assert names.short(players[7]) == "…er-000007"
     assert len({names.short(player) for player in players}) == 30
-    assert len({Names().short(player) for player in players}) == 1
-    late = Names()
+    assert len({ShortIds().short(player) for player in players}) == 1
+    late = ShortIds()
     assert len({late.short(player) for player in players}) == 30
 
 

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
-from reports.acts import Streets
+from reports.acts import StreetActs
 from reports.cards import MARK
 from reports.pages import BOTTOM, FULL, LEFT, RIGHT, TOP, Furniture, Pages
 from reports.streets import draw_streets
@@ -164,12 +164,12 @@ def test_the_clock_is_told_and_the_act_that_ended_it_is_dark():
     assert calls.startswith(
         "Seat 4 Seat 1 17:22:43 17:22:49 6 seconds Seat 1 Seat 2 17:26:07 17:26:38 31 seconds"
     )
-    assert Streets(open_face.carnivale()).on_clock == {(3, 4), (6, 1)}
+    assert StreetActs(open_face.carnivale()).on_clock == {(3, 4), (6, 1)}
 
 
 def test_a_player_who_never_acted_is_on_the_clock_where_the_next_act_would_be():
     exhibit = open_face.event()
-    assert Streets(exhibit).on_clock == {(7, 1)}
+    assert StreetActs(exhibit).on_clock == {(7, 1)}
     text = street_by_street(exhibit)
     acts = [act for act in exhibit.placements if act.seat == 1]
     assert band(text, 1, "2 P-4472") == "frontmiddlebacktime" + "".join(map(acted, acts)) + "clock"
@@ -180,7 +180,7 @@ def test_a_player_who_never_acted_is_on_the_clock_where_the_next_act_would_be():
 def test_a_clock_without_times_to_tell_it_by_is_in_its_table_only():
     bare = open_face.carnivale()
     untimed = with_acts(bare, *(replace(act, at=None) for act in bare.placements))
-    assert Streets(untimed).on_clock == set()
+    assert StreetActs(untimed).on_clock == set()
     text = street_by_street(untimed)
     assert "times of" not in text
     assert "middle back Th" in text.replace("10h", "Th")
@@ -276,8 +276,8 @@ def test_cards_that_were_not_recorded_are_no_fault():
         some = with_acts(exhibit, *(replace(act, **unknown) for act in acts if not act.front + act.middle))
         others = [act for act in acts if act.front + act.middle]
         mixed = with_acts(exhibit, *sorted([*some.placements, *others], key=lambda act: act.at))
-        assert Streets(mixed).notes() == []
-        assert not Streets(mixed).strange
+        assert StreetActs(mixed).notes() == []
+        assert not StreetActs(mixed).strange
 
 
 # ---------------------------------------------------------------- on the page
@@ -320,7 +320,7 @@ def test_an_open_face_hand_gives_the_same_bytes():
 @pytest.mark.parametrize("dealer", [1, 2, 3, 4])
 def test_the_seats_go_round_from_any_button(dealer):
     exhibit = open_face.carnivale(dealer=dealer, placements=open_face.acts(open_face.EX_CARN_19, dealer))
-    assert Streets(exhibit).seats == [(dealer + step) % 4 + 1 for step in range(4)]
+    assert StreetActs(exhibit).seats == [(dealer + step) % 4 + 1 for step in range(4)]
 
 
 def test_of_money_alone_the_final_rows_are_enough():

@@ -14,9 +14,9 @@ from reports.scripts import (
     REGULAR,
     SEMIBOLD,
     SUITS,
-    Run,
+    FaceRun,
+    face_runs,
     printable,
-    runs,
 )
 from reports.typography import SMALL, fitted, width
 from rules.results import Restitution
@@ -71,19 +71,21 @@ def test_the_same_names_give_the_same_bytes():
 
 
 def test_arabic_letters_join_and_stand_from_right_to_left():
-    assert runs("علي", REGULAR) == (Run(ARABIC, "\ufef2\ufee0\ufecb"),)  # final yeh, medial lam, initial ain
-    assert runs("seat علي 12", REGULAR) == (
-        Run(REGULAR, "seat "),
-        Run(ARABIC, "\ufef2\ufee0\ufecb"),
-        Run(REGULAR, " 12"),
+    assert face_runs("علي", REGULAR) == (
+        FaceRun(ARABIC, "\ufef2\ufee0\ufecb"),
+    )  # final yeh, medial lam, initial ain
+    assert face_runs("seat علي 12", REGULAR) == (
+        FaceRun(REGULAR, "seat "),
+        FaceRun(ARABIC, "\ufef2\ufee0\ufecb"),
+        FaceRun(REGULAR, " 12"),
     )
 
 
 def test_hebrew_stands_from_right_to_left_within_a_line_from_left_to_right():
-    assert runs("player דוד, seat 3", REGULAR) == (
-        Run(REGULAR, "player "),
-        Run(HEBREW, "דוד"[::-1]),
-        Run(REGULAR, ", seat 3"),
+    assert face_runs("player דוד, seat 3", REGULAR) == (
+        FaceRun(REGULAR, "player "),
+        FaceRun(HEBREW, "דוד"[::-1]),
+        FaceRun(REGULAR, ", seat 3"),
     )
 
 
@@ -92,12 +94,12 @@ def test_hebrew_stands_from_right_to_left_within_a_line_from_left_to_right():
     ("char", "drawn"), [("玩", HAN), ("が", HAN), ("한", HANGUL), ("א", HEBREW), ("♠", SUITS)]
 )
 def test_each_style_falls_back_to_the_same_faces(face, char, drawn):
-    assert runs(char, face) == (Run(drawn, char),)
+    assert face_runs(char, face) == (FaceRun(drawn, char),)
 
 
 @pytest.mark.parametrize("code", range(0xAC00, 0xD7A4, 97))
 def test_every_hangul_syllable_has_its_glyph(code):
-    assert runs(chr(code), REGULAR) == (Run(HANGUL, chr(code)),)
+    assert face_runs(chr(code), REGULAR) == (FaceRun(HANGUL, chr(code)),)
 
 
 @pytest.mark.parametrize("name", [name for name, _ in NAMES.values()])

@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from reports.pdf import write_pdf
+from reports.audit import write_audit_pdf
 from tests.reports import samples
 
 
@@ -29,7 +29,7 @@ def most_memory(hands: int) -> int:
     subject = samples.audit(found)
     stream = Counted()
     tracemalloc.start()
-    write_pdf(subject, samples.exhibits_of(found, 2), samples.CLAUSES, stream, most=None)
+    write_audit_pdf(subject, samples.exhibits_of(found, 2), samples.CLAUSES, stream, most=None)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert stream.bytes > hands * 300
@@ -46,7 +46,7 @@ def test_pages_leave_while_later_ones_are_drawn():
             yield samples.exhibit(line - 1)
 
     found = [samples.finding(hand) for hand in range(1, 201)]
-    write_pdf(samples.audit(found), give, samples.CLAUSES, stream, most=None)
+    write_audit_pdf(samples.audit(found), give, samples.CLAUSES, stream, most=None)
     assert len(before) == 4  # a few hands at a time
     assert before == sorted(set(before))
 

@@ -7,9 +7,9 @@ from io import BytesIO
 import pytest
 from msgspec.structs import replace
 
-from reports.pdf import write_pdf
+from reports.audit import write_audit_pdf
+from reports.formatting import either
 from reports.story import Story
-from reports.words import either
 from rules.clauses import catalogue
 from rules.controls.library import library, load
 from rules.controls.what_if import compared
@@ -41,7 +41,7 @@ def tried(name, findings=(), played="wsgc-base", **changes):
 def report_of(audit):
     out = BytesIO()
     shown = compared(audit, library())
-    write_pdf(audit, samples.exhibits_of(audit.findings), catalogue(), out, shown)
+    write_audit_pdf(audit, samples.exhibits_of(audit.findings), catalogue(), out, shown)
     return Reading(out.getvalue())
 
 
@@ -187,7 +187,7 @@ def test_several_sessions_are_compared_once_for_each_ruleset_played():
 def test_every_ruleset_can_be_tried(name):
     audit, out = tried(name, played="wsgc-full"), BytesIO()
     found = compared(audit, library())
-    write_pdf(audit, samples.exhibits_of([]), catalogue(), out, found)
+    write_audit_pdf(audit, samples.exhibits_of([]), catalogue(), out, found)
     assert out.getvalue().startswith(b"%PDF-")
     assert [one.tried for one in found if one.known] == [name] * (name != str(library().get("wsgc-full")))
 

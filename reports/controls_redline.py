@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from reports.formatting import NOTHING, count, either
 from reports.pages import LEFT, RIGHT, WIDTH, Pages
-from reports.story import Clause, Story
-from reports.tables import GUTTER, Column, Table
+from reports.story import CitedClause, Story
+from reports.tables import GUTTER, Column, ReportTable
 from reports.typography import CONDENSED, DIGEST, SMALL, SMALL_BOLD, SMALL_SOFT, SOFT, Style, width, wrapped
-from reports.words import NOTHING, count, either
 from rules.controls.difference import Difference, apart, by_clauses, clauses_of
 from rules.controls.parameters import as_text
 from rules.controls.what_if import Comparison
@@ -27,8 +27,12 @@ Sides = tuple[str, str]  # what the two are called
 AS_PLAYED: Sides = ("As played", "As tried")
 
 
-def controls(
-    pages: Pages, story: Story, compared: Sequence[Comparison], clauses: Mapping[str, Clause], number: int
+def draw_controls(
+    pages: Pages,
+    story: Story,
+    compared: Sequence[Comparison],
+    clauses: Mapping[str, CitedClause],
+    number: int,
 ) -> None:
     """Parameter by parameter, and what the clauses say that either side cites."""
     pages.section(number, story.sections["controls"], "controls")
@@ -37,11 +41,11 @@ def controls(
         "recorded and what these would have had recorded. Below is what differs between them and the controls that "
         "the room said it played under; a dash stands for what one of the two does not have."
     )
-    redline(pages, compared, clauses, AS_PLAYED)
+    draw_redline(pages, compared, clauses, AS_PLAYED)
 
 
-def redline(
-    pages: Pages, compared: Sequence[Comparison], clauses: Mapping[str, Clause], sides: Sides
+def draw_redline(
+    pages: Pages, compared: Sequence[Comparison], clauses: Mapping[str, CitedClause], sides: Sides
 ) -> None:
     """What differs within each pair of controls, and what the clauses say."""
     if not compared:
@@ -69,7 +73,7 @@ def _comparison(pages: Pages, one: Comparison, several: bool, sides: Sides) -> N
         Column("Title", 96),
         Column("Digest (SHA-256)", 268, style=DIGEST),
     )
-    table = Table(pages, columns)
+    table = ReportTable(pages, columns)
     table.head()
     for label, name, ruleset in ((sides[0], one.played, one.a), (sides[1], one.tried, one.b)):
         table.row(label, name, *((ruleset.title, ruleset.digest) if ruleset else ("", "")))
@@ -85,7 +89,7 @@ def _comparison(pages: Pages, one: Comparison, several: bool, sides: Sides) -> N
         pages.paragraph("No parameter differs, and no reading.")
     else:
         pages.subheading(f"{count(len(differing), 'parameter')} differ{'s' * (len(differing) == 1)}", 70)
-        table = Table(pages, _columns(sides), rules=False)
+        table = ReportTable(pages, _columns(sides), rules=False)
         table.head()
         for group in by_clauses(differing):
             for start in range(0, len(group), _TOGETHER):
@@ -102,7 +106,7 @@ def _wordings(pages: Pages, found: Sequence[Wording], sides: Sides) -> None:
         return
     pages.subheading("As filed", 70)
     columns = (Column("Section", 112, style=_CLOSE), *(Column(side, _WORDING, style=SMALL) for side in sides))
-    table = Table(pages, columns, most=60)
+    table = ReportTable(pages, columns, most=60)
     table.head()
     for each in found:
         style = SMALL_SOFT if each.a == each.b else SMALL
@@ -110,7 +114,7 @@ def _wordings(pages: Pages, found: Sequence[Wording], sides: Sides) -> None:
     pages.y -= 6
 
 
-def _together(pages: Pages, table: Table, group: Sequence[Difference]) -> None:
+def _together(pages: Pages, table: ReportTable, group: Sequence[Difference]) -> None:
     """Parameters that share their clauses: these run down beside them, and a rule closes them off."""
     last = len(group) - 1
     cited = wrapped(either(group[0].a_cites, group[0].b_cites), _CLOSE_SOFT, _CLAUSES)
@@ -122,7 +126,7 @@ def _together(pages: Pages, table: Table, group: Sequence[Difference]) -> None:
     pages.sheet.line(LEFT, pages.y + 0.5, RIGHT, pages.y + 0.5)
 
 
-def _difference(pages: Pages, table: Table, each: Difference, cited: str, keep: float) -> None:
+def _difference(pages: Pages, table: ReportTable, each: Difference, cited: str, keep: float) -> None:
     """A row; of the parameter's path, the table that it is in is paler."""
     above, dot, key = each.parameter.rpartition(".")
     above += dot
@@ -148,20 +152,20 @@ def _cited_otherwise(pages: Pages, found: Sequence[Difference]) -> None:
         Column("Parameters", _PATH + 2 * _VALUE, style=_CLOSE),
         Column("Clauses", _CLAUSES, style=_CLOSE_SOFT),
     )
-    table = Table(pages, columns)
+    table = ReportTable(pages, columns)
     table.head()
     for group in by_clauses(found):
         table.row(", ".join(each.parameter for each in group), either(group[0].a_cites, group[0].b_cites))
     pages.y -= 6
 
 
-def _statements(pages: Pages, compared: Sequence[Comparison], clauses: Mapping[str, Clause]) -> None:
+def _statements(pages: Pages, compared: Sequence[Comparison], clauses: Mapping[str, CitedClause]) -> None:
     """What the clauses say, once each."""
     cited = clauses_of(each for one in compared for each in one.differences)
     if not cited:
         return
     pages.subheading("What these clauses say", 60)
-    table = Table(pages, (Column("Clause", 112, style=SMALL_BOLD), Column("Statement", 392)))
+    table = ReportTable(pages, (Column("Clause", 112, style=SMALL_BOLD), Column("Statement", 392)))
     table.head()
     for clause, statement in cited.items():
         known = clauses.get(clause)

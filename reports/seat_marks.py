@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from reports.grid import CARDS, WHO
+from reports.exhibit_columns import CARDS, WHO
+from reports.formatting import titled
 from reports.sheet import Sheet
 from reports.typography import CONDENSED, INK, WHITE, Style, fitted, width
-from reports.words import titled
 from rules.results import Exhibit, SeatRecord
 
 LINE = 11.5

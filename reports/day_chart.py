@@ -1,23 +1,19 @@
-"""The section of a gaming day: its sessions, its fee triangle, and what was found across the sessions."""
+"""A chart of a gaming day: each session as a bar by its table, on the room's clock."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
 
-from reports.cases import runs
-from reports.fees import draw_triangle, table_of
-from reports.findings import LISTED, draw_findings
+from reports.formatting import count
 from reports.pages import LEFT, RIGHT, Pages
 from reports.sheet import HATCH
-from reports.story import Story
-from reports.tables import Column, Table
 from reports.typography import CONDENSED, INK, LABEL, SMALL_BOLD, WHITE, Style, width
-from reports.words import NOTHING, count, moment
 from rules.records.times import parse_one
-from rules.results import DayFacts, SessionOfDay, TriangleRow
+from rules.results import DayFacts, SessionOfDay
 from rules.rooms.zones import clock_text
 
+NO_LOG = "There is no log of this gaming day, and no session that says that nothing was played."
 PALE = "0.82 g"
 _NAMES = 78.0  # room for the names of the tables
 _LANE = 16.0
@@ -25,102 +21,13 @@ _BAR = 11.5
 _HOUR = 3_600_000_000  # microseconds
 _EVERY = 3  # hours between two marks
 _ON_BAR = Style(CONDENSED, 8, 10, INK)
-_NO_LOG = "There is no log of this gaming day, and no session that says that nothing was played."
 _Lane = list[SessionOfDay]
 
 
-def across(pages: Pages, story: Story, number: int) -> None:
-    """The sessions held against each other."""
-    day = story.audit.day
-    assert day is not None
-    pages.section(number, story.sections["day"], "day")
-    pages.paragraph(
-        "Here the sessions of the gaming day are held against each other: who sat where and when, which sessions and "
-        "logs there are, and the fees against what was due and what lay in the drop boxes."
-    )
-    _sittings(pages, day)
-    _triangle(pages, day.triangle)
-    _found(pages, story)
-
-
-def _found(pages: Pages, story: Story) -> None:
-    """What was found across sessions: incidents by their numbers, the rest as it is."""
-    pages.subheading("Findings across sessions", 60)
-    if not story.across:
-        pages.paragraph(
-            "Nothing was found across sessions in what could be tested; the coverage tells what that is."
-        )
-        return
-    mine = [case for case in story.cases if case.root is not None and case.root.code in story.across_codes]
-    if mine:
-        which = f"Incidents {runs(mine)} are" if len(mine) > 1 else f"Incident {runs(mine)} is"
-        pages.paragraph(f"{which} across sessions; section {story.numbers['incidents']} shows them.")
-    grouped = {each.fingerprint for case in mine for each in case.findings}
-    shown = [each for each in story.across if each.fingerprint not in grouped]
-    if shown:
-        draw_findings(pages, story, shown[:LISTED])
-    if len(shown) > LISTED:
-        pages.paragraph(f"{count(len(shown) - LISTED, 'finding')} more in the findings as CSV.")
-    pages.y -= 8
-
-
-def _sittings(pages: Pages, day: DayFacts) -> None:
-    pages.subheading("Sessions of the day", 60)
-    if not day.sittings:
-        pages.paragraph(_NO_LOG)
-        return
-    table = Table(
-        pages,
-        (
-            Column("Table", 70, style=SMALL_BOLD),
-            Column("Session", 122),
-            Column("Number", 48, True),
-            Column("Opened", 98),
-            Column("Closed", 118),
-            Column("Hands", 48, True),
-        ),
-        most=3,
-    )
-    table.head()
-    for each in day.sittings:
-        number = NOTHING if each.number is None else f"{each.number:,}"
-        table.row(
-            table_of(each),
-            each.session,
-            number,
-            moment(each.opened_at, offset=False),
-            _closed(each),
-            _hands(each),
-        )
-    pages.y -= 6
-
-
-def _closed(each: SessionOfDay) -> str:
-    if each.ended_at is None:
-        return "not recorded"
-    end = moment(each.ended_at, offset=False)
-    return end if each.closed else f"{end} or later"
-
-
-def _hands(each: SessionOfDay) -> str:
-    return "none played" if each.nothing_played else f"{each.hands:,}"
-
-
-# ---------------------------------------------------------------- the triangle
-
-
-def _triangle(pages: Pages, rows: Sequence[TriangleRow]) -> None:
-    pages.subheading("Fees: due, recorded, counted", 80)
-    draw_triangle(pages, rows)
-
-
-# ---------------------------------------------------------------- the tables in time
-
-
-def draw_tables(pages: Pages, day: DayFacts) -> None:
+def draw_day_chart(pages: Pages, day: DayFacts) -> None:
     """Each session as a bar by its table, over the gaming day on the room's clock."""
     if not day.sittings:
-        pages.paragraph(_NO_LOG)
+        pages.paragraph(NO_LOG)
         return
     span = _Span.of(day)
     pages.key(_meanings(day))

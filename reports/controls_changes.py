@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from reports.formatting import count, money
 from reports.pages import Pages
-from reports.tables import Column, Table
+from reports.tables import Column, ReportTable
 from reports.typography import NOTE, SMALL, SMALL_BOLD
-from reports.words import count, money
 from rules.controls.plain import Change, changes
 from rules.controls.what_if import Comparison
 
@@ -32,7 +32,7 @@ def draw_changes(pages: Pages, compared: Sequence[Comparison], currency: str | N
         if not found:
             pages.paragraph("No parameter differs, and no reading.")
             continue
-        table = Table(
+        table = ReportTable(
             pages,
             (Column("Part of the controls", 128, style=SMALL_BOLD), Column("What changes", 376)),
             most=6,
@@ -43,7 +43,7 @@ def draw_changes(pages: Pages, compared: Sequence[Comparison], currency: str | N
         pages.y -= 6
 
 
-def _part(table: Table, each: Change) -> None:
+def _part(table: ReportTable, each: Change) -> None:
     reported = [*each.sentences[:MOST], *_rest(each)]
     lead = _STANDING[each.standing]
     for place, sentence in enumerate(reported):

@@ -9,15 +9,15 @@ from itertools import islice, zip_longest
 from rules.results import Audit, Finding, Incident
 
 EXHIBITS = 50  # places that are drawn unless more are asked for
-FIRST = 12  # that the first page lists, and that are drawn in any case
+FIRST = 12  # that the first page lists, and that are drawn in any event
 MOST_PATTERNS = 20
-Place = tuple[str, str, int]  # of a hand: room, session, line
+HandPlace = tuple[str, str, int]  # of a hand: room, session, line
 _ACTS = ("cards", "procedure")
 _SHOWN = ("cards", "money", "procedure")  # areas in which the cards of a hand are evidence
 
 
 @dataclass(frozen=True)
-class Case:
+class IncidentEntry:
     """An incident with its number in the report (from 1) and its findings, the root's first."""
 
     number: int
@@ -41,36 +41,36 @@ class Case:
 class Block:
     """What is drawn together: the incidents that one hand shows, or one that none does."""
 
-    cases: list[Case] = field(default_factory=list)
+    entries: list[IncidentEntry] = field(default_factory=list)
 
     @property
     def hand(self) -> tuple[str, str, int] | None:
         """Room, session and number of the hand that shows it."""
-        return main_hand(self.cases[0])
+        return main_hand(self.entries[0])
 
     @property
     def draws_hand(self) -> bool:
         """Whether the cards of the hand are evidence of an incident of it."""
-        return bool(self.places()) and any(case.incident.area in _SHOWN for case in self.cases)
+        return bool(self.places()) and any(entry.incident.area in _SHOWN for entry in self.entries)
 
     @property
     def draws_acts(self) -> bool:
         """Whether how the cards were set is evidence too; of money alone, what was set in the end is enough."""
-        return any(case.incident.area in _ACTS for case in self.cases)
+        return any(entry.incident.area in _ACTS for entry in self.entries)
 
-    def places(self) -> list[Place]:
+    def places(self) -> list[HandPlace]:
         """Where the one hand is in its log, by its findings; a number that was used twice is at two places."""
         hand = self.hand
         lines = {
             each.line
-            for case in self.cases
-            for each in case.findings
+            for entry in self.entries
+            for each in entry.findings
             if hand is not None and each.line is not None and each.hand == hand[2]
         }
-        return [(self.cases[0].room, self.cases[0].session, line) for line in sorted(lines)]
+        return [(self.entries[0].room, self.entries[0].session, line) for line in sorted(lines)]
 
 
-def cases_of(audit: Audit) -> list[Case]:
+def incident_entries(audit: Audit) -> list[IncidentEntry]:
     """Every incident of an audit, in its order; none where the audit is of an engine that did not group findings."""
     if not audit.incidents:
         return []
@@ -78,68 +78,70 @@ def cases_of(audit: Audit) -> list[Case]:
     for finding in audit.findings:
         by_fingerprint.setdefault(finding.fingerprint, finding)
     rooms = {log.session: log.room for log in audit.logs}
-    return [_case(number, each, by_fingerprint, rooms) for number, each in enumerate(audit.incidents, 1)]
+    return [_entry(number, each, by_fingerprint, rooms) for number, each in enumerate(audit.incidents, 1)]
 
 
-def _case(number: int, incident: Incident, found: Mapping[str, Finding], rooms: Mapping[str, str]) -> Case:
+def _entry(
+    number: int, incident: Incident, found: Mapping[str, Finding], rooms: Mapping[str, str]
+) -> IncidentEntry:
     others = [each for each in incident.findings if each != incident.root]
     findings = [found[each] for each in (incident.root, *others) if each]
     if findings:
-        return Case(number, incident, findings, findings[0].room, findings[0].session)
+        return IncidentEntry(number, incident, findings, findings[0].room, findings[0].session)
     session = incident.hands[0].session if incident.hands else ""
-    return Case(number, incident, [], rooms.get(session, ""), session)
+    return IncidentEntry(number, incident, [], rooms.get(session, ""), session)
 
 
-def main_hand(case: Case) -> tuple[str, str, int] | None:
+def main_hand(entry: IncidentEntry) -> tuple[str, str, int] | None:
     """The hand that shows an incident, as room, session and number: that of its root, or the only one that it is of."""
-    root, hands = case.root, case.incident.hands
+    root, hands = entry.root, entry.incident.hands
     if root is not None and root.hand is not None:
-        return case.room, root.session, root.hand
-    return (case.room, hands[0].session, hands[0].hand) if len(hands) == 1 else None
+        return entry.room, root.session, root.hand
+    return (entry.room, hands[0].session, hands[0].hand) if len(hands) == 1 else None
 
 
-def patterns(cases: Iterable[Case]) -> list[Case]:
+def patterns(entries: Iterable[IncidentEntry]) -> list[IncidentEntry]:
     """The patterns that are drawn, in their order."""
-    return [case for case in cases if case.incident.pattern][:MOST_PATTERNS]
+    return [entry for entry in entries if entry.incident.pattern][:MOST_PATTERNS]
 
 
-def blocks(cases: Sequence[Case], most: int | None) -> list[Block]:
+def blocks(entries: Sequence[IncidentEntry], most: int | None) -> list[Block]:
     """What is drawn of the incidents that are no patterns, each place with all that is of it, in their order.
 
     Of more than ``most`` places (None: all), the first of the order and then the first of each area by turns, so that no
     area is crowded out.
     """
     by_place: dict[tuple[str, str, int] | int, Block] = {}
-    for case in cases:
-        if not case.incident.pattern:
-            by_place.setdefault(main_hand(case) or case.number, Block()).cases.append(case)
+    for entry in entries:
+        if not entry.incident.pattern:
+            by_place.setdefault(main_hand(entry) or entry.number, Block()).entries.append(entry)
     every = list(by_place.values())
     if most is None or len(every) <= most:
         return every
     first = min(most, FIRST)
     chosen = every[:first] + list(islice(_by_turns(every[first:]), most - first))
-    return sorted(chosen, key=lambda block: block.cases[0].number)
+    return sorted(chosen, key=lambda block: block.entries[0].number)
 
 
 def _by_turns(every: Iterable[Block]) -> Iterator[Block]:
     """The first of each area, the second of each, and so on."""
     areas: dict[str, list[Block]] = {}
     for block in every:
-        areas.setdefault(block.cases[0].incident.area, []).append(block)
+        areas.setdefault(block.entries[0].incident.area, []).append(block)
     for row in zip_longest(*areas.values()):
         yield from (block for block in row if block is not None)
 
 
-def example(case: Case) -> Place | None:
+def example(entry: IncidentEntry) -> HandPlace | None:
     """Of a pattern, the first hand that its root was found in."""
-    first = next((each for each in case.findings if each.hand is not None and each.line is not None), None)
+    first = next((each for each in entry.findings if each.hand is not None and each.line is not None), None)
     return None if first is None or first.line is None else (first.room, first.session, first.line)
 
 
-def runs(cases: Sequence[Case]) -> str:
+def number_ranges(entries: Sequence[IncidentEntry]) -> str:
     """Numbers of incidents, runs drawn together: ``1–3, 7``."""
     parts: list[list[int]] = []
-    for number in (case.number for case in cases):
+    for number in (entry.number for entry in entries):
         if parts and parts[-1][1] == number - 1:
             parts[-1][1] = number
         else:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from reports import exhibits
 from reports.findings import video_reference
+from reports.formatting import count, moment, money, titled, units, units_as_money
 from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.pairs import draw_pairs
 from reports.story import Story
 from reports.typography import HEADING, NOTE, SMALL, fitted, width
-from reports.words import count, moment, money, titled, units, units_as_money
 from rules.results import Exhibit, HandEffect
 
 Pair = tuple[Exhibit, Exhibit]  # as in force, as tried

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from reports.names import Names
-from reports.words import CHIPS, NOTHING, money
+from reports.formatting import CHIPS, NOTHING, money
+from reports.short_ids import ShortIds
 from rules.results import Debt, Exhibit, IrregularityRecord
 
 if TYPE_CHECKING:
-    from reports.cases import Case
+    from reports.incident_entries import IncidentEntry
     from reports.story import Story
 
 MOST_DEBTS = 6
@@ -28,17 +28,17 @@ _KEPT = "Say how this came about, and produce the record or the video that shows
 _NOBODY_ACTS = "None: these controls were only tried."
 
 
-class Effects:
+class IncidentSentences:
     """The sentences of one report."""
 
-    def __init__(self, story: Story, names: Names) -> None:
+    def __init__(self, story: Story, names: ShortIds) -> None:
         self._names = names
         self._story = story
         self._tried = story.audit.what_if
 
-    def brief(self, case: Case) -> str:
+    def brief(self, entry: IncidentEntry) -> str:
         """The effect with its sign, in one line of a table: who owes whom the most, and how many more there are."""
-        incident, currency = case.incident, self._currency(case)
+        incident, currency = entry.incident, self._currency(entry)
         if incident.owes:
             debts = _largest_first(incident.owes)
             more = f" and {len(debts) - 1:,} more" if len(debts) > 1 else ""
@@ -46,21 +46,21 @@ class Effects:
         if incident.misallocated:
             return f"{money(incident.misallocated, currency)} {self._story.astray()}"
         if incident.misrecorded:
-            return self._written(case, incident.misrecorded, currency)
-        apart = _apart(case)
+            return self._written(entry, incident.misrecorded, currency)
+        apart = _apart(entry)
         return f"{money(apart, currency, plus=True)} against what was expected" if apart else NOTHING
 
-    def _written(self, case: Case, misrecorded: int, currency: str | None) -> str:
+    def _written(self, entry: IncidentEntry, misrecorded: int, currency: str | None) -> str:
         """What was only written down wrong: at whom, by how much, and what it comes to."""
-        apart, root = _apart(case), case.root
+        apart, root = _apart(entry), entry.root
         if not apart or root is None or not root.player:
             return f"{money(misrecorded, currency)} written down wrong"
         says = f"{self._names.short(root.player)} {money(apart, currency, plus=True)} as written"
         return says if misrecorded == abs(apart) else f"{says}; {money(misrecorded, currency)} in all"
 
-    def whole(self, case: Case) -> str:
+    def whole(self, entry: IncidentEntry) -> str:
         """The effect in full."""
-        incident, currency = case.incident, self._currency(case)
+        incident, currency = entry.incident, self._currency(entry)
         says = [self.debt(each, currency) for each in _largest_first(incident.owes)]
         if len(says) > MOST_DEBTS:
             says = [*says[:MOST_DEBTS], f"{len(says) - MOST_DEBTS:,} more, in the list of incidents as CSV"]
@@ -78,7 +78,7 @@ class Effects:
         ]
         if amounts:
             return f"{owing} {'; '.join(amounts)}.".strip()
-        apart = _apart(case)
+        apart = _apart(entry)
         if apart:
             return f"{money(apart, currency, plus=True)}: stated less expected."
         if owing:
@@ -100,14 +100,14 @@ class Effects:
             return f"{who} owes {whom} {amount}"
         return f"{who} owes {amount}" if who else f"{whom} is owed {amount}"
 
-    def action(self, case: Case) -> str:
+    def action(self, entry: IncidentEntry) -> str:
         """What is asked of the licensee."""
-        incident = case.incident
+        incident = entry.incident
         if self._tried:
             return _NOBODY_ACTS
         asks = [_ACTIONS[incident.area]] if incident.area in _ACTIONS else []
         if incident.owes:
-            debts, currency = _largest_first(incident.owes), self._currency(case)
+            debts, currency = _largest_first(incident.owes), self._currency(entry)
             if len(debts) > 2:
                 asks.append(
                     "Settle what is owed, and send the receipts; or show the record by which it was due otherwise."
@@ -129,8 +129,8 @@ class Effects:
             return f"Say where the {amount} came from that {self._names.short(debt.debtor)} was paid too much"
         return f"Say what became of the {amount} that was due to {self._names.short(debt.creditor or '')}"
 
-    def _currency(self, case: Case) -> str | None:
-        return self._story.currency_of(case.room, case.session)
+    def _currency(self, entry: IncidentEntry) -> str | None:
+        return self._story.currency_of(entry.room, entry.session)
 
 
 def cause(exhibits: Sequence[Exhibit]) -> str | None:
@@ -149,10 +149,10 @@ def _irregularity(each: IrregularityRecord) -> str:
     return says + (f": “{each.note}”" if each.note else "")
 
 
-def _apart(case: Case) -> int | None:
+def _apart(entry: IncidentEntry) -> int | None:
     """Where no money between players is at stake, by how much what was stated differs: of a fee, or of a drop."""
-    root = case.root
-    if root is None or root.unit != "money" or case.incident.pattern:
+    root = entry.root
+    if root is None or root.unit != "money" or entry.incident.pattern:
         return None
     return root.difference
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reports import words
+from reports import formatting
 from reports.typography import (
     CONDENSED,
     MONO,
@@ -39,7 +39,7 @@ from reports.typography import (
     ],
 )
 def test_money(minor, currency, plus, shown):
-    assert words.money(minor, currency, plus) == shown
+    assert formatting.money(minor, currency, plus) == shown
 
 
 @pytest.mark.parametrize(
@@ -57,24 +57,24 @@ def test_money(minor, currency, plus, shown):
     ],
 )
 def test_quantities(value, unit, shown):
-    assert words.quantity(value, unit, "USD") == shown
+    assert formatting.quantity(value, unit, "USD") == shown
 
 
 def test_a_head_says_the_chips_and_the_amounts_below_do_not():
-    assert [words.headed(title, "CHIPS") for title in ("Money", "Money moved", "Due")] == [
+    assert [formatting.headed(title, "CHIPS") for title in ("Money", "Money moved", "Due")] == [
         "Chips",
         "Chips moved",
         "Due, chips",
     ]
-    assert words.headed("Money", "USD") == "Money"
-    assert words.in_column(1_200, "CHIPS", plus=True) == "+1,200"
-    assert words.in_column(-1_200, "CHIPS") == "−1,200"
-    assert words.in_column(1_200, "USD", plus=True) == "+$12.00"
-    assert words.in_column(None, "CHIPS") == "–"
+    assert formatting.headed("Money", "USD") == "Money"
+    assert formatting.in_column(1_200, "CHIPS", plus=True) == "+1,200"
+    assert formatting.in_column(-1_200, "CHIPS") == "−1,200"
+    assert formatting.in_column(1_200, "USD", plus=True) == "+$12.00"
+    assert formatting.in_column(None, "CHIPS") == "–"
 
 
 def test_units_and_what_they_are_worth():
-    assert [words.units(value) for value in (3, -3, 0, "4/3", "-4/3", None)] == [
+    assert [formatting.units(value) for value in (3, -3, 0, "4/3", "-4/3", None)] == [
         "+3",
         "−3",
         "0",
@@ -82,26 +82,26 @@ def test_units_and_what_they_are_worth():
         "−4/3",
         "–",
     ]
-    assert words.units_as_money("4/3", 300) == 400
-    assert words.units_as_money("4/3", 100) is None
-    assert words.units_as_money(3, None) is None
+    assert formatting.units_as_money("4/3", 300) == 400
+    assert formatting.units_as_money("4/3", 100) is None
+    assert formatting.units_as_money(3, None) is None
 
 
 def test_times():
-    assert words.moment("2026-03-14T19:42:10-07:00") == "2026-03-14 19:42:10 −07:00"
-    assert words.moment("2026-03-14T19:42:10.25Z") == "2026-03-14 19:42:10 UTC"
-    assert words.moment("yesterday") == "yesterday"
-    assert words.moment(None) == "–"
+    assert formatting.moment("2026-03-14T19:42:10-07:00") == "2026-03-14 19:42:10 −07:00"
+    assert formatting.moment("2026-03-14T19:42:10.25Z") == "2026-03-14 19:42:10 UTC"
+    assert formatting.moment("yesterday") == "yesterday"
+    assert formatting.moment(None) == "–"
 
 
 def test_parts_of_times_and_spans():
-    assert words.time_of_day("2026-03-14T19:42:10.25-07:00") == "19:42:10"
-    assert words.time_of_day("soon") == "soon"
-    assert words.day("2026-03-14T19:42:10-07:00") == "2026-03-14 −07:00"
-    assert words.day("2026-03-14T19:42:10Z") == "2026-03-14 UTC"
-    assert words.day("soon") == ""
+    assert formatting.time_of_day("2026-03-14T19:42:10.25-07:00") == "19:42:10"
+    assert formatting.time_of_day("soon") == "soon"
+    assert formatting.day("2026-03-14T19:42:10-07:00") == "2026-03-14 −07:00"
+    assert formatting.day("2026-03-14T19:42:10Z") == "2026-03-14 UTC"
+    assert formatting.day("soon") == ""
     spans = (36, 1, 0.5, 0, 31.25, -4, 1_200.0, None)
-    assert [words.elapsed(seconds) for seconds in spans] == [
+    assert [formatting.elapsed(seconds) for seconds in spans] == [
         "36 seconds",
         "1 second",
         "0.5 seconds",
@@ -115,19 +115,19 @@ def test_parts_of_times_and_spans():
 
 def test_periods():
     opened = "2026-03-14T16:00:00-07:00"
-    assert words.period(opened, "2026-03-14T23:00:00-07:00") == "2026-03-14 16:00:00 – 23:00:00 −07:00"
+    assert formatting.period(opened, "2026-03-14T23:00:00-07:00") == "2026-03-14 16:00:00 – 23:00:00 −07:00"
     assert (
-        words.period(opened, "2026-03-15T02:00:00-07:00")
+        formatting.period(opened, "2026-03-15T02:00:00-07:00")
         == "2026-03-14 16:00:00 – 2026-03-15 02:00:00 −07:00"
     )
-    assert words.period(opened, "2026-03-15T02:00:00Z").endswith("−07:00 – 2026-03-15 02:00:00 UTC")
-    assert words.period(opened, None) == "2026-03-14 16:00:00 −07:00 – not recorded"
+    assert formatting.period(opened, "2026-03-15T02:00:00Z").endswith("−07:00 – 2026-03-15 02:00:00 UTC")
+    assert formatting.period(opened, None) == "2026-03-14 16:00:00 −07:00 – not recorded"
 
 
 def test_hand_numbers():
-    assert words.hand_numbers([3, 17, 18, 19, 1_204]) == "3, 17–19, 1,204"
-    assert words.hand_numbers(range(0, 100, 2), most=3) == "0, 2, 4 and 47 more"
-    assert words.hand_numbers([]) == ""
+    assert formatting.hand_numbers([3, 17, 18, 19, 1_204]) == "3, 17–19, 1,204"
+    assert formatting.hand_numbers(range(0, 100, 2), most=3) == "0, 2, 4 and 47 more"
+    assert formatting.hand_numbers([]) == ""
 
 
 @pytest.mark.parametrize("face", [REGULAR, SEMIBOLD, CONDENSED, MONO])

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from reports.formatting import count
 from reports.pages import LEFT, WIDTH, Pages
-from reports.tables import Column, Table
+from reports.tables import Column, ReportTable
 from reports.typography import ELLIPSIS, NOTE, SMALL_BOLD
-from reports.words import count
 from rules.results import Exhibit
 
 WHOLE = 12  # characters of an id that is never shortened
@@ -19,7 +19,7 @@ _COLUMNS = 3  # of a key of ids that are not too long for it
 _NARROW = 28  # characters of such an id
 
 
-class Names:
+class ShortIds:
     """Short ids, each of one player: the beginning of an id, or its end where the beginning is shared.
 
     ``known``: ids that will be shortened, as far as that is known at the beginning.
@@ -74,7 +74,7 @@ class Names:
         across = _COLUMNS if max(map(len, ids)) <= _NARROW else 1
         room = WIDTH / across
         columns = [Column("In exhibits", 62, style=SMALL_BOLD), Column("Id as recorded", room - 62)] * across
-        table = Table(pages, columns, LEFT)
+        table = ReportTable(pages, columns, LEFT)
         table.head()
         for at in range(0, len(ids), across):
             cells = [text for each in ids[at : at + across] for text in (self._short[each], each)]

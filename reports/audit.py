@@ -5,25 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import BinaryIO
 
-from reports import across, busts, closing, controls, coverage, fees, sections
+from reports.busts import draw_busts
 from reports.cards import define_cards
-from reports.cases import EXHIBITS
+from reports.controls_redline import draw_controls
 from reports.cover import Cover, First, draw_cover
+from reports.coverage import draw_coverage
+from reports.custody import draw_custody
 from reports.dates import UNDATED, Dates
-from reports.findings import ungrouped
+from reports.day_section import draw_day_section
+from reports.fees import draw_fees
+from reports.findings import draw_ungrouped
+from reports.incident_entries import EXHIBITS
 from reports.incidents import Exhibits, IncidentPages
-from reports.names import Names
+from reports.method import draw_method
 from reports.pages import Furniture, Pages
+from reports.response import draw_response
+from reports.restitution import draw_nothing_else, draw_restitution
+from reports.short_ids import ShortIds
 from reports.spreadsheet import incidents_digest
-from reports.story import Clause, Story
+from reports.story import CitedClause, Story
+from reports.undetermined import draw_undetermined
 from rules.controls.what_if import Comparison
 from rules.results import Audit
 
 
-def write_pdf(
+def write_audit_pdf(
     audit: Audit,
     exhibits: Exhibits,
-    clauses: Mapping[str, Clause],
+    clauses: Mapping[str, CitedClause],
     stream: BinaryIO,
     compared: Sequence[Comparison] = (),
     dates: Dates = UNDATED,
@@ -36,7 +45,7 @@ def write_pdf(
 def write_report(
     audit: Audit,
     exhibits: Exhibits,
-    clauses: Mapping[str, Clause],
+    clauses: Mapping[str, CitedClause],
     stream: BinaryIO,
     compared: Sequence[Comparison],
     cover: Cover,
@@ -54,7 +63,7 @@ def write_report(
     pages = Pages(stream, Furniture(story.full_title(), story.ruleset(), story.digest, story.banner()))
     _describe(pages, story, dates)
     define_cards(pages)
-    names = Names(story.players())
+    names = ShortIds(story.players())
     incidents = IncidentPages(pages, story, clauses, names, dates, most)
     cover(pages, story, First(story, names, dates, incidents.drawn))
     stands_alone = audit.what_if or not story.bare  # what ran over the first page is followed on its page
@@ -62,7 +71,7 @@ def write_report(
         pages.new_page()
     number = story.numbers
     if "controls" in number:
-        controls.controls(pages, story, compared, clauses, number["controls"])
+        draw_controls(pages, story, compared, clauses, number["controls"])
     if story.grouped:
         incidents.draw(
             number["incidents"],
@@ -71,29 +80,29 @@ def write_report(
             incidents_digest(audit.incidents or ()),
         )
     else:
-        ungrouped(pages, story, number["incidents"])
+        draw_ungrouped(pages, story, number["incidents"])
     _of_the_whole(pages, story, clauses, dates)
     pages.close()
 
 
-def _of_the_whole(pages: Pages, story: Story, clauses: Mapping[str, Clause], dates: Dates) -> None:
+def _of_the_whole(pages: Pages, story: Story, clauses: Mapping[str, CitedClause], dates: Dates) -> None:
     """The sections about the audit as a whole."""
     number = story.numbers
-    sections.nothing_else(pages, story)
+    draw_nothing_else(pages, story)
     if "day" in number:
-        across.across(pages, story, number["day"])
+        draw_day_section(pages, story, number["day"])
     if "undetermined" in number:
-        sections.undetermined(pages, story, clauses, number["undetermined"])
+        draw_undetermined(pages, story, clauses, number["undetermined"])
     if "restitution" in number:
-        sections.restitution(pages, story, number["restitution"])
-    fees.triangle(pages, story)
+        draw_restitution(pages, story, number["restitution"])
+    draw_fees(pages, story)
     if "busts" in number:
-        busts.busts(pages, story, number["busts"])
-    sections.custody(pages, story, number["custody"])
-    coverage.coverage(pages, story, number["coverage"])
-    closing.method(pages, story, number["method"])
+        draw_busts(pages, story, number["busts"])
+    draw_custody(pages, story, number["custody"])
+    draw_coverage(pages, story, number["coverage"])
+    draw_method(pages, story, number["method"])
     if "response" in number:
-        closing.response(pages, story, number["response"], dates)
+        draw_response(pages, story, number["response"], dates)
 
 
 def _describe(pages: Pages, story: Story, dates: Dates) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from reports.words import listed, money, titled, units_as_money
+from reports.formatting import listed, money, titled, units_as_money
 from rules.results import Exhibit
 
 _VARIANTS = {"ofc": "Open-face", "pineapple": "Open-face, Pineapple"}

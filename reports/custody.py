@@ -1,0 +1,123 @@
+"""The section on custody: who made each record, how and when, and its digest."""
+
+from __future__ import annotations
+
+from reports.cover import draw_sessions
+from reports.formatting import CHIPS, count, moment, period
+from reports.pages import Pages
+from reports.story import Story, money_of
+from reports.tables import Column, ReportTable
+from reports.timeline import session_in_time
+from reports.typography import CODE, NOTE, SMALL_BOLD, SMALL_SOFT
+from rules.results import LogFacts
+
+IN_FULL = 6  # sessions whose records have a table each
+MOST_ROWS = 40  # of missing hand numbers
+_SOURCES = {
+    "table_system": "the table’s own system",
+    "keyed": "keyed in at the table or after it",
+    "video_review": "video review",
+    "paper": "paper records",
+}
+_UNSAID = "not recorded"
+_IN_CHIPS = "; amounts are tournament chips"
+
+
+def draw_custody(pages: Pages, story: Story, number: int) -> None:
+    """Who made the record, how and when, and what it is: by its digest."""
+    pages.section(number, story.sections["custody"], "custody", keep=60 if story.bare else 110)
+    pages.paragraph(
+        "The audit rests on the records below and on nothing else. A digest names a file to the last byte: "
+        "a copy with another digest is another record."
+    )
+    if not story.logs:
+        pages.paragraph("No log was received of what this audit is about.")
+    elif story.several:
+        pages.subheading("Sessions", 60)
+        draw_sessions(pages, story)
+    if len(story.logs) > IN_FULL:
+        _custody_in_brief(pages, story)
+    for log in story.logs if len(story.logs) <= IN_FULL else ():
+        _custody_of(pages, log, story.several)
+    if story.audit.timeline:
+        _session_in_time(pages, story)
+    if story.audit.gaps:
+        _gaps(pages, story)
+
+
+def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
+    if several:
+        pages.subheading(f"{log.room} · {log.session}", 120)
+    hands = f"{log.hands:,} of {log.hands_expected:,} expected"
+    if log.first_hand is not None and log.last_hand is not None:
+        hands += f", numbered {log.first_hand:,} to {log.last_hand:,}"
+    rows = [
+        ("Room, table", f"{log.room}, {log.table}"),
+        (
+            "Session",
+            log.session if log.number is None else f"{log.session} (number {log.number:,} of the room)",
+        ),
+        ("Period", period(log.opened_at, log.closed_at)),
+        ("Recorded by", log.recorded_by or _UNSAID),
+        ("Recorded how", _SOURCES.get(log.source or "", log.source) or _UNSAID),
+        ("Recorded when", moment(log.recorded_at) if log.recorded_at else _UNSAID),
+        ("Dealer, supervisor", f"{log.dealer or _UNSAID}, {log.supervisor or _UNSAID}"),
+        ("Ruleset as stated", log.ruleset or _UNSAID),
+        ("Hands", hands),
+        ("Players, currency", f"{log.players:,}, {log.currency}{_IN_CHIPS * (money_of(log) == CHIPS)}"),
+        ("Size", f"{count(log.events, 'event')}, {count(log.bytes, 'byte')}"),
+    ]
+    table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
+    for label, value in rows:
+        table.row(label, value)
+    table.row("Digest (SHA-256)", log.sha256, styles=(SMALL_SOFT, CODE))
+    if log.supersedes_sha256:
+        says = f"by {log.supersedes_by or _UNSAID}; reason: {log.supersedes_reason or _UNSAID}"
+        table.row("Corrects an earlier file", says)
+        table.row("Digest of that file", log.supersedes_sha256, styles=(SMALL_SOFT, CODE))
+    else:
+        table.row("Corrections", "None: this record does not supersede an earlier one.")
+    pages.y -= 6
+
+
+def _custody_in_brief(pages: Pages, story: Story) -> None:
+    """Of many sessions, who made each record, and its digest."""
+    pages.subheading("Records", 60)
+    table = ReportTable(
+        pages,
+        (
+            Column("Session", 118, style=SMALL_BOLD),
+            Column("Recorded by, how, when", 172),
+            Column("Digest (SHA-256)", 214, style=CODE),
+        ),
+        most=4,
+    )
+    table.head()
+    for log in story.logs:
+        how = _SOURCES.get(log.source or "", log.source) or _UNSAID
+        when = moment(log.recorded_at, offset=False) if log.recorded_at else _UNSAID
+        corrects = "; corrects an earlier file" if log.supersedes_sha256 else ""
+        table.row(log.session, f"{log.recorded_by or _UNSAID}; {how}; {when}{corrects}", log.sha256)
+    pages.y -= 6
+
+
+def _session_in_time(pages: Pages, story: Story) -> None:
+    pages.subheading("The session in time", 190)
+    session_in_time(pages, story.audit.timeline, story.audit.gaps)
+
+
+def _gaps(pages: Pages, story: Story) -> None:
+    pages.subheading("Missing hand numbers", 60)
+    columns = (Column("After hand", 80), Column("Before hand", 80), Column("Missing", 70, True))
+    whose = (Column("Session", 134),) if story.several else ()
+    table = ReportTable(
+        pages, (*whose, *columns, Column("Next hand dealt at", 140 if story.several else 274))
+    )
+    table.head()
+    for gap in story.audit.gaps[:MOST_ROWS]:
+        of = (gap.session,) if story.several else ()
+        table.row(*of, f"{gap.after:,}", f"{gap.before:,}", f"{gap.before - gap.after - 1:,}", moment(gap.at))
+    rest = len(story.audit.gaps) - MOST_ROWS
+    if rest > 0:
+        pages.paragraph(f"{count(rest, 'gap')} more further on, in the audit as JSON.", NOTE)
+    pages.y -= 6

@@ -1,0 +1,102 @@
+"""The section of a gaming day: its sessions, its fee triangle, and what was found across the sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reports.day_chart import NO_LOG
+from reports.fees import draw_triangle, table_of
+from reports.findings import LISTED, draw_findings
+from reports.formatting import NOTHING, count, moment
+from reports.incident_entries import number_ranges
+from reports.pages import Pages
+from reports.story import Story
+from reports.tables import Column, ReportTable
+from reports.typography import SMALL_BOLD
+from rules.results import DayFacts, SessionOfDay, TriangleRow
+
+
+def draw_day_section(pages: Pages, story: Story, number: int) -> None:
+    """The sessions held against each other."""
+    day = story.audit.day
+    assert day is not None
+    pages.section(number, story.sections["day"], "day")
+    pages.paragraph(
+        "Here the sessions of the gaming day are held against each other: who sat where and when, which sessions and "
+        "logs there are, and the fees against what was due and what lay in the drop boxes."
+    )
+    _sittings(pages, day)
+    _triangle(pages, day.triangle)
+    _found(pages, story)
+
+
+def _found(pages: Pages, story: Story) -> None:
+    """What was found across sessions: incidents by their numbers, the rest as it is."""
+    pages.subheading("Findings across sessions", 60)
+    if not story.across:
+        pages.paragraph(
+            "Nothing was found across sessions in what could be tested; the coverage tells what that is."
+        )
+        return
+    mine = [
+        entry for entry in story.entries if entry.root is not None and entry.root.code in story.across_codes
+    ]
+    if mine:
+        which = (
+            f"Incidents {number_ranges(mine)} are" if len(mine) > 1 else f"Incident {number_ranges(mine)} is"
+        )
+        pages.paragraph(f"{which} across sessions; section {story.numbers['incidents']} shows them.")
+    grouped = {each.fingerprint for entry in mine for each in entry.findings}
+    shown = [each for each in story.across if each.fingerprint not in grouped]
+    if shown:
+        draw_findings(pages, story, shown[:LISTED])
+    if len(shown) > LISTED:
+        pages.paragraph(f"{count(len(shown) - LISTED, 'finding')} more in the findings as CSV.")
+    pages.y -= 8
+
+
+def _sittings(pages: Pages, day: DayFacts) -> None:
+    pages.subheading("Sessions of the day", 60)
+    if not day.sittings:
+        pages.paragraph(NO_LOG)
+        return
+    table = ReportTable(
+        pages,
+        (
+            Column("Table", 70, style=SMALL_BOLD),
+            Column("Session", 122),
+            Column("Number", 48, True),
+            Column("Opened", 98),
+            Column("Closed", 118),
+            Column("Hands", 48, True),
+        ),
+        most=3,
+    )
+    table.head()
+    for each in day.sittings:
+        number = NOTHING if each.number is None else f"{each.number:,}"
+        table.row(
+            table_of(each),
+            each.session,
+            number,
+            moment(each.opened_at, offset=False),
+            _closed(each),
+            _hands(each),
+        )
+    pages.y -= 6
+
+
+def _closed(each: SessionOfDay) -> str:
+    if each.ended_at is None:
+        return "not recorded"
+    end = moment(each.ended_at, offset=False)
+    return end if each.closed else f"{end} or later"
+
+
+def _hands(each: SessionOfDay) -> str:
+    return "none played" if each.nothing_played else f"{each.hands:,}"
+
+
+def _triangle(pages: Pages, rows: Sequence[TriangleRow]) -> None:
+    pages.subheading("Fees: due, recorded, counted", 80)
+    draw_triangle(pages, rows)

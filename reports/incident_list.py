@@ -1,0 +1,64 @@
+"""The list of incidents: one row for each, with links to those that are drawn further on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from reports.formatting import count
+from reports.incident_entries import IncidentEntry, main_hand
+from reports.incident_sentences import IncidentSentences
+from reports.pages import LEFT, RIGHT, Pages
+from reports.story import Story
+from reports.tables import Column, ReportTable
+from reports.typography import CLOSE, NOTE_BOLD
+
+
+def draw_list(
+    pages: Pages,
+    story: Story,
+    effects: IncidentSentences,
+    entries: Sequence[IncidentEntry],
+    drawn: Collection[int],
+) -> None:
+    """Incidents, one row each; those that are drawn are links with their page."""
+    table = ReportTable(
+        pages,
+        (
+            Column("No.", 24, True, NOTE_BOLD),
+            Column("", 6),
+            Column("Incident", 190, style=CLOSE),
+            Column("Severity", 40, style=CLOSE),
+            Column("Where", 78, style=CLOSE),
+            Column("Effect", 142, style=CLOSE),
+            Column("Page", 24, True, NOTE_BOLD),
+        ),
+        most=2,
+    )
+    table.head()
+    for entry in entries:
+        incident = entry.incident
+        cells = (
+            f"{entry.number:,}",
+            "",
+            incident.title,
+            incident.severity,
+            place_of(story, entry, short=True),
+        )
+        y = table.row(*cells, effects.brief(entry), "" if entry.number in drawn else "CSV")
+        if entry.number in drawn:
+            pages.later(f"page-{entry.key}", RIGHT, y)
+            pages.sheet.link(LEFT, pages.y, RIGHT, y + 9, entry.key, f"Incident {entry.number:,}")
+
+
+def place_of(story: Story, entry: IncidentEntry, short: bool = False) -> str:
+    """Where an incident is: its hand, how many hands, the gaming day, or the log."""
+    hands = len(entry.incident.hands)
+    if entry.incident.day is not None:
+        return f"day {entry.incident.day}" if short else f"Gaming day {entry.incident.day}"
+    hand = None if entry.incident.pattern else main_hand(entry)
+    others = f" and {hands - 1:,} more" if hands > 1 else ""
+    where = f"hand {hand[2]:,}{others}" if hand is not None else count(hands, "hand") if hands else "the log"
+    if not story.several:
+        return where if short else where[:1].upper() + where[1:]
+    session = entry.session or (entry.incident.hands[0].session if hands else "")
+    return f"{session} · {where}" if session else where

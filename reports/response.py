@@ -1,0 +1,85 @@
+"""The last section: room for the licensee's answer to each incident, and boxes to sign."""
+
+from __future__ import annotations
+
+from reports.dates import Dates
+from reports.formatting import count
+from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
+from reports.story import Story
+from reports.tables import Column, ReportTable
+from reports.typography import CONDENSED, LABEL, SMALL, SMALL_BOLD, Style
+
+ANSWERED = 24  # incidents with a row of their own in the response
+_ROOM_TO_ANSWER = 0.6  # of a page, where the licensee's answer begins below what is there
+
+
+def draw_response(pages: Pages, story: Story, number: int, dates: Dates) -> None:
+    """Rows for the licensee's answer to each incident, ruled lines for more, and boxes to sign.
+
+    A report without incidents has the boxes alone.
+    """
+    entries = story.entries[:ANSWERED]
+    bare = not story.to_answer
+    if not bare:
+        pages.running = None
+        if pages.room() < FULL * _ROOM_TO_ANSWER:
+            pages.new_page()
+    pages.section(number, story.sections["response"], "response", keep=90 if bare else 110)
+    due = dates.respond_by()
+    if due is not None and not bare:
+        pages.paragraph(f"The response is due by {due}.", after=2)
+    if bare:
+        pages.paragraph("Nothing that was found asks for an answer.")
+        _signatures(pages)
+        return
+    if entries:
+        _answers(pages, story)
+    lines = max(int((pages.room() - 180) / 40), 0)  # on what is left of the page beside the signatures
+    if lines < 2:
+        pages.new_page()
+        lines = 4
+    _ruled(pages, "Cause", min(lines, 8))
+    _ruled(pages, "Response, and what will be done by when", min(lines, 8))
+    _signatures(pages)
+
+
+def _answers(pages: Pages, story: Story) -> None:
+    columns = (
+        Column("No.", 24, True, SMALL_BOLD),
+        Column("", 6),
+        Column("Incident", 200, style=Style(CONDENSED, 8, 11)),
+        Column("Accepted or disputed, and why", 274),
+    )
+    table = ReportTable(pages, columns, most=2)
+    table.head()
+    for entry in story.entries[:ANSWERED]:
+        pages.y -= 3
+        table.row(f"{entry.number:,}", "", entry.incident.title, "", keep=3)
+    rest = len(story.entries) - ANSWERED
+    if rest > 0:
+        pages.paragraph(
+            f"Answer the other {count(rest, 'incident')} in a copy of the list of incidents as CSV, by their ids.",
+            SMALL,
+        )
+
+
+def _ruled(pages: Pages, label: str, lines: int) -> None:
+    pages.subheading(label, lines * 20.0)
+    for _ in range(lines):
+        pages.y -= 20
+        pages.sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.6)
+    pages.y -= 8
+
+
+def _signatures(pages: Pages) -> None:
+    pages.subheading("Signatures", 84)
+    wide = (WIDTH - 24) / 3
+    pages.y -= 70
+    for place, who in enumerate(("For the licensee", "Agent of the regulator", "Supervisor")):
+        x = LEFT + place * (wide + 12)
+        pages.sheet.frame(x, pages.y, wide, 66, grey=0.45)
+        pages.sheet.text(x + 6, pages.y + 56, who, LABEL)
+        pages.sheet.line(x + 6, pages.y + 26, x + wide - 6, pages.y + 26, grey=0.6)
+        pages.sheet.text(x + 6, pages.y + 18, "Name and signature", LABEL)
+        pages.sheet.text(x + 6, pages.y + 6, "Date", LABEL)
+    pages.y -= 10

@@ -1,0 +1,129 @@
+"""The section of undetermined points: what the controls leave open, and what each reading would move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from reports.cover_facts import question
+from reports.formatting import NOTHING, count, hand_numbers, headed, in_column, titled, units
+from reports.pages import WIDTH, Pages
+from reports.story import CitedClause, Story
+from reports.tables import Column, ReportTable
+from reports.typography import NOTE, SMALL_BOLD, SMALL_SOFT
+from rules.results import Finding, ReadingEffect
+
+MOST_POINTS = 40  # that are left open
+
+
+def draw_undetermined(pages: Pages, story: Story, clauses: Mapping[str, CitedClause], number: int) -> None:
+    """What the controls do not settle: the readings there are, and what each would move."""
+    pages.section(number, story.sections["undetermined"], "undetermined")
+    if story.kinds["undetermined"]:
+        pages.paragraph(
+            "Here the controls are silent, or can be read in more than one way. Nothing below is a "
+            "violation; a person decides. The audit took the reading marked as taken, and shows what each "
+            "other one would move."
+        )
+    _points(pages, story, clauses, "undetermined")
+    if story.kinds["indicator"]:
+        pages.subheading("Indicators")
+        pages.paragraph("Statistics over many hands. They say where to look, and are never a verdict.")
+        _points(pages, story, clauses, "indicator")
+
+
+def _points(pages: Pages, story: Story, clauses: Mapping[str, CitedClause], kind: str) -> None:
+    """Points by rule: what each is, and its readings; the heads of both once a page."""
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for finding in story.of_kind(kind):
+        groups.setdefault((finding.code, finding.clause), []).append(finding)
+    points, readings = _Points(pages, story), None
+    shown = 0
+    for (code, clause), findings in groups.items():
+        if shown >= MOST_POINTS:
+            break
+        pages.subheading(f"{code}  {titled(findings[0].name)}", 90)
+        known = clauses.get(clause)
+        pages.paragraph(
+            f"{clause}  {known.statement}" if known else clause, SMALL_SOFT, measure=WIDTH, after=1
+        )
+        for finding in findings[: MOST_POINTS - shown]:
+            points.draw(finding)
+            if finding.readings:
+                readings = readings or _Readings(pages, story.currency)
+                readings.draw(finding.readings, story.currency_of(finding.room, finding.session))
+        shown += len(findings)
+    left = sum(map(len, groups.values())) - MOST_POINTS
+    if left > 0:
+        pages.paragraph(f"{count(left, 'point')} more, in the findings as CSV.", NOTE)
+    pages.y -= 4
+
+
+class _Points:
+    """The table of what is open, a point a row."""
+
+    def __init__(self, pages: Pages, story: Story) -> None:
+        self._story = story
+        self._table = ReportTable(
+            pages,
+            (
+                Column("Where", 92, style=SMALL_BOLD),
+                Column("What is open", 348),
+                Column(headed("Money", story.currency), 64, True),
+            ),
+            rules=False,
+        )
+        self._begun = False
+
+    def draw(self, finding: Finding) -> None:
+        """One of them."""
+        if not self._begun:
+            self._table.head()
+        self._begun = True
+        where = f"{finding.session} " if self._story.several and finding.session else ""
+        where += _where(finding)
+        says = question(finding)
+        if finding.hands and len(finding.hands) > 1:
+            says += f" Hands {hand_numbers(finding.hands, 12)}."
+        amount = self._story.in_column(finding.money, finding.room, finding.session)
+        self._table.row(where[:1].upper() + where[1:], says, amount)
+
+
+def _where(finding: Finding) -> str:
+    hand = finding.hands[0] if finding.hands and len(finding.hands) == 1 else finding.hand
+    if hand is not None:
+        where = f"hand {hand:,}"
+    elif finding.hands is not None:
+        where = count(len(finding.hands), "hand")
+    else:
+        where = "the log" if finding.session else "the day"
+    return where + (f", seat {finding.seat}" if finding.seat is not None else "")
+
+
+class _Readings:
+    """The table of readings, below the points that they are of."""
+
+    def __init__(self, pages: Pages, currency: str | None) -> None:
+        self._pages = pages
+        self._table = ReportTable(
+            pages,
+            (
+                Column("Reading", 120, style=SMALL_BOLD),
+                Column("What it means", 216),
+                Column("Hands", 44, True),
+                Column("Units moved", 56, True),
+                Column(headed("Money moved", currency), 68, True),
+            ),
+        )
+        self._begun = False
+
+    def draw(self, readings: list[ReadingEffect], currency: str | None) -> None:
+        """Those of one point."""
+        if not self._begun:
+            self._table.head()
+        self._begun = True
+        for reading in readings:
+            name = f"{reading.reading} (taken)" if reading.taken else reading.reading
+            moved = [units(reading.units, plus=False), in_column(reading.money, currency)]
+            hands = NOTHING if reading.units is None else f"{reading.hands:,}"
+            self._table.row(name, f"{reading.means} [{reading.ambiguity}]", hands, *moved)
+        self._pages.y -= 4
