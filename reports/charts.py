@@ -121,7 +121,7 @@ def _panel(pages: Pages, title: str, values: Sequence[int], reported: Sequence[s
     pages.y = base - 9
 
 
-def _month_step(values: Sequence) -> float:
+def _month_step(values: Sequence[object]) -> float:
     return min(WIDTH / max(len(values), 1), _WIDEST_MONTH)
 
 

@@ -9,8 +9,8 @@ from reports.cover_facts import draw_facts
 from reports.dates import Dates
 from reports.formatting import count, money, period
 from reports.incident_entries import FIRST
+from reports.incident_list import draw_list
 from reports.incident_sentences import IncidentSentences
-from reports.incidents import draw_list
 from reports.pages import Pages
 from reports.short_ids import ShortIds
 from reports.story import Story

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from reports.cards import CARD_HEIGHT, SMALLER, UNKNOWN, draw_row, row_width, split
 from reports.exhibit_columns import (
@@ -86,7 +86,7 @@ def draw_both(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | N
     _seats(pages, in_force, currency, BOTH_WAYS, net, units_due, accused, ())
 
 
-def results_of(exhibit: Exhibit) -> dict[int, Mapping]:
+def results_of(exhibit: Exhibit) -> dict[int, Mapping[str, Any]]:
     """What the replay gives each seat."""
     return {result["seat"]: result for result in exhibit.replay.get("seats") or []}
 
@@ -100,8 +100,8 @@ def _what_it_is(pages: Pages, exhibit: Exhibit, currency: str | None) -> None:
 
 
 def _seats(
-    pages: Pages, exhibit: Exhibit, currency: str | None, heads: Heads, amounts: Mapping[int, Sequence],
-    units_due: Mapping[int, Sequence], accused: set[int], doubled: Collection[str],
+    pages: Pages, exhibit: Exhibit, currency: str | None, heads: Heads, amounts: Mapping[int, Sequence[Any]],
+    units_due: Mapping[int, Sequence[Any]], accused: set[int], doubled: Collection[str],
 ) -> None:  # fmt: skip
     """Every seat with two amounts, and the units below them where they are told."""
     results, nothing = results_of(exhibit), (None, None)
@@ -152,7 +152,7 @@ class _Seat(NamedTuple):
     """A seat as it was recorded, the three amounts beside it, and what more there is to show."""
 
     record: SeatRecord
-    result: Mapping
+    result: Mapping[str, Any]
     currency: str | None
     amounts: tuple[int | None, int | None, int | None]
     units: Sequence[int | str | None]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from rules.results import CHIPS
+from rules.results import CHIPS as CHIPS
 
 MINUS = "−"
 NOTHING = "–"  # a value that was not recorded, or that does not apply

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from reports.formatting import count
 from reports.gap_story import GapStory
@@ -40,7 +41,7 @@ def draw_questions(pages: Pages, story: GapStory, number: int) -> None:
     pages.running = f"Questions on {story.subject()} ({story.name})"
     asked = [each for each in story.report.questions if each.kind != "procedure"]
     for place, question in enumerate(asked):
-        keep = pages.measure(lambda each=question: _question(pages, story, each))  # type: ignore[misc]
+        keep = pages.measure(partial(_question, pages, story, question))
         pages.need(keep)
         pages.sheet.anchor(f"question-{question.number}", pages.y)
         _question(pages, story, question)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from reports.formatting import NOTHING, count, headed, in_column
 from reports.gap_story import GapStory
@@ -66,7 +67,7 @@ def _ranked(pages: Pages, story: GapStory) -> None:
     amounts = [each.money for point in story.moving for each in point.readings if each.money]
     most = max(amounts, default=0) if len(set(amounts)) > 1 else 0  # bars that are all alike show nothing
     for place, point in enumerate(story.moving, 1):
-        if pages.need(pages.measure(lambda each=point: _point(pages, story, each, 0, most))):  # type: ignore[misc]
+        if pages.need(pages.measure(partial(_point, pages, story, point, 0, most))):
             _head(pages, story)
         _point(pages, story, point, place, most)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from reports.exhibit_columns import CARDS, DUE, FIGURE_ROOM, RECORDED
 from reports.formatting import MINUS, headed, in_column, units, units_as_money
@@ -31,8 +32,8 @@ _TALLY_BOLD = Style(SMALL_BOLD.face, 8, 10.5)
 
 
 def draw_pairs(
-    pages: Pages, exhibit: Exhibit, pairs: Sequence[Mapping], currency: str | None,
-    beside: Sequence[Mapping] = (), title: str = "Pair, to the first seat", after: float = 0,
+    pages: Pages, exhibit: Exhibit, pairs: Sequence[Mapping[str, Any]], currency: str | None,
+    beside: Sequence[Mapping[str, Any]] = (), title: str = "Pair, to the first seat", after: float = 0,
 ) -> None:  # fmt: skip
     """The table. beside: pairs of another one, whose columns it shares. after: room for what follows it."""
     columns = _Columns([*pairs, *beside], exhibit.unit, currency, title)
@@ -46,7 +47,7 @@ def draw_pairs(
     pages.sheet.line(LEFT, pages.y, RIGHT, pages.y)
 
 
-def parts_in_use(pairs: Sequence[Mapping]) -> list[str]:
+def parts_in_use(pairs: Sequence[Mapping[str, Any]]) -> list[str]:
     """The parts that some pair has, and the rows in any event."""
     return [
         key for key in PARTS if key == "rows" or any((pair.get("parts") or {}).get(key) for pair in pairs)
@@ -61,7 +62,9 @@ def outcome(value: int | None) -> str:
 class _Columns:
     """Where the columns end: three rows, the parts in use, and the units; and what a unit is worth."""
 
-    def __init__(self, pairs: Sequence[Mapping], unit: int | None, currency: str | None, title: str) -> None:
+    def __init__(
+        self, pairs: Sequence[Mapping[str, Any]], unit: int | None, currency: str | None, title: str
+    ) -> None:
         self.parts = parts_in_use(pairs)
         self.unit, self.currency, self.title = unit, currency, title
         self.tight = len(self.parts) > ROOMY
@@ -88,7 +91,7 @@ class _Columns:
         sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.6)
 
 
-def _pair(pages: Pages, columns: _Columns, pair: Mapping) -> None:
+def _pair(pages: Pages, columns: _Columns, pair: Mapping[str, Any]) -> None:
     sheet, y = pages.sheet, pages.y + 2.6
     sheet.text(LEFT, y, f"{pair['a']} – {pair['b']}", _TALLY)
     rows, parts = pair.get("rows"), pair.get("parts") or {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from reports.exhibit_columns import CARDS, WHO
 from reports.formatting import titled
@@ -25,7 +25,7 @@ class Mark(NamedTuple):
     solid: bool = False
 
 
-def marks_of(exhibit: Exhibit, seat: SeatRecord, result: Mapping) -> list[Mark]:
+def marks_of(exhibit: Exhibit, seat: SeatRecord, result: Mapping[str, Any]) -> list[Mark]:
     """What is to be said of a seat, the gravest first."""
     marks = []
     if result.get("fouled"):
@@ -47,7 +47,7 @@ def marks_of(exhibit: Exhibit, seat: SeatRecord, result: Mapping) -> list[Mark]:
     return marks
 
 
-def missed(seat: SeatRecord, result: Mapping) -> bool:
+def missed(seat: SeatRecord, result: Mapping[str, Any]) -> bool:
     """Whether the seat was absent and dealt no cards."""
     return "missed" in (result.get("status"), seat.status)
 

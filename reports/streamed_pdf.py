@@ -8,7 +8,7 @@ from typing import BinaryIO
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from reports.typography import REGULAR
+from reports.scripts import REGULAR
 
 LETTER = (612.0, 792.0)
 _VERSION = (1, 4)
@@ -24,7 +24,8 @@ class _Promised(pdfdoc.PDFObject):
         """The form, which has been defined by the time that this is written."""
         if self.form is None:
             raise ValueError("a form was promised and never defined")
-        return self.form.format(document)
+        written: bytes = self.form.format(document)
+        return written
 
 
 class StreamedDocument(pdfdoc.PDFDocument):

@@ -10,7 +10,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from reports.scripts import CONDENSED, MONO, REGULAR, SEMIBOLD, face_runs, font, printable
+from reports.scripts import CONDENSED as CONDENSED
+from reports.scripts import MONO, face_runs, font, printable
+from reports.scripts import REGULAR as REGULAR
+from reports.scripts import SEMIBOLD as SEMIBOLD
 
 INK, SOFT, FAINT, WHITE = "0.10 g", "0.38 g", "0.55 g", "1 g"
 ACCENT = "0.07 0.23 0.37 rg"

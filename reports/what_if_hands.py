@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from reports import exhibits
 from reports.findings import video_reference
@@ -139,9 +140,9 @@ def _paid(exhibit: Exhibit, currency: str | None) -> str | None:
     return "; ".join(each) or "nothing"
 
 
-def _by_seats(exhibit: Exhibit) -> dict[tuple[int, int], Mapping]:
+def _by_seats(exhibit: Exhibit) -> dict[tuple[int, int], Mapping[str, Any]]:
     return {(pair["a"], pair["b"]): pair for pair in exhibit.replay.get("pairs") or []}
 
 
-def _owed(pair: Mapping | None) -> object:
+def _owed(pair: Mapping[str, Any] | None) -> object:
     return None if pair is None else pair.get("units")

@@ -57,7 +57,10 @@ def masks(codes: NDArray[np.uint8]) -> NDArray[np.uint64]:
     """(..., n) cards to (...): one bit for each card of the deck that is among them."""
     if codes.strides[-1] == 0:  # nothing recorded
         return _BITS[codes[..., 0]]
-    return np.bitwise_or.reduce(_BITS[np.ascontiguousarray(np.moveaxis(codes, -1, 0))], axis=0)
+    found: NDArray[np.uint64] = np.bitwise_or.reduce(
+        _BITS[np.ascontiguousarray(np.moveaxis(codes, -1, 0))], axis=0
+    )
+    return found
 
 
 def masks_together(by_seat: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -74,12 +77,14 @@ def encode(text: str) -> NDArray[np.uint8]:
     Characters outside ASCII become '?!', which is no card, so that lengths stay what they were.
     """
     raw = text.encode("ascii", "replace") if text.isascii() else _ascii(text)
-    return _PAIRS[np.frombuffer(raw, "<u2")]
+    found: NDArray[np.uint8] = _PAIRS[np.frombuffer(raw, "<u2")]
+    return found
 
 
 def encode_pairs(characters: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Codes (n, k) of the cards written in characters (n, 2k)."""
-    return _PAIRS[characters.view("<u2")]
+    found: NDArray[np.uint8] = _PAIRS[characters.view("<u2")]
+    return found
 
 
 def _ascii(text: str) -> bytes:

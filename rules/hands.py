@@ -180,12 +180,15 @@ class Hands:
         if (hand, seat, place) in self.odd:
             return self.odd[hand, seat, place]
         if place == DEALT:
-            return self.dealt[hand, seat].tolist()
-        if place == DISCARDS:
+            recorded = self.dealt[hand, seat]
+        elif place == DISCARDS:
             assert self.open_face is not None
-            return self.open_face.discards[hand, seat].tolist()
-        start = sum(ROW_SIZES[:place])
-        return self.cards[hand, seat, start : start + ROW_SIZES[place]].tolist()
+            recorded = self.open_face.discards[hand, seat]
+        else:
+            start = sum(ROW_SIZES[:place])
+            recorded = self.cards[hand, seat, start : start + ROW_SIZES[place]]
+        codes: list[int] = recorded.tolist()
+        return codes
 
     def _size(self, hand: int, seat: int, place: int) -> int:
         if place == DISCARDS:

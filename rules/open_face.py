@@ -22,7 +22,8 @@ _BITS = np.array([1 << code if code < CODES else 0 for code in range(256)], np.u
 def bits(codes: NDArray[np.uint8]) -> NDArray[np.uint64]:
     """(..., n) cards to (...): one bit for each code among them (a joker and an unknown card have a bit too)."""
     by_place = np.ascontiguousarray(np.moveaxis(codes, -1, 0))  # a card's place first: long, not short, loops
-    return np.bitwise_or.reduce(_BITS[by_place], axis=0)
+    found: NDArray[np.uint64] = np.bitwise_or.reduce(_BITS[by_place], axis=0)
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +79,8 @@ class Acts:
     def of_seat(self, hand: int, seat: int) -> list[int]:
         """The acts of a seat's number in a hand, in order."""
         first, last = np.searchsorted(self.hand, [hand, hand + 1])
-        return (first + np.flatnonzero(self.seat[first:last] == seat)).tolist()
+        found: list[int] = (first + np.flatnonzero(self.seat[first:last] == seat)).tolist()
+        return found
 
     def dealt(self, hand: int, seat: int) -> list[int]:
         """The codes of all cards that a seat was dealt, by its number."""
@@ -87,7 +89,8 @@ class Acts:
     def cards(self, act: int, place: int) -> list[int]:
         """The codes of one act's cards in a place."""
         first, last = np.searchsorted(self.act[place], [act, act + 1])
-        return self.card[place][first:last].tolist()
+        found: list[int] = self.card[place][first:last].tolist()
+        return found
 
 
 def _taken(place: Ints, act: Ints, card: NDArray[np.uint8]) -> tuple[Ints, NDArray[np.uint8]]:

@@ -6,7 +6,7 @@ dropped, and is null where it does not apply. Money is an integer in minor units
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct, field
 
@@ -531,7 +531,7 @@ class Exhibit(Struct, frozen=True, kw_only=True):
     void: bool
     seats: list[SeatRecord]
     transfers: list[tuple[int, int, int]] | None  # payer, payee, amount as recorded, in order
-    replay: dict  # one line of `auditor replay`, as decoded JSON
+    replay: dict[str, Any]  # one line of `auditor replay`, as decoded JSON
     banker: int | None = None
     forced_dealer: bool = False
     pool: PoolRecord | None = None

@@ -47,7 +47,7 @@ def replay_log(
     library: Library | None = None,
     room: Room | None = None,
     as_if: bool = False,
-) -> Iterator[dict]:
+) -> Iterator[dict[str, Any]]:
     """What each hand should have paid, in the log's order and the shape of `auditor replay`.
 
     Raises Refused (at the first problem's end), UnknownRuleset, NoRuleset.

@@ -214,7 +214,8 @@ def _empty_buttons(hands: Hands) -> NDArray[np.int8]:
 def _seats(hands: Hands) -> Ints:
     """(H,) bit n where seat n was in the hand."""
     bits = np.where(hands.present, np.int16(1) << hands.seat.astype(np.int16), np.int16(0))
-    return bits.sum(axis=1, dtype=np.int16)
+    found: Ints = bits.sum(axis=1, dtype=np.int16)
+    return found
 
 
 def _ace_of_spades(hands: Hands, hand: int) -> tuple[int, str | None]:

@@ -44,7 +44,8 @@ class SettledHands:
     @property
     def paid(self) -> Flags:
         """(H, S) where money is known."""
-        return self.net != NOT_RECORDED
+        found: Flags = self.net != NOT_RECORDED
+        return found
 
 
 def units_apart(one: SettledHands, other: SettledHands) -> tuple[Ints, int]:
@@ -64,4 +65,5 @@ def money_apart(one: SettledHands, other: SettledHands) -> Ints:
 def shifted(difference: Ints) -> Ints:
     """(H,) the greater of what seats get more and of what they get less; the same where nothing stays in a pool."""
     more: Ints = np.maximum(difference, 0).sum(axis=1)
-    return np.maximum(more, more - difference.sum(axis=1))
+    found: Ints = np.maximum(more, more - difference.sum(axis=1))
+    return found

@@ -104,7 +104,8 @@ def _days(book: DailyTotals, takings: Takings) -> list[DayPart]:
 
 
 def _recorded(instants: Ints) -> Ints:
-    return instants[instants != NOT_RECORDED]
+    found: Ints = instants[instants != NOT_RECORDED]
+    return found
 
 
 def _known(instant: int) -> int | None:

@@ -104,7 +104,8 @@ def _suspect(codes: np.ndarray, by_seat: np.ndarray) -> Flags:
     within = (
         (codes < JOKER).sum(axis=-1, dtype=np.int64).sum(axis=1) if (codes >= JOKER).any() else codes[0].size
     )
-    return (np.bitwise_count(together) < known) | (known < within)
+    found: Flags = (np.bitwise_count(together) < known) | (known < within)
+    return found
 
 
 def _twice(hands: Hands, hand: int, dealt: bool) -> list[tuple[int, int]]:

@@ -73,7 +73,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 
 def _jokers(hands: Hands) -> Ints:
     """(H,) jokers in the rows and among the discards of all seats."""
-    found = (hands.cards == JOKER).sum(axis=(1, 2))
+    found: Ints = (hands.cards == JOKER).sum(axis=(1, 2))
     if hands.open_face is not None:
         found += (hands.open_face.discards == JOKER).sum(axis=(1, 2))
     for hand, codes in ((hand, codes) for (hand, _, place), codes in hands.odd.items() if place != DEALT):

@@ -96,7 +96,10 @@ class Decided:
     def _marked(self) -> NDArray[np.bool_]:
         """(W, S) legal hands that are marked fouled."""
         hands, seats = self._replayed.hands, self._replayed.seats
-        return (hands.fouled[self._which] == 1) & ~seats.fouled[self._which] & seats.ranked[self._which]
+        found: NDArray[np.bool_] = (
+            (hands.fouled[self._which] == 1) & ~seats.fouled[self._which] & seats.ranked[self._which]
+        )
+        return found
 
     def _meets(self, hand: int, seat: int, others: NDArray[np.bool_]) -> bool:
         pairs = self._replayed.pairs[hand]

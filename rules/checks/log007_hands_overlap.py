@@ -36,7 +36,8 @@ def run(log: LogView) -> Tested:
 
 
 def _both(log: LogView) -> Flags:
-    return (log.at[1:] != NOT_RECORDED) & (log.ended_at[:-1] != NOT_RECORDED)
+    found: Flags = (log.at[1:] != NOT_RECORDED) & (log.ended_at[:-1] != NOT_RECORDED)
+    return found
 
 
 def _findings(log: LogView) -> Iterator[Draft]:

@@ -37,7 +37,10 @@ def followed(view: BlockView) -> Flags:
     """(H,) hands with placements, of the variant that the ruleset describes."""
     face = view.hands.open_face
     assert face is not None
-    return face.acts_recorded & (face.variant == VARIANTS.index(view.ruleset.get("placement.variant", "ofc")))
+    found: Flags = face.acts_recorded & (
+        face.variant == VARIANTS.index(view.ruleset.get("placement.variant", "ofc"))
+    )
+    return found
 
 
 def of_hands(found: Streets, mask: Flags) -> Flags:

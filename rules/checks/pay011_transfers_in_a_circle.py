@@ -72,7 +72,8 @@ def _findings(view: BlockView, testable: Flags) -> Iterator[Draft]:
 
 def _size(flow: Ints) -> Ints:
     """(H,) what passes between all pairs together."""
-    return np.abs(flow).sum(axis=(1, 2))
+    found: Ints = np.abs(flow).sum(axis=(1, 2))
+    return found
 
 
 def _paid(view: BlockView) -> Ints:

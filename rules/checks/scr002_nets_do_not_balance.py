@@ -52,7 +52,8 @@ def _pool_may_keep(replayed: Replayed) -> Flags:
     kept = pool.units.sum(axis=1) != 0
     if open_point(ruleset, "pool_tie"):
         kept |= any_row(pool.shared) | ~pool.known
-    return kept & ~replayed.void
+    found: Flags = kept & ~replayed.void
+    return found
 
 
 def _findings(view: BlockView, total: Ints) -> Iterator[Draft]:

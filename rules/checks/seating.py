@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,7 +70,8 @@ class Seating:
 
     def same_player(self, first: Ints, second: Ints) -> Flags:
         """(n, 10) seats in which the same player sits in both hands."""
-        return (self.player[first] == self.player[second]) & (self.player[first] >= 0)
+        found: Flags = (self.player[first] == self.player[second]) & (self.player[first] >= 0)
+        return found
 
     @cached_property
     def appearances(self) -> tuple[Ints, Ints, Ints]:
@@ -93,12 +95,12 @@ class SeatingKeeper:
     """Collects blocks of replayed hands."""
 
     def __init__(self) -> None:
-        self._pieces: list[tuple[NDArray, ...]] = []
+        self._pieces: list[tuple[NDArray[Any], ...]] = []
         self._fees: list[Ints] = []  # (n, 4): line, seat, amount, before
 
     def add(
         self, number: Ints, line: Ints, at: Ints, under: int, level: Ints, void: Flags, seat: NDArray[np.int8],
-        by_seat: tuple[NDArray, ...], fees_recorded: Flags, fees: Ragged,
+        by_seat: tuple[NDArray[Any], ...], fees_recorded: Flags, fees: Ragged,
     ) -> None:  # fmt: skip
         """``by_seat``: player, stack, net, out, land, earned, each (H, S) in the columns of a block."""
         rows = np.nonzero(seat)

@@ -52,7 +52,8 @@ def run(view: BlockView) -> Tested:
 
 
 def _unknown(found: Streets) -> Flags:
-    return (np.bitwise_or.reduce(found.together, axis=-1) & UNKNOWN_BIT) != 0
+    result: Flags = (np.bitwise_or.reduce(found.together, axis=-1) & UNKNOWN_BIT) != 0
+    return result
 
 
 def _findings(view: BlockView, found: Streets) -> Iterator[Draft]:

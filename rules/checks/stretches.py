@@ -116,7 +116,8 @@ def _by_seat(hands: Hands) -> NDArray[np.int32]:
 
 def _banks(hands: Hands) -> Flags:
     """(H, S) the seats that were the banker's."""
-    return hands.present & (hands.seat == hands.banker[:, None])
+    found: Flags = hands.present & (hands.seat == hands.banker[:, None])
+    return found
 
 
 def _within(hands: Hands, mask: Flags, seat: Ints, first: Ints, last: Ints) -> Ints:

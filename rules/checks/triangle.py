@@ -37,8 +37,8 @@ class Span(Struct, frozen=True):
         return self.least if self.least == self.most else None
 
     def __add__(self, other: Span) -> Span:
-        both = self.most is not None and other.most is not None
-        return Span(self.least + other.least, self.most + other.most if both else None)  # type: ignore[operator]
+        most = None if self.most is None or other.most is None else self.most + other.most
+        return Span(self.least + other.least, most)
 
     def over(self, other: Span) -> int:
         """By how much at least it is more (+) or less (−) than another; 0 where the two may be the same."""

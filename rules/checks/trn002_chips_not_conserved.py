@@ -137,4 +137,5 @@ def _unleveled(log: LogView, seating: Seating, before: Ints, after: Ints) -> Fla
     """(n,) hands between which chips may have left play, for their levels were not recorded."""
     scheduled = [index for index, each in enumerate(log.rulesets) if schedule_of(each) is not None]
     unrecorded = (seating.level[before] == NOT_RECORDED) | (seating.level[after] == NOT_RECORDED)
-    return unrecorded & np.isin(seating.under[after], scheduled)
+    found: Flags = unrecorded & np.isin(seating.under[after], scheduled)
+    return found

@@ -162,13 +162,14 @@ def _yes_or_no(each: Difference) -> bool:
 
 
 def _template(path: str) -> str | None:
-    return _table()["sentences"].get(_pattern(path))
+    found: str = _table()["sentences"].get(_pattern(path))
+    return found
 
 
 @cache
 def _pattern(path: str) -> str:
     """The path as the table has it: without the names of items, and with a star for a step that has a name of its own."""
-    known = (*_table()["sentences"], *_table()["either"])
+    known: tuple[str, ...] = (*_table()["sentences"], *_table()["either"])
     plain = re.sub(r"\d+-\d+-\d+$", "{n}-{n}-{n}", _ITEM.sub("[*]", path))
     for pattern in known:
         if pattern == plain or (".*." in pattern and re.fullmatch(_star(pattern), plain)):

@@ -107,7 +107,8 @@ def covering(
 
 def misdeals_until(ruleset: Ruleset) -> int | None:
     """The number of players who have acted from which on no misdeal can be declared; None where one always can be."""
-    return ruleset.get(f"{NO_MISDEAL}.acted")
+    found: int = ruleset.get(f"{NO_MISDEAL}.acted")
+    return found
 
 
 def overlapping(ruleset: Ruleset) -> Iterator[tuple[Procedure, Procedure]]:

@@ -116,7 +116,8 @@ def _days_from_civil(
     era = shifted // 400
     of_era = shifted - era * 400
     of_year = (153 * ((month + 9) % 12) + 2) // 5 + dom - 1
-    return era * 146_097 + of_era * 365 + of_era // 4 - of_era // 100 + of_year - 719_468
+    found: NDArray[np.int64] = era * 146_097 + of_era * 365 + of_era // 4 - of_era // 100 + of_year - 719_468
+    return found
 
 
 def text_of(instant: int, zone: timezone = UTC) -> str | None:

@@ -28,7 +28,8 @@ def rows(pairs: Pairs) -> tuple[Ints, Flags]:
 def held_difference(pairs: Pairs) -> Ints:
     """(H, P) what a's royalties are worth more than b's, whoever won the rows."""
     total = pairs.seats.royalties.sum(axis=-1)
-    return total[:, pairs.a] - total[:, pairs.b]
+    found: Ints = total[:, pairs.a] - total[:, pairs.b]
+    return found
 
 
 def royalties(pairs: Pairs, row_units: Ints) -> Ints:

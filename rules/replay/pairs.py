@@ -99,7 +99,7 @@ def _signs(seats: Seats, a: Ints, b: Ints, *, fouls_compare: bool) -> Signs:
 
     AMB-CARN-foul-vs-foul: two fouled hands may be compared row by row.
     """
-    signs = np.sign(seats.strength[:, a] - seats.strength[:, b]).astype(np.int8)
+    signs: Signs = np.sign(seats.strength[:, a] - seats.strength[:, b]).astype(np.int8)
     if seats.fouled.any():
         foul_a, foul_b = seats.fouled[:, a], seats.fouled[:, b]
         signs[foul_a & ~foul_b] = -1

@@ -57,7 +57,8 @@ def counted(hands: Hands, rank: int) -> Ints:
 def _of_rank(cards: np.ndarray, rank: int) -> Ints:
     if cards.strides[-1] == 0:  # nothing recorded
         return np.zeros(cards.shape[:-1], np.int64)
-    return (cards >> 2 == rank).sum(axis=-1)
+    found: Ints = (cards >> 2 == rank).sum(axis=-1)
+    return found
 
 
 def compensation(pairs: Pairs) -> tuple[Ints, Flags]:

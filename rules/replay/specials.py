@@ -112,7 +112,8 @@ def _bankers_side(pairs: Pairs) -> Ints:
     if pairs.bank is None:
         return np.zeros(pairs.there.shape, np.int64)
     bank = pairs.bank[:, None]
-    return (bank == pairs.a).astype(np.int64) - (bank == pairs.b)
+    found: Ints = (bank == pairs.a).astype(np.int64) - (bank == pairs.b)
+    return found
 
 
 def surrendered(pairs: Pairs) -> Flags:

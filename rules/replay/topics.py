@@ -115,7 +115,8 @@ def _royalty_of_no_winner(r: Replayed) -> Flags:
 
 def _royalties_meet(r: Replayed) -> Flags:
     """Two hands of a pair hold royalties, or one is held in a tied row (which then both hold)."""
-    return _holders(r).sum(axis=1) > 1
+    found: Flags = _holders(r).sum(axis=1) > 1
+    return found
 
 
 def _royalty_meets_fixed(r: Replayed) -> Flags:
@@ -164,7 +165,8 @@ def _naturals_several(r: Replayed) -> Flags:
 
 
 def _naturals_meet(r: Replayed) -> Flags:
-    return (r.seats.natural >= 0).sum(axis=1) > 1
+    found: Flags = (r.seats.natural >= 0).sum(axis=1) > 1
+    return found
 
 
 def _surrender(r: Replayed) -> Flags:
@@ -219,7 +221,8 @@ def _sweep_of_few(r: Replayed) -> Flags:
     always = (
         rules.live_only or r.scoring.banker is not None
     )  # then a seat's opponents are fewer than the others
-    return _sweep(r) & (few | always)
+    found: Flags = _sweep(r) & (few | always)
+    return found
 
 
 def _sweep_meets_fixed(r: Replayed) -> Flags:
@@ -240,7 +243,8 @@ def _banker_seat(r: Replayed) -> Flags:
     """The banker is not the seat with the button, or was not recorded."""
     if r.scoring.banker is None:
         return _nowhere(r)
-    return (r.hands.banker != r.hands.dealer) & (r.hands.dealer != NOT_RECORDED)
+    found: Flags = (r.hands.banker != r.hands.dealer) & (r.hands.dealer != NOT_RECORDED)
+    return found
 
 
 def _side_bet_meets_fixed(r: Replayed) -> Flags:
@@ -293,7 +297,8 @@ def _fouls(r: Replayed) -> Flags:
 
 
 def _foul_meets_foul(r: Replayed) -> Flags:
-    return _fouls(r).sum(axis=1) > 1
+    found: Flags = _fouls(r).sum(axis=1) > 1
+    return found
 
 
 def _foul_meets_royalty(r: Replayed) -> Flags:
@@ -328,7 +333,8 @@ def _missed_meets_foul(r: Replayed) -> Flags:
 
 
 def _missed_meets_missed(r: Replayed) -> Flags:
-    return r.seats.missed.sum(axis=1) > 1
+    found: Flags = r.seats.missed.sum(axis=1) > 1
+    return found
 
 
 def _short_debt(r: Replayed) -> Flags:

@@ -124,7 +124,7 @@ class AtATime(Cited):
     max_kinds = whole(1)  # of FEE_KINDS, at a table at a time
 
 
-def _kinds() -> fields.List:
+def _kinds() -> fields.List[str]:
     return fields.List(one_of(*FEE_KINDS))
 
 

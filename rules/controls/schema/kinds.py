@@ -19,7 +19,7 @@ HAND_NAMES = (
 )  # fmt: skip
 
 
-class Cite(fields.Field):
+class Cite(fields.Field[list[str]]):
     """One clause id, or a list of them."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> list[str]:
@@ -33,7 +33,7 @@ class Cite(fields.Field):
         return cites
 
 
-class Some(fields.Field):
+class Some(fields.Field[list[str]]):
     """One of some words, or a list of them."""
 
     def __init__(self, words: Iterable[str], **options: Any) -> None:
@@ -49,7 +49,7 @@ class Some(fields.Field):
         return chosen
 
 
-class Day(fields.Field):
+class Day(fields.Field[dt.date]):
     """A TOML date."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> dt.date:

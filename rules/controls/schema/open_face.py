@@ -86,7 +86,7 @@ class Presence(Cited):
     no_decisions = one_of("one_row_or_dead", "examples")
 
 
-class LocalTime(fields.Field):
+class LocalTime(fields.Field[dt.datetime]):
     """A TOML date and time without an offset: as the clock on the wall shows it."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> dt.datetime:

@@ -53,12 +53,14 @@ class Thirteen:
     @cached_property
     def packed(self) -> NDArray[np.uint64]:
         """How many of each rank, three bits a rank."""
-        return _RANK_BITS[self._by_place].sum(axis=0, dtype=np.uint64)
+        found: NDArray[np.uint64] = _RANK_BITS[self._by_place].sum(axis=0, dtype=np.uint64)
+        return found
 
     @cached_property
     def suits(self) -> NDArray[np.uint32]:
         """How many of each suit, eight bits a suit."""
-        return _SUIT_COUNTS[self._by_place].sum(axis=0, dtype=np.uint32)
+        found: NDArray[np.uint32] = _SUIT_COUNTS[self._by_place].sum(axis=0, dtype=np.uint32)
+        return found
 
     @cached_property
     def _ones(self) -> NDArray[np.uint64]:
@@ -80,7 +82,8 @@ class Thirteen:
     @cached_property
     def triplets(self) -> Counts:
         """Ranks held three times."""
-        return np.bitwise_count(self._ones & self._twos)
+        found: Counts = np.bitwise_count(self._ones & self._twos)
+        return found
 
     @cached_property
     def twos_or_threes(self) -> Counts:
@@ -94,7 +97,8 @@ class Thirteen:
 
     def among(self, cards: np.uint64) -> Counts:
         """How many of some cards are held."""
-        return np.bitwise_count(self.held & cards)
+        found: Counts = np.bitwise_count(self.held & cards)
+        return found
 
     @cached_property
     def suited_run(self) -> Flags:
@@ -102,4 +106,5 @@ class Thirteen:
         held = self.held
         run = held & (held >> np.uint64(4)) & (held >> np.uint64(8))
         ace_low = (held >> np.uint64(48)) & held & (held >> np.uint64(4)) & np.uint64(15)
-        return (run | ace_low) != 0
+        found: Flags = (run | ace_low) != 0
+        return found

@@ -55,7 +55,7 @@ def _runs(size: int, ace_low: bool) -> list[Row]:
 def three_straights(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bool) -> Flags:
     """The cards can be split into straights of five, five and three."""
     sums = _straight_sums(ace_low)
-    found = sums[np.minimum(np.searchsorted(sums, cards.packed), len(sums) - 1)] == cards.packed
+    found: Flags = sums[np.minimum(np.searchsorted(sums, cards.packed), len(sums) - 1)] == cards.packed
     if not straight_flush_counts:
         doubtful = found & cards.suited_run
         found = found & (~doubtful | _some(doubtful, cards, lambda hand: _straights_apart(hand, ace_low)))

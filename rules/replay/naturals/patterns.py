@@ -28,7 +28,8 @@ def holds(pattern: str, cards: Thirteen, rows: Codes, rules: NaturalRules, natur
 
 def thirteen_ranks(cards: Thirteen, _: NaturalRules, __: Natural) -> Flags:
     """One card of each rank."""
-    return cards.packed == ONE_OF_EACH
+    found: Flags = cards.packed == ONE_OF_EACH
+    return found
 
 
 def six_pairs(cards: Thirteen, rules: NaturalRules, _: Natural) -> Flags:
@@ -38,7 +39,7 @@ def six_pairs(cards: Thirteen, rules: NaturalRules, _: Natural) -> Flags:
 
 def five_pairs_and_trips(cards: Thirteen, rules: NaturalRules, _: Natural) -> Flags:
     """A triplet, and pairs otherwise; four of a kind are two pairs where the rules count them so."""
-    found = (cards.odd_ranks == 1) & (cards.triplets == 1)
+    found: Flags = (cards.odd_ranks == 1) & (cards.triplets == 1)
     return found if rules.quads_as_two_pairs else found & (cards.quads == 0)
 
 
@@ -49,19 +50,22 @@ def four_trips_and_odd(cards: Thirteen, _: NaturalRules, __: Natural) -> Flags:
 
 def three_quads_and_odd(cards: Thirteen, _: NaturalRules, __: Natural) -> Flags:
     """Three ranks four times, and a thirteenth card."""
-    return cards.quads == 3
+    found: Flags = cards.quads == 3
+    return found
 
 
 def colour_split(cards: Thirteen, _: NaturalRules, natural: Natural) -> Flags:
     """All cards of one colour, or all but as many as the natural says."""
     red = cards.among(RED)
-    return (red == natural.minority) | (red == 13 - natural.minority)
+    found: Flags = (red == natural.minority) | (red == 13 - natural.minority)
+    return found
 
 
 def rank_range(cards: Thirteen, _: NaturalRules, natural: Natural) -> Flags:
     """No card below or above some ranks."""
     low, high = RANKS.index(natural.low), RANKS.index(natural.high)
-    return cards.among(of_ranks(RANKS[low : high + 1])) == 13
+    found: Flags = cards.among(of_ranks(RANKS[low : high + 1])) == 13
+    return found
 
 
 def all_pictures(cards: Thirteen, _: NaturalRules, natural: Natural) -> Flags:
@@ -71,7 +75,8 @@ def all_pictures(cards: Thirteen, _: NaturalRules, natural: Natural) -> Flags:
 
 def no_pictures(cards: Thirteen, _: NaturalRules, natural: Natural) -> Flags:
     """Not a single picture card."""
-    return cards.among(of_ranks(natural.pictures)) == 0
+    found: Flags = cards.among(of_ranks(natural.pictures)) == 0
+    return found
 
 
 def one_suit(cards: Thirteen, _: NaturalRules, __: Natural) -> Flags:

@@ -119,7 +119,8 @@ class Streets:
     @cached_property
     def discard_recorded(self) -> Flags:
         """(N,) acts of which it is known what was discarded: it was written, or nothing is to be."""
-        return (self.acts.counts[:, DISCARD] >= 0) | (self.discards_due == 0)
+        found: Flags = (self.acts.counts[:, DISCARD] >= 0) | (self.discards_due == 0)
+        return found
 
     @cached_property
     def fantasyland(self) -> Ints:
@@ -147,7 +148,7 @@ class Streets:
     def in_fantasyland(self) -> Flags:
         """(H, S) seats that set their cards at once."""
         assert self.hands.open_face is not None
-        found = self.hands.open_face.fantasyland != NOT_RECORDED
+        found: Flags = self.hands.open_face.fantasyland != NOT_RECORDED
         land = self.fantasyland != NOT_RECORDED
         found[self.acts.hand[land], self.column[land]] = True
         return found
@@ -171,7 +172,8 @@ class Streets:
     @cached_property
     def set_count(self) -> Ints:
         """(N,) cards set in rows."""
-        return self.acts.counts[:, :3].sum(axis=1, dtype=np.int64)
+        found: Ints = self.acts.counts[:, :3].sum(axis=1, dtype=np.int64)
+        return found
 
     @cached_property
     def wrong_size(self) -> Flags:
@@ -179,7 +181,8 @@ class Streets:
         counts = self.acts.counts
         wrong = counts[:, AS_DEALT] != self.dealt_due
         wrong |= self.set_count != self.dealt_due - self.discards_due
-        return wrong | ((counts[:, DISCARD] >= 0) & (counts[:, DISCARD] != self.discards_due))
+        found: Flags = wrong | ((counts[:, DISCARD] >= 0) & (counts[:, DISCARD] != self.discards_due))
+        return found
 
     @cached_property
     def not_as_dealt(self) -> Flags:
@@ -190,7 +193,8 @@ class Streets:
         missing = ((masks[:, AS_DEALT] & ~placed) != 0) & self.discard_recorded
         discarded = np.maximum(self.acts.counts[:, DISCARD], 0)
         alike = self.set_count + discarded == self.acts.counts[:, AS_DEALT]
-        return (strange | missing | (~alike & self.discard_recorded)) & self.known
+        found: Flags = (strange | missing | (~alike & self.discard_recorded)) & self.known
+        return found
 
     @cached_property
     def position(self) -> Ints:

@@ -98,7 +98,8 @@ def foul_units(ruleset: Ruleset, price: str, surrender: int | None, parts: int) 
         if ruleset.get("rows.kind") == "table":
             two_rows = ruleset.get("rows.table", {}).get("2-1-0")
             return None if two_rows is None else two_rows * parts
-        return 3 * ruleset.get("rows.unit", 1) * parts
+        found: int = 3 * ruleset.get("rows.unit", 1) * parts
+        return found
     if price == "flat":
         flat: int = ruleset.get("set_order.foul.units")
         return flat * parts
