@@ -15,6 +15,7 @@ import msgspec
 from rules.clauses import CONVENTION, Ambiguity, ambiguities, catalogue
 from rules.controls.citing import STEP, citations
 from rules.controls.citing import as_list as as_list  # part of what this module offers
+from rules.controls.sections import Sections
 
 ROOM = "room:"  # what a citation of a card room's own document begins with
 
@@ -115,8 +116,13 @@ class Ruleset:
         canonical |= {"until": self.ends.isoformat()} if self.ends else {}
         return hashlib.sha256(msgspec.json.encode(canonical, order="deterministic")).hexdigest()
 
+    @cached_property
+    def sections(self) -> Sections:
+        """The parameters as typed values. Raises msgspec.ValidationError where a section lacks what it needs."""
+        return msgspec.convert(self.params, Sections)
+
     def get(self, path: str, default: Any = None) -> Any:
-        """A parameter by its path, such as `stakes.unit_cap.max`."""
+        """A parameter by a path that is data, such as `stakes.unit_cap.max`; code that knows the path uses `sections`."""
         value: Any = self.params
         for key in path.split("."):
             if not isinstance(value, Mapping) or key not in value:

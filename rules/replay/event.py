@@ -29,18 +29,18 @@ class Schedule:
         return len(self.values)
 
     def level_of(self, number: Ints) -> Ints:
-        """Levels of the hands of a table by their number; NOT_RECORDED where there is none."""
+        """Levels of the hands of a table by their number; NOT_RECORDED where it has none."""
         level = (number - 1) // self.hands_a_level + 1
         over = self.last if self.repeats else NOT_RECORDED
         level = np.where(level > self.last, over, level)
         return np.where(number < 1, NOT_RECORDED, level)
 
     def value_of(self, level: Ints) -> Ints:
-        """What a point is worth; NOT_RECORDED for a level that there is not."""
+        """What a point is worth; NOT_RECORDED for a level that does not exist."""
         return self._of(self.values, level)
 
     def smallest_of(self, level: Ints) -> Ints:
-        """The smallest chip in play; NOT_RECORDED for a level that there is not."""
+        """The smallest chip in play; NOT_RECORDED for a level that does not exist."""
         return self._of(self.smallest, level)
 
     def _of(self, column: Ints, level: Ints) -> Ints:
@@ -52,18 +52,18 @@ class Schedule:
 @lru_cache(maxsize=64)
 def schedule_of(ruleset: Ruleset) -> Schedule | None:
     """The schedule of a ruleset; None where it has no levels."""
-    listed = ruleset.get("event.level")
-    if not listed:
+    event = ruleset.sections.event
+    if event is None or not event.level or event.levels.hands is None:
         return None
-    levels = sorted(listed, key=lambda each: int(each["level"]))
-    smallest = np.full(len(levels), ruleset.get("event.smallest_chip.chips", 1), np.int64)
-    for each in sorted(ruleset.get("event.colour_up", []), key=lambda each: int(each["after"])):
-        smallest[each["after"] :] = each["next"]
+    levels = sorted(event.level, key=lambda each: each.level)
+    smallest = np.full(len(levels), event.smallest_chip.chips, np.int64)
+    for each in sorted(event.colour_up, key=lambda each: each.after):
+        smallest[each.after :] = each.next
     return Schedule(
-        hands_a_level=ruleset.get("event.levels.hands"),
-        values=np.array([each["value"] for each in levels], np.int64),
+        hands_a_level=event.levels.hands,
+        values=np.array([each.value for each in levels], np.int64),
         smallest=smallest,
-        repeats=ruleset.get("event.levels.after_last", "repeat") == "repeat",
+        repeats=event.levels.after_last == "repeat",
     )
 
 

@@ -40,7 +40,7 @@ def _equal_rows(r: Replayed) -> Flags:
 def _front_begins_middle(r: Replayed) -> Flags:
     """The middle begins with the front's cards: level under one reading, in order under the other."""
     front, middle = r.seats.strength[..., 0], r.seats.strength[..., 1]
-    level = scale(r.scoring.ruleset.get("ranking.wheel", "low"), "equal").three_most[front]
+    level = scale(r.scoring.ruleset.sections.ranking.wheel, "equal").three_most[front]
     begins = (front < middle) & (middle <= level) & r.seats.ranked
     return any_seat(begins & ~_fixed(r))
 
@@ -92,7 +92,7 @@ def _short_stack(r: Replayed) -> Flags:
 
 
 def _table_priced(r: Replayed) -> Flags:
-    if r.scoring.ruleset.get("rows.kind") != "table":
+    if r.scoring.ruleset.sections.rows.kind != "table":
         return _nowhere(r)
     return any_seat(r.by_rows)
 
@@ -275,11 +275,11 @@ def _pool_tie(r: Replayed) -> Flags:
 
 def _pool_players(r: Replayed) -> Flags:
     """A row's share of the pool is not the prize that is printed."""
-    if r.pool is None:
+    pool = r.scoring.ruleset.sections.pool
+    if r.pool is None or pool is None:
         return _nowhere(r)
-    ruleset = r.scoring.ruleset
-    paid_in = r.seats.present.sum(axis=1) * ruleset.get("pool.ante")
-    found: Flags = paid_in != 3 * ruleset.get("pool.prize_units")
+    paid_in = r.seats.present.sum(axis=1) * pool.ante
+    found: Flags = paid_in != 3 * pool.prize_units
     return found
 
 
@@ -350,7 +350,7 @@ def _joker(r: Replayed) -> Flags:
 
 def _fantasyland(r: Replayed) -> Flags:
     """A seat sets its cards at once, or has earned it for the next deal. Nothing is paid for either."""
-    if r.hands.open_face is None or r.scoring.ruleset.get("fantasyland") is None:
+    if r.hands.open_face is None or r.scoring.ruleset.sections.fantasyland is None:
         return _nowhere(r)
     return any_seat((r.hands.open_face.fantasyland != NOT_RECORDED) | (earned(r) > 0))
 

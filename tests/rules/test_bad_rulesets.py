@@ -41,6 +41,8 @@ def test_the_files_of_these_tests_load():
         ("unit = 1", "unit = -1", "rows.unit", "greater than or equal to 0"),
         ("unit = 1", "unit = true", "rows.unit", "not a valid integer"),
         ("kind = \"per_row\"", "kind = \"by_row\"", "rows.kind", "must be one of"),
+        ("[rows]", "[rows]\nper_row_too = \"no\"", "rows.per_row_too", "true or false"),
+        ("[rows]", "[rows]\nper_row_too = 1", "rows.per_row_too", "true or false"),
         ("wheel = \"low\"", "wheel = \"lowest\"", "ranking.wheel", "must be one of"),
         ("[rows]", "[rows]\ntable = { \"4-0-0\" = 3 }", "rows.table.4-0-0", "won-lost-tied"),
         ("[rows]", "[rows]\ntable = { \"1-1-2\" = 3 }", "rows.table.1-1-2", "has three rows"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from rules.controls.schema.kinds import Cited, Strict
+from rules.controls.schema.kinds import Cited, Strict, Switch
 
 
 class Required(Cited):
@@ -23,7 +23,7 @@ class RequiredApprovalSchema(Cited):
 
     parameter = fields.String(required=True)
     values = fields.List(fields.Raw())
-    departs = fields.Boolean()
+    departs = Switch()
     what = fields.String(required=True)  # what the controls do, in words
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from rules.controls.schema.kinds import NAMED, Cited, Day, Strict, one_of, units, whole
+from rules.controls.schema.kinds import NAMED, Cited, Day, Strict, Switch, one_of, units, whole
 
 
 class InForce(Strict):
@@ -26,8 +26,8 @@ class Head(Strict):
     corrects = whole(1)  # the revision in whose place it holds, on all of its days
     readings = fields.Dict(keys=fields.String(), values=fields.String())  # settled: told as open no more
     leans = fields.Dict(keys=fields.String(), values=fields.String())  # taken, and still open
-    abstract = fields.Boolean()
-    resolved = fields.Boolean()  # a canonical form: nothing to merge, and its readings are in its parameters
+    abstract = Switch()
+    resolved = Switch()  # a canonical form: nothing to merge, and its readings are in its parameters
 
 
 class Players(Cited):
@@ -55,7 +55,7 @@ class Table(Cited):
     deck = fields.Nested(Deck)
     dealt = fields.Nested(Dealt)
     rows = fields.Nested(RowSizes)
-    dead_button = fields.Boolean()  # whether the button stays at the seat of a player who has left
+    dead_button = Switch()  # whether the button stays at the seat of a player who has left
 
 
 class UnitCap(Cited):

@@ -11,7 +11,18 @@ from typing import get_args
 
 from marshmallow import fields, validate
 
-from rules.controls.schema.kinds import HAND_NAMES, NAMED, Cite, Cited, Some, Strict, one_of, units, whole
+from rules.controls.schema.kinds import (
+    HAND_NAMES,
+    NAMED,
+    Cite,
+    Cited,
+    Some,
+    Strict,
+    Switch,
+    one_of,
+    units,
+    whole,
+)
 from rules.records.events import IrregularityKind, Moment, Ruling
 
 FEE_KINDS = ("rake", "hand_fee", "time")  # what a house lives on; a jackpot is the players' money
@@ -170,7 +181,7 @@ class Jackpot(Cited):
     back = one_of(*HAND_NAMES, required=True)
     middle = one_of(*HAND_NAMES, required=True)
     front = one_of(*HAND_NAMES, required=True)
-    loses_all_rows = fields.Boolean(required=True)  # to one opponent
+    loses_all_rows = Switch(required=True)  # to one opponent
     placement = one_of("as_set", "any", required=True)
 
 

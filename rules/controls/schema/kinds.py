@@ -49,6 +49,15 @@ class Some(fields.Field[list[str]]):
         return chosen
 
 
+class Switch(fields.Boolean):
+    """True or false, as TOML writes them; neither a word nor a number."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> bool:
+        if not isinstance(value, bool):
+            raise ValidationError("true or false is wanted, without quotes")
+        return value
+
+
 class Day(fields.Field[dt.date]):
     """A TOML date."""
 
@@ -67,7 +76,7 @@ class Strict(Schema):
 
 class Cited(Strict):
     cite = Cite()
-    fixed = fields.Boolean()
+    fixed = Switch()
     text = fields.String()  # the filed wording, in a card room's own controls
 
 

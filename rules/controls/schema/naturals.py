@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from rules.cards import RANKS
-from rules.controls.schema.kinds import Cited, one_of, units, whole
+from rules.controls.schema.kinds import Cited, Switch, one_of, units, whole
 
 PATTERNS = (
     "three_straights", "three_flushes", "six_pairs", "thirteen_ranks", "five_pairs_and_trips",
@@ -32,11 +32,11 @@ class Natural(Cited):
 
 class Naturals(Cited):
     declare = one_of("automatic", "required")
-    waivable = fields.Boolean()
+    waivable = Switch()
     layout = one_of("any_partition", "as_set")
-    quads_as_two_pairs = fields.Boolean()
-    straight_flush_counts = fields.Boolean()
-    ace_low = fields.Boolean()
+    quads_as_two_pairs = Switch()
+    straight_flush_counts = Switch()
+    ace_low = Switch()
     ace_low_rank = one_of("lowest", "second")  # of A-2-3 in a tie-break
     several = one_of("highest", "sum", "claimed")
     false_claim = one_of("rows", "foul")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from rules.cards import RANKS
-from rules.controls.schema.kinds import HAND_NAMES, ROW_NAMES, Cited, one_of, units, whole
+from rules.controls.schema.kinds import HAND_NAMES, ROW_NAMES, Cited, Switch, one_of, units, whole
 
 _OUTCOMES = {f"{won}-{lost}-{3 - won - lost}" for won in range(4) for lost in range(4 - won)}
 OUTCOME = validate.OneOf(
@@ -18,8 +18,8 @@ class Comparison(Cited):
     topology = one_of("all_pairs", "banker", "pool", "single_winner")
     banker_seat = one_of("recorded", "dealer")
     row_tie = one_of("nobody", "banker")
-    tied_royalties = fields.Boolean()  # a tied row that goes to the banker earns his royalty
-    tied_sweeps = fields.Boolean()  # and counts towards his sweep
+    tied_royalties = Switch()  # a tied row that goes to the banker earns his royalty
+    tied_sweeps = Switch()  # and counts towards his sweep
 
 
 class Rows(Cited):
@@ -29,7 +29,7 @@ class Rows(Cited):
     table = fields.Dict(keys=fields.String(validate=OUTCOME), values=units())
     silent = fields.List(fields.String(validate=OUTCOME))
     cited = fields.Dict(keys=fields.String(validate=OUTCOME), values=fields.String())
-    per_row_too = fields.Boolean()
+    per_row_too = Switch()
 
 
 class Royalty(Cited):
@@ -44,7 +44,7 @@ class Royalty(Cited):
 class Royalties(Cited):
     both = one_of("both_pay", "higher_only", "cancel")
     tied = one_of("as_held", "none")
-    against_fixed = fields.Boolean()
+    against_fixed = Switch()
 
 
 class SweepOfOne(Cited):
@@ -54,7 +54,7 @@ class SweepOfOne(Cited):
     units = units()
     factor = whole(1)
     scope = one_of("rows_and_royalties", "rows")
-    two_and_a_tie = fields.Boolean()
+    two_and_a_tie = Switch()
 
 
 class SweepOfAll(Cited):
@@ -64,7 +64,7 @@ class SweepOfAll(Cited):
     units = units()
     factor = whole(1)
     scope = one_of("rows_and_royalties", "rows")
-    two_and_a_tie = fields.Boolean()
+    two_and_a_tie = Switch()
     min_opponents = whole(1)
     needs = one_of("every_opponent", "live_opponents")
 
@@ -77,5 +77,5 @@ class Sweep(Cited):
 class OverallPoint(Cited):
     units = units()
     basis = one_of("units", "rows")
-    with_fixed = fields.Boolean()
+    with_fixed = Switch()
     beside_sweep = one_of("both", "sweep_only")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from rules.controls.schema.kinds import Cited, one_of, units, whole
+from rules.controls.schema.kinds import Cited, Switch, one_of, units, whole
 
 
 class SurrenderAmount(Cited):
@@ -12,7 +12,7 @@ class SurrenderAmount(Cited):
 
 
 class Surrender(Cited):
-    allowed = fields.Boolean()
+    allowed = Switch()
     amount = fields.Nested(SurrenderAmount)
     payees = one_of("live_only", "all_opponents", "banker")
     against_surrender = units()
@@ -46,7 +46,7 @@ class SideBet(Cited):
     values = fields.List(units(), required=True)
     pay = one_of("difference", required=True)
     optin = one_of("table", "seat", required=True)
-    against_fixed = fields.Boolean()
+    against_fixed = Switch()
 
 
 class DealerCompensation(Cited):

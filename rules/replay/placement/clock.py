@@ -41,16 +41,18 @@ class ClockRules:
     @classmethod
     def of(cls, ruleset: Ruleset) -> ClockRules | None:
         """The ruleset's [clock]; None where it has none."""
-        if ruleset.get("clock") is None:
+        clock = ruleset.sections.clock
+        if clock is None:
             return None
+        expiry = clock.expiry
         return cls(
-            after=ruleset.get("clock.call.after", 0) * SECOND,
-            time=ruleset.get("clock.time.seconds") * SECOND,
-            follows=ruleset.get("clock.expiry") is not None,
-            forces=ruleset.get("clock.expiry.then") == "force",
-            by_completion=ruleset.get("clock.expiry.guaranteed", "no_completion") == "no_completion",
-            no_row=ruleset.get("clock.expiry.no_row", "front_most"),
-            first_five_one_by_one=ruleset.get("clock.expiry.first_five") == "one_by_one",
+            after=clock.call.after * SECOND,
+            time=clock.time.seconds * SECOND,
+            follows=expiry is not None,
+            forces=expiry is not None and expiry.then == "force",
+            by_completion=expiry is None or expiry.guaranteed == "no_completion",
+            no_row=expiry.no_row if expiry is not None else "front_most",
+            first_five_one_by_one=expiry is not None and expiry.first_five == "one_by_one",
             order=order_of(ruleset),
         )
 

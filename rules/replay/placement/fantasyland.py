@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.cards import HAND_SIZE, RANKS
-from rules.controls.ruleset import Ruleset
+from rules.controls.sections.open_face import Fantasyland
 from rules.hands import NOT_RECORDED, Ints
 from rules.open_face import AS_DEALT, columns_of
 from rules.replay.engine import Replayed
@@ -13,7 +13,6 @@ from rules.replay.strength import HANDS, PAIR, TRIPS
 
 NOT_KNOWN, AWAY = -1, -2
 MOST_AT_ONCE = 17
-_ROWS = ("front", "middle", "back")
 
 
 def at_once(replayed: Replayed) -> Ints:
@@ -41,22 +40,19 @@ def at_once(replayed: Replayed) -> Ints:
 
 def earned(replayed: Replayed) -> Ints:
     """(H, S) cards that each seat is dealt at once in the next deal; 0: none; NOT_KNOWN where its rows are not."""
-    ruleset, seats = replayed.scoring.ruleset, replayed.seats
-    if ruleset.get("fantasyland") is None:
+    fantasyland, seats = replayed.scoring.ruleset.sections.fantasyland, replayed.seats
+    if fantasyland is None:
         return np.zeros(seats.present.shape, np.int64)
     land = at_once(replayed)
     kinds = seats.kinds
-    enters = kinds[..., 0] >= _kind(
-        ruleset.get("fantasyland.entry.front"), ruleset.get("fantasyland.entry.rank")
-    )
+    enters = kinds[..., 0] >= _kind(fantasyland.entry.front, fantasyland.entry.rank)
     stays = np.zeros(seats.present.shape, np.bool_)
-    for row, name in enumerate(_ROWS):
-        least = ruleset.get(f"fantasyland.stay.{name}")
+    for row, least in enumerate(fantasyland.stay.by_row):
         if least is not None:
             stays |= seats.classes[..., row] >= HANDS.index(least)
     qualifies = np.where(land > 0, stays, enters) & ~seats.fouled & ~seats.missed
-    cards = _cards(ruleset, replayed)
-    if ruleset.get("fantasyland.stay_cards") == "as_before":
+    cards = _cards(fantasyland, replayed)
+    if fantasyland.stay_cards == "as_before":
         cards = np.where(land > 0, land, cards)
     cards = np.where(qualifies, cards, 0)
     sure = seats.fouled | (seats.ranked & ((land != NOT_KNOWN) | (enters == stays)))
@@ -68,11 +64,11 @@ def _kind(hand: str, rank: str) -> int:
     return HANDS.index(hand) * len(RANKS) + RANKS.index(rank)
 
 
-def _cards(ruleset: Ruleset, replayed: Replayed) -> Ints:
-    """(H, S) cards for who qualifies: as many as the ruleset says, or more by the front that leads there."""
-    cards = np.full(replayed.seats.present.shape, ruleset.get("fantasyland.cards"), np.int64)
+def _cards(fantasyland: Fantasyland, replayed: Replayed) -> Ints:
+    """(H, S) cards for a seat that qualifies: as many as the ruleset says, or more by the front that leads there."""
+    cards = np.full(replayed.seats.present.shape, fantasyland.cards, np.int64)
     front, kind = replayed.seats.classes[..., 0], replayed.seats.kinds[..., 0]
-    for what, count in (ruleset.get("fantasyland.more") or {}).items():
+    for what, count in fantasyland.more.items():
         if what == "trips":
             cards[front == TRIPS] = count
         else:

@@ -35,12 +35,14 @@ class Dealing:
     @classmethod
     def of(cls, ruleset: Ruleset) -> Dealing:
         """The ruleset's [placement]."""
+        placement = ruleset.sections.placement
+        assert placement is not None
         return cls(
-            first=ruleset.get("placement.first"),
-            then=ruleset.get("placement.then"),
-            discarded=ruleset.get("placement.discarded", 0),
-            lands=ruleset.get("fantasyland") is not None,
-            variant=ruleset.get("placement.variant", "ofc"),
+            first=placement.first,
+            then=placement.then,
+            discarded=placement.discarded,
+            lands=ruleset.sections.fantasyland is not None,
+            variant=placement.variant,
         )
 
     @property

@@ -101,42 +101,40 @@ class Scoring:
 @lru_cache(maxsize=512)
 def compiled(ruleset: Ruleset) -> Scoring:
     """Compile a ruleset."""
-    topology = ruleset.get("comparison.topology", "all_pairs")
-    in_all = ruleset.get("naturals.against_ordinary") == "value_in_all"
-    parts = SHARES if topology == "pool" or in_all else 1
-    naturals = naturals_of(ruleset, parts)
-    surrender = surrender_of(ruleset, parts)
-    price = ruleset.get("set_order.foul.price", "rows")
+    sections = ruleset.sections
+    rows, set_order, ranking = sections.rows, sections.set_order, sections.ranking
+    foul, topology = set_order.foul, sections.comparison.topology
+    parts = SHARES if topology == "pool" or sections.naturals.in_all else 1
+    naturals = naturals_of(sections.naturals, parts)
+    surrender = surrender_of(sections.surrender, parts)
+    jokers = sections.jokers if sections.table.deck.jokers else None
     return Scoring(
         ruleset=ruleset,
-        scale=scale(
-            ruleset.get("ranking.wheel", "low"), ruleset.get("ranking.short_row", "missing_cards_lowest")
-        ),
+        scale=scale(ranking.wheel, ranking.short_row),
         topology=topology,
         denominator=parts,
-        rows=row_units(ruleset, parts),
-        silent=silent_outcomes(ruleset),
-        equal_rows_foul=ruleset.get("set_order.equal") == "foul",
-        foul_price=price,
-        foul_units=foul_units(ruleset, price, surrender.units if surrender else None, parts),
-        foul_pays_royalties=price not in ("surrender", "void")
-        and ruleset.get("set_order.foul.royalties", "paid") == "paid",
-        foul_keeps=ruleset.get("set_order.foul.own_royalties", "void"),
-        fouls_compare=ruleset.get("set_order.foul.against_foul") == "rows",
-        jokers=ruleset.get("jokers.value") if ruleset.get("table.deck.jokers") else None,
-        penalties=penalties_of(ruleset, parts),
-        royalties=royalties_of(ruleset, parts),
-        sweep=sweep_of(ruleset, "pair", parts),
-        sweep_of_all=sweep_of(ruleset, "table", parts),
-        overall=overall_of(ruleset, parts),
+        rows=row_units(rows, parts),
+        silent=silent_outcomes(rows),
+        equal_rows_foul=set_order.equal == "foul",
+        foul_price=foul.price or "rows",
+        foul_units=foul_units(rows, foul, surrender.units if surrender else None, parts),
+        foul_pays_royalties=foul.price not in ("surrender", "void") and foul.royalties == "paid",
+        foul_keeps=foul.own_royalties,
+        fouls_compare=foul.against_foul == "rows",
+        jokers=jokers.value if jokers is not None else None,
+        penalties=penalties_of(sections.penalties, parts),
+        royalties=royalties_of(sections, parts),
+        sweep=sweep_of(sections.sweep.pair, parts),
+        sweep_of_all=sweep_of(sections.sweep.table, parts),
+        overall=overall_of(sections.overall_point, parts),
         naturals=naturals,
         surrender=surrender,
-        banker=banker_of(ruleset),
-        pool=pool_of(ruleset, parts),
-        single_winner=winner_of(ruleset),
-        side_bets=side_bets_of(ruleset, parts),
-        dealer_units=dealer_units(ruleset, parts),
-        chips=chips_of(ruleset),
-        jackpots=jackpots_of(ruleset),
+        banker=banker_of(sections.comparison),
+        pool=pool_of(sections, parts),
+        single_winner=winner_of(sections),
+        side_bets=side_bets_of(sections.side_bets, parts),
+        dealer_units=dealer_units(sections.dealer_compensation, parts),
+        chips=chips_of(sections.chips),
+        jackpots=jackpots_of(sections.jackpots),
         natural_names=tuple(each.id for each in naturals.list) if naturals else (),
     )

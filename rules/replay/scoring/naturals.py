@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from rules.controls.ruleset import Ruleset
+from rules.controls.sections import naturals as sections
+from rules.controls.sections.naturals import Naturals
 
 
 @dataclass(frozen=True)
@@ -54,44 +54,38 @@ class NaturalRules:
         return self.declare == "required" and self.waivable
 
 
-def naturals_of(ruleset: Ruleset, parts: int) -> NaturalRules | None:
+def naturals_of(naturals: Naturals, parts: int) -> NaturalRules | None:
     """The naturals of a ruleset; None where it has none. WSGC-natural-*, PAGAT-special-*."""
-    listed = ruleset.get("naturals.list")
-    if not listed:
+    if not naturals.hands:
         return None
-
-    def said(key: str, default: Any) -> Any:
-        return ruleset.get(f"naturals.{key}", default)
-
     return NaturalRules(
-        declare=said("declare", "automatic"),
-        waivable=said("waivable", True),
-        layout=said("layout", "any_partition"),
-        quads_as_two_pairs=said("quads_as_two_pairs", True),
-        straight_flush_counts=said("straight_flush_counts", True),
-        ace_low=said("ace_low", True),
-        ace_low_second=said("ace_low_rank", "lowest") == "second",
-        several=said("several", "highest"),
-        false_claim=said("false_claim", "rows"),
-        in_all=said("against_ordinary", "value") == "value_in_all",
-        against_natural=said("against_natural", "difference"),
-        equal=said("equal", "nobody"),
-        equal_value=said("equal_value", "nobody"),
-        list=tuple(_natural(each, parts) for each in listed),
+        declare=naturals.declare,
+        waivable=naturals.waivable,
+        layout=naturals.layout,
+        quads_as_two_pairs=naturals.quads_as_two_pairs,
+        straight_flush_counts=naturals.straight_flush_counts,
+        ace_low=naturals.ace_low,
+        ace_low_second=naturals.ace_low_rank == "second",
+        several=naturals.several,
+        false_claim=naturals.false_claim,
+        in_all=naturals.in_all,
+        against_natural=naturals.against_natural,
+        equal=naturals.equal,
+        equal_value=naturals.equal_value,
+        list=tuple(_natural(each, parts) for each in naturals.hands),
     )
 
 
-def _natural(said: dict[str, Any], parts: int) -> Natural:
-    units = said.get("units")
+def _natural(hand: sections.Natural, parts: int) -> Natural:
     return Natural(
-        id=said["id"],
-        pattern=said["pattern"],
-        units=None if units is None else units * parts,
-        rank=said.get("rank", 0),
-        tiebreak=said.get("tiebreak", "none"),
-        low=said.get("low", "2"),
-        high=said.get("high", "A"),
-        minority=said.get("minority", 0),
-        pictures=said.get("pictures", "JQK"),
-        unless=said.get("except", "none"),
+        id=hand.id,
+        pattern=hand.pattern,
+        units=None if hand.units is None else hand.units * parts,
+        rank=hand.rank,
+        tiebreak=hand.tiebreak,
+        low=hand.low,
+        high=hand.high,
+        minority=hand.minority,
+        pictures=hand.pictures,
+        unless=hand.except_,
     )

@@ -8,7 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import RANKS, ROWS
-from rules.controls.ruleset import Ruleset
+from rules.controls.sections import Sections
+from rules.controls.sections.game import Foul
+from rules.controls.sections.scoring import OverallPoint, Rows, SweepOfAll, SweepOfOne
 from rules.hands import Ints
 from rules.replay.strength import HANDS, KINDS, ROYAL_FLUSH, STRAIGHT_FLUSH
 
@@ -67,67 +69,54 @@ class OverallRules:
     beside_sweep: bool
 
 
-def row_units(ruleset: Ruleset, parts: int) -> Ints:
+def row_units(rows: Rows, parts: int) -> Ints:
     """Units by rows won and lost. WSGC-6d, WSGC-6e, WSGC-24-*, WSGC-16-*, PAGAT-score-simple, HG-two-of-three."""
-    unit, tie = ruleset.get("rows.unit", 1), ruleset.get("rows.tie", 0)
-    table = ruleset.get("rows.table", {}) if ruleset.get("rows.kind") == "table" else {}
-    per_row_too = ruleset.get("rows.per_row_too", False)
     units = np.zeros(OUTCOMES, np.int64)
     for won, lost, tied in _outcomes():
         if won >= lost:
-            by_row = unit * (won - lost) + tie * tied
-            key = f"{won}-{lost}-{tied}"
-            units[won * 4 + lost] = table.get(key, 0) + per_row_too * by_row if table else by_row
+            by_row = rows.unit * (won - lost) + rows.tie * tied
+            price = rows.prices.get(f"{won}-{lost}-{tied}", 0) + rows.per_row_too * by_row
+            units[won * 4 + lost] = price if rows.prices else by_row
             units[lost * 4 + won] = -units[won * 4 + lost]
     return units * parts
 
 
-def silent_outcomes(ruleset: Ruleset) -> NDArray[np.bool_]:
+def silent_outcomes(rows: Rows) -> NDArray[np.bool_]:
     """(16,) outcomes that the source does not price."""
     silent = np.zeros(OUTCOMES, np.bool_)
-    listed = ruleset.get("rows.silent", []) if ruleset.get("rows.kind") == "table" else []
     for won, lost, tied in _outcomes():
-        if f"{won}-{lost}-{tied}" in listed:
+        if f"{won}-{lost}-{tied}" in rows.unpriced:
             silent[won * 4 + lost] = silent[lost * 4 + won] = True
     return silent
 
 
-def foul_units(ruleset: Ruleset, price: str, surrender: int | None, parts: int) -> int | None:
-    """What a foul pays each opponent where that is not the rows' price. AMB-FOUL."""
-    if price == "base":  # all rows, without what a sweep earns on top
-        if ruleset.get("rows.kind") == "table":
-            two_rows = ruleset.get("rows.table", {}).get("2-1-0")
-            return None if two_rows is None else two_rows * parts
-        found: int = 3 * ruleset.get("rows.unit", 1) * parts
-        return found
-    if price == "flat":
-        flat: int = ruleset.get("set_order.foul.units")
-        return flat * parts
-    return surrender if price == "surrender" else 0
+def foul_units(rows: Rows, foul: Foul, surrender: int | None, parts: int) -> int | None:
+    """What a foul pays each opponent where that is not the rows' price; None: no source prices it. AMB-FOUL."""
+    if foul.price == "base":  # all rows, without what a sweep earns on top
+        price = rows.table.get("2-1-0") if rows.kind == "table" else 3 * rows.unit
+    elif foul.price == "flat":
+        price = foul.units
+    else:
+        return surrender if foul.price == "surrender" else 0
+    return None if price is None else price * parts
 
 
-def royalties_of(ruleset: Ruleset, parts: int) -> RoyaltyRules | None:
-    """Royalties as tables. A total takes the place of the row's unit."""
-    listed = ruleset.get("royalty")
-    if not listed:
+def royalties_of(sections: Sections, parts: int) -> RoyaltyRules | None:
+    """Royalties as tables; None where there are none. A total takes the place of the row's unit."""
+    if not sections.royalty:
         return None
     tables = {when: np.zeros((3, KINDS + 1), np.int64) for when in CONDITIONS}
-    royal = ruleset.get("ranking.royal")
-    for each in listed:
-        instead = ruleset.get("rows.unit", 1) if each["as"] == "total" else 0
-        row, hand = ROWS.index(each["row"]), HANDS.index(each["hand"])
-        kinds = _kinds(hand, each.get("rank"))
-        tables[each["when"]][row, kinds] = (each["units"] - instead) * parts
+    royal = sections.ranking.royal
+    for each in sections.royalty:
+        table, row, hand = tables[each.when], ROWS.index(each.row), HANDS.index(each.hand)
+        units = (each.units - (sections.rows.unit if each.as_ == "total" else 0)) * parts
+        table[row, _kinds(hand, each.rank)] = units
         if hand == STRAIGHT_FLUSH and royal == "straight_flush":
-            tables[each["when"]][row, _kinds(ROYAL_FLUSH)] = (each["units"] - instead) * parts
+            table[row, _kinds(ROYAL_FLUSH)] = units
     for table in tables.values() if royal == "both" else ():
         table[:, _kinds(ROYAL_FLUSH)] += table[:, _kinds(STRAIGHT_FLUSH)]
-    return RoyaltyRules(
-        **tables,
-        both=ruleset.get("royalties.both", "both_pay"),
-        tied=ruleset.get("royalties.tied", "as_held"),
-        against_fixed=ruleset.get("royalties.against_fixed", False),
-    )
+    settled = sections.royalties
+    return RoyaltyRules(**tables, both=settled.both, tied=settled.tied, against_fixed=settled.against_fixed)
 
 
 def _kinds(hand: int, rank: str | None = None) -> slice:
@@ -136,33 +125,31 @@ def _kinds(hand: int, rank: str | None = None) -> slice:
     return slice(first, first + (len(RANKS) if rank is None else 1))
 
 
-def sweep_of(ruleset: Ruleset, level: str, parts: int) -> SweepRules | None:
-    """The rule for all rows won from one opponent (``pair``) or from all (``table``). VAR-sweep-extra, HG-sweep-9."""
-    said = ruleset.get(f"sweep.{level}")
-    if said is None:
+def sweep_of(sweep: SweepOfOne | SweepOfAll | None, parts: int) -> SweepRules | None:
+    """The rule for all rows won from one opponent or from all; None: it pays nothing. VAR-sweep-extra, HG-sweep-9."""
+    if sweep is None:
         return None
-    op = said["op"]
+    of_all = sweep if isinstance(sweep, SweepOfAll) else None
     rules = SweepRules(
-        op=op,
-        figure=said["factor"] if op == "multiply" else said["units"] * parts,
-        royalties_too=said.get("scope", "rows_and_royalties") == "rows_and_royalties",
-        two_and_a_tie=said.get("two_and_a_tie", False),
-        min_opponents=said.get("min_opponents", 1),
-        live_only=said.get("needs") == "live_opponents",
+        op=sweep.op,
+        figure=sweep.factor if sweep.op == "multiply" else sweep.units * parts,
+        royalties_too=sweep.scope == "rows_and_royalties",
+        two_and_a_tie=sweep.two_and_a_tie,
+        min_opponents=of_all.min_opponents if of_all else 1,
+        live_only=of_all is not None and of_all.needs == "live_opponents",
     )
     return None if rules.idle else rules
 
 
-def overall_of(ruleset: Ruleset, parts: int) -> OverallRules | None:
+def overall_of(point: OverallPoint | None, parts: int) -> OverallRules | None:
     """The overall point. VAR-overall, VAR-overall-basis."""
-    said = ruleset.get("overall_point")
-    if said is None:
+    if point is None:
         return None
     return OverallRules(
-        units=said["units"] * parts,
-        by_rows=said.get("basis") == "rows",
-        with_fixed=said.get("with_fixed", False),
-        beside_sweep=said.get("beside_sweep", "both") == "both",
+        units=point.units * parts,
+        by_rows=point.basis == "rows",
+        with_fixed=point.with_fixed,
+        beside_sweep=point.beside_sweep == "both",
     )
 
 

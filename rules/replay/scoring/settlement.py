@@ -1,13 +1,16 @@
-"""What is settled beside the rows: surrender, banker, pool, single winner, side bets, chips, jackpots."""
+"""What is settled in addition to the rows: surrender, banker, pool, single winner, side bets, chips, jackpots."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from rules.cards import RANKS
-from rules.controls.ruleset import Ruleset
+from rules.controls.sections import Sections, house, settlement
+from rules.controls.sections.scoring import Comparison
+from rules.controls.sections.settlement import Chips, DealerCompensation, Penalties, Surrender
 from rules.hands import Ints
 from rules.replay.strength import HANDS
 
@@ -36,7 +39,7 @@ class PoolRules:
     ante: int
     prize: int | None  # a row; None: a third of what was paid in
     tie: str  # split, carry or returned
-    extra: int  # from each other player to who wins every row
+    extra: int  # from each other player to the winner of every row
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ class SideBet:
     id: str
     rank: int
     values: Ints  # by how many are held
-    marked_only: bool  # only seats that the log marks; else everybody but those marked otherwise
+    marked_only: bool  # only seats that the log marks; else all seats but those that it marks as out
     against_fixed: bool  # also with a natural or a surrender
 
 
@@ -63,7 +66,7 @@ class PenaltyRules:
     """What a player pays for missing a hand or showing a card out of turn. None: it is not priced. OFC1-*."""
 
     missed: int | None  # to each active opponent
-    missed_gets_fouls: bool  # a fouled opponent pays who missed the hand as well
+    missed_gets_fouls: bool  # a fouled opponent pays the player who missed the hand as well
     missed_pays_legal_only: bool  # fouled hands are not active
     exposed: int | None  # to each active opponent
     exposed_pays_legal_only: bool
@@ -82,7 +85,7 @@ class ChipRules:
     penalties: str  # with_rest, first or last
     items: bool  # a payment for each part, and not one for each pair and phase
     whole_units: bool  # no fraction of a unit is paid
-    eliminates: bool  # who has no chips left is out
+    eliminates: bool  # a player without chips is out
     out_at_zero: bool  # at once, and not at the end of the hand
 
     @property
@@ -99,110 +102,108 @@ class Jackpot:
     anywhere: bool
 
 
-def surrender_of(ruleset: Ruleset, parts: int) -> SurrenderRules | None:
+def surrender_of(surrender: Surrender, parts: int) -> SurrenderRules | None:
     """The surrender option; None where there is none."""
-    if not ruleset.get("surrender.allowed"):
+    if not surrender.allowed or surrender.amount.units is None:
         return None
     return SurrenderRules(
-        units=ruleset.get("surrender.amount.units") * parts,
-        against_natural=ruleset.get("surrender.against_natural", "surrender_amount"),
-        royalties=ruleset.get("surrender.royalties", "none"),
+        units=surrender.amount.units * parts,
+        against_natural=surrender.against_natural,
+        royalties=surrender.royalties,
     )
 
 
-def banker_of(ruleset: Ruleset) -> BankerRules | None:
+def banker_of(comparison: Comparison) -> BankerRules | None:
     """The banker; None in games without."""
-    if ruleset.get("comparison.topology") != "banker":
+    if comparison.topology != "banker":
         return None
     return BankerRules(
-        dealer_banks=ruleset.get("comparison.banker_seat") == "dealer",
-        wins_ties=ruleset.get("comparison.row_tie") == "banker",
-        tied_royalties=ruleset.get("comparison.tied_royalties", True),
-        tied_sweeps=ruleset.get("comparison.tied_sweeps", True),
+        dealer_banks=comparison.banker_seat == "dealer",
+        wins_ties=comparison.row_tie == "banker",
+        tied_royalties=comparison.tied_royalties,
+        tied_sweeps=comparison.tied_sweeps,
     )
 
 
-def pool_of(ruleset: Ruleset, parts: int) -> PoolRules | None:
+def pool_of(sections: Sections, parts: int) -> PoolRules | None:
     """The pool; None in games without."""
-    if ruleset.get("comparison.topology") != "pool":
+    pool = sections.pool
+    if sections.comparison.topology != "pool" or pool is None:
         return None
-    fixed = ruleset.get("pool.prize") == "fixed"
     return PoolRules(
-        ante=ruleset.get("pool.ante") * parts,
-        prize=ruleset.get("pool.prize_units") * parts if fixed else None,
-        tie=ruleset.get("pool.tie"),
-        extra=ruleset.get("pool.all_rows.extra", 0) * parts,
+        ante=pool.ante * parts,
+        prize=pool.prize_units * parts if pool.prize == "fixed" else None,
+        tie=pool.tie,
+        extra=pool.all_rows.extra * parts,
     )
 
 
-def winner_of(ruleset: Ruleset) -> WinnerRules | None:
+def winner_of(sections: Sections) -> WinnerRules | None:
     """The single winner's rule; None in games without."""
-    if ruleset.get("comparison.topology") != "single_winner":
+    winner = sections.single_winner
+    if sections.comparison.topology != "single_winner" or winner is None:
         return None
-    return WinnerRules(
-        ruleset.get("single_winner.rows_needed"), ruleset.get("single_winner.ties") == "not_lost"
-    )
+    return WinnerRules(winner.rows_needed, winner.ties == "not_lost")
 
 
-def side_bets_of(ruleset: Ruleset, parts: int) -> tuple[SideBet, ...]:
+def side_bets_of(bets: Sequence[settlement.SideBet], parts: int) -> tuple[SideBet, ...]:
     """Side bets on how many cards of a rank are held."""
     return tuple(
         SideBet(
-            id=each["id"],
-            rank=RANKS.index(each["counts"]),
-            values=np.array(each["values"], np.int64) * parts,
-            marked_only=each["optin"] == "seat",
-            against_fixed=each.get("against_fixed", True),
+            id=each.id,
+            rank=RANKS.index(each.counts),
+            values=np.array(each.values, np.int64) * parts,
+            marked_only=each.optin == "seat",
+            against_fixed=each.against_fixed,
         )
-        for each in ruleset.get("side_bets", [])
+        for each in bets
     )
 
 
-def dealer_units(ruleset: Ruleset, parts: int) -> int:
+def dealer_units(compensation: DealerCompensation | None, parts: int) -> int:
     """What a forced dealer gets from each opponent. ACE-SPADES-compensation."""
-    units: int = ruleset.get("dealer_compensation.units", 0)
-    return units * parts
+    return compensation.units * parts if compensation is not None else 0
 
 
-def chips_of(ruleset: Ruleset) -> ChipRules | None:
+def chips_of(chips: Chips | None) -> ChipRules | None:
     """What is paid where chips do not suffice; None where the ruleset does not say."""
-    limit = ruleset.get("chips.limit")
-    if limit is None:
+    if chips is None:
         return None
     return ChipRules(
-        in_full=limit == "in_full",
-        cover=ruleset.get("chips.cover", "gross_both_sides"),
-        first=ruleset.get("chips.order"),
-        sequence=ruleset.get("chips.sequence", "pairs"),
-        naturals_first=ruleset.get("chips.phases")[0] == "naturals",
-        side_bets_last=ruleset.get("chips.side_bets") == "own_phase",
-        penalties=ruleset.get("chips.penalties", "with_rest"),
-        items=ruleset.get("chips.netting") == "items",
-        whole_units=ruleset.get("chips.fraction") == "whole_units",
-        eliminates=ruleset.get("chips.elimination") is not None,
-        out_at_zero=ruleset.get("chips.zero") == "out_at_once",
+        in_full=chips.limit == "in_full",
+        cover=chips.cover,
+        first=chips.order,
+        sequence=chips.sequence,
+        naturals_first=chips.phases[0] == "naturals",
+        side_bets_last=chips.side_bets == "own_phase",
+        penalties=chips.penalties,
+        items=chips.netting == "items",
+        whole_units=chips.fraction == "whole_units",
+        eliminates=chips.elimination is not None,
+        out_at_zero=chips.zero == "out_at_once",
     )
 
 
-def penalties_of(ruleset: Ruleset, parts: int) -> PenaltyRules:
+def penalties_of(penalties: Penalties | None, parts: int) -> PenaltyRules:
     """Penalties by their prices. OFC1-missed-hand, OFC1-expose."""
-    missed, exposed = (ruleset.get(f"penalties.{kind}.units") for kind in ("missed_hand", "exposed_card"))
+    missed = penalties.missed_hand if penalties is not None else None
+    exposed = penalties.exposed_card if penalties is not None else None
     return PenaltyRules(
-        missed=None if missed is None else missed * parts,
-        missed_gets_fouls=ruleset.get("penalties.missed_hand.receives") == "fouls",
-        missed_pays_legal_only=ruleset.get("penalties.missed_hand.active") == "legal",
-        exposed=None if exposed is None else exposed * parts,
-        exposed_pays_legal_only=ruleset.get("penalties.exposed_card.active") == "legal",
+        missed=None if missed is None else missed.units * parts,
+        missed_gets_fouls=missed is not None and missed.receives == "fouls",
+        missed_pays_legal_only=missed is not None and missed.active == "legal",
+        exposed=None if exposed is None else exposed.units * parts,
+        exposed_pays_legal_only=exposed is not None and exposed.active == "legal",
     )
 
 
-def jackpots_of(ruleset: Ruleset) -> tuple[Jackpot, ...]:
+def jackpots_of(jackpots: Sequence[house.Jackpot]) -> tuple[Jackpot, ...]:
     """Events that a jackpot is paid for."""
     return tuple(
         Jackpot(
-            id=each["id"],
-            classes=(HANDS.index(each["front"]), HANDS.index(each["middle"]), HANDS.index(each["back"])),
-            anywhere=each["placement"] == "any",
+            id=each.id,
+            classes=(HANDS.index(each.front), HANDS.index(each.middle), HANDS.index(each.back)),
+            anywhere=each.placement == "any",
         )
-        for each in ruleset.get("jackpots", [])
+        for each in jackpots
     )

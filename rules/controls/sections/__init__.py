@@ -1,0 +1,65 @@
+"""The sections of a ruleset as typed values, one class for each table of its file.
+
+A field without a default is always there: the schema or the check for completeness demands it. A default is what holds where
+the ruleset is silent. None: silence has a meaning of its own, which the code that reads the field decides. Where the presence
+of a whole table matters, the table is None when it is absent; elsewhere an absent table is an empty one.
+
+Money is in minor units of ``fees.currency``, shares are in basis points, ``units`` are units of the game. Citations are looked
+up by path (`Ruleset.cite`); only the items of lists carry their own.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import field
+
+from rules.controls.sections.base import Section
+from rules.controls.sections.game import Jokers, Ranking, SetOrder, Stakes, Table
+from rules.controls.sections.house import Fees, Irregularities, Jackpot, Records
+from rules.controls.sections.naturals import Naturals
+from rules.controls.sections.open_face import Clock, Event, Fantasyland, Placement, Presence
+from rules.controls.sections.scoring import Comparison, OverallPoint, Rows, Royalties, Royalty, Sweep
+from rules.controls.sections.settlement import (
+    Chips,
+    DealerCompensation,
+    Penalties,
+    Pool,
+    SideBet,
+    SingleWinner,
+    Surrender,
+)
+
+
+class Sections(Section, frozen=True, kw_only=True):
+    """All sections of a ruleset."""
+
+    table: Table = Table()
+    stakes: Stakes = Stakes()
+    ranking: Ranking = Ranking()
+    jokers: Jokers | None = None
+    set_order: SetOrder = SetOrder()
+    comparison: Comparison = Comparison()
+    rows: Rows = Rows()
+    royalty: tuple[Royalty, ...] = ()
+    royalties: Royalties = Royalties()
+    sweep: Sweep = Sweep()
+    overall_point: OverallPoint | None = None
+    naturals: Naturals = Naturals()
+    surrender: Surrender = Surrender()
+    pool: Pool | None = None
+    single_winner: SingleWinner | None = None
+    side_bets: tuple[SideBet, ...] = ()
+    dealer_compensation: DealerCompensation | None = None
+    chips: Chips | None = None
+    fees: Fees = Fees()
+    jackpots: tuple[Jackpot, ...] = ()
+    penalties: Penalties | None = None
+    placement: Placement | None = None
+    fantasyland: Fantasyland | None = None
+    clock: Clock | None = None
+    presence: Presence | None = None
+    event: Event | None = None
+    irregularities: Irregularities = Irregularities()
+    records: Records = Records()
+    severity: dict[str, Literal["critical", "major", "minor", "note"]] = field(default_factory=dict)
