@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.audit.in_force import NO_RULESET, OTHER_GAME
-from rules.checks.base import BlockView, Check, LogView, Tested, every_hand
+from rules.checks.base import BlockView, Check, LogView, Tested, View, every_hand
 from rules.hands import Flags
 
 
-def within_rules(view: BlockView | LogView, check: Check, tested: Tested) -> Tested:
+def within_rules(view: View, check: Check, tested: Tested) -> Tested:
     """What came of a check: inapplicable under revisions without such a rule, untestable under no revision at all.
 
     Where it is not known whether a mandatory limit holds, what the ruleset does not state itself is untestable.
@@ -19,6 +19,7 @@ def within_rules(view: BlockView | LogView, check: Check, tested: Tested) -> Tes
         if reason := check.unknown_limit(view.ruleset):
             return replace(tested, untestable=[(every_hand(view), reason)], inapplicable=None)
         return tested if check.applies_to(view.ruleset) else replace(tested, inapplicable=every_hand(view))
+    assert isinstance(view, LogView)
     none = view.ruled(lambda ruleset: not check.applies_to(ruleset))
     if tested.inapplicable is not None:
         none |= tested.inapplicable

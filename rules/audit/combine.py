@@ -13,9 +13,9 @@ from rules.audit import incidents as grouping
 from rules.audit.busts import ordered
 from rules.audit.effect import in_order, largest_of, plain_units
 from rules.audit.repayments import reconciled, repayments
-from rules.audit.tally import Tally
 from rules.checks.catalogue import checks
 from rules.controls.library import Library
+from rules.findings import Runner
 from rules.results import (
     Audit,
     Coverage,
@@ -89,7 +89,7 @@ def of_no_logs(library: Library) -> Audit:
         testable=0,
         money_misallocated=None,
         money_misrecorded=None,
-        coverage=[Tally(entry).coverage() for entry in checks()],
+        coverage=Runner(checks()).coverage(),
         findings=[],
         diagnosis=[],
         restitution=[],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,41 +15,40 @@ from rules.audit.departures import departures
 from rules.audit.diagnosis import Confirmation, Diagnosed, Screen
 from rules.audit.effect import Effects
 from rules.audit.facts import facts_of, room_facts, triangle_of
-from rules.audit.findings import finding, traced, with_unique_fingerprints
 from rules.audit.hand_columns import HandColumns, keep_seats
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, all_used, by_revision, chosen, named
 from rules.audit.incidents import Attendance, Explained, Facts, incidents_of_session
-from rules.audit.incidents.cases import Trace, numbers_of
+from rules.audit.incidents.cases import numbers_of
 from rules.audit.irregularity_collector import of_events
 from rules.audit.restitution import Restitutions
 from rules.audit.source import LogSource
 from rules.audit.summarize import summary_of
-from rules.audit.tally import Tally
 from rules.audit.timeline import gaps, moments
 from rules.audit.undetermined import OpenPoints
 from rules.checks.base import BlockView, Departure, LogView
-from rules.checks.catalogue import Entry, checks
+from rules.checks.catalogue import checks
 from rules.checks.impossible import impossible
 from rules.checks.seating import SeatingKeeper
 from rules.checks.stretches import Stretch, StretchKeeper
 from rules.controls.library import Choice, Library, UnknownRuleset, library
 from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset
+from rules.findings import Runner
+from rules.findings.build import Trace
+from rules.findings.ordered import in_log_order
 from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
 from rules.records import times
 from rules.records.events import Session
 from rules.records.reader import LogReader
 from rules.replay.engine import replay
 from rules.replay.scoring import compiled
-from rules.results import Audit, Coverage, Engine, Failure, Finding, Incident, LogFacts
+from rules.results import Audit, Coverage, Engine, Finding, Incident, LogFacts
 from rules.rooms import Room
 from rules.rooms.room import dated
 from rules.rooms.session_summary import SessionSummary
 from rules.version import VERSION
 
 NO_REVISION = -1
-
-_log = logging.getLogger(__name__)
 
 
 def audit_log(
@@ -118,9 +116,7 @@ class _Run:
         self.limits = limits
         self.reader = LogReader()
         self.choice: Choice | None = None
-        self.findings: list[tuple[Finding, Trace]] = []
-        self.failures: dict[str, str] = {}
-        self.tallies = {entry.code: Tally(entry) for entry in checks()}
+        self.runner = Runner(checks(), within_rules)
         self.columns = HandColumns()
         self.open_points = OpenPoints()
         self.restitutions = Restitutions()
@@ -154,7 +150,7 @@ class _Run:
         try:
             return departures(log, self.source)
         except Exception as error:  # as with a check: the audit is incomplete, never clean
-            self._failed("CLK006", error)
+            self.runner.failed("CLK006", error)
             return []
 
     def _seated(self) -> list[Stretch]:
@@ -181,7 +177,7 @@ class _Run:
             self.choice = choice.within(self.limits)
             self.columns.keep_for(self.choice.every_ruleset)
             if self.asked is not None and (self.as_if or self.asked != session.ruleset):
-                self.effects = Effects(session, self.registry, self.room, self._failed)
+                self.effects = Effects(session, self.registry, self.room, self.runner.failed)
         return session, self.choice
 
     def _block(self, hands: Hands) -> None:
@@ -212,15 +208,13 @@ class _Run:
             self.screen.add(replayed)
             keep_seats(self.seating, replayed, list(self.used).index(revision))
         except Exception as error:  # a replay that breaks down makes the audit incomplete, never clean
-            self._failed("REPLAY", error)
+            self.runner.failed("REPLAY", error)
             self._untestable(len(hands), "the replay broke down")
             return False
         if self.effects is not None:
             self.effects.add(replayed)
         view = BlockView(session, hands, replayed, revision, self.room)
-        for entry in checks():
-            if entry.check.scope == "hands":
-                self._check(entry, view, revision)
+        self.runner.run("hands", view, revision)
         self._add_up(view)
         return replayed.void | every_seat(replayed.seats.known | ~hands.present)
 
@@ -229,38 +223,12 @@ class _Run:
         try:
             self.restitutions.add(view.replayed, impossible(view))
         except Exception as error:  # as with a check: the audit is incomplete, never clean
-            self._failed("RESTITUTION", error)
-
-    def _check(self, entry: Entry, view: BlockView | LogView, revision: Ruleset | None) -> None:
-        """Run a check; keep what it found and what it tested."""
-        try:
-            tested = entry.run(view)
-            tested = within_rules(view, entry.check, tested)
-            drafts = list(tested.findings)
-            found = [
-                (finding(view, entry, draft, revision), traced(view, entry.check, draft, revision))
-                for draft in drafts
-            ]
-        except Exception as error:  # a check that breaks down makes the audit incomplete, never clean
-            self._failed(entry.code, error)
-            self.tallies[entry.code].add_untestable(len(view), "the check broke down")
-            return
-        self.findings += found
-        number = view.hands.number if isinstance(view, BlockView) else view.number
-        self.tallies[entry.code].add(len(view), tested, drafts, number)
-
-    def _failed(self, code: str, error: Exception) -> None:
-        _log.error("%s broke down", code, exc_info=error)
-        self.failures.setdefault(
-            code, f"{code} broke down ({type(error).__name__}); what it tests is not known."
-        )
+            self.runner.failed("RESTITUTION", error)
 
     def _untestable(self, hands: int, reason: str) -> None:
         if self.effects is not None:
             self.effects.without(hands, reason)
-        for entry in checks():
-            if entry.check.scope == "hands":
-                self.tallies[entry.code].add_untestable(hands, reason)
+        self.runner.untestable("hands", hands, reason)
 
     def _log_view(self) -> LogView:
         self.columns.close()
@@ -327,25 +295,24 @@ class _Run:
         revision = next(iter(self.used), None)
         if revision is None and self.choice is not None:
             revision = self.choice.revisions[0]
-        for entry in checks():
-            if entry.check.scope == "log":
-                self._check(entry, log, revision)
+        self.runner.run("log", log, revision)
 
     def _result(self, log: LogView) -> Audit:
         facts = facts_of(self.source, self.reader, log.number, len(self.reader.players), tuple(self.used))
-        findings, traces = with_unique_fingerprints(self.findings)
-        coverage = [self.tallies[entry.code].coverage() for entry in checks()]
+        findings, traces = in_log_order(self.runner.found)
+        coverage = self.runner.coverage()
         diagnosed = self._diagnosed(facts)
         restitutions = self.restitutions
         busts, bust_order = busts_of(log)
         what_if = self._what_if(facts)
+        failures = self.runner.failures()
         return Audit(
             log=facts,
             logs=[facts],
             rulesets=all_used(self.used),
             engine=Engine(version=VERSION, library=self.registry.digest),
-            complete=not self.failures,
-            failures=[Failure(code=code, message=message) for code, message in sorted(self.failures.items())],
+            complete=not failures,
+            failures=failures,
             what_if=what_if,
             as_if=self.choice is not None and self.choice.every_day,
             room=room_facts(self.room, facts.opened_at),

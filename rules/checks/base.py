@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import timezone
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
 
@@ -91,11 +91,12 @@ class Check:
 
 @dataclass(frozen=True, kw_only=True)
 class Draft:
-    """A finding as a check sees it: positions in the view instead of numbers.
+    """A finding as a check reports it: positions in the view instead of numbers.
 
-    hand: position in the view, None for the log as a whole. seat: column in the block. fact: what tells this finding
-    from another of the same code on the same hand and seat (stated and expected, unless given). clause: what the finding
-    cites; None: the citation of ``rule``, a parameter's path, or of the first that the check holds.
+    hand: position in the view; None: the log or the day as a whole. seat: column in the block. fact: what distinguishes
+    this finding from another of the same code on the same hand and seat (default: stated and expected). clause: what the
+    finding cites; None: the citation of ``rule``, a parameter's path, or of the first parameter that the check tests.
+    session and sessions are for checks of a gaming day.
     """
 
     message: str
@@ -116,20 +117,52 @@ class Draft:
     seat_number: int | None = None  # in a log's view, where there are no columns
     player: str | None = None
     readings: list[ReadingEffect] | None = None
+    session: str = ""  # of a gaming day: the session at fault; empty: the day as a whole
+    sessions: tuple[int, ...] | None = (
+        None  # of a gaming day: positions of the sessions that the draft is about
+    )
 
 
 @dataclass(frozen=True)
 class Tested:
-    """What came of a check on a view: where it could not be tested and why, what it found, and where it does not apply.
+    """The result of a check on a view: what it found, what it could not test and why, and where it does not apply.
 
-    inapplicable: a mask over the view's hands; it goes before untestable, and a finding before both.
+    untestable and inapplicable are masks over the view's hands, or over the sessions of a gaming day. A finding takes
+    precedence over inapplicable, and inapplicable over untestable; of several reasons the first counts.
     """
 
     findings: Iterable[Draft] = ()
-    untestable: Sequence[
-        tuple[Flags, str]
-    ] = ()  # masks over the view's hands; the first reason that fits counts
+    untestable: Sequence[tuple[Flags, str]] = ()
     inapplicable: Flags | None = None
+
+
+class Subject(NamedTuple):
+    """What a draft is about, as a finding names it. identity: what a fingerprint begins with.
+
+    ruleset: the revision that applies to the hand; None: none was in force, or the draft is about no hand.
+    """
+
+    room: str
+    session: str
+    identity: tuple[str, ...]
+    hand: int | None = None
+    seat: int | None = None
+    player: str | None = None
+    line: int | None = None
+    ruleset: Ruleset | None = None
+
+
+class View(Protocol):
+    """What the checks of one scope take: a block of hands, a log, or a gaming day of a room."""
+
+    def __len__(self) -> int:
+        """How many hands, or sessions of a gaming day, coverage counts."""
+
+    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+        """What a draft is about. usual: the ruleset of drafts that are about no hand."""
+
+    def numbered_as(self, numbers: Iterable[int]) -> Flags:
+        """(N,) the hands that bear one of some numbers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,6 +186,20 @@ class BlockView:
     def money(self, amount: int) -> str:
         """An amount as people write it."""
         return money_text(amount, money_of(self.session.currency, [self.ruleset]))
+
+    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+        """What a draft is about; the ruleset is the block's own."""
+        hands, hand, seat = self.hands, draft.hand, draft.seat
+        number, line, seat_number, player = draft.number, draft.line, draft.seat_number, draft.player
+        if hand is not None:
+            number, line = int(hands.number[hand]), line or int(hands.line[hand])
+            if seat is not None:
+                seat_number, player = int(hands.seat[hand, seat]), hands.players[hands.player[hand, seat]]
+        return _subject(self.session, number, seat_number, player, line, self.ruleset)
+
+    def numbered_as(self, numbers: Iterable[int]) -> Flags:
+        """(H,) the hands that bear one of some numbers."""
+        return np.isin(self.hands.number, list(numbers))
 
 
 @dataclass(frozen=True)
@@ -298,6 +345,52 @@ class LogView:
 
     def money(self, amount: int) -> str:
         return money_text(amount, money_of(self.session.currency, self.rulesets))
+
+    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+        """What a draft is about; the ruleset is that of its hand, or of the first of its hands."""
+        number, line = draft.number, draft.line
+        if draft.hand is not None:
+            number, line = int(self.number[draft.hand]), line or int(self.line[draft.hand])
+        ruleset = self._ruleset(draft, usual)
+        return _subject(self.session, number, draft.seat_number, draft.player, line, ruleset)
+
+    def numbered_as(self, numbers: Iterable[int]) -> Flags:
+        """(N,) the hands that bear one of some numbers."""
+        return np.isin(self.number, list(numbers))
+
+    def _ruleset(self, draft: Draft, usual: Ruleset | None) -> Ruleset | None:
+        """The revision that applies to the hand of a draft; None where none was in force."""
+        place = self._place(draft)
+        if place is None or not len(self.under):
+            return usual
+        under = int(self.under[place])
+        return self.rulesets[under] if under >= 0 else None
+
+    def _place(self, draft: Draft) -> int | None:
+        """The position of the hand, or of the first hand, that a draft is about."""
+        if draft.hand is not None:
+            return draft.hand
+        number = draft.hands[0] if draft.hands else draft.number
+        if number is None:
+            return None
+        by_line = self.position(draft.line) if draft.line else None
+        if by_line is not None and self.number[by_line] == number:
+            return by_line
+        places = np.flatnonzero(self.number == number)
+        return int(places[0]) if len(places) else None
+
+
+def _subject(
+    session: Session,
+    hand: int | None,
+    seat: int | None,
+    player: str | None,
+    line: int | None,
+    ruleset: Ruleset | None,
+) -> Subject:
+    """A subject within one session: its fingerprint begins with the hand and the seat."""
+    identity = (session.room, session.session, str(hand), str(seat))
+    return Subject(session.room, session.session, identity, hand, seat, player, line, ruleset)
 
 
 _SIGNS = {"USD": "$", "CAD": "CA$", "EUR": "€", "GBP": "£"}

@@ -1,36 +1,22 @@
-"""The gaming day of a room as a whole: its sessions held against each other, its fees against its boxes."""
+"""The audit of a gaming day as a whole: its sessions compared with each other, its fees with its drop boxes."""
 
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
-import logging
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from msgspec import Struct, structs
 
-from rules.checks.catalogue import Entry, room_checks
+from rules.checks.catalogue import room_checks
 from rules.checks.triangle import KINDS, Sides, Span, summed
 from rules.checks.triangle_rows import has_amounts, triangle_row
-from rules.results import (
-    CHIPS,
-    Coverage,
-    DayFacts,
-    Failure,
-    Finding,
-    Reason,
-    SessionOfDay,
-    TriangleRow,
-)
-from rules.rooms.checks.base import DayTested, DayView, Fact, TableFees
+from rules.findings import Runner
+from rules.results import CHIPS, Coverage, DayFacts, Failure, Finding, SessionOfDay, TriangleRow
+from rules.rooms.checks.base import DayView, TableFees
 from rules.rooms.in_play import most_at_once
 from rules.rooms.room import Room
 from rules.rooms.session_summary import DayTotals, Numbered, SessionSummary
 from rules.rooms.zones import clock_text, instant_of
-
-_log = logging.getLogger(__name__)
 
 
 class DayAudit(Struct, frozen=True, kw_only=True):
@@ -59,37 +45,22 @@ def room_day(
     totals: DayTotals | None = None,
     tables: Sequence[str] | None = None,
 ) -> DayAudit:
-    """Hold the sessions of a gaming day against each other, in whatever order they are given.
+    """Run the checks across the sessions of a gaming day; the order of the sessions does not matter.
 
-    sittings: one a session, the version that holds; those that neither were opened on the day nor have hands of it are
-    none of it. numbered: sessions of other days that bear a running number about those of the day. totals: what the
-    room itself added up for the day. tables: those that were to have a log. Raises ValueError for sittings or totals of
+    sittings: one for each session, the newest version; those that were not opened on the day and have no hands of it are
+    ignored. numbered: sessions of other days whose running numbers are near those of the day. totals: the room's own
+    totals of the day. tables: those that were expected to have a log. Raises ValueError for sittings or totals of
     another room or day.
     """
     view = _view(room, day, sittings, numbered, totals, tables)
-    findings: list[Finding] = []
-    coverage: list[Coverage] = []
-    failures: list[Failure] = []
-    for entry in room_checks():
-        tested: DayTested
-        facts: list[Fact]
-        try:
-            tested = _run(entry, view)
-            facts = list(tested.findings)
-        except Exception as error:  # a check that breaks down makes the audit incomplete, never clean
-            _log.error("%s broke down", entry.code, exc_info=error)
-            message = f"{entry.code} broke down ({type(error).__name__}); what it tests is not known."
-            failures.append(Failure(code=entry.code, message=message))
-            tested, facts = DayTested((), [(view.everywhere, "the check broke down")]), []
-        findings += [_finding(view, entry, fact) for fact in facts]
-        coverage.append(_covered(view, entry, tested, facts))
-    return DayAudit(facts=_facts(view), findings=findings, coverage=coverage, failures=failures)
-
-
-def _run(entry: Entry, view: DayView) -> DayTested:
-    tested: Any = entry.run(view)
-    assert isinstance(tested, DayTested)
-    return tested
+    runner = Runner(room_checks())
+    runner.run("room", view)
+    return DayAudit(
+        facts=_facts(view),
+        findings=[found for found, _ in runner.found],
+        coverage=runner.coverage(),
+        failures=runner.failures(),
+    )
 
 
 def _view(
@@ -186,73 +157,7 @@ def _rows(view: DayView) -> list[TriangleRow]:
     ]
 
 
-# ---------------------------------------------------------------- findings and coverage
-
-
-def _finding(view: DayView, entry: Entry, fact: Fact) -> Finding:
-    check = entry.check
-    clause = fact.clause or check.clauses[0]
-    both = isinstance(fact.stated, int) and isinstance(fact.expected, int) and fact.unit != "session number"
-    said = fact.fact if fact.fact is not None else f"{fact.stated}|{fact.expected}"
-    return Finding(
-        code=check.code,
-        name=check.name,
-        kind=fact.kind or check.kind,
-        severity=fact.severity or check.severity,
-        room=view.room.id,
-        session=fact.session,
-        hand=None,
-        seat=None,
-        player=fact.player,
-        line=None,
-        stated=fact.stated,
-        expected=fact.expected,
-        difference=fact.stated - fact.expected if both else None,  # type: ignore[operator]  # both are numbers
-        unit=fact.unit,
-        money=fact.money,
-        clause=clause,
-        message=f"{fact.message.removesuffix('.')} ({clause}).",
-        hands=None,
-        readings=None,
-        fingerprint=_fingerprint(view, check.code, fact.session, said),
-    )
-
-
-def _fingerprint(view: DayView, code: str, session: str, fact: str) -> str:
-    """The same for the same fact of the same day in every audit."""
-    facts = "\x1f".join((view.room.id, view.day.isoformat(), session, code, fact))
-    return hashlib.sha256(facts.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
-def _covered(view: DayView, entry: Entry, tested: DayTested, facts: Sequence[Fact]) -> Coverage:
-    """How the sittings fared: those that a finding is about differ, whatever could not be tested of them."""
-    kind = entry.check.kind
-    at_fault = {at for fact in facts if (fact.kind or kind) != "undetermined" for at in fact.sittings}
-    open_ = {at for fact in facts if (fact.kind or kind) == "undetermined" for at in fact.sittings} - at_fault
-    left = set(view.everywhere) - at_fault - open_
-    reasons: Counter[str] = Counter()
-    inapplicable = left & set(tested.inapplicable)
-    left -= inapplicable
-    for places, reason in tested.untestable:
-        mine = left & set(places)
-        if mine:
-            reasons[reason] += len(mine)
-            left -= mine
-    count = len(view.sittings) - reasons.total() - len(inapplicable)
-    return Coverage(
-        code=entry.code,
-        name=entry.name,
-        tested=count,
-        agreeing=count - len(at_fault),
-        differing=len(at_fault),
-        open=len(open_),
-        untestable=reasons.total(),
-        inapplicable=len(inapplicable),
-        because=[Reason(reason, number) for reason, number in sorted(reasons.items())],
-    )
-
-
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- the facts of the day
 
 
 def _facts(view: DayView) -> DayFacts:

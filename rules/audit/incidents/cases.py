@@ -9,15 +9,8 @@ from typing import NamedTuple
 from rules.audit.incidents.places import Place
 from rules.audit.money import Astray
 from rules.checks.catalogue import by_code
+from rules.findings.build import Trace
 from rules.results import AREAS, Area, Finding
-
-
-class Trace(NamedTuple):
-    """What a finding was tested by: the ruleset's revision (``id@revision``, empty for none) and the parameter."""
-
-    revision: str
-    parameter: str
-
 
 NO_TRACE = Trace("", "")
 

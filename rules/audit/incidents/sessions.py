@@ -10,13 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.audit.incidents.builder import IncidentBuilder, in_order
-from rules.audit.incidents.cases import Case, Pattern, Trace
+from rules.audit.incidents.cases import Case, Pattern
 from rules.audit.incidents.explained import Explained, set_apart
 from rules.audit.incidents.links import grouped
 from rules.audit.incidents.patterns import merged
 from rules.audit.incidents.places import Places
 from rules.audit.money import Astray
 from rules.checks.base import LogView
+from rules.findings.build import Trace
 from rules.hands import Hands, Ints
 from rules.results import Finding, Incident
 

@@ -1,59 +1,26 @@
-"""What a check across sessions is given, and what it gives back.
+"""The view of a gaming day that a check across sessions takes.
 
-`run` takes the view of one gaming day of a room and returns which sittings it could not test and why, and facts.
-Positions of sittings in the view are turned into coverage, which counts sittings.
+`run` takes a `DayView` and returns a `Tested`, as a check of a log does. Coverage counts the sessions of the day.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 
-from rules.checks.base import money_text
+from rules.checks.base import Draft, Subject, Tested, money_text
 from rules.checks.triangle import Sides
+from rules.controls.ruleset import Ruleset
+from rules.hands import Flags
 from rules.records import times
-from rules.results import CHIPS, Kind, Severity
+from rules.results import CHIPS
 from rules.rooms.room import Room, Terms
 from rules.rooms.session_summary import DayTotals, Numbered, SessionSummary
 from rules.rooms.zones import clock_text
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fact:
-    """A finding as a check sees it. session: the one at fault, empty for the day as a whole.
-
-    sittings: positions of those that the finding is about. fact: what tells it from another of the same code, session
-    and player (stated and expected, unless given).
-    """
-
-    message: str
-    session: str = ""
-    player: str | None = None
-    stated: int | str | None = None
-    expected: int | str | None = None
-    unit: str | None = None
-    money: int | None = None
-    clause: str | None = None
-    kind: Kind | None = None
-    severity: Severity | None = None
-    fact: str | None = None
-    sittings: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class DayTested:
-    """What came of a check on a day; positions of the sittings that it could not test, by reason: the first counts.
-
-    inapplicable: positions of the sittings that it does not apply to.
-    """
-
-    findings: Iterable[Fact] = ()
-    untestable: Sequence[tuple[Collection[int], str]] = ()
-    inapplicable: Collection[int] = ()
 
 
 @dataclass(frozen=True)
@@ -89,6 +56,41 @@ class DayView:
     expected: tuple[str, ...] | None = None
     tables: tuple[TableFees, ...] = field(default=())
     whole: tuple[TableFees, ...] = field(default=())  # of the room, a money each
+
+    def __len__(self) -> int:
+        return len(self.sittings)
+
+    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+        """The session that a draft is about; the empty string names the day as a whole."""
+        return Subject(
+            room=self.room.id,
+            session=draft.session,
+            identity=(self.room.id, self.day.isoformat(), draft.session),
+            player=draft.player,
+        )
+
+    def numbered_as(self, numbers: Iterable[int]) -> Flags:
+        """No session is counted by the number of a hand."""
+        return np.zeros(len(self), np.bool_)
+
+    def tested(
+        self,
+        findings: Iterable[Draft] = (),
+        untestable: Iterable[tuple[Collection[int], str]] = (),
+        inapplicable: Collection[int] = (),
+    ) -> Tested:
+        """What a check did with the sessions, which are given by their positions."""
+        return Tested(
+            findings,
+            [(self.mask(positions), reason) for positions, reason in untestable],
+            self.mask(inapplicable),
+        )
+
+    def mask(self, positions: Collection[int]) -> Flags:
+        """(N,) where a session is one of some positions."""
+        found = np.zeros(len(self), np.bool_)
+        found[list(positions)] = True
+        return found
 
     @cached_property
     def terms(self) -> Terms:

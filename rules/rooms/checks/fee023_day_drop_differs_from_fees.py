@@ -10,8 +10,8 @@ Needs: `drop` events or the room's totals of the day, and `fees` of every hand.
 
 from __future__ import annotations
 
-from rules.checks.base import Check
-from rules.rooms.checks.base import DayTested, DayView
+from rules.checks.base import Check, Tested
+from rules.rooms.checks.base import DayView
 from rules.rooms.checks.fees import held_against
 
 CHECK = Check(
@@ -25,7 +25,7 @@ CHECK = Check(
 )
 
 
-def run(view: DayView) -> DayTested:
+def run(view: DayView) -> Tested:
     return held_against(
         view,
         (*view.tables, *(view.whole if view.totals and view.totals.drops else ())),

@@ -8,8 +8,8 @@ Needs: `fees` of every hand, and controls that fix an amount.
 
 from __future__ import annotations
 
-from rules.checks.base import Check
-from rules.rooms.checks.base import DayTested, DayView
+from rules.checks.base import Check, Tested
+from rules.rooms.checks.base import DayView
 from rules.rooms.checks.fees import held_against
 
 CHECK = Check(
@@ -24,7 +24,7 @@ CHECK = Check(
 )
 
 
-def run(view: DayView) -> DayTested:
+def run(view: DayView) -> Tested:
     return held_against(
         view,
         view.tables,

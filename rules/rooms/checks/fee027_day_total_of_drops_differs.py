@@ -10,8 +10,8 @@ found even without them.
 
 from __future__ import annotations
 
-from rules.checks.base import Check
-from rules.rooms.checks.base import DayTested, DayView
+from rules.checks.base import Check, Tested
+from rules.rooms.checks.base import DayView
 from rules.rooms.checks.totals import totals_against
 
 CHECK = Check(
@@ -26,5 +26,5 @@ CHECK = Check(
 )
 
 
-def run(view: DayView) -> DayTested:
+def run(view: DayView) -> Tested:
     return totals_against(view, view.totals.drops if view.totals else None, "drop")

@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from rules.checks.base import Draft, Tested
 from rules.checks.triangle import WORDS, Side, Sides, apart, comparable, untestable_because
-from rules.rooms.checks.base import DayTested, DayView, Fact, TableFees
+from rules.rooms.checks.base import DayView, TableFees
 
 
 def held_against(
     view: DayView, tables: Iterable[TableFees], stated: Side, expected: Side, says: str
-) -> DayTested:
+) -> Tested:
     """One side against another, for each table and kind of fee."""
-    facts: list[Fact] = []
+    found: list[Draft] = []
     reasons: list[tuple[tuple[int, ...], str]] = []
     tested: set[int] = set()
     for each in tables:
         pairs = [sides for sides in each.sides if comparable(sides, stated, expected)]
         if pairs:
             tested.update(each.sittings)
-            facts += _apart(view, each, pairs, stated, expected, says)
+            found += _apart(view, each, pairs, stated, expected, says)
         else:
             reasons.append((each.sittings, untestable_because(each.sides, stated, expected)))
     rest = [(tuple(at for at in sittings if at not in tested), reason) for sittings, reason in reasons]
     unfixed = [at for at in view.everywhere if view.sittings[at].fixed_fees is False]
-    return DayTested(facts, rest, [*view.in_chips, *(unfixed if expected == "due" else ())])
+    return view.tested(found, rest, [*view.in_chips, *(unfixed if expected == "due" else ())])
 
 
 def _apart(
     view: DayView, each: TableFees, pairs: Iterable[Sides], stated: Side, expected: Side, says: str
-) -> Iterator[Fact]:
+) -> Iterator[Draft]:
     for sides in pairs:
         found = apart(sides, stated, expected)
         if found is None:
@@ -39,14 +40,14 @@ def _apart(
             expected=view.money(found.expected, each.money),
         )  # fmt: skip
         only = each.sittings[0] if len(each.sittings) == 1 else None
-        yield Fact(
+        yield Draft(
             session="" if only is None or each.table is None else view.sittings[only].session,
             stated=found.stated,
             expected=found.expected,
             unit="money",
             money=abs(found.difference),
             fact=f"{each.money}|{each.tournament}|{each.table}|{sides.kind}|{found.stated}|{found.expected}",
-            sittings=each.sittings,
+            sessions=each.sittings,
             message=(
                 f"{each.name} on gaming day {view.day.isoformat()}: {said}, "
                 f"{view.money(abs(found.difference), each.money)} {found.word}."

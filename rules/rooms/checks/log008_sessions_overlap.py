@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from rules.checks.base import Check
-from rules.rooms.checks.base import DayTested, DayView, Fact, same_table, table_name
+from rules.checks.base import Check, Draft, Tested
+from rules.rooms.checks.base import DayView, same_table, table_name
 from rules.rooms.session_summary import SessionSummary
 
 CHECK = Check(
@@ -28,30 +28,30 @@ CHECK = Check(
 )
 
 
-def run(view: DayView) -> DayTested:
+def run(view: DayView) -> Tested:
     unclosed = [
         at
         for at, each in enumerate(view.sittings)
         if each.closed is None
         and any(same_table(each, other) and other.opened > each.opened for other in view.sittings)
     ]
-    return DayTested(_findings(view), [(unclosed, "when the session closed was not recorded")])
+    return view.tested(_findings(view), [(unclosed, "when the session closed was not recorded")])
 
 
-def _findings(view: DayView) -> Iterator[Fact]:
+def _findings(view: DayView) -> Iterator[Draft]:
     for first, second in combinations(view.everywhere, 2):
         if not same_table(view.sittings[first], view.sittings[second]):
             continue
         a, b = sorted((view.sittings[first], view.sittings[second]), key=lambda each: each.begins)
         start, end = b.begins, min(_ends(a), _ends(b))
         if _overlap(a, b) and view.begins_here(start):
-            yield Fact(
+            yield Draft(
                 session=b.session,
                 stated=b.opened_at if b.begins == b.opened else view.clock(start),
                 expected=f"{view.clock(_ends(a))} or later",
                 unit="time",
                 fact=f"{a.session}|{b.session}|{start}|{end}",
-                sittings=(first, second),
+                sessions=(first, second),
                 message=(
                     f"{table_name(b.table)}: session {b.session} {_began(view, b)}, while session {a.session} of the same "
                     f"table was open until {view.clock(_ends(a))}{_hands(a, b, start, end)}."

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import Check
-from rules.rooms.checks.base import DayTested, DayView, Fact
+from rules.checks.base import Check, Draft, Tested
+from rules.rooms.checks.base import DayView
 
 CHECK = Check(
     "LOG009",
@@ -25,16 +25,16 @@ CHECK = Check(
 )
 
 
-def run(view: DayView) -> DayTested:
+def run(view: DayView) -> Tested:
     unnumbered = [at for at in view.opened if view.sittings[at].number is None]
     reasons = [
         (unnumbered, "the session has no running number"),
         (view.opened if unnumbered else (), "another session of the day has no running number"),
     ]
-    return DayTested(() if unnumbered else _findings(view), reasons, view.others)
+    return view.tested(() if unnumbered else _findings(view), reasons, view.others)
 
 
-def _findings(view: DayView) -> Iterator[Fact]:
+def _findings(view: DayView) -> Iterator[Draft]:
     bearing = {view.sittings[at].number: at for at in view.opened}
     mine = {number for number in bearing if number is not None}
     if not mine:
@@ -47,15 +47,15 @@ def _findings(view: DayView) -> Iterator[Fact]:
             yield _finding(after, before, bearing.get(before))
 
 
-def _finding(after: int, before: int, at: int | None) -> Fact:
+def _finding(after: int, before: int, at: int | None) -> Draft:
     missing = before - after - 1
     which = f"number {after + 1} is" if missing == 1 else f"numbers {after + 1} to {before - 1} are"
     logs = f"{missing} session{'s' * (missing > 1)}"
-    return Fact(
+    return Draft(
         stated=before,
         expected=after + 1,
         unit="session number",
         fact=f"{after}-{before}",
-        sittings=() if at is None else (at,),
+        sessions=() if at is None else (at,),
         message=f"Between sessions {after} and {before}, {which} missing: there is no log of {logs}.",
     )

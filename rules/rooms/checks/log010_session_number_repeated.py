@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import Check
-from rules.rooms.checks.base import DayTested, DayView, Fact
+from rules.checks.base import Check, Draft, Tested
+from rules.rooms.checks.base import DayView
 from rules.rooms.session_summary import Numbered
 
 CHECK = Check(
@@ -26,12 +26,12 @@ CHECK = Check(
 )
 
 
-def run(view: DayView) -> DayTested:
+def run(view: DayView) -> Tested:
     unnumbered = [at for at in view.opened if view.sittings[at].number is None]
-    return DayTested(_findings(view), [(unnumbered, "the session has no running number")], view.others)
+    return view.tested(_findings(view), [(unnumbered, "the session has no running number")], view.others)
 
 
-def _findings(view: DayView) -> Iterator[Fact]:
+def _findings(view: DayView) -> Iterator[Draft]:
     bearing: dict[int, list[int]] = {}
     for at in view.opened:
         number = view.sittings[at].number
@@ -47,13 +47,13 @@ def _findings(view: DayView) -> Iterator[Fact]:
         if others:
             named = [f"session {each.session} of {each.day}" for each in away]
             named += [f"session {each}" for each in sessions[:-1]]
-            yield Fact(
+            yield Draft(
                 session=sessions[-1],
                 stated=number,
                 expected="a number of its own",
                 unit="session number",
                 fact=f"{number}|{'|'.join(sorted((*others, sessions[-1])))}",
-                sittings=tuple(places),
+                sessions=tuple(places),
                 message=(
                     f"Session {sessions[-1]} bears number {number}, which {' and '.join(named)} "
                     f"bear{'s' * (len(named) == 1)} too."

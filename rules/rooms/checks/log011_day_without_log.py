@@ -10,32 +10,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import Check
-from rules.rooms.checks.base import DayTested, DayView, Fact
+from rules.checks.base import Check, Draft, Tested
+from rules.rooms.checks.base import DayView
 
 CHECK = Check(
     "LOG011", "day-without-log", "violation", "major", ("external:RECORD-day",), scope="room", area="evidence"
 )
 
 
-def run(view: DayView) -> DayTested:
+def run(view: DayView) -> Tested:
     starts, terms = view.room.terms[0].starts, view.room.on(view.day)
     if (starts is not None and view.day < starts) or terms.tables == 0:
-        return DayTested(inapplicable=view.everywhere)
-    return DayTested(_findings(view))
+        return view.tested(inapplicable=view.everywhere)
+    return view.tested(_findings(view))
 
 
-def _findings(view: DayView) -> Iterator[Fact]:
+def _findings(view: DayView) -> Iterator[Draft]:
     if any(each.hands or each.close for each in view.sittings):
         return
     said = "there is no log of it"
     if view.sittings:
         said = "no log of it holds a hand, or says by a close that nothing was played"
-    yield Fact(
+    yield Draft(
         stated=0,
         expected="a log, or a session that says that nothing was played",
         unit="logs",
         fact="none",
-        sittings=view.everywhere,
+        sessions=view.everywhere,
         message=f"Gaming day {view.day.isoformat()} of room {view.room.id}: {said}.",
     )

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import Check
-from rules.rooms.checks.base import DayTested, DayView, Fact, table_name
+from rules.checks.base import Check, Draft, Tested
+from rules.rooms.checks.base import DayView, table_name
 
 CHECK = Check(
     "LOG012",
@@ -26,13 +26,13 @@ CHECK = Check(
 )
 
 
-def run(view: DayView) -> DayTested:
+def run(view: DayView) -> Tested:
     if view.expected is None:
-        return DayTested((), [(view.everywhere, "which tables are to have a log is not on record")])
-    return DayTested(_findings(view, view.expected))
+        return view.tested((), [(view.everywhere, "which tables are to have a log is not on record")])
+    return view.tested(_findings(view, view.expected))
 
 
-def _findings(view: DayView, expected: tuple[str, ...]) -> Iterator[Fact]:
+def _findings(view: DayView, expected: tuple[str, ...]) -> Iterator[Draft]:
     accounted = {each.table for each in view.sittings if each.hands or each.close}
     if not accounted:
         return
@@ -41,11 +41,11 @@ def _findings(view: DayView, expected: tuple[str, ...]) -> Iterator[Fact]:
         said = (
             "no log of it holds a hand, or says that nothing was played" if mine else "there is no log of it"
         )
-        yield Fact(
+        yield Draft(
             stated=0,
             expected="a log, or a session that says that nothing was played",
             unit="logs",
             fact=table,
-            sittings=mine,
+            sessions=mine,
             message=f"{table_name(table)} on gaming day {view.day.isoformat()}: {said}.",
         )

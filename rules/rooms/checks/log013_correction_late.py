@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import Check
-from rules.rooms.checks.base import DayTested, DayView, Fact
+from rules.checks.base import Check, Draft, Tested
+from rules.rooms.checks.base import DayView
 from rules.rooms.promptness import days_after
 from rules.rooms.session_summary import SessionSummary
 
@@ -27,14 +27,14 @@ CHECK = Check(
 )
 
 
-def run(view: DayView) -> DayTested:
+def run(view: DayView) -> Tested:
     corrected = [at for at in view.opened if view.sittings[at].supersedes]
     undated = [
         at
         for at in corrected
         if days_after(view.room, view.sittings[at], view.sittings[at].received_at) is None
     ]
-    return DayTested(
+    return view.tested(
         _findings(view, [at for at in corrected if at not in undated]),
         [(undated, "when the correction was received is not on record")],
         [*view.others, *_without_limit(view, corrected)],
@@ -46,21 +46,21 @@ def _without_limit(view: DayView, corrected: list[int]) -> Iterator[int]:
     yield from (at for at in view.opened if at not in corrected and view.sittings[at].correction is None)
 
 
-def _findings(view: DayView, corrected: list[int]) -> Iterator[Fact]:
+def _findings(view: DayView, corrected: list[int]) -> Iterator[Draft]:
     for at in corrected:
         each = view.sittings[at]
         days = days_after(view.room, each, each.received_at)
         assert days is not None
         limit = each.correction
         if limit is None:
-            yield _fact(at, each, days, "the controls do not say within how many days", False)
+            yield _draft(at, each, days, "the controls do not say within how many days", False)
         elif days > limit.days:
-            yield _fact(at, each, days, f"the controls have it within {_days(limit.days)}", True)
+            yield _draft(at, each, days, f"the controls have it within {_days(limit.days)}", True)
 
 
-def _fact(at: int, each: SessionSummary, days: int, said: str, judged: bool) -> Fact:
+def _draft(at: int, each: SessionSummary, days: int, said: str, judged: bool) -> Draft:
     limit = each.correction
-    return Fact(
+    return Draft(
         session=each.session,
         stated=days,
         expected=limit.days if limit else None,
@@ -69,7 +69,7 @@ def _fact(at: int, each: SessionSummary, days: int, said: str, judged: bool) -> 
         severity=None if judged else "note",
         clause=limit.clause if limit else None,
         fact=f"{each.sha256}|{days}",
-        sittings=(at,),
+        sessions=(at,),
         message=(
             f"Session {each.session}: its log was corrected {_days(days)} after the gaming day ({each.received_at}); "
             f"{said}."

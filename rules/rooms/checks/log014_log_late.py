@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import Check
-from rules.rooms.checks.base import DayTested, DayView, Fact
+from rules.checks.base import Check, Draft, Tested
+from rules.rooms.checks.base import DayView
 from rules.rooms.promptness import days_after, first_received
 
 CHECK = Check(
@@ -20,14 +20,14 @@ CHECK = Check(
 )
 
 
-def run(view: DayView) -> DayTested:
+def run(view: DayView) -> Tested:
     unlimited = [at for at in view.opened if view.sittings[at].receipt is None]
     undated = [
         at
         for at in view.opened
         if days_after(view.room, view.sittings[at], first_received(view.sittings[at])) is None
     ]
-    return DayTested(
+    return view.tested(
         _findings(view),
         [
             (undated, "when the log was received is not on record"),
@@ -36,21 +36,21 @@ def run(view: DayView) -> DayTested:
     )
 
 
-def _findings(view: DayView) -> Iterator[Fact]:
+def _findings(view: DayView) -> Iterator[Draft]:
     for at in view.opened:
         each = view.sittings[at]
         received = first_received(each)
         days, limit = days_after(view.room, each, received), each.receipt
         if days is None or limit is None or days <= limit.days:
             continue
-        yield Fact(
+        yield Draft(
             session=each.session,
             stated=days,
             expected=limit.days,
             unit="days",
             clause=limit.clause,
             fact=f"{received}|{days}",
-            sittings=(at,),
+            sessions=(at,),
             message=(
                 f"Session {each.session}: its log was received {days:,} days after the gaming day ({received}); the "
                 f"controls have it within {limit.days:,}."

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import Check
-from rules.rooms.checks.base import DayTested, DayView, Fact, table_name
+from rules.checks.base import Check, Draft, Tested
+from rules.rooms.checks.base import DayView, table_name
 from rules.rooms.session_summary import Seated, SessionSummary
 
 CHECK = Check(
@@ -29,7 +29,7 @@ CHECK = Check(
 _Place = tuple[Seated, int]  # and the position of the sitting
 
 
-def run(view: DayView) -> DayTested:
+def run(view: DayView) -> Tested:
     by_player: dict[str, list[_Place]] = {}
     for at, sitting in enumerate(view.sittings):
         for each in sitting.seated:
@@ -44,7 +44,7 @@ def run(view: DayView) -> DayTested:
     }
     unsure = {at for places in both.values() for each, at in places if each.banked or each.missed}
     short = {at for places in both.values() for at in _momentary(view, places)}
-    return DayTested(
+    return view.tested(
         [fact for player in sorted(both) for fact in _findings(view, player, both[player])],
         [
             (untimed, "the times of hands of a player who is on record at another table were not recorded"),
@@ -70,7 +70,7 @@ def _momentary(view: DayView, places: list[_Place]) -> Iterator[int]:
             yield at
 
 
-def _findings(view: DayView, player: str, places: list[_Place]) -> Iterator[Fact]:
+def _findings(view: DayView, player: str, places: list[_Place]) -> Iterator[Draft]:
     """A finding for each pair of sittings, about the first time that they share."""
     sure = [
         (each, at)
@@ -93,21 +93,21 @@ def _findings(view: DayView, player: str, places: list[_Place]) -> Iterator[Fact
                 and view.begins_here(b.begins)
             ):
                 reported.add(pair)
-                yield _fact(view, player, (a, first), (b, second))
+                yield _draft(view, player, (a, first), (b, second))
 
 
-def _fact(view: DayView, player: str, one: _Place, other: _Place) -> Fact:
+def _draft(view: DayView, player: str, one: _Place, other: _Place) -> Draft:
     (a, first), (b, second) = one, other
     assert a.ends is not None and b.begins is not None and b.ends is not None
     until = min(a.ends, b.ends)
-    return Fact(
+    return Draft(
         session=view.sittings[second].session,
         player=player,
         stated=f"{table_name(view.sittings[first].table)} and {table_name(view.sittings[second].table)}",
         expected="one table at a time",
         unit="tables",
         fact=f"{player}|{_session(view, first)}|{_session(view, second)}|{b.begins}",
-        sittings=(first, second),
+        sessions=(first, second),
         message=(
             f"Player {player} is on record at two tables from {view.clock(b.begins)} to {view.clock(until)}: "
             f"{_said(view.sittings[first], a)}; {_said(view.sittings[second], b)}."

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.checks.base import Check
-from rules.rooms.checks.base import DayTested, DayView, Fact
+from rules.checks.base import Check, Draft, Tested
+from rules.rooms.checks.base import DayView
 from rules.rooms.in_play import Over, busy, in_play, over
 
 CHECK = Check(
@@ -28,31 +28,33 @@ CHECK = Check(
 )
 
 
-def run(view: DayView) -> DayTested:
+def run(view: DayView) -> Tested:
     licensed = view.terms.tables
     if licensed is None:
-        return DayTested((), [(view.everywhere, "for how many tables the room is licensed is not on record")])
+        return view.tested(
+            (), [(view.everywhere, "for how many tables the room is licensed is not on record")]
+        )
     untimed = [
         at
         for at, each in enumerate(view.sittings)
         if each.hands and (each.first_at is None or each.last_at is None)
     ]
-    return DayTested(
+    return view.tested(
         _findings(view, licensed), [(untimed, "the times of the session's hands were not recorded")]
     )
 
 
-def _findings(view: DayView, licensed: int) -> Iterator[Fact]:
+def _findings(view: DayView, licensed: int) -> Iterator[Draft]:
     for time in over(busy(view.sittings), licensed):
         if not view.begins_here(time.start):
             continue
         tables = sorted(time.tables)
-        yield Fact(
+        yield Draft(
             stated=time.most,
             expected=licensed,
             unit="tables",
             fact=f"{time.start}|{time.most}|{licensed}",
-            sittings=tuple(
+            sessions=tuple(
                 at for at, each in enumerate(view.sittings)
                 if any(play.meets(time.start, time.end) for play in in_play(each))
             ),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
+from rules.checks.base import Draft, Tested
 from rules.checks.triangle import KINDS, WORDS, Span, summed
-from rules.rooms.checks.base import DayTested, DayView, Fact
+from rules.rooms.checks.base import DayView
 
 _SAID = {
     "recorded": "the room's total of {kind} is {stated}; the entries of its sessions add up to {expected}",
@@ -16,10 +17,10 @@ _SAID = {
 
 def totals_against(
     view: DayView, totals: Mapping[str, int] | None, side: Literal["recorded", "drop"]
-) -> DayTested:
+) -> Tested:
     """The totals of a day, by kind, against one side of the triangles of its tables."""
     if view.totals is None or not totals:
-        return DayTested(
+        return view.tested(
             (), [(view.everywhere, "the room's own totals of the day are not at hand")], view.in_chips
         )
     mine = [each for each in view.tables if each.money == view.totals.currency]
@@ -31,7 +32,7 @@ def totals_against(
         if side == "recorded"
         else "the sessions' own counts do not close the day"
     )
-    return DayTested(
+    return view.tested(
         _findings(view, totals, spans, side),
         [(view.everywhere if len(unknown) == len(totals) else (), reason)],
         [at for at in view.everywhere if at not in _counted(view)],
@@ -46,7 +47,7 @@ def _counted(view: DayView) -> tuple[int, ...]:
 
 def _findings(
     view: DayView, totals: Mapping[str, int], spans: Mapping[str, Span], side: Literal["recorded", "drop"]
-) -> Iterator[Fact]:
+) -> Iterator[Draft]:
     assert view.totals is not None
     currency = view.totals.currency
     for kind, stated in totals.items():
@@ -58,13 +59,13 @@ def _findings(
             "stated": view.money(stated, currency),
             "expected": view.money(stated - over, currency),
         }
-        yield Fact(
+        yield Draft(
             stated=stated,
             expected=stated - over,
             unit="money",
             money=abs(over),
             fact=f"{currency}|{kind}|{stated}|{stated - over}",
-            sittings=_counted(view),
+            sessions=_counted(view),
             message=(
                 f"Gaming day {view.day.isoformat()}: {_SAID[side].format(**words)}, a difference of "
                 f"{view.money(over, currency)}."

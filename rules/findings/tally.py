@@ -1,4 +1,4 @@
-"""How the hands fared under each check: tested, untestable with the reason, or inapplicable; every hand is counted."""
+"""How hands, or sessions of a gaming day, fared under a check: tested, untestable with the reason, or inapplicable."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections import Counter
 
 import numpy as np
 
-from rules.checks.base import Draft, Tested
+from rules.checks.base import Draft, Tested, View
 from rules.checks.catalogue import Entry
 from rules.hands import Flags
 from rules.results import Coverage, Reason
 
 
 class Tally:
-    """Counts of one check over the blocks of a log."""
+    """Counts of one check over the blocks of a log, or over a gaming day. Every hand is counted once."""
 
     def __init__(self, entry: Entry) -> None:
         self._entry = entry
@@ -23,9 +23,9 @@ class Tally:
         self.untestable: Counter[str] = Counter()
         self.inapplicable = 0
 
-    def add(self, size: int, tested: Tested, drafts: list[Draft], numbers: np.ndarray) -> None:
-        """Take the result for a view of ``size`` hands whose numbers are given."""
-        self.hands += size
+    def add(self, view: View, tested: Tested, drafts: list[Draft]) -> None:
+        """Take the result of the check on a view."""
+        self.hands += len(view)
         if (
             not drafts
             and tested.inapplicable is None
@@ -35,8 +35,8 @@ class Tally:
         kind = self._entry.check.kind
         open_points = [draft for draft in drafts if (draft.kind or kind) == "undetermined"]
         breaches = [draft for draft in drafts if (draft.kind or kind) != "undetermined"]
-        differing = _hands_found(size, breaches, numbers)
-        open_hands = _hands_found(size, open_points, numbers) & ~differing
+        differing = _hands_found(view, breaches)
+        open_hands = _hands_found(view, open_points) & ~differing
         rest = ~(differing | open_hands)
         if tested.inapplicable is not None:
             self.inapplicable += int((tested.inapplicable & rest).sum())
@@ -73,18 +73,20 @@ class Tally:
 
 
 def _of_the_log(draft: Draft) -> bool:
-    """Whether a finding is about the log as a whole, and no hand of it."""
-    return draft.hand is None and draft.hands is None and draft.number is None
+    """Whether a finding is about the log as a whole, and about no hand of it."""
+    return draft.hand is None and draft.hands is None and draft.number is None and draft.sessions is None
 
 
-def _hands_found(size: int, drafts: list[Draft], numbers: np.ndarray) -> Flags:
-    """The hands that findings concern."""
-    found = np.zeros(size, np.bool_)
+def _hands_found(view: View, drafts: list[Draft]) -> Flags:
+    """(N,) the hands, or sessions of a gaming day, that findings concern."""
+    found = np.zeros(len(view), np.bool_)
     for draft in drafts:
         if draft.hand is not None:
             found[draft.hand] = True
         if draft.hands is not None:
-            found |= np.isin(numbers, draft.hands)
+            found |= view.numbered_as(draft.hands)
         elif draft.hand is None and draft.number is not None:
-            found |= numbers == draft.number
+            found |= view.numbered_as([draft.number])
+        if draft.sessions is not None:
+            found[list(draft.sessions)] = True
     return found

@@ -1,0 +1,89 @@
+"""Drafts of checks as findings: numbers, clauses, severities and fingerprints."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple
+
+from rules.checks.base import Check, Draft, Subject
+from rules.clauses import CONVENTION, documents
+from rules.controls.ruleset import Ruleset
+from rules.results import Finding, Severity
+
+_NUMBERS = ("hand number", "session number")  # units of which no difference is given
+
+
+class Trace(NamedTuple):
+    """What a finding was tested by: the ruleset's revision (``id@revision``, empty for none) and the parameter."""
+
+    revision: str
+    parameter: str
+
+
+def finding(check: Check, draft: Draft, subject: Subject) -> Finding:
+    """A draft with everything that a reader needs to find the place."""
+    stated, expected = draft.stated, draft.expected
+    both = isinstance(stated, int) and isinstance(expected, int) and draft.unit not in _NUMBERS
+    clause = draft.clause or cited(check, draft.rule, subject.ruleset)
+    fact = draft.fact if draft.fact is not None else f"{stated}|{expected}"
+    return Finding(
+        code=check.code,
+        name=check.name,
+        kind=draft.kind or check.kind,
+        severity=draft.severity or severity_of(check, subject.ruleset),
+        room=subject.room,
+        session=subject.session,
+        hand=subject.hand,
+        seat=subject.seat,
+        player=subject.player,
+        line=subject.line,
+        stated=stated,
+        expected=expected,
+        difference=stated - expected if both else None,  # type: ignore[operator]  # both are numbers
+        unit=draft.unit,
+        money=draft.money,
+        clause=clause,
+        message=with_clause(draft.message, clause),
+        hands=draft.hands,
+        readings=draft.readings,
+        fingerprint=fingerprint(*subject.identity, check.code, fact),
+    )
+
+
+def cited(check: Check, rule: str | None, ruleset: Ruleset | None) -> str:
+    """The rule that a finding cites: the clause of the parameter that was tested, in the hand's own ruleset.
+
+    rule: the parameter's path; None: the first that the check tests. Of several clauses for a parameter, one that the
+    check names takes precedence. A parameter without a clause is cited by its path, as ``convention:PATH``. A check that
+    tests no parameter cites the clause that binds every log.
+    """
+    paths = [rule] if rule else list(check.holds)
+    if not paths:
+        mine = ruleset.cited if ruleset else frozenset()
+        binding = [each for each in check.clauses if each in mine or documents()[each] == "external"]
+        return (binding or [f"{CONVENTION}:{check.code}"])[0]
+    if ruleset is None:
+        return f"{CONVENTION}:{paths[0]}"
+    return ruleset.cite(*paths, naming=check.clauses)
+
+
+def with_clause(message: str, clause: str) -> str:
+    """A message that names the clause, whether or not the check wrote it."""
+    return message if clause in message else f"{message.removesuffix('.')} ({clause})."
+
+
+def severity_of(check: Check, ruleset: Ruleset | None) -> Severity:
+    """The severity that the ruleset gives the check's findings, or the check's own."""
+    changed = ruleset.get(f"severity.{check.code}") if ruleset else None
+    return changed or check.severity
+
+
+def fingerprint(*parts: str) -> str:
+    """The same for the same fact in every audit: it depends on no line, wording or engine version."""
+    return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def traced(check: Check, draft: Draft, ruleset: Ruleset | None) -> Trace:
+    """The revision that a finding was tested by, and the parameter: the draft's rule or clause, or the check's first."""
+    parameter = draft.rule or draft.clause or (check.holds[0] if check.holds else "")
+    return Trace("" if ruleset is None else str(ruleset), parameter)

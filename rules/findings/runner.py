@@ -1,0 +1,78 @@
+"""Runs checks and keeps their results: findings, coverage, and the checks that failed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from rules.checks.base import Check, Tested, View
+from rules.checks.catalogue import Entry
+from rules.controls.ruleset import Ruleset
+from rules.findings.build import Trace, finding, traced
+from rules.findings.tally import Tally
+from rules.results import Coverage, Failure, Finding
+
+_log = logging.getLogger(__name__)
+Within = Callable[[View, Check, Tested], Tested]
+
+
+def _everywhere(view: View, check: Check, tested: Tested) -> Tested:
+    return tested
+
+
+class Runner:
+    """Runs the checks of a log, block by block, or of a gaming day.
+
+    within: restricts the result of a check to the hands that its rules apply to. A check that raises an exception leaves no
+    findings; its hands are untestable and the audit is incomplete.
+    """
+
+    def __init__(self, entries: Sequence[Entry], within: Within = _everywhere) -> None:
+        self._entries, self._within = entries, within
+        self._tallies = {entry.code: Tally(entry) for entry in entries}
+        self._failures: dict[str, str] = {}
+        self.found: list[tuple[Finding, Trace]] = []  # in the order in which the checks reported them
+
+    def run(self, scope: str, view: View, usual: Ruleset | None = None) -> None:
+        """Run every check of a scope. usual: the ruleset of findings that are about no hand."""
+        for entry in self._of(scope):
+            self._run(entry, view, usual)
+
+    def _run(self, entry: Entry, view: View, usual: Ruleset | None) -> None:
+        check, tally = entry.check, self._tallies[entry.code]
+        try:
+            tested = self._within(view, check, entry.run(view))
+            drafts = list(tested.findings)
+            found = []
+            for draft in drafts:
+                subject = view.subject(draft, usual)
+                found.append((finding(check, draft, subject), traced(check, draft, subject.ruleset or usual)))
+        except Exception as error:
+            self.failed(entry.code, error)
+            tally.add_untestable(len(view), "the check broke down")
+            return
+        self.found += found
+        tally.add(view, tested, drafts)
+
+    def failed(self, code: str, error: Exception) -> None:
+        """Record that a check, or a part of the audit, raised an exception: the audit is incomplete."""
+        _log.error("%s broke down", code, exc_info=error)
+        self._failures.setdefault(
+            code, f"{code} broke down ({type(error).__name__}); what it tests is not known."
+        )
+
+    def untestable(self, scope: str, size: int, reason: str) -> None:
+        """Count hands that the checks of a scope never saw."""
+        for entry in self._of(scope):
+            self._tallies[entry.code].add_untestable(size, reason)
+
+    def coverage(self) -> list[Coverage]:
+        """How the hands fared, check by check."""
+        return [self._tallies[entry.code].coverage() for entry in self._entries]
+
+    def failures(self) -> list[Failure]:
+        """The checks and parts that failed, by code."""
+        return [Failure(code=code, message=message) for code, message in sorted(self._failures.items())]
+
+    def _of(self, scope: str) -> list[Entry]:
+        return [entry for entry in self._entries if entry.check.scope == scope]
