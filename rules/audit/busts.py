@@ -16,9 +16,8 @@ from rules.results import Bust
 def busts_of(log: LogView) -> tuple[list[Bust], list[str]]:
     """The players whom the hands of a log put out, and the keys by which the ruleset orders them; none without keys."""
     seating = log.seating
-    keys: list[str] = next(
-        (each.get("event.bust_order.keys") for each in log.rulesets if each.get("event.bust_order.keys")), []
-    )
+    orders: list[list[str]] = [[*each.sections.event.bust_order.keys] for each in log.rulesets]
+    keys = next((order for order in orders if order), [])
     if seating is None or not keys:
         return [], []
     session, tournament = log.session, log.session.tournament

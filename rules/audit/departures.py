@@ -48,7 +48,7 @@ def departures(log: LogView, source: LogSource) -> list[Departure]:
 
 
 def _left(log: LogView) -> Iterator[_Left]:
-    ruled = log.ruled(lambda ruleset: bool(ruleset.get("presence")))
+    ruled = log.ruled(lambda ruleset: ruleset.sections.presence is not None)
     hands = np.flatnonzero(ruled & log.open_face & (log.at != NOT_RECORDED))
     if not len(hands):
         return
@@ -94,7 +94,7 @@ def _free_to_go(hands: Hands, ruleset: Ruleset, number: int, at: int) -> bool | 
     face = hands.open_face
     assert face is not None
     acts = face.acts
-    if not face.acts_recorded[0] or (acts.at == NOT_RECORDED).any() or ruleset.get("table.deck.jokers"):
+    if not face.acts_recorded[0] or (acts.at == NOT_RECORDED).any() or ruleset.sections.table.deck.jokers:
         return None
     rows: list[list[int]] = [[], [], []]
     seen: set[int] = set()
@@ -107,5 +107,6 @@ def _free_to_go(hands: Hands, ruleset: Ruleset, number: int, at: int) -> bool | 
     if any(code >= JOKER for code in seen):
         return None
     placed: Rows = (tuple(rows[0]), tuple(rows[1]), tuple(rows[2]))
-    examples = ruleset.get("presence.no_decisions") == "examples"
+    presence = ruleset.sections.presence
+    examples = presence is not None and presence.no_decisions == "examples"
     return no_decisions_left(placed, seen, order_of(ruleset), examples_only=examples)

@@ -60,7 +60,7 @@ class HandColumns:
         }
         listed = list(rulesets)
         self._keeps = frozenset(name for name, path in needed.items() if any(r.get(path) for r in listed))
-        if any(each.get("fees") or each.of_a_room for each in listed):
+        if any("fees" in each.params or each.of_a_room for each in listed):
             self._keeps |= set(_FEES)
 
     def add(self, hands: Hands, under: Ints, ranked: Flags) -> None:
@@ -263,7 +263,7 @@ def keep_seats(keeper: SeatingKeeper, replayed: Replayed, under: int) -> None:
     land, next_land = (at_once(replayed), earned(replayed)) if bears else (np.full_like(out, NOT_KNOWN),) * 2
     paid = np.where(replayed.void[:, None], 0, paid_to(replayed))
     stack = hands.stack
-    if not ruleset.get("chips.elimination"):
+    if not ruleset.sections.eliminates:
         paid = np.where(_surely_paid(replayed), paid, NOT_RECORDED)
         stack = np.where(hands.seat == hands.banker[:, None], NOT_RECORDED, stack)  # it may be the house's
     keeper.add(

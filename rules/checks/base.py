@@ -398,7 +398,7 @@ _SIGNS = {"USD": "$", "CAD": "CA$", "EUR": "€", "GBP": "£"}
 
 def money_of(currency: str, rulesets: Iterable[Ruleset]) -> str:
     """What amounts are in: chips where all rulesets are of tournaments, else the session's currency."""
-    mediums = {ruleset.get("stakes.medium") for ruleset in rulesets}
+    mediums = {ruleset.sections.stakes.medium for ruleset in rulesets}
     return CHIPS if mediums == {"tournament_chips"} else currency
 
 

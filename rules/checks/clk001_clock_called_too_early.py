@@ -12,7 +12,15 @@ from collections.abc import Iterator
 
 from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.clocks import calls, mask_of, rules_of, seconds, unclocked
+from rules.controls.ruleset import Ruleset
 from rules.replay.placement.clock import SECOND, ClockRules
+
+
+def _after_a_while(ruleset: Ruleset) -> bool:
+    """Whether a clock may be called only some time into a turn."""
+    clock = ruleset.sections.clock
+    return clock is not None and clock.call.after > 0
+
 
 CHECK = Check(
     "CLK001",
@@ -22,7 +30,7 @@ CHECK = Check(
     ("CARN-clock-call", "OFC1-clock"),
     holds=("clock.call",),
     area="procedure",
-    applies=lambda ruleset: bool(ruleset.get("clock.call.after")),  # at any time: no call is too early
+    applies=lambda ruleset: _after_a_while(ruleset),  # at any time: no call is too early
     follows=("CLK007",),
 )
 

@@ -88,11 +88,17 @@ def _of_time_alone(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
     for call in expired(view, rules):
         yield _finding(view, call, _did(view, call), _SILENT, open_=True)
     expected, point = rules.time // SECOND, left_open(view.ruleset, _TIME)
-    longest = max([expected, *(other.get(_TIME) for other in _read_otherwise(view.ruleset, point))])
+    longest = max([expected, *(_seconds(other) for other in _read_otherwise(view.ruleset, point))])
     for call in _late(view, rules):
         open_ = call.acted_at - call.at <= longest * SECOND
         why = f", or {longest} if {point.id} is read so" if point and open_ else ""
         yield _finding(view, call, f"acted {seconds(call.took())}", why, open_=open_)
+
+
+def _seconds(ruleset: Ruleset) -> int:
+    """How long a clock runs."""
+    assert ruleset.sections.clock is not None
+    return ruleset.sections.clock.time.seconds
 
 
 def _read_otherwise(ruleset: Ruleset, point: Ambiguity | None) -> Iterable[Ruleset]:
@@ -101,7 +107,7 @@ def _read_otherwise(ruleset: Ruleset, point: Ambiguity | None) -> Iterable[Rules
 
 def _finding(view: BlockView, call: Call, did: str, why: str, *, open_: bool) -> Draft:
     never = call.acted_at == NOT_RECORDED
-    expected = view.ruleset.get(_TIME)
+    expected = _seconds(view.ruleset)
     return Draft(
         hand=call.hand,
         seat=call.seat,

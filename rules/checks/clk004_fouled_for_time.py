@@ -13,7 +13,15 @@ from collections.abc import Iterator
 
 from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.clocks import expired_by_record, rules_of
+from rules.controls.ruleset import Ruleset
 from rules.replay.seats import FOULING_RULINGS
+
+
+def _forces(ruleset: Ruleset) -> bool:
+    """Whether an expired clock forces the card into a row."""
+    clock = ruleset.sections.clock
+    return clock is not None and clock.expiry is not None and clock.expiry.then == "force"
+
 
 CHECK = Check(
     "CLK004",
@@ -23,7 +31,7 @@ CHECK = Check(
     ("CARN-clock-no-foul", "CARN-clock-forced"),
     holds=("clock.expiry",),
     area="procedure",
-    applies=lambda ruleset: ruleset.get("clock.expiry.then") == "force",
+    applies=_forces,
     follows=("CLK003",),
 )
 

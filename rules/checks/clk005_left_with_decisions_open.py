@@ -28,7 +28,7 @@ BEFORE, AFTER = ("deal",), ("showdown", "settlement")  # moments with all decisi
 
 
 def run(view: BlockView) -> Tested:
-    if view.hands.open_face is None or view.ruleset.get("presence") is None:
+    if view.hands.open_face is None or view.ruleset.sections.presence is None:
         return inapplicable(view)
     left = list(_left(view))
     unsure = [hand for hand, _, when in left if when not in (*BEFORE, *AFTER)]

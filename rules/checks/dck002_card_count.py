@@ -15,7 +15,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from rules.cards import HAND_SIZE, ROWS
+from rules.cards import HAND_SIZE
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import DECK
 from rules.checks.exclusions import unfinished
@@ -51,10 +51,9 @@ def drafts(view: BlockView) -> tuple[Draft, ...]:
 
 def _findings(view: BlockView) -> Iterator[Draft]:
     hands = view.hands
-    path = "table.dealt" if view.ruleset.get("table.dealt") else "table.rows"
-    right = view.ruleset.get("table.dealt.cards") or sum(
-        view.ruleset.get(f"table.rows.{row}") for row in ROWS
-    )
+    table = view.ruleset.sections.table
+    path = "table.rows" if table.dealt.cards is None else "table.dealt"
+    right = table.dealt.cards or sum(size or 0 for size in table.rows.by_row)
     played = ~view.replayed.void[:, None] & ~view.hands.missed  # a deal that was stopped half-way is void
     wrong_deal = (hands.dealt_size >= 0) & (hands.dealt_size != right) & played
     total = hands.sizes.astype(np.int64).sum(axis=-1)
@@ -79,7 +78,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 def _discards(view: BlockView, reported: Flags) -> Iterator[Draft]:
     """Open-face seats with all rows that discarded more or fewer cards than their deal has."""
     face = view.hands.open_face
-    if face is None or view.ruleset.get("placement.first") is None:
+    if face is None or view.ruleset.sections.placement is None:
         return
     dealing = Dealing.of(view.ruleset)
     due = np.where(face.fantasyland == NOT_RECORDED, dealing.discards, face.fantasyland - HAND_SIZE)
@@ -90,10 +89,9 @@ def _discards(view: BlockView, reported: Flags) -> Iterator[Draft]:
     wrong = (face.discards_size >= 0) & (face.discards_size != due) & (due >= 0)
     if dealing.lands:  # who was dealt his cards at once, and is not marked so, discards fewer
         ordinary = (found.acts_of_seats > 0) & ~found.in_fantasyland
-        at_once = [
-            view.ruleset.get("fantasyland.cards"),
-            *(view.ruleset.get("fantasyland.more") or {}).values(),
-        ]
+        fantasyland = view.ruleset.sections.fantasyland
+        assert fantasyland is not None
+        at_once = [fantasyland.cards, *fantasyland.more.values()]
         spare = np.isin(face.discards_size, [cards - HAND_SIZE for cards in at_once])
         wrong &= (face.fantasyland != NOT_RECORDED) | ordinary | ~spare
     for hand, seat in hand_seats(counted & wrong):
@@ -112,6 +110,7 @@ def _discards(view: BlockView, reported: Flags) -> Iterator[Draft]:
 
 def _of_the_deal(view: BlockView, at_once: int) -> str:
     """The parameter that says how many cards of a deal are discarded; at_once: the cards of fantasyland."""
-    if at_once != NOT_RECORDED and view.ruleset.get("fantasyland"):
+    sections = view.ruleset.sections
+    if at_once != NOT_RECORDED and sections.fantasyland is not None:
         return "fantasyland.cards"
-    return "placement.discarded" if view.ruleset.get("placement.discarded") else "table.rows"
+    return "placement.discarded" if sections.placement and sections.placement.discarded else "table.rows"

@@ -44,7 +44,7 @@ def drafts(view: BlockView) -> tuple[Draft, ...]:
 
 def _findings(view: BlockView) -> Iterator[Draft]:
     hands = view.hands
-    of_the_deck = view.ruleset.get("table.deck.jokers", 0)
+    of_the_deck = view.ruleset.sections.table.deck.jokers
     found = (hands.cards == JOKER).any(axis=-1)
     if hands.dealt.strides[-1]:
         found |= (hands.dealt == JOKER).any(axis=-1)

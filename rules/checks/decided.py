@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from rules.cards import RANKS, ROWS
 from rules.checks.due import limited
 from rules.checks.pools import beside_the_pool, sweeper
-from rules.controls.citing import called
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints, any_seat
 from rules.replay import by_rows
@@ -309,7 +308,7 @@ class Decided:
     def _table(self) -> frozenset[str]:
         """The outcomes of a pair that the ruleset has a price for each."""
         ruleset = self._replayed.scoring.ruleset
-        return frozenset(ruleset.get("rows.table", {}) if ruleset.get("rows.kind") == "table" else ())
+        return frozenset(ruleset.sections.rows.prices)
 
     def _sweep_path(self, hand: int, place: int) -> str:
         """The sweep that a pair pays: of one opponent, or of all."""
@@ -323,11 +322,11 @@ class Decided:
         off = stated - due
         if off == -int(beside_the_pool(replayed)[hand, seat]):
             return "pool.all_rows"
-        ante = replayed.scoring.ruleset.get("pool.ante", 0) * int(replayed.hands.unit[hand])
+        sections = replayed.scoring.ruleset.sections
+        ante = sections.pool.ante * int(replayed.hands.unit[hand]) if sections.pool is not None else 0
         if abs(off) == ante and -off not in pool.awards[hand, seat].tolist():
             return "pool.ante"
-        extra = replayed.scoring.ruleset.get("pool.all_rows.extra", 0)
-        return "pool.all_rows" if extra and sweeper(replayed)[hand].any() else "pool.prize"
+        return "pool.all_rows" if sections.pool_extra and sweeper(replayed)[hand].any() else "pool.prize"
 
 
 def swept_all(replayed: Replayed, hand: int, seat: int) -> bool:
@@ -346,11 +345,11 @@ def swept_all(replayed: Replayed, hand: int, seat: int) -> bool:
 def royalty_paths(ruleset: Ruleset) -> dict[tuple[int, int], str]:
     """The item of a ruleset's royalties that prices a row (0 front) and a kind of hand (Scale.kind)."""
     found: dict[tuple[int, int], str] = {}
-    royal = ruleset.get("ranking.royal")
-    for each in ruleset.get("royalty", []):
-        row, hand = ROWS.index(each["row"]), HANDS.index(each["hand"])
-        ranks = range(len(RANKS)) if "rank" not in each else [RANKS.index(each["rank"])]
-        found |= {(row, hand * len(RANKS) + rank): f"royalty[{called(each)}]" for rank in ranks}
+    royal = ruleset.sections.ranking.royal
+    for each in ruleset.sections.royalty:
+        row, hand = ROWS.index(each.row), HANDS.index(each.hand)
+        ranks = range(len(RANKS)) if each.rank is None else [RANKS.index(each.rank)]
+        found |= {(row, hand * len(RANKS) + rank): f"royalty[{each.name}]" for rank in ranks}
     flushes = [(row, kind) for row, kind in found if kind // len(RANKS) == STRAIGHT_FLUSH]
     for row, kind in flushes if royal in ("straight_flush", "both") else ():
         found.setdefault((row, kind + (ROYAL_FLUSH - STRAIGHT_FLUSH) * len(RANKS)), found[row, kind])

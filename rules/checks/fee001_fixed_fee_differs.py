@@ -27,7 +27,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.rake.kind",),
     area="fees",
-    applies=lambda ruleset: ruleset.get("fees.rake.kind") == "fixed_per_hand",
+    applies=lambda ruleset: ruleset.sections.fees.rake.fixed,
 )
 
 
@@ -67,7 +67,8 @@ def _documented(log: LogView) -> Ints:
     """(N,) the amount that the controls of a hand name; NOT_RECORDED where they name none."""
     amounts = np.full(len(log), NOT_RECORDED)
     for index, ruleset in enumerate(log.rulesets):
-        amounts[log.under == index] = ruleset.get("fees.rake.amount.money", NOT_RECORDED)
+        amount = ruleset.sections.fees.rake.amount.money
+        amounts[log.under == index] = NOT_RECORDED if amount is None else amount
     return amounts
 
 

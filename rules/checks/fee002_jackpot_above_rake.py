@@ -28,7 +28,7 @@ CHECK = Check(
 
 
 def run(view: BlockView) -> Tested:
-    if view.ruleset.get("fees.jackpot.kind") != "part_of_rake":
+    if view.ruleset.sections.fees.jackpot.kind != "part_of_rake":
         return inapplicable(view)
     unrecorded = ~view.hands.fees_recorded
     return Tested(_findings(view), [(unrecorded, "the fees of the hand were not recorded")])

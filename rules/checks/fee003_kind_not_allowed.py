@@ -8,7 +8,7 @@ Needs: the room's licence class on record; `fees` of the hand, or `fee` events.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -66,16 +66,16 @@ def _by_class(log: LogView) -> Iterator[tuple[Flags, Ruleset, str | None]]:
     days, day = np.unique(log.day, return_inverse=True)
     named = licence_classes(log.room, days)
     for index, ruleset in enumerate(log.rulesets):
-        if ruleset.get(_CLASSES) is not None:
+        if ruleset.sections.fees.classes is not None:
             for name in dict.fromkeys(named):
                 of_class = np.array([each == name for each in named], np.bool_)
                 yield (log.under == index) & of_class[day], ruleset, name
 
 
-def _allowed(ruleset: Ruleset, name: str | None) -> list[str] | None:
+def _allowed(ruleset: Ruleset, name: str | None) -> Sequence[str] | None:
     """The kinds that a class may take; None where that is not said."""
-    found: list[str] | None = ruleset.get(_CLASSES).get(name)
-    return found
+    classes = ruleset.sections.fees.classes
+    return classes.of(name) if classes is not None else None
 
 
 def _of_hands(log: LogView, ruled: Flags) -> Iterator[Draft]:
@@ -107,7 +107,7 @@ def _finding(log: LogView, places: Ints, kind: str, name: str, ruleset: Ruleset,
 
 
 def _of_time(log: LogView) -> Iterator[Draft]:
-    for each in held_to(log, lambda ruleset: ruleset.get(_CLASSES)):
+    for each in held_to(log, lambda ruleset: ruleset.sections.fees.classes is not None):
         assert each.ruleset is not None
         days = np.array([each.day])
         name = None if each.day == NOT_RECORDED else licence_classes(log.room, days)[0]

@@ -83,7 +83,7 @@ def _ends(log: LogView) -> Ints:
 
 def _findings(log: LogView, ruled: Flags, kinds: Ints, timed: Flags) -> Iterator[Draft]:
     for index, ruleset in enumerate(log.rulesets):
-        most = ruleset.get(_MOST)
+        most = ruleset.sections.fees.at_a_time.max_kinds
         mine = ruled & (log.under == index)
         if most is None:
             continue

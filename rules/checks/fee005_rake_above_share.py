@@ -35,7 +35,7 @@ WHOLE = 10_000  # basis points
 
 
 def run(view: BlockView) -> Tested:
-    most = view.ruleset.get("fees.rake.share.max_bp")
+    most = view.ruleset.sections.fees.rake.share.max_bp
     if most is None:
         return inapplicable(view)
     rake = taken(view.hands, "rake")

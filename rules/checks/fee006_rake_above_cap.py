@@ -23,13 +23,13 @@ CHECK = Check(
     ("external:WAC-230-15-080-5",),
     holds=("fees.rake.hand", "fees.currency", "fees.fixed"),
     area="fees",
-    applies=lambda ruleset: ruleset.get("fees.rake.hand.max_money") is not None,
+    applies=lambda ruleset: ruleset.sections.fees.rake.hand.max_money is not None,
     follows=("FEE001",),
 )
 
 
 def run(view: BlockView) -> Tested:
-    most = view.ruleset.get("fees.rake.hand.max_money")
+    most = view.ruleset.sections.fees.rake.hand.max_money
     if most is None:
         return inapplicable(view)
     if reason := foreign(view.ruleset, view.session.currency):

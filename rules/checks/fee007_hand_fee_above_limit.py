@@ -17,7 +17,15 @@ import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable, nothing_to_test
 from rules.checks.fees import by_seat, foreign, taken, unrecorded
+from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
+
+
+def _limits(ruleset: Ruleset) -> tuple[int | None, int | None]:
+    """The most from a player, and from all players together."""
+    fee = ruleset.sections.fees.hand_fee
+    return fee.player.max_money, fee.hand.max_money
+
 
 CHECK = Check(
     "FEE007",
@@ -27,16 +35,14 @@ CHECK = Check(
     ("external:WAC-230-15-080-3",),
     holds=("fees.hand_fee.player", "fees.currency"),
     area="fees",
-    applies=lambda ruleset: any(
-        ruleset.get(f"fees.hand_fee.{whose}.max_money") is not None for whose in ("player", "hand")
-    ),
+    applies=lambda ruleset: any(most is not None for most in _limits(ruleset)),
     follows=("FEE009",),
 )
 _PLAYER, _HAND = "fees.hand_fee.player", "fees.hand_fee.hand"
 
 
 def run(view: BlockView) -> Tested:
-    each, whole = view.ruleset.get(f"{_PLAYER}.max_money"), view.ruleset.get(f"{_HAND}.max_money")
+    each, whole = _limits(view.ruleset)
     if each is None and whole is None:
         return inapplicable(view)
     if reason := foreign(view.ruleset, view.session.currency):

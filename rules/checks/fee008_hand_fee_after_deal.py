@@ -28,7 +28,7 @@ CHECK = Check(
 
 
 def run(view: BlockView) -> Tested:
-    if view.ruleset.get("fees.hand_fee.taken") != "before_deal":
+    if view.ruleset.sections.fees.hand_fee.taken != "before_deal":
         return inapplicable(view)
     mine = of_kind(view.hands, "hand_fee")
     mine = mine[view.hands.fees["amount"][mine] > 0]

@@ -15,7 +15,15 @@ import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable, nothing_to_test
 from rules.checks.fees import by_seat, foreign, taken, unrecorded
+from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, any_seat
+
+
+def _amounts(ruleset: Ruleset) -> tuple[int | None, int | None]:
+    """The fixed amount from a player, and from all players together."""
+    fee = ruleset.sections.fees.hand_fee
+    return fee.player.money, fee.hand.money
+
 
 CHECK = Check(
     "FEE009",
@@ -25,15 +33,13 @@ CHECK = Check(
     ("external:WAC-230-15-080-3",),
     holds=("fees.hand_fee.player",),
     area="fees",
-    applies=lambda ruleset: any(
-        ruleset.get(f"{each}.money") is not None for each in ("fees.hand_fee.player", "fees.hand_fee.hand")
-    ),
+    applies=lambda ruleset: any(fixed is not None for fixed in _amounts(ruleset)),
 )
 _PLAYER, _HAND = "fees.hand_fee.player", "fees.hand_fee.hand"
 
 
 def run(view: BlockView) -> Tested:
-    each, whole = view.ruleset.get(f"{_PLAYER}.money"), view.ruleset.get(f"{_HAND}.money")
+    each, whole = _amounts(view.ruleset)
     if each is None and whole is None:
         return inapplicable(view)
     if reason := foreign(view.ruleset, view.session.currency):

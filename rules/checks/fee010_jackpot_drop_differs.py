@@ -14,6 +14,14 @@ import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable, nothing_to_test
 from rules.checks.fees import foreign, taken, unrecorded
+from rules.controls.ruleset import Ruleset
+
+
+def _amounts(ruleset: Ruleset) -> tuple[int | None, int | None]:
+    """The fixed amount of a hand, and the most."""
+    hand = ruleset.sections.fees.jackpot.hand
+    return hand.money, hand.max_money
+
 
 CHECK = Check(
     "FEE010",
@@ -23,15 +31,13 @@ CHECK = Check(
     ("HG-rake",),
     holds=("fees.jackpot",),
     area="fees",
-    applies=lambda ruleset: any(
-        ruleset.get(f"{_HAND}.{each}") is not None for each in ("money", "max_money")
-    ),
+    applies=lambda ruleset: any(amount is not None for amount in _amounts(ruleset)),
 )
 _HAND = "fees.jackpot.hand"
 
 
 def run(view: BlockView) -> Tested:
-    fixed, most = view.ruleset.get(f"{_HAND}.money"), view.ruleset.get(f"{_HAND}.max_money")
+    fixed, most = _amounts(view.ruleset)
     if fixed is None and most is None:
         return inapplicable(view)
     if reason := foreign(view.ruleset, view.session.currency):

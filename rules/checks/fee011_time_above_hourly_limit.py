@@ -29,7 +29,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.player_hour", "fees.currency"),
     area="fees",
-    applies=lambda ruleset: ruleset.get("fees.time.player_hour.max_money") is not None,
+    applies=lambda ruleset: ruleset.sections.fees.time.player_hour.max_money is not None,
 )
 _LIMIT = "fees.time.player_hour"
 _MOST = f"{_LIMIT}.max_money"
@@ -42,10 +42,11 @@ def run(log: LogView) -> Tested:
 
 def _findings(log: LogView) -> Iterator[Draft]:
     together: dict[tuple[str, int, str], list[Collection]] = defaultdict(list)
-    for each in held_to(log, lambda ruleset: ruleset.get(_MOST) is not None):
+    for each in held_to(log, CHECK.applies_to):
         assert each.ruleset is not None
-        if each.amount and not foreign(each.ruleset, log.session.currency):
-            together[each.player, each.ruleset.get(_MOST), each.ruleset.cite(_MOST)].append(each)
+        most = each.ruleset.sections.fees.time.player_hour.max_money
+        if most is not None and each.amount and not foreign(each.ruleset, log.session.currency):
+            together[each.player, most, each.ruleset.cite(_MOST)].append(each)
     for (_, most, clause), mine in together.items():
         reported: set[int] = set()
         for window in too_much([_charged(each) for each in mine], most):

@@ -43,7 +43,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.interval",),
     area="fees",
-    applies=lambda ruleset: ruleset.get("fees.time.interval.max_minutes") is not None,
+    applies=lambda ruleset: ruleset.sections.fees.time.interval.max_minutes is not None,
     follows=("FEE017",),
 )
 NONE_BEFORE = "nothing on record says that time was charged for before"
@@ -69,7 +69,7 @@ class _Gap(NamedTuple):
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    mine = held_to(log, lambda ruleset: ruleset.get(_MOST) is not None)
+    mine = held_to(log, CHECK.applies_to)
     placed = placeable(log)
     for player, listed in by_player(mine).items():
         ordered = sorted(listed, key=lambda each: each.at)
@@ -84,10 +84,17 @@ def _findings(log: LogView) -> Iterator[Draft]:
                 yield _at_once(log, each)
 
 
+def _most(ruleset: Ruleset) -> int:
+    """The most minutes between two collections, by controls that limit them."""
+    minutes = ruleset.sections.fees.time.interval.max_minutes
+    assert minutes is not None
+    return minutes
+
+
 def _longest(each: Collection) -> int:
     """The longest that may surely not be between two collections, in microseconds."""
     assert each.ruleset is not None
-    most = int(each.ruleset.get(_MOST) * MINUTE)
+    most = _most(each.ruleset) * MINUTE
     return 2 * most if _any_hour(each.ruleset) is False else most
 
 
@@ -95,7 +102,7 @@ def _any_hour(ruleset: Ruleset) -> bool | None:
     """Whether an hour is any 60 minutes, or each hour of those that follow one another; None where that is left open."""
     if left_open(ruleset, _WINDOW):
         return None
-    return bool(ruleset.get(_WINDOW) == "any")
+    return ruleset.sections.fees.time.interval.window == "any"
 
 
 def _gaps(log: LogView, sat: list[TimeAtTable], ordered: list[Collection]) -> Iterator[_Gap]:
@@ -140,7 +147,7 @@ def _played(log: LogView, gap: _Gap) -> _Gap:
     last = min(int(np.searchsorted(log.at, gap.ends, side="right")), len(log) - 1)  # and the one after it
     here, following = slice(first, max(last, first)), slice(first + 1, last + 1)
     over = np.where(log.ended_at[here] != NOT_RECORDED, log.ended_at[here], log.at[here])
-    rested = log.at[following] - over >= gap.each.ruleset.get(_MOST) * MINUTE
+    rested = log.at[following] - over >= _most(gap.each.ruleset) * MINUTE
     otherwise = log.rake[here] + log.hand_fee[here] > 0
     stops = np.flatnonzero(rested | otherwise)
     begins = [int(log.at[first + 1 + place]) for place in stops]
@@ -153,7 +160,7 @@ def _played(log: LogView, gap: _Gap) -> _Gap:
 def _of_gap(log: LogView, gap: _Gap) -> Draft:
     ruleset = gap.each.ruleset
     assert ruleset is not None
-    any_, short = _any_hour(ruleset), gap.ends - gap.begins <= 2 * ruleset.get(_MOST) * MINUTE
+    any_, short = _any_hour(ruleset), gap.ends - gap.begins <= 2 * _most(ruleset) * MINUTE
     if any_ is None:
         reported = ", if any of them are meant" if short else ", however they are counted"
     else:
@@ -183,7 +190,7 @@ def _minutes(gap: _Gap) -> int:
 def _finding(log: LogView, gap: _Gap, said: str, how: str, *, open_: bool) -> Draft:
     each = gap.each
     assert each.ruleset is not None
-    most, clause = each.ruleset.get(_MOST), each.ruleset.cite(_MOST)
+    most, clause = _most(each.ruleset), each.ruleset.cite(_MOST)
     return Draft(
         line=each.line,
         seat_number=each.seat,

@@ -24,7 +24,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.recorded", "fees.time.fixed"),
     area="fees",
-    applies=lambda ruleset: ruleset.get(_RECORDED) == "at_once",
+    applies=lambda ruleset: ruleset.sections.fees.time.recorded == "at_once",
     follows=("FEE016",),
 )
 _RECORDED = "fees.time.recorded"

@@ -31,7 +31,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.table_period", "fees.time.period", "fees.currency"),
     area="fees",
-    applies=lambda ruleset: ruleset.get("fees.time.table_period.max_money") is not None,
+    applies=lambda ruleset: ruleset.sections.fees.time.table_period.max_money is not None,
     follows=("FEE011",),
 )
 _LIMIT = "fees.time.table_period"
@@ -73,13 +73,16 @@ def _findings(log: LogView) -> Iterator[Draft]:
 def _spans(log: LogView) -> dict[tuple[Ruleset, int, int], dict[Span, list[Collection]]]:
     """Collections by what holds of them (the ruleset, the most a period, the period) and then by their time."""
     found: dict[tuple[Ruleset, int, int], dict[Span, list[Collection]]] = {}
-    mine = held_to(log, lambda ruleset: ruleset.get(_MOST) is not None)
+    mine = held_to(log, CHECK.applies_to)
     for span_, listed in by_period(mine).items():
         ruleset = listed[0].ruleset
         assert ruleset is not None
         if not foreign(ruleset, log.session.currency):
-            length = ruleset.get("fees.time.period.minutes") * MINUTE
-            found.setdefault((ruleset, ruleset.get(_MOST), length), {})[span_] = listed
+            time = ruleset.sections.fees.time
+            most, minutes = time.table_period.max_money, time.period.minutes
+            assert most is not None
+            assert minutes is not None
+            found.setdefault((ruleset, most, minutes * MINUTE), {})[span_] = listed
     return found
 
 
@@ -94,10 +97,11 @@ def _periods(span_: Span, length: int) -> int:
 
 def _slack(ruleset: Ruleset, listed: Sequence[Collection], most: int) -> int:
     """What rounding every share up brings beyond the limit; nothing where that is not how shares are read."""
-    odd = ruleset.get("fees.time.split.odd")
+    split = ruleset.sections.fees.time.split
+    odd = split.odd
     if odd != "round_up" and (odd is None or left_open(ruleset, "fees.time.split.odd") is None):
         return 0
-    whole = ruleset.get("fees.time.split.step_money", 1) * len({each.player for each in listed})
+    whole = split.step_money * len({each.player for each in listed})
     return int(-most % whole)
 
 

@@ -27,7 +27,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.split",),
     area="fees",
-    applies=lambda ruleset: ruleset.get(f"{_SPLIT}.rule") == "even",
+    applies=lambda ruleset: ruleset.sections.fees.time.split.rule == "even",
 )
 _SPLIT = "fees.time.split"
 
@@ -64,14 +64,14 @@ def _shares(listed: list[Collection]) -> dict[tuple[int, str], int]:
 def _step(ruleset: Ruleset) -> int:
     """By how much shares may differ."""
     settled = left_open(ruleset, f"{_SPLIT}.odd") is None
-    if settled and ruleset.get(f"{_SPLIT}.odd") == "round_up":
+    if settled and ruleset.sections.fees.time.split.odd == "round_up":
         return 0
-    return int(ruleset.get(f"{_SPLIT}.step_money", 1))
+    return ruleset.sections.fees.time.split.step_money
 
 
 def _misplaced(ruleset: Ruleset, paid: dict[tuple[int, str], int]) -> bool:
     """Whether odd amounts went to others than the first by seat, where the controls settle that they go there."""
-    if ruleset.get(f"{_SPLIT}.odd") != "one_each" or left_open(ruleset, f"{_SPLIT}.odd"):
+    if ruleset.sections.fees.time.split.odd != "one_each" or left_open(ruleset, f"{_SPLIT}.odd"):
         return False
     in_order = [paid[key] for key in sorted(paid)]
     return in_order != sorted(in_order, reverse=True)
@@ -101,7 +101,7 @@ def _finding(
 
 def _due(ruleset: Ruleset, paid: dict[tuple[int, str], int]) -> dict[tuple[int, str], int]:
     """Even shares of what was paid in all, what does not divide to the first by seat."""
-    return even_shares(paid, sum(paid.values()), ruleset.get(f"{_SPLIT}.step_money", 1))
+    return even_shares(paid, sum(paid.values()), ruleset.sections.fees.time.split.step_money)
 
 
 def even_shares(players: dict[tuple[int, str], int], total: int, step: int = 1) -> dict[tuple[int, str], int]:

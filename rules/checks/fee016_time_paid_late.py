@@ -24,7 +24,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.paid",),
     area="fees",
-    applies=lambda ruleset: ruleset.get(_PAID) == "ahead",
+    applies=lambda ruleset: ruleset.sections.fees.time.paid == "ahead",
 )
 _PAID = "fees.time.paid"
 

@@ -43,7 +43,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.split", "fees.time.joining"),
     area="fees",
-    applies=lambda ruleset: ruleset.get(f"{_SPLIT}.rule") == "even",
+    applies=lambda ruleset: ruleset.sections.fees.time.split.rule == "even",
 )
 _SPLIT = "fees.time.split"
 
@@ -116,7 +116,7 @@ class Places:
 def _of_nobody(log: LogView, unpaid: Unpaid, places: Places) -> Iterator[Draft]:
     """What a period for which nobody paid is to each player in its first hand."""
     clause = unpaid.ruleset.cite("fees.time.paid")
-    minutes = unpaid.ruleset.get("fees.time.period.minutes")
+    minutes = unpaid.ruleset.sections.fees.time.period.minutes
     for there, across in places.in_hand(unpaid.first):
         sat = across or unpaid.opens
         since = "from before" if across else "from its first hand on"

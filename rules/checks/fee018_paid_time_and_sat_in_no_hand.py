@@ -25,7 +25,7 @@ CHECK = Check(
     scope="log",
     holds=("fees.time.joining",),
     area="fees",
-    applies=lambda ruleset: ruleset.get("fees.time") is not None,
+    applies=lambda ruleset: ruleset.has("fees.time"),
 )
 
 

@@ -23,7 +23,14 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 
 _HAND, _PLAYER, _TABLE = "fees.limits.hand", "fees.limits.player_hour", "fees.limits.table_hour"
-_LIMITS = (_HAND, _PLAYER, _TABLE)
+
+
+def _any_limit(ruleset: Ruleset) -> bool:
+    """Whether any of the three is limited."""
+    limits = ruleset.sections.fees.limits
+    return any(each.max_money is not None for each in (limits.hand, limits.player_hour, limits.table_hour))
+
+
 CHECK = Check(
     "FEE019",
     "fees-above-limit",
@@ -34,7 +41,7 @@ CHECK = Check(
     holds=("fees.at_a_time",),
     limits=("fees.limits",),
     area="fees",
-    applies=lambda ruleset: any(ruleset.get(f"{path}.max_money") is not None for path in _LIMITS),
+    applies=_any_limit,
     follows=("FEE001", "FEE004", "FEE006", "FEE007", "FEE009", "FEE011"),
 )
 _KINDS = "fees.limits.kinds"
@@ -67,7 +74,7 @@ def _unattributed(log: LogView) -> Flags:
 
 def _fees(log: LogView, ruleset: Ruleset) -> Ints:
     """(N,) what was taken from each hand, of the kinds that count."""
-    kinds = ruleset.get(_KINDS, [])
+    kinds = ruleset.sections.fees.limits.kinds
     total = np.zeros(len(log), np.int64)
     for kind, column in (("rake", log.rake), ("hand_fee", log.hand_fee)):
         if kind in kinds:
@@ -76,7 +83,8 @@ def _fees(log: LogView, ruleset: Ruleset) -> Ints:
 
 
 def _of_hands(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
-    fees, most = _fees(log, ruleset), ruleset.get(f"{_HAND}.max_money")
+    fees, most = _fees(log, ruleset), ruleset.sections.fees.limits.hand.max_money
+    assert most is not None
     for place in np.flatnonzero((log.under == index) & (fees > most)).tolist():
         stated, clause = int(fees[place]), ruleset.cite(_HAND)
         yield Draft(
@@ -95,7 +103,7 @@ def _of_hands(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
 def _time(log: LogView, ruleset: Ruleset) -> dict[str, list[Charged]]:
     """Collections of time by player, where they count."""
     found: dict[str, list[Charged]] = defaultdict(list)
-    if "time" in ruleset.get(_KINDS, []):
+    if "time" in ruleset.sections.fees.limits.kinds:
         for each in held_to(log, lambda one: one is ruleset):
             found[each.player].append(Charged(each.begins, max(each.ends, each.begins), each.amount))
     return found
@@ -103,18 +111,20 @@ def _time(log: LogView, ruleset: Ruleset) -> dict[str, list[Charged]]:
 
 def _of_players(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
     charges = _time(log, ruleset)
-    if "hand_fee" in ruleset.get(_KINDS, []):
+    if "hand_fee" in ruleset.sections.fees.limits.kinds:
         for each in log.seat_fees:
             if each.under == index and each.at != NOT_RECORDED and each.amount:
                 charges[each.player].append(Charged(each.at, each.at, each.amount))
-    most = ruleset.get(f"{_PLAYER}.max_money")
+    most = ruleset.sections.fees.limits.player_hour.max_money
+    assert most is not None
     for player, mine in sorted(charges.items()):
         for window in _windows(mine, most):
             yield _finding(log, window, most, ruleset.cite(_PLAYER), player)
 
 
 def _of_tables(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
-    fees, most = _fees(log, ruleset), ruleset.get(f"{_TABLE}.max_money")
+    fees, most = _fees(log, ruleset), ruleset.sections.fees.limits.table_hour.max_money
+    assert most is not None
     timed = np.flatnonzero((log.under == index) & (log.at != NOT_RECORDED) & (fees > 0))
     charges = [
         Charged(at, at, fee) for at, fee in zip(log.at[timed].tolist(), fees[timed].tolist(), strict=True)

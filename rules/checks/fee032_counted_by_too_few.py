@@ -30,7 +30,7 @@ _PEOPLE = "fees.drop.people"
 
 
 def run(log: LogView) -> Tested:
-    ruled = log.ruled(lambda ruleset: ruleset.get(_PEOPLE) is not None)
+    ruled = log.ruled(lambda ruleset: ruleset.sections.fees.drop.people is not None)
     counts = list(_counts(log))
     reasons = []
     if not counts:
@@ -45,13 +45,14 @@ def _counts(log: LogView) -> Iterator[tuple[int, Drop, Ruleset]]:
     for line, event in log.events:
         if isinstance(event, Drop):
             ruleset = in_force_at(log, event.at)
-            if ruleset is not None and ruleset.get(_PEOPLE) is not None:
+            if ruleset is not None and ruleset.sections.fees.drop.people is not None:
                 yield line, event, ruleset
 
 
 def _findings(log: LogView, counts: list[tuple[int, Drop, Ruleset]]) -> Iterator[Draft]:
     for line, event, ruleset in counts:
-        people, asked = sorted(set(event.counted_by)), int(ruleset.get(_PEOPLE))
+        people, asked = sorted(set(event.counted_by)), ruleset.sections.fees.drop.people
+        assert asked is not None
         if people and len(people) < asked:
             yield Draft(
                 line=line,

@@ -45,7 +45,7 @@ def unrecorded(view: BlockView) -> list[tuple[Flags, str]]:
 
 def foreign(ruleset: Ruleset, currency: str) -> str | None:
     """Why the amounts of a ruleset cannot be held to a session; None where they are in its currency."""
-    theirs = ruleset.get("fees.currency")
+    theirs = ruleset.sections.fees.currency
     return None if theirs == currency else f"the limit is in {theirs} and the session in {currency}"
 
 

@@ -56,7 +56,7 @@ def followed(view: BlockView, call: Call, rules: ClockRules) -> bool | None:
 def forced_by(view: BlockView, act: int, rules: ClockRules) -> Forced | None:
     """Where a clock forces the card of an act; None for an act of several cards, or of one not recorded."""
     found = streets(view)
-    if found is None or view.ruleset.get("table.deck.jokers"):
+    if found is None or view.ruleset.sections.table.deck.jokers:
         return None
     cards, placed = found.acts.cards(act, AS_DEALT), [found.acts.cards(act, row) for row in range(3)]
     if len(cards) != 1 or cards[0] >= JOKER or sorted(map(len, placed)) != [0, 0, 1]:

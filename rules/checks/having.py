@@ -24,17 +24,17 @@ def open_face(ruleset: Ruleset) -> bool:
 
 def placement(ruleset: Ruleset) -> bool:
     """Whether it says how cards are placed."""
-    return ruleset.get("placement.first") is not None
+    return ruleset.sections.placement is not None
 
 
 def surrender(ruleset: Ruleset) -> bool:
     """Whether a hand may be surrendered."""
-    return bool(ruleset.get("surrender.allowed"))
+    return bool(ruleset.sections.surrender.allowed)
 
 
 def topology(name: str) -> Has:
     """Whether players settle in this way: all_pairs, banker, pool or single_winner."""
-    return lambda ruleset: ruleset.get("comparison.topology") == name
+    return lambda ruleset: ruleset.sections.comparison.topology == name
 
 
 def leaves_open(*topics: str) -> Has:

@@ -48,7 +48,7 @@ def _uncovered(irregularity: RecordedIrregularity) -> str | None:
     assert ruleset is not None
     if not documented(ruleset, kind):
         return ""
-    if kind in (ruleset.get("irregularities.documented") or ()) or kind not in procedures(ruleset):
+    if kind in ruleset.sections.irregularities.documented or kind not in procedures(ruleset):
         return None
     found = covering(ruleset, kind, irregularity.when, irregularity.cards)
     return None if found.procedure or found.missing else described(irregularity)

@@ -33,7 +33,7 @@ _LET_OFF = ("play_on", "warning")
 
 
 def run(view: BlockView) -> Tested:
-    if view.hands.open_face is None or view.ruleset.get("penalties") is None:
+    if view.hands.open_face is None or view.ruleset.sections.penalties is None:
         return inapplicable(view)
     unruled = np.zeros(len(view), np.bool_)
     for at, kind in _listed(view):
@@ -43,11 +43,18 @@ def run(view: BlockView) -> Tested:
     return Tested(_findings(view), [(unruled, "the ruling on a card that was shown was not recorded")])
 
 
+def _due(view: BlockView, kind: str) -> int | None:
+    """The units of the penalty for a kind; None where the controls do not price it."""
+    penalties = view.ruleset.sections.penalties
+    priced = penalties.of(kind) if penalties is not None else None
+    return None if priced is None else priced.units
+
+
 def _listed(view: BlockView) -> Iterator[tuple[int, str]]:
     """(position, kind) of irregularities whose penalty the controls price."""
     listed, names = view.hands.irregularities, view.hands.names
     for at, kind in enumerate(listed["kind"].tolist()):
-        if view.ruleset.get(_PATHS.get(names[kind], "none.none")) is not None:
+        if _due(view, names[kind]) is not None:
             yield at, names[kind]
 
 
@@ -59,7 +66,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
         if view.replayed.void[hand]:
             continue
         seat = None if number == NOT_RECORDED else hands.position(hand, number)
-        due, stated = view.ruleset.get(f"{_PATHS[kind]}.units"), int(listed["units"][at])
+        due, stated = _due(view, kind), int(listed["units"][at])
         place, clause = view.where(hand, seat), view.ruleset.cite(_PATHS[kind])
         ruling = None if listed["ruling"][at] == NOT_RECORDED else hands.names[listed["ruling"][at]]
         if ruling == PENALTY and stated not in (NOT_RECORDED, due):

@@ -20,7 +20,7 @@ from rules.checks.base import Check, Draft, LogView, Tested
 from rules.checks.irregularities import RecordedIrregularity
 from rules.checks.procedures import described, due, followed, masks, rests_on, unknown_procedures, where
 from rules.clauses import ambiguities
-from rules.controls.procedures import PATH, Procedure, covering, misdeals_until
+from rules.controls.procedures import Procedure, covering, misdeals_until
 from rules.controls.ruleset import Ruleset
 from rules.replay.readings import other_readings
 
@@ -174,5 +174,5 @@ def _otherwise(ruleset: Ruleset) -> tuple[tuple[str, str, Ruleset], ...]:
         for ambiguity in ambiguities().values()
         if ambiguity.id not in ruleset.readings
         for reading, other in other_readings(ruleset, ambiguity).items()
-        if other.get(PATH) != ruleset.get(PATH)
+        if other.sections.irregularities.procedure != ruleset.sections.irregularities.procedure
     )

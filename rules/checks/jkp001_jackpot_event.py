@@ -48,7 +48,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 
 def _clause(view: BlockView, jackpot: str) -> str:
     """What the ruleset cites for one of its jackpots."""
-    return next(clause_of(each, "jackpots") for each in view.ruleset.get("jackpots") if each["id"] == jackpot)
+    return next(clause_of(each, "jackpots") for each in view.ruleset.sections.jackpots if each.id == jackpot)
 
 
 def _winners(view: BlockView, hand: int, seat: int) -> str:

@@ -82,5 +82,5 @@ def _of_no_level(view: BlockView, mask: Flags) -> Iterator[Draft]:
 
 
 def _clause(view: BlockView, level: int) -> str:
-    listed = {each["level"]: each for each in view.ruleset.get(_LEVELS)}
+    listed = {each.level: each for each in view.ruleset.sections.event.level}
     return clause_of(listed[level], _LEVELS)

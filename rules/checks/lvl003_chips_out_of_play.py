@@ -69,7 +69,7 @@ def _findings(view: BlockView, level: Ints, smallest: Ints) -> Iterator[Draft]:
 
 
 def _clause(view: BlockView, chip: int) -> str:
-    for each in view.ruleset.get(_COLOUR_UP, []):
-        if each["next"] == chip:
+    for each in view.ruleset.sections.event.colour_up:
+        if each.next == chip:
             return clause_of(each, _COLOUR_UP)
     return view.ruleset.cite("event.smallest_chip")

@@ -21,7 +21,7 @@ NO_CLOCK = "whether a clock was called was not recorded"
 @lru_cache(maxsize=1)
 def streets(view: BlockView) -> Streets | None:
     """The acts of a block; None where it is closed or its ruleset does not say how cards are placed."""
-    if view.hands.open_face is None or view.ruleset.get("placement.first") is None:
+    if view.hands.open_face is None or view.ruleset.sections.placement is None:
         return None
     return streets_of(view.hands, view.ruleset)
 
@@ -37,9 +37,9 @@ def followed(view: BlockView) -> Flags:
     """(H,) hands with placements, of the variant that the ruleset describes."""
     face = view.hands.open_face
     assert face is not None
-    found: Flags = face.acts_recorded & (
-        face.variant == VARIANTS.index(view.ruleset.get("placement.variant", "ofc"))
-    )
+    placement = view.ruleset.sections.placement
+    variant = placement.variant if placement is not None else "ofc"
+    found: Flags = face.acts_recorded & (face.variant == VARIANTS.index(variant))
     return found
 
 

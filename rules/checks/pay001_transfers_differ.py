@@ -28,7 +28,7 @@ from rules.hands import Flags, Ints, any_seat, every_seat
 
 def _pays_players(ruleset: Ruleset) -> bool:
     """Whether anything is due between players: in a game for a pool only where winning every row pays more."""
-    return not topology("pool")(ruleset) or bool(ruleset.get("pool.all_rows.extra"))
+    return not topology("pool")(ruleset) or ruleset.sections.pool_extra > 0
 
 
 CHECK = Check(

@@ -90,7 +90,8 @@ def _findings(view: BlockView, right: Ints) -> Iterator[Draft]:
 def _worth(view: BlockView, hand: int) -> str:
     """The parameter that says what a unit is worth: a level of an event, a chip, or the stakes."""
     face = view.hands.open_face
-    if view.ruleset.get("event.level"):
+    if view.ruleset.sections.event.level:
         level = NOT_RECORDED if face is None else int(face.level[hand])
         return "event.level" if level == NOT_RECORDED else f"event.level[level {level}]"
-    return "chips.unit_per_chip" if view.ruleset.get("chips.unit_per_chip") else "stakes"
+    chips = view.ruleset.sections.chips
+    return "chips.unit_per_chip" if chips is not None and chips.unit_per_chip else "stakes"

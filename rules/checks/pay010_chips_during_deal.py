@@ -21,7 +21,8 @@ from rules.records.times import parse_one
 
 def _between_deals(ruleset: Ruleset) -> bool:
     """Whether chips come between deals only."""
-    return bool(ruleset.get("chips.rebuy") == "between_deals")
+    chips = ruleset.sections.chips
+    return chips is not None and chips.rebuy == "between_deals"
 
 
 CHECK = Check(

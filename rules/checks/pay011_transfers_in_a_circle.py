@@ -27,7 +27,7 @@ from rules.replay.table_stakes import Move
 
 def _between_players(ruleset: Ruleset) -> bool:
     """Whether players settle pair by pair: not for a pool, and not where one takes all."""
-    return ruleset.get("pool") is None and ruleset.get("single_winner") is None
+    return ruleset.sections.pool is None and ruleset.sections.single_winner is None
 
 
 CHECK = Check(

@@ -79,7 +79,7 @@ def beside_the_pool(replayed: Replayed) -> Ints:
     pool, hands = replayed.pool, replayed.hands
     assert pool is not None
     alone, present = sweeper(replayed), hands.present
-    units = replayed.scoring.ruleset.get("pool.all_rows.extra", 0)
+    units = replayed.scoring.ruleset.sections.pool_extra
     others = (present.sum(axis=1) - 1)[:, None]
     moved = np.where(alone, units * others, np.where(any_seat(alone)[:, None] & present, -units, 0))
     unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)[:, None]

@@ -52,7 +52,9 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, reported: Recorded, testable: Flags) -> Iterator[Draft]:
-    hands, ante = view.hands, view.ruleset.get("pool.ante")
+    hands, pool = view.hands, view.ruleset.sections.pool
+    assert pool is not None
+    ante = pool.ante
     due = ante * np.where(testable, hands.unit, 0)
     different = (reported.contributions != due[:, None]) & testable[:, None] & hands.present
     price = units_text(ante).removeprefix("+")

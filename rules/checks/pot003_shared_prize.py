@@ -31,5 +31,5 @@ def run(log: LogView) -> Tested:
     said = "The best hand of a row was shared"
     return Tested(
         open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
-        unranked(log, lambda ruleset: ruleset.get("comparison.topology") == "pool"),
+        unranked(log, lambda ruleset: ruleset.sections.comparison.topology == "pool"),
     )

@@ -50,7 +50,7 @@ def run(view: BlockView) -> Tested:
 def _may_be_paid(replayed: Replayed) -> tuple[Flags, Flags]:
     """(H, S) who is paid by the others beside the pool; (H,) where that cannot be told."""
     assert replayed.pool is not None
-    if not replayed.scoring.ruleset.get("pool.all_rows.extra", 0):
+    if not replayed.scoring.ruleset.sections.pool_extra:
         return np.zeros(replayed.hands.seat.shape, np.bool_), np.zeros(len(replayed.hands), np.bool_)
     return sweeper(replayed), ~replayed.pool.known
 

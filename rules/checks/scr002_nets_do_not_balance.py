@@ -47,7 +47,7 @@ def _pool_may_keep(replayed: Replayed) -> Flags:
     pool, ruleset = replayed.pool, replayed.scoring.ruleset
     if pool is None:
         return np.zeros(len(replayed.hands), np.bool_)
-    if ruleset.get("pool.tie") == "carry":
+    if ruleset.sections.pool is not None and ruleset.sections.pool.tie == "carry":
         return ~replayed.void
     kept = pool.units.sum(axis=1) != 0
     if open_point(ruleset, "pool_tie"):

@@ -30,5 +30,5 @@ def run(log: LogView) -> Tested:
     said = "A player won the deal, and no document says what he wins"
     return Tested(
         open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
-        unranked(log, lambda ruleset: ruleset.get("comparison.topology") == "single_winner"),
+        unranked(log, lambda ruleset: ruleset.sections.comparison.topology == "single_winner"),
     )

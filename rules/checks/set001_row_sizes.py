@@ -39,8 +39,8 @@ def _findings(view: BlockView) -> Iterator[Draft]:
     unset = seats.surrendered & (view.hands.sizes <= 0).all(axis=-1)  # who surrenders need not set
     set_rows = ~unset & (seats.natural < 0) & ~view.replayed.void[:, None] & ~view.hands.missed
     stopped = unfinished(view)
-    for row, name in enumerate(ROWS):
-        right = view.ruleset.get(f"table.rows.{name}")
+    for row, (name, right) in enumerate(zip(ROWS, view.ruleset.sections.table.rows.by_row, strict=True)):
+        assert right is not None
         for hand, seat in hand_seats(
             (sizes[..., row] >= 0)
             & (sizes[..., row] != right)

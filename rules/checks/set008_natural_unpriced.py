@@ -28,7 +28,7 @@ CHECK = Check(
 
 
 def _lists_unpriced(ruleset: Ruleset) -> bool:
-    return any("units" not in each for each in ruleset.get("naturals.list", []))
+    return any(each.units is None for each in ruleset.sections.naturals.hands)
 
 
 def run(log: LogView) -> Tested:

@@ -66,7 +66,7 @@ def _due(found: Streets, act: int) -> str:
 
 
 def _clause(view: BlockView, found: Streets, act: int) -> str:
-    if found.fantasyland[act] != NOT_RECORDED and view.ruleset.get("fantasyland"):
+    if found.fantasyland[act] != NOT_RECORDED and view.ruleset.sections.fantasyland is not None:
         return view.ruleset.cite("fantasyland.cards")
     naming = [each for each in CHECK.clauses if found.turn[act] == 0 or each not in _AT_FIRST]
     return view.ruleset.cite("placement", naming=naming)

@@ -35,7 +35,7 @@ CHECK = Check(
 
 def run(log: LogView) -> Tested:
     seating = log.seating
-    provided = log.ruled(lambda ruleset: bool(ruleset.get("fantasyland")))
+    provided = log.ruled(lambda ruleset: ruleset.sections.fantasyland is not None)
     findings = [*_not_provided(log, provided)]
     reason = "the hand before does not show who qualified"
     if seating is None:

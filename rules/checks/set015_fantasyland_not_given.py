@@ -32,7 +32,7 @@ REASON = "who was in fantasyland, or had qualified for it, was not recorded"
 
 def run(log: LogView) -> Tested:
     seating = log.seating
-    provided = log.ruled(lambda ruleset: bool(ruleset.get("fantasyland")))
+    provided = log.ruled(lambda ruleset: ruleset.sections.fantasyland is not None)
     if seating is None:
         return Tested((), [(provided, REASON)])
     return Tested(

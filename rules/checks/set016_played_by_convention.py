@@ -13,6 +13,7 @@ from __future__ import annotations
 from rules.checks.base import Check, LogView, Tested
 from rules.checks.having import leaves_open
 from rules.checks.open_points import open_findings, unranked
+from rules.controls.ruleset import Ruleset
 
 TOPICS = ("fantasyland", "joker")
 CHECK = Check(
@@ -28,9 +29,14 @@ CHECK = Check(
 )
 
 
+def _by_convention(ruleset: Ruleset) -> bool:
+    """Whether it has rules that no document describes."""
+    return ruleset.sections.fantasyland is not None or ruleset.sections.jokers is not None
+
+
 def run(log: LogView) -> Tested:
     said = "A rule was played that no document describes"
     return Tested(
         open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
-        unranked(log, lambda ruleset: ruleset.get("fantasyland") or ruleset.get("jokers")),
+        unranked(log, _by_convention),
     )

@@ -27,7 +27,7 @@ CHECK = Check(
 
 
 def run(view: BlockView) -> Tested:
-    cap, currency = view.ruleset.get("stakes.unit_cap.max"), view.ruleset.get("stakes.unit_cap.currency")
+    cap, currency = view.ruleset.sections.stakes.unit_cap.max, view.ruleset.sections.stakes.unit_cap.currency
     if cap is None:
         return inapplicable(view)
     if currency != view.session.currency:

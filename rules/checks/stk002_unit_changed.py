@@ -30,7 +30,7 @@ CHECK = Check(
 
 def run(log: LogView) -> Tested:
     # In an event a point is worth more from level to level: LVL002 looks at that.
-    in_event = log.ruled(lambda ruleset: ruleset.get("stakes.medium") == "tournament_chips")
+    in_event = log.ruled(lambda ruleset: ruleset.sections.stakes.medium == "tournament_chips")
     return Tested(
         _findings(log, in_event),
         [(log.unit == NOT_RECORDED, "no unit was recorded")],

@@ -31,7 +31,8 @@ def run(view: BlockView) -> Tested:
 
 def _findings(view: BlockView) -> Iterator[Draft]:
     players = view.hands.present.sum(axis=1)
-    least, most = view.ruleset.get("table.players.min", 1), view.ruleset.get("table.players.max", 10)
+    allowed = view.ruleset.sections.table.players
+    least, most = allowed.min or 1, allowed.max or 10
     for hand in np.flatnonzero((players > most) | (players < least)).tolist():
         count = int(players[hand])
         limit = most if count > most else least

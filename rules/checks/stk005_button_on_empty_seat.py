@@ -53,7 +53,7 @@ def _finding(log: LogView, hand: int, sat: dict[int, int], whole: bool) -> Itera
     """whole: the hands before it are all on record."""
     button, number = int(log.button[hand]), int(log.number[hand])
     under = int(log.under[hand]) if len(log.under) else -1
-    allowed = log.rulesets[under].get(DEAD_BUTTON) if under >= 0 else None
+    allowed = log.rulesets[under].sections.table.dead_button if under >= 0 else None
     was_there = button in sat and sat[button] < number
     if allowed and was_there:
         return

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import Check, Draft, ForcedDeal, LogView, Tested
+from rules.controls.ruleset import Ruleset
 
 CHECK = Check(
     "STK007",
@@ -31,8 +32,14 @@ NOT_SHOWN = (
 )
 
 
+def _by_the_ace_of_spades(ruleset: Ruleset) -> bool:
+    """Whether the holder of the ace of spades has to deal."""
+    compensation = ruleset.sections.dealer_compensation
+    return compensation is not None and compensation.dealer == "held_ace_of_spades"
+
+
 def run(log: LogView) -> Tested:
-    ruled = log.ruled(lambda ruleset: ruleset.get("dealer_compensation.dealer") == "held_ace_of_spades")
+    ruled = log.ruled(_by_the_ace_of_spades)
     forced = [each for each in log.forced if ruled[each.place]]
     untestable = []
     for fact, reason in NOT_SHOWN:

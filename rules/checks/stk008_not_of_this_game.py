@@ -28,18 +28,22 @@ CHECK = Check(
 
 
 def _topology(name: str) -> Callable[[Ruleset], bool]:
-    return lambda ruleset: ruleset.get("comparison.topology") == name
+    return lambda ruleset: ruleset.sections.comparison.topology == name
 
 
 KINDS: tuple[tuple[str, str, Callable[[Ruleset], bool]], ...] = (
     ("banker", "a banker", _topology("banker")),
     ("pool", "a pool", _topology("pool")),
-    ("forced_dealer", "a dealer who had to deal", lambda ruleset: bool(ruleset.get("dealer_compensation"))),
-    ("aces", "a side bet on aces", lambda ruleset: bool(ruleset.get("side_bets"))),
-    ("level", "a level", lambda ruleset: bool(ruleset.get("event.level"))),
-    ("missed", "a player who missed the hand", lambda ruleset: bool(ruleset.get("penalties.missed_hand"))),
-    ("clock_calls", "a clock call", lambda ruleset: bool(ruleset.get("clock"))),
-    ("eliminated", "an eliminated player", lambda ruleset: bool(ruleset.get("chips.elimination"))),
+    (
+        "forced_dealer",
+        "a dealer who had to deal",
+        lambda ruleset: ruleset.sections.dealer_compensation is not None,
+    ),
+    ("aces", "a side bet on aces", lambda ruleset: bool(ruleset.sections.side_bets)),
+    ("level", "a level", lambda ruleset: bool(ruleset.sections.event.level)),
+    ("missed", "a player who missed the hand", lambda ruleset: ruleset.has("penalties.missed_hand")),
+    ("clock_calls", "a clock call", lambda ruleset: ruleset.sections.clock is not None),
+    ("eliminated", "an eliminated player", lambda ruleset: ruleset.sections.eliminates),
 )
 
 

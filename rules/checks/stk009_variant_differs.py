@@ -27,9 +27,10 @@ CHECK = Check(
 
 
 def run(view: BlockView) -> Tested:
-    face, variant = view.hands.open_face, view.ruleset.get("placement.variant")
-    if face is None or variant is None:
+    face, placement = view.hands.open_face, view.ruleset.sections.placement
+    if face is None or placement is None:
         return inapplicable(view)
+    variant = placement.variant
     other = np.flatnonzero(face.variant != VARIANTS.index(variant)).tolist()
     return Tested(
         Draft(

@@ -29,7 +29,7 @@ from rules.hands import Flags, Ints
 
 def of_cash(ruleset: Ruleset) -> bool:
     """Whether chips are money: those of a tournament are another check's."""
-    return not ruleset.get("chips.elimination") and not ruleset.get("event")
+    return not ruleset.sections.eliminates and "event" not in ruleset.params
 
 
 CHECK = Check(

@@ -22,7 +22,7 @@ from rules.hands import Flags, any_seat
 
 def _names_a_moment(ruleset: Ruleset) -> bool:
     """Whether hands may be surrendered, until a moment that is named."""
-    return surrender(ruleset) and ruleset.get("surrender.moment") is not None
+    return surrender(ruleset) and ruleset.sections.surrender.moment is not None
 
 
 CHECK = Check(
@@ -39,7 +39,7 @@ BEFORE_SETTING = "before_setting"
 
 
 def run(view: BlockView) -> Tested:
-    moment = view.ruleset.get("surrender.moment")
+    moment = view.ruleset.sections.surrender.moment
     if moment is None or view.replayed.scoring.surrender is None:  # SUR001's
         return inapplicable(view)
     surrendered = view.replayed.seats.surrendered & ~view.replayed.void[:, None]

@@ -170,29 +170,32 @@ class Price(NamedTuple):
 
 def price(ruleset: Ruleset, kind: str, currency: str) -> Price | None:
     """What the controls fix for a kind of fee; None where they fix no amount, or one of another currency."""
-    if ruleset.get("fees.currency", currency) != currency:
+    fees = ruleset.sections.fees
+    if fees.currency not in (None, currency):
         return None
     if kind == "rake":
-        fixed = ruleset.get("fees.rake.kind") == "fixed_per_hand"
-        amount = ruleset.get("fees.rake.amount.money") if fixed else None
+        amount = fees.rake.amount.money if fees.rake.fixed else None
         return None if amount is None else Price(amount, each_player=False, path="fees.rake.amount")
-    for of, each_player in (("player", True), ("hand", False)):
-        amount = ruleset.get(f"fees.{kind}.{of}.money")
-        if amount is not None:
-            return Price(amount, each_player, f"fees.{kind}.{of}")
+    charges = {
+        "hand_fee": (("player", fees.hand_fee.player), ("hand", fees.hand_fee.hand)),
+        "jackpot": (("hand", fees.jackpot.hand),),
+    }
+    for of, charge in charges.get(kind, ()):
+        if charge.money is not None:
+            return Price(charge.money, of == "player", f"fees.{kind}.{of}")
     return None
 
 
 def fixes(ruleset: Ruleset) -> bool:
     """Whether controls fix what a fee comes to, in whatever currency, or have it the same in every hand."""
-    currency = ruleset.get("fees.currency", "")
-    same = ruleset.get("fees.rake.kind") == "fixed_per_hand"  # of an amount that they may not state
+    currency = ruleset.sections.fees.currency or ""
+    same = ruleset.sections.fees.rake.fixed  # of an amount that they may not state
     return same or any(price(ruleset, kind, currency) for kind in KINDS)
 
 
 def jackpot_in_rake(ruleset: Ruleset) -> bool:
     """Whether what is dropped for jackpots comes out of the rake, so that it may lie in a box of its own."""
-    return bool(ruleset.get("fees.jackpot.kind") == "part_of_rake")
+    return ruleset.sections.fees.jackpot.kind == "part_of_rake"
 
 
 class Counted(NamedTuple):

@@ -23,7 +23,7 @@ CHECK = Check(
 
 
 def run(view: BlockView) -> Tested:
-    face, due = view.hands.open_face, view.ruleset.get("event.starting_stack.chips")
+    face, due = view.hands.open_face, view.ruleset.sections.event.starting_stack.chips
     if face is None or due is None:
         return inapplicable(view)
     hands = view.hands

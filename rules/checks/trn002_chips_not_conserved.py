@@ -32,7 +32,7 @@ CHECK = Check(
     scope="log",
     holds=("chips.elimination", "event.starting_stack", "event.colour_up"),
     area="money",
-    applies=lambda ruleset: bool(ruleset.get("chips.elimination")),
+    applies=lambda ruleset: ruleset.sections.eliminates,
     follows=("TRN001", "TRN002", *PAID, "IRR001"),
 )
 
@@ -101,7 +101,7 @@ class _Chain:
         log, seating = self.log, self.seating
         for at, column in zip(*np.nonzero(self.known & (self.stated != self.expected)), strict=True):
             first, second = int(self.before[at]), int(self.after[at])
-            if not log.rulesets[seating.under[second]].get("chips.elimination"):
+            if not log.rulesets[seating.under[second]].sections.eliminates:
                 continue
             stated, expected = int(self.stated[at, column]), int(self.expected[at, column])
             number, player = int(seating.number[second]), seating.players[seating.player[second, column]]

@@ -36,7 +36,7 @@ UNKNOWN = "the chips, the button or what was due are not known"
 
 def run(view: BlockView) -> Tested:
     face, stakes = view.hands.open_face, view.replayed.stakes
-    if face is None or not view.ruleset.get("chips.elimination"):
+    if face is None or not view.ruleset.sections.eliminates:
         return inapplicable(view)
     if stakes is None:
         return nothing_to_test(view, UNKNOWN)

@@ -26,7 +26,7 @@ CHECK = Check(
     scope="log",
     holds=("chips.elimination",),
     area="procedure",
-    applies=lambda ruleset: bool(ruleset.get("chips.elimination")),
+    applies=lambda ruleset: ruleset.sections.eliminates,
     follows=("TRN003", *PAID),
 )
 

@@ -37,7 +37,7 @@ def run(log: LogView) -> Tested:
 def _findings(log: LogView) -> list[Draft]:
     found = []
     for index, ruleset in enumerate(log.rulesets):
-        start = ruleset.get("event.start.at")
+        start = ruleset.sections.event.start.at
         if start is None:
             continue
         instant = _instant(start, log.zone)

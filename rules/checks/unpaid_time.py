@@ -92,7 +92,7 @@ def _lengths(log: LogView) -> Ints:
 
 def _period(ruleset: Ruleset) -> int:
     """How long a period is that a table shares evenly and pays ahead; 0 where the controls have no such."""
-    time = ruleset.get("fees.time", {})
-    if time.get("split", {}).get("rule") != "even" or time.get("paid") != "ahead" or "period" not in time:
+    time = ruleset.sections.fees.time
+    if time.split.rule != "even" or time.paid != "ahead" or time.period.minutes is None:
         return 0
-    return int(time["period"]["minutes"]) * MINUTE
+    return time.period.minutes * MINUTE

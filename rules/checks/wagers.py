@@ -28,7 +28,8 @@ def most_wagered(view: BlockView) -> Ints:
     reported = hands.transfers_recorded & ~moved(hands).strange & priced & (largest > 0)
 
     stacks = every_seat((hands.stack != NOT_RECORDED) | ~hands.present)
-    stacks &= np.full(len(hands), view.ruleset.get("chips.limit") == "table_stakes")
+    chips = view.ruleset.sections.chips
+    stacks &= np.full(len(hands), chips is not None and chips.limit == "table_stakes")
     in_front = np.where(hands.present & (hands.stack != NOT_RECORDED), hands.stack, 0).sum(axis=1)
 
     found = np.where(reported, largest, np.where(stacks, in_front, NOT_RECORDED))

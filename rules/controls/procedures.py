@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.controls.ruleset import Ruleset, as_list
+import msgspec
+
+from rules.controls.ruleset import Ruleset
+from rules.controls.sections.house import Irregularities
 
 SECTION = "irregularities"
 PATH = "irregularities.procedure"
@@ -37,7 +40,7 @@ class Procedure:
         return self.least is not None or self.most is not None
 
     def covers(self, when: str | None, cards: tuple[int, int] | None) -> bool | None:
-        """Whether it is of a moment and of a number of cards, which lies between two; None: the record does not tell."""
+        """Whether it is of a moment and of a number of cards, which lies between two; None: the record does not show it."""
         return _both(self._at(when), self._of(cards))
 
     def _at(self, when: str | None) -> bool | None:
@@ -64,7 +67,7 @@ class Procedure:
 
 
 class Covered(NamedTuple):
-    """The procedure that covers an irregularity; or what the record lacks to tell; neither: the controls are silent."""
+    """The procedure that covers an irregularity; or what the record lacks to decide; neither: the controls are silent."""
 
     procedure: Procedure | None = None
     missing: str = ""
@@ -85,7 +88,7 @@ def procedures(ruleset: Ruleset) -> Mapping[str, tuple[Procedure, ...]]:
 
 def documented(ruleset: Ruleset, kind: str) -> bool:
     """Whether the controls have a procedure for a kind, of some moment at least."""
-    return kind in procedures(ruleset) or kind in (ruleset.get("irregularities.documented") or ())
+    return kind in procedures(ruleset) or kind in _section(ruleset).documented
 
 
 def covering(
@@ -107,8 +110,7 @@ def covering(
 
 def misdeals_until(ruleset: Ruleset) -> int | None:
     """The number of players who have acted from which on no misdeal can be declared; None where one always can be."""
-    found: int = ruleset.get(f"{NO_MISDEAL}.acted")
-    return found
+    return _section(ruleset).no_misdeal.acted
 
 
 def overlapping(ruleset: Ruleset) -> Iterator[tuple[Procedure, Procedure]]:
@@ -124,18 +126,27 @@ def _both(one: bool | None, other: bool | None) -> bool | None:
     return None if one is None or other is None else True
 
 
+def _section(ruleset: Ruleset) -> Irregularities:
+    """The section alone: the check for completeness asks for it before the others can be relied on."""
+    return msgspec.convert(ruleset.params.get(SECTION, {}), Irregularities)
+
+
 def _listed(ruleset: Ruleset) -> Iterator[Procedure]:
-    for name, table in (ruleset.get(PATH) or {}).items():
+    for name, filed in _section(ruleset).procedure.items():
         yield Procedure(
             id=name,
-            kind=table["kind"],
-            when=frozenset(as_list(table.get("when", []))),
-            least=table.get("cards", {}).get("least"),
-            most=table.get("cards", {}).get("most"),
-            rulings=tuple(as_list(table["ruling"])),
-            too_late=tuple(as_list(table.get("too_late", []))),
-            units=table.get("units"),
-            by=tuple(as_list(table.get("by", []))),
+            kind=filed.kind,
+            when=frozenset(_several(filed.when)),
+            least=filed.cards.least,
+            most=filed.cards.most,
+            rulings=_several(filed.ruling),
+            too_late=_several(filed.too_late),
+            units=filed.units,
+            by=_several(filed.by),
             clause=ruleset.cite(f"{PATH}.{name}"),
-            text=table.get("text", ""),
+            text=filed.text,
         )
+
+
+def _several(words: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else words

@@ -74,7 +74,7 @@ def with_clause(message: str, clause: str) -> str:
 
 def severity_of(check: Check, ruleset: Ruleset | None) -> Severity:
     """The severity that the ruleset gives the check's findings, or the check's own."""
-    changed = ruleset.get(f"severity.{check.code}") if ruleset else None
+    changed = ruleset.sections.severity.get(check.code) if ruleset else None
     return changed or check.severity
 
 

@@ -64,7 +64,7 @@ def deal(
 ) -> Seen:
     """Deal and replay; what cannot be simulated is dealt 0 times. Raises ValueError for what cannot be asked."""
     worth, unit_from = _unit(ruleset, unit)
-    currency = ruleset.get("stakes.unit_cap.currency", USUAL_CURRENCY)
+    currency = ruleset.sections.stakes.unit_cap.currency or USUAL_CURRENCY
     if deals < 0 or worth < 1:
         raise ValueError(f"{deals} deals at a unit of {worth}: 0 or more, and at least 1, are wanted")
     if ruleset.abstract:
@@ -94,11 +94,11 @@ def deal(
 
 
 def _unit(ruleset: Ruleset, asked: int | None) -> tuple[int, UnitFrom]:
-    if ruleset.get("event.level"):
+    if ruleset.sections.event.level:
         return asked or USUAL_UNIT, "levels"
     if asked is not None:
         return asked, "asked"
-    cap = ruleset.get("stakes.unit_cap.max")
+    cap = ruleset.sections.stakes.unit_cap.max
     return (cap, "cap") if cap is not None else (USUAL_UNIT, "usual")
 
 

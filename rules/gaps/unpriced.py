@@ -75,7 +75,7 @@ def unpriced_points(concerned: Concerned, seen: Seen) -> list[Unpriced]:
 
 def documented_kinds(ruleset: Ruleset) -> set[str]:
     """The kinds of irregularities that a ruleset has a procedure for: named, written out, or replayed."""
-    named = ruleset.get("irregularities.documented") or []
+    named = ruleset.sections.irregularities.documented
     replayed = [kind for kind, path in _PRICED_BY.items() if ruleset.get(path) is not None]
     return {*named, *procedures(ruleset), *replayed}
 
@@ -92,7 +92,7 @@ class _Finder:
 
     def outcomes(self) -> Iterator[Unpriced]:
         """Outcomes of rows that the ruleset itself calls silent."""
-        for outcome in self._ruleset.get("rows.silent") or []:
+        for outcome in self._ruleset.sections.rows.silent:
             topic = f"silent_{outcome}"
             if not self._settles(topic):
                 won, lost, tied = outcome.split("-")
@@ -107,21 +107,21 @@ class _Finder:
 
     def naturals(self) -> Iterator[Unpriced]:
         """Naturals without a value."""
-        for natural in self._ruleset.get("naturals.list") or []:
-            if natural.get("units") is None:
-                name = natural["id"]
+        for natural in self._ruleset.sections.naturals.hands:
+            if natural.units is None:
+                name = natural.id
                 yield self._point(
                     "natural",
                     f"naturals.list[{name}].units",
                     f"what the natural {_named(name)} is worth",
-                    clauses=as_list(natural.get("cite", [])),
+                    clauses=list(natural.clauses),
                     counted=f"natural {name}", of="seats",
                     asked_with=self._asks("natural_unpriced"),
                 )  # fmt: skip
 
     def foul(self) -> Iterator[Unpriced]:
         """A foul without a price."""
-        if self._ruleset.get("set_order.foul.price") is None and not self._settles("foul"):
+        if self._ruleset.sections.set_order.foul.price is None and not self._settles("foul"):
             yield self._point(
                 "foul",
                 "set_order.foul",
@@ -133,13 +133,13 @@ class _Finder:
 
     def surrender(self) -> Iterator[Unpriced]:
         """Surrender without an amount, or not mentioned at all; there is none in open-face play."""
-        allowed = self._ruleset.get("surrender.allowed")
+        allowed = self._ruleset.sections.surrender.allowed
         if allowed is None and self._closed:
             yield self._point(
                 "surrender", "surrender", "whether a player may surrender a hand, until when and for how much",
                 clauses=self._cites("surrender"),
             )  # fmt: skip
-        elif allowed and self._ruleset.get("surrender.amount.units") is None and not self._settles_amount():
+        elif allowed and self._ruleset.sections.surrender.amount.units is None and not self._settles_amount():
             yield self._point(
                 "surrender",
                 "surrender.amount",
@@ -151,7 +151,7 @@ class _Finder:
 
     def chips(self) -> Iterator[Unpriced]:
         """What is paid where chips do not suffice."""
-        if self._ruleset.get("chips.limit") is None and not self._settles("short_stack"):
+        if self._ruleset.sections.chips is None and not self._settles("short_stack"):
             yield self._point(
                 "chips",
                 "chips",
@@ -163,7 +163,9 @@ class _Finder:
 
     def prize(self) -> Iterator[Unpriced]:
         """What the single winner of a deal wins."""
-        if self._ruleset.get("comparison.topology") == "single_winner" and not self._settles("single_winner"):
+        if self._ruleset.sections.comparison.topology == "single_winner" and not self._settles(
+            "single_winner"
+        ):
             yield self._point(
                 "prize",
                 "single_winner.prize",
@@ -175,26 +177,22 @@ class _Finder:
 
     def jackpots(self) -> Iterator[Unpriced]:
         """Events that a jackpot is paid for, without a prize."""
-        for jackpot in self._ruleset.get("jackpots") or []:
-            if jackpot.get("prize") is None:
-                yield self._point(
-                    "jackpot",
-                    f"jackpots[{jackpot['id']}].prize",
-                    f"the prize of the jackpot {_named(jackpot['id'])}, and who pays for it",
-                    clauses=as_list(jackpot.get("cite", [])),
-                    counted=f"jackpot {jackpot['id']}", of="events",
-                )  # fmt: skip
+        for jackpot in self._ruleset.sections.jackpots:
+            yield self._point(
+                "jackpot",
+                f"jackpots[{jackpot.id}].prize",
+                f"the prize of the jackpot {_named(jackpot.id)}, and who pays for it",
+                clauses=list(jackpot.clauses),
+                counted=f"jackpot {jackpot.id}", of="events",
+            )  # fmt: skip
 
     def fees(self) -> Iterator[Unpriced]:
         """Fees that nothing is said of, and a fixed rake without an amount."""
-        if not _says(self._ruleset.get("fees")):
+        if not _says(self._ruleset.params.get("fees")):
             yield self._point(
                 "fees", "fees", "which fees the house takes, how much, from whom and when", clauses=[]
             )
-        elif (
-            self._ruleset.get("fees.rake.kind") == "fixed_per_hand"
-            and self._ruleset.get("fees.rake.amount") is None
-        ):
+        elif self._ruleset.sections.fees.rake.fixed and not self._ruleset.has("fees.rake.amount"):
             yield self._point(
                 "fees", "fees.rake.amount", "how much the fixed rake of a hand is",
                 clauses=self._cites("fees.rake"),

@@ -53,7 +53,7 @@ class Schedule:
 def schedule_of(ruleset: Ruleset) -> Schedule | None:
     """The schedule of a ruleset; None where it has no levels."""
     event = ruleset.sections.event
-    if event is None or not event.level or event.levels.hands is None:
+    if not event.level or event.levels.hands is None:
         return None
     levels = sorted(event.level, key=lambda each: each.level)
     smallest = np.full(len(levels), event.smallest_chip.chips, np.int64)

@@ -55,7 +55,7 @@ class Game:
             raise ValueError(f"{ruleset} is not Chinese poker ({ruleset.family}): it cannot be simulated")
         open_face = OpenFace.of(ruleset) if ruleset.family == "ofc" else None
         fewest, most = _players(ruleset, players, DECK // open_face.cards if open_face else MOST_SEATS)
-        scoring = compiled(ruleset)
+        scoring, fees = compiled(ruleset), ruleset.sections.fees
         if scoring.denominator != 1 and scoring.pool is None:
             raise ValueError(
                 f"{ruleset} shares a natural's value among those who pay: it cannot be simulated"
@@ -63,9 +63,9 @@ class Game:
         return cls(
             fewest=fewest,
             most=most,
-            unit_cap=ruleset.get("stakes.unit_cap.max"),
-            naturals=tuple(each["id"] for each in ruleset.get("naturals.list", [])),
-            surrender=bool(ruleset.get("surrender.allowed", False)),
+            unit_cap=ruleset.sections.stakes.unit_cap.max,
+            naturals=tuple(each.id for each in ruleset.sections.naturals.hands),
+            surrender=bool(ruleset.sections.surrender.allowed),
             royalties=scoring.royalties is not None,
             banker=scoring.banker is not None,
             banker_wins_ties=scoring.banker is not None and scoring.banker.wins_ties,
@@ -79,20 +79,25 @@ class Game:
             overall=scoring.overall is not None,
             aces=bool(scoring.side_bets),
             forced_dealer=scoring.dealer_units > 0,
-            rake=ruleset.get("fees.rake.kind") == "fixed_per_hand",
-            jackpot=ruleset.get("fees.jackpot.kind") == "part_of_rake",
-            hand_fee=ruleset.get("fees.hand_fee.player.money", ruleset.get("fees.hand_fee.player.max_money")),
-            raked_by_share=ruleset.get("fees.rake.share") is not None,
+            rake=fees.rake.fixed,
+            jackpot=fees.jackpot.kind == "part_of_rake",
+            hand_fee=fees.hand_fee.player.max_money
+            if fees.hand_fee.player.money is None
+            else fees.hand_fee.player.money,
+            raked_by_share=ruleset.has("fees.rake.share"),
             time=_time(ruleset),
-            tournament=ruleset.get("stakes.medium") == "tournament_chips",
+            tournament=ruleset.sections.stakes.medium == "tournament_chips",
             not_played_on=frozenset(_not_played_on(ruleset)),
             open_face=open_face,
         )
 
 
 def _time(ruleset: Ruleset) -> tuple[int, int] | None:
-    most, minutes = ruleset.get("fees.time.table_period.max_money"), ruleset.get("fees.time.period.minutes")
-    return None if most is None else (int(most), 60 * int(minutes))
+    most, minutes = (
+        ruleset.sections.fees.time.table_period.max_money,
+        ruleset.sections.fees.time.period.minutes,
+    )
+    return None if most is None or minutes is None else (most, 60 * minutes)
 
 
 def _not_played_on(ruleset: Ruleset) -> Iterator[str]:
@@ -104,8 +109,8 @@ def _not_played_on(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _players(ruleset: Ruleset, players: tuple[int, int] | None, seats: int) -> tuple[int, int]:
-    least = max(2, int(ruleset.get("table.players.min", 2)))
-    most = min(seats, int(ruleset.get("table.players.max", seats)))
+    allowed = ruleset.sections.table.players
+    least, most = max(2, allowed.min or 2), min(seats, allowed.max or seats)
     fewest_wanted, most_wanted = players or (least, most)
     if not least <= fewest_wanted <= most_wanted <= most:
         raise ValueError(

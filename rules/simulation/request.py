@@ -72,7 +72,7 @@ def _opening(ruleset: Ruleset) -> str:
     """The usual time where the ruleset is in force then, else when the event starts or the ruleset comes into force."""
     if ruleset.holds_on(dt.datetime.fromisoformat(OPENED_AT).date()):
         return OPENED_AT
-    start = ruleset.get("event.start.at")
+    start = ruleset.sections.event.start.at
     day = ruleset.starts or ruleset.until
     if start is None and day is not None:
         start = dt.datetime.combine(day, _OPENS)

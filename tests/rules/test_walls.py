@@ -5,7 +5,10 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import msgspec
+
 from rules.controls.library import library
+from rules.controls.sections import Sections
 
 ROOT = Path(__file__).parents[2]
 HOUSES = ("rules", "reports", "auditor")
@@ -26,6 +29,7 @@ FILES = {"open", "write_text", "write_bytes", "unlink", "mkdir"}
 
 
 PURE = ("rules", "reports")
+SECTIONS = {each.encode_name for each in msgspec.structs.fields(Sections)}
 
 
 class Module:
@@ -40,6 +44,7 @@ class Module:
         self.calls = list(self._calls())
         self.texts = list(self._texts_that_are_not_documentation())
         self.compared = list(self._compared())
+        self.parameters = list(self._parameters())
         del self._nodes
 
     def _imports(self):
@@ -86,6 +91,20 @@ class Module:
                             yield node.lineno, inner.value
             elif isinstance(node, ast.MatchValue) and isinstance(node.value, ast.Constant):
                 yield node.value.lineno, node.value.value
+
+    def _parameters(self):
+        """The line and the path of calls of `get` with a parameter's path: `ruleset.get("stakes.unit_cap.max")`."""
+        for node in self._nodes:
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == "get"
+            ):
+                for text in node.args[:1]:
+                    if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                        of_a_ruleset = ast.unparse(node.func.value).endswith("ruleset")
+                        if text.value.partition(".")[0] in SECTIONS and (of_a_ruleset or "." in text.value):
+                            yield node.lineno, text.value
 
 
 @cache
@@ -150,3 +169,11 @@ def test_no_condition_asks_for_a_ruleset_by_name():
     ids = {name for each in library().rulesets() for name in (each.id, str(each))}
     named = ((each.name, [text for text in each.compared if text[1] in ids]) for each in modules(*HOUSES))
     assert offences(named) == {}
+
+
+def test_code_that_knows_a_parameter_reads_it_from_typed_sections():
+    """Only the modules that judge files as they are written look at tables, which need not be complete."""
+    judge = {"rules/controls/completeness.py", "rules/controls/fees.py", "rules/controls/filing.py",
+             "rules/controls/filing_limits.py", "rules/controls/limits.py"}  # fmt: skip
+    looked_up = ((each.name, each.parameters) for each in modules(*HOUSES) if each.name not in judge)
+    assert offences(looked_up) == {}

@@ -59,7 +59,17 @@ class Sections(Section, frozen=True, kw_only=True):
     fantasyland: Fantasyland | None = None
     clock: Clock | None = None
     presence: Presence | None = None
-    event: Event | None = None
+    event: Event = Event()
     irregularities: Irregularities = Irregularities()
     records: Records = Records()
     severity: dict[str, Literal["critical", "major", "minor", "note"]] = field(default_factory=dict)
+
+    @property
+    def eliminates(self) -> bool:
+        """Whether a player without chips is out of the event."""
+        return self.chips is not None and self.chips.elimination is not None
+
+    @property
+    def pool_extra(self) -> int:
+        """Units that the winner of every row gets from each other player of a pool, in addition to the prizes."""
+        return self.pool.all_rows.extra if self.pool is not None else 0

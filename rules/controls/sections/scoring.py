@@ -48,6 +48,11 @@ class Royalty(Item, frozen=True, kw_only=True):
     when: Literal["held", "won", "net_winner", "won_by_net_winner"]
     rank: str | None = None  # None: of any rank
 
+    @property
+    def name(self) -> str:
+        """What paths call the item: `royalty[front pair Q]`."""
+        return " ".join(filter(None, (self.row, self.hand, self.rank)))
+
 
 class Royalties(Section, frozen=True, kw_only=True):
     both: Literal["both_pay", "higher_only", "cancel"] = "both_pay"

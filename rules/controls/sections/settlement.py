@@ -71,6 +71,10 @@ class Penalties(Section, frozen=True, kw_only=True):
     missed_hand: MissedHand | None = None
     exposed_card: ExposedCard | None = None
 
+    def of(self, irregularity: str) -> MissedHand | ExposedCard | None:
+        """The penalty for a kind of irregularity; None where it is not priced here."""
+        return {"missed_hand": self.missed_hand, "exposed_card": self.exposed_card}.get(irregularity)
+
 
 class Chips(Section, frozen=True, kw_only=True):
     limit: Literal["table_stakes", "in_full"]

@@ -89,7 +89,9 @@ def _may_stay(deal: Deal, settled: SettledBlock) -> bool:
     if pool is None or not deal.played:
         return False
     shared = open_point(ruleset, "pool_tie") and (pool.shared[0].any() or not pool.known[0])
-    return bool(shared or pool.units[0].sum() or ruleset.get("pool.tie") == "carry")
+    documented = ruleset.sections.pool
+    carried = documented is not None and documented.tie == "carry"
+    return bool(shared or pool.units[0].sum() or carried)
 
 
 def _missed(deal: Deal, fouled: set[int]) -> list[int]:

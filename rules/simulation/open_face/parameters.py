@@ -8,6 +8,7 @@ from typing import Literal
 
 from rules.cards import HAND_SIZE, RANKS
 from rules.controls.ruleset import Ruleset
+from rules.controls.sections import open_face
 from rules.replay.strength import HANDS
 
 Variant = Literal["ofc", "pineapple"]
@@ -96,25 +97,31 @@ class OpenFace:
     @classmethod
     def of(cls, ruleset: Ruleset) -> OpenFace:
         """The open-face game of a ruleset. Raises ValueError for cards that are not dealt here."""
-        if ruleset.get("table.deck.jokers"):
+        sections = ruleset.sections
+        placement, event = sections.placement, sections.event
+        if placement is None:
+            raise ValueError(f"{ruleset} does not say how cards are placed: it cannot be simulated")
+        if sections.table.deck.jokers:
             raise ValueError(f"{ruleset} is played with jokers: it cannot be simulated")
-        if ruleset.get("fantasyland.more"):
+        if sections.fantasyland is not None and sections.fantasyland.more:
             raise ValueError(f"{ruleset} deals fantasyland by the front: it cannot be simulated")
+        missed = sections.penalties.missed_hand if sections.penalties is not None else None
+        exposed = sections.penalties.exposed_card if sections.penalties is not None else None
         return cls(
-            variant=ruleset.get("placement.variant"),
-            most=ruleset.get("table.players.max", MOST_SEATS),
-            first=ruleset.get("placement.first"),
-            then=ruleset.get("placement.then"),
-            discarded=ruleset.get("placement.discarded", 0),
-            fantasyland=_fantasyland(ruleset),
-            clock=_clock(ruleset),
-            missed=ruleset.get("penalties.missed_hand.units"),
-            exposed=ruleset.get("penalties.exposed_card.units"),
-            leaving_fouls=ruleset.get("presence.leaving") == "foul",
-            levels=_levels(ruleset),
-            starting_stack=ruleset.get("event.starting_stack.chips"),
-            start=ruleset.get("event.start.at"),
-            paid_in_full=ruleset.get("chips.limit") == "in_full",
+            variant=placement.variant,
+            most=sections.table.players.max or MOST_SEATS,
+            first=placement.first,
+            then=placement.then,
+            discarded=placement.discarded,
+            fantasyland=_fantasyland(sections.fantasyland),
+            clock=_clock(sections.clock),
+            missed=missed.units if missed is not None else None,
+            exposed=exposed.units if exposed is not None else None,
+            leaving_fouls=sections.presence is not None and sections.presence.leaving == "foul",
+            levels=_levels(event),
+            starting_stack=event.starting_stack.chips,
+            start=event.start.at,
+            paid_in_full=sections.chips is not None and sections.chips.limit == "in_full",
         )
 
 
@@ -123,43 +130,37 @@ def front_value(kind: str, rank: int) -> int:
     return rank + len(RANKS) * (kind == "trips")
 
 
-def _fantasyland(ruleset: Ruleset) -> Fantasyland | None:
-    if ruleset.get("fantasyland") is None:
+def _fantasyland(land: open_face.Fantasyland | None) -> Fantasyland | None:
+    if land is None:
         return None
-
-    def least(row: str) -> int:
-        hand = ruleset.get(f"fantasyland.stay.{row}")
-        return HANDS.index(hand) if hand else NEVER
-
-    front = ruleset.get("fantasyland.stay.front")
-    entry = ruleset.get("fantasyland.entry")
+    entry, stay = land.entry, land.stay
     return Fantasyland(
-        cards=ruleset.get("fantasyland.cards"),
-        entry=front_value(entry["front"], RANKS.index(entry["rank"])),
-        stay_front=front_value(front, 0) if front else NEVER,
-        stay_middle=least("middle"),
-        stay_back=least("back"),
+        cards=land.cards,
+        entry=front_value(entry.front, RANKS.index(entry.rank)),
+        stay_front=front_value(stay.front, 0) if stay.front else NEVER,
+        stay_middle=HANDS.index(stay.middle) if stay.middle else NEVER,
+        stay_back=HANDS.index(stay.back) if stay.back else NEVER,
     )
 
 
-def _clock(ruleset: Ruleset) -> ClockRules | None:
-    """None also where nothing is said of what follows an expired clock: then the simulated table calls none."""
-    if ruleset.get("clock.expiry") is None:
+def _clock(clock: open_face.Clock | None) -> ClockRules | None:
+    """None also where the controls do not say what follows an expired clock: then the simulated table calls none."""
+    if clock is None or clock.expiry is None:
         return None
     return ClockRules(
-        after=ruleset.get("clock.call.after", 0),
-        seconds=ruleset.get("clock.time.seconds"),
-        forces=ruleset.get("clock.expiry.then") == "force",
+        after=clock.call.after,
+        seconds=clock.time.seconds,
+        forces=clock.expiry.then == "force",
     )
 
 
-def _levels(ruleset: Ruleset) -> Levels | None:
-    if not ruleset.get("event.level"):
+def _levels(event: open_face.Event) -> Levels | None:
+    if not event.level or event.levels.hands is None:
         return None
-    listed = sorted(ruleset.get("event.level"), key=lambda each: int(each["level"]))
+    listed = sorted(event.level, key=lambda each: each.level)
     return Levels(
-        hands=ruleset.get("event.levels.hands"),
-        values=tuple(each["value"] for each in listed),
-        smallest=ruleset.get("event.smallest_chip.chips", 1),
-        colour_ups={each["after"]: each["next"] for each in ruleset.get("event.colour_up", [])},
+        hands=event.levels.hands,
+        values=tuple(each.value for each in listed),
+        smallest=event.smallest_chip.chips,
+        colour_ups={each.after: each.next for each in event.colour_up},
     )

@@ -281,7 +281,7 @@ def complete(name, readings):
             },
         },
         fees=said,
-        placement={**ruleset.get("placement", {}), **said},
+        placement=ruleset.get("placement") and {**ruleset.get("placement"), **said},
         fantasyland=ruleset.get("fantasyland") and {**ruleset.get("fantasyland"), **said},
         surrender=ruleset.get("surrender") or {"allowed": False},
         chips=ruleset.get("chips")
