@@ -30,10 +30,11 @@ test: setup     ## the test suite, without the slow tests that CI runs as well
 whole: setup    ## every test, as CI runs them
 	$(BIN)/python -m pytest -n $(JOBS)
 
-lint: setup     ## ruff and mypy
+lint: setup     ## ruff, mypy and import-linter
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
 
 serve: setup    ## keep the service running under gunicorn (HOST=127.0.0.1 PORT=8417)
 	@$(BIN)/auditor serve --host $(HOST) --port $(PORT)
@@ -50,4 +51,4 @@ lock: setup     ## resolve the dependencies anew
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock" pyproject.toml --group dev -o requirements-dev.lock
 
 clean:          ## remove what was made
-	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache demo-output
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache demo-output

@@ -17,10 +17,10 @@ from auditor.store import Store, changes
 from auditor.store.rows import AuditRecord, DayRequest, NewAudit, Selection, SessionRecord, encoded
 from auditor.store.times import now
 from rules.audit import named
-from rules.rooms import Room
+from rules.card_room import Room
 from rules.rooms.session_summary import DayTotals
-from rules.rooms.zones import instant_of
 from rules.version import VERSION
+from rules.zones import instant_of
 
 DAY = dt.timedelta(days=1)
 LONGEST = dt.timedelta(days=31)  # that a session is looked for before a day which it may have run into

@@ -12,10 +12,10 @@ from reports.incident_entries import EXHIBITS
 from reports.story import CitedClause
 from reports.what_if import write_what_if_pdf
 from rules.audit import LogSource, both_ways, exhibits
+from rules.card_room import Room
 from rules.controls.library import Library
 from rules.controls.what_if import against_in_force, compared
 from rules.results import Audit
-from rules.rooms import Room
 
 NO_ROOMS: Mapping[str, Room] = {}
 

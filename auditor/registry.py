@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from auditor.store import Store
 from auditor.store.rows import ControlsRecord, Knowledge
 from auditor.terms import terms_of
+from rules.card_room import Room
 from rules.controls.filing import Examined, examine
 from rules.controls.library import APPROVED, BadRuleset, Library, load
 from rules.controls.ruleset import Ruleset
-from rules.rooms import Room
 
 KEPT = 16  # moments of knowledge that are held ready
 

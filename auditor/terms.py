@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.rooms import Room, Terms
+from rules.card_room import Room, Terms
 
 
 def terms_of(reported: Mapping[str, Any]) -> Terms:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from reports.cards import UNKNOWN, split
 from reports.formatting import day
 from rules.cards import HAND_SIZE, ROWS
-from rules.records.times import parse_one
 from rules.results import ClockRecord, Exhibit, PlacementRecord, SeatRecord
+from rules.times import parse_one
 
 LANES = (*ROWS, "discard")
 STRANGE = "set without being dealt, or in a row that does not have it in the end"  # of a card

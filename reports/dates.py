@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from reports.formatting import MINUS
-from rules.records.times import date_of, parse_one
+from rules.card_room import Terms
 from rules.results import Audit
-from rules.rooms.room import Terms
+from rules.times import date_of, parse_one
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,9 +9,9 @@ from reports.formatting import count
 from reports.pages import LEFT, RIGHT, Pages
 from reports.sheet import HATCH
 from reports.typography import CONDENSED, INK, LABEL, SMALL_BOLD, WHITE, Style, width
-from rules.records.times import parse_one
 from rules.results import DayFacts, SessionOfDay
-from rules.rooms.zones import clock_text
+from rules.times import parse_one
+from rules.zones import clock_text
 
 NO_LOG = "There is no log of this gaming day, and no session that says that nothing was played."
 PALE = "0.82 g"

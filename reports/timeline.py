@@ -11,8 +11,8 @@ from reports.formatting import NOTHING, count, duration, moment, time_of_day
 from reports.pages import LEFT, RIGHT, Pages
 from reports.tables import Column, ReportTable
 from reports.typography import INK, LABEL, width
-from rules.records.times import parse_one
 from rules.results import Gap, Moment
+from rules.times import parse_one
 
 _PLOT = 84.0
 _WIDEST = 40.0  # of a slice of time, where there are few

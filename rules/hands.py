@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, UNKNOWN, masks
 from rules.open_face import OpenFace
 from rules.ragged import Ints, Ragged
-from rules.records.times import NOT_RECORDED
+from rules.times import NOT_RECORDED
 
 Flags = NDArray[np.bool_]
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from rules.cards import CODES
 from rules.ragged import Ints, Ragged, renumbered
-from rules.records.times import NOT_RECORDED
+from rules.times import NOT_RECORDED
 
 VARIANTS = ("ofc", "pineapple")
 PLACES = ("front", "middle", "back", "discard", "dealt")  # of a card in an act

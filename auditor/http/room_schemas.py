@@ -11,9 +11,9 @@ from marshmallow.validate import Length, OneOf, Range
 
 from auditor.http.paging import PagedQuery, PaginationSchema
 from auditor.http.schemas import printable, text
+from rules.card_room import LICENCE_CLASSES
 from rules.controls.library import library
-from rules.rooms import LICENCE_CLASSES
-from rules.rooms.zones import is_zone
+from rules.zones import is_zone
 
 FEES = ("rake", "hand_fee", "time", "none")
 MOST_WORDS = 4000

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from rules import times
 from rules.checks.base import LogView
 from rules.hands import NOT_RECORDED
-from rules.records import times
 from rules.replay.event import Exit, finishing_order
 from rules.results import Bust
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from msgspec import structs
 
+from rules import times
+from rules.card_room import Room
 from rules.checks.triangle import (
     KINDS,
     NOTHING_KNOWN,
@@ -23,9 +25,7 @@ from rules.checks.triangle import (
 )
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
-from rules.records import times
 from rules.records.events import Drop, Fee, TableEvent
-from rules.rooms import Room
 
 
 @dataclass

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 import numpy as np
 from msgspec import UNSET
 
+from rules import times
 from rules.audit.source import LogSource
 from rules.cards import JOKER
 from rules.checks.base import Departure, LogView
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Hands
-from rules.records import times
 from rules.records.events import Irregularity, OfcHand
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.reader import decode_line, numbered_lines

@@ -14,18 +14,18 @@ from fractions import Fraction
 
 import numpy as np
 
+from rules import times
 from rules.audit.in_force import NO_RULESET as NONE_THAT_DAY
 from rules.audit.in_force import OTHER_GAME, NoRuleset, by_revision, chosen, used
 from rules.audit.settled_hands import SettledHands, money_apart, shifted, units_apart
+from rules.card_room import Room
 from rules.controls.library import Choice, Library, NotApproved, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat
-from rules.records import times
 from rules.records.events import Session
 from rules.replay.engine import Replayed, whole
 from rules.replay.scoring import compiled
 from rules.results import Effect, HandEffect, MonthEffect, PlayerEffect, Reason
-from rules.rooms import Room
 
 CODE = "EFFECT"  # of the failure where the comparison breaks down
 LARGEST = 20

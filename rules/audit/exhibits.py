@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 from msgspec import UNSET
 
+from rules import times
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
 from rules.audit.source import LogSource
+from rules.card_room import Room, dated
 from rules.checks.base import money_of
 from rules.controls.library import Choice, Library, library
 from rules.hands import Hands
-from rules.records import times
 from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat, Pool, Session
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.reader import LogReader, decode_line, numbered_lines
@@ -31,8 +32,6 @@ from rules.results import (
     PoolRecord,
     SeatRecord,
 )
-from rules.rooms import Room
-from rules.rooms.room import dated
 
 AT_ONCE = 256
 NO_ROOMS: Mapping[str, Room] = {}

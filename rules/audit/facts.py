@@ -9,13 +9,13 @@ import numpy as np
 from msgspec import UNSET
 
 from rules.audit.source import LogSource
+from rules.card_room import Room
 from rules.checks.base import LogView, money_of
 from rules.checks.triangle_rows import has_amounts, triangle_row
 from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
 from rules.records.reader import LogReader
 from rules.results import CHIPS, LogFacts, RoomFacts, TriangleRow
-from rules.rooms import Room
 
 
 def read_facts(source: LogSource) -> LogFacts:

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
+from rules import times
+from rules.card_room import Room
 from rules.controls.library import Choice, Library
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Hands
-from rules.records import times
 from rules.records.events import Session
 from rules.results import RulesetUsed
-from rules.rooms import Room
 
 NO_RULESET = "no revision of the ruleset was in force on the hand's day"
 OTHER_GAME = {

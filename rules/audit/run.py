@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from rules import times
 from rules.audit.applicability import within_rules
 from rules.audit.busts import busts_of
 from rules.audit.daily_totals import DailyTotals, Takings, gaming_day, sides_in_all
@@ -25,6 +26,7 @@ from rules.audit.source import LogSource
 from rules.audit.summarize import summary_of
 from rules.audit.timeline import gaps, moments
 from rules.audit.undetermined import OpenPoints
+from rules.card_room import Room, dated
 from rules.checks.base import BlockView, Departure, LogView
 from rules.checks.catalogue import checks
 from rules.checks.impossible import impossible
@@ -37,14 +39,11 @@ from rules.findings import Runner
 from rules.findings.build import Trace
 from rules.findings.ordered import in_log_order
 from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
-from rules.records import times
 from rules.records.events import Session
 from rules.records.reader import LogReader
 from rules.replay.engine import replay
 from rules.replay.scoring import compiled
 from rules.results import Audit, Coverage, Engine, Finding, Incident, LogFacts
-from rules.rooms import Room
-from rules.rooms.room import dated
 from rules.rooms.session_summary import SessionSummary
 from rules.version import VERSION
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import UNSET
 
+from rules import times
 from rules.audit.daily_totals import DailyTotals, DaySums, Takings, gaming_day, sides_by_day
 from rules.checks.base import LogView
 from rules.checks.stretches import Stretch
 from rules.checks.triangle import KINDS, fixes
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Ints
-from rules.records import times
 from rules.records.events import Drop
 from rules.results import LogFacts
 from rules.rooms.session_summary import Counting, DayPart, Deadline, Seated, SessionSummary

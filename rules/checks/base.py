@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
 
+from rules.card_room import Room
 from rules.checks.held_cards import Held
 from rules.checks.irregularities import RecordedIrregularity
 from rules.checks.seating import Seating
@@ -26,10 +27,9 @@ from rules.controls.library import Choice
 from rules.controls.ruleset import Ruleset
 from rules.hands import NOT_RECORDED, Flags, Hands, Ints
 from rules.records.events import Close, Session, TableEvent
-from rules.records.times import text_of, zone_of
 from rules.replay.engine import Replayed
 from rules.results import CHIPS, Area, Kind, ReadingEffect, Severity
-from rules.rooms import Room
+from rules.times import text_of, zone_of
 
 __all__ = [
     "NOT_RECORDED",

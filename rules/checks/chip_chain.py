@@ -12,8 +12,8 @@ from rules.checks.base import NOT_RECORDED, LogView
 from rules.checks.seating import SEATS, Seating
 from rules.hands import Flags, Ints
 from rules.records.events import Chips, Fee, TableEvent, Toke
-from rules.records.times import parse_one
 from rules.replay.penalties import PENALTY
+from rules.times import parse_one
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,7 @@ from rules.checks.having import open_face
 from rules.checks.open_face import act_number
 from rules.hands import Flags, Ints
 from rules.open_face import columns_of
-from rules.records.times import text_of, zone_of
+from rules.times import text_of, zone_of
 
 CHECK = Check(
     "CLK007",

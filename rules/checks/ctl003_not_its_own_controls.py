@@ -14,10 +14,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rules import times
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable, nothing_to_test
 from rules.controls.library import Choice
 from rules.hands import Flags
-from rules.records import times
 
 CHECK = Check(
     "CTL003",

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from rules.card_room import licence_classes
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
 from rules.checks.fees import UNRECORDED
 from rules.checks.time_fees import held_to
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
-from rules.rooms.room import licence_classes
 
 CHECK = Check(
     "FEE003",

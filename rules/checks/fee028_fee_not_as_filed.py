@@ -12,10 +12,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rules import times
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
 from rules.checks.fees import UNRECORDED
 from rules.checks.triangle import WORDS
-from rules.records import times
 from rules.records.events import Fee
 
 CHECK = Check(

@@ -9,7 +9,7 @@ from rules.checks.triangle import KINDS
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import ROOM, Ruleset
 from rules.hands import Flags, Hands, Ints
-from rules.records.times import date_of, parse_one
+from rules.times import date_of, parse_one
 
 UNRECORDED = "the fees of the hand were not recorded"
 

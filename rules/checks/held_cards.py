@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +13,6 @@ from numpy.typing import NDArray
 from rules.cards import HAND_SIZE
 from rules.hands import Flags, Hands, Ints
 from rules.open_face import VARIANTS
-
-if TYPE_CHECKING:
-    from rules.checks.base import LogView
 
 Packed = NDArray[np.uint64]
 
@@ -26,6 +23,16 @@ _SUIT = np.uint64(sum(1 << (4 * rank) for rank in range(HAND_SIZE)))  # the card
 _MIX, _STEP, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F), np.uint64(29)
 _PIECE = 1 << 15  # hands looked at together
 _ORDERS = tuple(permutations(range(4)))
+
+
+class DealtHands(Protocol):
+    """The hands of a log. deal: (N,) a number for the cards of each hand, 0 where they are not known."""
+
+    @property
+    def held(self) -> Held: ...
+    @property
+    def deal(self) -> Ints: ...
+    def __len__(self) -> int: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +102,7 @@ def _chosen_from(hands: Hands) -> Packed:
 
 
 @lru_cache(maxsize=1)
-def deal_shapes(log: LogView) -> Packed:
+def deal_shapes(log: DealtHands) -> Packed:
     """(N,) a number of each deal that stays the same when seats or suits are exchanged.
 
     0 where not all cards of the deal are known, or of fewer than two seats. Kept for the checks that ask again.

@@ -16,7 +16,7 @@ from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
 from rules.records.events import Chips
-from rules.records.times import parse_one
+from rules.times import parse_one
 
 
 def _between_deals(ruleset: Ruleset) -> bool:

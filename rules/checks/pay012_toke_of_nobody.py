@@ -17,7 +17,7 @@ import numpy as np
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, nothing_to_test
 from rules.checks.sitters import Sitters, sitters
 from rules.records.events import Chips, Toke
-from rules.records.times import parse_one
+from rules.times import parse_one
 
 CHECK = Check(
     "PAY012",

@@ -24,8 +24,8 @@ from rules.checks.chip_chain import EventTimes
 from rules.checks.seating import Seating
 from rules.checks.stk010_chips_not_conserved_at_table import of_cash
 from rules.records.events import Chips, Fee, TableEvent, Toke
-from rules.records.times import parse_one
 from rules.replay.penalties import PENALTY
+from rules.times import parse_one
 
 CHECK = Check(
     "STK014",

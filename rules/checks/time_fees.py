@@ -16,7 +16,7 @@ from rules.checks.stretches import Stretch
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
 from rules.records.events import Fee
-from rules.records.times import date_of, parse_one
+from rules.times import date_of, parse_one
 
 NONE_RECORDED = "no collection of time is in the log"
 NO_TIME = "a collection does not say for which time it was"

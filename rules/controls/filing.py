@@ -22,7 +22,7 @@ from rules.controls.procedures import documented
 from rules.controls.ruleset import Ruleset, as_list
 
 if TYPE_CHECKING:
-    from rules.rooms import Room
+    from rules.card_room import Room
 
 DAY = dt.timedelta(days=1)
 _DATED = "external:RECORD-attributable"  # under which rules an entry was made

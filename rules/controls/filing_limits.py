@@ -12,7 +12,7 @@ from rules.controls.limits import Limits, beyond, breaches
 from rules.controls.ruleset import Ruleset, as_list
 
 if TYPE_CHECKING:
-    from rules.rooms import Room
+    from rules.card_room import Room
 
 _CLASSES = "fees.classes"
 

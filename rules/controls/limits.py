@@ -12,20 +12,27 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from rules.controls.authority import Authority
 from rules.controls.bounds import binds, breach
 from rules.controls.ruleset import Mandate, Ruleset, as_list
 
 if TYPE_CHECKING:
-    from rules.controls.authority import Authority
-    from rules.controls.library import Library
-    from rules.rooms import Room
+    from rules.card_room import Room
 
 NO_ROOM = "the room is not on record, so that the limits of its authority are not known"
 NO_AUTHORITY = "the authority of the room is not on record, so that its limits are not known"
 _MONEY_IN = "currency"  # what amounts are in, which is no limit by itself
 _OF_FEES = f"fees.{_MONEY_IN}"
+
+
+class Registered(Protocol):
+    """What is looked up in a library: its authorities by id, and every revision."""
+
+    @property
+    def authorities(self) -> Mapping[str, Authority]: ...
+    def revisions(self) -> list[Ruleset]: ...
 
 
 class Part(NamedTuple):
@@ -44,13 +51,13 @@ class Limits:
     """What is mandatory on each day. ``authority``: the id on a day, None where it is not on record."""
 
     def __init__(
-        self, registry: Library, authority: Callable[[dt.date], str | None], because: str = NO_AUTHORITY
+        self, registry: Registered, authority: Callable[[dt.date], str | None], because: str = NO_AUTHORITY
     ) -> None:
         self._registry, self._authority, self._because = registry, authority, because
         self._made: dict[tuple[Ruleset, str | None, tuple[str, ...]], Ruleset] = {}
 
     @classmethod
-    def of_room(cls, registry: Library, room: Room | None, authority: str | None = None) -> Limits:
+    def of_room(cls, registry: Registered, room: Room | None, authority: str | None = None) -> Limits:
         """Those of a room's own authority; of ``authority`` where the room is not on record."""
         if room is None:
             return cls(registry, lambda _: authority, NO_ROOM)

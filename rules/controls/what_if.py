@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from rules import times
 from rules.controls.difference import Difference, apart, differences
 from rules.controls.library import Choice, Library, UnknownRuleset
 from rules.controls.ruleset import Ruleset
-from rules.records import times
 from rules.results import Audit, LogFacts, RulesetUsed
 
 

@@ -14,11 +14,11 @@ from msgspec import UNSET
 from msgspec.structs import astuple
 from numpy.typing import NDArray
 
+from rules import times
 from rules.cards import NO_CARD, encode_pairs
 from rules.hands import Ints
 from rules.open_face import PLACES, Acts
 from rules.ragged import Ragged
-from rules.records import times
 from rules.records.columns import Column, Numbers, nothing
 from rules.records.events import Placement
 from rules.records.inspect import TIME_EXPECTED, cards_expected

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from rules.cards import NO_CARD, encode, encode_pairs
 from rules.hands import UNRECORDED_FLAG, Ints, Ragged, no_cards
-from rules.records.times import NOT_RECORDED
+from rules.times import NOT_RECORDED
 
 Column = tuple[Any, ...]
 

@@ -12,16 +12,16 @@ from msgspec import UNSET
 from msgspec.structs import astuple
 from numpy.typing import NDArray
 
+from rules import times
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, ROWS
 from rules.hands import DEALT, DISCARDS, UNRECORDED_FLAG, Hands, Ints
 from rules.open_face import VARIANTS, OpenFace
-from rules.records import times
 from rules.records.acts import ActsColumn, CallsColumn, SeatsColumn
 from rules.records.columns import Column, Flags8, Interned, Lists, Numbers, Rows, Texts, Words, nothing
 from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat
 from rules.records.inspect import TIME_EXPECTED, cards_expected
 from rules.records.problems import Problem, shown
-from rules.records.times import NOT_RECORDED
+from rules.times import NOT_RECORDED
 
 MOST_DISCARDS = 4  # of a Pineapple deal
 _SIZES = dict(zip(ROWS, ROW_SIZES, strict=True)) | {"dealt": HAND_SIZE, "discards": MOST_DISCARDS}

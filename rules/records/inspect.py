@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
+from rules import times
 from rules.cards import NO_CARD, encode
-from rules.records import times
 from rules.records.problems import Problem, Problems, shown
 
 CARDS = frozenset({"front", "middle", "back", "dealt", "discard", "discards"})

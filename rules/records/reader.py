@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from rules import times
 from rules.hands import Hands
-from rules.records import times
 from rules.records.events import FORMAT, ChineseHand, Close, Event, OfcHand, Session, TableEvent
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.inspect import Inspector
 from rules.records.problems import Problem, Problems, format_problem, problem_of
-from rules.records.times import NOT_RECORDED
+from rules.times import NOT_RECORDED
 
 HANDS_A_BLOCK = 8192
 LINES_AT_ONCE = 512

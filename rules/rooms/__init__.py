@@ -1,5 +1,1 @@
-"""Card rooms: what one is licensed for, and on which gaming day a hand of it falls."""
-
-from rules.rooms.room import LICENCE_CLASSES, Room, Terms
-
-__all__ = ["LICENCE_CLASSES", "Room", "Terms"]
+"""Card rooms over the sessions of a gaming day: what all of its logs show together."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, structs
 
+from rules.card_room import Room
 from rules.checks.catalogue import room_checks
 from rules.checks.triangle import KINDS, Sides, Span, summed
 from rules.checks.triangle_rows import has_amounts, triangle_row
@@ -14,9 +15,8 @@ from rules.findings import Runner
 from rules.results import CHIPS, Coverage, DayFacts, Failure, Finding, SessionOfDay, TriangleRow
 from rules.rooms.checks.base import DayView, TableFees
 from rules.rooms.in_play import most_at_once
-from rules.rooms.room import Room
 from rules.rooms.session_summary import DayTotals, Numbered, SessionSummary
-from rules.rooms.zones import clock_text, instant_of
+from rules.zones import clock_text, instant_of
 
 
 class DayAudit(Struct, frozen=True, kw_only=True):

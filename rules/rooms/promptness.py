@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from rules.rooms.room import Room
+from rules.card_room import Room
 from rules.rooms.session_summary import SessionSummary
 
 

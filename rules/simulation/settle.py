@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rules import times
 from rules.controls.ruleset import Ruleset, set_path
 from rules.hands import Hands, Ints
-from rules.records import times
 from rules.records.events import ChineseHand, OfcHand
 from rules.records.flatten import Flattener, SessionFacts
 from rules.replay.engine import Replayed, replay

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from rules.audit import BytesSource, audit_log
-from rules.rooms import Room, Terms
+from rules.card_room import Room, Terms
 from tests.plain.fees import above_ten_dollars, hours_begun, of_a_hand, olympic, over_ten_a_minute, washington
 from tests.rules.build import log, session
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from rules.audit import BytesSource, audit_log
+from rules.card_room import Room, Terms
 from rules.controls.library import Library, load
 from rules.results import Audit
-from rules.rooms import Room, Terms
 from tests.rules.build import A, B, Event, hand, log, seat, session
 from tests.rules.rulesets import BASE
 from tests.rules.test_library import SHIPPED

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from rules.audit import BytesSource, audit_log, combine, compare
 from rules.audit.comparison import AuditComparison
+from rules.card_room import Room, Terms
 from rules.controls.library import load
 from rules.results import Engine, Failure
-from rules.rooms import Room, Terms
 from tests.reports import samples
 from tests.rules.build import audited, found, log, session
 from tests.rules.rulesets import BASE

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.audit import BytesSource, audit_log, both_ways, combine, replay_log
+from rules.card_room import Room, Terms
 from rules.controls.library import NotApproved, library
 from rules.controls.what_if import against_in_force
 from rules.controls.wording import wordings
 from rules.records import reader
 from rules.results import Audit, Effect
-from rules.rooms import Room, Terms
 from rules.simulation import simulate
 from tests.plain.closed_deals import deals
 from tests.rules.build import A, B, C, D, hand, log, replays, seat, session

@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from rules.audit import BytesSource, audit_log
+from rules.card_room import Room, Terms
 from rules.controls.authority import read
 from rules.controls.filing import examine
 from rules.controls.library import APPROVED, library, load, sample
 from rules.controls.limits import NO_AUTHORITY, NO_ROOM, Limits
 from rules.controls.ruleset import Ruleset
-from rules.rooms import Room, Terms
 from tests.rules.build import A, B, coverage, found, hand, log, seat, session, untestable
 from tests.rules.fees import fee, paid
 from tests.rules.filed import controls

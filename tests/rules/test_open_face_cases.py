@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rules import times
 from rules.audit import BytesSource, audit_log
 from rules.cards import encode
 from rules.clauses import ambiguities
 from rules.controls.library import library
-from rules.records import times
 from rules.replay.event import Exit, finishing_order, schedule_of
 from rules.replay.placement.clock import ANY, ClockRules, forced_row, no_decisions_left, order_of
 from rules.replay.scoring import compiled

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import times
 from rules.audit import BytesSource, audit_log, replay_log
-from rules.records import times
 from tests.rules.build import A, B, blocks, hand, log, problems, seat
 
 EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)

@@ -1,4 +1,7 @@
-"""The walls of the house: imports run one way, the core does no input or output, and no code knows a ruleset by name."""
+"""The walls of the house: the core does no input or output, and no code knows a ruleset by name.
+
+import-linter keeps the direction of imports (pyproject.toml, `make lint`).
+"""
 
 import ast
 import sys
@@ -18,7 +21,6 @@ THIRD_PARTY = {
     "rules": {"msgspec", "numpy", "marshmallow", "tomli_w"},
     "reports": {"arabic_reshaper", "bidi", "msgspec", "numpy", "reportlab"},
 }
-NOT_ABOVE = {"rules": {"reports", "auditor"}, "reports": {"auditor"}, "auditor": set()}
 DOORS = {
     "asyncio", "ftplib", "http", "multiprocessing", "os", "queue", "sched", "secrets", "select", "selectors", "shelve",
     "shutil", "signal", "smtplib", "socket", "socketserver", "sqlite3", "ssl", "subprocess", "tempfile", "threading", "time",
@@ -123,11 +125,6 @@ def test_there_are_walls_to_hold():
     assert len(modules("rules")) > 40
     assert len(modules("reports")) > 3
     assert len(modules("auditor")) > 20
-
-
-def test_imports_run_one_way():
-    """auditor → reports → rules."""
-    assert offences((each.name, each.tops & NOT_ABOVE[each.house]) for each in modules(*HOUSES)) == {}
 
 
 def test_the_pure_parts_import_no_way_out():

@@ -12,15 +12,15 @@ from functools import cached_property
 
 import numpy as np
 
+from rules import times
+from rules.card_room import Room, Terms
 from rules.checks.base import Draft, Subject, Tested, money_text
 from rules.checks.triangle import Sides
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
-from rules.records import times
 from rules.results import CHIPS
-from rules.rooms.room import Room, Terms
 from rules.rooms.session_summary import DayTotals, Numbered, SessionSummary
-from rules.rooms.zones import clock_text
+from rules.zones import clock_text
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 import datetime as dt
 
 from rules.audit import BytesSource, audit_log
+from rules.card_room import Room, Terms
 from rules.controls.library import library, load
-from rules.rooms import Room, Terms
 from tests.rules.build import A, B, audited, coverage, found, hand, log, seat, session, untestable
 from tests.rules.filed import controls
 from tests.rules.open_face import CARNIVALE, CASH, X, Y, ofc

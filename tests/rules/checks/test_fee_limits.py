@@ -293,7 +293,7 @@ def test_fee006_fires_by_the_gaming_day_of_the_room():
     import datetime as dt
 
     from rules.audit import BytesSource, audit_log
-    from rules.rooms import Room, Terms
+    from rules.card_room import Room, Terms
     from tests.rules.build import log
 
     old = session(ruleset="wac-230-15-080", opened_at="2016-12-22T16:00:00-08:00")

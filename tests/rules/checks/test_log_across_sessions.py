@@ -4,7 +4,7 @@ import datetime as dt
 
 from msgspec.structs import replace
 
-from rules.rooms import Room, Terms
+from rules.card_room import Room, Terms
 from rules.rooms.session_summary import Deadline, Version
 from tests.rules.rooms.days import (
     DAY,

@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from rules.rooms import Room, Terms
+from rules.card_room import Room, Terms
 from tests.rules.build import hand, seat
 from tests.rules.open_face import ofc
 from tests.rules.rooms.days import SEATTLE, across, clock, dealt, found, played, table, untestable

@@ -10,9 +10,9 @@ import datetime as dt
 from typing import Any
 
 from rules.audit import BytesSource, audit_summary
+from rules.card_room import Room, Terms
 from rules.controls.library import Library
 from rules.results import Finding
-from rules.rooms import Room, Terms
 from rules.rooms.day import DayAudit, room_day
 from rules.rooms.session_summary import Numbered, SessionSummary
 from tests.rules.build import Event, close, hand, log, seat, session

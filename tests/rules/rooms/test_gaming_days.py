@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import times
 from rules.audit import BytesSource, audit_log
+from rules.card_room import Room, Terms
 from rules.hands import NOT_RECORDED
-from rules.records import times
-from rules.rooms import Room, Terms
-from rules.rooms.zones import is_zone, local
+from rules.zones import is_zone, local
 from tests.rules.build import A, B, audited, hand, log, seat, session
 
 SIX = dt.time(6)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import numpy as np
 
 from rules.hands import Ints
-from rules.records.times import text_of
+from rules.times import text_of
 
 _SLOT = 900_000_000  # a quarter of an hour in microseconds: clocks are put forward and back at its ends
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rules import times
 from rules.hands import NOT_RECORDED, Hands, Ints
-from rules.records import times
 from rules.records.events import Session
-from rules.rooms.zones import instant_of, local
+from rules.zones import instant_of, local
 
 LICENCE_CLASSES = ("E", "F", "house-banked")  # of public card rooms in Washington (WAC 230-03, 230-15)
 _DAY = 86_400_000_000
