@@ -169,6 +169,10 @@ def test_the_first_log_gives_what_the_readme_says(tmp_path):
         assert call(*words.replace("my-first.ndjson", str(log)).split()).status == 0
 
 
+def test_the_readme_counts_the_systems():
+    assert f"The library has {len({each.id for each in library().rulesets()})} systems" in text("README.md")
+
+
 def test_the_controls_of_the_guide_can_be_approved(tmp_path):
     whole, authority = blocks("docs/controls.md", "toml")
     file = tmp_path / "controls.toml"
