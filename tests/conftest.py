@@ -1,8 +1,65 @@
-"""What every test shares: hypothesis draws the same examples in every run, and no test is timed."""
+"""How much is tested, and with which examples.
 
+Plain `pytest` runs a sample of the tests that are marked ``sampled``, the same in every run; `pytest --whole` runs all.
+Hypothesis draws the same examples in every run, except with ``--whole`` outside CI: then it draws new ones, and the
+header gives the seed that repeats them.
+"""
+
+import math
+import os
+import random
+from collections import defaultdict
+
+import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile(
-    "here", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("here")
+_ALWAYS = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "print_blob": True}
+
+settings.register_profile("same", derandomize=True, **_ALWAYS)
+settings.register_profile("new", derandomize=False, **_ALWAYS)
+
+
+def pytest_addoption(parser):
+    parser.addoption("--whole", action="store_true", help="every case of the tests that are marked sampled")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config):
+    draws_new = config.getoption("whole") and not os.environ.get("CI")
+    settings.load_profile("new" if draws_new else "same")
+    if draws_new and config.getoption("hypothesis_seed") is None:
+        config.option.hypothesis_seed = str(random.SystemRandom().randrange(10**9))
+
+
+def pytest_report_header(config):
+    seed = config.getoption("hypothesis_seed")
+    again = "" if seed is None else f"; to repeat its examples: make whole SEED={seed}"
+    return f"{'every test' if config.getoption('whole') else 'a sample of the tests'}{again}"
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out the cases that are not in the sample."""
+    if config.getoption("whole"):
+        return
+    cases = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sampled") and hasattr(item, "callspec"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    left_out = {item for name, every in cases.items() for item in _left_out(name, every)}
+    config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+    items[:] = [item for item in items if item not in left_out]
+
+
+def _left_out(name, cases):
+    """The cases of a test that its sample lacks. The sample has one of 1/n of them, two at least."""
+    (one_of,) = cases[0].get_closest_marker("sampled").args
+    return random.Random(name).sample(
+        cases, max(0, min(len(cases) - math.ceil(len(cases) / one_of), len(cases) - 2))
+    )
+
+
+@pytest.fixture
+def share(request):
+    """A number of deals or the like in a test that is marked ``sampled(n)``: whole, or an nth of it."""
+    marker = request.node.get_closest_marker("sampled")
+    return lambda count: count if request.config.getoption("whole") else count // marker.args[0]

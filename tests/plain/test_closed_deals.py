@@ -12,6 +12,7 @@ from tests.plain.closed_deals import deals
 from tests.plain.deals import deals as wsgc_deals
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("system", scorer.SYSTEMS)
 def test_the_two_plain_scorers_agree(system):
     for seats in wsgc_deals(200, seed=7):
@@ -47,6 +48,7 @@ def moved_by_seat(deal, result):
     return moved
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.id)
 def test_the_deals_exercise_their_system(system):
     made = deals(system, 300, seed=8)

@@ -2,6 +2,7 @@
 
 import random
 from datetime import datetime, timedelta
+from functools import cache
 
 import pytest
 
@@ -132,17 +133,20 @@ def olympic_log(seed):
     return events
 
 
-def audited(events):
+@cache
+def random_log(kind, seed):
+    """The events of one of the random logs, and its audit."""
+    events = kind(seed)
     audit = audit_log(BytesSource(log(*events)), room=ROOM)
     assert audit.complete, audit.failures
-    return audit
+    return events, audit
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", range(120))
 def test_the_law_of_washington_on_random_logs(seed):
-    events = washington_log(seed)
+    events, audit = random_log(washington_log, seed)
     codes = ("FEE004", "FEE005", "FEE006", "FEE007", "FEE008", "FEE012", "FEE013", "FEE029")
-    audit = audited(events)
     reported = {
         (each.code, each.hand, each.line, each.seat, each.kind)
         for each in audit.findings
@@ -161,38 +165,40 @@ def hours(audit):
     return {("FEE011", None, None, None, f"{player} {kind}") for player, kind in sure.items()}
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", range(120))
 def test_the_charge_of_a_table_on_random_logs(seed):
-    events = olympic_log(seed)
+    events, audit = random_log(olympic_log, seed)
     reported = {
         (each.code, each.hand, None if each.hand else each.line, each.seat, each.kind)
-        for each in audited(events).findings
+        for each in audit.findings
         if each.code in ("FEE014", "FEE015", "FEE016", "FEE017")
     }
     assert reported == olympic(events)
 
 
+@pytest.mark.slow
 def test_the_random_logs_break_every_rule_and_keep_it_too():
-    broken = [{each[0] for each in washington(washington_log(seed))} for seed in range(120)]
-    broken += [{each[0] for each in olympic(olympic_log(seed))} for seed in range(120)]
+    broken = [{each[0] for each in washington(random_log(washington_log, seed)[0])} for seed in range(120)]
+    broken += [{each[0] for each in olympic(random_log(olympic_log, seed)[0])} for seed in range(120)]
     codes = {f"FEE{number:03d}" for number in (4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 16, 17, 29)}
     assert set().union(*broken) == codes
     for code in codes:
         assert any(code not in each for each in broken)
 
 
+@pytest.mark.slow
 def test_the_random_logs_have_periods_that_nobody_paid_of_either_kind():
-    logs = [olympic_log(seed) for seed in range(120)]
-    kinds = {
-        each.kind for events in logs for each in audited(events).findings if "nobody paid" in each.message
-    }
+    audits = [random_log(olympic_log, seed)[1] for seed in range(120)]
+    kinds = {each.kind for audit in audits for each in audit.findings if "nobody paid" in each.message}
     assert kinds == {"discrepancy", "undetermined"}
 
 
+@pytest.mark.slow
 def test_the_random_logs_have_too_much_by_the_minute_alone_and_what_only_a_part_of_an_hour_explains():
     kinds = set()
     for seed in range(120):
-        audit = audited(washington_log(seed))
+        _, audit = random_log(washington_log, seed)
         for each in audit.findings:
             if each.code == "FEE011" and "by the minute" in each.message:
                 kinds.add(each.kind)

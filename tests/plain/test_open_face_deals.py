@@ -41,6 +41,7 @@ def laid(seat):
     return [card for row in ROWS for card in cards_of(seat.get(row))]
 
 
+@pytest.mark.sampled(3)
 @every_system
 def test_the_cards_are_of_one_deck(system):
     sizes = set()
@@ -204,6 +205,7 @@ def test_placements_are_recorded_of_half_of_the_hands_and_right(system):
     assert len(stops) > 3
 
 
+@pytest.mark.sampled(3)
 @every_system
 def test_slips_bring_every_fault(system):
     dealt = deals(system, COUNT, seed=8, slips=True)
@@ -234,6 +236,7 @@ READINGS = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("system", "reading"),
     [(system, each) for system, readings in READINGS.items() for each in readings],

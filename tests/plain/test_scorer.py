@@ -52,6 +52,7 @@ def test_thirteen_cards_split_in_72_072_ways():
     assert len({tuple(map(tuple, split)) for split in islice(every, 72_072)}) == 72_072
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("hand", "held"),
     [

@@ -55,6 +55,7 @@ def held_against_its_key(log):
     return missed(log.key, found), false_alarms(log.key, found)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", WSGC)
 def test_an_honest_log_has_no_violation_and_no_discrepancy(name, evidence):
@@ -97,6 +98,7 @@ def test_a_log_full_of_faults(name):
     assert held_against_its_key(log) == ([], [])
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("fault", [closing.NAME, closing.LEAVING, *(fault.name for fault in FAULTS)])
 def test_each_fault_by_itself(fault):
     ruleset = ELSEWHERE.get(fault, "wsgc-full")

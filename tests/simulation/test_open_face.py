@@ -53,6 +53,7 @@ def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
     assert (audit.hands, audit.testable, audit.money_misallocated) == (300, 300, 0)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_same_seed_gives_the_same_bytes_and_the_same_key(name, evidence):
@@ -62,6 +63,7 @@ def test_the_same_seed_gives_the_same_bytes_and_the_same_key(name, evidence):
     assert simulated(name, evidence=evidence, seed=9).log() != simulated(name, evidence=evidence).log()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_line_is_of_the_format(name):
     reader, log = LogReader(), simulated(name, hands=2100, faults=0.02)
@@ -180,6 +182,7 @@ def test_a_hand_takes_some_minutes(name):
     assert max(lengths) <= 480
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", RULESETS)
 def test_hands_foul_as_often_as_in_open_face_play(name):
     seats = [seat for hand in played(name, hands=1500) for seat in there(hand)]

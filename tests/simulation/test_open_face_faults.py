@@ -133,6 +133,7 @@ def fields(hand, other):
     return {path if path.startswith("seats.") else path.partition(".")[0] for path in paths}
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", CASES)
 def test_a_fault_and_what_the_audit_says(name):
     ruleset, changed, always, sometimes = CASES[name]
@@ -166,6 +167,7 @@ def held_against_its_key(log):
     return missed(log.key, found), false_alarms(log.key, found)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", RULESETS)
 def test_what_is_injected_is_found_and_nothing_else(name, evidence):

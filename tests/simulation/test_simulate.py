@@ -30,6 +30,7 @@ def hands_of(log):
     return [event for event in events(log) if isinstance(event, ChineseHand)]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", WSGC)
 @pytest.mark.parametrize("faults", [0.0, 0.3])
 def test_the_same_seed_gives_the_same_bytes_and_the_same_key(name, faults):
@@ -52,6 +53,7 @@ def test_the_key_is_there_before_the_log_is_read():
     assert log.key == before
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", WSGC)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 def test_every_line_is_of_the_format(name, evidence):

@@ -46,6 +46,7 @@ def played(name, **how):
     return [hand for hand in hands_of(name, **how) if hand.void is not True]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
@@ -59,6 +60,7 @@ def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
     assert simulated(name, evidence=evidence).log() == log
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", [name for name in RULESETS if not name.startswith("wsgc")])
 def test_the_same_seed_gives_the_same_faulty_bytes_and_the_same_key(name):
     first, second = (simulated(name, hands=120, faults=0.5) for _ in range(2))
@@ -66,6 +68,7 @@ def test_the_same_seed_gives_the_same_faulty_bytes_and_the_same_key(name):
     assert first.key == second.key != []
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", RULESETS)
 def test_what_only_some_games_record(name):
     hands = played(name)
@@ -79,6 +82,7 @@ def test_what_only_some_games_record(name):
     assert all((hand.transfers is UNSET) is unpaid for hand in hands)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", RULESETS)
 def test_nets_balance(name):
     for hand in hands_of(name):
@@ -184,6 +188,7 @@ def test_without_stacks_all_is_paid():
     assert all(seat.stack is UNSET for hand in hands for seat in hand.seats)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", RULESETS)
 def test_stacks_chain_from_hand_to_hand(name):
     """Fees that a seat pays before the deal come out of its chips."""
@@ -209,6 +214,7 @@ def test_stacks_chain_from_hand_to_hand(name):
 # Fees, side bets, a dealer who has to deal, naturals
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_close_has_the_fees_of_the_hands(name, evidence):
