@@ -5,8 +5,11 @@ BIN    := $(VENV)/bin
 PORT   ?= 8417
 HOST   ?= 127.0.0.1
 JOBS   ?= 2
+SEED   ?=
+# Each server and command of a test is a process: without compiled modules each would compile them again.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test whole lint serve bench docs lock clean
+.PHONY: help setup demo test whole coverage lint serve bench docs lock clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -24,11 +27,14 @@ $(VENV)/.ready: requirements-dev.lock pyproject.toml
 demo: setup     ## start the service, upload a sample log, wait for the audit, save its PDF and JSON
 	@$(BIN)/auditor demo
 
-test: setup     ## the test suite, without the slow tests that CI runs as well
+test: setup     ## the fast tests, and a sample of the long ones
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
 
-whole: setup    ## every test, as CI runs them
-	$(BIN)/python -m pytest -n $(JOBS)
+whole: setup    ## every test; new random examples outside CI, which SEED=... repeats
+	$(BIN)/python -m pytest -n $(JOBS) --whole $(if $(SEED),--hypothesis-seed=$(SEED))
+
+coverage: setup ## the fast tests, and which branches they leave out
+	$(BIN)/python -m pytest -q -n $(JOBS) -m "not slow" --cov --cov-report=term:skip-covered
 
 lint: setup     ## ruff, mypy and import-linter
 	$(BIN)/ruff check .
@@ -51,4 +57,4 @@ lock: setup     ## resolve the dependencies anew
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --custom-compile-command "make lock" pyproject.toml --group dev -o requirements-dev.lock
 
 clean:          ## remove what was made
-	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache demo-output
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage demo-output
