@@ -322,8 +322,8 @@ class LogView:
 
     def ruled(self, has: Callable[[Ruleset], Any]) -> Flags:
         """(N,) hands under a ruleset of which something holds."""
-        held = [index for index, ruleset in enumerate(self.rulesets) if has(ruleset)]
-        return np.isin(self.under, held) if held else np.zeros(len(self), np.bool_)
+        of_each = [bool(has(ruleset)) for ruleset in self.rulesets]
+        return np.array([*of_each, False])[self.under]  # the last entry: under no ruleset, -1
 
     def time(self, instant: int) -> str | None:
         """An instant as text, with the offset of the session; None where it was not recorded."""

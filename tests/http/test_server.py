@@ -7,6 +7,7 @@ import signal
 import socket
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,13 @@ def test_it_says_why_it_cannot_start(tmp_path: Path):
         serve("127.0.0.1", 0, tmp_path / "file")
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One service for the tests that neither stop it nor need an empty store."""
+    with serving(tmp_path_factory.mktemp("shared")) as server:
+        yield server
+
+
 def test_it_says_where_it_listens_and_that_it_has_no_keys(tmp_path: Path):
     with serving(tmp_path) as server:
         assert f"(data in {tmp_path})" in server.said
@@ -50,8 +58,9 @@ def test_it_says_where_it_listens_and_that_it_has_no_keys(tmp_path: Path):
     assert list((tmp_path / "owners").iterdir()) == []
 
 
-def test_an_upload_that_was_answered_survives_the_kill_that_follows(tmp_path: Path):
-    bodies = [log(hand_line(number), session=f"S-{number}") for number in range(1, 6)]
+@pytest.mark.sampled(5)
+def test_an_upload_that_was_answered_survives_the_kill_that_follows(tmp_path: Path, share):
+    bodies = [log(hand_line(number), session=f"S-{number}") for number in range(1, share(5) + 1)]
     bodies.append(zipped(log(session="S-9")))
     for number, body in enumerate(bodies, 1):
         with serving(tmp_path) as server:
@@ -210,44 +219,39 @@ def test_two_services_over_one_folder_share_the_queue(tmp_path: Path):
             assert (audit["state"], audit["attempts"]) == ("finished", 1)
 
 
-def test_the_same_log_sent_by_many_at_once_is_one_session(tmp_path: Path):
-    with serving(tmp_path) as server:
-        body = long_log(500)
-        answers: list[requests.Response] = []
-        threads = [threading.Thread(target=lambda: answers.append(server.post_log(body))) for _ in range(12)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert sorted(answer.status_code for answer in answers) == [200] * 11 + [201]
-        assert {answer.json()["id"] for answer in answers} == {1}
+def test_the_same_log_sent_by_many_at_once_is_one_session(shared: Server):
+    body = long_log(500, session="S-many")
+    answers: list[requests.Response] = []
+    threads = [threading.Thread(target=lambda: answers.append(shared.post_log(body))) for _ in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answer.status_code for answer in answers) == [200] * 11 + [201]
+    assert len({answer.json()["id"] for answer in answers}) == 1
 
 
-def test_of_changes_that_rest_on_the_same_state_one_is_made(tmp_path: Path):
-    with serving(tmp_path) as server:
-        url = f"{server.url}/v1/rooms/WA-0417"
-        assert requests.put(url, json=TERMS, timeout=30).status_code == 201
-        seen = {"If-Match": requests.get(url, timeout=30).headers["ETag"]}
-        answers: list[requests.Response] = []
+def test_of_changes_that_rest_on_the_same_state_one_is_made(shared: Server):
+    url = f"{shared.url}/v1/rooms/WA-0417"
+    assert requests.put(url, json=TERMS, timeout=30).status_code == 201
+    seen = {"If-Match": requests.get(url, timeout=30).headers["ETag"]}
+    answers: list[requests.Response] = []
 
-        def change(tables: int) -> None:
-            answers.append(requests.put(url, json={**TERMS, "tables": tables}, headers=seen, timeout=60))
+    def change(tables: int) -> None:
+        answers.append(requests.put(url, json={**TERMS, "tables": tables}, headers=seen, timeout=60))
 
-        threads = [threading.Thread(target=change, args=(tables,)) for tables in range(10, 18)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        assert sorted(answer.status_code for answer in answers) == [200] + [412] * 7
-        (made,) = (answer.json()["tables"] for answer in answers if answer.status_code == 200)
-        assert requests.get(url, timeout=30).json()["tables"] == made
+    threads = [threading.Thread(target=change, args=(tables,)) for tables in range(10, 18)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answer.status_code for answer in answers) == [200] + [412] * 7
+    (made,) = (answer.json()["tables"] for answer in answers if answer.status_code == 200)
+    assert requests.get(url, timeout=30).json()["tables"] == made
 
 
-def test_a_body_that_is_too_large_is_refused_over_the_wire(tmp_path: Path):
-    with (
-        serving(tmp_path) as server,
-        socket.create_connection(("127.0.0.1", int(server.url.split(":")[-1]))) as wire,
-    ):
+def test_a_body_that_is_too_large_is_refused_over_the_wire(shared: Server):
+    with socket.create_connection(("127.0.0.1", int(shared.url.split(":")[-1]))) as wire:
         head = "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
         wire.sendall(f"{head}Content-Length: 99999999999\r\n\r\n".encode())
         answer = wire.recv(65536).decode()
@@ -255,10 +259,9 @@ def test_a_body_that_is_too_large_is_refused_over_the_wire(tmp_path: Path):
         assert "application/problem+json" in answer
 
 
-def test_a_chunked_upload_is_taken(tmp_path: Path):
-    with serving(tmp_path) as server:
-        body = log()
-        pieces = (body[at : at + 100] for at in range(0, len(body), 100))
-        answer = requests.post(f"{server.url}/v1/sessions", data=pieces, timeout=30)
-        assert answer.status_code == 201
-        assert json.loads(answer.content)["bytes"] == len(body)
+def test_a_chunked_upload_is_taken(shared: Server):
+    body = log()
+    pieces = (body[at : at + 100] for at in range(0, len(body), 100))
+    answer = requests.post(f"{shared.url}/v1/sessions", data=pieces, timeout=30)
+    assert answer.status_code == 201
+    assert json.loads(answer.content)["bytes"] == len(body)
