@@ -28,13 +28,13 @@ demo: setup     ## start the service, upload a sample log, wait for the audit, s
 	@$(BIN)/auditor demo
 
 test: setup     ## the fast tests, and a sample of the long ones
-	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"
 
 whole: setup    ## every test; new random examples outside CI, which SEED=... repeats
-	$(BIN)/python -m pytest -n $(JOBS) --whole $(if $(SEED),--hypothesis-seed=$(SEED))
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --whole $(if $(SEED),--hypothesis-seed=$(SEED))
 
 coverage: setup ## the fast tests, and which branches they leave out
-	$(BIN)/python -m pytest -q -n $(JOBS) -m "not slow" --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "not slow" --cov --cov-report=term:skip-covered
 
 lint: setup     ## ruff, mypy and import-linter
 	$(BIN)/ruff check .

@@ -216,6 +216,7 @@ OTHERWISE = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("system", "ambiguity", "reading"), OTHERWISE)
 def test_replay_under_a_reading_is_what_the_plain_scorer_gives(system, ambiguity, reading):
     dealt = deals(system, 300, seed=77)

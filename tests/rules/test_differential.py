@@ -55,6 +55,7 @@ def test_the_nine_systems_are_those_of_the_library():
     assert {each.id for each in library().rulesets()} >= set(SYSTEMS)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_replay_is_what_the_plain_scorer_gives(system):
     for deal, reported in zip(dealt(), replays(session(ruleset=system), *lines()), strict=True):

@@ -207,6 +207,7 @@ def figures_of(ruleset):
     }
 
 
+@pytest.mark.sampled(6)
 @every_ruleset
 def test_every_reading_compiles(ruleset):
     for ambiguity in ambiguities().values():

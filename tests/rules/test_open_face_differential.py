@@ -49,6 +49,7 @@ def agree(reported, plain, shown):
     assert reported["eliminated"] == plain["eliminated"], shown
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_replay_is_what_the_plain_scorer_gives(system):
     dealt = deals(system, COUNT, seed=20_261_121)
@@ -101,6 +102,7 @@ def told_under(ruleset, dealt):
     return [explanation.of(place) for place in range(len(dealt))]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("ambiguity", "reading", "system", "plainly"), READINGS)
 def test_a_reading_is_what_the_plain_scorer_gives(ambiguity, reading, system, plainly):
     dealt = deals(system, 400, seed=7)
@@ -134,6 +136,7 @@ HOUSE = [
 ]  # fmt: skip
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("named", "file", "plainly", "jokers"), HOUSE, ids=[each[0] for each in HOUSE])
 def test_a_house_table_is_what_the_plain_scorer_gives(named, file, plainly, jokers):
     dealt = deals("ofc-cash", 600, seed=11, jokers=jokers)
@@ -149,6 +152,7 @@ CODES = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_slips_of_placing_are_told_where_the_plain_auditor_sees_them_and_nowhere_else(system):
     dealt = deals(system, 600, seed=13, slips=True)

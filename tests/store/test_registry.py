@@ -16,6 +16,7 @@ from rules.audit import BytesSource, audit_log, replay_log
 from rules.controls.library import library
 from tests.http.filing import log, surrender, surrendered
 from tests.rules.filed import controls
+from tests.services import empty_store
 
 ROOM = "WA-0417"
 TERMS = {"from": None, "time_zone": "America/Los_Angeles", "gaming_day_begins": "06:00", "authority": "wsgc"}
@@ -26,7 +27,8 @@ DAYS = st.dates(dt.date(2025, 12, 1), dt.date(2027, 1, 31))
 @contextmanager
 def filing():
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder))
+        empty_store(Path(folder) / "data")
+        store = Store(Path(folder) / "data")
         registry = Registry(store, library())
         try:
             yield Filing(store, registry), registry

@@ -23,6 +23,7 @@ def nets(log, ruleset):
     return found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("extends", "id_", "reading"),
     [

@@ -146,6 +146,7 @@ def test_a_surrendered_hand_whose_amount_is_custom_is_counted():
     assert unpriced(report(settled, deals=0), "surrender.amount") is None
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", get_args(IrregularityKind))
 def test_a_kind_of_irregularity_without_a_procedure(kind):
     path = f"irregularities[{kind}]"

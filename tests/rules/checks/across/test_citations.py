@@ -159,6 +159,7 @@ def misapplied(audit, ruleset):
     return found
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("ruleset", PLAYED, ids=str)
 def test_a_finding_cites_what_the_ruleset_of_its_hand_cites(ruleset):
     for family in SIMULATED:
@@ -167,6 +168,7 @@ def test_a_finding_cites_what_the_ruleset_of_its_hand_cites(ruleset):
         assert all(each.clause in each.message for each in audit.findings)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("ruleset", PLAYED, ids=str)
 def test_coverage_says_where_a_check_does_not_apply(ruleset):
     assert misapplied(audited_under(str(ruleset), "by hand", ruleset.family), ruleset) == []
