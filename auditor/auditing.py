@@ -1,4 +1,4 @@
-"""Audits as they are asked for: of sessions, of a room's day, and done again as they were or as they would be now."""
+"""Requests for audits: of sessions, of a room's gaming day, and of an earlier audit again. Audits by their number."""
 
 from __future__ import annotations
 
@@ -8,24 +8,28 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from auditor.filing import Filing
+from auditor.errors import (
+    AuditFailed,
+    AuditNotFinished,
+    CannotSelect,
+    CannotTry,
+    NoIncidents,
+    NoSuchAudit,
+    NotAuditable,
+    RequestedRulesetNotApproved,
+    RequestedRulesetNotTriable,
+    RequestedRulesetUnknown,
+)
 from auditor.jobs import Worker
 from auditor.registry import Registry, Snapshot
 from auditor.store import Store
 from auditor.store.controls import Controls
-from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Selection, SessionRecord, encoded
+from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Page, Selection, SessionRecord, encoded
 from auditor.store.times import now
+from auditor.trial import Trial, Trials
 from rules.audit import rooms_own
-from rules.controls.library import NotApproved, UnknownRuleset
+from rules.controls.library import UnknownRuleset
 from rules.version import VERSION
-
-
-class CannotSelect(ValueError):
-    """Sessions that cannot be audited together; ``index`` is of the one at fault in the request."""
-
-    def __init__(self, message: str, index: int | None = None) -> None:
-        super().__init__(message)
-        self.index = index
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +44,51 @@ class RequestOutcome:
 class Auditing:
     """Puts audits into the queue."""
 
-    def __init__(self, store: Store, registry: Registry, filing: Filing, worker: Worker, wait: float) -> None:
+    def __init__(self, store: Store, registry: Registry, trials: Trials, worker: Worker, wait: float) -> None:
         self._store = store
         self._registry = registry
-        self._filing = filing
+        self._trials = trials
         self._worker = worker
         self.wait = wait
+
+    def get(self, number: int) -> AuditRecord:
+        """An audit. Raises NoSuchAudit."""
+        found = self._store.audits.get(number)
+        if found is None:
+            raise NoSuchAudit(f"There is no audit {number}. GET /v1/audits lists those there are.")
+        return found
+
+    def page(self, page: Page) -> tuple[list[AuditRecord], int]:
+        """A part of the list of audits, the newest first, and how many there are in all."""
+        return self._store.audits.page(page)
+
+    def finished(self, number: int) -> AuditRecord:
+        """An audit with its result. Raises NoSuchAudit, AuditFailed, AuditNotFinished."""
+        found = self.get(number)
+        if found.state == "failed":
+            raise AuditFailed(f"Audit {number} failed and has no result. {found.error}")
+        if found.state != "finished":
+            raise AuditNotFinished(
+                f"Audit {number} is {found.state} ({found.hands_done:,} of {found.hands_total:,} hands); its "
+                f"result is here when /v1/audits/{number} says 'finished'."
+            )
+        return found
+
+    def grouped(self, number: int) -> AuditRecord:
+        """A finished audit with incidents. Raises NoIncidents where its engine did not group findings, and as `finished`."""
+        found = self.finished(number)
+        assert found.summary is not None
+        if found.summary.get("incidents") is None:
+            raise NoIncidents(
+                f"Audit {number} was made by an engine that did not group findings into incidents. POST "
+                f"/v1/audits/{number}/again makes an audit with them."
+            )
+        return found
+
+    def waiting(self) -> int:
+        """How many audits are not finished yet."""
+        states = self._store.audits.by_state()
+        return states.get("queued", 0) + states.get("running", 0)
 
     def ask(
         self,
@@ -59,18 +102,11 @@ class Auditing:
         """Put an audit of some sessions into the queue and wait a moment for it.
 
         what_if: the ruleset is tried as if it were in force on every day; one that was not approved needs that. Raises
-        CannotSelect, UnknownRuleset and NotApproved for a ruleset asked for, CannotFile for one that cannot be tried,
-        and KeyUsed.
+        CannotSelect, RequestedRuleset and KeyUsed.
         """
-        known, tried = self._filing.to_try(ruleset)
-        if ruleset is not None:
-            found = known.library.get(ruleset)
-            if tried is not None and not what_if:
-                raise NotApproved(
-                    f"{found} was not approved (it is {found.standing}): no hand can be held to it. To try it, ask for a "
-                    'what-if ("what_if": true); the report then says so on every page.'
-                )
-        knowledge = _knowledge(known, what_if, tried, ruleset)
+        trial = self._trial(ruleset, what_if)
+        known = trial.known
+        knowledge = _knowledge(known, what_if, trial.source, ruleset)
         digest = hashlib.sha256(encoded(request).encode()).hexdigest()
         skipped: list[dict[str, Any]] = []
 
@@ -82,22 +118,45 @@ class Auditing:
 
         return self._queue(selection, make, key, digest, skipped)
 
+    def _trial(self, ruleset: str | None, what_if: bool) -> Trial:
+        """What is known, with the ruleset that a request names. Raises RequestedRuleset."""
+        try:
+            trial = self._trials.of(ruleset)
+            found = trial.known.library.get(ruleset) if ruleset is not None else None
+        except CannotTry as error:
+            raise RequestedRulesetNotTriable(str(error)) from error
+        except UnknownRuleset as error:
+            raise RequestedRulesetUnknown(str(error)) from error
+        if found is not None and trial.source is not None and not what_if:
+            raise RequestedRulesetNotApproved(
+                f"{found} was not approved (it is {found.standing}): no hand can be judged by it. To try it, ask for a "
+                'what-if ("what_if": true); the report then says so on every page.'
+            )
+        return trial
+
     def again(self, record: AuditRecord, as_known: str) -> RequestOutcome:
-        """An audit done again: of the same logs with the knowledge of ``then``, or of their current versions with what is
-        known ``now``. Raises CannotSelect.
+        """Do an audit again: of the same logs with the knowledge of ``then``, or of their current versions with the knowledge
+        of ``now``. Raises NotAuditable, CannotTry.
         """
         then = as_known == "then"
         if record.day is not None and not then:
-            raise CannotSelect(
+            raise NotAuditable(
                 f"Audit {record.id} is of a gaming day: PUT /v1/rooms/{record.room}/days/{record.day}/audit makes a new "
-                "version of it where something is known otherwise now."
+                "version of it where something has changed since."
             )
+        try:
+            return self._again(record, as_known, then)
+        except (CannotSelect, UnknownRuleset) as error:
+            raise NotAuditable(str(error)) from error
+
+    def _again(self, record: AuditRecord, as_known: str, then: bool) -> RequestOutcome:
         ids = record.sessions if then else tuple(self._current(number) for number in record.sessions)
         if then:
-            known, tried = self._registry.known_to(record.knowledge), record.knowledge.tried
+            trial = Trial(self._registry.known_to(record.knowledge), record.knowledge.tried)
         else:
-            known, tried = self._filing.to_try(record.ruleset)
-        knowledge = _knowledge(known, record.knowledge.as_if, tried, record.ruleset)
+            trial = self._trials.of(record.ruleset)
+        known = trial.known
+        knowledge = _knowledge(known, record.knowledge.as_if, trial.source, record.ruleset)
         day = record.request if record.day is not None else {}
         request = {**day, "audit": record.id, "known": as_known}
         selection, skipped = Selection(ids=ids), list[dict[str, Any]]()
@@ -159,7 +218,7 @@ class Auditing:
         known: Snapshot,
         skipped: list[dict[str, Any]],
     ) -> list[SessionRecord]:
-        """The sessions that have a ruleset, in one currency. Those asked for by number must; others are skipped."""
+        """The sessions that have a ruleset, in one currency. Those requested by number must; others are skipped."""
         if selection.ids is not None:
             sessions = _in_order(sessions, selection.ids)
         chosen: list[SessionRecord] = []
@@ -180,7 +239,7 @@ def _knowledge(known: Snapshot, as_if: bool, tried: str | None, ruleset: str | N
 
 
 def why_not(session: SessionRecord, ruleset: str | None, known: Snapshot, filed: Controls) -> str | None:
-    """Why a session cannot be audited; None where it can. ``filed``: the controls of rooms, however far they have come."""
+    """Why a session cannot be audited; None where it can. ``filed``: the controls of rooms, approved or not."""
     name = ruleset or session.ruleset
     what = f"Session {session.id} ({session.room}, {session.session})"
     room = known.rooms.get(session.room)
@@ -201,7 +260,7 @@ def why_not(session: SessionRecord, ruleset: str | None, known: Snapshot, filed:
         if own:
             return (
                 f"{what} names {own[-1].name}, which its room filed and which was not approved (it is {own[-1].standing}): "
-                "no hand can be held to it. It can be tried as a what-if."
+                "no hand can be judged by it. It can be tried as a what-if."
             )
         if known.owners.get(base) not in (None, session.room):
             return f"{what} names {name}, which are the controls of another room."
@@ -225,7 +284,7 @@ def why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | N
 
 
 def _in_order(sessions: list[SessionRecord], ids: tuple[int, ...]) -> list[SessionRecord]:
-    """Sessions in the order they were asked for. CannotSelect for one that is missing or twice there."""
+    """Sessions in the order of a request. Raises CannotSelect for one that is missing or named twice."""
     by_id = {session.id: session for session in sessions}
     seen: dict[tuple[str, str], int] = {}
     for index, number in enumerate(ids):

@@ -1,4 +1,4 @@
-"""The gaming days of a room: audited as a whole, again only where something is known otherwise."""
+"""The gaming days of a room: audited as a whole, and again only where something that the audit rests on has changed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 
-from auditor.auditing import Auditing, CannotSelect, why_not, why_not_with
-from auditor.filing import Filing
+from auditor.auditing import Auditing, why_not, why_not_with
+from auditor.errors import DayNotOver, NoSuchAudit, NoSuchTotals, NotAuditable
 from auditor.registry import Registry, Snapshot
-from auditor.store import Store, changes
+from auditor.rooms import Rooms
+from auditor.store import Store
 from auditor.store.rows import AuditRecord, DayRequest, NewAudit, Selection, SessionRecord, encoded
 from auditor.store.times import now
 from rules.audit import named
@@ -25,10 +27,6 @@ from rules.zones import instant_of
 DAY = dt.timedelta(days=1)
 LONGEST = dt.timedelta(days=31)  # that a session is looked for before a day which it may have run into
 UNCLOSED = dt.timedelta(days=2)  # the same of one that does not say when it closed
-
-
-class DayNotOver(ValueError):
-    """A gaming day that has not ended, so that nothing can be said of it as a whole."""
 
 
 @dataclass(frozen=True)
@@ -45,15 +43,15 @@ class Day:
 class Days:
     """Gaming days over a store."""
 
-    def __init__(self, store: Store, registry: Registry, filing: Filing, auditing: Auditing) -> None:
+    def __init__(self, store: Store, registry: Registry, rooms: Rooms, auditing: Auditing) -> None:
         self._store = store
         self._registry = registry
-        self._filing = filing
+        self._rooms = rooms
         self._auditing = auditing
 
     def get(self, room: str, day: dt.date) -> Day:
         """A day of a room. Raises NoSuchRoom."""
-        self._filing.room(room)
+        self._rooms.get(room)
         text = day.isoformat()
         return Day(
             room,
@@ -65,44 +63,49 @@ class Days:
 
     def put_totals(self, totals: DayTotals, by: str | None) -> tuple[DayTotals, bool]:
         """Put what a room added up for a day on record, and whether that is new. Raises NoSuchRoom."""
-        self._filing.room(totals.room)
-        at = now()
-        with self._store.connections.writing() as db:
-            if self._store.days.totals(totals.room, totals.day) == totals:
-                return totals, False
-            changes.append(
-                db,
-                at,
-                totals.room,
-                "totals",
-                by=by,
-                details={"day": totals.day, "totals": msgspec.to_builtins(totals)},
+        self._rooms.get(totals.room)
+        return totals, self._store.days.put_totals(totals, now(), by)
+
+    def newest(self, room: str, day: dt.date) -> AuditRecord:
+        """The newest version of a day's audit. Raises NoSuchRoom, NoSuchAudit."""
+        found = self.get(room, day)
+        if not found.audits:
+            raise NoSuchAudit(
+                f"The gaming day {found.day} of room {room} was not audited. PUT "
+                f"/v1/rooms/{quote(room, safe='')}/days/{found.day}/audit does it."
             )
-        return totals, True
+        return found.audits[0]
+
+    def totals(self, room: str, day: dt.date) -> DayTotals:
+        """What the room added up for a day. Raises NoSuchRoom, NoSuchTotals."""
+        found = self.get(room, day)
+        if found.totals is None:
+            raise NoSuchTotals(f"Room {room} has put no totals of {found.day} on record.")
+        return found.totals
 
     def audit(self, room: str, day: dt.date, tables: Sequence[str] | None) -> tuple[AuditRecord, bool]:
-        """Audit a day, and whether that made a new version: the same evidence, controls and engine give the newest there is.
+        """Audit a day; and whether that made a new version: the same evidence, controls and engine give the newest one.
 
-        tables: those that were to have a log; None: those that were said for the newest version.
-        Raises NoSuchRoom, DayNotOver, and CannotSelect for a session that cannot be audited.
+        tables: those that must have a log; None: those that were named for the newest version.
+        Raises NoSuchRoom, DayNotOver, and NotAuditable for a session that cannot be audited.
         """
-        self._filing.room(room)
+        self._rooms.get(room)
         known = self._registry.known()
-        held = known.rooms[room]
-        _must_be_over(held, day)
+        on_record = known.rooms[room]
+        _must_be_over(on_record, day)
         text = day.isoformat()
 
         def make(sessions: list[SessionRecord], newest: AuditRecord | None) -> NewAudit:
             mine = [each for each in sessions if each.day == text]
-            beside = [each for each in sessions if each.day != text and _may_run_into(held, each, day)]
+            beside = [each for each in sessions if each.day != text and _may_run_into(on_record, each, day)]
             for at, each in enumerate(mine):
                 if reason := why_not(each, None, known, self._store.controls) or why_not_with(
                     each, mine[:at]
                 ):
-                    raise CannotSelect(reason)
+                    raise NotAuditable(reason)
             for each in beside:
                 if reason := why_not(each, None, known, self._store.controls):
-                    raise CannotSelect(reason)
+                    raise NotAuditable(reason)
             request = DayRequest(
                 room=room,
                 day=text,
@@ -127,7 +130,7 @@ def _of_day(room: str, day: str, first: str | None = None) -> Selection:
 
 
 def _of_newest(newest: AuditRecord | None) -> list[str] | None:
-    """The tables that were said to have to have a log."""
+    """The tables that had to have a log in the newest version."""
     return msgspec.convert(newest.request, DayRequest).tables if newest else None
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from auditor.errors import BadCursor, UnknownCursor
 from rules.version import VERSION
 
 if TYPE_CHECKING:
@@ -22,14 +23,6 @@ if TYPE_CHECKING:
 
 _CURSOR = re.compile(r"([1-9][0-9]{0,17})-([0-9a-f]{32})")
 _OF_THE_DAY = 0  # in place of a session's number: findings on a room's gaming day as a whole
-
-
-class BadCursor(ValueError):
-    """A text that is no cursor."""
-
-
-class UnknownCursor(ValueError):
-    """A cursor of another store, or of one that has since been replaced by an earlier copy."""
 
 
 class NightFinding(Struct, frozen=True):

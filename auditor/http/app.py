@@ -6,21 +6,20 @@ import atexit
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, current_app, request
+from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.routing import IntegerConverter
 
 from auditor.evidence import LIMITS, Limits
-from auditor.http import audits, controls, days, night, reference, reports, rooms, sessions  # noqa: F401 - reports, controls and days add to the blueprints of audits and rooms
+from auditor.http import audits, controls, controls_steps, days, night, reference, reports, rooms, sessions  # noqa: F401 - some add to the blueprints of audits and rooms
 from auditor.http.components import add_components
 from auditor.http.context import EXTENSION, TELEMETRY, count_requests
 from auditor.http.guards import guard
 from auditor.http.pages import pages
-from auditor.http.problems import HttpProblem, ProblemApi, problem_response
+from auditor.http.problem_table import answer_errors
+from auditor.http.problems import ProblemApi
 from auditor.http.telemetry import Telemetry
-from auditor.jobs.run import EvidenceDamaged
 from auditor.service import WAIT_SECONDS, Service
-from auditor.store.connection import StoreUnavailable
 from rules.version import VERSION
 
 LARGEST_BODY = 128 << 20
@@ -105,8 +104,7 @@ def close_app(app: Flask) -> None:
 
 def _register(app: Flask) -> None:
     api = ProblemApi(app)
-    app.register_error_handler(EvidenceDamaged, _damaged)
-    app.register_error_handler(StoreUnavailable, _store_failed)
+    answer_errors(app)
     api.register_converter(_NumberConverter, _number_schema)
     add_components(api.spec)
     for blueprint in (
@@ -118,19 +116,6 @@ def _register(app: Flask) -> None:
     ):
         api.register_blueprint(blueprint)
     app.register_blueprint(pages)
-
-
-def _store_failed(error: Exception) -> Response:
-    current_app.logger.error("the store failed on %s %s", request.method, request.path, exc_info=error)
-    detail = (
-        "The store cannot be used at the moment: its disk may be full, or another program has it locked. "
-        "Nothing of this request was stored. Try again; the service's log says what it was."
-    )
-    return problem_response(HttpProblem(503, "store-unavailable", detail, headers={"Retry-After": "5"}))
-
-
-def _damaged(error: EvidenceDamaged) -> Response:
-    return problem_response(HttpProblem(500, "evidence-damaged", str(error)))
 
 
 def _number_schema(_: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""/v1/audits: asked for, waited for, read."""
+"""/v1/audits: requested, waited for, read."""
 
 from __future__ import annotations
 
@@ -7,18 +7,14 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
-from auditor.auditing import CannotSelect
-from auditor.filing import CannotFile
 from auditor.http import resources, schemas
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.problem_table import RETRY_SECONDS
 from auditor.http.problems import HttpProblem
-from auditor.store.audits import KeyUsed
 from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter, Selection
-from rules.controls.library import NotApproved, UnknownRuleset
 
-RETRY_SECONDS = "1"
 LONGEST_KEY = 255
 
 blueprint = Blueprint("audits", __name__, url_prefix="/v1/audits", description="Audits and what they found")
@@ -60,33 +56,28 @@ def ask(body: dict[str, Any]) -> Response:
     skipped, and `skipped` says why; a session asked for by its id is an error then. Where nothing is left to audit
     the answer is 200 with `audit` null.
     """
-    try:
-        asked = service().auditing.ask(
-            _selection(body), _as_sent(body), body.get("ruleset"), _key(), what_if=body.get("what_if", False)
-        )
-    except UnknownRuleset as error:
-        raise _invalid("unknown-ruleset", str(error), "#/ruleset") from error
-    except NotApproved as error:
-        raise _invalid("not-approved", str(error), "#/ruleset") from error
-    except CannotFile as error:
-        raise _invalid("cannot-be-tried", str(error), "#/ruleset") from error
-    except CannotSelect as error:
-        raise _invalid("cannot-audit", str(error), f"#/sessions/{error.index}") from error
-    except KeyUsed as error:
-        raise HttpProblem(422, "idempotency-key-used", str(error)) from error
+    asked = service().auditing.ask(
+        _selection(body), _as_sent(body), body.get("ruleset"), _key(), what_if=body.get("what_if", False)
+    )
     if asked.audit is None:
         return answer({"audit": None, "message": _nothing(body, asked.skipped), "skipped": asked.skipped})
     return audit_answer(asked.audit, asked.new)
 
 
 def audit_answer(audit: AuditRecord, new: bool) -> Response:
-    """An audit that was asked for: made (201), going on (202), or the one that was there before (200)."""
+    """The answer to a request for an audit: made (201), going on (202), or the one that was there before (200)."""
     headers = {"Location": resources.audit_url(audit.id)}
     status = 201 if new else 200
     if audit.state in ("queued", "running"):
         status = 202
         headers["Retry-After"] = RETRY_SECONDS
     return answer(resources.audit_resource(audit), status, headers)
+
+
+def audit_as_it_is(audit: AuditRecord) -> Response:
+    """An audit that is read, with when to look again while it goes on."""
+    headers = {"Retry-After": RETRY_SECONDS} if audit.state in ("queued", "running") else None
+    return answer(resources.audit_resource(audit), 200, headers)
 
 
 def _selection(body: dict[str, Any]) -> Selection:
@@ -121,10 +112,6 @@ def _key() -> str | None:
     return key
 
 
-def _invalid(kind: str, detail: str, pointer: str) -> HttpProblem:
-    return HttpProblem(422, kind, detail, errors=[{"detail": detail, "pointer": pointer}])
-
-
 def _nothing(body: dict[str, Any], skipped: list[dict[str, Any]]) -> str:
     if skipped:
         return (
@@ -144,56 +131,25 @@ def _nothing(body: dict[str, Any], skipped: list[dict[str, Any]]) -> str:
 def listed(query: dict[str, Any]) -> Response:
     """List audits, the newest first."""
     page = page_of(query)
-    rows, total = service().store.audits.page(page)
+    rows, total = service().auditing.page(page)
     return paged("audits", [resources.audit_resource(row) for row in rows], page, total)
-
-
-def get_audit(number: int) -> AuditRecord:
-    """An audit, or the problem that there is none."""
-    found = service().store.audits.get(number)
-    if found is None:
-        raise HttpProblem(
-            404, "no-such-audit", f"There is no audit {number}. GET /v1/audits lists those there are."
-        )
-    return found
-
-
-def finished_audit(number: int) -> AuditRecord:
-    """An audit that has a result, or the problem that it has none."""
-    found = get_audit(number)
-    if found.state == "failed":
-        raise HttpProblem(409, "audit-failed", f"Audit {number} failed and has no result. {found.error}")
-    if found.state != "finished":
-        raise HttpProblem(
-            409,
-            "audit-not-finished",
-            f"Audit {number} is {found.state} ({found.hands_done:,} of {found.hands_total:,} hands); its "
-            f"result is here when {resources.audit_url(number)} says 'finished'.",
-            headers={"Retry-After": RETRY_SECONDS},
-        )
-    return found
 
 
 @blueprint.route("/<number:audit>/again", methods=["POST"])
 @blueprint.arguments(schemas.AgainRequest)
-@blueprint.response(201, schemas.AuditSchema, description="A new audit beside this one")
+@blueprint.response(201, schemas.AuditSchema, description="A new audit next to this one")
 @blueprint.alt_response(
     202, schema=schemas.AuditSchema, description="It goes on; look at Location", success=True
 )
 @blueprint.problems(400, 403, 404, 409, 415, 422)
 @blueprint.doc(operationId="auditAgain")
 def again(body: dict[str, Any], audit: int) -> Response:
-    """Do an audit again, as a new one beside it.
+    """Do an audit again, as a new one.
 
     `then`: the same logs, with the controls and rooms as they were on record when it was asked for; the same engine finds
-    the same. `now`: the current versions of its logs, with what is on record now. `compare` tells what differs.
+    the same. `now`: the current versions of its logs, with what is on record now. `compare` shows what differs.
     """
-    try:
-        asked = service().auditing.again(get_audit(audit), body["known"])
-    except (CannotSelect, UnknownRuleset) as error:
-        raise HttpProblem(409, "cannot-audit", str(error)) from error
-    except CannotFile as error:
-        raise HttpProblem(409, "cannot-be-tried", str(error)) from error
+    asked = service().auditing.again(service().auditing.get(audit), body["known"])
     assert asked.audit is not None  # its sessions are there
     return audit_answer(asked.audit, asked.new)
 
@@ -204,9 +160,7 @@ def again(body: dict[str, Any], audit: int) -> Response:
 @blueprint.doc(operationId="getAudit")
 def one(audit: int) -> Response:
     """One audit: how far it is, and what it came to."""
-    found = get_audit(audit)
-    waiting = found.state in ("queued", "running")
-    return answer(resources.audit_resource(found), 200, {"Retry-After": RETRY_SECONDS} if waiting else None)
+    return audit_as_it_is(service().auditing.get(audit))
 
 
 def filter_of(query: dict[str, Any]) -> FindingFilter:
@@ -231,20 +185,6 @@ def incident_filter_of(query: dict[str, Any]) -> IncidentFilter:
     )
 
 
-def grouped_audit(number: int) -> AuditRecord:
-    """A finished audit with incidents, or the problem that its engine did not group findings."""
-    found = finished_audit(number)
-    assert found.summary is not None
-    if found.summary.get("incidents") is None:
-        raise HttpProblem(
-            409,
-            "no-incidents",
-            f"Audit {number} was made by an engine that did not group findings into incidents. POST "
-            f"{resources.audit_url(number)}/again makes an audit with them.",
-        )
-    return found
-
-
 @blueprint.route("/<number:audit>/incidents", methods=["GET"])
 @blueprint.arguments(schemas.IncidentsPageQuery, location="query")
 @blueprint.response(200, "IncidentPage", headers=PAGE_HEADERS)
@@ -252,9 +192,9 @@ def grouped_audit(number: int) -> AuditRecord:
 @blueprint.doc(operationId="listIncidents")
 def incidents(query: dict[str, Any], audit: int) -> Response:
     """An audit's incidents, what a person acts on, in its own order. `session_id` is the session an incident belongs to."""
-    found = grouped_audit(audit)
+    found = service().auditing.grouped(audit)
     page = page_of(query)
-    rows, total = service().store.results.incidents.page(found.id, incident_filter_of(query), page)
+    rows, total = service().results.incident_page(found, incident_filter_of(query), page)
     items = [{"session_id": number, **msgspec.to_builtins(incident)} for number, incident in rows]
     return paged("incidents", items, page, total)
 
@@ -266,8 +206,8 @@ def incidents(query: dict[str, Any], audit: int) -> Response:
 @blueprint.doc(operationId="listFindings")
 def findings(query: dict[str, Any], audit: int) -> Response:
     """An audit's findings, in its own order. `session_id` is the session a finding belongs to."""
-    found = finished_audit(audit)
+    found = service().auditing.finished(audit)
     page = page_of(query)
-    rows, total = service().store.results.page(found.id, filter_of(query), page)
+    rows, total = service().results.page(found, filter_of(query), page)
     items = [{"session_id": number, **msgspec.structs.asdict(finding)} for number, finding in rows]
     return paged("findings", items, page, total)

@@ -9,12 +9,10 @@ from typing import Any
 import msgspec
 from flask import Response, request
 
-from auditor.auditing import CannotSelect
-from auditor.days import Day, DayNotOver
-from auditor.filing import NoSuchRoom
+from auditor.errors import NoSuchDay
 from auditor.http import day_schemas as schemas
 from auditor.http import resources
-from auditor.http.audits import RETRY_SECONDS, audit_answer, finished_audit
+from auditor.http.audits import audit_answer, audit_as_it_is
 from auditor.http.blueprint import answer
 from auditor.http.context import service
 from auditor.http.problems import HttpProblem
@@ -43,14 +41,7 @@ def _date(text: str) -> dt.date:
             raise ValueError
         return day
     except ValueError:
-        raise HttpProblem(404, "no-such-day", f"{text!r} is no day; one looks like 2026-03-14.") from None
-
-
-def _get(room: str, date: str) -> Day:
-    try:
-        return service().days.get(room, _date(date))
-    except NoSuchRoom as error:
-        raise HttpProblem(404, "no-such-room", str(error)) from error
+        raise NoSuchDay(f"{text!r} is no day; one looks like 2026-03-14.") from None
 
 
 @blueprint.route(_ADDRESS, methods=["GET"])
@@ -59,7 +50,7 @@ def _get(room: str, date: str) -> Day:
 @blueprint.doc(operationId="getDay")
 def one(room: str, date: str) -> Response:
     """A gaming day of a room: its sessions, the versions of its audit, and what the room itself added up."""
-    day = _get(room, date)
+    day = service().days.get(room, _date(date))
     url = day_url(room, day.day)
     return answer(
         {
@@ -94,19 +85,19 @@ def _version(audit: AuditRecord) -> dict[str, Any]:
 @blueprint.route(f"{_ADDRESS}/audit", methods=["PUT"])
 @blueprint.arguments(schemas.DayAuditQuery, location="query")
 @blueprint.response(
-    201, "Audit", description="A new version: nothing was known, or something is known otherwise"
+    201, "Audit", description="A new version: the first, or something that it rests on has changed"
 )
 @blueprint.alt_response(202, schema="Audit", description="It goes on; look at Location", success=True)
 @blueprint.alt_response(
-    200, schema="Audit", description="The version that there is: nothing is known otherwise", success=True
+    200, schema="Audit", description="The newest version: nothing that it rests on has changed", success=True
 )
 @blueprint.problems(400, 403, 404, 409)
 @blueprint.doc(operationId="auditDay")
 def audit(query: dict[str, Any], room: str, date: str) -> Response:
     """Audit a gaming day of a room as a whole: every session that was opened on it, and what only all of them show.
 
-    The same evidence, rulesets and engine give the version that there is; a late log, a correction, an approval or the
-    room's own totals make a new one. A day that is not over cannot be audited as a whole.
+    Where evidence, rulesets and engine are the same, the answer is the newest version; a late log, a correction, an
+    approval or the room's own totals make a new one. A day that is not over cannot be audited as a whole.
     """
     if request.get_data(cache=False).strip() not in (b"", b"{}"):
         raise HttpProblem(
@@ -114,14 +105,7 @@ def audit(query: dict[str, Any], room: str, date: str) -> Response:
             "unwanted-body",
             "This address takes no body. Tables that must have a log of the day are named in the query, as ?tables=T1,T2.",
         )
-    try:
-        made, new = service().days.audit(room, _date(date), query.get("tables"))
-    except NoSuchRoom as error:
-        raise HttpProblem(404, "no-such-room", str(error)) from error
-    except DayNotOver as error:
-        raise HttpProblem(409, "day-not-over", str(error)) from error
-    except CannotSelect as error:
-        raise HttpProblem(409, "cannot-audit", str(error)) from error
+    made, new = service().days.audit(room, _date(date), query.get("tables"))
     return audit_answer(made, new)
 
 
@@ -131,20 +115,12 @@ def audit(query: dict[str, Any], room: str, date: str) -> Response:
 @blueprint.doc(operationId="getDayAudit")
 def newest(room: str, date: str) -> Response:
     """The newest version of a day's audit."""
-    found = _newest(room, date)
-    waiting = found.state in ("queued", "running")
-    return answer(resources.audit_resource(found), 200, {"Retry-After": RETRY_SECONDS} if waiting else None)
+    return audit_as_it_is(service().days.newest(room, _date(date)))
 
 
-def _newest(room: str, date: str) -> AuditRecord:
-    day = _get(room, date)
-    if not day.audits:
-        raise HttpProblem(
-            404,
-            "no-such-audit",
-            f"The gaming day {day.day} of room {room} was not audited. PUT {day_url(room, day.day)}/audit does it.",
-        )
-    return day.audits[0]
+def _finished(room: str, date: str) -> AuditRecord:
+    """The newest version of a day's audit, with its result."""
+    return service().auditing.finished(service().days.newest(room, _date(date)).id)
 
 
 @blueprint.route(f"{_ADDRESS}/report.pdf", methods=["GET"])
@@ -154,7 +130,7 @@ def _newest(room: str, date: str) -> AuditRecord:
 @blueprint.doc(operationId="getDayPdf")
 def report_pdf(query: dict[str, Any], room: str, date: str) -> Response:
     """The newest version of a day's audit for people: the day, its fees, its tables, and the audit of every session."""
-    return report_pdf_of(finished_audit(_newest(room, date).id), exhibits_asked(query))
+    return report_pdf_of(_finished(room, date), exhibits_asked(query))
 
 
 @blueprint.route(f"{_ADDRESS}/report.json", methods=["GET"])
@@ -163,7 +139,7 @@ def report_pdf(query: dict[str, Any], room: str, date: str) -> Response:
 @blueprint.doc(operationId="getDayJson")
 def report_json(room: str, date: str) -> Response:
     """The newest version of a day's audit for programs."""
-    return report_json_of(finished_audit(_newest(room, date).id))
+    return report_json_of(_finished(room, date))
 
 
 @blueprint.route(f"{_ADDRESS}/totals", methods=["PUT"])
@@ -176,10 +152,7 @@ def put_totals(body: dict[str, Any], room: str, date: str) -> Response:
     """Put on record what the room itself added up for a day: fees and counts of the drop boxes, by kind."""
     by = body.pop("by")
     totals = DayTotals(room=room, day=_date(date).isoformat(), **body)
-    try:
-        kept, new = service().days.put_totals(totals, by)
-    except NoSuchRoom as error:
-        raise HttpProblem(404, "no-such-room", str(error)) from error
+    kept, new = service().days.put_totals(totals, by)
     return answer(kept, 201 if new else 200)
 
 
@@ -189,7 +162,4 @@ def put_totals(body: dict[str, Any], room: str, date: str) -> Response:
 @blueprint.doc(operationId="getDayTotals")
 def totals(room: str, date: str) -> Response:
     """What the room itself added up for a day."""
-    day = _get(room, date)
-    if day.totals is None:
-        raise HttpProblem(404, "no-totals", f"Room {room} has put no totals of {day.day} on record.")
-    return answer(msgspec.to_builtins(day.totals))
+    return answer(msgspec.to_builtins(service().days.totals(room, _date(date))))

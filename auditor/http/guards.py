@@ -15,6 +15,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 import msgspec
 from flask import Flask, Response, request
 
+from auditor.errors import ChangedMeanwhile, IsThereAlready
 from auditor.http.context import service
 from auditor.http.problems import HttpProblem
 
@@ -45,7 +46,7 @@ def is_loopback(host: str) -> bool:
 
 
 def guard(app: Flask) -> None:
-    """Hold every request and every answer of an application to the rules here."""
+    """Apply the rules of this module to every request and every answer of an application."""
     app.before_request(_only_loopback)
     app.before_request(_well_formed)
     app.after_request(_conditional)
@@ -117,7 +118,7 @@ def _headers(response: Response) -> Response:
 
 
 def already_has(etag: str) -> bool:
-    """Whether the caller has what this ETag stands for, before any work is done to make it."""
+    """Whether the caller has the version with this ETag, before any work is done to make it."""
     return request.if_none_match.contains(etag)
 
 
@@ -130,35 +131,22 @@ def not_modified(etag: str) -> Response:
 
 
 def must_match(read: Callable[[], Any]) -> int | None:
-    """Hold a change to the state that the caller has seen, where he says which (If-Match, If-None-Match).
+    """Check that the caller has seen the present state, where the request says which it has seen (If-Match, If-None-Match).
 
-    ``read``: what there is now, None where there is nothing yet. Gives the number of the change up to which that was so,
-    for the change to be held to; None where the caller does not say.
+    ``read``: what there is now, None where there is nothing yet. Returns the number of the change up to which that was so, so
+    that the store can check again when it writes; None for a request without a condition. Raises ChangedMeanwhile and
+    IsThereAlready.
     """
     wanted, other_than = request.if_match, request.if_none_match
     if not (request.headers.get("If-Match") or request.headers.get("If-None-Match")):
         return None
-    seen = service().store.changes.latest()
+    seen = service().latest_change()
     current = read()
     etag = hashlib.sha256(msgspec.json.encode(current)).hexdigest()[:32]
     if request.headers.get("If-Match") and (
         current is None or not (wanted.star_tag or wanted.contains(etag))
     ):
-        raise changed_meanwhile()
+        raise ChangedMeanwhile
     if request.headers.get("If-None-Match") and current is not None and other_than.contains(etag):
-        raise HttpProblem(
-            412,
-            "is-there-already",
-            "It is there already, and If-None-Match wants it not to be. GET it first.",
-        )
+        raise IsThereAlready
     return seen
-
-
-def changed_meanwhile() -> HttpProblem:
-    """What is to be changed is not what the caller has seen."""
-    return HttpProblem(
-        412,
-        "changed-meanwhile",
-        "What is to be changed is not what If-Match names: somebody changed it meanwhile, or it is not there. GET it again "
-        "and decide on what it is now.",
-    )

@@ -10,8 +10,6 @@ from auditor.http import schemas
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.guards import already_has, not_modified
-from auditor.http.problems import HttpProblem
-from auditor.night import BadCursor, UnknownCursor
 
 blueprint = Blueprint(
     "night", __name__, url_prefix="/v1/night", description="What changed between two nights"
@@ -55,14 +53,7 @@ def night(query: dict[str, Any]) -> Response:
     finished audit; what-ifs are no part of it. Findings are compared by fingerprint. Keep `cursor` and send it as `since` the
     next time. Without `since` every finding is new. A cursor of another store is a conflict (409).
     """
-    try:
-        read = service().night(query.get("since"))
-    except BadCursor as error:
-        raise HttpProblem(
-            400, "bad-cursor", str(error), errors=[{"detail": str(error), "parameter": "since"}]
-        ) from error
-    except UnknownCursor as error:
-        raise HttpProblem(409, "unknown-cursor", str(error)) from error
+    read = service().night(query.get("since"))
     if already_has(read.etag):
         return not_modified(read.etag)
     response = answer(service().compared(read))

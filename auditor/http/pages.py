@@ -56,11 +56,11 @@ def docs() -> Response:
 def health() -> Response:
     """Whether the store answers and the worker runs; 503 where not."""
     try:
-        audits = service().store.audits.by_state()
+        waiting = service().auditing.waiting()
         stored = True
     except StoreError:
         current_app.logger.exception("the store does not answer")
-        audits, stored = {}, False
+        waiting, stored = 0, False
     well = stored and service().worker.alive
     body = {
         "status": "ok" if well else "failing",
@@ -68,7 +68,7 @@ def health() -> Response:
         "library": service().library.digest,
         "store": stored,
         "worker": service().worker.alive,
-        "audits_waiting": audits.get("queued", 0) + audits.get("running", 0),
+        "audits_waiting": waiting,
     }
     return answer(body, 200 if well else 503, {"Cache-Control": "no-store"})
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from flask import Response
 
-from auditor.filing import CannotFile
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.problems import HttpProblem
@@ -16,7 +15,7 @@ from rules.checks.catalogue import Entry, every_check
 from rules.clauses import catalogue
 from rules.controls.canonical import canonical
 from rules.controls.difference import clauses_of, differences
-from rules.controls.library import UnknownRuleset, sample
+from rules.controls.library import sample
 from rules.controls.ruleset import Ruleset
 from rules.gaps import GapReport
 from rules.records.events import FORMAT
@@ -144,13 +143,7 @@ def _difference(a: str, b: str) -> Response:
 
 def _found(name: str) -> Ruleset:
     """A ruleset that is known; of rooms' controls also what was not approved, so far as its file can be played under."""
-    try:
-        known, _ = service().filing.to_try(name)
-        return known.library.get(name)
-    except UnknownRuleset as error:
-        raise HttpProblem(404, "no-such-ruleset", str(error)) from error
-    except CannotFile as error:
-        raise HttpProblem(409, "cannot-be-tried", str(error)) from error
+    return service().trials.ruleset(name)
 
 
 def _ruleset(name: str) -> Response:

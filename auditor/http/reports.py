@@ -11,11 +11,10 @@ import msgspec
 from flask import Response
 
 from auditor.http import schemas
-from auditor.http.audits import blueprint, filter_of, finished_audit, grouped_audit, incident_filter_of
+from auditor.http.audits import blueprint, filter_of, incident_filter_of
 from auditor.http.blueprint import JSON_TYPE, answer
 from auditor.http.context import service
 from auditor.http.guards import already_has, not_modified
-from auditor.http.problems import HttpProblem
 from auditor.store.rows import AuditRecord
 from reports import spreadsheet
 from rules.results import Finding, Incident
@@ -34,7 +33,7 @@ _PIECE = 1 << 16
 @blueprint.doc(operationId="getReportPdf")
 def report_pdf(query: dict[str, Any], audit: int) -> Response:
     """The report for people. The same audit gives the same bytes. `exhibits`: how many places it shows in full, or `all`."""
-    return report_pdf_of(finished_audit(audit), exhibits_asked(query))
+    return report_pdf_of(service().auditing.finished(audit), exhibits_asked(query))
 
 
 def exhibits_asked(query: dict[str, Any]) -> int | None:
@@ -46,11 +45,13 @@ def exhibits_asked(query: dict[str, Any]) -> int | None:
 def report_pdf_of(found: AuditRecord, most: int | None) -> Response:
     """The report of a finished audit."""
     etag = _etag(found, f"pdf {most}")
-    return pdf(lambda stream: service().write_report(found, stream, most), etag, f"audit-{found.id}.pdf")
+    return pdf(
+        lambda stream: service().results.write_report(found, stream, most), etag, f"audit-{found.id}.pdf"
+    )
 
 
 def pdf(write: Callable[[BinaryIO], None], etag: str, name: str) -> Response:
-    """A document that is written when it is asked for, unless the caller has it already."""
+    """A document that is written on request, unless the caller has it already."""
     if already_has(etag):
         return not_modified(etag)
     file = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed with the answer
@@ -74,10 +75,10 @@ def pdf(write: Callable[[BinaryIO], None], etag: str, name: str) -> Response:
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getWhatIfJson")
 def what_if_json(audit: int) -> Response:
-    """What the controls that were tried would have changed, held against those in force on the hands' days: how many hands,
-    how much money, which players, which months.
+    """What the controls that were tried would have changed, compared with those in force on the hands' days: how many
+    hands, how much money, which players, which months.
     """
-    return answer(_what_if(finished_audit(audit)))
+    return answer(service().results.effect(service().auditing.finished(audit)))
 
 
 @blueprint.route("/<number:audit>/what-if.pdf", methods=["GET"])
@@ -88,26 +89,13 @@ def what_if_pdf(audit: int) -> Response:
     """The same as a document: the months, the players, the changes in plain words, the hands that would have moved most, and
     every parameter in an annex. Of a what-if it is the report.
     """
-    found = finished_audit(audit)
-    _what_if(found)
+    found = service().auditing.finished(audit)
+    service().results.effect(found)  # it was a what-if
     return pdf(
-        lambda stream: service().write_report(found, stream),
+        lambda stream: service().results.write_report(found, stream),
         _etag(found, "what-if"),
         f"what-if-{found.id}.pdf",
     )
-
-
-def _what_if(found: AuditRecord) -> dict[str, Any]:
-    """The effect of a what-if, or the problem that it was none."""
-    effect: dict[str, Any] | None = (found.summary or {}).get("effect")
-    if effect is None:
-        raise HttpProblem(
-            409,
-            "no-what-if",
-            f"Audit {found.id} tried no controls against those in force. A what-if is asked for with "
-            '"what_if": true and a ruleset.',
-        )
-    return effect
 
 
 @blueprint.route("/<number:audit>/compare/<number:other>", methods=["GET"])
@@ -115,10 +103,11 @@ def _what_if(found: AuditRecord) -> dict[str, Any]:
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="compareAudits")
 def comparison(audit: int, other: int) -> Response:
-    """What differs between an audit and a later one: what was known at either time, and the findings that are gone, new and
+    """What differs between an audit and a later one: the knowledge at either time, and the findings that are gone, new and
     changed, by fingerprint.
     """
-    return answer(service().comparison(finished_audit(audit), finished_audit(other)))
+    finished = service().auditing.finished
+    return answer(service().results.comparison(finished(audit), finished(other)))
 
 
 @blueprint.route("/<number:audit>/compare/<number:other>/report.pdf", methods=["GET"])
@@ -127,10 +116,10 @@ def comparison(audit: int, other: int) -> Response:
 @blueprint.doc(operationId="compareAuditsPdf")
 def comparison_pdf(audit: int, other: int) -> Response:
     """The same as a document."""
-    before, after = finished_audit(audit), finished_audit(other)
+    before, after = service().auditing.finished(audit), service().auditing.finished(other)
     etag = _etag(before, f"against {after.result_sha256}")
     name = f"audits-{before.id}-{after.id}.pdf"
-    return pdf(lambda stream: service().write_comparison(before, after, stream), etag, name)
+    return pdf(lambda stream: service().results.write_comparison(before, after, stream), etag, name)
 
 
 @blueprint.route("/<number:audit>/report.json", methods=["GET"])
@@ -139,7 +128,7 @@ def comparison_pdf(audit: int, other: int) -> Response:
 @blueprint.doc(operationId="getReportJson")
 def report_json(audit: int) -> Response:
     """The whole audit, for programs: what `auditor audit --format json` prints."""
-    return report_json_of(finished_audit(audit))
+    return report_json_of(service().auditing.finished(audit))
 
 
 def report_json_of(found: AuditRecord) -> Response:
@@ -147,15 +136,9 @@ def report_json_of(found: AuditRecord) -> Response:
     etag = _etag(found, "json")
     if already_has(etag):
         return not_modified(etag)
-    assert found.summary is not None
-    summary = {
-        **found.summary,
-        "coverage": service().store.results.coverage(found.id),
-        "controls": service().controls(found),
-    }
-    results = service().store.results
-    incidents = (each for _, each in results.incidents.every(found.id))
-    response = Response(_whole(summary, results.findings(found.id), incidents), mimetype=JSON_TYPE)
+    results = service().results
+    body = _whole(results.head(found), results.findings(found), results.incidents(found))
+    response = Response(body, mimetype=JSON_TYPE)
     return _document(response, found, "json", etag)
 
 
@@ -169,12 +152,12 @@ def findings_csv(query: dict[str, Any], audit: int) -> Response:
 
     Text that a spreadsheet would take for a formula begins with an apostrophe.
     """
-    found = finished_audit(audit)
+    found = service().auditing.finished(audit)
     wanted = filter_of(query)
     etag = _etag(found, f"csv {wanted}")
     if already_has(etag):
         return not_modified(etag)
-    lines = spreadsheet.findings_csv(service().store.results.findings(found.id, wanted))
+    lines = spreadsheet.findings_csv(service().results.findings(found, wanted))
     return _csv_document(lines, f"audit-{found.id}-findings.csv", etag)
 
 
@@ -189,12 +172,12 @@ def incidents_csv(query: dict[str, Any], audit: int) -> Response:
     A hand is its session and number; a debt is debtor, creditor and amount in minor units (`nobody` where it is none of the
     players). Of the whole list, without a selection, the report prints the digest.
     """
-    found = grouped_audit(audit)
+    found = service().auditing.grouped(audit)
     wanted = incident_filter_of(query)
     etag = _etag(found, f"incidents csv {wanted}")
     if already_has(etag):
         return not_modified(etag)
-    rows = (each for _, each in service().store.results.incidents.every(found.id, wanted))
+    rows = service().results.incidents(found, wanted)
     return _csv_document(spreadsheet.incidents_csv(rows), f"audit-{found.id}-incidents.csv", etag)
 
 

@@ -1,4 +1,4 @@
-"""/v1/rooms: card rooms, what they are licensed for, and which controls they are under on which day."""
+"""/v1/rooms: card rooms, what they are licensed for, and which controls are in force on which day."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from typing import Any
 
 from flask import Response
 
-from auditor.filing import ChangedMeanwhile, NoSuchRoom
 from auditor.http import room_schemas as schemas
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
-from auditor.http.guards import CONDITIONS, changed_meanwhile, must_match
+from auditor.http.guards import CONDITIONS, must_match
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
 from auditor.registry import Snapshot
-from auditor.store.rows import Page, RoomRecord, Selection
+from auditor.store.rows import Change, RoomRecord
 from rules.controls.ruleset import Ruleset
 
 _ID = re.compile(r"[^\W_](?:[\w .:&'()-]{0,62}[^\W_])?")  # a licence id, such as WA-0417
@@ -37,14 +36,6 @@ def controls_url(room: str, ruleset: str, revision: int) -> str:
     return f"{room_url(room)}/controls/{ruleset}/{revision}"
 
 
-def get_room(room: str) -> RoomRecord:
-    """A room, or the problem that it is not on record."""
-    try:
-        return service().filing.room(room)
-    except NoSuchRoom as error:
-        raise HttpProblem(404, "no-such-room", str(error)) from error
-
-
 @blueprint.route("", methods=["GET"])
 @blueprint.arguments(schemas.RoomsQuery, location="query")
 @blueprint.response(200, schemas.RoomPageSchema, headers=PAGE_HEADERS)
@@ -53,7 +44,7 @@ def get_room(room: str) -> RoomRecord:
 def listed(query: dict[str, Any]) -> Response:
     """List the rooms on record."""
     page = page_of(query)
-    rows, total = service().store.rooms.page(page)
+    rows, total = service().rooms.page(page)
     known = service().registry.known()
     return paged("rooms", [room_resource(row, known) for row in rows], page, total)
 
@@ -70,9 +61,9 @@ def put(body: dict[str, Any], room: str) -> Response:
     """Put a room on record, or its terms from a day on.
 
     The time zone and the hour at which the gaming day begins decide to which day a hand belongs, and so which revision
-    of the controls it is held to. Terms that are on record for other days stay.
+    of the controls applies to it. Terms that are on record for other days stay.
     """
-    if not _ID.fullmatch(room) and not _is_known(room):
+    if not _ID.fullmatch(room) and not service().rooms.appears(room):
         raise HttpProblem(
             422,
             "invalid-request",
@@ -83,22 +74,13 @@ def put(body: dict[str, Any], room: str) -> Response:
     by = body.pop("by")
     starts = body.pop("from_")
     terms = {"from": starts.isoformat() if starts else None, **body}
-    try:
-        record, new, _ = service().filing.put_room(room, terms, by, seen=seen)
-    except ChangedMeanwhile as error:
-        raise changed_meanwhile() from error
+    record, new, _ = service().rooms.put(room, terms, by, seen=seen)
     headers = {"Location": room_url(room)}
     return answer(room_resource(record, service().registry.known()), 201 if new else 200, headers)
 
 
-def _is_known(room: str) -> bool:
-    """Whether a room is on record, or in a log that was taken: then it has the id that it has."""
-    held = service().store
-    return held.rooms.get(room) is not None or bool(held.sessions.page(Selection(room=room), Page(1, 1))[1])
-
-
 def _held(room: str) -> dict[str, Any] | None:
-    record = service().store.rooms.get(room)
+    record = service().rooms.find(room)
     return room_resource(record, service().registry.known()) if record else None
 
 
@@ -107,8 +89,8 @@ def _held(room: str) -> dict[str, Any] | None:
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getRoom")
 def one(room: str) -> Response:
-    """A room: its terms, and the controls that it is under by day."""
-    return answer(room_resource(get_room(room), service().registry.known()))
+    """A room: its terms, and its controls by the days on which they are in force."""
+    return answer(room_resource(service().rooms.get(room), service().registry.known()))
 
 
 @blueprint.route("/<room>/history", methods=["GET"])
@@ -117,11 +99,10 @@ def one(room: str) -> Response:
 @blueprint.doc(operationId="getRoomHistory")
 def history(room: str) -> Response:
     """Everything that was filed and decided for a room, in its order."""
-    get_room(room)
-    return answer({"history": [change_resource(each) for each in service().store.changes.of_room(room)]})
+    return answer({"history": [change_resource(each) for each in service().rooms.history(room)]})
 
 
-def change_resource(change: Any) -> dict[str, Any]:
+def change_resource(change: Change) -> dict[str, Any]:
     """A step as the API shows it."""
     controls = {"ruleset": change.ruleset, "revision": change.revision} if change.ruleset else {}
     return {

@@ -8,19 +8,16 @@ from typing import Any
 from flask import Response
 from werkzeug.exceptions import HTTPException
 
-from auditor.evidence import NDJSON_TYPE, TooLarge
+from auditor.errors import Conflict, RefusedLog
+from auditor.evidence import NDJSON_TYPE
 from auditor.http import resources, schemas
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.bodies import log_of_request
 from auditor.http.context import service, telemetry
 from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
-from auditor.http.problems import HttpProblem
-from auditor.service import RefusedLog, Uploaded
-from auditor.store.rows import Selection, SessionRecord
-from auditor.store.sessions import Conflict
-from rules.audit import NoRuleset
-from rules.controls.library import UnknownRuleset
+from auditor.sessions import Uploaded
+from auditor.store.rows import Selection
 
 blueprint = Blueprint(
     "sessions", __name__, url_prefix="/v1/sessions", description="Table sessions and their logs"
@@ -64,18 +61,18 @@ def upload(query: dict[str, Any]) -> Response:
 
     The same log again, gzip or not, gives the session that it already is. Other bytes for the same room and
     session are a conflict (409), unless the log says that it supersedes the current file. A log that cannot
-    be read is refused (422) with the line, the field, what stood there and what was expected; its bytes stay
+    be read is refused (422) with the line, the field, what was found and what was expected; its bytes stay
     on record.
     """
     try:
         body, filename = log_of_request()
-        done = service().upload(body, filename, dry_run=query["dry_run"])
-    except RefusedLog as refused:
+        done = service().sessions.upload(body, filename, dry_run=query["dry_run"])
+    except RefusedLog:
         telemetry().uploaded("refused")
-        raise _refusal(refused) from refused
-    except Conflict as conflict:
+        raise
+    except Conflict:
         telemetry().uploaded("conflict")
-        raise _conflict(conflict) from conflict
+        raise
     except HTTPException:
         telemetry().uploaded("rejected")
         raise
@@ -100,32 +97,6 @@ def _dry(done: Uploaded) -> Response:
     )
 
 
-def _refusal(refused: RefusedLog) -> HttpProblem:
-    too_large = isinstance(refused.refused, TooLarge)
-    then = (
-        "The bytes are on record under their SHA-256." if refused.kept else "Nothing was stored: a dry run."
-    )
-    return HttpProblem(
-        413 if too_large else 422,
-        "log-too-large" if too_large else "log-refused",
-        f"{refused} Mend what the problems name and upload it again. {then}",
-        problems=refused.refused.problems,
-        problem_count=refused.refused.count,
-        sha256=refused.sha256,
-    )
-
-
-def _conflict(conflict: Conflict) -> HttpProblem:
-    existing = conflict.existing
-    named = existing and {
-        "id": existing.id,
-        "sha256": existing.evidence,
-        "received_at": existing.received_at,
-        "url": resources.session_url(existing.id),
-    }
-    return HttpProblem(409, "session-conflict", str(conflict), existing=named)
-
-
 @blueprint.route("", methods=["GET"])
 @blueprint.arguments(schemas.SessionsQuery, location="query")
 @blueprint.response(200, schemas.SessionPageSchema, headers=PAGE_HEADERS)
@@ -142,17 +113,8 @@ def listed(query: dict[str, Any]) -> Response:
         current=query.get("current"),
     )
     page = page_of(query)
-    rows, total = service().store.sessions.page(selection, page)
+    rows, total = service().sessions.page(selection, page)
     return paged("sessions", [resources.session_resource(row) for row in rows], page, total)
-
-
-def _get(number: int) -> SessionRecord:
-    found = service().store.sessions.get(number)
-    if found is None:
-        raise HttpProblem(
-            404, "no-such-session", f"There is no session {number}. GET /v1/sessions lists those there are."
-        )
-    return found
 
 
 @blueprint.route("/<number:session>", methods=["GET"])
@@ -161,7 +123,7 @@ def _get(number: int) -> SessionRecord:
 @blueprint.doc(operationId="getSession")
 def one(session: int) -> Response:
     """One session."""
-    return answer(resources.session_resource(_get(session)))
+    return answer(resources.session_resource(service().sessions.get(session)))
 
 
 @blueprint.route("/<number:session>/log", methods=["GET"])
@@ -171,10 +133,10 @@ def one(session: int) -> Response:
 @blueprint.doc(operationId="getSessionLog")
 def log(session: int) -> Response:
     """The evidence: the log, byte for byte as it was received. Its ETag is its SHA-256."""
-    found = _get(session)
+    found = service().sessions.get(session)
     if already_has(found.evidence):
         return not_modified(found.evidence)
-    response = Response(service().log(found), mimetype=found.media_type)
+    response = Response(service().sessions.log(found), mimetype=found.media_type)
     response.set_etag(found.evidence)
     suffix = ".ndjson.gz" if found.media_type.endswith("gzip") else ".ndjson"
     name = re.sub(r"[^A-Za-z0-9._-]+", "_", f"{found.room}-{found.session}") + suffix
@@ -188,28 +150,10 @@ def log(session: int) -> Response:
 @blueprint.problems(400, 403, 404, 409)
 @blueprint.doc(operationId="explainHand")
 def hand(query: dict[str, Any], session: int, hand: int) -> Response:
-    """A hand as it was recorded, beside what its replay gives.
+    """A hand as it was recorded, next to what its replay gives.
 
     There is more than one exhibit where the room gave several hands the same number.
     """
-    found = _get(session)
-    facts = found.facts
-    if not facts.hands:
-        raise HttpProblem(404, "no-such-hand", f"Session {session} has no hands.")
-    try:
-        shown = service().explain(found, hand, query.get("ruleset"))
-    except UnknownRuleset as error:
-        status, pointer = (422, {"parameter": "ruleset"}) if "ruleset" in query else (409, {})
-        raise HttpProblem(
-            status, "unknown-ruleset", str(error), errors=[{"detail": str(error), **pointer}]
-        ) from error
-    except NoRuleset as error:
-        raise HttpProblem(409, "no-ruleset", f"{error} Name one with ?ruleset=.") from error
-    if not shown:
-        raise HttpProblem(
-            404,
-            "no-such-hand",
-            f"Session {session} has no hand {hand}; its hands are numbered {facts.first_hand} to "
-            f"{facts.last_hand}.",
-        )
+    found = service().sessions.get(session)
+    shown = service().sessions.explain(found, hand, query.get("ruleset"))
     return answer({"session": session, "hand": hand, "ruleset": query.get("ruleset"), "exhibits": shown})

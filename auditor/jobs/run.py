@@ -10,6 +10,7 @@ from functools import partial
 
 import msgspec
 
+from auditor.errors import CannotAudit, EvidenceDamaged
 from auditor.evidence import NO_LIMITS, Evidence
 from auditor.registry import Registry, Snapshot
 from auditor.store import Store
@@ -22,14 +23,6 @@ from rules.results import Audit
 from rules.rooms.day import room_day
 from rules.rooms.session_summary import SessionSummary, Version
 from rules.version import VERSION
-
-
-class CannotAudit(ValueError):
-    """An audit that is not possible, in words for the person who asked for it."""
-
-
-class EvidenceDamaged(CannotAudit):
-    """Bytes in the store that are no longer those that were received."""
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ import threading
 import time
 from collections.abc import Callable
 
+from auditor.errors import CannotAudit
 from auditor.jobs.owner import Owner
-from auditor.jobs.run import CannotAudit, run_audit
+from auditor.jobs.run import run_audit
 from auditor.registry import Registry
 from auditor.store import Store
 from auditor.store.connection import StoreError

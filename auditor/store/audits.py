@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
+from auditor.errors import KeyUsed
 from auditor.store import sessions as kept
 from auditor.store.connection import Connections
 from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Page, Selection, SessionRecord, encoded
@@ -19,10 +20,6 @@ SELECT id, state, request, ruleset, skipped, owner, attempts, created_at, starte
     knowledge, of, room, day
 FROM audits
 """
-
-
-class KeyUsed(ValueError):
-    """An idempotency key that came before, with another request."""
 
 
 class Audits:

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
+from auditor.errors import ChangedMeanwhile
 from auditor.store.connection import Connections
-from auditor.store.rows import Change, encoded
+from auditor.store.rows import Change, NewChange, encoded
 
 _SELECT = "SELECT id, at, room, action, ruleset, revision, by, reference, note, details FROM changes"
 
@@ -44,25 +45,25 @@ def latest(db: Database, room: str | None = None) -> int:
     return number or 0
 
 
+def must_be_unchanged(db: Database, room: str, seen: int | None) -> None:
+    """Raise ChangedMeanwhile where a room changed after the change ``seen``, within a transaction; None permits any."""
+    if seen is not None and latest(db, room) > seen:
+        raise ChangedMeanwhile
+
+
 def append(
-    db: Database,
-    at: str,
-    room: str,
-    action: str,
-    controls: tuple[str, int] | None = None,
-    *,
-    by: str | None = None,
-    reference: str | None = None,
-    note: str | None = None,
-    details: dict[str, Any] | None = None,
+    db: Database, at: str, room: str, change: NewChange, controls: tuple[str, int] | None = None
 ) -> int:
-    """Put a change on record; its number."""
+    """Put a change on record, within a transaction; its number."""
     ruleset, revision = controls or (None, None)
     number = db.execute(
         "INSERT INTO changes (at, room, action, ruleset, revision, by, reference, note, details) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [at, room, action, ruleset, revision, by, reference, note, encoded(details or {})],
-    ).lastrowid
+        [
+            at, room, change.action, ruleset, revision, change.by, change.reference, change.note,
+            encoded(change.details or {}),
+        ],
+    ).lastrowid  # fmt: skip
     assert number is not None  # it was an INSERT
     return number
 

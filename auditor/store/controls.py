@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from sqlite_utils import Database
 
+from auditor.errors import CannotFile, ChangedMeanwhile
+from auditor.store import changes
 from auditor.store.connection import Connections
-from auditor.store.rows import ControlsRecord, FiledRecord, Page
+from auditor.store.rows import ControlsRecord, FiledRecord, NewChange, NewFile, Page
+
+# What a revision becomes, made of what it is (None: it is not there) and of the room whose ruleset it is (None: no room's).
+Draft = Callable[[ControlsRecord | None, str | None], ControlsRecord]
+# What a revision becomes, and the change that makes it so; None where nothing changes. Also given: the last change there is.
+Step = Callable[[ControlsRecord, int], tuple[ControlsRecord, NewChange] | None]
 
 _SELECT = """
 SELECT c.room, c.ruleset, c.revision, c.standing, c.source, c.document, c.digest, c.starts, c.title, c.change
@@ -24,11 +32,7 @@ class Controls:
 
     def get(self, ruleset: str, revision: int) -> ControlsRecord | None:
         """One revision."""
-        return get(self._connections.db, ruleset, revision)
-
-    def room_of(self, ruleset: str) -> str | None:
-        """The room whose ruleset this is; None where it is no room's."""
-        return room_of(self._connections.db, ruleset)
+        return _get(self._connections.db, ruleset, revision)
 
     def of_room(self, room: str, ruleset: str) -> list[ControlsRecord]:
         """The revisions of one of a room's rulesets, the oldest first."""
@@ -76,6 +80,88 @@ class Controls:
             raise KeyError(sha256)
         return bytes(row[0])
 
+    def check_draft(
+        self, room: str, ruleset: str, revision: int, draft: Draft, seen: int | None
+    ) -> ControlsRecord:
+        """What `put_draft` would do, without doing it. Raises ChangedMeanwhile, and what ``draft`` raises."""
+        with self._connections.reading() as db:
+            changes.must_be_unchanged(db, room, seen)
+            return draft(_get(db, ruleset, revision), _room_of(db, ruleset))
+
+    def put_draft(
+        self,
+        room: str,
+        ruleset: str,
+        revision: int,
+        draft: Draft,
+        file: NewFile,
+        at: str,
+        by: str | None,
+        seen: int | None,
+    ) -> tuple[ControlsRecord, bool]:
+        """File a draft, or replace one; and whether it is the first of this revision. The same file again changes nothing.
+
+        seen: the change up to which the caller has seen the room. Raises ChangedMeanwhile, and what ``draft`` raises.
+        """
+        with self._connections.writing() as db:
+            changes.must_be_unchanged(db, room, seen)
+            before = _get(db, ruleset, revision)
+            record = draft(before, _room_of(db, ruleset))
+            source = _keep(db, file, at)
+            if before is not None and (before.source, before.standing) == (source, record.standing):
+                return before, False
+            change = NewChange("draft", by, details={"source": source, "digest": record.digest})
+            made = replace(
+                record, source=source, change=changes.append(db, at, room, change, (ruleset, revision))
+            )
+            _put(db, made)
+            return made, before is None
+
+    def step(
+        self, record: ControlsRecord, step: Step, at: str, file: NewFile | None = None
+    ) -> ControlsRecord:
+        """Take a step in a revision's life, made of what it is at that moment. file: bytes that the step refers to.
+
+        Raises CannotFile for a revision that was discarded, and what ``step`` raises.
+        """
+        with self._connections.writing() as db:
+            before = _get(db, record.ruleset, record.revision)
+            if before is None:
+                raise CannotFile(f"{record.name} was discarded. File it again first.")
+            taken = step(before, changes.latest(db))
+            if taken is None:
+                return before
+            after, change = taken
+            if file is not None:
+                _keep(db, file, at)
+            number = changes.append(db, at, after.room, change, (after.ruleset, after.revision))
+            made = replace(after, change=number)
+            _put(db, made)
+            return made
+
+    def remove(
+        self,
+        record: ControlsRecord,
+        change: Callable[[ControlsRecord], NewChange],
+        at: str,
+        seen: int | None,
+    ) -> None:
+        """Take a revision away; its life stays among the changes. ``change`` is made of what it is at that moment.
+
+        seen: the change up to which the caller has seen the room. Raises ChangedMeanwhile where somebody changed the room or
+        removed the revision, and what ``change`` raises.
+        """
+        with self._connections.writing() as db:
+            changes.must_be_unchanged(db, record.room, seen)
+            before = _get(db, record.ruleset, record.revision)
+            if before is None or before.room != record.room:
+                raise ChangedMeanwhile
+            made = change(before)
+            db.execute(
+                "DELETE FROM controls WHERE ruleset = ? AND revision = ?", [before.ruleset, before.revision]
+            )
+            changes.append(db, at, before.room, made, (before.ruleset, before.revision))
+
     def gap_report(self, key: str, engine: str) -> bytes | None:
         """A gap report that was made before; None where there is none."""
         row = self._connections.db.execute(
@@ -89,35 +175,28 @@ class Controls:
             db.execute("INSERT OR REPLACE INTO gap_reports VALUES (?, ?, ?)", [key, engine, report])
 
 
-def get(db: Database, ruleset: str, revision: int) -> ControlsRecord | None:
-    """One revision, within a transaction."""
+def _get(db: Database, ruleset: str, revision: int) -> ControlsRecord | None:
     row = db.execute(f"{_SELECT} WHERE c.ruleset = ? AND c.revision = ?", [ruleset, revision]).fetchone()
     return ControlsRecord(*row) if row else None
 
 
-def remove(db: Database, ruleset: str, revision: int) -> None:
-    """Take a draft away, within a transaction; its life stays among the changes."""
-    db.execute("DELETE FROM controls WHERE ruleset = ? AND revision = ?", [ruleset, revision])
-
-
-def room_of(db: Database, ruleset: str) -> str | None:
-    """The room whose ruleset this is, within a transaction."""
+def _room_of(db: Database, ruleset: str) -> str | None:
     row = db.execute("SELECT room FROM controls WHERE ruleset = ? LIMIT 1", [ruleset]).fetchone()
     return row[0] if row else None
 
 
-def keep_filed(db: Database, body: bytes, media_type: str, filename: str | None, at: str) -> str:
+def _keep(db: Database, file: NewFile, at: str) -> str:
     """Keep bytes under their SHA-256, as they first came."""
-    sha256 = hashlib.sha256(body).hexdigest()
+    sha256 = file.sha256
     db.execute(
         "INSERT OR IGNORE INTO filed (sha256, size, media_type, filename, received_at, body) VALUES (?, ?, ?, ?, ?, ?)",
-        [sha256, len(body), media_type, filename, at, body],
+        [sha256, len(file.body), file.media_type, file.filename, at, file.body],
     )
     return sha256
 
 
-def put(db: Database, record: ControlsRecord) -> None:
-    """Write a revision as it stands after a change."""
+def _put(db: Database, record: ControlsRecord) -> None:
+    """Write a revision as it is after a change."""
     values: list[Any] = [
         record.ruleset, record.revision, record.room, record.standing, record.source, record.document, record.digest,
         record.starts, record.title, record.change,

@@ -1,4 +1,4 @@
-"""What is on record of a room's gaming days beside their sessions."""
+"""What is on record of a room's gaming days in addition to their sessions."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import datetime as dt
 from collections.abc import Collection
 
 import msgspec
+from sqlite_utils import Database
 
+from auditor.store import changes
 from auditor.store.connection import Connections
+from auditor.store.rows import NewChange
 from auditor.store.sessions import CURRENT
 from rules.rooms.session_summary import DayTotals, Numbered
 
@@ -31,12 +34,16 @@ class Days:
 
     def totals(self, room: str, day: str) -> DayTotals | None:
         """What the room added up for a day, as it last said; None where it said nothing."""
-        row = self._connections.db.execute(
-            "SELECT json_extract(details, '$.totals') FROM changes WHERE room = ? AND action = 'totals' "
-            "AND json_extract(details, '$.day') = ? ORDER BY id DESC LIMIT 1",
-            [room, day],
-        ).fetchone()
-        return msgspec.json.decode(row[0], type=DayTotals) if row else None
+        return _totals(self._connections.db, room, day)
+
+    def put_totals(self, totals: DayTotals, at: str, by: str | None) -> bool:
+        """Put the room's totals of a day on record, unless they are those that it gave last; and whether they were put."""
+        details = {"day": totals.day, "totals": msgspec.to_builtins(totals)}
+        with self._connections.writing() as db:
+            if _totals(db, totals.room, totals.day) == totals:
+                return False
+            changes.append(db, at, totals.room, NewChange("totals", by, details=details))
+            return True
 
     def numbered(self, room: str, day: dt.date, numbers: Collection[int]) -> list[Numbered]:
         """Sessions of other days of half a year about a day whose running numbers lie between the one that was given before
@@ -54,3 +61,12 @@ class Days:
         }
         rows = self._connections.db.execute(_NUMBERED, others)
         return [Numbered(number=number, session=session, day=played) for number, session, played in rows]
+
+
+def _totals(db: Database, room: str, day: str) -> DayTotals | None:
+    row = db.execute(
+        "SELECT json_extract(details, '$.totals') FROM changes WHERE room = ? AND action = 'totals' "
+        "AND json_extract(details, '$.day') = ? ORDER BY id DESC LIMIT 1",
+        [room, day],
+    ).fetchone()
+    return msgspec.json.decode(row[0], type=DayTotals) if row else None

@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from auditor.store import changes
 from auditor.store.connection import Connections
-from auditor.store.rows import Page, RoomRecord, encoded
+from auditor.store.rows import NewChange, Page, RoomRecord, encoded
 
 Terms = list[dict[str, Any]]
 
@@ -34,6 +34,38 @@ class Rooms:
             )
             return [_record(row) for row in rows], total
 
+    def put(
+        self,
+        room: str,
+        at: str,
+        change: Callable[[Terms], Terms],
+        day_of: Callable[[Terms, str], str],
+        by: str | None,
+        seen: int | None = None,
+    ) -> tuple[RoomRecord, bool, bool]:
+        """Put a room with other terms on record; whether the room is new, and whether anything changed.
+
+        ``change`` makes the new terms of the old ones. ``day_of`` gives the gaming day of a time under some terms: the
+        days of the room's sessions follow its terms. seen: the change up to which the caller has seen the room. Raises
+        ChangedMeanwhile.
+        """
+        with self._connections.writing() as db:
+            changes.must_be_unchanged(db, room, seen)
+            before = get(db, room)
+            terms = change(before.terms if before else [])
+            if before is not None and before.terms == terms:
+                return before, False, False
+            number = changes.append(db, at, room, NewChange("terms", by, details={"terms": terms}))
+            db.execute(
+                "INSERT INTO rooms (id, terms, change) VALUES (?1, ?2, ?3) "
+                "ON CONFLICT (id) DO UPDATE SET terms = ?2, change = ?3",
+                [room, encoded(terms), number],
+            )
+            opened = db.execute("SELECT id, opened_at FROM sessions WHERE room = ?", [room]).fetchall()
+            for session, at_which in opened:
+                db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day_of(terms, at_which), session])
+            return RoomRecord(room, terms, number), before is None, True
+
     def known(self, as_of: int) -> dict[str, Terms]:
         """The terms of every room as they were on record after a change."""
         rows = self._connections.db.execute(
@@ -55,33 +87,3 @@ def get(db: Database, room: str) -> RoomRecord | None:
 def _record(row: tuple[Any, ...]) -> RoomRecord:
     room, terms, change = row
     return RoomRecord(room, msgspec.json.decode(terms), change)
-
-
-def put(
-    db: Database,
-    room: str,
-    at: str,
-    change: Callable[[Terms], Terms],
-    day_of: Callable[[Terms, str], str],
-    by: str | None,
-) -> tuple[RoomRecord, bool, bool]:
-    """Put a room with other terms on record, within a transaction; whether the room is new, and whether anything changed.
-
-    ``change`` makes the new terms of the old ones. ``day_of`` gives the gaming day of a time under some terms: the
-    days of the room's sessions follow its terms.
-    """
-    before = get(db, room)
-    terms = change(before.terms if before else [])
-    if before is not None and before.terms == terms:
-        return before, False, False
-    number = changes.append(db, at, room, "terms", by=by, details={"terms": terms})
-    db.execute(
-        "INSERT INTO rooms (id, terms, change) VALUES (?1, ?2, ?3) "
-        "ON CONFLICT (id) DO UPDATE SET terms = ?2, change = ?3",
-        [room, encoded(terms), number],
-    )
-    for session, opened in db.execute("SELECT id, opened_at FROM sessions WHERE room = ?", [room]).fetchall():
-        db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day_of(terms, opened), session])
-    found = get(db, room)
-    assert found is not None
-    return found, before is None, True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -146,6 +147,30 @@ class Change:
     reference: str | None
     note: str | None
     details: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class NewChange:
+    """A change to put on record; room, controls and time are known where it is written."""
+
+    action: str
+    by: str | None = None
+    reference: str | None = None
+    note: str | None = None
+    details: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewFile:
+    """Bytes to keep under their SHA-256."""
+
+    body: bytes
+    media_type: str
+    filename: str | None
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.body).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

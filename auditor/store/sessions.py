@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
+from auditor.errors import Conflict
 from auditor.evidence import Evidence
 from auditor.store import evidence as kept
 from auditor.store import rooms
@@ -28,14 +29,6 @@ SELECT s.id, s.room, s.session, s.table_name, s.currency, s.day, s.hands, s.rule
     s.received_at, s.facts, e.size, e.media_type, {_PENDING}
 FROM sessions AS s JOIN evidence AS e ON e.sha256 = s.evidence
 """
-
-
-class Conflict(ValueError):
-    """Another file is on record for this room and session."""
-
-    def __init__(self, message: str, existing: SessionRecord | None) -> None:
-        super().__init__(message)
-        self.existing = existing
 
 
 class Sessions:

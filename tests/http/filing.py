@@ -3,6 +3,7 @@
 import json
 
 from tests.http.kit import NDJSON, ROWS
+from tests.rules.filed import controls
 
 TOML = "application/toml"
 AT = "/v1/rooms/WA-0417/controls"
@@ -33,6 +34,11 @@ def file(client, text, **query):
 
 def step(client, what, address=ONE, **body):
     return client.post(f"{address}/{what}", json={"by": "someone", **body})
+
+
+def controls_that_do_not_load():
+    """A draft with a section that no ruleset has."""
+    return controls(1, "2026-01-01").replace("[ruleset]", "[nonsense]\nx = 1\n\n[ruleset]", 1)
 
 
 def approved(client, text, revision=1):

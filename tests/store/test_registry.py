@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from auditor.approval import Approval
 from auditor.filing import Filing
 from auditor.registry import Registry
+from auditor.rooms import Rooms
 from auditor.store import Store
 from rules.audit import BytesSource, audit_log, replay_log
 from rules.controls.library import library
@@ -24,6 +26,15 @@ STARTS = ("2026-01-01", "2026-04-01", "2026-07-01", "2026-10-01")
 DAYS = st.dates(dt.date(2025, 12, 1), dt.date(2027, 1, 31))
 
 
+class Desk:
+    """What files rooms and controls, over one store."""
+
+    def __init__(self, store, registry):
+        self.rooms = Rooms(store, registry)
+        self.filing = Filing(store, registry, self.rooms)
+        self.approval = Approval(store, registry)
+
+
 @contextmanager
 def filing():
     with tempfile.TemporaryDirectory() as folder:
@@ -31,16 +42,16 @@ def filing():
         store = Store(Path(folder) / "data")
         registry = Registry(store, library())
         try:
-            yield Filing(store, registry), registry
+            yield Desk(store, registry), registry
         finally:
             store.close()
 
 
-def approve(held, revision, units=None):
+def approve(desk, revision, units=None):
     """Approve a revision in which a surrender pays as many units as its number is."""
     text = controls(revision, STARTS[revision - 1], surrender=surrender(units or revision))
-    record = held.draft(ROOM, text.encode(), None, None).record
-    held.approve(held.submit(record, "room", None), "agent", "L", None, {})
+    record = desk.filing.draft(ROOM, text.encode(), None, None).record
+    desk.approval.approve(desk.approval.submit(record, "room", None), "agent", "L", None, {})
 
 
 def due(known, day):
@@ -55,10 +66,10 @@ def due(known, day):
 def test_the_order_of_approvals_never_changes_the_result_for_a_hand(order, day):
     reported = []
     for each in (order, [1, 2, 3, 4]):
-        with filing() as (held, registry):
-            held.put_room(ROOM, TERMS, None)
+        with filing() as (desk, registry):
+            desk.rooms.put(ROOM, TERMS, None)
             for revision in each:
-                approve(held, revision)
+                approve(desk, revision)
             known = registry.known()
             reported.append((due(known, day), known.library.digest))
     assert reported[0] == reported[1]
@@ -67,10 +78,10 @@ def test_the_order_of_approvals_never_changes_the_result_for_a_hand(order, day):
 @settings(max_examples=25, deadline=None)
 @given(upto=st.integers(1, 3), day=DAYS)
 def test_a_future_dated_revision_never_changes_an_earlier_hand(upto, day):
-    with filing() as (held, registry):
-        held.put_room(ROOM, TERMS, None)
+    with filing() as (desk, registry):
+        desk.rooms.put(ROOM, TERMS, None)
         for revision in range(1, upto + 1):
-            approve(held, revision)
+            approve(desk, revision)
         source = BytesSource(log(surrendered(1, f"{day.isoformat()}T12:00:00-08:00", 100)).encode())
         seen = []
         for _ in range(2):
@@ -78,7 +89,7 @@ def test_a_future_dated_revision_never_changes_an_earlier_hand(upto, day):
             audit = audit_log(source, library=known.of_room(ROOM), room=known.rooms[ROOM])
             seen.append((due(known, day), audit.findings, audit.coverage, audit.rulesets))
             if len(seen) == 1:
-                approve(held, upto + 1)
+                approve(desk, upto + 1)
         if day < dt.date.fromisoformat(STARTS[upto]):
             assert seen[0] == seen[1]
         else:
@@ -86,13 +97,13 @@ def test_a_future_dated_revision_never_changes_an_earlier_hand(upto, day):
 
 
 def test_what_was_known_at_an_earlier_change_stays_known():
-    with filing() as (held, registry):
-        held.put_room(ROOM, TERMS, None)
+    with filing() as (desk, registry):
+        desk.rooms.put(ROOM, TERMS, None)
         moments = []
         for revision in (1, 2):
-            approve(held, revision)
+            approve(desk, revision)
             moments.append(registry.known())
-        held.put_room(ROOM, {**TERMS, "gaming_day_begins": "12:30"}, None)
+        desk.rooms.put(ROOM, {**TERMS, "gaming_day_begins": "12:30"}, None)
         day = dt.date(2026, 5, 1)
         assert due(registry.known(moments[0].as_of), day) == ("wa-0417-thirteen@1", [(1, 100), (2, -100)])
         assert due(registry.known(moments[1].as_of), day) == ("wa-0417-thirteen@2", [(1, 200), (2, -200)])
@@ -105,9 +116,9 @@ def test_another_process_sees_an_approval_at_once():
     with tempfile.TemporaryDirectory() as folder:
         stores = [Store(Path(folder)) for _ in range(2)]
         (here, _), (_, there) = (
-            (Filing(each, registry := Registry(each, library())), registry) for each in stores
+            (Desk(each, registry := Registry(each, library())), registry) for each in stores
         )
-        here.put_room(ROOM, TERMS, None)
+        here.rooms.put(ROOM, TERMS, None)
         assert there.known().rooms[ROOM].controls == ()
         approve(here, 1)
         assert there.known().rooms[ROOM].controls == ("wa-0417-thirteen",)
@@ -118,9 +129,9 @@ def test_another_process_sees_an_approval_at_once():
 def test_the_store_itself_keeps_what_was_approved_and_every_change():
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder))
-        held = Filing(store, Registry(store, library()))
-        held.put_room(ROOM, TERMS, None)
-        approve(held, 1)
+        desk = Desk(store, Registry(store, library()))
+        desk.rooms.put(ROOM, TERMS, None)
+        approve(desk, 1)
         for sql, says in (
             ("UPDATE controls SET standing = 'draft'", "approved controls are never altered"),
             ("DELETE FROM controls", "controls are never removed"),

@@ -1,0 +1,56 @@
+"""Which revision a file of controls says it is."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from auditor.errors import NotControls
+from rules.controls.filing import NotText, text_of
+from rules.controls.library import LONG_NUMBER, too_deep
+
+_TOO_DEEP = "The file is not TOML that can be read: it is nested too deep."
+
+
+def head_of(body: bytes) -> tuple[str, dict[str, Any]]:
+    """The text of a file and its section [ruleset], which has an id, a revision and a title. Raises NotControls."""
+    text, data = _toml(body)
+    head = data.get("ruleset")
+    if not isinstance(head, dict):
+        raise NotControls(
+            "The file has no [ruleset] section, which says what it is: id, revision, title, authority, family."
+        )
+    wrong = _wrong(head)
+    if wrong:
+        raise NotControls(
+            f"The file's [ruleset] section does not say which revision it is: {'; '.join(wrong)}."
+        )
+    return text, head
+
+
+def _toml(body: bytes) -> tuple[str, dict[str, Any]]:
+    try:
+        text = text_of(body)
+        data = tomllib.loads(text)
+    except NotText as error:
+        raise NotControls(str(error)) from error
+    except tomllib.TOMLDecodeError as error:
+        raise NotControls(f"The file is not TOML: {error}.") from error
+    except RecursionError as error:
+        raise NotControls(_TOO_DEEP) from error
+    except ValueError as error:  # a whole number of thousands of digits
+        raise NotControls(f"The file is {LONG_NUMBER}.") from error
+    if too_deep(data):
+        raise NotControls(_TOO_DEEP)
+    return text, data
+
+
+def _wrong(head: Mapping[str, Any]) -> list[str]:
+    from rules.controls.schema.game import Head
+
+    errors = Head().validate(dict(head))
+    wanted = ("id", "revision", "title")
+    return [
+        f"{name}: {' '.join(map(str, errors[name])).lower().rstrip('.')}" for name in wanted if name in errors
+    ]

@@ -1,0 +1,218 @@
+"""What the service cannot do, in words for the person who asks: one exception for each kind of reason.
+
+`http/problem_table.py` gives each its status and type, and `cli/errors.py` its exit status.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from auditor.store.rows import SessionRecord
+    from rules.records.problems import Refused
+
+
+class DomainError(ValueError):
+    """A request that cannot be fulfilled. The text says what was found and what to do."""
+
+
+# ------------------------------------------------------------------------------- what does not exist
+
+
+class NotFound(DomainError):
+    """Something that is not on record."""
+
+
+class NoSuchRoom(NotFound):
+    """A room that is not on record."""
+
+
+class NoSuchControls(NotFound):
+    """A revision that a room has not filed."""
+
+
+class NoSuchDocument(NotFound):
+    """A revision to which no document is attached."""
+
+
+class NoSuchRuleset(NotFound):
+    """A ruleset that is neither in the library nor filed by a room."""
+
+
+class NoSuchSession(NotFound):
+    """A session that is not on record."""
+
+
+class NoSuchHand(NotFound):
+    """A hand number that a session does not have."""
+
+
+class NoSuchAudit(NotFound):
+    """An audit that was not requested, or a gaming day that was not audited."""
+
+
+class NoSuchDay(NotFound):
+    """A text that is no date."""
+
+
+class NoSuchTotals(NotFound):
+    """A gaming day for which a room put no totals on record."""
+
+
+# ------------------------------------------------------------------------------- logs
+
+
+class RefusedLog(DomainError):
+    """A log that was not taken. Its bytes are on record under ``sha256``, unless it was a dry run."""
+
+    def __init__(self, refused: Refused, sha256: str, kept: bool) -> None:
+        stored = "The bytes are on record under their SHA-256." if kept else "Nothing was stored: a dry run."
+        super().__init__(f"{refused} Mend what the problems name and upload it again. {stored}")
+        self.refused = refused
+        self.sha256 = sha256
+
+
+class LogTooLarge(RefusedLog):
+    """A log that decompresses to more than is taken."""
+
+
+class Conflict(DomainError):
+    """Another file is on record for this room and session."""
+
+    def __init__(self, message: str, existing: SessionRecord | None) -> None:
+        super().__init__(message)
+        self.existing = existing
+
+
+class CannotAudit(DomainError):
+    """An audit that is not possible."""
+
+
+class EvidenceDamaged(CannotAudit):
+    """Bytes in the store that are no longer those that were received."""
+
+
+# ------------------------------------------------------------------------------- audits
+
+
+class CannotSelect(DomainError):
+    """A requested session that cannot be audited; ``index`` is its place in the request."""
+
+    def __init__(self, message: str, index: int) -> None:
+        super().__init__(message)
+        self.index = index
+
+
+class NotAuditable(DomainError):
+    """Sessions on record that cannot be audited, or not together."""
+
+
+class DayNotOver(DomainError):
+    """A gaming day that has not ended, so that it cannot be audited as a whole."""
+
+
+class KeyUsed(DomainError):
+    """An idempotency key that came before, with another request."""
+
+
+class AuditFailed(DomainError):
+    """An audit that failed and has no result."""
+
+
+class AuditNotFinished(DomainError):
+    """An audit whose result is not there yet."""
+
+
+class NoIncidents(DomainError):
+    """An audit by an engine that did not group findings into incidents."""
+
+
+class NoWhatIf(DomainError):
+    """An audit that tried no controls."""
+
+
+# ------------------------------------------------------------------------------- rulesets that a request names
+
+
+class RequestedRuleset(DomainError):
+    """A ruleset that a request names and that cannot be used for it."""
+
+
+class RequestedRulesetUnknown(RequestedRuleset):
+    """It does not exist."""
+
+
+class RequestedRulesetNotApproved(RequestedRuleset):
+    """It was not approved, and the request is no what-if."""
+
+
+class RequestedRulesetNotTriable(RequestedRuleset):
+    """Its file does not load."""
+
+
+class SessionRulesetUnknown(DomainError):
+    """The ruleset that a session names does not exist."""
+
+
+class SessionNamesNoRuleset(DomainError):
+    """A session that names no ruleset, in a request that names none either."""
+
+
+class CannotTry(DomainError):
+    """A filed revision whose file does not load, so that no hand can be replayed under it."""
+
+
+# ------------------------------------------------------------------------------- controls
+
+
+class CannotFile(DomainError):
+    """A step that a revision does not permit at its standing, or a file that is no room's controls."""
+
+
+class NotControls(CannotFile):
+    """A file that is no controls: no text, no TOML, or without a name."""
+
+
+class NotApprovable(DomainError):
+    """Controls that cannot be approved.
+
+    problems: everything that is wrong with them. missing: approvals by name that they need and that were not given.
+    unasked: approvals by name that were given and that they do not need.
+    """
+
+    def __init__(self, name: str, problems: tuple[str, ...], missing: list[Any], unasked: list[str]) -> None:
+        many = len(problems) + len(missing) + len(unasked)
+        super().__init__(
+            f"{name} cannot be approved: {many} thing{'s' * (many != 1)} to mend; see 'problems' and 'asked'."
+        )
+        self.problems = problems
+        self.missing = missing
+        self.unasked = unasked
+
+
+class ChangedMeanwhile(DomainError):
+    """Something that was changed after the caller read it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "What is to be changed is not what If-Match names: somebody changed it meanwhile, or it is not there. GET it "
+            "again and decide on what it is now."
+        )
+
+
+class IsThereAlready(DomainError):
+    """Something that exists, where the caller wants to make it anew."""
+
+    def __init__(self) -> None:
+        super().__init__("It is there already, and If-None-Match wants it not to be. GET it first.")
+
+
+# ------------------------------------------------------------------------------- nights
+
+
+class BadCursor(DomainError):
+    """A text that is no cursor."""
+
+
+class UnknownCursor(DomainError):
+    """A cursor of another store, or of one that has since been replaced by an earlier copy."""

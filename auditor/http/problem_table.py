@@ -1,0 +1,143 @@
+"""Which problem each error of the domain is: its status, its type, and the members that it has of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Flask, Response, current_app, request
+
+from auditor import errors
+from auditor.http import resources
+from auditor.http.problems import HttpProblem, escaped, problem_response
+from auditor.store.connection import StoreUnavailable
+
+RETRY_SECONDS = "1"
+_STORE_UNAVAILABLE = (
+    "The store cannot be used at the moment: its disk may be full, or another program has it locked. "
+    "Nothing of this request was stored. Try again; the service's log says what it was."
+)
+
+
+def _no_members(_: Any) -> dict[str, Any]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A status and a kind, the last part of the problem's type URI. The title is the status's own phrase."""
+
+    status: int
+    kind: str
+    members: Callable[[Any], dict[str, Any]] = _no_members
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+def _in_parameter(name: str) -> Callable[[Exception], dict[str, Any]]:
+    """The error is in a member of the body, or in a query parameter of a request without one."""
+
+    def members(error: Exception) -> dict[str, Any]:
+        where = {"parameter": name} if request.method == "GET" else {"pointer": f"#/{name}"}
+        return {"errors": [{"detail": str(error), **where}]}
+
+    return members
+
+
+def _in_session(error: errors.CannotSelect) -> dict[str, Any]:
+    return {"errors": [{"detail": str(error), "pointer": f"#/sessions/{error.index}"}]}
+
+
+def _without_place(error: Exception) -> dict[str, Any]:
+    return {"errors": [{"detail": str(error)}]}
+
+
+def _of_log(error: errors.RefusedLog) -> dict[str, Any]:
+    refused = error.refused
+    return {"problems": refused.problems, "problem_count": refused.count, "sha256": error.sha256}
+
+
+def _of_conflict(error: errors.Conflict) -> dict[str, Any]:
+    existing = error.existing
+    named = existing and {
+        "id": existing.id,
+        "sha256": existing.evidence,
+        "received_at": existing.received_at,
+        "url": resources.session_url(existing.id),
+    }
+    return {"existing": named}
+
+
+def _of_approval(error: errors.NotApprovable) -> dict[str, Any]:
+    wrong = [{"detail": each} for each in error.problems]
+    missing = [
+        {"detail": each.message, "pointer": f"#/special/{escaped(each.parameter)}"} for each in error.missing
+    ]
+    unasked = [
+        {
+            "detail": f"{each!r}: no approval of that name is asked for; leave it out, or write it as in 'asked'.",
+            "pointer": f"#/special/{escaped(each)}",
+        }
+        for each in error.unasked
+    ]
+    return {"errors": [*wrong, *missing, *unasked]}
+
+
+TABLE: dict[type[Exception], Row] = {
+    errors.NoSuchRoom: Row(404, "no-such-room"),
+    errors.NoSuchControls: Row(404, "no-such-controls"),
+    errors.NoSuchDocument: Row(404, "no-document"),
+    errors.NoSuchRuleset: Row(404, "no-such-ruleset"),
+    errors.NoSuchSession: Row(404, "no-such-session"),
+    errors.NoSuchHand: Row(404, "no-such-hand"),
+    errors.NoSuchAudit: Row(404, "no-such-audit"),
+    errors.NoSuchDay: Row(404, "no-such-day"),
+    errors.NoSuchTotals: Row(404, "no-totals"),
+    errors.RefusedLog: Row(422, "log-refused", _of_log),
+    errors.LogTooLarge: Row(413, "log-too-large", _of_log),
+    errors.Conflict: Row(409, "session-conflict", _of_conflict),
+    errors.EvidenceDamaged: Row(500, "evidence-damaged"),
+    errors.CannotAudit: Row(409, "cannot-audit"),
+    errors.CannotSelect: Row(422, "cannot-audit", _in_session),
+    errors.NotAuditable: Row(409, "cannot-audit"),
+    errors.DayNotOver: Row(409, "day-not-over"),
+    errors.KeyUsed: Row(422, "idempotency-key-used"),
+    errors.AuditFailed: Row(409, "audit-failed"),
+    errors.AuditNotFinished: Row(409, "audit-not-finished", headers={"Retry-After": RETRY_SECONDS}),
+    errors.NoIncidents: Row(409, "no-incidents"),
+    errors.NoWhatIf: Row(409, "no-what-if"),
+    errors.RequestedRulesetUnknown: Row(422, "unknown-ruleset", _in_parameter("ruleset")),
+    errors.RequestedRulesetNotApproved: Row(422, "not-approved", _in_parameter("ruleset")),
+    errors.RequestedRulesetNotTriable: Row(422, "cannot-be-tried", _in_parameter("ruleset")),
+    errors.SessionRulesetUnknown: Row(409, "unknown-ruleset", _without_place),
+    errors.SessionNamesNoRuleset: Row(409, "no-ruleset"),
+    errors.CannotTry: Row(409, "cannot-be-tried"),
+    errors.CannotFile: Row(409, "cannot-be-filed"),
+    errors.NotControls: Row(422, "not-controls"),
+    errors.NotApprovable: Row(422, "not-approvable", _of_approval),
+    errors.ChangedMeanwhile: Row(412, "changed-meanwhile"),
+    errors.IsThereAlready: Row(412, "is-there-already"),
+    errors.BadCursor: Row(400, "bad-cursor", _in_parameter("since")),
+    errors.UnknownCursor: Row(409, "unknown-cursor"),
+}
+
+
+def answer_errors(app: Flask) -> None:
+    """Answer the errors of the domain, and those of the store, with their problems."""
+    for kind in TABLE:
+        app.register_error_handler(kind, _problem)
+    app.register_error_handler(StoreUnavailable, _store_failed)
+
+
+def _problem(error: Exception) -> Response:
+    row = TABLE[type(error)]
+    return problem_response(
+        HttpProblem(row.status, row.kind, str(error), headers=row.headers, **row.members(error))
+    )
+
+
+def _store_failed(error: Exception) -> Response:
+    current_app.logger.error("the store failed on %s %s", request.method, request.path, exc_info=error)
+    return problem_response(
+        HttpProblem(503, "store-unavailable", _STORE_UNAVAILABLE, headers={"Retry-After": "5"})
+    )

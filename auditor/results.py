@@ -1,0 +1,121 @@
+"""Finished audits: findings, incidents, the whole result, and documents made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, BinaryIO
+
+import msgspec
+
+from auditor.documents import dates_of, write_document
+from auditor.errors import NoWhatIf
+from auditor.jobs.run import Sources
+from auditor.registry import Registry, Snapshot
+from auditor.serialization import ComparedControls, controls
+from auditor.store import Store
+from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter, Page
+from reports.comparison import write_comparison_pdf
+from reports.incident_entries import EXHIBITS
+from rules.audit import compare
+from rules.audit.comparison import AuditComparison
+from rules.clauses import Clause
+from rules.controls.quotes import with_quotes
+from rules.controls.what_if import compared
+from rules.results import Audit, Finding, Incident, LogFacts, RulesetUsed
+
+
+class Results:
+    """Results of finished audits over a store."""
+
+    def __init__(self, store: Store, registry: Registry) -> None:
+        self._store = store
+        self._registry = registry
+
+    def page(
+        self, record: AuditRecord, wanted: FindingFilter, page: Page
+    ) -> tuple[list[tuple[int, Finding]], int]:
+        """A part of an audit's findings, each with its session's number, and how many match."""
+        return self._store.results.page(record.id, wanted, page)
+
+    def findings(self, record: AuditRecord, wanted: FindingFilter | None = None) -> Iterator[Finding]:
+        """An audit's findings in its order."""
+        return self._store.results.findings(record.id, wanted)
+
+    def incident_page(
+        self, record: AuditRecord, wanted: IncidentFilter, page: Page
+    ) -> tuple[list[tuple[int | None, Incident]], int]:
+        """A part of an audit's incidents, each with its session's number, and how many match."""
+        return self._store.results.incidents.page(record.id, wanted, page)
+
+    def incidents(self, record: AuditRecord, wanted: IncidentFilter | None = None) -> Iterator[Incident]:
+        """An audit's incidents in its order."""
+        return (each for _, each in self._store.results.incidents.every(record.id, wanted))
+
+    def head(self, record: AuditRecord) -> dict[str, Any]:
+        """The whole audit as JSON has it, but for findings and incidents, which are empty lists (or null)."""
+        assert record.summary is not None
+        coverage = self._store.results.coverage(record.id)
+        return {**record.summary, "coverage": coverage, "controls": self.controls(record)}
+
+    def audit(self, record: AuditRecord) -> Audit:
+        """A finished audit, whole."""
+        assert record.summary is not None
+        return self._store.results.audit(record.id, record.summary)
+
+    def effect(self, record: AuditRecord) -> dict[str, Any]:
+        """What the controls that a what-if tried would have changed. Raises NoWhatIf."""
+        effect: dict[str, Any] | None = (record.summary or {}).get("effect")
+        if effect is None:
+            raise NoWhatIf(
+                f"Audit {record.id} tried no controls against those in force. A what-if is asked for with "
+                '"what_if": true and a ruleset.'
+            )
+        return effect
+
+    def write_report(self, record: AuditRecord, stream: BinaryIO, most: int | None = EXHIBITS) -> None:
+        """Write a finished audit as a PDF; a what-if as the document of its effect.
+
+        most: places that are drawn; None: all. The report is made of what is stored, and dated when the audit was finished.
+        """
+        audit, known = self.audit(record), self._known_to(record)
+        clauses = _quoted(known, [*audit.rulesets, *(audit.effect.in_force if audit.effect else ())])
+        sources = Sources(self._store, record.sessions)
+        dates = dates_of(audit, known.library, record.finished_at)
+        write_document(audit, sources, clauses, stream, known.library, known.rooms, dates, most)
+
+    def comparison(self, before: AuditRecord, after: AuditRecord) -> AuditComparison:
+        """What differs between two finished audits."""
+        return compare(self.audit(before), self.audit(after))
+
+    def write_comparison(self, before: AuditRecord, after: AuditRecord, stream: BinaryIO) -> None:
+        """Write what differs between two finished audits as a PDF."""
+        found = self.comparison(before, after)
+        clauses = _quoted(self._known_to(after), [*found.before.rulesets, *found.after.rulesets])
+        write_comparison_pdf(found, clauses, stream, (_title(before), _title(after)))
+
+    def controls(self, record: AuditRecord) -> list[ComparedControls]:
+        """How the controls that a finished audit tried differ from those that were played under."""
+        return controls(compared(msgspec.convert(record.summary, _Head), self._known_to(record).library))
+
+    def _known_to(self, record: AuditRecord) -> Snapshot:
+        """What an audit knew of rulesets and rooms."""
+        return self._registry.known_to(record.knowledge)
+
+
+def _quoted(known: Snapshot, used: Iterable[RulesetUsed]) -> Mapping[str, Clause]:
+    """The clauses that a document may print: the catalogue's, and those of the rooms' own rulesets that it is about."""
+    names = {f"{each.id}@{each.revision}" for each in used}
+    return with_quotes(each for each in known.library.revisions() if str(each) in names)
+
+
+def _title(record: AuditRecord) -> str:
+    """What a comparison calls an audit: its number and the day on which it was requested."""
+    return f"Audit {record.id}, {record.created_at[:10]}"
+
+
+class _Head(msgspec.Struct):
+    """Of an audit's summary, what says which controls it compares."""
+
+    what_if: bool
+    logs: list[LogFacts]
+    rulesets: list[RulesetUsed]

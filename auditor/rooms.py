@@ -1,0 +1,72 @@
+"""Card rooms: their terms by day, and what was filed and decided for them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from auditor.errors import NoSuchRoom
+from auditor.registry import Registry
+from auditor.store import Store
+from auditor.store.rows import Change, Page, RoomRecord, Selection
+from auditor.store.times import now
+from auditor.terms import gaming_day, terms_of
+from rules.audit import rooms_own
+from rules.controls.ruleset import Ruleset
+
+
+class Rooms:
+    """Rooms over a store."""
+
+    def __init__(self, store: Store, registry: Registry) -> None:
+        self._store = store
+        self._registry = registry
+
+    def get(self, room: str) -> RoomRecord:
+        """A room. Raises NoSuchRoom."""
+        found = self.find(room)
+        if found is None:
+            raise NoSuchRoom(
+                f"Room {room} is not on record. PUT /v1/rooms/{room} puts it there; GET /v1/rooms lists those there are."
+            )
+        return found
+
+    def find(self, room: str) -> RoomRecord | None:
+        """A room; None where it is not on record."""
+        return self._store.rooms.get(room)
+
+    def page(self, page: Page) -> tuple[list[RoomRecord], int]:
+        """A part of the list of rooms, and how many there are in all."""
+        return self._store.rooms.page(page)
+
+    def appears(self, room: str) -> bool:
+        """Whether a room is on record, or some log names it."""
+        return self.find(room) is not None or bool(
+            self._store.sessions.page(Selection(room=room), Page(1, 1))[1]
+        )
+
+    def put(
+        self, room: str, terms: Mapping[str, Any], by: str | None, *, seen: int | None = None
+    ) -> tuple[RoomRecord, bool, bool]:
+        """Put terms of a room on record, from their day on; whether the room is new, and whether anything changed.
+
+        seen: the change up to which the caller has seen the room. Raises ChangedMeanwhile.
+        """
+        terms_of(terms)  # as the rules take them: what they could not take is never written
+
+        def change(before: list[dict[str, Any]]) -> list[dict[str, Any]]:
+            others = [each for each in before if each["from"] != terms["from"]]
+            return sorted([*others, dict(terms)], key=lambda each: each["from"] or "")
+
+        return self._store.rooms.put(room, now(), change, gaming_day, by, seen)
+
+    def history(self, room: str) -> list[Change]:
+        """Everything that was filed and decided for a room, in its order. Raises NoSuchRoom."""
+        self.get(room)
+        return self._store.changes.of_room(room)
+
+    def in_force(self, room: str, day: dt.date) -> list[Ruleset]:
+        """The revisions of a room's controls that are in force on a day, one of each of its rulesets at most."""
+        known = self._registry.known()
+        return rooms_own(known.rooms.get(room), day, known.library)

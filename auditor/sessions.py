@@ -1,0 +1,117 @@
+"""Table sessions: logs taken in, and read back as they were received."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from auditor.errors import (
+    CannotTry,
+    LogTooLarge,
+    NoSuchHand,
+    NoSuchSession,
+    RefusedLog,
+    RequestedRulesetNotTriable,
+    RequestedRulesetUnknown,
+    SessionNamesNoRuleset,
+    SessionRulesetUnknown,
+)
+from auditor.evidence import Evidence, Limits, TooLarge
+from auditor.jobs.run import evidence_of
+from auditor.store import Store
+from auditor.store.rows import Page, Selection, SessionRecord
+from auditor.store.times import now
+from auditor.trial import Trials
+from rules.audit import NoRuleset, explain_hand, read_facts
+from rules.controls.library import UnknownRuleset
+from rules.records.problems import Refused
+from rules.results import Exhibit, LogFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Uploaded:
+    """What became of a log: its session (None: a dry run of a new one), and whether it was already here."""
+
+    session: SessionRecord | None
+    already_stored: bool
+    facts: LogFacts
+
+
+class Sessions:
+    """Sessions over a store."""
+
+    def __init__(self, store: Store, trials: Trials, limits: Limits) -> None:
+        self._store = store
+        self._trials = trials
+        self._limits = limits
+
+    def get(self, number: int) -> SessionRecord:
+        """A session. Raises NoSuchSession."""
+        found = self._store.sessions.get(number)
+        if found is None:
+            raise NoSuchSession(f"There is no session {number}. GET /v1/sessions lists those there are.")
+        return found
+
+    def page(self, selection: Selection, page: Page) -> tuple[list[SessionRecord], int]:
+        """A part of a list in the order of arrival, and how many there are in all."""
+        return self._store.sessions.page(selection, page)
+
+    def upload(self, body: bytes, filename: str | None = None, *, dry_run: bool = False) -> Uploaded:
+        """Take a log in. Raises RefusedLog, and Conflict where another file is on record for its session."""
+        evidence = Evidence(body, self._limits)
+        try:
+            known = self._store.sessions.of_content(evidence.content_sha256)
+            if known is not None and (dry_run or known.evidence == evidence.sha256):
+                return Uploaded(known, True, known.facts)
+            facts = known.facts if known is not None else read_facts(evidence)
+        except Refused as refused:
+            if not dry_run:
+                self._store.evidence.keep_refused(evidence, refused, filename, now())
+            kind = LogTooLarge if isinstance(refused, TooLarge) else RefusedLog
+            raise kind(refused, evidence.sha256, not dry_run) from refused
+        if dry_run:
+            self._store.sessions.check(evidence.content_sha256, facts)
+            return Uploaded(None, False, facts)
+        session, new = self._store.sessions.keep(evidence, facts, filename, now())
+        return Uploaded(session, not new, facts)
+
+    def log(self, session: SessionRecord) -> bytes:
+        """A session's log as it was received. Raises EvidenceDamaged where it is no longer that."""
+        return evidence_of(self._store, session).body
+
+    def explain(self, session: SessionRecord, hand: int, ruleset: str | None) -> list[Exhibit]:
+        """Every hand with this number: the record and its replay. A revision that was not approved is taken as in force.
+
+        Raises NoSuchHand, RequestedRuleset, SessionRulesetUnknown, SessionNamesNoRuleset and EvidenceDamaged.
+        """
+        facts = session.facts
+        if not facts.hands:
+            raise NoSuchHand(f"Session {session.id} has no hands.")
+        shown = self._replayed(session, hand, ruleset)
+        if not shown:
+            raise NoSuchHand(
+                f"Session {session.id} has no hand {hand}; its hands are numbered {facts.first_hand} to "
+                f"{facts.last_hand}."
+            )
+        return shown
+
+    def _replayed(self, session: SessionRecord, hand: int, ruleset: str | None) -> list[Exhibit]:
+        source = evidence_of(self._store, session)
+        try:
+            trial = self._trials.of(ruleset)
+            return list(
+                explain_hand(
+                    source,
+                    hand,
+                    ruleset=ruleset,
+                    library=trial.known.of_room(session.room),
+                    room=trial.known.rooms.get(session.room),
+                    as_if=trial.source is not None,
+                )
+            )
+        except CannotTry as error:
+            raise RequestedRulesetNotTriable(str(error)) from error
+        except UnknownRuleset as error:
+            kind = SessionRulesetUnknown if ruleset is None else RequestedRulesetUnknown
+            raise kind(str(error)) from error
+        except NoRuleset as error:
+            raise SessionNamesNoRuleset(f"{error} Name one with ?ruleset=.") from error

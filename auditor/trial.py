@@ -1,0 +1,57 @@
+"""Rulesets by name, for a request: those that are known, and filed revisions that were not approved, to be tried."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from auditor.errors import CannotTry, NoSuchRuleset
+from auditor.registry import Registry, Snapshot
+from auditor.store import Store
+from rules.controls.library import APPROVED, UnknownRuleset
+from rules.controls.ruleset import Ruleset
+
+LONGEST_NUMBER = 12
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What is known, with the revision that is tried. ``source``: its file; None where the revision is not on trial."""
+
+    known: Snapshot
+    source: str | None
+
+
+class Trials:
+    """Rulesets over a store."""
+
+    def __init__(self, store: Store, registry: Registry) -> None:
+        self._store = store
+        self._registry = registry
+
+    def of(self, name: str | None) -> Trial:
+        """What is known now; with a filed revision that was not approved where the name (ID@REV) is of one.
+
+        Raises CannotTry where its file does not load.
+        """
+        known = self._registry.known()
+        ruleset, _, revision = (name or "").partition("@")
+        record = self._store.controls.get(ruleset, int(revision)) if _is_number(revision) else None
+        if record is None or record.standing == APPROVED:
+            return Trial(known, None)
+        examined = self._registry.examined(record, known)
+        if examined.ruleset is None or not examined.playable:
+            listed = "; ".join(examined.problems[:5])
+            raise CannotTry(f"{name} ({record.standing}) cannot be tried: its file does not load. {listed}")
+        return Trial(known.with_draft(examined.ruleset), record.source)
+
+    def ruleset(self, name: str) -> Ruleset:
+        """A ruleset by name. Raises NoSuchRuleset, CannotTry."""
+        try:
+            return self.of(name).known.library.get(name)
+        except UnknownRuleset as error:
+            raise NoSuchRuleset(str(error)) from error
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is the number of a revision that the store can hold."""
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
