@@ -13,8 +13,9 @@ import click
 
 from auditor.cli import exits, severity, trying
 from auditor.cli.files import atomic, writable
-from auditor.cli.logs import LOG, STDIN, no_ruleset, opened, refuse
+from auditor.cli.logs import LOG, STDIN, opened
 from auditor.cli.output import print_json
+from auditor.cli.refusals import refusals
 from auditor.cli.terminal import Advance, console, for_people, progress
 
 if TYPE_CHECKING:
@@ -157,20 +158,13 @@ def _audited(
     as_json: bool,
 ) -> Audit:
     """The audit, or an end that says why there is none."""
-    from rules.audit import NoRuleset, audit_log
-    from rules.controls.library import UnknownRuleset
-    from rules.records.problems import Refused
+    from rules.audit import audit_log
 
     _quiet()
-    try:
-        with progress("Auditing", _size(source)) as advance:
-            return audit_log(
-                _Watched(source, advance), ruleset=ruleset, library=registry, authority=authority, as_if=as_if
-            )
-    except Refused as refused:
-        refuse(log, refused, as_json=as_json)
-    except (UnknownRuleset, NoRuleset) as error:
-        no_ruleset(error, as_json=as_json)
+    with refusals(log, as_json=as_json), progress("Auditing", _size(source)) as advance:
+        return audit_log(
+            _Watched(source, advance), ruleset=ruleset, library=registry, authority=authority, as_if=as_if
+        )
 
 
 def _size(source: FileEvidence) -> int | None:

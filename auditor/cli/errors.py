@@ -1,4 +1,4 @@
-"""Errors for the person at the command line: one clear sentence, and what to do."""
+"""Errors for the person at the command line: one clear sentence, what to do, and an exit status."""
 
 from __future__ import annotations
 
@@ -6,6 +6,20 @@ import sys
 from typing import IO, Any
 
 import click
+
+from auditor.cli import exits
+
+# By the full names of the classes, so that no module is imported for its errors.
+EXIT_STATUSES = {
+    "rules.records.problems.Refused": exits.REFUSED,
+    "rules.controls.library.UnknownRuleset": exits.REFUSED,
+    "rules.controls.library.NotApproved": exits.REFUSED,
+    "rules.audit.in_force.NoRuleset": exits.REFUSED,
+    "rules.controls.filing.NotText": exits.REFUSED,
+    "auditor.http.server.CannotServe": exits.REFUSED,
+    "auditor.errors.CannotAudit": exits.INCOMPLETE,
+    "auditor.errors.DomainError": exits.REFUSED,
+}
 
 
 class Failure(click.ClickException):
@@ -20,7 +34,19 @@ class Failure(click.ClickException):
         click.echo(f"auditor: {self.message}", file=file or sys.stderr)
 
 
+def exit_status(error: Exception) -> int:
+    """The exit status of an error; that of a fault of this program for one that nobody foresaw."""
+    found = (EXIT_STATUSES.get(f"{kind.__module__}.{kind.__qualname__}") for kind in type(error).__mro__)
+    return next((status for status in found if status is not None), exits.BROKE_DOWN)
+
+
+def is_one_of(error: Exception, *names: str) -> bool:
+    """Whether an error in the table is of a class with one of some names, or of a class derived from it."""
+    kinds = (kind for kind in type(error).__mro__ if kind.__qualname__ in names)
+    return any(f"{kind.__module__}.{kind.__qualname__}" in EXIT_STATUSES for kind in kinds)
+
+
 def os_reason(error: OSError) -> str:
-    """What the system says of an error, without its number."""
+    """The system's description of an error, without its number."""
     where = f"{error.filename}: " if error.filename else ""
     return f"{where}{error.strerror or error}"

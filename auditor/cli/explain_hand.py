@@ -9,8 +9,9 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure
-from auditor.cli.logs import no_ruleset, opened, print_json_error, refuse, shown_name
+from auditor.cli.logs import opened, shown_name
 from auditor.cli.output import print_json
+from auditor.cli.refusals import print_json_error, refusals
 
 if TYPE_CHECKING:
     from rules.results import Exhibit, LogFacts
@@ -40,15 +41,8 @@ def tell_hand(log: str, hand: int, ruleset: str | None, *, as_json: bool) -> Non
 
 
 def _hand(log: str, hand: int, ruleset: str | None, *, as_json: bool) -> tuple[LogFacts, list[Exhibit]]:
-    from rules.audit import NoRuleset, explain_hand, read_facts
-    from rules.controls.library import UnknownRuleset
-    from rules.records.problems import Refused
+    from rules.audit import explain_hand, read_facts
 
-    with opened(log) as source:
-        try:
-            facts = read_facts(source)
-            return facts, explain_hand(source, hand, ruleset=ruleset)
-        except Refused as refused:
-            refuse(log, refused, as_json=as_json)
-        except (UnknownRuleset, NoRuleset) as error:
-            no_ruleset(error, as_json=as_json)
+    with opened(log) as source, refusals(log, as_json=as_json):
+        facts = read_facts(source)
+        return facts, explain_hand(source, hand, ruleset=ruleset)

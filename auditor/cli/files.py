@@ -11,8 +11,7 @@ from typing import BinaryIO
 
 import click
 
-from auditor.cli import exits
-from auditor.cli.errors import Failure
+from auditor.cli.errors import Failure, exit_status
 
 
 def writable(path: Path) -> Path:
@@ -34,7 +33,7 @@ def controls_text(path: Path) -> str:
     try:
         return text_of(path.read_bytes())
     except NotText as error:
-        raise Failure(f"{path}: {error}", exits.REFUSED) from error
+        raise Failure(f"{path}: {error}", exit_status(error)) from error
 
 
 @contextmanager

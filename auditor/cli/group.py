@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from auditor.cli import exits
-from auditor.cli.errors import Failure, os_reason
+from auditor.cli.errors import Failure, exit_status, os_reason
 from auditor.cli.output import never_fail_on_a_character
 
 
@@ -55,14 +55,15 @@ class Commands(click.Group):
         except OSError as error:
             _forget_stdout()
             raise Failure(f"{os_reason(error)}.", exits.IO_ERROR) from error
-        except (
-            Exception
-        ) as error:  # the end of every command: a person is told in words, never by a traceback
-            if isinstance(error, (click.ClickException, click.exceptions.Exit, click.Abort)):
-                raise
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:  # the end of every command: words for a person, never a traceback
+            status = exit_status(error)
+            if status != exits.BROKE_DOWN:
+                raise Failure(str(error), status) from error
             if os.environ.get("AUDITOR_DEBUG"):
                 raise
-            raise Failure(_broke_down(error), exits.BROKE_DOWN) from error
+            raise Failure(_broke_down(error), status) from error
 
 
 class WithCommands(click.Command):

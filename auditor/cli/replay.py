@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from auditor.cli import trying
-from auditor.cli.logs import LOG, no_ruleset, opened, refuse
+from auditor.cli.logs import LOG, opened
+from auditor.cli.refusals import refusals
 
 EPILOG = """\b
 Examples:
@@ -31,22 +32,13 @@ def command(log: str, ruleset: str | None, controls: Path | None) -> None:
     """
     import msgspec
 
-    from rules.audit import NoRuleset, read_facts, replay_log
-    from rules.controls.library import UnknownRuleset
-    from rules.records.problems import Refused
+    from rules.audit import read_facts, replay_log
 
     registry, tried = trying.registry_with(ruleset, controls)
     encoder = msgspec.json.Encoder()
-    with opened(log) as source:
-        try:
-            read_facts(source)
-            out = sys.stdout.buffer
-            for hand in replay_log(
-                source, ruleset=tried or ruleset, library=registry, as_if=tried is not None
-            ):
-                out.write(encoder.encode(hand) + b"\n")
-            out.flush()
-        except Refused as refused:
-            refuse(log, refused, as_json=False)
-        except (UnknownRuleset, NoRuleset) as error:
-            no_ruleset(error, as_json=False)
+    with opened(log) as source, refusals(log):
+        read_facts(source)
+        out = sys.stdout.buffer
+        for hand in replay_log(source, ruleset=tried or ruleset, library=registry, as_if=tried is not None):
+            out.write(encoder.encode(hand) + b"\n")
+        out.flush()

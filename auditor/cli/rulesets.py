@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from auditor.cli import rulesets_diff
 from auditor.cli.group import WithCommands
-from auditor.cli.logs import no_ruleset
 from auditor.cli.output import print_json
+from auditor.cli.refusals import refusals
 from auditor.cli.terminal import console, for_people
 
 if TYPE_CHECKING:
@@ -34,23 +34,25 @@ Exit status: 0 done; 2 no such ruleset. Of diff: 1 something differs.
 @click.option("--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(name: str | None, shape: str) -> None:
     """List the rulesets, or show one revision: its parameters, each with its clause, and its digest."""
-    from rules.controls.library import UnknownRuleset, library
+    from rules.controls.library import library
 
     if name is None:
         _list(library().rulesets(), shape)
         return
-    try:
+    with refusals(as_json=shape == "json"):
         found = library().get(name)
-    except UnknownRuleset as error:
-        no_ruleset(error, as_json=shape == "json")
     if shape == "json":
-        print_json(whole(found))
+        from auditor.presenters import whole
+
+        print_json(whole(found, library()))
     else:
         sys.stdout.writelines(f"{line}\n" for line in lines(found))
 
 
 def _list(found: list[Ruleset], shape: str) -> None:
     if shape == "json":
+        from auditor.presenters import brief
+
         print_json([brief(each) for each in found])
     elif for_people(sys.stdout):
         from rich import box
@@ -64,34 +66,6 @@ def _list(found: list[Ruleset], shape: str) -> None:
         width = max(len(str(each)) for each in found)
         for each in found:
             sys.stdout.write(f"{each!s:<{width}}  {each.digest[:12]}  {days(each)}  {each.title}\n")
-
-
-def brief(found: Ruleset) -> dict[str, Any]:
-    """A revision without its parameters, with the keys that the API has."""
-    return {
-        "id": found.id,
-        "revision": found.revision,
-        "title": found.title,
-        "authority": found.authority,
-        "family": found.family,
-        "digest": found.digest,
-        "in_force": {"from": found.in_force.get("from"), "until": found.in_force.get("until")},
-    }
-
-
-def whole(found: Ruleset) -> dict[str, Any]:
-    """A revision with its parameters, and the clauses that they cite."""
-    from rules.clauses import catalogue
-
-    known = catalogue()
-    cited = {clause: known[clause].statement for clause in sorted(found.cited) if clause in known}
-    return {
-        **brief(found),
-        "extends": list(found.extends),
-        "readings": dict(found.readings),
-        "params": found.params,
-        "clauses": cited,
-    }
 
 
 def days(found: Ruleset) -> str:

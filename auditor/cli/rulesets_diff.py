@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import click
 
 from auditor.cli import exits
-from auditor.cli.logs import no_ruleset
 from auditor.cli.output import print_json
+from auditor.cli.refusals import refusals
 from auditor.cli.terminal import console, for_people
 
 if TYPE_CHECKING:
@@ -51,35 +51,27 @@ Exit status: 0 nothing differs; 1 something differs; 2 no such ruleset.
 @click.argument("b", metavar="B")
 @click.option("--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def command(a: str, b: str, shape: str) -> None:
-    """Tell what differs between two rulesets or two revisions, parameter by parameter.
+    """Show what differs between two rulesets or two revisions, parameter by parameter.
 
-    A and B are ID[@REV], the newest revision where none is named. Each parameter that differs is told with its
-    value in A and in B and the clauses on either side; then what these clauses say.
+    A and B are ID[@REV], the newest revision where none is named. For each parameter that differs its value in A and in B
+    is shown, with the clauses on either side; then what these clauses say.
     """
     from rules.controls.difference import differences
-    from rules.controls.library import UnknownRuleset, library
+    from rules.controls.library import library
 
-    try:
+    with refusals(as_json=shape == "json"):
         first, second = library().get(a), library().get(b)
-    except UnknownRuleset as error:
-        no_ruleset(error, as_json=shape == "json")
     found = differences(first, second)
     if shape == "json":
-        print_json(as_json(first, second, found))
+        from auditor.presenters import brief, difference
+
+        print_json(difference(brief(first), brief(second), found))
     elif for_people(sys.stdout):
         _show(first, second, found)
     else:
         sys.stdout.writelines(f"{line}\n" for line in lines(first, second, found))
     if found:
         raise click.exceptions.Exit(exits.DIFFERENT)
-
-
-def as_json(a: Ruleset, b: Ruleset, found: list[Difference]) -> dict[str, Any]:
-    """What differs, for programs, with the keys that the API has."""
-    from auditor.cli.rulesets import brief
-    from rules.controls.difference import clauses_of
-
-    return {"a": brief(a), "b": brief(b), "differences": found, "clauses": clauses_of(found)}
 
 
 def lines(a: Side, b: Side, found: list[Difference]) -> Iterator[str]:

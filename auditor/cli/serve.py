@@ -6,9 +6,6 @@ from pathlib import Path
 
 import click
 
-from auditor.cli import exits
-from auditor.cli.errors import Failure
-
 EPILOG = """\b
 Example:
   auditor serve --port 8417 --data /var/lib/auditor
@@ -36,9 +33,6 @@ def command(host: str, port: int, data: Path) -> None:
     It takes logs in over HTTP, keeps them, audits them and answers with reports; the addresses are described
     at /docs. Until there are keys it listens on this machine only.
     """
-    from auditor.http.server import CannotServe, serve
+    from auditor.http.server import serve
 
-    try:
-        serve(host, port, data)
-    except CannotServe as error:
-        raise Failure(str(error), exits.REFUSED) from error
+    serve(host, port, data)

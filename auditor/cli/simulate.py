@@ -11,7 +11,8 @@ from typing import Any, BinaryIO
 import click
 
 from auditor.cli.files import atomic, writable
-from auditor.cli.logs import STDIN, no_ruleset, ruleset_named
+from auditor.cli.logs import STDIN, ruleset_named
+from auditor.cli.refusals import refusals
 from auditor.cli.terminal import progress
 
 EPILOG = """\b
@@ -93,17 +94,15 @@ def command(
     **how: Any,
 ) -> None:
     """Make a seeded, plausible session log, rightly paid, with known faults or none."""
-    from rules.controls.library import UnknownRuleset, library
+    from rules.controls.library import library
     from rules.simulation import simulate
 
     answers = writable(answers) if answers else None
     path = None if output == STDIN else writable(Path(output))
     if path is not None and path == answers:
         raise click.UsageError("--answers and --output name the same file; name two.")
-    try:
+    with refusals():
         revision = library().get(ruleset)
-    except UnknownRuleset as error:
-        no_ruleset(error, as_json=False)
     try:
         seats = (players, players) if players else None
         made = simulate(revision, hands=hands, seed=seed, players=seats, **how)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits
-from auditor.cli.logs import print_problems
+from auditor.cli.refusals import print_problems
 
 if TYPE_CHECKING:
     from auditor.cli.client import Answered, Client

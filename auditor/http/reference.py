@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Response
 
+from auditor import presenters
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.problems import HttpProblem
@@ -14,7 +15,7 @@ from reports.gaps import write_gap_pdf
 from rules.checks.catalogue import Entry, every_check
 from rules.clauses import catalogue
 from rules.controls.canonical import canonical
-from rules.controls.difference import clauses_of, differences
+from rules.controls.difference import differences
 from rules.controls.library import sample
 from rules.controls.ruleset import Ruleset
 from rules.gaps import GapReport
@@ -28,7 +29,6 @@ blueprint = Blueprint(
 PDF_TYPE = "application/pdf"
 TOML_TYPE = "application/toml"
 SCHEMA_TYPE = "application/schema+json"
-_CLAUSES = ("id", "source", "statement", "testable")
 
 
 @blueprint.route("/rulesets", methods=["GET"])
@@ -132,13 +132,7 @@ def _gaps(name: str, revision: int) -> GapReport:
 def _difference(a: str, b: str) -> Response:
     first, second = _found(a), _found(b)
     found = differences(first, second)
-    whole = {
-        "a": _brief(first),
-        "b": _brief(second),
-        "differences": found,
-        "clauses": clauses_of(found),
-    }
-    return answer(whole)
+    return answer(presenters.difference(_brief(first), _brief(second), found))
 
 
 def _found(name: str) -> Ruleset:
@@ -148,37 +142,15 @@ def _found(name: str) -> Ruleset:
 
 def _ruleset(name: str) -> Response:
     found = _found(name)
-    revisions = [each.revision for each in service().library.rulesets() if each.id == found.id]
-    known = catalogue()
-    cited = {id_: _clause(known[id_]) for id_ in sorted(found.cited) if id_ in known}
-    whole = {
-        **_brief(found),
-        "revisions": revisions,
-        "extends": list(found.extends),
-        "readings": dict(found.readings),
-        "params": found.params,
-        "clauses": cited,
-    }
-    return answer(whole)
+    return answer(presenters.whole(found, service().library) | _links(found))
 
 
 def _brief(found: Ruleset) -> dict[str, Any]:
-    days = found.in_force
-    return {
-        "id": found.id,
-        "revision": found.revision,
-        "title": found.title,
-        "authority": found.authority,
-        "family": found.family,
-        "digest": found.digest,
-        "standing": found.standing,
-        "in_force": {"from": days.get("from"), "until": days.get("until")},
-        "links": {"self": f"/v1/rulesets/{found.id}/{found.revision}"},
-    }
+    return presenters.brief(found) | _links(found)
 
 
-def _clause(clause: Any) -> dict[str, Any]:
-    return {name: getattr(clause, name) for name in _CLAUSES}
+def _links(found: Ruleset) -> dict[str, Any]:
+    return {"links": {"self": f"/v1/rulesets/{found.id}/{found.revision}"}}
 
 
 @blueprint.route("/checks", methods=["GET"])
@@ -201,7 +173,7 @@ def check(code: str) -> Response:
         known = ", ".join(each.code for each in every_check())
         raise HttpProblem(404, "no-such-check", f"There is no check {code!r}. There are: {known}.")
     known_clauses = catalogue()
-    clauses = [_clause(known_clauses[each]) for each in found.clauses if each in known_clauses]
+    clauses = [presenters.clause(known_clauses[each]) for each in found.clauses if each in known_clauses]
     return answer({**_check(found), "documentation": found.documentation, "cited": clauses})
 
 

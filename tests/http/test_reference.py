@@ -46,6 +46,18 @@ def test_an_unknown_ruleset_lists_the_library(client, name):
     assert "wsgc-2-4@1" in answer.json["detail"]
 
 
+def test_the_command_line_shows_a_ruleset_alike(client):
+    for name in ("wsgc-2-4", "wsgc-full@1"):
+        found = client.get(f"/v1/rulesets/{name}").json
+        del found["links"]
+        assert call("rulesets", name, "--format", "json").json == found
+    listed = [
+        {key: value for key, value in each.items() if key != "links"}
+        for each in client.get("/v1/rulesets").json["rulesets"]
+    ]
+    assert call("rulesets", "--format", "json").json == listed
+
+
 def test_two_rulesets_differ_as_the_command_line_says(client):
     found = client.get("/v1/rulesets/wsgc-2-4/1/diff/wsgc-1-6/1").json
     reported = call("rulesets", "diff", "wsgc-2-4", "wsgc-1-6", "--format", "json").json

@@ -1,0 +1,56 @@
+"""Rulesets as programs get them, from the command line and from the API alike. The API adds `links`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rules.clauses import Clause
+    from rules.controls.difference import Difference
+    from rules.controls.library import Library
+    from rules.controls.ruleset import Ruleset
+
+_CLAUSE = ("id", "source", "statement", "testable")
+
+
+def brief(found: Ruleset) -> dict[str, Any]:
+    """A revision without its parameters. standing: of a room's own controls; None: of the library."""
+    days = found.in_force
+    return {
+        "id": found.id,
+        "revision": found.revision,
+        "title": found.title,
+        "authority": found.authority,
+        "family": found.family,
+        "digest": found.digest,
+        "standing": found.standing,
+        "in_force": {"from": days.get("from"), "until": days.get("until")},
+    }
+
+
+def whole(found: Ruleset, library: Library) -> dict[str, Any]:
+    """A revision with its parameters and the clauses that they cite. revisions: those of the same id in a library."""
+    from rules.clauses import catalogue
+
+    known = catalogue()
+    return {
+        **brief(found),
+        "revisions": [each.revision for each in library.rulesets() if each.id == found.id],
+        "extends": list(found.extends),
+        "readings": dict(found.readings),
+        "params": found.params,
+        "clauses": {each: clause(known[each]) for each in sorted(found.cited) if each in known},
+    }
+
+
+def clause(found: Clause) -> dict[str, Any]:
+    """A clause of a source."""
+    return {name: getattr(found, name) for name in _CLAUSE}
+
+
+def difference(a: dict[str, Any], b: dict[str, Any], found: Sequence[Difference]) -> dict[str, Any]:
+    """What differs between two revisions, given as their briefs, and what the clauses concerned say."""
+    from rules.controls.difference import clauses_of
+
+    return {"a": a, "b": b, "differences": found, "clauses": clauses_of(found)}
