@@ -1,1 +1,1 @@
-"""The audit as a document: an audit in, bytes out. Pure, as `rules` is."""
+"""Documents: PDFs and CSV made from audits. Like `rules`, this package does no I/O except to the given stream."""

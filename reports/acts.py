@@ -14,9 +14,9 @@ from rules.results import ClockRecord, Exhibit, PlacementRecord, SeatRecord
 from rules.times import parse_one
 
 LANES = (*ROWS, "discard")
-STRANGE = "set without being dealt, or in a row that does not have it in the end"  # of a card
+STRANGE = "set without being dealt, or in a row that finally lacks it"  # of a card
 Show = Callable[[Iterable[str]], str]
-_MOST_MOVED = 4  # acts out of their place that are told one by one
+_MOST_MOVED = 4  # up to so many acts out of order are listed one by one
 
 
 class Act(NamedTuple):
@@ -27,16 +27,16 @@ class Act(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Who acted."""
+        """The seat that acted."""
         return self.record.seat
 
     @property
     def at(self) -> int | None:
-        """When, in microseconds."""
+        """When it acted, in microseconds."""
         return _instant(self.record.at)
 
     def cards(self, lane: str) -> list[str]:
-        """The cards that went into a row, or away."""
+        """The cards that went into a row or were discarded."""
         return split(getattr(self.record, lane) or "")
 
 
@@ -61,7 +61,7 @@ class StreetActs:
         self.strange = any(self._strange.values())
 
     def of(self, street: int, seat: int) -> Act | None:
-        """What a seat did in a street."""
+        """The act of a seat in a street."""
         return self._at.get((street, seat))
 
     def of_seat(self, seat: int) -> list[Act]:
@@ -69,26 +69,26 @@ class StreetActs:
         return self._of_seat.get(seat, [])
 
     def strange_of(self, act: Act) -> set[str]:
-        """The cards of an act that do not fit what was dealt, or what the rows have in the end."""
+        """The cards of an act that were not dealt, or that the final row lacks."""
         return self._strange[act.street, act.seat]
 
-    def says(self) -> list[str]:
-        """How to read the table; the day and the offset of the times, which stand in it without them."""
+    def legend(self) -> list[str]:
+        """How to read the table: the order of the seats, and the day and offset of its times."""
         order = "as they first acted" if self._exhibit.dealer is None else "from the left of the button"
         first = next((act.record.at for act in self.acts if act.record.at), "")
         return [f"seats {order}", *([f"times of {day(first)}"] if day(first) else [])]
 
     def notes(self, show: Show = " ".join) -> list[str]:
-        """What does not fit: acts out of their place, cards that went nowhere, cards without an act.
+        """What does not fit: acts out of order, cards that were not placed, cards without an act.
 
-        show: how cards are written; by default as the log has them.
+        show: how cards are written; by default as in the log.
         """
         return [*self._out_of_place(), *self._gone(show), *self._without_act(show)]
 
     def _answer(self, call: ClockRecord) -> tuple[int, int] | None:
-        """Where an act ended a clock: at the time that was recorded, or the next of the seat.
+        """The act that ended a clock, by street and seat: the act at the recorded time, or the next act of the seat.
 
-        Where the player never acted, it is where the next act would have been.
+        If the player never acted, the place where the next act would have been.
         """
         timed = [(act, act.at) for act in self.of_seat(call.seat) if act.at is not None]
         called, acted = _instant(call.at), _instant(call.acted_at)
@@ -101,7 +101,7 @@ class StreetActs:
         return None if call.acted_at or complete else (len(self.of_seat(call.seat)) + 1, call.seat)
 
     def _stray(self, act: Act) -> set[str]:
-        """The cards that were set without being dealt, or that their row lacks in the end."""
+        """The cards that were set without being dealt, or that their final row lacks."""
         dealt, used = split(act.record.dealt), _used(act)
         found = set() if UNKNOWN in dealt else set(used - Counter(dealt)) - {UNKNOWN}
         for row in ROWS:
@@ -123,7 +123,7 @@ class StreetActs:
             yield f"Recorded elsewhere than they stand here: {'; '.join(moved[:_MOST_MOVED])}{more}."
 
     def _gone(self, show: Show) -> Iterator[str]:
-        """Cards that were dealt and went nowhere."""
+        """Cards that were dealt and neither set nor discarded."""
         for act in self.acts:
             seat = self._seats.get(act.seat)
             discarding = self._exhibit.variant == "pineapple" or (seat is not None and seat.fantasyland)
@@ -136,16 +136,16 @@ class StreetActs:
                 yield f"Dealt and not set{where}, {_named(act)}: {show(gone.elements())}."
 
     def _without_act(self, show: Show) -> Iterator[str]:
-        """Cards of the final rows that no act set, of the seats that acted."""
+        """Cards in the final rows that no act set, for the seats that acted."""
         for number, seat in sorted(self._seats.items()):
             in_acts = _in_rows([act.record for act in self.of_seat(number)])
             unset = _in_rows([seat]) - in_acts
             if in_acts and unset and UNKNOWN not in (*unset, *in_acts):
-                yield f"In the rows of seat {number} without an act that set them: {show(unset.elements())}."
+                yield f"In the rows of seat {number}, but set by no recorded act: {show(unset.elements())}."
 
 
 def seconds(call: ClockRecord) -> float | None:
-    """How long a player on the clock took; None where it is not known."""
+    """How many seconds a player on the clock took; None where it is not known."""
     called, acted = _instant(call.at), _instant(call.acted_at)
     return None if called is None or acted is None else (acted - called) / 1_000_000
 
@@ -158,7 +158,7 @@ def _acts(placements: list[PlacementRecord]) -> Iterator[Act]:
 
 
 def _order(seats: list[int], dealer: int | None) -> list[int]:
-    """Clockwise from the left of the button; as they first acted where the button was not recorded."""
+    """The seats clockwise from the left of the button; in order of their first act if the button was not recorded."""
     first = list(dict.fromkeys(seats))
     return first if dealer is None else sorted(first, key=lambda seat: (seat - dealer - 1) % 10)
 
@@ -182,7 +182,7 @@ def _in_rows(records: Iterable[SeatRecord | PlacementRecord]) -> Counter[str]:
 
 
 def _longest_rising(places: list[tuple[int, int]]) -> set[int]:
-    """Positions of the most places that rise from one to the next."""
+    """The positions of a longest rising subsequence."""
     ends: list[tuple[int, int]] = []  # the least place that so many rising ones can end with
     last: list[int] = []  # and its position
     before: list[int | None] = []

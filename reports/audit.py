@@ -1,4 +1,4 @@
-"""The audit as a PDF."""
+"""The report of an audit as a PDF."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def write_audit_pdf(
     dates: Dates = UNDATED,
     most: int | None = EXHIBITS,
 ) -> None:
-    """Write the audit to ``stream``, as `write_report` does, with the cover of an audit of logs."""
+    """Write the report of an audit of logs to ``stream``; the arguments are those of `write_report`."""
     write_report(audit, exhibits, clauses, stream, compared, draw_cover, dates, most)
 
 
@@ -54,10 +54,10 @@ def write_report(
 ) -> None:
     """Write the audit to ``stream``: the same bytes for the same audit, each page as soon as it is done.
 
-    ``exhibits`` gives the hands at some places (room, session, line); it is asked for a few at a time. ``clauses`` has
-    the statements that findings cite, as far as known. ``compared``: of a what-if, the controls that the room said it
-    played under against those that were tried. ``cover`` draws the first page. ``dates``: what is known of when the
-    audit was made, and what the authority sets. ``most``: places that are drawn; None: all.
+    exhibits: gives the hands at some places (room, session, line); it is called with a few places at a time. clauses: the
+    clauses that findings cite, by id, as far as known. compared: for a what-if, pairs of the controls that the room stated
+    and those that were tried. cover: draws the first page. dates: when the audit was made, and the terms of the authority.
+    most: how many places are drawn; None: all.
     """
     story = Story(audit)
     pages = Pages(stream, Furniture(story.full_title(), story.ruleset(), story.digest, story.banner()))
@@ -66,8 +66,10 @@ def write_report(
     names = ShortIds(story.players())
     incidents = IncidentPages(pages, story, clauses, names, dates, most)
     cover(pages, story, First(story, names, dates, incidents.drawn))
-    stands_alone = audit.what_if or not story.bare  # what ran over the first page is followed on its page
-    if pages.number == 1 and stands_alone:
+    cover_alone = (
+        audit.what_if or not story.bare
+    )  # if the cover runs over to a second page, the sections follow there
+    if pages.number == 1 and cover_alone:
         pages.new_page()
     number = story.numbers
     if "controls" in number:
@@ -106,7 +108,7 @@ def _of_the_whole(pages: Pages, story: Story, clauses: Mapping[str, CitedClause]
 
 
 def _describe(pages: Pages, story: Story, dates: Dates) -> None:
-    """What the file says of itself."""
+    """Set the metadata of the file."""
     canvas = pages.sheet.canvas
     canvas.setTitle(f"Audit of {story.full_title()}")
     canvas.setAuthor("cardroom-auditor")

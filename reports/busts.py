@@ -1,4 +1,4 @@
-"""The order in which players went out of a tournament, as the replay has it."""
+"""The section on the order in which players went out of a tournament, by the replay."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from rules.results import Bust
 
 MOST_ROWS = 60
 _KEYS = {
-    "hand": "the later hand number at whatever table is the better place",
+    "hand": "a later hand number, at any table, is the better place",
     "stack": "then more chips when the hand was dealt",
     "time": "then the later time",
 }
 
 
 def draw_busts(pages: Pages, story: Story, number: int) -> None:
-    """Who went out, the best place first; place 1 is the best of those who went out in the logs of this audit."""
+    """The players who went out, the best place first; place 1 is the best of those in the logs of this audit."""
     pages.section(number, story.sections["busts"], "busts")
     keys = ", ".join(_KEYS[key] for key in story.audit.bust_order)
     pages.paragraph(
-        "The players whom a hand left without chips, from the best place to the worst, as far as the logs of this "
-        f"audit show: {keys}. Players still in are not listed; place 1 here is the best of those who went out."
+        "The players who lost their last chips, from the best place to the worst, as far as the logs of this audit show: "
+        f"{keys}. Players who are still in are not listed; place 1 is the best of those who went out."
     )
     for (tournament, _), group in groupby(story.audit.busts, key=_event):
         rows = list(group)
@@ -35,7 +35,7 @@ def draw_busts(pages: Pages, story: Story, number: int) -> None:
             pages.subheading(f"Session {rows[0].session}")
         _table(pages, story, rows)
     if any(each.shared for each in story.audit.busts):
-        pages.paragraph("= shared: nothing that the controls go by tells these players apart.", NOTE)
+        pages.paragraph("= shared place: the controls have no rule that separates these players.", NOTE)
 
 
 def _event(bust: Bust) -> tuple[str, str]:
@@ -44,7 +44,7 @@ def _event(bust: Bust) -> tuple[str, str]:
 
 def _more(pages: Pages, number: int) -> None:
     if number > 0:
-        pages.paragraph(f"{count(number, 'player')} more who went out earlier, in the audit as JSON.", NOTE)
+        pages.paragraph(f"The audit as JSON lists {count(number, 'more player')} who went out earlier.", NOTE)
 
 
 def _table(pages: Pages, story: Story, rows: list[Bust]) -> None:

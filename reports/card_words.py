@@ -1,6 +1,6 @@
-"""Cards in sentences, as they look in exhibits: ``10♦`` in place of the log's ``Td``.
+"""Cards in sentences, written as in exhibits: ``10♦`` in place of the log's ``Td``.
 
-A finding's message has cards as the log has them, so that programs can read them; only what people read has suits.
+A finding's message writes cards as in the log, so that programs can read them; reports write suits.
 """
 
 from __future__ import annotations
@@ -15,16 +15,14 @@ from rules.results import Finding
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _CODES = re.compile(
     r"(?<![\w:/.@#$-])(?:[2-9TJQKA][cdhs])+(?![\w:/@#-]|\.\w)"
-)  # by itself, in no id or citation
-_NAMED = re.compile(
-    r"\b(?:player|players|session|room|table|tournament|dealer|by) $"
-)  # before what is no card
+)  # as a word of its own, not in an id or citation
+_NAMED = re.compile(r"\b(?:player|players|session|room|table|tournament|dealer|by) $")  # before a name
 _WORD = re.compile(r"(?:^|[.:;] )$")  # before a word that begins a sentence
 _WORDS = {"As", "Ad", "Ah"}
 
 
 def card(code: str) -> str:
-    """A card: ``Td`` is ``10♦``; what is no card is given back."""
+    """A card: ``Td`` is ``10♦``; a code that is not a card is returned unchanged."""
     if len(code) != 2 or code[1] not in _SUITS:
         return code
     return f"{'10' if code[0] == 'T' else code[0]}{_SUITS[code[1]]}"
@@ -36,7 +34,7 @@ def cards(codes: str) -> str:
 
 
 def with_suits(text: str, names: Collection[str] = ()) -> str:
-    """A sentence with its cards as they look. names: what stands in it and is the name of somebody or something."""
+    """A sentence with its cards written with suits. names: words of the sentence that are names and not cards."""
 
     def shown(found: re.Match[str]) -> str:
         code, before = found[0], text[: found.start()]
@@ -48,7 +46,7 @@ def with_suits(text: str, names: Collection[str] = ()) -> str:
 
 
 def message(finding: Finding) -> str:
-    """What a finding says, for people; only messages of checks on cards have any."""
+    """The message of a finding with suits; only messages of checks on cards contain cards."""
     if finding.unit != "cards" and finding.code not in _of_cards():
         return finding.message
     names = [name for name in (finding.player, finding.session, finding.room) if name]
@@ -56,7 +54,7 @@ def message(finding: Finding) -> str:
 
 
 def stated(value: int | str | None, unit: str | None) -> int | str | None:
-    """What a finding states or expects: of cards, as they look."""
+    """What a finding states or expects; cards are written with suits."""
     return with_suits(value) if isinstance(value, str) and unit == "cards" else value
 
 

@@ -1,7 +1,7 @@
 """Playing cards, drawn so that they print in grey: spades and clubs solid, hearts and diamonds outlined.
 
-Every card is one named drawing, defined once. Its suit also stands there as an unseen letter, so that a
-search in the document, or a copy from it, has ``As`` as the log has it.
+Every card is one named drawing, defined once. It contains its suit as an invisible letter, so that a search in the
+document, or a copy from it, finds ``As`` as in the log.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from reports.sheet import Sheet
 from reports.typography import INK, SEMIBOLD, SOFT, Style
 
 CARD_WIDTH, CARD_HEIGHT, PITCH = 17.0, 13.0, 17.8
-SMALLER = 0.955  # of what explains a hand, beside the final rows, which are what counts
+SMALLER = 0.955  # the scale of cards other than the final rows
 MARK = f"0.05 G 1.7 w 0.3 0.3 {CARD_WIDTH - 0.6:g} {CARD_HEIGHT - 0.6:g} re S"
 _EDGE = 18.0
 _RANK = Style(SEMIBOLD, 8.4, 10, INK)
@@ -39,7 +39,7 @@ _KNOWN = {rank + suit for rank in _RANKS for suit in _SUITS} | {"JK", UNKNOWN}
 
 
 def define_cards(pages: Pages) -> None:
-    """Make the 52 cards, the joker and the card that was not recorded ready to be placed."""
+    """Define the drawings of the 52 cards, the joker and the unrecorded card."""
     sheet = pages.sheet
     for suit in _SUITS:
         for rank in _RANKS:
@@ -76,12 +76,12 @@ def _edge(sheet: Sheet) -> None:
 
 
 def split(row: str) -> list[str]:
-    """The cards of a row of the log, two characters each."""
+    """The cards of a row as the log writes it, two characters each."""
     return [row[at : at + 2] for at in range(0, len(row), 2)]
 
 
 def row_width(cards: int) -> float:
-    """How wide a row of so many cards is."""
+    """The width of a row of so many cards."""
     return cards * PITCH - (PITCH - CARD_WIDTH) if cards else 0.0
 
 
@@ -94,10 +94,10 @@ def draw_row(
     marked: Collection[str] = (),
     scale: float = 1.0,
 ) -> None:
-    """A row of cards from its lower left corner. Where it would be wider than ``room`` it is made smaller, so far as the
-    ranks stay legible, and then the cards lie over each other.
+    """A row of cards from its lower left corner. A row wider than ``room`` is made smaller as far as the ranks stay legible;
+    after that, the cards overlap.
 
-    Those that are ``marked`` have a heavier frame.
+    marked: cards with a heavier frame.
     """
     scale = min(scale, max(room / row_width(len(cards)), SMALLER))
     pitch = min(PITCH, (room / scale - CARD_WIDTH) / max(len(cards) - 1, 1))

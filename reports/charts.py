@@ -1,4 +1,4 @@
-"""Plots: money by player, months, and coverage, in greys that print apart; a sentence where all bars are alike."""
+"""Charts of money by player, of months and of coverage, in distinct greys; a sentence where all bars are equal."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _MOST_MONTHS = 120  # on an axis that leaves none out
 def money_by_player(
     pages: Pages, rows: Sequence[Restitution], currency: str | None, sides: tuple[str, str], most: int = 20
 ) -> None:
-    """Bars about a zero line: to the right what a player is owed, to the left what one was paid too much.
+    """Bars about a zero line: to the right what a player is owed, to the left what a player was overpaid.
 
-    sides: what is said of those to the right, and of those to the left.
+    sides: the meanings of the bars to the right and of those to the left.
     """
     shown = sorted((row for row in rows if row.owed), key=lambda row: -abs(row.owed))[:most]
     if not shown:
@@ -54,11 +54,11 @@ def money_by_player(
     pages.y -= 8
     left_out = sum(1 for row in rows if row.owed) - len(shown)
     if left_out:
-        pages.paragraph(f"{count(left_out, 'player')} with smaller amounts are in the table only.", NOTE)
+        pages.paragraph(f"{count(left_out, 'player')} with smaller amounts: see the table.", NOTE)
 
 
 def _alike(pages: Pages, rows: Sequence[Restitution], amount: str, sides: tuple[str, str]) -> None:
-    """In place of bars that all have one length."""
+    """The sentence in place of bars of equal length."""
     numbers = (sum(row.owed > 0 for row in rows), sum(row.owed < 0 for row in rows))
     reported = [
         f"{side[:1].upper()}{side[1:]}: {count(number, 'player')}, {amount}{' each' * (number > 1)}."
@@ -85,7 +85,7 @@ def months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> N
     _panel(pages, "Hands settled differently", hands, [f"{each:,}" for each in hands], DARK)
     if any(row.money is not None for row in rows):
         reported = [money(each, currency) for each in moved]
-        _panel(pages, "Money that would have changed hands otherwise", moved, reported, MIDDLE)
+        _panel(pages, "Money that would have gone to different players", moved, reported, MIDDLE)
     step, every = _month_step(names), max(1, round(34 / _month_step(names)))
     for place in range(0, len(names), every):
         pages.sheet.text(LEFT + place * step, pages.y, names[place], LABEL)
@@ -93,11 +93,11 @@ def months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> N
 
 
 def _alike_months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> None:
-    """In place of bars that all have one height."""
+    """The sentence in place of bars of equal height."""
     first = rows[0]
     when = f"In {first.month}" if len(rows) == 1 else f"In each month from {first.month} to {rows[-1].month}"
     moved = (
-        f", and {money(first.money, currency)} would have changed hands otherwise"
+        f", and {money(first.money, currency)} would have gone to different players"
         if first.money is not None
         else ""
     )
@@ -132,7 +132,7 @@ def _calendar(first: str, last: str) -> list[str]:
 
 
 def coverage(pages: Pages, rows: Sequence[Coverage]) -> None:
-    """A bar for each rule, in two columns; a sentence where all of them are alike."""
+    """A bar for each check, in two columns; a sentence where all are equal."""
     if len(rows) > 1 and len({_shares(row) for row in rows}) == 1:
         pages.paragraph(_coverage_alike(rows))
     elif rows:
@@ -144,14 +144,14 @@ def _shares(row: Coverage) -> tuple[int, int, int, int]:
 
 
 def _coverage_alike(rows: Sequence[Coverage]) -> str:
-    """In place of bars that are all the same."""
+    """The sentence in place of equal bars."""
     tested, *parts = _shares(rows[0])
     reported = ", ".join(
         f"{number:,} {what}"
         for number, what in zip(parts, ("differing", "open", "untestable"), strict=True)
         if number
     )
-    return f"{count(len(rows), 'rule')} alike: of {count(tested + parts[-1], 'hand')} each, {reported}."
+    return f"These {count(len(rows), 'check')} have the same figures: of {count(tested + parts[-1], 'hand')}, {reported}."
 
 
 def _coverage_bars(pages: Pages, rows: Sequence[Coverage]) -> None:
@@ -159,7 +159,7 @@ def _coverage_bars(pages: Pages, rows: Sequence[Coverage]) -> None:
     pages.key(
         [
             (PALE, "agreeing"),
-            (HATCH, "agreeing, with a point that the controls leave open"),
+            (HATCH, "agreeing, with an open point"),
             (DARK, "differing"),
             (WHITE, "untestable"),
         ]

@@ -1,4 +1,4 @@
-"""What a change of controls says, in plain words."""
+"""A change of controls in plain words."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from reports.typography import NOTE, SMALL, SMALL_BOLD
 from rules.controls.plain import Change, changes
 from rules.controls.what_if import Comparison
 
-MOST = 12  # sentences of one part; the annex has the rest
-_LEADS = {"new": "New", "gone": "No longer"}
-_STANDING = {"new": "New", "gone": "No longer there", "": ""}
+MOST = 12  # sentences of one part; the annex has the others
+_LEADS = {"new": "New", "gone": "Removed"}
+_STANDING = {"new": "New", "gone": "Removed", "": ""}
 
 
 def draw_changes(pages: Pages, compared: Sequence[Comparison], currency: str | None) -> None:
-    """Part by part, of each pair of controls; nothing is left out but what the annex has more of."""
+    """The changes of each pair of controls, part by part; the annex has the parameters that are left out."""
     if not compared:
-        pages.paragraph("Which controls were tried in place of which is not on record.")
+        pages.paragraph("The record does not show which controls were tried in place of which.")
     for one in compared:
         if len(compared) > 1:
             pages.subheading(f"{one.played}  →  {one.tried}", 90)
         if not one.known:
             pages.paragraph(
-                f"What differs between {one.played} and {one.tried} is not known: the library lacks one of them."
+                f"{one.played} and {one.tried} cannot be compared: the library lacks one of them."
             )
             continue
         found = changes(one.differences, lambda amount: money(amount, currency))
         if not found:
-            pages.paragraph("No parameter differs, and no reading.")
+            pages.paragraph("No parameter and no reading differs.")
             continue
         table = ReportTable(
             pages,
@@ -55,11 +55,11 @@ def _part(table: ReportTable, each: Change) -> None:
 def _rest(each: Change) -> Iterator[str]:
     left = max(len(each.sentences) - MOST, 0) + each.details
     if left:
-        yield f"And {count(left, 'more parameter')}; the annex has all of them."
+        yield f"{count(left, 'more parameter')}: see the annex."
 
 
 def in_short(compared: Sequence[Comparison], currency: str | None, most: int) -> list[str]:
-    """The first changes, for a first page: those of the first pair of controls that is known."""
+    """The first changes for a first page, from the first pair of controls that the library has."""
     known = next((one for one in compared if one.known and one.differing), None)
     if known is None:
         return []

@@ -1,4 +1,4 @@
-"""What differs between two sets of controls, parameter by parameter: with the clauses, and the wording as filed."""
+"""The differences between two sets of controls: parameters with their clauses, and the wording as filed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CLAUSES_AT = LEFT + _PATH + 2 * _VALUE
 _WORDING = (WIDTH - 112) / 2
 _ROW = _CLOSE.leading + 3
 _TOGETHER = 16  # rows that share their clauses, on one page
-Sides = tuple[str, str]  # what the two are called
+Sides = tuple[str, str]  # the names of the two sets of controls
 AS_PLAYED: Sides = ("As played", "As tried")
 
 
@@ -34,12 +34,12 @@ def draw_controls(
     clauses: Mapping[str, CitedClause],
     number: int,
 ) -> None:
-    """Parameter by parameter, and what the clauses say that either side cites."""
+    """The section of a what-if audit: parameter by parameter, with the clauses of both sides."""
     pages.section(number, story.sections["controls"], "controls")
     pages.paragraph(
-        "Nobody is held to the controls that were tried: a finding of this report is a difference between what was "
-        "recorded and what these would have had recorded. Below is what differs between them and the controls that "
-        "the room said it played under; a dash stands for what one of the two does not have."
+        "The controls tried did not bind anybody: a finding of this report is a difference between the record and what "
+        "these controls would have required. The table shows how they differ from the controls that the room stated. A dash "
+        "means that one of the two has no such parameter."
     )
     draw_redline(pages, compared, clauses, AS_PLAYED)
 
@@ -47,9 +47,9 @@ def draw_controls(
 def draw_redline(
     pages: Pages, compared: Sequence[Comparison], clauses: Mapping[str, CitedClause], sides: Sides
 ) -> None:
-    """What differs within each pair of controls, and what the clauses say."""
+    """The differences within each pair of controls, and the statements of their clauses."""
     if not compared:
-        pages.paragraph("Which controls were tried in place of which is not on record.")
+        pages.paragraph("The record does not show which controls were tried in place of which.")
     for one in compared:
         _comparison(pages, one, len(compared) > 1, sides)
     _statements(pages, compared, clauses)
@@ -81,12 +81,12 @@ def _comparison(pages: Pages, one: Comparison, several: bool, sides: Sides) -> N
     if not one.known:
         missing = one.tried if one.b is None else one.played
         pages.paragraph(
-            f"The library does not have {missing}, or not as it was: what differs cannot be told."
+            f"The library does not have {missing}, or has a different version of it, so the two cannot be compared."
         )
         return
-    differing, otherwise = apart([each for each in one.differences if not is_wording(each.parameter)])
+    differing, recited = apart([each for each in one.differences if not is_wording(each.parameter)])
     if not differing:
-        pages.paragraph("No parameter differs, and no reading.")
+        pages.paragraph("No parameter and no reading differs.")
     else:
         pages.subheading(f"{count(len(differing), 'parameter')} differ{'s' * (len(differing) == 1)}", 70)
         table = ReportTable(pages, _columns(sides), rules=False)
@@ -96,12 +96,12 @@ def _comparison(pages: Pages, one: Comparison, several: bool, sides: Sides) -> N
                 _together(pages, table, group[start : start + _TOGETHER])
         pages.y -= 6
     _wordings(pages, wordings(one), sides)
-    if otherwise:
-        _cited_otherwise(pages, otherwise)
+    if recited:
+        _different_clauses(pages, recited)
 
 
 def _wordings(pages: Pages, found: Sequence[Wording], sides: Sides) -> None:
-    """The words of the room's own controls, side by side; what both have is soft."""
+    """The wording of the room's own controls, side by side; equal wording is grey."""
     if not found:
         return
     pages.subheading("As filed", 70)
@@ -115,7 +115,7 @@ def _wordings(pages: Pages, found: Sequence[Wording], sides: Sides) -> None:
 
 
 def _together(pages: Pages, table: ReportTable, group: Sequence[Difference]) -> None:
-    """Parameters that share their clauses: these run down beside them, and a rule closes them off."""
+    """Parameters that share their clauses; the clauses run down to the right of them, and a line ends the group."""
     last = len(group) - 1
     cited = wrapped(either(group[0].a_cites, group[0].b_cites), _CLOSE_SOFT, _CLAUSES)
     for place, each in enumerate(group):
@@ -127,7 +127,7 @@ def _together(pages: Pages, table: ReportTable, group: Sequence[Difference]) -> 
 
 
 def _difference(pages: Pages, table: ReportTable, each: Difference, cited: str, keep: float) -> None:
-    """A row; of the parameter's path, the table that it is in is paler."""
+    """A row; the table in the parameter's path is grey."""
     above, dot, key = each.parameter.rpartition(".")
     above += dot
     drawn = width(each.parameter, _CLOSE) <= _PATH - GUTTER
@@ -145,9 +145,9 @@ def _said(value: Any) -> str:
     return NOTHING if value is None else as_text(value)
 
 
-def _cited_otherwise(pages: Pages, found: Sequence[Difference]) -> None:
-    """The same on both sides, and resting on other clauses."""
-    pages.subheading("The same, cited otherwise", 50)
+def _different_clauses(pages: Pages, found: Sequence[Difference]) -> None:
+    """Parameters with equal values that cite different clauses."""
+    pages.subheading("Same value, different clauses", 50)
     columns = (
         Column("Parameters", _PATH + 2 * _VALUE, style=_CLOSE),
         Column("Clauses", _CLAUSES, style=_CLOSE_SOFT),
@@ -160,7 +160,7 @@ def _cited_otherwise(pages: Pages, found: Sequence[Difference]) -> None:
 
 
 def _statements(pages: Pages, compared: Sequence[Comparison], clauses: Mapping[str, CitedClause]) -> None:
-    """What the clauses say, once each."""
+    """The statements of the clauses, each once."""
     cited = clauses_of(each for one in compared for each in one.differences)
     if not cited:
         return

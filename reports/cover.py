@@ -1,4 +1,4 @@
-"""The first page: what was audited, what was found, what it comes to, and what is not known."""
+"""The first page of an audit: what was audited, the conclusion, the figures, the first incidents and what is unknown."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from reports.pages import Pages
 from reports.short_ids import ShortIds
 from reports.story import Story
 from reports.tables import Column, ReportTable
+from reports.terms import FINDING, INCIDENT, KINDS, MISALLOCATED, MISRECORDED, TESTABLE, draw_terms
 from reports.typography import DIGEST, NOTE, SMALL_BOLD
 
 SESSIONS_SHOWN, RULESETS_SHOWN = 10, 6
@@ -22,7 +23,7 @@ Cover = Callable[[Pages, Story, "First"], None]
 
 
 class First:
-    """What a first page needs beside the audit: the dates, the short ids of players, what is drawn further on."""
+    """What a first page needs in addition to the audit: dates, short ids of players, the incidents drawn in full."""
 
     def __init__(self, story: Story, names: ShortIds, dates: Dates, drawn: set[int]) -> None:
         self.effects = IncidentSentences(story, names)
@@ -38,8 +39,9 @@ def draw_cover(pages: Pages, story: Story, first: First) -> None:
     cover_parts.warnings(pages, warnings(story))
     cover_parts.conclusion(pages, story.headline())
     _figures(pages, story)
+    define_terms(pages, story)
     for diagnosis in story.audit.diagnosis:
-        pages.subheading(f"The results fit another ruleset: {diagnosis.ruleset}@{diagnosis.revision}", 30)
+        pages.subheading(f"The results fit a different ruleset: {diagnosis.ruleset}@{diagnosis.revision}", 30)
         pages.paragraph(diagnosis.message, after=2)
     draw_first(pages, story, first)
     draw_facts(pages, story, first.dates)
@@ -60,15 +62,15 @@ def _masthead(pages: Pages, story: Story) -> None:
 
 
 def warnings(story: Story) -> list[str]:
-    """What the reader must know before anything else: a broken check, or another ruleset than the room's."""
+    """What the reader must know first: a check that failed to run, or a ruleset other than the room's."""
     says = []
     if not story.audit.complete:
         says.append(story.broken())
     if story.audit.what_if:
         unapproved = f" It was not approved: its standing is {story.unapproved}." if story.unapproved else ""
         says.append(
-            f"WHAT-IF. Audited under {story.ruleset()}, not under the ruleset that the room said it played: "
-            f"it shows what would have been due, not what was.{unapproved}"
+            f"WHAT-IF. Audited under {story.ruleset()}, not under the ruleset that the room stated. The report shows "
+            f"what would have been due, not what was due.{unapproved}"
         )
     return says
 
@@ -85,7 +87,7 @@ def _figures(pages: Pages, story: Story) -> None:
 
 
 def draw_figures(pages: Pages, story: Story, first: Sequence[tuple[str, str]]) -> None:
-    """The counts, large: the first three as given, then what was found."""
+    """The counts, large: ``first`` as given, then the incidents and the money."""
     audit = story.audit
     patterns = sum(entry.incident.pattern for entry in story.entries)
     found = [_counted(len(story.entries), "incident"), _counted(patterns, "pattern")]
@@ -94,10 +96,21 @@ def draw_figures(pages: Pages, story: Story, first: Sequence[tuple[str, str]]) -
         found.append(_counted(story.kinds["discrepancy"], "discrepancy", "discrepancies"))
     found.append((f"{story.kinds['undetermined']:,}", "undetermined"))
     amounts = (
-        (money(audit.money_misallocated, story.currency), story.astray().removeprefix("went ")),
-        (money(audit.money_misrecorded, story.currency), "written down wrong"),
+        (
+            money(audit.money_misallocated, story.currency),
+            "to different players" if audit.what_if else "misallocated",
+        ),
+        (money(audit.money_misrecorded, story.currency), "misrecorded"),
     )
     cover_parts.figures(pages, [*first, *found], amounts)
+
+
+def define_terms(pages: Pages, story: Story) -> None:
+    """The definitions of the terms that this report uses; none where nothing was found."""
+    if story.bare:
+        return
+    money_terms = [MISRECORDED] if story.audit.what_if else [MISALLOCATED, MISRECORDED]
+    draw_terms(pages, [FINDING, KINDS, *([INCIDENT] if story.grouped else []), TESTABLE, *money_terms])
 
 
 def _counted(number: int, one: str, many: str | None = None) -> tuple[str, str]:
@@ -106,7 +119,7 @@ def _counted(number: int, one: str, many: str | None = None) -> tuple[str, str]:
 
 
 def draw_first(pages: Pages, story: Story, first: First) -> None:
-    """The first incidents, a row each, and where the others are."""
+    """The first incidents, a row each, and the section that lists the others."""
     if not story.entries:
         return
     pages.subheading("Where to look first", 80)
@@ -115,7 +128,7 @@ def draw_first(pages: Pages, story: Story, first: First) -> None:
     rest = len(story.entries) - FIRST
     if rest > 0:
         section = story.numbers["incidents"]
-        pages.paragraph(f"{count(rest, 'incident')} more in section {section}.", NOTE, after=0)
+        pages.paragraph(f"Section {section} lists {count(rest, 'more incident')}.", NOTE, after=0)
 
 
 def _sessions(pages: Pages, story: Story) -> None:
@@ -124,7 +137,7 @@ def _sessions(pages: Pages, story: Story) -> None:
     left = len(story.logs) - SESSIONS_SHOWN
     if left > 0:
         section = story.numbers["custody"]
-        pages.paragraph(f"{count(left, 'session')} more in section {section}.", NOTE, after=0)
+        pages.paragraph(f"Section {section} lists {count(left, 'more session')}.", NOTE, after=0)
 
 
 def draw_sessions(pages: Pages, story: Story, most: int | None = None) -> None:
@@ -171,4 +184,4 @@ def draw_rulesets(pages: Pages, story: Story) -> None:
     if not story.audit.rulesets:
         pages.paragraph("No hand was replayed under any ruleset.", NOTE)
     elif len(story.audit.rulesets) > RULESETS_SHOWN:
-        pages.paragraph("All of them are in the section on method.", NOTE, after=0)
+        pages.paragraph("The section on method lists all rulesets.", NOTE, after=0)

@@ -1,4 +1,4 @@
-"""What the first page says beside the incidents: what is missing, short, open and untested, and which days matter."""
+"""The facts of the first page: dates, missing hands, short drops, open questions and untestable checks."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _MOST_CODES, _MOST_REASONS = 6, 3
 
 
 def draw_facts(pages: Pages, story: Story, dates: Dates) -> None:
-    """One row for each, where there is any."""
+    """One row for each fact; nothing where there is none."""
     rows = list(facts(story, dates))
     if not rows:
         return
-    pages.subheading("Dates, and what is missing, open or untested", 50)
+    pages.subheading("Dates, gaps and open questions", 50)
     table = ReportTable(
         pages,
         (Column("", _LABELS, style=SMALL_SOFT), Column("", WIDTH - _LABELS, style=_TEXT)),
@@ -36,14 +36,14 @@ def draw_facts(pages: Pages, story: Story, dates: Dates) -> None:
 
 
 def facts(story: Story, dates: Dates) -> Iterator[tuple[str, str]]:
-    """A label and a sentence each."""
+    """The label and the sentence of each fact."""
     for label, says in (
         ("Dates", made(dates)),
-        ("Missing", missing(story)),
-        ("Drop", shortage(story)),
-        ("Money not known", impossible(story)),
+        ("Missing hands", missing(story)),
+        ("Drop box", shortage(story)),
+        ("Money unknown", impossible(story)),
         ("Open question", open_question(story)),
-        ("Not tested at all", untested(story)),
+        ("Untestable checks", untested(story)),
         ("Video", video(story, dates)),
         ("Response", response(dates) if story.to_answer else ""),
     ):
@@ -55,21 +55,21 @@ def made(dates: Dates) -> str:
     """When the audit and the report were made."""
     audited, reported = dates.audited_at, dates.reported_at
     if audited is None:
-        return f"Reported {date_text(reported)}." if reported else ""
+        return f"Report made {date_text(reported)}." if reported else ""
     if reported in (None, audited):
-        return f"Audited and reported {date_text(audited)}."
-    return f"Audited {date_text(audited)}; reported {date_text(reported or audited)}."
+        return f"Audit and report made {date_text(audited)}."
+    return f"Audit made {date_text(audited)}, report made {date_text(reported or audited)}."
 
 
 def missing(story: Story) -> str:
-    """What the record lacks: hand numbers, and hands that control totals count."""
+    """The hand numbers that are missing, and the hands that control totals count and the record lacks."""
     gaps = story.audit.gaps
     says = []
     if gaps:
         numbers = sum(gap.before - gap.after - 1 for gap in gaps)
         where = listed([_gap(story, gap) for gap in gaps[:2]])
-        more = f" and {count(len(gaps) - 2, 'gap')} more" if len(gaps) > 2 else ""
-        says.append(f"{count(numbers, 'hand number')}: {where}{more}.")
+        more = f" and {count(len(gaps) - 2, 'more gap')}" if len(gaps) > 2 else ""
+        says.append(f"{count(numbers, 'hand number is', 'hand numbers are')} missing: {where}{more}.")
     expected = sum(log.hands_expected for log in story.logs)
     if expected > story.audit.hands and story.logs:
         says.append(f"{story.audit.hands:,} of {count(expected, 'expected hand')} are on record.")
@@ -84,7 +84,7 @@ def _gap(story: Story, gap: Gap) -> str:
 
 
 def shortage(story: Story) -> str:
-    """What a drop box holds less than it should."""
+    """By how much a drop box holds less than it should."""
     short = [
         each
         for each in story.audit.findings
@@ -97,22 +97,27 @@ def shortage(story: Story) -> str:
         return ""
     worst = min(short, key=lambda each: each.difference or 0)
     currency = story.currency_of(worst.room, worst.session)
-    more = f" {count(len(short) - 1, 'other count')} short as well." if len(short) > 1 else ""
+    more = (
+        f" {count(len(short) - 1, 'other count is', 'other counts are')} also short."
+        if len(short) > 1
+        else ""
+    )
     return f"{money(-(worst.difference or 0), currency)} short. {message(worst)}{more}"
 
 
 def impossible(story: Story) -> str:
-    """The hands whose money is not known, for their deal cannot have happened."""
+    """The hands whose money is not known because their deal cannot have happened."""
     hands = story.audit.impossible
     return (
-        f"{count(hands, 'hand')} with a deal that cannot have happened, such as a card twice."
+        f"{count(hands, 'hand has', 'hands have')} a deal that cannot have happened, for example with a card twice; what "
+        "was due is not known."
         if hands
         else ""
     )
 
 
 def open_question(story: Story) -> str:
-    """The undetermined point whose other reading would move the most."""
+    """The undetermined point whose other readings would move the most money."""
     points = [each for each in story.audit.findings if each.kind == "undetermined"]
     if not points:
         return ""
@@ -126,14 +131,14 @@ def open_question(story: Story) -> str:
             if reading.money
             else f"{units(reading.units, plus=False)} unit{'s' * (reading.units != 1)}"
         )
-        says += f" Under “{reading.reading}” {moved} would move."
+        says += f" Under the reading “{reading.reading}”, {moved} would move."
     others = len(points) - 1
     section = story.numbers["undetermined"]
-    return says + (f" {count(others, 'point')} more in section {section}." if others else "")
+    return says + (f" Section {section} has {count(others, 'more point')}." if others else "")
 
 
 def question(finding: Finding) -> str:
-    """What is open, without the readings, which have rows of their own."""
+    """The open question without its readings, which have rows of their own."""
     return message(finding).partition(" Replayed as ")[0] if finding.readings else message(finding)
 
 
@@ -151,7 +156,7 @@ def _weight(finding: Finding) -> tuple[int, int]:
 
 
 def untested(story: Story) -> str:
-    """The checks that no hand could be tested under, by what the record lacks."""
+    """The checks that no hand could be tested under, grouped by what the record lacks."""
     rows = [row for row in story.audit.coverage if never_tested(row)]
     if not rows:
         return ""
@@ -164,12 +169,12 @@ def untested(story: Story) -> str:
     ]
     if len(says) > _MOST_REASONS:
         rest = sum(sorted((len(codes) for codes in by_reason.values()), reverse=True)[_MOST_REASONS:])
-        says = [*says[:_MOST_REASONS], f"{rest} more in section {story.numbers['coverage']}"]
-    return f"{count(len(rows), 'check')}: {'; '.join(says)}."
+        says = [*says[:_MOST_REASONS], f"section {story.numbers['coverage']} has {rest} more"]
+    return f"{count(len(rows), 'check')} tested no hand: {'; '.join(says)}."
 
 
 def never_tested(row: Coverage) -> bool:
-    """Whether a check applies and could test nothing."""
+    """Whether a check applies to some hands and could test none of them."""
     return row.tested == 0 and row.untestable > 0
 
 
@@ -185,7 +190,7 @@ def _codes(codes: list[str]) -> str:
 
 
 def video(story: Story, dates: Dates) -> str:
-    """Until when there is video of the incidents."""
+    """The day until which video of the incidents is kept."""
     if dates.video_days is None:
         return ""
     days = GamingDays(story.audit)
@@ -196,15 +201,15 @@ def video(story: Story, dates: Dates) -> str:
     first, last = min(found), max(found)
     until, later = dates.video_until(first), dates.video_until(last)
     clause = f" ({dates.video_clause})" if dates.video_clause else ""
-    says = f"Kept to {until}: {count(dates.video_days, 'gambling day')} beyond gaming day {first}{clause}"
-    return says + (f"; for the last incident to {later}." if later != until else ".")
+    says = f"Kept until {until}, {count(dates.video_days, 'gambling day')} after gaming day {first}{clause}"
+    return says + (f"; for the last incident until {later}." if later != until else ".")
 
 
 def response(dates: Dates) -> str:
-    """By when the licensee has to answer."""
+    """The day by which the licensee has to respond."""
     due = dates.respond_by()
     if due is None:
         return ""
     clause = f" ({dates.response_clause})" if dates.response_clause else ""
     made = date_text(dates.reported_at or dates.audited_at or "")[:10]
-    return f"Due by {due}: {count(dates.response_days or 0, 'day')} from the report of {made}{clause}."
+    return f"Due by {due}, {count(dates.response_days or 0, 'day')} after the report of {made}{clause}."

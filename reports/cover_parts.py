@@ -1,4 +1,4 @@
-"""The parts of a first page: what it is, what to know before anything else, the large figures, the contents."""
+"""The parts of a first page: masthead, warnings, conclusion, large figures, contents."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _WARNING = Style(SEMIBOLD, 9, 12.5, WHITE)
 
 
 def masthead(pages: Pages, what: str, title: str, line: str) -> None:
-    """What the document is, of what, and a line more."""
+    """The kind of document, its title and one more line."""
     sheet = pages.sheet
     pages.y -= 8
     sheet.text(LEFT, pages.y, what, OVERLINE)
@@ -54,7 +54,7 @@ def masthead(pages: Pages, what: str, title: str, line: str) -> None:
 
 
 def warnings(pages: Pages, says: Sequence[str]) -> None:
-    """What the reader must know before anything else."""
+    """What the reader must know first, in white on black."""
     for text in says:
         lines = wrapped(text, _WARNING, WIDTH - 20, 8)
         high = len(lines) * _WARNING.leading + 10
@@ -63,10 +63,11 @@ def warnings(pages: Pages, says: Sequence[str]) -> None:
             y = pages.y - 14 - place * _WARNING.leading
             pages.sheet.text(LEFT + 10, y, line, _WARNING)
         pages.y -= high + 8
+    pages.y -= 6 * bool(says)
 
 
 def conclusion(pages: Pages, text: str) -> None:
-    """All of it in a sentence or two."""
+    """The conclusion, in large type."""
     lines = wrapped(text, LEAD, WIDTH - 14)
     pages.sheet.box(LEFT, pages.y - len(lines) * LEAD.leading + 1, 2.5, len(lines) * LEAD.leading - 1, ACCENT)
     for line in lines:
@@ -83,7 +84,7 @@ def figures(
 ) -> None:
     """Counts and amounts, large, each with its label; the amounts share what the counts leave, to the right.
 
-    wide: of a count whose label is no wider.
+    wide: the least width of a count; a wider label makes it wider.
     """
     sheet = pages.sheet
     rooms = [max(wide - _APART / 2, width(label, LABEL) + _APART) for _, label in counts]

@@ -1,4 +1,4 @@
-"""What the audit tested: the checks that differ, leave a point open or could not be tested; the others by their number."""
+"""The section on coverage: the checks that differ, have an open point or are untestable; a count of the others."""
 
 from __future__ import annotations
 
@@ -17,34 +17,36 @@ _CLOSE = Style(CONDENSED, 8, 11)
 
 
 def draw_coverage(pages: Pages, story: Story, number: int) -> None:
-    """How many hands each rule was tested on, and why the others were not."""
+    """How many hands each check tested, and why it could not test the others."""
     pages.section(number, story.sections["coverage"], "coverage", keep=60 if story.bare else 110)
     audit = story.audit
     pages.paragraph(
-        f"Each of the {count(audit.hands, 'recorded hand')} is accounted for under each rule: tested, and "
-        "then agreeing or differing; untestable for want of evidence; or without such a rule. “Open” are those of the "
-        "agreeing hands that have a point which the controls leave open."
+        f"Each check accounts for each of the {count(audit.hands, 'recorded hand')}. A tested hand agrees or differs. A hand is "
+        "untestable if its record lacks what the check needs. A check is not applicable to a hand if the controls have no "
+        "rule for it. “Open” counts the agreeing hands with a point that the controls leave open."
     )
     for failure in audit.failures:
-        pages.paragraph(f"{failure.code} broke down, and its result is not known: {failure.message}", BODY)
+        pages.paragraph(
+            f"{failure.code} failed to run, and its findings are not known: {failure.message}", BODY
+        )
     if not audit.coverage:
-        pages.paragraph("No rule was tested.")
+        pages.paragraph("No check was run.")
         return
     if audit.hands or not story.across_codes:
         _covered(pages, [row for row in audit.coverage if row.code not in story.across_codes], "hand")
     if story.across_codes and not story.logs:
-        pages.paragraph("There was no session to compare with another; what was tested is the day itself.")
+        pages.paragraph("The day has no sessions to compare; only the day itself was tested.")
     elif story.across_codes:
         pages.subheading("Across sessions", 90)
         pages.paragraph(
-            "Under the rules that compare the sessions of the gaming day with each other, sessions are counted in place "
-            f"of hands: {count(len(story.logs), 'session')}."
+            "Checks that compare the sessions of the gaming day with each other count sessions in place of hands: "
+            f"{count(len(story.logs), 'session')}."
         )
         _covered(pages, [row for row in audit.coverage if row.code in story.across_codes], "session")
 
 
 def _covered(pages: Pages, rows: Sequence[Coverage], what: str) -> None:
-    """The checks that tell something, one a row; those that tested nothing by what they lack; the rest in a line."""
+    """Checks with something to show, one a row; checks that tested nothing, by reason; the others in one line."""
     shown = [row for row in rows if row.differing or row.open or (row.untestable and row.tested)]
     if shown:
         charts.coverage(pages, shown)
@@ -60,7 +62,7 @@ def _table(pages: Pages, rows: Sequence[Coverage]) -> None:
         pages,
         (
             Column("Code", 46, style=SMALL_BOLD),
-            Column("Rule", 112),
+            Column("Check", 112),
             Column("Tested", 40, True),
             Column("Agreeing", 44, True),
             Column("Open", 36, True),
@@ -80,7 +82,7 @@ def _table(pages: Pages, rows: Sequence[Coverage]) -> None:
 
 
 def _never(pages: Pages, rows: Sequence[Coverage], what: str) -> None:
-    """The checks under which nothing could be tested, together where the record lacks the same."""
+    """The checks that could test nothing, grouped by what the record lacks."""
     by_reason: dict[str, list[Coverage]] = {}
     for row in rows:
         by_reason.setdefault(main_reason(row), []).append(row)
@@ -89,8 +91,8 @@ def _never(pages: Pages, rows: Sequence[Coverage], what: str) -> None:
         pages,
         (
             Column("What the record lacks", 150),
-            Column("Checks", 44, True),
-            Column("Rules", 310, style=_CLOSE),
+            Column("Number", 44, True),
+            Column("Checks", 310, style=_CLOSE),
         ),
     )
     table.head()
@@ -100,10 +102,10 @@ def _never(pages: Pages, rows: Sequence[Coverage], what: str) -> None:
 
 
 def _others(rows: Sequence[Coverage], what: str) -> str:
-    """How many checks found nothing to tell, and how many the hands have no rule for."""
+    """How many checks agree in everything that they tested, and how many are not applicable."""
     quiet = [row for row in rows if not (row.differing or row.open or row.untestable)]
     agree = sum(1 for row in quiet if row.tested)
     absent = len(quiet) - agree
-    agreeing = f"{count(agree, 'check')} {'agrees' if agree == 1 else 'agree'} in every {what} tested"
-    not_applying = f"{absent:,} {'does' if absent == 1 else 'do'} not apply"
+    agreeing = f"{count(agree, 'check agrees', 'checks agree')} in every {what} tested"
+    not_applying = f"{count(absent, 'check is', 'checks are')} not applicable"
     return f"{agreeing}; {not_applying}."

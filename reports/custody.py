@@ -11,11 +11,11 @@ from reports.timeline import session_in_time
 from reports.typography import CODE, NOTE, SMALL_BOLD, SMALL_SOFT
 from rules.results import LogFacts
 
-IN_FULL = 6  # sessions whose records have a table each
+IN_FULL = 6  # up to so many sessions have a table each
 MOST_ROWS = 40  # of missing hand numbers
 _SOURCES = {
     "table_system": "the table’s own system",
-    "keyed": "keyed in at the table or after it",
+    "keyed": "keyed in during the session or afterwards",
     "video_review": "video review",
     "paper": "paper records",
 }
@@ -24,14 +24,14 @@ _IN_CHIPS = "; amounts are tournament chips"
 
 
 def draw_custody(pages: Pages, story: Story, number: int) -> None:
-    """Who made the record, how and when, and what it is: by its digest."""
+    """Who made each record, how and when, and its digest."""
     pages.section(number, story.sections["custody"], "custody", keep=60 if story.bare else 110)
     pages.paragraph(
-        "The audit rests on the records below and on nothing else. A digest names a file to the last byte: "
-        "a copy with another digest is another record."
+        "The audit is based on the records below and on nothing else. A digest identifies a file to the last byte: "
+        "a copy with a different digest is a different record."
     )
     if not story.logs:
-        pages.paragraph("No log was received of what this audit is about.")
+        pages.paragraph("No log was received for this audit.")
     elif story.several:
         pages.subheading("Sessions", 60)
         draw_sessions(pages, story)
@@ -76,12 +76,12 @@ def _custody_of(pages: Pages, log: LogFacts, several: bool) -> None:
         table.row("Corrects an earlier file", says)
         table.row("Digest of that file", log.supersedes_sha256, styles=(SMALL_SOFT, CODE))
     else:
-        table.row("Corrections", "None: this record does not supersede an earlier one.")
+        table.row("Corrections", "None: this record does not replace an earlier one.")
     pages.y -= 6
 
 
 def _custody_in_brief(pages: Pages, story: Story) -> None:
-    """Of many sessions, who made each record, and its digest."""
+    """For many sessions, one row each: who made the record, and its digest."""
     pages.subheading("Records", 60)
     table = ReportTable(
         pages,
@@ -102,7 +102,7 @@ def _custody_in_brief(pages: Pages, story: Story) -> None:
 
 
 def _session_in_time(pages: Pages, story: Story) -> None:
-    pages.subheading("The session in time", 190)
+    pages.subheading("Hands over the session", 190)
     session_in_time(pages, story.audit.timeline, story.audit.gaps)
 
 
@@ -119,5 +119,5 @@ def _gaps(pages: Pages, story: Story) -> None:
         table.row(*of, f"{gap.after:,}", f"{gap.before:,}", f"{gap.before - gap.after - 1:,}", moment(gap.at))
     rest = len(story.audit.gaps) - MOST_ROWS
     if rest > 0:
-        pages.paragraph(f"{count(rest, 'gap')} more further on, in the audit as JSON.", NOTE)
+        pages.paragraph(f"The audit as JSON lists {count(rest, 'more gap')}.", NOTE)
     pages.y -= 6

@@ -1,4 +1,4 @@
-"""The dates that a report rests on: when the audit was made, how long video is kept, when an answer is due."""
+"""The dates of a report: when the audit was made, how long video is kept, when the response is due."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.times import date_of, parse_one
 
 @dataclass(frozen=True, kw_only=True)
 class Dates:
-    """What the service or the command line knows and the audit does not say. None: not known, and not printed.
+    """Dates that the caller knows and the audit does not contain. None: not known, and not printed.
 
     audited_at: when the audit was finished. reported_at: when the report was made of it. Both are RFC 3339 times.
-    video_days: gambling days that video of a day is kept beyond it. response_days: days after the report by which
-    the licensee has to answer. Both are the authority's, with the clauses that set them.
+    video_days: how many gambling days after a day its video is kept. response_days: how many days after the report the
+    licensee has to respond. Both are set by the authority in the clauses named.
     """
 
     audited_at: str | None = None
@@ -30,7 +30,7 @@ class Dates:
     response_clause: str | None = None
 
     def video_until(self, day: dt.date) -> dt.date | None:
-        """The last day on which video of a gaming day is kept, where the room plays every day; later otherwise."""
+        """The last day on which video of a gaming day is kept, if the room plays every day; if not, it is kept longer."""
         return None if self.video_days is None else day + dt.timedelta(self.video_days)
 
     def respond_by(self) -> dt.date | None:
@@ -41,7 +41,7 @@ class Dates:
         return dt.date.fromisoformat(made[:10]) + dt.timedelta(self.response_days)
 
     def stamp(self) -> str | None:
-        """When the document was made, as the text of a PDF has dates."""
+        """When the document was made, in the date format of PDF."""
         made = self.reported_at or self.audited_at
         if made is None or parse_one(made) is None:
             return None
@@ -54,7 +54,7 @@ UNDATED = Dates()
 
 
 class GamingDays:
-    """The gaming day of a time: on the room's clock where the room is on record, else as it was written."""
+    """The gaming day of a time: on the room's clock if the room is on record; if not, the day as written."""
 
     def __init__(self, audit: Audit) -> None:
         reported = audit.room or audit.day
@@ -63,7 +63,7 @@ class GamingDays:
         )
 
     def of(self, at: str | None) -> dt.date | None:
-        """The gaming day; None where the text is no time."""
+        """The gaming day; None if the text is not a time."""
         found = parse_one(at) if at else None
         if found is None:
             return None

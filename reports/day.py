@@ -20,7 +20,9 @@ from reports.typography import NOTE
 from rules.controls.what_if import Comparison
 from rules.results import Audit, DayFacts, TriangleRow
 
-ROWS_SHOWN = 8  # of the triangle, on the first page: of more, those of the room and those that differ
+ROWS_SHOWN = (
+    8  # of the fee triangle on the first page; of more, the rows of the room and the rows that differ
+)
 
 
 def write_day_pdf(
@@ -55,12 +57,13 @@ def _draw_cover(pages: Pages, story: Story, first: cover.First) -> None:
     pages.subheading("Tables over the day", 70)
     draw_day_chart(pages, day)
     _fees(pages, day, story.numbers["day"])
+    cover.define_terms(pages, story)
     cover.draw_rulesets(pages, story)
     cover_parts.contents(pages, story.sections)
 
 
 def _hours(day: DayFacts) -> str:
-    """The hours of the gaming day on the room's clock, and what the room is licensed for."""
+    """The hours of the gaming day on the room's clock, and the room's licence."""
     begins, ends = (moment(each).replace(":00 ", " ", 1) for each in (day.begins, day.ends))
     if day.begins[19:] == day.ends[19:]:
         begins = begins.rpartition(" ")[0]
@@ -75,18 +78,18 @@ def _counts(day: DayFacts, story: Story) -> list[tuple[str, str]]:
     return [
         (f"{len(day.sittings):,}", "sessions"),
         (most, "tables at once"),
-        (f"{day.hands:,}", "hands of day"),
+        (f"{day.hands:,}", "hands of the day"),
     ]
 
 
 def _fees(pages: Pages, day: DayFacts, section: int) -> None:
-    """The triangle of the room, and of the tables where something differs."""
+    """The fee triangle of the room, and of the tables where something differs."""
     pages.subheading("Fees: due, recorded, counted", 60)
     few = len(day.triangle) <= ROWS_SHOWN
     shown = [row for row in day.triangle if few or row.table is None or _differs(row)]
     draw_triangle(pages, shown)
     if len(shown) < len(day.triangle):
-        pages.paragraph(f"By table in section {section}.", NOTE, after=0)
+        pages.paragraph(f"Section {section} shows the fees of every table.", NOTE, after=0)
 
 
 def _differs(row: TriangleRow) -> bool:

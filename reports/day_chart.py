@@ -13,7 +13,7 @@ from rules.results import DayFacts, SessionOfDay
 from rules.times import parse_one
 from rules.zones import clock_text
 
-NO_LOG = "There is no log of this gaming day, and no session that says that nothing was played."
+NO_LOG = "This gaming day has no log, and no session that states that nothing was played."
 PALE = "0.82 g"
 _NAMES = 78.0  # room for the names of the tables
 _LANE = 16.0
@@ -56,9 +56,9 @@ def draw_day_chart(pages: Pages, day: DayFacts) -> None:
 def _meanings(day: DayFacts) -> list[tuple[str, str]]:
     meanings = [(PALE, "hands played")]
     if any(each.nothing_played for each in day.sittings):
-        meanings.append((HATCH, "open, and nothing played"))
+        meanings.append((HATCH, "open, nothing played"))
     if any(_unsaid(each) for each in day.sittings):
-        meanings.append((WHITE, "no hand of the day, and no word that nothing was played"))
+        meanings.append((WHITE, "no hand of the day, and no statement that nothing was played"))
     return meanings
 
 
@@ -91,7 +91,7 @@ def _instant(text: str) -> int:
 
 
 def _hours(pages: Pages, day: DayFacts, span: _Span) -> None:
-    """The hours that the room's clock shows."""
+    """The hours on the room's clock."""
     pages.y -= 9
     for instant in span.marks():
         said = clock_text(day.zone, instant)[11:16]
@@ -109,7 +109,7 @@ def _marks(pages: Pages, span: _Span) -> None:
 
 
 def _lanes(sittings: Sequence[SessionOfDay]) -> list[_Lane]:
-    """Sessions of one table, each in the first lane that is free: those that overlap stand below each other."""
+    """The sessions of one table, each in the first free lane: sessions that overlap are drawn below each other."""
     lanes: list[_Lane] = []
     for each in sorted(sittings, key=lambda each: _instant(each.opened_at)):
         opened = _instant(each.opened_at)
@@ -126,9 +126,9 @@ def _end(each: SessionOfDay) -> str:
 
 
 def _bar(pages: Pages, span: _Span, each: SessionOfDay, free: tuple[float, float]) -> None:
-    """A session, with its name on it or beside it where there is ``free`` room.
+    """A session, with its name on the bar or next to it where there is ``free`` room.
 
-    The right end is open where nobody recorded when it closed.
+    The right end is open if the close was not recorded.
     """
     sheet, y = pages.sheet, pages.y
     x, end = span.x(_instant(each.opened_at)), span.x(_instant(_end(each)))
@@ -143,7 +143,7 @@ def _bar(pages: Pages, span: _Span, each: SessionOfDay, free: tuple[float, float
 
 
 def _name(pages: Pages, each: SessionOfDay, x: float, wide: float, free: tuple[float, float]) -> None:
-    """What a session is called, and how many hands it had; less of it where there is little room."""
+    """The name of a session and its number of hands; only the name where there is little room."""
     sheet, y = pages.sheet, pages.y
     full = each.session if not each.hands else f"{each.session} · {count(each.hands, 'hand')}"
     for said in dict.fromkeys((full, each.session)):

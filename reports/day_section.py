@@ -17,45 +17,47 @@ from rules.results import DayFacts, SessionOfDay, TriangleRow
 
 
 def draw_day_section(pages: Pages, story: Story, number: int) -> None:
-    """The sessions held against each other."""
+    """The sessions compared with each other."""
     day = story.audit.day
     assert day is not None
     pages.section(number, story.sections["day"], "day")
     pages.paragraph(
-        "Here the sessions of the gaming day are held against each other: who sat where and when, which sessions and "
-        "logs there are, and the fees against what was due and what lay in the drop boxes."
+        "This section compares the sessions of the gaming day with each other: who sat where and when, which sessions and "
+        "logs exist, and how the recorded fees compare with what was due and with the contents of the drop boxes."
     )
-    _sittings(pages, day)
+    _sessions(pages, day)
     _triangle(pages, day.triangle)
     _found(pages, story)
 
 
 def _found(pages: Pages, story: Story) -> None:
-    """What was found across sessions: incidents by their numbers, the rest as it is."""
+    """The findings across sessions: incidents by number, other findings in a table."""
     pages.subheading("Findings across sessions", 60)
     if not story.across:
         pages.paragraph(
-            "Nothing was found across sessions in what could be tested; the coverage tells what that is."
+            "Nothing was found across sessions in what could be tested. The section on coverage shows what was tested."
         )
         return
     mine = [
         entry for entry in story.entries if entry.root is not None and entry.root.code in story.across_codes
     ]
     if mine:
-        which = (
-            f"Incidents {number_ranges(mine)} are" if len(mine) > 1 else f"Incident {number_ranges(mine)} is"
+        several = len(mine) > 1
+        which = "Incidents" if several else "Incident"
+        concern, them = ("concern", "them") if several else ("concerns", "it")
+        pages.paragraph(
+            f"{which} {number_ranges(mine)} {concern} several sessions; section {story.numbers['incidents']} shows {them}."
         )
-        pages.paragraph(f"{which} across sessions; section {story.numbers['incidents']} shows them.")
     grouped = {each.fingerprint for entry in mine for each in entry.findings}
     shown = [each for each in story.across if each.fingerprint not in grouped]
     if shown:
         draw_findings(pages, story, shown[:LISTED])
     if len(shown) > LISTED:
-        pages.paragraph(f"{count(len(shown) - LISTED, 'finding')} more in the findings as CSV.")
+        pages.paragraph(f"The findings as CSV list {count(len(shown) - LISTED, 'more finding')}.")
     pages.y -= 8
 
 
-def _sittings(pages: Pages, day: DayFacts) -> None:
+def _sessions(pages: Pages, day: DayFacts) -> None:
     pages.subheading("Sessions of the day", 60)
     if not day.sittings:
         pages.paragraph(NO_LOG)

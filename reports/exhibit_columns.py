@@ -1,4 +1,4 @@
-"""Where things stand in an exhibit: its tables share their columns."""
+"""The positions of the columns that the tables of an exhibit share, in points."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from reports.pages import LEFT, RIGHT
 
 WHO = LEFT + 20
 CARDS = LEFT + 96.0
-MARGIN = CARDS - 8  # where labels of rows end
-BETWEEN = 9.0  # one row and the next
+MARGIN = CARDS - 8  # where the labels of rows end
+BETWEEN = 9.0  # between a row and the next
 CARDS_END = CARDS + 13 * PITCH + 2 * BETWEEN
 RECORDED, DUE, DIFFERENCE = RIGHT - 110.0, RIGHT - 56.0, RIGHT
 FIGURE_ROOM = 50.0

@@ -1,4 +1,4 @@
-"""A hand in evidence: every seat's cards, what was recorded and what is due; then what explains it."""
+"""An exhibit: the cards of every seat of a hand, what was recorded and what was due, and how that was worked out."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def draw(
     doubled: Collection[str] = (),
     streets: bool = True,
 ) -> None:
-    """The exhibit; the seats in ``accused`` are those that a finding names, and so are the ``doubled`` cards.
+    """The exhibit. accused: the seats that a finding names. doubled: the cards that a finding names as dealt twice.
 
-    streets: with the acts by which an open-face hand was set.
+    streets: whether the acts of an open-face hand are drawn, street by street.
     """
     _what_it_is(pages, exhibit, currency)
     results = results_of(exhibit)
@@ -74,7 +74,7 @@ def draw(
 
 
 def draw_both(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None) -> None:
-    """A hand of a what-if: what every seat is due under what was in force, and under what was tried."""
+    """A hand of a what-if: what every seat is due under the controls in force and under the controls tried."""
     _what_it_is(pages, in_force, currency)
     sides = [results_of(each) for each in (in_force, tried)]
     numbers = [seat.seat for seat in in_force.seats]
@@ -87,13 +87,13 @@ def draw_both(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | N
 
 
 def results_of(exhibit: Exhibit) -> dict[int, Mapping[str, Any]]:
-    """What the replay gives each seat."""
+    """The result of the replay for each seat."""
     return {result["seat"]: result for result in exhibit.replay.get("seats") or []}
 
 
 def _what_it_is(pages: Pages, exhibit: Exhibit, currency: str | None) -> None:
     if exhibit.void or exhibit.replay.get("void"):
-        pages.paragraph("The deal was declared void: nothing is won or lost in it.", NOTE, after=2)
+        pages.paragraph("The deal was declared void: nobody wins or loses anything.", NOTE, after=2)
     if said := heading(exhibit, currency):
         pages.y -= 3
         pages.paragraph(said, NOTE, after=0)
@@ -103,7 +103,7 @@ def _seats(
     pages: Pages, exhibit: Exhibit, currency: str | None, heads: Heads, amounts: Mapping[int, Sequence[Any]],
     units_due: Mapping[int, Sequence[Any]], accused: set[int], doubled: Collection[str],
 ) -> None:  # fmt: skip
-    """Every seat with two amounts, and the units below them where they are told."""
+    """Every seat with its amounts, and the units below them where they are known."""
     results, nothing = results_of(exhibit), (None, None)
     seats = []
     for record in sorted(exhibit.seats, key=lambda seat: seat.seat):
@@ -131,14 +131,14 @@ def _seats(
 
 
 class Heads(NamedTuple):
-    """What the amounts of an exhibit are, and which of the first two the difference is taken from."""
+    """The headings of the two amounts of an exhibit. less: 1 if the difference is first minus second, otherwise 0."""
 
     first: str
     second: str
     less: int
 
     def difference(self, first: int | None, second: int | None) -> int | None:
-        """What one is above the other; None where either is not known."""
+        """The difference of the two amounts; None where either is not known."""
         if first is None or second is None:
             return None
         return first - second if self.less else second - first
@@ -149,7 +149,7 @@ BOTH_WAYS = Heads("In force", "As tried", 0)
 
 
 class _Seat(NamedTuple):
-    """A seat as it was recorded, the three amounts beside it, and what more there is to show."""
+    """A seat as it was recorded, with its three amounts and its marks."""
 
     record: SeatRecord
     result: Mapping[str, Any]
@@ -161,12 +161,12 @@ class _Seat(NamedTuple):
 
     @property
     def own_height(self) -> float:
-        """Of the player's line and the marks."""
+        """The height of the player's line and the marks."""
         return _SEAT_HEIGHT + LINE * max(len(self.marks) - 1, 0)
 
     @property
     def height(self) -> float:
-        """With the cards that are shown below."""
+        """The height with the cards that are drawn below."""
         strays = _DEALT_HEIGHT if self.strays else 0.0
         return self.own_height + strays + (_DISCARDS_HEIGHT if self.record.discards else 0.0)
 
@@ -187,7 +187,7 @@ def _head(pages: Pages, currency: str | None, heads: Heads) -> None:
 
 
 def _in_chips(pages: Pages, y: float) -> None:
-    """What the three amounts are in, above their heads."""
+    """The word “chips” above the headings of the three amounts."""
     left = RECORDED - width("Recorded", COLUMN)
     pages.sheet.centred((left + RIGHT) / 2, y, "chips", LABEL)
     half = width("chips", LABEL) / 2 + 4
@@ -219,7 +219,7 @@ def _seat(pages: Pages, seat: _Seat, named: bool, marked: Collection[str]) -> No
 
 
 def _strays(seat: SeatRecord) -> set[str]:
-    """The cards that a seat was dealt and did not set, or set and was not dealt, by what was recorded."""
+    """The cards that a seat was dealt and did not set, or set without being dealt them, by the record."""
     rows = [getattr(seat, name) for name in ROWS]
     dealt = Counter(split(seat.dealt or ""))
     in_rows = Counter(card for row in rows for card in split(row or ""))
@@ -230,7 +230,7 @@ def _strays(seat: SeatRecord) -> set[str]:
 
 
 def _dealt(pages: Pages, seat: SeatRecord, marked: Collection[str]) -> None:
-    """The cards that a seat was dealt, below the ones that it set."""
+    """The cards that a seat was dealt, below those that it set."""
     sheet = pages.sheet
     pages.y -= _DEALT_HEIGHT
     sheet.text(WHO, pages.y + 15.8, f"Dealt to seat {seat.seat}:", SMALL)
@@ -239,7 +239,7 @@ def _dealt(pages: Pages, seat: SeatRecord, marked: Collection[str]) -> None:
 
 
 def _discards(pages: Pages, cards: str, marked: Collection[str]) -> None:
-    """The cards that a seat was dealt and put away."""
+    """The cards that a seat discarded."""
     pages.y -= _DISCARDS_HEIGHT
     pages.sheet.right(MARGIN, pages.y + 5.2, "discarded", LABEL)
     draw_row(pages.sheet, CARDS, pages.y + 2.2, split(cards), CARDS_END - CARDS, marked, SMALLER)
@@ -262,7 +262,7 @@ def _cards(pages: Pages, y: float, seat: _Seat, marked: Collection[str]) -> None
 
 
 def _without_rows(pages: Pages, y: float, seat: _Seat, marked: Collection[str]) -> None:
-    """Of a hand that was not set, what was dealt."""
+    """The dealt cards of a hand that was not set."""
     dealt = split(seat.record.dealt or "")
     if dealt:
         draw_row(pages.sheet, CARDS, y + 11.8, dealt, CARDS_END - CARDS, marked)
@@ -274,7 +274,7 @@ def _without_rows(pages: Pages, y: float, seat: _Seat, marked: Collection[str]) 
 
 
 def _squeezed(rows: Sequence[Sequence[str]]) -> list[float]:
-    """Where rows of unusual sizes begin, all within the room of 13 cards."""
+    """Where rows of unusual sizes begin; all rows fit into the room of 13 cards."""
     wide = [max(row_width(len(row)), CARD_HEIGHT) for row in rows]
     scale = min(1.0, (CARDS_END - CARDS - 2 * BETWEEN) / sum(wide))
     places = [CARDS]

@@ -14,7 +14,7 @@ from rules.results import SessionOfDay, TriangleRow
 
 
 def draw_fees(pages: Pages, story: Story) -> None:
-    """The triangle of the logs of an audit, where a box was counted; of a gaming day its own section has it."""
+    """The triangle of an audit of logs, if a drop box was counted; the section of a gaming day has its own."""
     rows = story.audit.triangle
     if story.audit.day is not None or not any(row.drop is not None or row.drop_least for row in rows):
         return
@@ -23,15 +23,15 @@ def draw_fees(pages: Pages, story: Story) -> None:
 
 
 def table_of(each: SessionOfDay | TriangleRow) -> str:
-    """A table by its name, with the tournament that it is of."""
+    """The name of a table, with its tournament."""
     name = each.table or "The room"
     return f"{name} ({each.tournament})" if each.tournament else name
 
 
 def draw_triangle(pages: Pages, rows: Sequence[TriangleRow], by_session: bool = False) -> None:
-    """Three sides and their differences, a kind of fee a row; a dash for what is not known."""
+    """Due, recorded and counted amounts and their differences, a kind of fee a row; a dash for what is not known."""
     if not rows:
-        pages.paragraph("No fee was priced by the controls, recorded or counted.")
+        pages.paragraph("The controls price no fee, and no fee was recorded or counted.")
         return
     table = ReportTable(
         pages,
@@ -67,15 +67,14 @@ def draw_triangle(pages: Pages, rows: Sequence[TriangleRow], by_session: bool = 
             )  # fmt: skip
     pages.y -= 3
     pages.paragraph(
-        "A dash stands for what was not recorded, and ≥ for what was not recorded of every hand; a difference is then the least "
-        "that it can be. Deals "
-        "that were declared void may be without a fee, and the jackpots’ part of a rake may lie in a box of its own.",
+        "A dash means that nothing was recorded; ≥ means that not every hand has a record, so that a difference is a minimum. "
+        "Deals that were declared void may have no fee, and the jackpot part of a rake may be in a separate box.",
         NOTE,
     )
 
 
 def _at_least(amount: int | None, least: int, currency: str) -> str:
-    """An amount, or what is on record of it where that is not all."""
+    """An amount; if only a part of it is on record, that part with ≥."""
     return f"≥ {in_column(least, currency)}" if amount is None and least else in_column(amount, currency)
 
 

@@ -1,4 +1,4 @@
-"""Findings as a table: those across sessions that belong to no incident, and all of an audit without incidents."""
+"""Findings as a table: findings across sessions that belong to no incident, and every finding of an ungrouped audit."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rules.results import Finding
 LISTED = 200
 _CLOSE = Style(CONDENSED, 8, 11)
 _BEFORE = (
-    "This audit was made by engine {}, before findings were grouped into incidents. Its findings are listed here as "
-    "facts; an audit of the same logs done again has the incidents."
+    "This audit was made by engine {}, which did not group findings into incidents. Its findings are listed one by one; a "
+    "new audit of the same logs has incidents."
 )
-_NOTHING_FOUND = "Nothing was found in what could be tested; the coverage tells what that is."
+_NOTHING_FOUND = "Nothing was found in what could be tested. The section on coverage shows what was tested."
 
 
 def draw_ungrouped(pages: Pages, story: Story, number: int) -> None:
-    """The section of an audit whose engine did not group findings: the gravest, in the audit's order."""
+    """The section of an audit whose engine version did not group findings: the gravest, in the audit's order."""
     pages.section(number, story.sections["incidents"], "incidents")
     pages.paragraph(_BEFORE.format(story.audit.engine.version))
     found = [each for each in story.audit.findings if each.kind in ("violation", "discrepancy")]
@@ -32,8 +32,8 @@ def draw_ungrouped(pages: Pages, story: Story, number: int) -> None:
         return
     if len(found) > LISTED:
         pages.paragraph(
-            f"The {LISTED:,} gravest of {count(len(found), 'finding')}, by severity and then by money; all of them are in "
-            "the findings as CSV."
+            f"The {LISTED:,} gravest of {count(len(found), 'finding')}, by severity and then by money. The findings as CSV list "
+            "all of them."
         )
         chosen = {
             place for place, _ in heapq.nsmallest(LISTED, enumerate(found), key=lambda each: gravity(each[1]))
@@ -43,7 +43,7 @@ def draw_ungrouped(pages: Pages, story: Story, number: int) -> None:
 
 
 def draw_findings(pages: Pages, story: Story, found: Sequence[Finding]) -> None:
-    """What was found, a finding a row."""
+    """Findings, one a row."""
     table = ReportTable(
         pages,
         (
@@ -64,7 +64,7 @@ def draw_findings(pages: Pages, story: Story, found: Sequence[Finding]) -> None:
 
 
 def _says(finding: Finding) -> str:
-    """The message, with the hands that it names where it is of many."""
+    """The message, followed by the hand numbers if the finding is about several hands."""
     if not finding.hands or len(finding.hands) == 1:
         return message(finding)
     return f"{message(finding)} Hands {hand_numbers(finding.hands, 12)}."
@@ -80,7 +80,7 @@ def _where(story: Story, finding: Finding) -> str:
 
 
 def video_reference(video: str, style: Style, room: float) -> str:
-    """A video reference in little room: what leads to the file goes first, the file and the second stay."""
+    """A video reference that fits: the folders are cut first; the file and the second stay."""
     if width(video, style) <= room:
         return video
     path, mark, place = video.partition("#")

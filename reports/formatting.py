@@ -1,4 +1,4 @@
-"""Amounts, times and counts as a person reads them."""
+"""Amounts, times, counts and names, formatted for people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 from rules.results import CHIPS as CHIPS
 
 MINUS = "−"
-NOTHING = "–"  # a value that was not recorded, or that does not apply
+NOTHING = "–"  # a value that was not recorded or is not applicable
 
 _DECIMALS = dict.fromkeys(("BIF", "CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"), 0)
 _DECIMALS |= dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3)
@@ -18,14 +18,14 @@ _NUMBERED = {
     "hand number": "hand",
     "session number": "session",
     "seat": "seat",
-}  # units that number and do not count
+}  # units that are numbers, not counts
 _TIME = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|z|[+-]\d\d:\d\d)?")
 
 
 def money(minor: int | None, currency: str | None, plus: bool = False) -> str:
     """An amount in minor units: ``$1,234.50``, ``EUR 1,234.50``, ``1,200 chips``.
 
-    No currency where several are mixed.
+    currency None: several currencies are mixed, and none is shown.
     """
     if minor is None:
         return NOTHING
@@ -39,14 +39,14 @@ def money(minor: int | None, currency: str | None, plus: bool = False) -> str:
 
 
 def headed(title: str, currency: str | None) -> str:
-    """The head of a column of money, which says it where all of it is chips."""
+    """The heading of a column of money; it names chips if the column is in chips."""
     if currency != CHIPS:
         return title
     return title.replace("Money", "Chips") if "Money" in title else f"{title}, chips"
 
 
 def in_column(minor: int | None, currency: str | None, plus: bool = False) -> str:
-    """An amount below a head that has said what it is in: of chips, the number alone."""
+    """An amount below such a heading: for chips, the number alone."""
     if minor is None or currency != CHIPS:
         return money(minor, currency, plus)
     return f"{_sign(minor, plus)}{abs(minor):,}"
@@ -62,7 +62,7 @@ def units(value: int | str | None, plus: bool = True) -> str:
 
 
 def units_as_money(value: int | str | None, unit: int | None) -> int | None:
-    """What units are worth; None where there is no unit, or no whole amount of minor units."""
+    """The worth of units in minor units; None without a unit, or if it is not a whole amount."""
     if value is None or unit is None:
         return None
     if isinstance(value, int):
@@ -72,7 +72,7 @@ def units_as_money(value: int | str | None, unit: int | None) -> int | None:
 
 
 def quantity(value: int | str | None, unit: str | None, currency: str | None, plus: bool = False) -> str:
-    """What a finding states or expects, in the unit that it counts in."""
+    """What a finding states or expects, in the finding's unit."""
     if value is None:
         return NOTHING
     if isinstance(value, str):
@@ -97,7 +97,7 @@ def count(number: int, one: str, many: str | None = None) -> str:
 
 
 def moment(text: str | None, offset: bool = True) -> str:
-    """A time of the log, as ``2026-03-14 19:42:10 −07:00``; what is no time is given back as it stood."""
+    """A time of the log as ``2026-03-14 19:42:10 −07:00``; a text that is not a time is returned unchanged."""
     if text is None:
         return NOTHING
     found = _TIME.fullmatch(text)
@@ -110,13 +110,13 @@ def moment(text: str | None, offset: bool = True) -> str:
 
 
 def time_of_day(text: str) -> str:
-    """The time alone, ``19:42:10``; what is no time is given back as it stood."""
+    """The time of day, ``19:42:10``; a text that is not a time is returned unchanged."""
     found = _TIME.fullmatch(text)
     return found[2] if found else text
 
 
 def day(text: str) -> str:
-    """The day of a time, with its offset: ``2026-03-14 −07:00``; nothing of what is no time."""
+    """The day of a time with its offset, ``2026-03-14 −07:00``; empty for a text that is not a time."""
     found = _TIME.fullmatch(text)
     return moment(text).replace(f" {found[2]}", "") if found else ""
 
@@ -143,7 +143,7 @@ def elapsed(seconds: float | None) -> str:
 
 
 def period(opened: str | None, closed: str | None) -> str:
-    """From when to when; the offset once where both have the same one, the day once where it is the same."""
+    """From an opening to a close; a shared offset and a shared day are written once."""
     if closed is None:
         return f"{moment(opened)} – not recorded"
     first, last = _TIME.fullmatch(opened or ""), _TIME.fullmatch(closed)
@@ -161,7 +161,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def either(a: Sequence[str], b: Sequence[str], arrow: str = "→") -> str:
-    """The clauses on two sides: ``a → b``; once where they are the same, or where one side has none."""
+    """The clauses of two sides: ``a → b``; once if they are equal or if one side has none."""
     sides = [", ".join(side) for side in dict.fromkeys((tuple(a), tuple(b))) if side]
     return f" {arrow} ".join(sides) or NOTHING
 
@@ -172,7 +172,7 @@ def titled(name: str) -> str:
 
 
 def hand_numbers(hands: Iterable[int], most: int = 40) -> str:
-    """Hand numbers, runs drawn together: ``3, 17–21, 40``; past ``most`` runs, how many more there are."""
+    """Hand numbers as ranges: ``3, 17–21, 40``; after ``most`` ranges, the number of the other hands."""
     runs: list[list[int]] = []
     more = 0
     for hand in sorted(hands):

@@ -1,4 +1,4 @@
-"""The first page of a gap report: whose controls, what was simulated, what was found, and what weighs most."""
+"""The first page of a gap report: the controls, the simulation, the conclusion and the points that move most money."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.gaps.results import Dealt
 
 _SHOWN = 6  # of the readings that move most
 _COUNT = 68.0
-_UNITS = {"asked": "as asked for", "cap": "the cap of the controls", "usual": "the controls set no cap"}
+_UNITS = {"asked": "as requested", "cap": "the cap of the controls", "usual": "the controls set no cap"}
 
 
 def draw_cover(pages: Pages, story: GapStory) -> None:
@@ -46,11 +46,11 @@ def _figures(pages: Pages, story: GapStory) -> None:
         (report.dealt.deals, "simulated deals"),
         (len(report.points), "points left open"),
         (len(story.moving), "that move money"),
-        (len(story.prices), "no price"),
-        (len(story.procedures), "no procedure"),
+        (len(story.prices), "without a price"),
+        (len(story.procedures), "without procedure"),
         (len(report.questions), "questions"),
     )
-    amounts = [(story.money(story.most()), "most that one reading moves")]
+    amounts = [(story.money(story.most()), "most moved by one reading")]
     cover_parts.figures(pages, [(f"{number:,}", label) for number, label in counts], amounts, _COUNT)
 
 
@@ -69,22 +69,22 @@ def _subject(pages: Pages, story: GapStory) -> None:
 
 def _in_force(starts: str | None, until: str | None) -> str:
     if starts and until:
-        return f"{starts} to {until}, both included"
+        return f"{starts} to {until}, inclusive"
     if starts:
         return f"from {starts}"
-    return f"until {until}, included" if until else "no days stated"
+    return f"until {until}, inclusive" if until else "no days stated"
 
 
 def _simulated(pages: Pages, story: GapStory) -> None:
     dealt = story.report.dealt
-    pages.subheading("What was simulated", 60)
+    pages.subheading("Simulation", 60)
     table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)), most=6)
     if dealt.because is not None:
-        table.row("Nothing", f"{dealt.because}; no reading was worked out.")
+        table.row("None", f"{dealt.because}; no reading was worked out.")
         pages.y -= 2
         return
     table.row(
-        "Deals, seed", f"{dealt.deals:,} ({count(dealt.misdeals, 'misdeal')} among them), seed {dealt.seed}"
+        "Deals, seed", f"{dealt.deals:,}, of which {count(dealt.misdeals, 'misdeal')}; seed {dealt.seed}"
     )
     table.row(
         "Players", f"{dealt.fewest}" if dealt.fewest == dealt.most else f"{dealt.fewest} to {dealt.most}"
@@ -95,7 +95,7 @@ def _simulated(pages: Pages, story: GapStory) -> None:
 
 def _unit(story: GapStory, dealt: Dealt) -> str:
     if dealt.unit is None:
-        return "what the level of the event has it"
+        return "set by the level of the event"
     return f"{story.money(dealt.unit)} ({_UNITS[dealt.unit_from]})"
 
 
@@ -104,13 +104,13 @@ def _weightiest(pages: Pages, story: GapStory) -> None:
     if not story.moving:
         return
     currency = story.report.dealt.currency
-    pages.subheading("The most money first", 80)
+    pages.subheading("Points that move the most money", 80)
     table = ReportTable(
         pages,
         (
             Column("Point", 122, style=SMALL_BOLD),
             Column("What is open", 222, style=SMALL),
-            Column("Deals touched", 44, True),
+            Column("Deals affected", 44, True),
             Column(headed("Money moved", currency), 76, True),
             Column("Question", 40, True),
         ),
@@ -125,4 +125,4 @@ def _weightiest(pages: Pages, story: GapStory) -> None:
     rest = len(story.moving) - _SHOWN
     if rest > 0:
         pages.y -= 4
-        pages.paragraph(f"Section {story.numbers['readings']} has {rest:,} more.", NOTE, after=0)
+        pages.paragraph(f"Section {story.numbers['readings']} lists {rest:,} more.", NOTE, after=0)

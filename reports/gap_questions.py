@@ -1,4 +1,4 @@
-"""The questions, on pages of their own that can be sent as the annex of a letter."""
+"""The questions, on separate pages that can be sent as the annex of a letter."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _NUMBER = Style(SEMIBOLD, 10.5, 13, ACCENT)
 _QUESTION = Style(SEMIBOLD, 9, 12.5)
 _AT = LEFT + 26  # where a question begins, beside its number
 _LETTER = 15.0
-_MOVES = 148.0  # room for what an option would move
+_MOVES = 148.0  # room for the money that an option would move
 _AMOUNT = 72.0  # of it for the money
 
 
 def draw_questions(pages: Pages, story: GapStory, number: int) -> None:
-    """All of them, the most money first, and the procedures in one list at the end."""
+    """All questions, those that move the most money first; the procedures are one list at the end."""
     pages.running = None
     pages.new_page()
     pages.section(number, story.sections["questions"], "questions")
@@ -54,15 +54,15 @@ def draw_questions(pages: Pages, story: GapStory, number: int) -> None:
 
 
 def _heading(pages: Pages, story: GapStory) -> None:
-    """What the questions are on, so that these pages can stand alone."""
+    """The subject of the questions, so that these pages can be read alone."""
     report = story.report
     if not report.questions:
-        pages.paragraph("There is nothing to ask: the controls settle every point and name every price.")
+        pages.paragraph("There are no questions: the controls settle every point and state every price.")
         return
     pages.paragraph(
-        f"{count(len(report.questions), 'question')} on {story.subject()}, {story.name}, of {report.ruleset.authority}. "
-        "Where the documents can be read in more than one way, (a) is how the controls are read as they stand; beside "
-        "each other reading is the money that it would move in the simulated deals."
+        f"{count(len(report.questions), 'question')} about “{story.subject()}” ({story.name}), {report.ruleset.authority}. "
+        "Where the documents can be read in more than one way, (a) is the reading that an audit uses now. Each other reading "
+        "shows the money that it would move in the simulated deals."
     )
     pages.paragraph(report.notes[0], SMALL_SOFT, measure=WIDTH, after=3)
     pages.y -= SMALL.leading
@@ -92,7 +92,7 @@ def _lines(pages: Pages, lines: Sequence[str], style: Style, x: float) -> None:
 
 
 def _option(pages: Pages, story: GapStory, option: Option, point: Point) -> None:
-    """One reading, and to the right what it would move."""
+    """One reading, and to the right the money that it would move."""
     sheet, y = pages.sheet, pages.y - SMALL.leading * 0.76
     other = next((each for each in point.readings if each.reading == option.reading), None)
     sheet.text(_AT, y, f"({option.letter})", SMALL_SOFT)
@@ -107,16 +107,16 @@ def _option(pages: Pages, story: GapStory, option: Option, point: Point) -> None
 
 
 def _instead(other: OtherReading | None, point: Point) -> str:
-    """What stands beside an option that moves nothing that could be told."""
+    """The text next to an option without an amount."""
     if other is None:
-        return "the controls lean to it" if point.standing == "leaning" else "as it is read now"
+        return "used now; the controls lean to it" if point.standing == "leaning" else "used now"
     if not other.worked_out:
         return "not worked out"
-    return "moves nothing in the deals" if point.deals else "no deal touches it"
+    return "moves no money in the deals" if point.deals else "affects no deal"
 
 
 def _clauses(pages: Pages, clauses: Sequence[Quoted], lead: str) -> None:
-    """The clauses with what they say, small."""
+    """The clauses with their statements, in small type."""
     if not clauses:
         return
     pages.y -= 3
@@ -130,10 +130,15 @@ def _clauses(pages: Pages, clauses: Sequence[Quoted], lead: str) -> None:
 
 
 def _procedures(pages: Pages, story: GapStory) -> None:
-    """One list: what is asked of every kind is the same."""
+    """One list, because the question is the same for every kind."""
     asked = [each for each in story.report.questions if each.kind == "procedure"]
     pages.need(90)
-    _lines(pages, ("Please state the procedure for each of these; the controls have none.",), _QUESTION, _AT)
+    _lines(
+        pages,
+        ("The controls state no procedure for the following cases. Please state the procedure for each.",),
+        _QUESTION,
+        _AT,
+    )
     pages.y -= 2
     _clauses(pages, asked[0].clauses, "See")
     pages.y -= 5

@@ -1,4 +1,4 @@
-"""What a gap report says: its counts, its conclusion in a sentence, and what is asked under which number."""
+"""What a gap report says: its sections, its counts, its conclusion and the numbers of its questions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.controls.library import APPROVED
 from rules.gaps.results import GapReport, Point, Unpriced
 
 _SECTIONS = {
-    "readings": "What the other readings would move",
+    "readings": "What other readings would move",
     "unpriced": "What has no price or procedure",
     "settled": "What the controls settle",
     "method": "Method and limits",
@@ -16,7 +16,7 @@ _SECTIONS = {
 
 
 class GapStory:
-    """A gap report, counted once, and what follows from the counts."""
+    """A gap report, counted once, and the sentences that follow from the counts."""
 
     def __init__(self, report: GapReport, digest: str) -> None:
         self.report, self.digest = report, digest
@@ -35,23 +35,23 @@ class GapStory:
 
     @property
     def name(self) -> str:
-        """The revision by id."""
+        """The id and revision of the controls."""
         return f"{self.report.ruleset.id}@{self.report.ruleset.revision}"
 
     @property
     def approved(self) -> bool:
-        """Whether hands can be held to the controls."""
+        """Whether the controls can be in force."""
         return self.report.ruleset.standing in (None, APPROVED)
 
     def subject(self) -> str:
-        """What the controls are called."""
+        """The title of the controls."""
         return self.report.ruleset.title
 
     def standing(self) -> str:
-        """How far the controls have come, in words."""
+        """The standing of the controls, in words."""
         standing = self.report.ruleset.standing
         return (
-            "of the library"
+            "from the library"
             if standing is None
             else standing
             if self.approved
@@ -59,52 +59,49 @@ class GapStory:
         )
 
     def banner(self) -> str | None:
-        """What every page warns of."""
+        """The warning on every page; None for approved controls."""
         if self.approved:
             return None
-        return f"{(self.report.ruleset.standing or '').upper()} · NOT APPROVED: NO HAND CAN BE HELD TO THESE CONTROLS"
+        return f"{(self.report.ruleset.standing or '').upper()} · NOT APPROVED: THESE CONTROLS BIND NO HAND"
 
     def money(self, amount: int | None) -> str:
         """An amount of the deals."""
         return money(amount, self.report.dealt.currency)
 
     def most(self) -> int | None:
-        """The most that one reading moves; None where nothing is known."""
+        """The most money that one reading moves; None where nothing is known."""
         return max((each.money for each in self.report.points if each.money is not None), default=None)
 
     def conclusion(self) -> str:
-        """What was found, in a sentence or two."""
+        """The report in a few sentences."""
         if not self.report.questions:
-            return "The controls settle every point that concerns them, and name a price or a procedure for everything."
+            return "The controls settle every point that concerns them and state every price and every procedure."
         says = []
         if self.report.points:
             points = len(self.report.points)
-            says.append(
-                f"{count(points, 'point')} of the rules {'is' if points == 1 else 'are'} left to a reading that the "
-                "controls do not state."
-            )
+            says.append(f"The controls leave {count(points, 'point')} of the rules open.")
         if self.moving:
             says.append(
-                f"In {self.report.dealt.deals:,} simulated deals {len(self.moving):,} of them would move money under "
-                f"another reading, one as much as {self.money(self.most())}."
+                f"In {self.report.dealt.deals:,} simulated deals, {len(self.moving):,} of them would move money under a "
+                f"different reading, up to {self.money(self.most())}."
             )
         if self.prices:
-            says.append(f"{count(len(self.prices), 'thing')} {_has(len(self.prices))} no documented price.")
+            says.append(f"{count(len(self.prices), 'item')} {_has(len(self.prices))} no documented price.")
         if self.procedures:
             kinds = count(len(self.procedures), "kind")
             says.append(f"{kinds} of irregularity {_has(len(self.procedures))} no procedure.")
         return " ".join(says)
 
     def question_of(self, unpriced: Unpriced) -> str:
-        """Where a thing is asked: its own question, or those of the points that ask for it."""
+        """The numbers of the questions about an unpriced item."""
         numbers = [self.asked.get(id_) for id_ in (unpriced.id, *unpriced.asked_with)]
         return ", ".join(str(number) for number in numbers if number is not None)
 
     def touched(self, point: Point) -> str:
-        """How many deals a point touches, in words."""
+        """How many deals a point affects, in words."""
         if point.deals is None:
             return "not worked out by deals"
-        return f"touches {count(point.deals, 'deal')}" if point.deals else "touches no deal"
+        return f"affects {count(point.deals, 'deal')}" if point.deals else "affects no deal"
 
 
 def _has(number: int) -> str:

@@ -1,4 +1,4 @@
-"""The sections of a gap report: readings with bars of the money moved, prices, what is settled, method."""
+"""The sections of a gap report: readings with bars for the money moved, prices, settled points, method."""
 
 from __future__ import annotations
 
@@ -27,45 +27,43 @@ from rules.gaps.results import OtherReading, Point, Unpriced
 
 _CLOSE = Style(CONDENSED, 8, 11)
 _CLOSE_SOFT = _CLOSE._replace(colour=SOFT)
-_TEXT = LEFT + 22  # what a point says, beside its rank
+_TEXT = LEFT + 22  # the text of a point, to the right of its rank
 _TEXT_ROOM = 232.0
 _BARS = _TEXT + _TEXT_ROOM + 10
 _BAR_ROOM, _BAR = 122.0, 7.0
 _DEALS = _BARS + _BAR_ROOM + 46
-_LEAST = 0.8  # of a bar that is no bar at all
+_LEAST = 0.8  # the shortest bar
 
 
 def draw_readings(pages: Pages, story: GapStory, number: int) -> None:
-    """Every open point with its readings: those that move money, those not worked out, those that move none."""
+    """Every open point with its readings: points that move money, points not worked out, points that move none."""
     pages.section(number, story.sections["readings"], "readings")
     pages.paragraph(
-        "Where the documents can be read in more than one way and the controls do not say which reading holds, a deal "
-        "is settled under the one that is named below. Under each other reading the simulated deals that it touches "
-        "were settled again: the bar is the money that would have gone to other players."
+        "Where the documents can be read in more than one way and the controls do not state a reading, an audit uses the "
+        "reading named below. For each other reading, the simulated deals that it affects were settled again; the bar shows "
+        "the money that would have gone to different players."
     )
     if story.moving:
         _ranked(pages, story)
     if story.unknown:
         pages.subheading("Not worked out", 90)
-        pages.paragraph(
-            "These readings may move money; no figure can be given for them, and that is not 0.", SMALL
-        )
+        pages.paragraph("These readings may move money. The amount is not known; it is not zero.", SMALL)
         _listed(pages, story, story.unknown)
     if story.still:
-        pages.subheading("Nothing moves in these deals", 90)
+        pages.subheading("Readings that move no money in these deals", 90)
         pages.paragraph(
-            "Either none of the deals touches the point, or the deals, as they were dealt and set, pay the same.",
+            "Either the point affects none of the deals, or the affected deals pay the same as they were dealt and set.",
             SMALL,
         )
         _listed(pages, story, story.still)
 
 
 def _ranked(pages: Pages, story: GapStory) -> None:
-    """Points that move money, one below the other, with a bar for each reading on one scale."""
+    """Points that move money, one below the other; the bars of all readings have one scale."""
     pages.subheading("Readings that move money", 120)
     _head(pages, story)
     amounts = [each.money for point in story.moving for each in point.readings if each.money]
-    most = max(amounts, default=0) if len(set(amounts)) > 1 else 0  # bars that are all alike show nothing
+    most = max(amounts, default=0) if len(set(amounts)) > 1 else 0  # equal bars show nothing
     for place, point in enumerate(story.moving, 1):
         if pages.need(pages.measure(partial(_point, pages, story, point, 0, most))):
             _head(pages, story)
@@ -75,7 +73,7 @@ def _ranked(pages: Pages, story: GapStory) -> None:
 def _head(pages: Pages, story: GapStory) -> None:
     pages.y -= COLUMN.leading + 2
     sheet, y = pages.sheet, pages.y + 3
-    sheet.text(_TEXT, y, "What is open, how it is read, and the other readings", COLUMN)
+    sheet.text(_TEXT, y, "Open question, reading used, and other readings", COLUMN)
     sheet.text(_BARS, y, headed("Money moved", story.report.dealt.currency), COLUMN)
     sheet.right(_DEALS, y, "Deals moved", COLUMN)
     sheet.right(RIGHT, y, headed("Money", story.report.dealt.currency), COLUMN)
@@ -95,7 +93,7 @@ def _point(pages: Pages, story: GapStory, point: Point, place: int, most: int) -
     about = f"{point.id}   ·   {story.touched(point)}   ·   question {number}"
     sheet.link(_TEXT, pages.y, RIGHT, first + 9, f"question-{number}", f"Question {number}")
     _lines(pages, (about,), NOTE)
-    leans = "The controls lean to" if point.standing == "leaning" else "Read as"
+    leans = "The controls lean to" if point.standing == "leaning" else "Reading used"
     _lines(pages, wrapped(f"{leans}: {point.means}", SMALL_SOFT, room), SMALL_SOFT)
     pages.y -= 2
     for other in point.readings:
@@ -125,7 +123,7 @@ def _reading(pages: Pages, story: GapStory, other: OtherReading, most: int) -> N
     sheet.line(_BARS, y - 2.4, _BARS, y + 7.8, grey=0.25, weight=0.5)
     words = other.means
     if other.unpriced and other.worked_out:
-        words += f" ({count(other.unpriced, 'deal')} without a price under it)"
+        words += f" ({count(other.unpriced, 'deal has', 'deals have')} no price under it)"
     _lines(pages, wrapped(words, SMALL, _TEXT_ROOM), SMALL)
     pages.y -= 2
 
@@ -136,10 +134,10 @@ def _listed(pages: Pages, story: GapStory, points: Sequence[Point]) -> None:
         pages,
         (
             Column("Point", 108, style=_CLOSE),
-            Column("What is open", 146, style=_CLOSE),
-            Column("Read as", 86, style=_CLOSE),
-            Column("Or as", 92, style=_CLOSE),
-            Column("Deals touched", 40, True),
+            Column("Open question", 146, style=_CLOSE),
+            Column("Reading used", 86, style=_CLOSE),
+            Column("Other readings", 92, style=_CLOSE),
+            Column("Deals affected", 40, True),
             Column("Question", 32, True),
         ),
     )
@@ -154,18 +152,18 @@ def _listed(pages: Pages, story: GapStory, points: Sequence[Point]) -> None:
 
 
 def draw_unpriced(pages: Pages, story: GapStory, number: int) -> None:
-    """What the controls name no price for, and kinds of irregularity without a procedure."""
+    """Items without a documented price, and kinds of irregularity without a procedure."""
     pages.section(number, story.sections["unpriced"], "unpriced")
     pages.paragraph(
-        "What the controls do not price, or take from custom, is paid on somebody’s word. How often it came about in "
-        "the simulated deals stands beside it, where the simulation deals it at all."
+        "Where the controls state no price, or take it from custom, payment rests on somebody’s word. The table shows how "
+        "often each item occurred in the simulated deals, if the simulation covers it."
     )
     if story.prices:
         pages.subheading("Without a documented price", 70)
         table = ReportTable(
             pages,
             (
-                Column("What", 216),
+                Column("Item", 216),
                 Column("Parameter", 168, style=_CLOSE),
                 Column("In the deals", 70, True),
                 Column("Question", 50, True),
@@ -178,7 +176,7 @@ def draw_unpriced(pages: Pages, story: GapStory, number: int) -> None:
     if story.procedures:
         pages.subheading("Irregularities without a procedure", 70)
         columns = (
-            Column("What", 362),
+            Column("Case", 362),
             Column("Kind in the log", 92, style=_CLOSE),
             Column("Question", 50, True),
         )
@@ -195,7 +193,7 @@ def _capital(text: str) -> str:
 
 
 def _where(unpriced: Unpriced) -> str:
-    """The parameter; where it has a value by custom, with that."""
+    """The parameter; with its value if that is a custom."""
     if not unpriced.parameters:
         return unpriced.path
     return f"by custom: {values_text(unpriced, 6)}"
@@ -208,37 +206,41 @@ def _often(unpriced: Unpriced) -> str:
 
 
 def draw_settled(pages: Pages, story: GapStory, number: int) -> None:
-    """Points that the controls settle: there is nothing to ask."""
+    """Points that the controls settle, so that they need no question."""
     pages.section(number, story.sections["settled"], "settled")
-    pages.paragraph("These points could be read in more than one way, and the controls say how they are.")
+    pages.paragraph(
+        "The documents could be read in more than one way on these points; the controls state the reading."
+    )
     table = ReportTable(
         pages,
         (
             Column("Point", 122, style=_CLOSE),
-            Column("What was open", 186, style=_CLOSE),
-            Column("Settled", 196, style=_CLOSE),
+            Column("Question", 186, style=_CLOSE),
+            Column("Settled as", 196, style=_CLOSE),
         ),
     )
     table.head()
     for each in story.report.settled:
         values = ", ".join(f"{path} is {value}" for path, value in each.sets.items())
-        said = each.means or "as none of the readings has it"
+        said = each.means or "none of the known readings"
         if each.by == "parameters":
-            said += f" – by {values}; no reading is named, so that an audit goes on to tell the point as open"
+            said += (
+                f" – by {values}; the controls name no reading, so an audit still reports the point as open"
+            )
         table.row(each.id, each.question, said)
     pages.y -= 4
 
 
 def draw_method(pages: Pages, story: GapStory, number: int) -> None:
-    """How it was done, and what it cannot say."""
+    """How the report was made, and its limits."""
     report = story.report
     pages.section(number, story.sections["method"], "method")
     for text in report.notes:
         pages.paragraph(text)
     pages.paragraph(
-        "Money moved is what some players would have had more, and others less, deal by deal; readings are worked out "
-        "one at a time, so that two of them together need not come to their sum. What the controls leave unpriced is "
-        "found from their parameters."
+        "The money moved is what some players would have gained and others lost, added up deal by deal. Readings are worked "
+        "out one at a time; two readings together may move more or less than the sum of both. Items without a price are "
+        "found from the parameters of the controls."
     )
     pages.subheading("Made with", 60)
     table = ReportTable(pages, (Column("", 112, style=SMALL_SOFT), Column("", 392)))

@@ -1,4 +1,4 @@
-"""The gaps of a room's controls as a PDF: what is open, what it would move, and the questions as the annex of a letter."""
+"""The gap report of a room's controls as a PDF: open points, the money that they would move, and a letter's questions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def write_gap_pdf(report: GapReport, stream: BinaryIO) -> None:
 
 
 def _describe(pages: Pages, story: GapStory) -> None:
-    """What the file says of itself."""
+    """Set the metadata of the file."""
     canvas = pages.sheet.canvas
     canvas.setTitle(f"Gaps of {story.subject()} ({story.name})")
     canvas.setAuthor("cardroom-auditor")

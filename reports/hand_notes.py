@@ -1,4 +1,4 @@
-"""What the tables of an exhibit do not show, in sentences: pools, winners, stacks, eliminations, open points."""
+"""The notes below an exhibit: what its tables do not show, such as pools, winners, stacks and open points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _VARIANTS = {"ofc": "Open-face", "pineapple": "Open-face, Pineapple"}
 
 
 def heading(exhibit: Exhibit, currency: str | None) -> str:
-    """What sort of open-face hand it is, and what a point is worth; nothing of a closed hand."""
+    """The variant of an open-face hand and the worth of a point; empty for a closed hand."""
     if exhibit.game != "ofc":
         return ""
     game = _VARIANTS.get(exhibit.variant or "", "Open-face")
@@ -24,7 +24,7 @@ def heading(exhibit: Exhibit, currency: str | None) -> str:
 
 
 def notes_of(exhibit: Exhibit, currency: str | None) -> list[str]:
-    """The sentences, in the order in which they are read."""
+    """The sentences in reading order."""
     replay = exhibit.replay
     notes = []
     if exhibit.unit is not None and replay.get("transfers") and not replay.get("pairs"):
@@ -39,10 +39,12 @@ def notes_of(exhibit: Exhibit, currency: str | None) -> list[str]:
         if seat.get("natural")
     ]
     if naturals:
-        notes.append(f"Special hands of thirteen cards that count: {'; '.join(naturals)}.")
+        notes.append(f"Special hands of thirteen cards: {'; '.join(naturals)}.")
     notes += _pool(exhibit, currency)
     if replay.get("winner") is not None:
-        notes.append(f"The single winner of the deal: seat {replay['winner']}, who beats every other seat.")
+        notes.append(
+            f"The single winner of the deal is seat {replay['winner']}, which beats every other seat."
+        )
     if _limited(exhibit):
         notes += _paid(exhibit, currency)
     notes += _eliminated(exhibit)
@@ -51,19 +53,19 @@ def notes_of(exhibit: Exhibit, currency: str | None) -> list[str]:
 
 
 def _left_open(point: Mapping[str, Any]) -> str:
-    """What leaves a point of a hand open: a clause of the controls, or the record."""
+    """The reason for an open point of a hand: a clause of the controls, or the record."""
     by = point.get("clause") or point.get("code")
     return f"Left open by the controls ({by})" if by else "Not known"
 
 
 def _fouls(exhibit: Exhibit) -> list[str]:
-    """Of an open-face hand, the fouls that the floor ruled: the cards need not show them."""
+    """The fouls of an open-face hand that the floor ruled; the cards need not show them."""
     ruled = [seat.seat for seat in exhibit.seats if seat.fouled]
     return [f"Ruled fouled, as recorded: {_seats(ruled)}."] if ruled and exhibit.game == "ofc" else []
 
 
 def _pool(exhibit: Exhibit, currency: str | None) -> list[str]:
-    """Who has the best of each row, and what the log has of the pool."""
+    """The best seats of each row, and the recorded pool."""
     notes = []
     best = {row: seats for row, seats in (exhibit.replay.get("pool") or {}).items() if seats}
     if best:
@@ -82,26 +84,26 @@ def _pool(exhibit: Exhibit, currency: str | None) -> list[str]:
 
 
 def _paid(exhibit: Exhibit, currency: str | None) -> list[str]:
-    """What the players had in front, and what they could pay of it."""
+    """The chips in front of the players, and the payments that these chips allow."""
     stacks = [f"seat {seat.seat} {money(seat.stack, currency)}" for seat in exhibit.seats]
     paid = (
         f"seat {t['payer']} pays seat {t['payee']} {money(t.get('amount'), currency)}"
         for t in exhibit.replay["transfers"]
     )
     return [
-        f"In front when the cards were dealt: {'; '.join(stacks)}.",
-        f"Paid, after limits by the chips on the table: {'; '.join(paid) or 'nothing'}.",
+        f"Chips in front when the cards were dealt: {'; '.join(stacks)}.",
+        f"Payments within the chips on the table: {'; '.join(paid) or 'none'}.",
     ]
 
 
 def _eliminated(exhibit: Exhibit) -> list[str]:
-    """The seats that the replay eliminates, and beside them those that were recorded where these are others."""
+    """The seats that the replay eliminates; if different seats were recorded, those too."""
     due, recorded = exhibit.replay.get("eliminated"), exhibit.eliminated
     if recorded is None or set(recorded) == set(due or ()):
         return [f"Eliminated: {_seats(due)}."] if due else []
     reported = "not known" if due is None else _seats(due) if due else "no seat"
     return [
-        f"Eliminated, by the replay: {reported}; as recorded: {_seats(recorded) if recorded else 'no seat'}."
+        f"Eliminated by the replay: {reported}; as recorded: {_seats(recorded) if recorded else 'no seat'}."
     ]
 
 
@@ -110,7 +112,7 @@ def _seats(seats: Sequence[int]) -> str:
 
 
 def _limited(exhibit: Exhibit) -> bool:
-    """Whether what is paid differs from what the pairs come to."""
+    """Whether the payments differ from the totals of the pairs."""
     transfers, pairs = exhibit.replay.get("transfers"), exhibit.replay.get("pairs")
     if transfers is None or not pairs or exhibit.unit is None:
         return False

@@ -1,4 +1,4 @@
-"""The incidents of an audit as the report takes them: numbered, with their findings, and which of them are drawn."""
+"""The incidents of an audit as entries of a report: numbered, with their findings, and which of them are drawn."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from itertools import islice, zip_longest
 
 from rules.results import Audit, Finding, Incident
 
-EXHIBITS = 50  # places that are drawn unless more are asked for
-FIRST = 12  # that the first page lists, and that are drawn in any event
+EXHIBITS = 50  # places that are drawn by default
+FIRST = 12  # incidents that the first page lists and that are always drawn
 MOST_PATTERNS = 20
-HandPlace = tuple[str, str, int]  # of a hand: room, session, line
+HandPlace = tuple[str, str, int]  # room, session and line of a hand
 _ACTS = ("cards", "procedure")
 _SHOWN = ("cards", "money", "procedure")  # areas in which the cards of a hand are evidence
 
@@ -28,38 +28,38 @@ class IncidentEntry:
 
     @property
     def root(self) -> Finding | None:
-        """The finding that the others follow from; None of money that went astray where nothing else was found."""
+        """The finding that the others follow from; None for misallocated money in a hand without a finding."""
         return self.findings[0] if self.findings else None
 
     @property
     def key(self) -> str:
-        """Where links to the incident lead."""
+        """The anchor that links to the incident lead to."""
         return f"incident-{self.number}"
 
 
 @dataclass
 class Block:
-    """What is drawn together: the incidents that one hand shows, or one that none does."""
+    """Incidents that are drawn together: those of one hand, or one incident without a hand."""
 
     entries: list[IncidentEntry] = field(default_factory=list)
 
     @property
     def hand(self) -> tuple[str, str, int] | None:
-        """Room, session and number of the hand that shows it."""
+        """Room, session and number of the hand that shows the incidents."""
         return main_hand(self.entries[0])
 
     @property
     def draws_hand(self) -> bool:
-        """Whether the cards of the hand are evidence of an incident of it."""
+        """Whether the cards of the hand are evidence of one of the incidents."""
         return bool(self.places()) and any(entry.incident.area in _SHOWN for entry in self.entries)
 
     @property
     def draws_acts(self) -> bool:
-        """Whether how the cards were set is evidence too; of money alone, what was set in the end is enough."""
+        """Whether the order in which cards were set is evidence too; for money alone, the final rows are enough."""
         return any(entry.incident.area in _ACTS for entry in self.entries)
 
     def places(self) -> list[HandPlace]:
-        """Where the one hand is in its log, by its findings; a number that was used twice is at two places."""
+        """Where the hand is in its log, by its findings; a number that was used twice is at two places."""
         hand = self.hand
         lines = {
             each.line
@@ -71,7 +71,7 @@ class Block:
 
 
 def incident_entries(audit: Audit) -> list[IncidentEntry]:
-    """Every incident of an audit, in its order; none where the audit is of an engine that did not group findings."""
+    """Every incident of an audit in its order; none from an engine version that did not group findings."""
     if not audit.incidents:
         return []
     by_fingerprint: dict[str, Finding] = {}
@@ -93,7 +93,7 @@ def _entry(
 
 
 def main_hand(entry: IncidentEntry) -> tuple[str, str, int] | None:
-    """The hand that shows an incident, as room, session and number: that of its root, or the only one that it is of."""
+    """The hand that shows an incident, as room, session and number: the hand of its root, or its only hand."""
     root, hands = entry.root, entry.incident.hands
     if root is not None and root.hand is not None:
         return entry.room, root.session, root.hand
@@ -106,10 +106,10 @@ def patterns(entries: Iterable[IncidentEntry]) -> list[IncidentEntry]:
 
 
 def blocks(entries: Sequence[IncidentEntry], most: int | None) -> list[Block]:
-    """What is drawn of the incidents that are no patterns, each place with all that is of it, in their order.
+    """The blocks of the incidents that are not patterns, each place with all of its incidents, in their order.
 
-    Of more than ``most`` places (None: all), the first of the order and then the first of each area by turns, so that no
-    area is crowded out.
+    If there are more than ``most`` places (None: all), the first ones come first and then the first of each area in turn,
+    so that no area is crowded out.
     """
     by_place: dict[tuple[str, str, int] | int, Block] = {}
     for entry in entries:
@@ -133,13 +133,13 @@ def _by_turns(every: Iterable[Block]) -> Iterator[Block]:
 
 
 def example(entry: IncidentEntry) -> HandPlace | None:
-    """Of a pattern, the first hand that its root was found in."""
+    """The first hand of a pattern."""
     first = next((each for each in entry.findings if each.hand is not None and each.line is not None), None)
     return None if first is None or first.line is None else (first.room, first.session, first.line)
 
 
 def number_ranges(entries: Sequence[IncidentEntry]) -> str:
-    """Numbers of incidents, runs drawn together: ``1–3, 7``."""
+    """Numbers of incidents as ranges: ``1–3, 7``."""
     parts: list[list[int]] = []
     for number in (entry.number for entry in entries):
         if parts and parts[-1][1] == number - 1:

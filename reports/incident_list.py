@@ -20,7 +20,7 @@ def draw_list(
     entries: Sequence[IncidentEntry],
     drawn: Collection[int],
 ) -> None:
-    """Incidents, one row each; those that are drawn are links with their page."""
+    """Incidents, one row each; a row of an incident that is drawn links to its page."""
     table = ReportTable(
         pages,
         (
@@ -51,7 +51,7 @@ def draw_list(
 
 
 def place_of(story: Story, entry: IncidentEntry, short: bool = False) -> str:
-    """Where an incident is: its hand, how many hands, the gaming day, or the log."""
+    """Where an incident is: its hand, the number of its hands, the gaming day, or the log."""
     hands = len(entry.incident.hands)
     if entry.incident.day is not None:
         return f"day {entry.incident.day}" if short else f"Gaming day {entry.incident.day}"

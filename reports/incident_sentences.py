@@ -1,35 +1,32 @@
-"""What an incident comes to, what the room says of its cause, and what is asked for, in sentences."""
+"""The sentences of an incident: its effect, the cause that the room recorded, and the requested action."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from reports.formatting import CHIPS, NOTHING, money
+from reports.formatting import NOTHING, money
+from reports.incident_entries import IncidentEntry
 from reports.short_ids import ShortIds
+from reports.story import Story, was
 from rules.results import Debt, Exhibit, IrregularityRecord
-
-if TYPE_CHECKING:
-    from reports.incident_entries import IncidentEntry
-    from reports.story import Story
 
 MOST_DEBTS = 6
 _ACTIONS = {
     "evidence": (
-        "Produce what the record lacks, from paper, the table’s system or video, or say in writing why it cannot be "
+        "Produce what the record lacks (from paper, the table’s system or video), or state in writing why it cannot be "
         "produced."
     ),
-    "cards": "Keep and produce the video of the deal, and say which cards were dealt and set.",
+    "cards": "Keep and produce the video of the deal, and state which cards were dealt and set.",
     "fees": "Account for the amount with the fee records and the count sheets of the day.",
-    "procedure": "Produce the entry that was made of it and the name of who decided, or say that there is none.",
+    "procedure": "Produce the entry made at the time and the name of the person who decided, or state that there is none.",
 }
-_CORRECT = "Correct the record, and say who made the entry and from what."
-_KEPT = "Say how this came about, and produce the record or the video that shows it."
+_CORRECT = "Correct the record, and state who made the entry and from what source."
+_KEPT = "Explain how this happened, and produce the record or the video that shows it."
 _NOBODY_ACTS = "None: these controls were only tried."
 
 
 class IncidentSentences:
-    """The sentences of one report."""
+    """The sentences of the incidents of one report."""
 
     def __init__(self, story: Story, names: ShortIds) -> None:
         self._names = names
@@ -37,25 +34,28 @@ class IncidentSentences:
         self._tried = story.audit.what_if
 
     def brief(self, entry: IncidentEntry) -> str:
-        """The effect with its sign, in one line of a table: who owes whom the most, and how many more there are."""
+        """The effect in one line of a table: the largest debt and the number of the others, or the amount with its sign."""
         incident, currency = entry.incident, self._currency(entry)
         if incident.owes:
             debts = _largest_first(incident.owes)
             more = f" and {len(debts) - 1:,} more" if len(debts) > 1 else ""
             return self.debt(debts[0], currency) + more
         if incident.misallocated:
-            return f"{money(incident.misallocated, currency)} {self._story.astray()}"
+            return f"{money(incident.misallocated, currency)} {self._astray()}"
         if incident.misrecorded:
-            return self._written(entry, incident.misrecorded, currency)
+            return self._misrecorded(entry, incident.misrecorded, currency)
         apart = _apart(entry)
-        return f"{money(apart, currency, plus=True)} against what was expected" if apart else NOTHING
+        return f"{money(apart, currency, plus=True)} from what was expected" if apart else NOTHING
 
-    def _written(self, entry: IncidentEntry, misrecorded: int, currency: str | None) -> str:
-        """What was only written down wrong: at whom, by how much, and what it comes to."""
+    def _astray(self) -> str:
+        return "to different players" if self._tried else "misallocated"
+
+    def _misrecorded(self, entry: IncidentEntry, misrecorded: int, currency: str | None) -> str:
+        """What was misrecorded: for whom, by how much, and how much in all."""
         apart, root = _apart(entry), entry.root
         if not apart or root is None or not root.player:
-            return f"{money(misrecorded, currency)} written down wrong"
-        says = f"{self._names.short(root.player)} {money(apart, currency, plus=True)} as written"
+            return f"{money(misrecorded, currency)} misrecorded"
+        says = f"{self._names.short(root.player)}: {money(apart, currency, plus=True)} misrecorded"
         return says if misrecorded == abs(apart) else f"{says}; {money(misrecorded, currency)} in all"
 
     def whole(self, entry: IncidentEntry) -> str:
@@ -63,16 +63,13 @@ class IncidentSentences:
         incident, currency = entry.incident, self._currency(entry)
         says = [self.debt(each, currency) for each in _largest_first(incident.owes)]
         if len(says) > MOST_DEBTS:
-            says = [*says[:MOST_DEBTS], f"{len(says) - MOST_DEBTS:,} more, in the list of incidents as CSV"]
+            says = [*says[:MOST_DEBTS], f"{len(says) - MOST_DEBTS:,} more in the list of incidents as CSV"]
         owing = f"{'; '.join(says)}." if says else ""
         amounts = [
             f"{money(amount, currency)} {what}"
             for amount, what in (
-                (incident.misallocated, self._story.astray()),
-                (
-                    incident.misrecorded,
-                    f"{'were' if currency == CHIPS else 'was'} written down wrong, and moved to nobody",
-                ),
+                (incident.misallocated, self._story.astray(incident.misallocated or 0, currency)),
+                (incident.misrecorded, f"{was(incident.misrecorded or 0, currency)} misrecorded"),
             )
             if amount
         ]
@@ -80,15 +77,16 @@ class IncidentSentences:
             return f"{owing} {'; '.join(amounts)}.".strip()
         apart = _apart(entry)
         if apart:
-            return f"{money(apart, currency, plus=True)}: stated less expected."
+            return f"{money(apart, currency, plus=True)} (stated minus expected)."
         if owing:
             return owing
+        wrongly = "would have gone to different players" if self._tried else "was misallocated"
         if incident.misallocated is None and incident.misrecorded is None:
-            return "What money moved wrongly, if any, is not known."
-        return "No money went to a wrong player by what is recorded."
+            return f"It is not known whether money {wrongly}."
+        return f"By the record, no money {wrongly}."
 
     def debt(self, debt: Debt, currency: str | None) -> str:
-        """Who owes whom how much; of a what-if, who would have paid."""
+        """Who owes whom how much; in a what-if, who would have paid."""
         amount = money(debt.amount, currency)
         who = self._names.short(debt.debtor) if debt.debtor else None
         whom = self._names.short(debt.creditor) if debt.creditor else None
@@ -101,7 +99,7 @@ class IncidentSentences:
         return f"{who} owes {amount}" if who else f"{whom} is owed {amount}"
 
     def action(self, entry: IncidentEntry) -> str:
-        """What is asked of the licensee."""
+        """The action that is requested of the licensee."""
         incident = entry.incident
         if self._tried:
             return _NOBODY_ACTS
@@ -110,7 +108,7 @@ class IncidentSentences:
             debts, currency = _largest_first(incident.owes), self._currency(entry)
             if len(debts) > 2:
                 asks.append(
-                    "Settle what is owed, and send the receipts; or show the record by which it was due otherwise."
+                    "Settle what is owed and send the receipts, or produce the record that shows that different amounts were due."
                 )
             else:
                 asks += [f"{self._settle(each, currency)}." for each in debts]
@@ -122,21 +120,19 @@ class IncidentSentences:
         amount = money(debt.amount, currency)
         if debt.debtor and debt.creditor:
             who, whom = self._names.short(debt.debtor), self._names.short(debt.creditor)
-            return (
-                f"See that {whom} is paid {amount} by {who}, or show the record by which it was due otherwise"
-            )
+            return f"Have {who} pay {whom} {amount}, or produce the record that shows that a different amount was due"
         if debt.debtor:
-            return f"Say where the {amount} came from that {self._names.short(debt.debtor)} was paid too much"
-        return f"Say what became of the {amount} that was due to {self._names.short(debt.creditor or '')}"
+            return f"State the source of the {amount} that {self._names.short(debt.debtor)} was overpaid"
+        return f"State what became of the {amount} that was due to {self._names.short(debt.creditor or '')}"
 
     def _currency(self, entry: IncidentEntry) -> str | None:
         return self._story.currency_of(entry.room, entry.session)
 
 
 def cause(exhibits: Sequence[Exhibit]) -> str | None:
-    """What the room recorded of the cause: irregularities with their rulings and notes. None: nothing."""
+    """The cause that the room recorded: irregularities with their rulings and notes; None without a record of any."""
     says = [_irregularity(each) for shown in exhibits for each in shown.irregularities or ()]
-    return f"As the room recorded it: {'; '.join(dict.fromkeys(says))}." if says else None
+    return f"Recorded by the room: {'; '.join(dict.fromkeys(says))}." if says else None
 
 
 def _irregularity(each: IrregularityRecord) -> str:
@@ -150,7 +146,7 @@ def _irregularity(each: IrregularityRecord) -> str:
 
 
 def _apart(entry: IncidentEntry) -> int | None:
-    """Where no money between players is at stake, by how much what was stated differs: of a fee, or of a drop."""
+    """By how much a stated amount differs from the expected one, for a fee or a drop; None for a pattern."""
     root = entry.root
     if root is None or root.unit != "money" or entry.incident.pattern:
         return None

@@ -1,4 +1,4 @@
-"""The section of incidents: the list, the patterns as tables, then place by place what differs and what is asked for."""
+"""The section of incidents: the list, the patterns as tables, then each incident with its evidence."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from reports.incident_list import draw_list, place_of
 from reports.incident_sentences import IncidentSentences, cause
 from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.patterns import draw_pattern
-from reports.severity_label import WIDEST, pill
+from reports.severity_label import WIDEST, draw_severity
 from reports.short_ids import ShortIds
 from reports.story import CitedClause, Story
 from reports.typography import (
@@ -46,15 +46,20 @@ LISTED, OUTLINED = 200, 240
 AT_ONCE = 64  # places whose hands are read from the logs together
 LABELS = 56.0
 CLOSE = Style(CONDENSED, 8, 11)
-_MESSAGES, _OF_A_CODE = 4, 2  # of a condition, before seats are only named
-_DOUBLED = "DCK001"  # its findings state the card that is there twice
-_NOTHING_FOUND = "No incident was found in what could be tested; the coverage tells what that is."
-_MONEY_ALONE = "What moved in this hand is not what was due; nothing else was found in it."
+_MESSAGES, _OF_A_CODE = (
+    4,
+    2,
+)  # messages of a condition, in all and of one code; the rest are summed up by seat
+_DOUBLED = "DCK001"  # its findings state the card that appears twice
+_NOTHING_FOUND = (
+    "No incident was found in what could be tested. The section on coverage shows what was tested."
+)
+_MONEY_ALONE = "The money that moved in this hand differs from what was due. The hand has no other finding."
 Exhibits = Callable[[Collection[HandPlace]], Iterable[Exhibit]]
 
 
 class IncidentPages:
-    """Sets the incidents of an audit. ``most``: places that are drawn; None: all."""
+    """Draws the incidents of an audit. ``most``: how many places are drawn; None: all."""
 
     def __init__(
         self,
@@ -94,13 +99,11 @@ class IncidentPages:
             self._list()
         if self._patterns:
             pages.subheading("Patterns", 150)
-            pages.paragraph(
-                "A pattern is one fault that repeats over many hands. One of them is drawn.", SMALL
-            )
+            pages.paragraph("Each pattern is shown with one of its hands as an example.", SMALL)
         for entry, shown in self._with_examples(exhibits):
             self._pattern(entry, shown)
         if self._blocks and self._patterns:
-            pages.subheading("One by one", 200)
+            pages.subheading("Single incidents", 200)
         for block, shown in self._with_hands(exhibits):
             self._block(block, shown)
         pages.running = None
@@ -108,10 +111,7 @@ class IncidentPages:
 
     def _intro(self, csv_digest: str) -> None:
         story, drawn = self._story, len(self.drawn)
-        says = (
-            "Findings that share a cause are one incident. They are in the order of their areas (evidence, cards, money, "
-            "fees, procedure), then by severity, then by money."
-        )
+        says = "Incidents are listed by area (evidence, cards, money, fees, procedure), then by severity, then by money."
         if drawn < len(story.entries):
             says += (
                 f" {count(drawn, 'incident')} of {len(story.entries):,} {'is' if drawn == 1 else 'are'} shown in full"
@@ -119,7 +119,7 @@ class IncidentPages:
             )
         self._pages.paragraph(says)
         self._pages.paragraph(
-            f"{_all(len(story.entries))} in the list of incidents as CSV, which has the digest (SHA-256) {csv_digest}.",
+            f"The list of incidents as CSV contains {_all(len(story.entries))}; its digest (SHA-256) is {csv_digest}.",
             NOTE,
             measure=WIDTH,
         )
@@ -134,7 +134,7 @@ class IncidentPages:
         draw_list(pages, story, self._effects, story.entries[:LISTED], self.drawn)
         rest = len(story.entries) - LISTED
         if rest > 0:
-            pages.paragraph(f"{count(rest, 'incident')} more in the CSV.", NOTE)
+            pages.paragraph(f"The CSV lists {count(rest, 'more incident')}.", NOTE)
         pages.y -= 4
 
     # ------------------------------------------------------------ hands, as they are needed
@@ -163,15 +163,15 @@ class IncidentPages:
         pages = self._pages
         pages.running = None
         pages.gap(16)
-        self._see_that_it_fits(lambda: self._inside(block, shown))
+        self._start_page_if_needed(lambda: self._inside(block, shown))
         if self._outlined < OUTLINED:
             self._outline_entry(block.entries[0])
         hand = block.hand
         pages.running = f"Hand {hand[2]:,}" if hand is not None else f"Incident {block.entries[0].number:,}"
         self._inside(block, shown)
 
-    def _see_that_it_fits(self, draw: Callable[[], None]) -> None:
-        """A new page where it does not fit, unless that would leave more than a third of this one empty."""
+    def _start_page_if_needed(self, draw: Callable[[], None]) -> None:
+        """Start a new page if the drawing does not fit, unless that would leave more than a third of this page empty."""
         pages = self._pages
         if pages.measure(draw) > pages.room() and pages.room() < FULL / 3:
             pages.need(pages.room() + 1)
@@ -189,13 +189,13 @@ class IncidentPages:
         if not block.draws_hand:
             return
         if not shown:
-            pages.paragraph("The record of this hand is not at hand.", NOTE)
+            pages.paragraph("The record of this hand is not available.", NOTE)
         findings = [each for entry in block.entries for each in entry.findings]
         accused = {each.seat for each in findings if each.seat is not None}
         doubled = {str(each.stated) for each in findings if each.code == _DOUBLED}
         for one in shown:
             if len(shown) > 1:
-                pages.paragraph(f"The hand with this number at line {one.line:,}:", SMALL, after=0)
+                pages.paragraph(f"The hand with this number on line {one.line:,}:", SMALL, after=0)
             self._exhibit(one, accused, doubled, block.draws_acts)
 
     def _exhibit(
@@ -205,7 +205,7 @@ class IncidentPages:
         exhibit_block.draw(self._pages, self._names.in_exhibit(one), currency, accused, doubled, acts)
 
     def _heading(self, block: Block, shown: list[Exhibit]) -> None:
-        """Where and when it was, and until when its video is kept."""
+        """Where and when it happened, and how long its video is kept."""
         pages, sheet = self._pages, self._pages.sheet
         pages.y -= 14
         title = place_of(self._story, block.entries[0])
@@ -227,12 +227,12 @@ class IncidentPages:
         day = self._days.of(at)
         kept = self._dates.video_until(day) if day is not None else None
         if kept is not None:
-            facts.append(f"video kept to {kept}")
+            facts.append(f"video kept until {kept}")
         line = one.line if one is not None else root.line if root is not None else None
         return facts if line is None else [*facts, f"line {line:,}"]
 
     def _entry(self, entry: IncidentEntry, shown: Sequence[Exhibit]) -> None:
-        """Criteria, condition, cause, effect, action requested."""
+        """Criteria, condition, cause, effect and requested action."""
         self._title(entry)
         self._criteria(entry)
         self._condition(entry)
@@ -249,12 +249,12 @@ class IncidentPages:
         sheet.text(LEFT, pages.y, number, SUBHEADING)
         indent = max(18.0, width(number, SUBHEADING) + 6)
         sheet.fit(LEFT + indent, pages.y, entry.incident.title, SUBHEADING, WIDTH - indent - WIDEST - 70)
-        pill(pages, entry.incident.severity)
+        draw_severity(pages, entry.incident.severity)
         sheet.right(RIGHT - WIDEST, pages.y, entry.incident.id[:12], LABEL)
         pages.y -= 3
 
     def _criteria(self, entry: IncidentEntry) -> None:
-        """The clause and its words; what else the findings cite, by its id."""
+        """The clause with its statement, and the ids of other clauses that the findings cite."""
         others = dict.fromkeys(
             each.clause for each in entry.findings if each.clause and each.clause != entry.incident.clause
         )
@@ -265,7 +265,7 @@ class IncidentPages:
             self.labelled("", f"Also {fitted(listed(list(others)), SMALL, WIDTH - LABELS - 40)}.")
 
     def _condition(self, entry: IncidentEntry) -> None:
-        """What the record shows: what was found first, then what follows from it."""
+        """What the record shows: the root finding, then the findings that follow from it."""
         label = "Condition"
         if not entry.findings:
             self.labelled(label, _MONEY_ALONE)
@@ -284,17 +284,17 @@ class IncidentPages:
         self._pages.y -= 3
 
     def _to_fill_in(self, label: str) -> None:
-        """A line that is left for the licensee."""
+        """A blank line for the licensee to fill in."""
         pages = self._pages
         pages.need(SMALL.leading + 2)
         pages.y -= SMALL.leading + 2
-        says = "Not recorded; for the licensee:"
+        says = "Not recorded. Licensee to state:"
         pages.sheet.text(LEFT, pages.y + 2, label, LABEL)
         pages.sheet.text(LEFT + LABELS, pages.y + 2, says, NOTE)
         pages.sheet.line(LEFT + LABELS + width(says, NOTE) + 6, pages.y + 1, RIGHT, pages.y + 1, grey=0.6)
 
     def labelled(self, label: str, text: str, bold: str = "") -> None:
-        """A label and its text; what the text begins with may be bold."""
+        """A label and its text. bold: what the text begins with, in bold."""
         pages, sheet = self._pages, self._pages.sheet
         lead = fitted(bold, SMALL_BOLD, 170) if bold else ""
         indent = width(lead, SMALL_BOLD) + 6 if lead else 0.0
@@ -314,7 +314,7 @@ class IncidentPages:
         pages = self._pages
         pages.running = None
         pages.gap(16)
-        self._see_that_it_fits(lambda: self._pattern_inside(entry, shown))
+        self._start_page_if_needed(lambda: self._pattern_inside(entry, shown))
         self._outline_entry(entry)
         pages.running = f"Incident {entry.number:,}"
         self._pattern_inside(entry, shown)
@@ -328,27 +328,27 @@ class IncidentPages:
         self._rest(entry, ())
         draw_pattern(self._pages, self._story, entry)
         for one in shown:
-            self._pages.paragraph(f"An example, hand {one.hand:,}:", NOTE, after=0)
+            self._pages.paragraph(f"Example: hand {one.hand:,}", NOTE, after=0)
             mine = {each.seat for each in entry.findings if each.hand == one.hand and each.seat is not None}
             self._exhibit(one, mine)
 
 
 def _all(number: int) -> str:
-    return "It is" if number == 1 else f"All {number:,} are"
+    return "this incident" if number == 1 else f"all {number:,}"
 
 
 def criterion(clauses: Mapping[str, CitedClause], clause: str) -> str:
-    """What a clause says, so far as that is known."""
+    """The statement of a clause; empty where it is not known."""
     known = clauses.get(clause)
     if known is not None:
         return known.statement
     if clause.startswith("convention:"):
-        return "A convention: the controls state the figure and name no clause for it."
+        return "A convention: the controls state the figure but cite no clause for it."
     return ""
 
 
 def _condition(findings: Sequence[Finding]) -> Iterator[tuple[str, str]]:
-    """What findings say, each with its code: the first in full, the last by their seats."""
+    """The messages of findings with their codes: the first in full, the others summed up by seat."""
     reported: dict[str, int] = {}
     left: dict[str, list[Finding]] = {}
     for each in findings:
@@ -362,7 +362,7 @@ def _condition(findings: Sequence[Finding]) -> Iterator[tuple[str, str]]:
 
 
 def _also(code: str, others: Sequence[Finding]) -> str:
-    """What more there is of a code, by its seats."""
+    """The other findings of a code, by their seats."""
     seats = sorted({each.seat for each in others if each.seat is not None})
     where = f" at seat{'s' * (len(seats) > 1)} {listed([str(seat) for seat in seats])}" if seats else ""
     return f"{titled(others[0].name).lower()}{where} ({code})"

@@ -1,4 +1,4 @@
-"""The section on method: how the audit was made, by which version, and what it cannot say."""
+"""The section on method: how the audit was made, by which version, and its limits."""
 
 from __future__ import annotations
 
@@ -9,51 +9,44 @@ from reports.tables import Column, ReportTable
 from reports.typography import CODE, SMALL_BOLD, SMALL_SOFT
 
 _METHOD = (
-    "The record was kept as it came, under its digest, before it was read. Every hand was then replayed "
-    "from its cards under the ruleset in force when it was dealt: who wins each row against whom, what "
-    "that is worth, and what limits it. What the replay gives was held against what the room recorded, "
-    "rule by rule.",
-    "Findings that share a cause, at one place or as one fault that repeats, are one incident. "
-    "A violation is play or dealing that differs from what the controls require. A discrepancy is a "
-    "recorded result that differs from what the replay gives. An undetermined point is one that the "
-    "controls do not settle. Differences are stated minus expected.",
-    "Money that went to the wrong player is what, by the recorded transfers or where there are none by the recorded "
-    "nets, went to another player than it was due to; money written down wrong is by how much a net lies beyond both "
-    "what moved and what was due, or by how much the record does not balance. No amount counts as both, and both are over "
-    "the hands that could be tested; a deal that cannot have happened (a card twice) has no money that is known. "
-    "Amounts in an exhibit are before fees.",
+    "Each record was stored as it came, under its digest, before it was read. Every hand was then replayed from its cards "
+    "under the ruleset in force when it was dealt: who wins each row against whom, what that is worth, and what limits it. "
+    "Check by check, the result of the replay was compared with what the room recorded.",
+    "An undetermined point is one that the controls do not settle. Differences are stated minus expected.",
+    "Who received money is taken from the recorded transfers or, where there are none, from the recorded nets. Money is "
+    "misallocated if it went to a player other than the one to whom it was due. Money is misrecorded by the amount that a net "
+    "lies beyond both what moved and what was due, or by the amount that the record does not balance. No amount counts as "
+    "both. Both totals cover the testable hands only; in a deal that cannot have happened (with a card twice) the money due is "
+    "not known. Amounts in an exhibit are before fees.",
 )
 _METHOD_TRIED = (
-    "The record was kept as it came, under its digest, before it was read. Every hand was then replayed "
-    "from its cards under the ruleset that was tried, in place of the one that the room said it played: who wins "
-    "each row against whom, what that would be worth, and what would limit it. What the replay gives was held "
-    "against what the room recorded, rule by rule.",
-    "A violation is play or dealing that differs from what the controls tried would require. A discrepancy is a "
-    "recorded result that differs from what the replay gives. An undetermined point is one that these controls do "
-    "not settle. Differences are stated minus expected. None of them alone says that anybody did wrong: the "
-    "room did not say that it played under these controls.",
-    "Money that would have gone otherwise is what, by the recorded transfers or where there are none by the recorded "
-    "nets, went to another player than it would have gone to; money written down wrong is by how much a net lies beyond "
-    "both what moved and what would have been due, or by how much the record does not balance. Both are over the hands "
-    "that could be tested. Amounts in an exhibit are before fees.",
+    "Each record was stored as it came, under its digest, before it was read. Every hand was then replayed from its cards "
+    "under the ruleset that was tried, in place of the one that the room stated: who wins each row against whom, what that "
+    "would be worth, and what would limit it. Check by check, the result of the replay was compared with what the room "
+    "recorded.",
+    "An undetermined point is one that the controls tried do not settle. Differences are stated minus expected. A finding "
+    "alone does not mean that anybody did wrong: the room did not state that it played under these controls.",
+    "Who received money is taken from the recorded transfers or, where there are none, from the recorded nets. “To different "
+    "players” is the money that would have gone to other players under the controls tried. Money is misrecorded by the "
+    "amount that a net lies beyond both what moved and what would have been due, or by the amount that the record does not "
+    "balance. Both totals cover the testable hands only. Amounts in an exhibit are before fees.",
 )
 _CHIPS = (
-    "Money, where a tournament was played, means its chips: they are counted as they lay on the table, and are no "
-    "amounts of a currency."
+    "For a tournament, money means tournament chips. They are counted as they lay on the table and are not amounts of a "
+    "currency."
 )
 _LIMITS = (
-    "The audit sees what was recorded. What is absent from the record was not tested, and is never taken "
-    "for zero or for right; the coverage counts it. A record that is wrong throughout in a consistent way "
-    "can agree with its replay.",
-    "A finding is a difference between a record and a rule. It does not say who caused it or why: the room’s "
-    "answer and the video do.",
-    "A player is known by the room’s own identifier only. Characters that no typeface of this document has, or "
-    "that would not show, are written as their codes ([U+200B]).",
+    "The audit sees only what was recorded. What the record lacks was not tested and is never taken as zero or as correct; the "
+    "coverage counts it. A record that is consistently wrong can agree with its replay.",
+    "A finding is a difference, not an explanation: it does not show who caused it or why. The licensee’s response and the "
+    "video do.",
+    "Players are known only by the room’s own ids. A character that no typeface of this document has, or that would not be "
+    "visible, is written as its code ([U+200B]).",
 )
 
 
 def draw_method(pages: Pages, story: Story, number: int) -> None:
-    """How it was done, by which version, and what it cannot say."""
+    """How the audit was made, by which version, and its limits."""
     audit = story.audit
     pages.section(number, story.sections["method"], "method", keep=70)
     for text in _METHOD_TRIED if audit.what_if else _METHOD:
@@ -74,8 +67,8 @@ def draw_method(pages: Pages, story: Story, number: int) -> None:
     table.row("Audit digest", story.digest, styles=(SMALL_SOFT, code))
     table.row(
         "",
-        "SHA-256 of these, one a line: the logs’ digests, the rulesets’ digests, the engine version, the "
-        "library’s digest, and the fingerprints of all findings, each in the order of the audit.",
+        "The SHA-256 of these values, one a line: the digests of the logs, the digests of the rulesets, the engine version, "
+        "the digest of the library, and the fingerprints of all findings, each in the order of the audit.",
         styles=(SMALL_SOFT, SMALL_SOFT),
     )
     pages.y -= 4
@@ -83,7 +76,7 @@ def draw_method(pages: Pages, story: Story, number: int) -> None:
 
 
 def _readings(pages: Pages, story: Story) -> None:
-    """The readings that the rulesets take where a document can be read in more than one way."""
+    """The readings that the rulesets use where a document can be read in more than one way."""
     if not any(used.readings for used in story.audit.rulesets):
         return
     pages.subheading("Readings taken")

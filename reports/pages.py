@@ -1,4 +1,4 @@
-"""Pages: their furniture, how text flows down them, and what is only known once the last one is done."""
+"""Pages: header and footer, the flow of text down the page, and parts that are filled in at the end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEFT, RIGHT = 54.0, LETTER[0] - 54.0
 WIDTH = RIGHT - LEFT
 TOP, BOTTOM = 730.0, 64.0
 MEASURE = 430.0  # the longest line that reads well
-FULL = TOP - BOTTOM  # what a page holds
+FULL = TOP - BOTTOM  # the height of a page's text
 MOST_EMPTY = FULL / 3 - 36  # of a page that is not a section’s last, beside the white before what follows
 _ENDLESS = 1e6
 _HEADING, _BELOW = (
@@ -40,13 +40,13 @@ _BANNER = Style(SMALL_BOLD.face, 8, 10, WHITE, 0.3)
 
 
 class Furniture:
-    """What stands at the head and the foot of every page. kind: what the digest is of."""
+    """The header and footer of every page. kind: the kind of document that the digest is of."""
 
     def __init__(self, left: str, right: str, digest: str, banner: str | None, kind: str = "Audit") -> None:
         self.left, self.right, self.digest, self.banner, self.kind = left, right, digest, banner, kind
 
     def draw(self, sheet: Sheet, number: int) -> None:
-        """Draw it; the number of pages is a drawing that is defined at the end."""
+        """Draw them; the number of pages is a drawing that is defined at the end."""
         room = WIDTH / 2 - 6
         sheet.fit(LEFT, _HEADER, self.left, NOTE, room)
         sheet.right(RIGHT, _HEADER, fitted(self.right, NOTE, room), NOTE)
@@ -64,20 +64,20 @@ class Furniture:
 
 
 class Pages:
-    """A run of pages, with a cursor ``y`` that moves down the one at hand."""
+    """The pages of a document, with a cursor ``y`` that moves down the current page."""
 
     def __init__(self, stream: BinaryIO, furniture: Furniture) -> None:
         self.sheet = Sheet(stream, furniture.digest)
         self.number = 0
         self.y = TOP
         self.headed = _ENDLESS  # where the last heading of this page ended
-        self.running: str | None = None  # what is continued when a page ends in the middle of it
+        self.running: str | None = None  # the title of a block that may continue on the next page
         self._furniture = furniture
         self._later: dict[str, Callable[[], None] | None] = {}
         self._outlined = False
 
     def new_page(self) -> None:
-        """Go on to the top of a new page."""
+        """Start a new page."""
         if self.number:
             self.sheet.canvas.showPage()
         self.number += 1
@@ -88,14 +88,14 @@ class Pages:
             self.y -= 18
 
     def room(self) -> float:
-        """How much of the page is left."""
+        """The height that is left on the page."""
         return self.y - BOTTOM
 
     def need(self, height: float) -> bool:
-        """See that so much is left, with a new page where it is not; whether there is a new one.
+        """Start a new page unless ``height`` points are left; whether a new page was started.
 
-        No page is left with more than a third of it empty: what is higher begins on it and runs on to the next. What
-        follows a heading stays with it.
+        No page is left more than a third empty: a block that is higher begins on the page and continues on the next. The
+        text below a heading stays with the heading.
         """
         most = MOST_EMPTY - (_HEADING if self.headed - self.y <= _BELOW else 0)
         if self.room() >= min(height, most) or self.y == TOP:
@@ -104,7 +104,7 @@ class Pages:
         return True
 
     def measure(self, draw: Callable[[], None]) -> float:
-        """How high it is what ``draw`` draws, on a page that never ends."""
+        """The height of what ``draw`` draws, on an endless page."""
         sheet, y = self.sheet, self.y
         self.sheet, self.y = cast(Sheet, Blank()), _ENDLESS
         try:
@@ -114,17 +114,17 @@ class Pages:
             self.sheet, self.y = sheet, y
 
     def gap(self, height: float) -> None:
-        """Leave some white, but none at the top of a page."""
+        """Leave white space, but none at the top of a page."""
         if self.y < TOP:
             self.y -= height
 
     def outline(self, title: str, key: str, level: int = 0) -> None:
-        """An entry of the document's outline that leads here."""
+        """Add an entry to the document's outline that leads here."""
         self.sheet.anchor(key, self.y)
         self.sheet.canvas.addOutlineEntry(title, key, level, closed=level > 0)
 
     def section(self, number: int, title: str, key: str, keep: float = 110) -> None:
-        """The heading of a section, that stays with at least ``keep`` points of what follows."""
+        """The heading of a section, which stays with at least ``keep`` points of what follows."""
         self.running = None
         self.gap(30)
         self.need(40 + keep)
@@ -149,7 +149,7 @@ class Pages:
     def paragraph(
         self, text: str, style: Style = BODY, indent: float = 0, measure: float = MEASURE, after: float = 5
     ) -> None:
-        """A paragraph, that may run on to the next page."""
+        """A paragraph, which may continue on the next page."""
         for line in wrapped(text, style, min(measure, WIDTH - indent)):
             self.need(style.leading)
             self.y -= style.leading
@@ -157,7 +157,7 @@ class Pages:
         self.y -= after
 
     def key(self, fills: list[tuple[str, str]]) -> None:
-        """What the shades of a chart stand for."""
+        """The key to the shades of a chart."""
         x = LEFT
         self.y -= 12
         for fill, meaning in fills:
@@ -170,21 +170,21 @@ class Pages:
         self.y -= 6
 
     def later(self, name: str, x: float, y: float) -> None:
-        """Leave room for a drawing that is given with `fill`."""
+        """Leave room for a drawing that `fill` supplies later."""
         self._later.setdefault(name, None)
         self.sheet.form(name, x, y)
 
     def fill(self, name: str, draw: Callable[[], None]) -> None:
-        """What to draw where `later` left room."""
+        """Supply the drawing for the room that `later` left."""
         self._later[name] = draw
 
     def remember(self, key: str) -> None:
-        """Let a place that was left for this page's number have it, right-aligned."""
+        """Supply this page's number, right-aligned, for the places that were left for it."""
         number = f"{self.number:,}"
         self.fill(f"page-{key}", lambda: self.sheet.right(0, 0, number, NOTE_BOLD))
 
     def close(self) -> None:
-        """Finish the last page, what was left for later, and the document."""
+        """Finish the last page, the drawings left for later, and the document."""
         total = f"{self.number:,}"
         self.sheet.canvas.showPage()
         self.sheet.define("pages", 60, 12, lambda: self.sheet.text(0, 0, total, NOTE))
@@ -195,4 +195,4 @@ class Pages:
 
 
 def _nothing() -> None:
-    """For a place that turned out to stay empty."""
+    """The drawing of a place that stays empty."""

@@ -1,4 +1,4 @@
-"""What each pair of seats owes each other, row by row and part by part, from the first seat's side."""
+"""The table of pairs: what two seats owe each other, row by row and part by part, from the first seat's side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.cards import ROWS
 from rules.results import Exhibit
 
 NOT_COMPARED = "·"  # no dash, which would read as a lost row
-PARTS = {  # the parts of a pair's units, in full and where there is little room
+PARTS = {  # the parts of a pair's units: in full, and short for narrow columns
     "rows": ("Rows", "Rows"),
     "sweep": ("Sweep", "Sweep"),
     "royalties": ("Royalties", "Royal."),
@@ -24,7 +24,7 @@ PARTS = {  # the parts of a pair's units, in full and where there is little room
     "penalties": ("Penalties", "Penal."),
     "other": ("Other", "Other"),
 }
-ROOMY = 4  # so many parts have room for their names
+ROOMY = 4  # with more parts, their names are shortened
 _HEAD, _HEIGHT = 14.0, 10.5
 _TALLY = Style(SMALL.face, 8, 10.5)
 _TALLY_SOFT = _TALLY._replace(colour="0.62 g")
@@ -35,7 +35,7 @@ def draw_pairs(
     pages: Pages, exhibit: Exhibit, pairs: Sequence[Mapping[str, Any]], currency: str | None,
     beside: Sequence[Mapping[str, Any]] = (), title: str = "Pair, to the first seat", after: float = 0,
 ) -> None:  # fmt: skip
-    """The table. beside: pairs of another one, whose columns it shares. after: room for what follows it."""
+    """The table. beside: the pairs of a second table with the same columns. after: room to keep for what follows."""
     columns = _Columns([*pairs, *beside], exhibit.unit, currency, title)
     pages.need(_HEAD + len(pairs) * _HEIGHT + after)
     columns.head(pages)
@@ -48,7 +48,7 @@ def draw_pairs(
 
 
 def parts_in_use(pairs: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The parts that some pair has, and the rows in any event."""
+    """The parts that some pair has; the rows always."""
     return [
         key for key in PARTS if key == "rows" or any((pair.get("parts") or {}).get(key) for pair in pairs)
     ]
@@ -60,7 +60,7 @@ def outcome(value: int | None) -> str:
 
 
 class _Columns:
-    """Where the columns end: three rows, the parts in use, and the units; and what a unit is worth."""
+    """The right edges of the columns (three rows, the parts in use, the units), and the worth of a unit."""
 
     def __init__(
         self, pairs: Sequence[Mapping[str, Any]], unit: int | None, currency: str | None, title: str

@@ -1,4 +1,4 @@
-"""A pattern as tables: who owes whom, and the first of the hands that it is of."""
+"""A pattern as a table: how often it was found, and the first of its hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RUNS = 30  # of hand numbers
 
 
 def draw_pattern(pages: Pages, story: Story, entry: IncidentEntry) -> None:
-    """How often it was found, in which hands, and the first of them with what was stated and expected."""
+    """How often it was found, in which hands, and the first hands with what was stated and expected."""
     pages.y -= 2
     pages.paragraph(how_often(story, entry), NOTE, measure=WIDTH, after=2)
     code = entry.root.code if entry.root is not None else ""
@@ -25,7 +25,7 @@ def draw_pattern(pages: Pages, story: Story, entry: IncidentEntry) -> None:
 
 
 def how_often(story: Story, entry: IncidentEntry) -> str:
-    """In how many hands, of how many that were tested, and their numbers."""
+    """The number of hands, the number of hands tested, and the hand numbers."""
     hands = entry.incident.hands
     code = entry.root.code if entry.root is not None else ""
     tested = next((row.tested for row in story.audit.coverage if row.code == code), 0)
@@ -34,7 +34,7 @@ def how_often(story: Story, entry: IncidentEntry) -> str:
         return f"Found {count(len(entry.findings), 'time')}."
     sessions = {each.session for each in hands}
     if len(sessions) > 1:
-        return f"In {count(len(hands), 'hand')}{of}, of {count(len(sessions), 'session')}."
+        return f"In {count(len(hands), 'hand')}{of}, in {count(len(sessions), 'session')}."
     return f"In {count(len(hands), 'hand')}{of}: {hand_numbers((each.hand for each in hands), _RUNS)}."
 
 
@@ -67,7 +67,7 @@ def _first(pages: Pages, story: Story, found: list[Finding]) -> None:
         )
     if len(found) > _ROWS:
         pages.paragraph(
-            f"{count(len(found) - _ROWS, 'finding')} more of {found[0].code} in this pattern.", NOTE
+            f"This pattern has {count(len(found) - _ROWS, 'more finding')} of {found[0].code}.", NOTE
         )
 
 

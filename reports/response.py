@@ -1,4 +1,4 @@
-"""The last section: room for the licensee's answer to each incident, and boxes to sign."""
+"""The last section: room for the licensee's response to each incident, and boxes to sign."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from reports.tables import Column, ReportTable
 from reports.typography import CONDENSED, LABEL, SMALL, SMALL_BOLD, Style
 
 ANSWERED = 24  # incidents with a row of their own in the response
-_ROOM_TO_ANSWER = 0.6  # of a page, where the licensee's answer begins below what is there
+_ROOM_TO_ANSWER = 0.6  # of a page: with less left, the response begins on a new page
 
 
 def draw_response(pages: Pages, story: Story, number: int, dates: Dates) -> None:
-    """Rows for the licensee's answer to each incident, ruled lines for more, and boxes to sign.
+    """Rows for the licensee's response to each incident, ruled lines, and boxes to sign.
 
-    A report without incidents has the boxes alone.
+    A report without incidents has only the boxes.
     """
     entries = story.entries[:ANSWERED]
     bare = not story.to_answer
@@ -29,12 +29,12 @@ def draw_response(pages: Pages, story: Story, number: int, dates: Dates) -> None
     if due is not None and not bare:
         pages.paragraph(f"The response is due by {due}.", after=2)
     if bare:
-        pages.paragraph("Nothing that was found asks for an answer.")
+        pages.paragraph("No finding requires a response.")
         _signatures(pages)
         return
     if entries:
         _answers(pages, story)
-    lines = max(int((pages.room() - 180) / 40), 0)  # on what is left of the page beside the signatures
+    lines = max(int((pages.room() - 180) / 40), 0)  # on what the signatures leave of the page
     if lines < 2:
         pages.new_page()
         lines = 4
@@ -58,7 +58,7 @@ def _answers(pages: Pages, story: Story) -> None:
     rest = len(story.entries) - ANSWERED
     if rest > 0:
         pages.paragraph(
-            f"Answer the other {count(rest, 'incident')} in a copy of the list of incidents as CSV, by their ids.",
+            f"Please respond to the other {count(rest, 'incident')} by id, in a copy of the list of incidents as CSV.",
             SMALL,
         )
 

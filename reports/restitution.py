@@ -15,7 +15,7 @@ MOST_ROWS = 40  # of what may be as many as players
 
 
 class _Money(NamedTuple):
-    """What is said of money that is not where the controls would have it."""
+    """The sentences and headings about money that differs from what was due."""
 
     nothing: str
     text: str
@@ -28,51 +28,50 @@ class _Money(NamedTuple):
 
 
 _OWED = _Money(
-    nothing="Nothing is owed: over the testable hands no player was paid otherwise than was due, by what is recorded.",
+    nothing="Nothing is owed: by the record, every player was paid what was due in the testable hands.",
     text=(
-        "Over the testable hands, what each player’s results were recorded as and what they should have "
-        "been. A player who is owed has a plus."
+        "For the testable hands, what each player was recorded as having won or lost, and what was due. A plus means that "
+        "the player is owed money."
     ),
     rests_on=(
-        "This rests on what the recorded transfers brought, or where none were recorded on the recorded nets; and a "
-        "repayment from or to nobody at the table is what a record that does not balance leaves over: no player there "
-        "gave or took it."
+        "The figures are based on the recorded transfers or, where none were recorded, on the recorded nets. Where a record "
+        "does not balance, the remainder appears as a repayment from or to “nobody at the table”: no player gave or "
+        "received it."
     ),
     due="Due",
     owed="Is owed",
-    sides=("is owed", "was paid too much"),
+    sides=("is owed", "was overpaid"),
     others="Nothing is owed to or by",
     moves="Repayments",
 )
 _TRIED = _Money(
     nothing=(
-        "Nothing would have gone otherwise: over the testable hands the controls that were tried give every player "
-        "what is recorded."
+        "Nothing would have changed: in the testable hands, the controls tried give every player what is recorded."
     ),
     text=(
-        "Over the testable hands, what each player’s results were recorded as and what they would have been under "
-        "the controls that were tried. A player who would have had more has a plus. Nobody owes any of this: the "
-        "room did not say that it played under these controls."
+        "For the testable hands, what each player was recorded as having won or lost, and what would have been due under "
+        "the controls tried. A plus means that the player would have had more. Nobody owes any of this: the room did not "
+        "state that it played under these controls."
     ),
     rests_on=(
-        "This rests on what the recorded transfers brought, or where none were recorded on the recorded nets; and what "
-        "comes from or goes to nobody at the table is what a record that does not balance leaves over: no player there "
-        "gave or took it."
+        "The figures are based on the recorded transfers or, where none were recorded, on the recorded nets. Where a record "
+        "does not balance, the remainder appears as coming from or going to “nobody at the table”: no player gave or "
+        "received it."
     ),
     due="As tried",
     owed="More (+), less (−)",
     sides=("would have had more", "would have had less"),
-    others="Nothing would have gone otherwise for",
-    moves="What would have gone otherwise",
+    others="Nothing would have changed for",
+    moves="Who would have paid whom more",
 )
 
 
 def draw_nothing_else(pages: Pages, story: Story) -> None:
-    """What has no section, for there is nothing of it: points that are left open, money that is owed."""
+    """A sentence in place of each section that would be empty: undetermined points, restitution."""
     if story.entries:
         pages.gap(10)
     if "undetermined" not in story.sections:
-        pages.paragraph("The controls left nothing open in the hands of this record.")
+        pages.paragraph("The controls leave nothing open in the hands of this record.")
     if "restitution" not in story.sections:
         said = _TRIED if story.audit.what_if else _OWED
         pages.paragraph(said.nothing)
@@ -105,7 +104,7 @@ def draw_restitution(pages: Pages, story: Story, number: int) -> None:
             in_column(amount, story.currency, plus=True) for amount in (row.recorded, row.due, row.owed)
         ]
         table.row(row.player, f"{row.hands:,}", *amounts)
-    _more(pages, len(rows) - MOST_ROWS, "player", "with smaller amounts")
+    _more(pages, len(rows) - MOST_ROWS, "more player")
     even = len(story.audit.restitution) - len(rows)
     if even:
         pages.paragraph(f"{said.others} {count(even, 'other player')}.", NOTE)
@@ -129,27 +128,26 @@ def _repayments(pages: Pages, story: Story, heading: str) -> None:
     for row in sorted(story.audit.repayments, key=lambda row: -row.amount)[:MOST_ROWS]:
         amount = in_column(row.amount, story.currency)
         table.row(row.debtor or nobody, row.creditor or nobody, f"{row.hands:,}", amount)
-    _more(pages, len(story.audit.repayments) - MOST_ROWS, "payment", "of smaller amounts")
+    _more(pages, len(story.audit.repayments) - MOST_ROWS, "more payment")
 
 
 def _reconciled(pages: Pages, story: Story) -> None:
-    """From the money on the first page to what is to be repaid: gross, less what offsets, net."""
+    """How the money on the first page comes to the repayments: gross, offset and net."""
     text = story.audit.reconciliation
     if text is None:
         return
     gross, offset, net = (money(each, story.currency) for each in (text.gross, text.offset, text.net))
     what = "would be owed" if story.audit.what_if else "is owed"
-    says = f"{gross} {what} hand by hand; {offset} of it offset each other over the hands; {net} is left to settle."
+    says = f"Hand by hand, {gross} {what}. Over all hands, {offset} of it cancels out, which leaves {net} to settle."
     if text.unbalanced:
         says += (
-            f" Of the {gross}, {money(text.unbalanced, story.currency)} is owed to or by nobody at the table, since what "
-            "was recorded does not balance; the rest is the money of the first page that "
-            f"{story.astray()}."
+            f" Of the {gross}, {money(text.unbalanced, story.currency)} is owed to or by nobody at the table, because the "
+            f"record does not balance; the rest is the money on the first page that {story.astray()}."
         )
     pages.paragraph(says, NOTE, measure=WIDTH, after=0)
 
 
-def _more(pages: Pages, number: int, one: str, what: str) -> None:
+def _more(pages: Pages, number: int, what: str) -> None:
     """That a table stops, and where the rest is."""
     if number > 0:
-        pages.paragraph(f"{count(number, one)} more {what}, in the audit as JSON.", NOTE)
+        pages.paragraph(f"The audit as JSON lists {count(number, what)} with smaller amounts.", NOTE)

@@ -1,9 +1,9 @@
-"""Text in scripts that the main typeface lacks: which face draws a character, and in which order they stand.
+"""Text in scripts that the main typeface lacks: the face for each character, and the order of characters on the page.
 
 Chinese, Japanese, Korean, Hebrew and Arabic are drawn with fallback faces (``fonts/``), the suits of cards with another.
-Arabic letters take the forms that join, and what reads from right to left is set so, within a line that reads from
-left to right. What no face has, or what would not show, is written as its code (``[U+1F600]``), so that two names that
-differ never look alike.
+Arabic letters take their joined forms, and right-to-left text is set from right to left within a left-to-right line. A
+character that no face has, or that would not be visible, is written as its code (``[U+1F600]``), so that two different
+names never look alike.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ _FALLBACKS = (
     ARABIC,
     HANGUL,
     HAN,
-)  # in the order in which they are asked; the large one last
+)  # in the order in which they are tried; the large one last
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"}
 _TO_THE_LEFT = {"R", "AL", "AN"}
 _LAST = 0xFFFF  # what a face's table of characters in the document can name
 
 
 class FaceRun(NamedTuple):
-    """Characters in the order in which they stand on the page, all drawn with one face."""
+    """Characters in their order on the page, all drawn with one face."""
 
     face: str
     text: str
@@ -61,7 +61,7 @@ def font(face: str) -> TTFont:
 
 @lru_cache(maxsize=4096)
 def printable(text: str, face: str = REGULAR) -> str:
-    """Text, in the order in which it is read, with everything that no face can show written as its code."""
+    """Text in reading order, with every character that no face can show written as its code."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(_shown(char, face) for char in text)
@@ -77,19 +77,19 @@ def _shown(char: str, face: str) -> str:
 
 @lru_cache(maxsize=8192)
 def face_of(char: str, face: str) -> str | None:
-    """The face that draws a character, ``face`` where it can; None where none can."""
+    """The face that draws a character: ``face`` if it can; None if no face can."""
     return next((name for name in (face, *_FALLBACKS) if ord(char) in font(name).face.charToGlyph), None)
 
 
 @lru_cache(maxsize=8192)
 def face_runs(text: str, face: str) -> tuple[FaceRun, ...]:
-    """A line of text as it is drawn, from left to right."""
+    """The runs of a line of text, from left to right."""
     text = printable(text, face)
     if text.isascii():
         return (FaceRun(face, text),)
     pieces: list[tuple[str, str]] = []  # each a face with its characters
     for leftwards, part in _parts(text):
-        within = ""  # the face of the stretch, whose spaces keep it in one piece
+        within = ""  # the face of the part, whose spaces keep it in one piece
         for char in _turned(part) if leftwards else part:
             name = within if leftwards and char == " " and within else face_of(char, face) or face
             within = name if leftwards else ""
@@ -101,9 +101,9 @@ def face_runs(text: str, face: str) -> tuple[FaceRun, ...]:
 
 
 def _parts(text: str) -> Iterator[tuple[bool, str]]:
-    """The stretches of a line that read from right to left, and what stands between them.
+    """The right-to-left parts of a line and the parts between them, each with whether it reads from right to left.
 
-    A stretch ends with its last letter: figures and marks about a name stay on their side of it.
+    A right-to-left part ends with its last letter: figures and marks around a name stay on their side of it.
     """
     done = first = last = 0
     for place, char in enumerate(text):
@@ -120,11 +120,11 @@ def _parts(text: str) -> Iterator[tuple[bool, str]]:
 
 
 def _turned(text: str) -> str:
-    """A stretch as it stands from left to right, with its letters joined."""
+    """A right-to-left part in its order on the page, with its letters joined."""
     return str(get_display(_reshaper().reshape(text), base_dir="R"))
 
 
 @cache
 def _reshaper() -> ArabicReshaper:
-    """Joins Arabic letters; ligatures but the one that is always written are left out."""
+    """Joins Arabic letters; leaves out all ligatures except the mandatory one."""
     return ArabicReshaper({"delete_harakat": False, "delete_tatweel": False, "support_zwj": False})

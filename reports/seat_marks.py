@@ -19,14 +19,14 @@ _INSET, _GAP = 2.5, 3.0
 
 
 class Mark(NamedTuple):
-    """A label; a solid one changes what the hand is worth."""
+    """A label. solid: it changes what the hand is worth."""
 
     text: str
     solid: bool = False
 
 
 def marks_of(exhibit: Exhibit, seat: SeatRecord, result: Mapping[str, Any]) -> list[Mark]:
-    """What is to be said of a seat, the gravest first."""
+    """The marks of a seat, the gravest first."""
     marks = []
     if result.get("fouled"):
         marks.append(Mark("FOULED", True))
@@ -53,7 +53,7 @@ def missed(seat: SeatRecord, result: Mapping[str, Any]) -> bool:
 
 
 def lines_of(marks: list[Mark]) -> list[list[Mark]]:
-    """The marks line by line, each on the first that has room for it."""
+    """The marks line by line, each on the first line that has room for it."""
     lines: list[list[Mark]] = []
     rooms: list[float] = []
     for mark in marks:

@@ -1,4 +1,4 @@
-"""The severity of an incident as a word on a shade: the graver, the darker."""
+"""The severity of an incident as a word on grey: the graver, the darker."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _SHADES = {
 _WORD = Style(SMALL_BOLD.face, 8, 10, INK)
 
 
-def pill(pages: Pages, severity: str) -> None:
-    """The word at the right edge, on the line at hand."""
+def draw_severity(pages: Pages, severity: str) -> None:
+    """The label at the right edge of the current line."""
     fill, ink = _SHADES[severity]
     wide = width(severity, _WORD) + 8
     pages.sheet.box(RIGHT - wide, pages.y - 2.6, wide, 11, fill)

@@ -1,4 +1,4 @@
-"""Drawing on the page at hand: text, lines and boxes, in points from its lower left corner."""
+"""Drawing on the current page: text, lines and boxes, in points from the lower left corner."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HATCH = "hatch"  # a fill: thin lines aslant on a pale ground
 
 
 class Blank:
-    """Takes every drawing operation and draws nothing: to learn how high something is."""
+    """Accepts every drawing operation and draws nothing, to measure the height of a drawing."""
 
     def __getattr__(self, name: str) -> Blank:
         return self
@@ -34,7 +34,7 @@ class Blank:
 
 
 class Sheet:
-    """The drawing operations that the report is made of, set down as directly as PDF takes them."""
+    """The drawing operations of reports, written as PDF operators."""
 
     def __init__(self, stream: BinaryIO, identity: str) -> None:
         font(REGULAR)
@@ -52,7 +52,7 @@ class Sheet:
         self.text(x - width(text, style), y, text, style)
 
     def figure(self, x: float, y: float, text: str, style: Style, room: float) -> None:
-        """A figure that ends at ``x``, made smaller where it would be wider than ``room``."""
+        """A figure that ends at ``x``, set smaller if it would be wider than ``room``."""
         self.right(x, y, text, shrunk(text, style, room))
 
     def centred(self, x: float, y: float, text: str, style: Style) -> None:
@@ -87,7 +87,7 @@ class Sheet:
         self._draw(f"{grey} G {weight} w {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
 
     def box(self, x: float, y: float, w: float, h: float, fill: str) -> None:
-        """A filled box without an outline; ``fill`` is a colour operator or HATCH. A box of no size is nothing."""
+        """A filled box without an outline; ``fill`` is a colour operator or HATCH. A box without a size is not drawn."""
         if w <= 0 or h <= 0:
             return
         if fill != HATCH:
@@ -111,7 +111,7 @@ class Sheet:
         self._draw(f"{fill} {path} h f")
 
     def form(self, name: str, x: float, y: float) -> None:
-        """Put a named drawing here; it may be defined later."""
+        """Place a named drawing; it may be defined later."""
         self.canvas.document.promise(name)
         self._draw(f"q 1 0 0 1 {x:.2f} {y:.2f} cm")
         self.canvas.doForm(name)
@@ -125,17 +125,18 @@ class Sheet:
         self.canvas.endForm()
 
     def anchor(self, key: str, y: float) -> None:
-        """A place that links and the outline lead to."""
+        """A target for links and the outline."""
         self.canvas.bookmarkHorizontalAbsolute(key, min(y + 14, 792), left=0)
 
     def link(self, x1: float, y1: float, x2: float, y2: float, key: str, says: str) -> None:
-        """Make a part of the page lead to an anchor."""
+        """Make a part of the page a link to an anchor."""
         self.canvas.linkAbsolute(printable(says), key, (x1, y1, x2, y2), Border="[0 0 0]")
 
 
 def _mode(face: str, text: str, style: Style) -> str:
-    """How a run is painted where it is not plainly filled: hearts and diamonds are outlined, as on the cards, and a face
-    without a bolder weight is thickened beside bold text.
+    """The painting mode of a run that is not plainly filled; empty for a plain one.
+
+    Hearts and diamonds are outlined, as on the cards; a face without a bold weight is thickened in bold text.
     """
     stroke = f"{style.size / 22:.2f} w {style.colour.upper()}"
     if face == SUITS:

@@ -1,4 +1,4 @@
-"""Players by short ids, and the key that has them in full."""
+"""Short ids of players, and the key that lists the full ids."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _NARROW = 28  # characters of such an id
 
 
 class ShortIds:
-    """Short ids, each of one player: the beginning of an id, or its end where the beginning is shared.
+    """Unique short ids: the beginning of a player's id, or its end if the beginning is shared.
 
-    ``known``: ids that will be shortened, as far as that is known at the beginning.
+    known: ids that will be shortened, as far as they are known in advance.
     """
 
     def __init__(self, known: Iterable[str] = ()) -> None:
@@ -33,7 +33,7 @@ class ShortIds:
         self._tails = Counter(player[-_KEPT:] for player in players)
 
     def short(self, player: str) -> str:
-        """What a player is called where there is little room."""
+        """The short id of a player."""
         if len(player) <= WHOLE:
             return player
         if player not in self._short:
@@ -43,7 +43,7 @@ class ShortIds:
         return self._short[player]
 
     def in_exhibit(self, exhibit: Exhibit) -> Exhibit:
-        """A hand with its players by short ids."""
+        """A copy of a hand with short ids of its players."""
         seats = [replace(seat, player=self.short(seat.player)) for seat in exhibit.seats]
         return replace(exhibit, seats=seats)
 
@@ -60,13 +60,13 @@ class ShortIds:
         return player
 
     def draw_key(self, pages: Pages) -> None:
-        """The full id of every player who was called by a short one."""
+        """The full id of every player whose id was shortened."""
         if not self._short:
             return
         pages.subheading("Key to the players", 60)
         pages.paragraph(
-            f"Ids of up to {WHOLE} characters are whole everywhere. Of "
-            f"{count(len(self._short), 'player')} the exhibits have a part of the id:",
+            f"Ids of up to {WHOLE} characters are never shortened. The exhibits show a part of the id of "
+            f"{count(len(self._short), 'player')}:",
             NOTE,
             after=0,
         )

@@ -1,4 +1,4 @@
-"""Results for a spreadsheet: RFC 4180 with a header, UTF-8. The list of incidents is the one whose digest a report prints."""
+"""Results as CSV (RFC 4180 with a header, UTF-8). A report prints the digest of the list of incidents."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _LINES_A_PIECE = 500
 
 
 def findings_csv(findings: Iterable[Finding]) -> Iterator[bytes]:
-    """Findings, a line each."""
+    """The lines of findings, some hundred in a piece."""
     return _lines(FINDING_COLUMNS, ([getattr(each, name) for name in FINDING_COLUMNS] for each in findings))
 
 
 def incidents_csv(incidents: Iterable[Incident]) -> Iterator[bytes]:
-    """Incidents, a line each: the same bytes for the same incidents. Amounts are in minor units."""
+    """The lines of incidents: the same bytes for the same incidents. Amounts are in minor units."""
     return _lines(INCIDENT_COLUMNS, map(_incident, incidents))
 
 
@@ -65,7 +65,7 @@ def _lines(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[by
 
 
 def _cell(value: Any) -> Any:
-    """A value as a spreadsheet takes it; text that it would take for a formula begins with an apostrophe."""
+    """The cell of a value; text that a spreadsheet would take for a formula gets an apostrophe before it."""
     if isinstance(value, list):
         value = " ".join(map(str, value))
     if isinstance(value, str) and value.startswith(_FORMULA):

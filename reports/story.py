@@ -1,4 +1,4 @@
-"""What the report says: the counts, the conclusion in a sentence, and where to look first."""
+"""What the report of an audit says: its sections, its counts, its warnings and its conclusion."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _SECTIONS = {
     "method": "Method and limits",
     "response": "Response of the licensee",
 }
-_OF_A_WHAT_IF = {  # nobody did wrong by controls that were only tried: nobody owes anything or has to answer
-    "controls": "What differs between the controls",
+_OF_A_WHAT_IF = {  # controls that were only tried bind nobody: nobody owes anything or has to respond
+    "controls": "Differences between the controls",
     **_SECTIONS,
     "restitution": "Results by player, as tried",
 }
@@ -32,7 +32,7 @@ del _OF_A_WHAT_IF["response"]
 
 
 class CitedClause(Protocol):
-    """A rule statement of the source documents."""
+    """A clause as a report cites it: of a source document, or of a room's own controls."""
 
     @property
     def id(self) -> str: ...
@@ -43,7 +43,7 @@ class CitedClause(Protocol):
 
 
 class Story:
-    """An audit, counted once, and what follows from the counts."""
+    """An audit, counted once, and the sentences that follow from the counts."""
 
     def __init__(self, audit: Audit) -> None:
         self.audit = audit
@@ -77,16 +77,16 @@ class Story:
 
     @property
     def bare(self) -> bool:
-        """Whether nothing was found at all."""
+        """Whether the audit has no finding at all."""
         return not self.audit.findings
 
     @property
     def to_answer(self) -> bool:
-        """Whether anything was found that asks for an answer."""
+        """Whether the licensee has something to respond to."""
         return bool(self.kinds["violation"] or self.kinds["discrepancy"]) and not self.audit.what_if
 
     def players(self) -> set[str]:
-        """Everybody whom the audit names."""
+        """Every player whom the audit names."""
         found = {each.player for each in self.audit.findings if each.player}
         found.update(each.player for each in self.audit.restitution)
         for entry in self.entries:
@@ -95,11 +95,11 @@ class Story:
         return found
 
     def currency_of(self, room: str, session: str) -> str | None:
-        """What the money of a log is: a currency, or chips."""
+        """The currency of a log, or chips."""
         return self._currencies.of(room, session)
 
     def in_column(self, amount: int | None, room: str, session: str) -> str:
-        """An amount of a log, in a column that says what it is in where all logs of the audit agree on it."""
+        """An amount of a log for a column whose heading names the unit if all logs share it."""
         return self._currencies.in_column(amount, room, session)
 
     def of_kind(self, kind: str) -> Iterator[Finding]:
@@ -132,42 +132,43 @@ class Story:
         return period(opened, closed) if opened else "no logs"
 
     def broken(self) -> str:
-        """That a check broke down, and which."""
+        """The warning that a check failed to run, with its code."""
         broke = "; ".join(f"{failure.code}: {failure.message}" for failure in self.audit.failures)
-        return f"INCOMPLETE AUDIT. A check broke down, and its result is not known. {broke}"
+        return f"INCOMPLETE AUDIT. A check failed to run, and its findings are not known. {broke}"
 
     @property
     def unapproved(self) -> str | None:
-        """The standing of the controls that hands were held to, where they were not approved; None where they were."""
+        """The standing of the controls used, if they were not approved; None if they were."""
         return next((used.standing for used in self.audit.played if used.standing not in HELD), None)
 
     def banner(self) -> str | None:
-        """What every page warns of."""
+        """The warning on every page; None where there is none."""
         warnings = []
         if not self.audit.complete:
-            warnings.append("INCOMPLETE AUDIT: a check broke down and its result is not known")
+            warnings.append("INCOMPLETE AUDIT: a check failed to run, and its findings are not known")
         if self.unapproved:
             warnings.append(f"WHAT-IF: {self.unapproved}, not approved")
         elif self.audit.what_if:
-            warnings.append("WHAT-IF: not the ruleset that the room said it played")
+            warnings.append("WHAT-IF: not the ruleset that the room stated")
         return "   ·   ".join(warnings) or None
 
-    def astray(self) -> str:
-        """What is said of money that is not where the controls would have it: of a what-if, no more than that."""
-        return "would have gone otherwise" if self.audit.what_if else "went to the wrong player"
+    def astray(self, amount: int = 0, currency: str | None = None) -> str:
+        """What happened to money that did not go where it was due; in a what-if, nobody did wrong."""
+        if self.audit.what_if:
+            return "would have gone to different players"
+        return f"{was(amount, currency or self.currency)} misallocated"
 
     def amounts(self) -> str:
-        """What went to the wrong player, and what was only written down wrong, so far as there is any."""
-        misrecorded = self.audit.money_misrecorded
-        were = "were" if self.currency == CHIPS and misrecorded != 1 else "was"
+        """How much money was misallocated, and how much was misrecorded; empty for neither."""
+        misallocated, misrecorded = self.audit.money_misallocated, self.audit.money_misrecorded
         reported = (
-            (self.audit.money_misallocated, self.astray()),
-            (misrecorded, f"{were} written down wrong"),
+            (misallocated, self.astray(misallocated or 0)),
+            (misrecorded, f"{was(misrecorded or 0, self.currency)} misrecorded"),
         )
-        return ", ".join(f"{money(amount, self.currency)} {what}" for amount, what in reported if amount)
+        return " and ".join(f"{money(amount, self.currency)} {what}" for amount, what in reported if amount)
 
     def headline(self) -> str:
-        """The conclusion, after the number of incidents."""
+        """The number of incidents and the conclusion."""
         return (
             f"{count(len(self.entries), 'incident')}: {self.conclusion()}"
             if self.entries
@@ -192,7 +193,7 @@ class Story:
         elif audit.day is not None and not audit.hands:
             said = "No hand of this gaming day is on record."
         else:
-            said = "No hand could be tested: the record does not hold what a replay needs, or the controls name no price."
+            said = "No hand could be tested: the record lacks what a replay needs, or the controls name no price."
         if amounts := self.amounts():
             said = f"{said[:-1]}; {amounts}."
         if audit.hands > audit.testable > 0:
@@ -200,17 +201,16 @@ class Story:
             said += f" {count(untested, 'recorded hand')} could not be tested."
         if self.kinds["undetermined"]:
             points = count(self.kinds["undetermined"], "point")
-            said += f" The controls leave {points} open, for a person to decide."
+            said += f" The controls leave {points} open for a person to decide."
         if not audit.complete:
             broke = count(len(audit.failures), "check")
-            said += (
-                f" The audit is incomplete: {broke} broke down, and what would have been found is not known."
-            )
+            their = "its" if len(audit.failures) == 1 else "their"
+            said += f" The audit is incomplete: {broke} failed to run, and {their} findings are not known."
         return said
 
 
 class Currencies:
-    """What the money of some logs is; ``shared`` where it is the same of all of them, else None."""
+    """The currency of each log, or chips. ``shared``: that of all logs; None if they differ."""
 
     def __init__(self, logs: Iterable[LogFacts]) -> None:
         self._by_log = {(log.room, log.session): money_of(log) for log in logs}
@@ -218,18 +218,18 @@ class Currencies:
         self.shared: str | None = shared.pop() if len(shared) == 1 else None
 
     def of(self, room: str, session: str) -> str | None:
-        """What the money of a log is: a currency, or chips."""
+        """The currency of a log, or chips."""
         return self._by_log.get((room, session), self.shared)
 
     def in_column(self, amount: int | None, room: str, session: str) -> str:
-        """An amount of a log, in a column that says what it is in where all logs agree on it."""
+        """An amount of a log for a column whose heading names the unit if all logs share it."""
         if self.shared is None:
             return money(amount, self.of(room, session))
         return in_column(amount, self.shared)
 
 
 def title_of(logs: Sequence[LogFacts]) -> str:
-    """What some logs are of, in a few words."""
+    """A title for some logs: the room and its table or its number of sessions."""
     if len(logs) == 1:
         return f"{logs[0].room} · {_table(logs[0].table)}"
     rooms = sorted({log.room for log in logs})
@@ -238,12 +238,17 @@ def title_of(logs: Sequence[LogFacts]) -> str:
 
 
 def money_of(log: LogFacts) -> str:
-    """What the money of a log is: its currency, or chips where it was played for those of a tournament."""
+    """The currency of a log, or chips if it was played for tournament chips."""
     return log.money or log.currency
 
 
+def was(amount: int, currency: str | None) -> str:
+    """The verb of an amount: ``$2.00 was``, ``2 chips were``."""
+    return "were" if currency == CHIPS and amount != 1 else "was"
+
+
 def gravity(finding: Finding) -> tuple[int, int]:
-    """What findings are ordered by where the gravest come first: the severity, then the money."""
+    """The sort key that puts the gravest findings first: by severity, then by money."""
     return SEVERITIES.index(finding.severity), -(finding.money or 0)
 
 
@@ -252,7 +257,7 @@ def _table(name: str) -> str:
 
 
 def audit_digest(audit: Audit) -> str:
-    """One digest for what was audited, by what, and what was found; how it is made is told in the report."""
+    """One digest for the logs, the rulesets, the engine and the findings; the report's section on method defines it."""
     digest = sha256()
     logs = [audit.log] if audit.log else audit.logs
     parts = [log.sha256 for log in logs] + [used.digest for used in audit.rulesets]

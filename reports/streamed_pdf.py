@@ -1,4 +1,4 @@
-"""A PDF that is written while it is drawn: a finished page is on the stream, and out of memory."""
+"""A PDF that is written while it is drawn: a finished page goes to the stream and leaves memory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class _Promised(pdfdoc.PDFObject):
     form: pdfdoc.PDFFormXObject | None = None
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
-        """The form, which has been defined by the time that this is written."""
+        """The form, which must be defined when this is written."""
         if self.form is None:
             raise ValueError("a form was promised and never defined")
         written: bytes = self.form.format(document)
@@ -29,10 +29,10 @@ class _Promised(pdfdoc.PDFObject):
 
 
 class StreamedDocument(pdfdoc.PDFDocument):
-    """reportlab's document, which keeps everything to the end, made to let go of each page when it is done.
+    """reportlab's document, which keeps everything until the end, changed to release each page when it is done.
 
-    Objects of a PDF may stand in any order, since a table at its end says where each one is. What pages refer
-    to and is known only later (fonts, forms, the outline) is written by `finish`.
+    The objects of a PDF may come in any order, because a table at its end says where each one is. `finish` writes what
+    pages refer to and what is known only later: fonts, forms and the outline.
     """
 
     def __init__(self, stream: BinaryIO, identity: str) -> None:
@@ -51,7 +51,7 @@ class StreamedDocument(pdfdoc.PDFDocument):
             self.Reference(self._promised[name], pdfdoc.xObjectName(name))
 
     def addForm(self, name: str, form: pdfdoc.PDFFormXObject) -> None:  # noqa: N802 (reportlab's name)
-        """Take a form that was promised."""
+        """Define a form that was promised."""
         self._promised[name].form = form
         self.inObject = None
 
@@ -72,7 +72,7 @@ class StreamedDocument(pdfdoc.PDFDocument):
                 del self.idToObject[content], self.idToObjectNumberAndVersion[content], self.numberToId[made]
 
     def finish(self, canvas: Canvas) -> None:
-        """Write what is left, and the table that says where everything is."""
+        """Write the other objects, and the table of their positions."""
         for face in self.delayedFonts:
             face.addObjects(self)
         self.info.invariant = 1

@@ -1,6 +1,6 @@
-"""An open-face hand street by street: a band for each seat, in it its rows, which fill from left to right.
+"""An open-face hand street by street: a band for each seat with its rows, which fill from left to right.
 
-A column is a street, so that a hand is read down a column as it was acted, and along a row as it was built.
+A column is a street: read down a column for the order of the acts, and along a row for the cards that it received.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _CALLS = (
     Column("Acted at", 68, style=_CALL),
     Column("After", 204, style=_CALL),
 )
-_NEVER = "did not act, or when was not recorded"
+_NEVER = "did not act, or the time was not recorded"
 
 
 class _StreetColumn(NamedTuple):
-    """Where a street stands, and its room."""
+    """The column of a street: its left edge and its width."""
 
     street: int
     x: float
@@ -48,7 +48,7 @@ class _StreetColumn(NamedTuple):
 
 
 def draw_streets(pages: Pages, exhibit: Exhibit) -> None:
-    """The table, the calls of the clock, and what does not fit; nothing where no act was recorded."""
+    """The table of acts, the calls of the clock, and notes on what does not fit."""
     streets = StreetActs(exhibit)
     if streets.acts:
         high = pages.measure(lambda: _table(pages, streets, exhibit))
@@ -69,13 +69,13 @@ def _suits(codes: Iterable[str]) -> str:
 
 def _table(pages: Pages, streets: StreetActs, exhibit: Exhibit) -> None:
     pages.subheading("Street by street", _HEAD + _height(streets))
-    pages.sheet.right(RIGHT, pages.y + 5, "  ·  ".join(streets.says()), NOTE)
+    pages.sheet.right(RIGHT, pages.y + 5, "  ·  ".join(streets.legend()), NOTE)
     for tier in _tiers(streets):
         _tier(pages, streets, exhibit, tier)
 
 
 def _tiers(streets: StreetActs) -> list[list[_StreetColumn]]:
-    """The streets in as few rows of columns as they take: one, unless cards were set one by one."""
+    """The streets in as few tiers as possible: one, unless cards were set one by one."""
     least, most = _GAPS
     tiers: list[list[tuple[int, float]]] = [[]]
     taken = 0.0
@@ -90,7 +90,7 @@ def _tiers(streets: StreetActs) -> list[list[_StreetColumn]]:
 
 
 def _spread(tier: Sequence[tuple[int, float]], least: float, most: float) -> list[_StreetColumn]:
-    """Streets side by side, over the whole width where it is not too far."""
+    """Streets side by side over the whole width, but not too far apart."""
     left = RIGHT - CARDS - sum(wide for _, wide in tier)
     gap = min(max(left / max(len(tier) - 1, 1), least), most)
     places, x = [], CARDS
@@ -101,14 +101,14 @@ def _spread(tier: Sequence[tuple[int, float]], least: float, most: float) -> lis
 
 
 def _width(streets: StreetActs, street: int) -> float:
-    """What the widest row of a street takes."""
+    """The width of the widest row of a street."""
     acts = [act for seat in streets.seats if (act := streets.of(street, seat)) is not None]
     cards = max((len(act.cards(lane)) for act in acts for lane in streets.lanes), default=0)
     return max(row_width(cards) * SMALLER, _NARROWEST)
 
 
 def _height(streets: StreetActs) -> float:
-    """How high a band is."""
+    """The height of a band."""
     return 2 * _PAD + len(streets.lanes) * _LANE + (_TIME if streets.timed else 0)
 
 
@@ -137,7 +137,7 @@ def _head(pages: Pages, places: Sequence[_StreetColumn]) -> None:
 
 
 def _band(pages: Pages, streets: StreetActs, seat: int, player: str, places: Sequence[_StreetColumn]) -> None:
-    """A seat: its name and its rows to the left, its acts to the right."""
+    """The band of a seat: player and row names to the left, acts to the right."""
     sheet, top = pages.sheet, pages.y + _height(streets) - _PAD
     sheet.text(LEFT, top - 9.4, str(seat), SMALL_BOLD)
     sheet.fit(WHO, top - 9.4, player, SMALL, MARGIN - WHO - 26)
@@ -166,7 +166,7 @@ def _cards(sheet: Sheet, streets: StreetActs, act: Act, place: _StreetColumn, to
 
 
 def _time(sheet: Sheet, y: float, place: _StreetColumn, act: Act | None, on_clock: bool) -> None:
-    """When it was done; dark where the player was on the clock."""
+    """The time of an act; on black if the player was on the clock."""
     text = time_of_day(act.record.at) if act is not None and act.record.at else ""
     if on_clock:
         _dark(sheet, place.x, y, text or "clock")
@@ -180,7 +180,7 @@ def _dark(sheet: Sheet, x: float, y: float, text: str) -> None:
 
 
 def _calls(pages: Pages, streets: StreetActs) -> None:
-    """Who called the clock on whom, and how long it took."""
+    """Who called the clock on whom, and how long the player took."""
     pages.need(46)
     pages.y -= 4
     table = ReportTable(pages, _CALLS)

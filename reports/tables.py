@@ -1,4 +1,4 @@
-"""Tables that are drawn row by row: hairlines, figures aligned to the right, the head again on every page."""
+"""Tables that are drawn row by row, with hairlines, right-aligned figures and the head repeated on every page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NARROWER = 1.12
 
 
 class Column(NamedTuple):
-    """A column: its heading, its width with the white to its right, how it is set and aligned."""
+    """A column: its heading, its width including the white to its right, its alignment and its style."""
 
     title: str
     width: float
@@ -22,7 +22,10 @@ class Column(NamedTuple):
 
 
 class ReportTable:
-    """A table on the pages at hand. Cells to the left are wrapped, cells to the right are on one line."""
+    """A table. Left-aligned cells are wrapped, right-aligned cells are on one line.
+
+    most: the most lines of a cell. rules: whether a line ends each row.
+    """
 
     def __init__(
         self, pages: Pages, columns: Sequence[Column], x: float = LEFT, most: int = 24, rules: bool = True
@@ -55,7 +58,9 @@ class ReportTable:
     def row(
         self, *cells: str, styles: Sequence[Style] | None = None, keep: float = 0, rule: bool = True
     ) -> float:
-        """One row; where its text stood (the baseline of its first line). rule: whether it is closed off."""
+        """One row; the baseline of its first line. keep: points of what follows that stay with it. rule: whether a line
+        ends it.
+        """
         pages = self._pages
         taken = [
             self._narrowed(cell, style, column)
@@ -85,7 +90,7 @@ class ReportTable:
         return first
 
     def _narrowed(self, cell: str, style: Style, column: Column) -> Style:
-        """The style of a cell; a word that is hardly too long, such as a digest, is set narrower and not broken."""
+        """The style of a cell; a word that is slightly too long, such as a digest, is set narrower and not broken."""
         room = column.width - self._inset(column)
         if (
             column.right

@@ -1,4 +1,4 @@
-"""A session in time: hands and findings by slices, with what is quiet folded together."""
+"""The hands of a session over time, in slices; slices without findings are merged."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NO_HANDS = "No hands"
 
 
 class TimeSlice(NamedTuple):
-    """Slices that follow each other, added up. ``folded``: slices without hands, in place of one bar each."""
+    """A slice of time, or several in a row added up. ``folded``: slices without hands, drawn as one mark."""
 
     start: str
     end: str
@@ -39,7 +39,7 @@ class TimeSlice(NamedTuple):
 
 
 def session_in_time(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]) -> None:
-    """A chart and a table; a sentence where every slice is like the others."""
+    """A chart and a table; a sentence where all slices are equal."""
     if said := alike(moments):
         pages.paragraph(said)
         return
@@ -64,7 +64,7 @@ def session_in_time(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]
 
 
 def alike(moments: Sequence[Moment]) -> str | None:
-    """What is said in place of a chart whose bars are all the same; None where they are not."""
+    """The sentence in place of a chart with equal bars; None where the bars differ."""
     first, last = moments[0], moments[-1]
     same = {(each.hands, each.violations, each.discrepancies) for each in moments}
     if len(same) > 1:
@@ -85,7 +85,7 @@ def alike(moments: Sequence[Moment]) -> str | None:
 
 
 def rows(moments: Sequence[Moment]) -> list[TimeSlice]:
-    """The slices of the table: those without findings that follow each other are one, and so are those without hands."""
+    """The rows of the table: consecutive slices without findings are merged, and so are those without hands."""
     found: list[TimeSlice] = []
     for (_, quiet), group in groupby(moments, key=_sort):
         slices = list(group)
@@ -94,7 +94,7 @@ def rows(moments: Sequence[Moment]) -> list[TimeSlice]:
 
 
 def columns(moments: Sequence[Moment]) -> list[TimeSlice]:
-    """The bars of the chart: many slices without hands are one mark."""
+    """The bars of the chart: several slices without hands become one mark."""
     found: list[TimeSlice] = []
     for (empty, _), group in groupby(moments, key=_sort):
         slices = list(group)
@@ -127,7 +127,7 @@ def _seconds(start: str, end: str) -> int:
 
 
 class _Axis:
-    """Where the bars stand."""
+    """The places of the bars."""
 
     def __init__(self, shown: Sequence[TimeSlice]) -> None:
         self.left = LEFT + 26

@@ -1,8 +1,8 @@
-"""The styles of text, and what text measures.
+"""The styles of text, and the width of text.
 
-IBM Plex, whose figures all have one width, under the SIL Open Font License (``fonts/OFL.txt``); `reports.scripts` says
-what draws the characters that it lacks. Text from a log is untrusted: it is only ever drawn as characters. Nothing is
-set in less than 8 points.
+The typeface is IBM Plex, whose figures have equal widths, under the SIL Open Font License (``fonts/OFL.txt``);
+`reports.scripts` selects faces for the characters that it lacks. Text from a log is untrusted: it is only ever drawn as
+characters. Nothing is set in less than 8 points.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ ELLIPSIS = "…"
 
 
 class Style(NamedTuple):
-    """How text is set: face, size and leading in points, colour as a PDF operator, extra letter-space, and how wide
-    its letters are beside those of the face.
+    """How text is set: face, size and leading in points, colour as a PDF operator, extra letter-space in points, and the
+    width of its letters as a multiple of the face's own.
     """
 
     face: str
@@ -68,14 +68,14 @@ def _run_width(face: str, text: str) -> int:
 
 
 def width(text: str, style: Style) -> float:
-    """How wide a text is, in points."""
+    """The width of a text in points."""
     tracked = style.tracking * max(len(text) - 1, 0) if style.tracking else 0
     return (_thousandths(text, style.face) * style.size / 1000 + tracked) * style.stretch
 
 
 @lru_cache(maxsize=2048)
 def fitted(text: str, style: Style, room: float) -> str:
-    """The text on one line no wider than ``room``: too long a one loses its middle, and keeps both ends."""
+    """The text on one line no wider than ``room``; a text that is too long loses its middle."""
     if width(text, style) <= room:
         return text
     text = printable(text, style.face)
@@ -90,7 +90,7 @@ def fitted(text: str, style: Style, room: float) -> str:
 
 
 def shrunk(text: str, style: Style, room: float) -> Style:
-    """The style in which the text fits: a figure is made smaller and then narrower, never cut."""
+    """The style in which the text fits: smaller, then narrower, never cut."""
     wide = width(text, style)
     if wide <= room:
         return style
@@ -106,7 +106,7 @@ def _without_middle(text: str, kept: int) -> str:
 
 @lru_cache(maxsize=1024)
 def wrapped(text: str, style: Style, room: float, most: int = 60) -> tuple[str, ...]:
-    """The text in lines no wider than ``room``, at most ``most`` of them; too long a word is broken."""
+    """The text in lines no wider than ``room``, at most ``most`` of them; a word that is too long is broken."""
     lines: list[str] = []
     line, taken, space = "", 0.0, width(" ", style)
     for word in printable(text, style.face).split():
@@ -131,7 +131,7 @@ def wrapped(text: str, style: Style, room: float, most: int = 60) -> tuple[str, 
 
 
 def _break(word: str, style: Style, room: float) -> int:
-    """Where to break a word: after the last character that fits, one at the least."""
+    """Where to break a word: after the last character that fits, at least one."""
     low, high = 1, len(word)
     while low < high:
         middle = (low + high + 1) // 2

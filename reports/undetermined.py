@@ -12,27 +12,29 @@ from reports.tables import Column, ReportTable
 from reports.typography import NOTE, SMALL_BOLD, SMALL_SOFT
 from rules.results import Finding, ReadingEffect
 
-MOST_POINTS = 40  # that are left open
+MOST_POINTS = 40  # points that are listed
 
 
 def draw_undetermined(pages: Pages, story: Story, clauses: Mapping[str, CitedClause], number: int) -> None:
-    """What the controls do not settle: the readings there are, and what each would move."""
+    """The points that the controls do not settle, their readings, and what each reading would move."""
     pages.section(number, story.sections["undetermined"], "undetermined")
     if story.kinds["undetermined"]:
         pages.paragraph(
-            "Here the controls are silent, or can be read in more than one way. Nothing below is a "
-            "violation; a person decides. The audit took the reading marked as taken, and shows what each "
-            "other one would move."
+            "On these points the controls are silent or can be read in more than one way. None of them is a violation; a "
+            "person must decide. The audit used the reading marked “taken”. For each other reading, the table shows the units "
+            "and the money that would go to different players."
         )
     _points(pages, story, clauses, "undetermined")
     if story.kinds["indicator"]:
         pages.subheading("Indicators")
-        pages.paragraph("Statistics over many hands. They say where to look, and are never a verdict.")
+        pages.paragraph(
+            "Indicators are statistics over many hands. They show where to look; they do not prove anything."
+        )
         _points(pages, story, clauses, "indicator")
 
 
 def _points(pages: Pages, story: Story, clauses: Mapping[str, CitedClause], kind: str) -> None:
-    """Points by rule: what each is, and its readings; the heads of both once a page."""
+    """Points by check: each with its question and its readings; both table heads once a page."""
     groups: dict[tuple[str, str], list[Finding]] = {}
     for finding in story.of_kind(kind):
         groups.setdefault((finding.code, finding.clause), []).append(finding)
@@ -54,12 +56,12 @@ def _points(pages: Pages, story: Story, clauses: Mapping[str, CitedClause], kind
         shown += len(findings)
     left = sum(map(len, groups.values())) - MOST_POINTS
     if left > 0:
-        pages.paragraph(f"{count(left, 'point')} more, in the findings as CSV.", NOTE)
+        pages.paragraph(f"The findings as CSV list {count(left, 'more point')}.", NOTE)
     pages.y -= 4
 
 
 class _Points:
-    """The table of what is open, a point a row."""
+    """The table of open questions, one point a row."""
 
     def __init__(self, pages: Pages, story: Story) -> None:
         self._story = story
@@ -75,7 +77,7 @@ class _Points:
         self._begun = False
 
     def draw(self, finding: Finding) -> None:
-        """One of them."""
+        """One point."""
         if not self._begun:
             self._table.head()
         self._begun = True
@@ -100,7 +102,7 @@ def _where(finding: Finding) -> str:
 
 
 class _Readings:
-    """The table of readings, below the points that they are of."""
+    """The table of readings, below their points."""
 
     def __init__(self, pages: Pages, currency: str | None) -> None:
         self._pages = pages
@@ -117,7 +119,7 @@ class _Readings:
         self._begun = False
 
     def draw(self, readings: list[ReadingEffect], currency: str | None) -> None:
-        """Those of one point."""
+        """The readings of one point."""
         if not self._begun:
             self._table.head()
         self._begun = True

@@ -1,4 +1,4 @@
-"""Hands of a what-if, side by side: due under what was in force, due as tried, and the pairs that make the difference."""
+"""Hands of a what-if: what was due under the controls in force and as tried, and the pairs that differ."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Pair = tuple[Exhibit, Exhibit]  # as in force, as tried
 
 
 def draw_hands(pages: Pages, story: Story, listed: Iterable[HandEffect], shown: Iterable[Pair]) -> None:
-    """The hands in their order; of those that are not at hand, where they are."""
+    """The hands in their order; of a hand whose record is not available, only its place."""
     at_hand = {(one.room, one.session, one.line): (one, other) for one, other in shown}
     for each in listed:
         pair = at_hand.get((each.room, each.session, each.line))
@@ -41,10 +41,10 @@ def _hand(pages: Pages, story: Story, each: HandEffect, pair: Pair | None) -> No
     _heading(pages, each, pair[0] if pair else None)
     _difference(pages, each, currency, pair)
     if pair is None:
-        pages.paragraph("The record of this hand is not at hand.", NOTE)
+        pages.paragraph("The record of this hand is not available.", NOTE)
         return
     exhibits.draw_both(pages, *pair, currency)
-    for note in _held_otherwise(*pair):
+    for note in _differing_hands(*pair):
         pages.paragraph(note, NOTE, measure=WIDTH, after=0)
     _pairs(pages, *pair, currency)
 
@@ -68,7 +68,7 @@ def _difference(pages: Pages, each: HandEffect, currency: str | None, pair: Pair
     moved = f"{units(each.units, plus=False)} {'unit' if each.units == 1 else 'units'}"
     if each.money is not None:
         moved = f"{money(each.money, currency)} ({moved})"
-    says = f"{moved} would have changed hands otherwise."
+    says = f"{moved} would have gone to different players."
     if pair is not None:
         says += f" In force: {_ruleset(pair[0])}. Tried: {_ruleset(pair[1])}."
     pages.y -= 4
@@ -79,8 +79,8 @@ def _ruleset(exhibit: Exhibit) -> str:
     return exhibit.replay.get("ruleset") or "no ruleset"
 
 
-def _held_otherwise(in_force: Exhibit, tried: Exhibit) -> Iterator[str]:
-    """Seats whose hand is another one as tried: the marks beside the cards are those in force."""
+def _differing_hands(in_force: Exhibit, tried: Exhibit) -> Iterator[str]:
+    """Notes on seats whose foul or special hand differs as tried; the marks next to the cards are those in force."""
     sides = [exhibits.results_of(each) for each in (in_force, tried)]
     for seat in sides[1]:
         one, other = (side.get(seat) or {} for side in sides)
@@ -88,11 +88,11 @@ def _held_otherwise(in_force: Exhibit, tried: Exhibit) -> Iterator[str]:
             yield f"As tried, the hand of seat {seat} is {'fouled' if other.get('fouled') else 'not fouled'}."
         if one.get("natural") != other.get("natural"):
             named = titled(str(other["natural"])).lower() if other.get("natural") else "none"
-            yield f"As tried, the special hand of thirteen cards of seat {seat} that counts: {named}."
+            yield f"As tried, the special hand of thirteen cards of seat {seat}: {named}."
 
 
 def _pairs(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None) -> None:
-    """The pairs that owe each other otherwise, under either."""
+    """The pairs that owe each other different amounts in force and as tried."""
     sides = [_by_seats(each) for each in (in_force, tried)]
     listed = list(dict.fromkeys((*sides[0], *sides[1])))
     differing = [key for key in listed if _owed(sides[0].get(key)) != _owed(sides[1].get(key))]
@@ -112,7 +112,7 @@ def _pairs(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None
 
 
 def _limited(exhibit: Exhibit) -> bool:
-    """Whether some seat is paid otherwise than it is due: the chips in front limit it."""
+    """Whether the chips in front limit what some seat is paid."""
     return any(
         seat.get("net") != units_as_money(seat.get("units"), exhibit.unit)
         for seat in exhibits.results_of(exhibit).values()
@@ -121,13 +121,13 @@ def _limited(exhibit: Exhibit) -> bool:
 
 
 def _payments(pages: Pages, in_force: Exhibit, tried: Exhibit, currency: str | None) -> None:
-    """Where the chips in front limit what is paid: the payments either way, in their order."""
+    """The payments in force and as tried, in their order; for hands where the chips in front limit them."""
     pages.y -= 3
     for title, exhibit in (("In force", in_force), ("As tried", tried)):
         paid = _paid(exhibit, currency)
         if paid is not None:
-            limited = ", after limits by the chips on the table" if _limited(exhibit) else ""
-            said = f"{title}, paid{limited}: {paid}."
+            limited = ", within the chips on the table" if _limited(exhibit) else ""
+            said = f"{title}, payments{limited}: {paid}."
             pages.paragraph(said, NOTE, measure=WIDTH, after=0)
 
 
@@ -137,7 +137,7 @@ def _paid(exhibit: Exhibit, currency: str | None) -> str | None:
     if transfers is None:
         return None
     each = (f"seat {t['payer']} → seat {t['payee']} {money(t.get('amount'), currency)}" for t in transfers)
-    return "; ".join(each) or "nothing"
+    return "; ".join(each) or "none"
 
 
 def _by_seats(exhibit: Exhibit) -> dict[tuple[int, int], Mapping[str, Any]]:

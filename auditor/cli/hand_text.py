@@ -109,7 +109,7 @@ def _streets(streets: StreetActs, exhibit: Exhibit) -> Iterator[str]:
     """Act by act in the order of the streets, then the calls of the clock, and what does not fit."""
     if streets.acts:
         yield ""
-        yield f"Street by street ({', '.join(streets.says())})"
+        yield f"Street by street ({', '.join(streets.legend())})"
         yield from _table(_acts(streets), right=(0, 1))
     if streets.calls:
         yield ""

@@ -53,4 +53,4 @@ def _effect(incident: Incident, story: Story) -> Iterator[str]:
     elif debts:
         yield listed(debts)
     if incident.misrecorded:
-        yield f"{money(incident.misrecorded, story.currency)} written down wrong"
+        yield f"{money(incident.misrecorded, story.currency)} misrecorded"

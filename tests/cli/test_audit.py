@@ -46,7 +46,7 @@ def test_the_text_has_the_identity_the_digest_and_the_money(folder):
     assert facts["Ruleset"].startswith("wsgc-base@1, ")
     assert re.fullmatch("[0-9a-f]{64}", facts["Digest"])
     assert facts["Hands"] == "3 recorded, 3 expected, 3 testable"
-    assert facts["Money"] == "$2.00 went to the wrong player"
+    assert facts["Money"] == "$2.00 was misallocated"
     assert "p-1  +$2.00" in reported
     assert "p-2  −$2.00" in reported
 
@@ -100,10 +100,10 @@ def test_a_net_written_down_wrong_did_not_go_to_the_wrong_player():
     due = run("replay", "-", stdin=paid_right("s-1", (0, 0), [])).json["seats"]
     paid = [(2, 1, due[0]["net"])]
     reported = run("audit", "-", stdin=paid_right("s-1", (100, -100), paid)).lines
-    written = f"${(due[0]['net'] - 100) / 100:.2f} was written down wrong"
+    written = f"${(due[0]['net'] - 100) / 100:.2f} was misrecorded"
     assert [line[11:] for line in reported if line.startswith("Money")] == [written]
     assert f"; {written}." in reported[-1]
-    assert "wrong player" not in reported[-1]
+    assert "misallocated" not in reported[-1]
 
 
 def test_open_points_are_counted_beside_what_agrees():
@@ -284,7 +284,7 @@ def test_in_a_what_if_money_went_to_nobody_wrong(folder):
     nothing = run("audit", folder / "right.ndjson", "--ruleset", "wsgc-base-bonuses").lines
     assert "Money      $0.00 would have gone otherwise" in nothing
     for text in ("\n".join(tried), "\n".join(nothing)):
-        assert "wrong player" not in text
+        assert "misallocated" not in text
         assert "Owed" not in text
 
 

@@ -25,7 +25,7 @@ def test_a_report_lists_who_went_out_with_hand_stack_and_place():
     found = [read.text.index(each) for each in places]
     assert found == sorted(found)
     assert "2013-07-13 17:18:00 −07:00 300" in read.text
-    assert "the later hand number at whatever table is the better place, then more chips" in read.text
+    assert "a later hand number, at any table, is the better place, then more chips" in read.text
     assert "Tournament ME" in read.text
 
 
@@ -34,7 +34,7 @@ def test_players_who_cannot_be_told_apart_share_a_place():
     read = report(combine([audit_log(BytesSource(each)) for each in tables]))
     assert "1 = p-1 T1 5" in read.text
     assert "1 = p-2 T2 5" in read.text
-    assert "= shared: nothing that the controls go by tells these players apart." in read.text
+    assert "= shared place: the controls have no rule that separates these players." in read.text
 
 
 def test_a_cash_game_has_no_such_section():

@@ -38,14 +38,14 @@ def report():
 
 def test_the_first_page(report):
     first = report.pages[0]
-    assert "; 1,240,500 chips went to the wrong player, 200 chips were written down wrong." in first
-    assert "1,240,500 chips to the wrong player 200 chips written down wrong" in first
+    assert "; 1,240,500 chips were misallocated and 200 chips were misrecorded." in first
+    assert "1,240,500 chips misallocated 200 chips misrecorded" in first
     assert "P-4471 owes P-4472 200 chips 2" in first
 
 
 def test_findings_and_exhibits(report):
     page = next(text for text in report.pages if "Hand 17 2013-07-13" in text)
-    assert "Effect P-4471 owes P-4472 200 chips. 200 chips went to the wrong player." in page
+    assert "Effect P-4471 owes P-4472 200 chips. 200 chips were misallocated." in page
     assert "+1,100 +900 +200 +9 units" in page
     assert "Recorded transfers: seat 4 → seat 1 2,100 chips." in report.text
     assert "Level 2, a point (one unit) is 100 chips." in page
@@ -57,7 +57,7 @@ def test_open_points_and_restitution(report):
     assert "only rows out of order lose [AMB-FOUL] 3 7 700" in report.text
     assert "Player Hands Recorded, chips Due, chips Is owed, chips" in report.text
     assert "P-4474 90 −4,100 −3,900 +200" in report.text
-    assert "Is owed: 1 player, 200 chips. Was paid too much: 1 player, 200 chips." in report.text.replace(
+    assert "Is owed: 1 player, 200 chips. Was overpaid: 1 player, 200 chips." in report.text.replace(
         "\u00a0", " "
     )
     assert "From To Hands Amount, chips P-4471 P-4472 9 2,000" in report.text
@@ -68,16 +68,16 @@ def test_no_amount_has_a_currency_or_decimals_and_the_custody_and_the_method_say
         if "Hand 17 2013-07-13" not in page:  # there the sample's message has dollars of its own
             assert "$" not in page
     assert "CHIPS; amounts are tournament chips" in report.text
-    assert "Money, where a tournament was played, means its chips" in report.text
+    assert "For a tournament, money means tournament chips" in report.text
     assert "means its chips" not in Reading(samples.pdf(samples.audit())).text
 
 
 @pytest.mark.parametrize(
     ("misallocated", "misrecorded", "said"),
     [
-        (1, 0, "; 1 chip went to the wrong player."),
-        (0, 1, "; 1 chip was written down wrong."),
-        (0, 2, "; 2 chips were written down wrong."),
+        (1, 0, "; 1 chip was misallocated."),
+        (0, 1, "; 1 chip was misrecorded."),
+        (0, 2, "; 2 chips were misrecorded."),
     ],
 )
 def test_one_chip_and_many(misallocated, misrecorded, said):
@@ -88,7 +88,7 @@ def test_one_chip_and_many(misallocated, misrecorded, said):
 def test_a_what_if_in_chips():
     subject = in_chips(samples.finding(), what_if=True, money_misallocated=1_200, money_misrecorded=0)
     report = Reading(samples.pdf(subject))
-    assert "1,200 chips would have gone otherwise" in report.pages[0]
+    assert "1,200 chips would have gone to different players" in report.pages[0]
     assert "As tried, chips More (+), less (−), chips" in report.text
 
 

@@ -7,7 +7,8 @@ from io import BytesIO
 import pytest
 from msgspec.structs import replace
 
-from reports.comparison import MOST, write_comparison_pdf
+from reports.comparison import write_comparison_pdf
+from reports.comparison_findings import MOST
 from rules.audit import compare
 from rules.clauses import catalogue
 from rules.results import Engine, Failure, RoomFacts
@@ -89,20 +90,17 @@ def section(report, title, after):
 def test_the_first_page_counts_the_classes_and_what_either_came_to(report):
     page = report.pages[0]
     assert "COMPARISON OF TWO AUDITS WA-0417 · 2 sessions 15 March – 21 November" in page
-    assert "Of the findings, 1 is gone, 1 is new and 2 changed; 1 is as before." in page
-    assert (
-        "Known otherwise: engine version and gaming day of the room. 2 records are of one audit alone."
-        in page
-    )
-    assert "4 findings then 4 findings now 1 gone 1 new 2 changed 1 unchanged" in page
+    assert "1 finding is gone, 1 is new and 2 have changed; 1 is unchanged." in page
+    assert "The audits also differ in: engine version and gaming day of the room. 2 records differ." in page
+    assert "4 earlier findings 4 later findings 1 gone 1 new 2 changed 1 unchanged" in page
     assert "15 March 21 November Difference" in page
     assert "Records 1 2 +1 Hands recorded 212 424 +212" in page
-    assert "Money that went to the wrong player $50.00 $25.00 −$25.00" in page
+    assert "Money misallocated $50.00 $25.00 −$25.00" in page
 
 
 def test_what_was_known_then_and_now_stands_side_by_side(report):
-    known = section(report, "1 What was known", "2 The records")
-    assert "2 things were known otherwise, in bold." in known
+    known = section(report, "1 Basis of the two audits", "2 Records")
+    assert "2 entries, in bold, differ." in known
     assert "Engine version 0.1.0 0.2.0" in known
     assert (
         "Gaming day of the room WA-0417: America/Los_Angeles, from 06:00 WA-0417: America/Los_Angeles, from 04:00"
@@ -114,7 +112,7 @@ def test_what_was_known_then_and_now_stands_side_by_side(report):
 
 
 def test_records_of_one_audit_alone(report):
-    records = section(report, "2 The records", "3 Findings by rule")
+    records = section(report, "2 Records", "3 Findings by check")
     assert "WA-0417 · 2026-03-14-T3 corrected: hand 3 was keyed wrong 212" in records
     assert "WA-0417 · 2026-03-15-T3 new 212 –" in records
     joined = records.replace(" ", "")
@@ -122,7 +120,9 @@ def test_records_of_one_audit_alone(report):
 
 
 def test_findings_by_rule(report):
-    assert "SCR001 Net differs 4 4 1 1 2" in section(report, "3 Findings by rule", "4 Findings that are gone")
+    assert "SCR001 Net differs 4 4 1 1 2" in section(
+        report, "3 Findings by check", "4 Findings that are gone"
+    )
 
 
 def test_findings_across_sessions_have_their_rule_by_name():
@@ -145,9 +145,9 @@ def test_the_lists_have_the_money_and_the_clause(report):
 
 def test_what_changed_is_told_on_both_sides(report):
     changed = section(report, "6 Findings that changed", "7 Coverage that changed")
-    assert "SCR001 Net differs: other severity" in changed
+    assert "SCR001 Net differs: different severity" in changed
     assert "Severity: minor. $2.00 Severity: major. $2.00" in changed
-    assert "SCR001 Net differs: another fact" in changed
+    assert "SCR001 Net differs: different fact" in changed
     assert "$1.00 Seat 2 is recorded three dollars too low. $3.00" in changed.replace("  ", " ")
 
 
@@ -160,21 +160,21 @@ def test_coverage_that_changed(report):
 def test_the_outline_and_the_contents(report):
     titles = [title for _, title, _ in report.outline()]
     assert titles == [
-        "Summary", "1 What was known", "2 The records", "3 Findings by rule", "4 Findings that are gone",
+        "Summary", "1 Basis of the two audits", "2 Records", "3 Findings by check", "4 Findings that are gone",
         "5 Findings that are new", "6 Findings that changed", "7 Coverage that changed", "8 What the clauses say",
         "9 Method",
     ]  # fmt: skip
-    assert "What was known" in report.links(1)
+    assert "Basis of the two audits" in report.links(1)
 
 
 def test_two_audits_that_differ_in_nothing():
     report = report_of(BEFORE, BEFORE)
-    assert "No finding is gone, new or changed; 4 findings stand as before." in report.pages[0]
-    assert "Nothing of it was known otherwise." in report.text
+    assert "No finding is gone, new or changed; 4 findings are unchanged." in report.pages[0]
+    assert "Nothing differs." in report.text
     assert "Both audits are of the same 1 record." in report.text
-    assert "Every hand fared under every rule as before." in report.text
+    assert "The coverage of every check is unchanged." in report.text
     assert report.text.count("None.") == 3
-    assert "Then Now Difference" in report.pages[0]
+    assert "Earlier Later Difference" in report.pages[0]
     assert "No logs" not in report.text
 
 
@@ -188,7 +188,7 @@ def test_many_findings_stay_on_few_pages():
     many = [finding(n, money=n, message=f"Fact of {n:,}.") for n in range(1, 20_001)]
     report = report_of(samples.audit(many[:10_000]), samples.audit(many[10_000:]))
     assert len(report.pages) < 40
-    assert report.text.count(f"{10_000 - MOST:,} more findings, not listed.") == 2
+    assert report.text.count(f"{10_000 - MOST:,} more findings not listed.") == 2
     assert "Fact of 10,000." in report.text
     assert f"Fact of {10_000 - MOST}." not in report.text
 
@@ -198,12 +198,10 @@ def test_an_incomplete_audit_and_a_what_if_are_warned_of_on_every_page():
     used = replace(AFTER.rulesets[0], standing="draft")
     report = report_of(broken, replace(AFTER, what_if=True, rulesets=[used]))
     assert all(
-        page.count("INCOMPLETE AUDIT: Then · WHAT-IF: Now, draft, not approved") == 2 for page in report.pages
+        page.count("INCOMPLETE AUDIT: Earlier · WHAT-IF: Later, draft, not approved") == 2
+        for page in report.pages
     )
-    assert (
-        "INCOMPLETE AUDIT (Then). SCR001 broke down; what would have been found is not known."
-        in report.pages[0]
-    )
+    assert "INCOMPLETE AUDIT (Earlier). SCR001 failed to run; its findings are not known." in report.pages[0]
     assert "It was not approved: its standing is draft." in report.pages[0]
     assert "Controls held to the hands those in force a what-if" in report.text
 
@@ -215,5 +213,5 @@ def test_chips_are_called_chips():
         for money in (4_000, 5_000)
     )
     text = report_of(one, other).text
-    assert "Now Chips" in text
+    assert "Later Chips" in text
     assert "$" not in text

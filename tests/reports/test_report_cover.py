@@ -19,10 +19,12 @@ def first(audit, dates=DATES):
 
 def test_the_dates_of_audit_and_report_are_on_the_page_and_in_the_document():
     report = Reading(samples.pdf(samples.audit(), dates=DATES))
-    assert "Audited and reported 2026-03-16 08:12 UTC." in report.pages[0]
+    assert "Audit and report made 2026-03-16 08:12 UTC." in report.pages[0]
     assert report.reader.metadata["/CreationDate"] == "D:20260316081200+00'00'"
     later = Dates(audited_at="2026-03-16T08:12:00Z", reported_at="2026-03-17T10:00:00-07:00")
-    assert "Audited 2026-03-16 08:12 UTC; reported 2026-03-17 10:00 −07:00." in first(samples.audit(), later)
+    assert "Audit made 2026-03-16 08:12 UTC, report made 2026-03-17 10:00 −07:00." in first(
+        samples.audit(), later
+    )
 
 
 def test_without_dates_none_is_made_up_and_the_bytes_are_the_same():
@@ -34,7 +36,7 @@ def test_without_dates_none_is_made_up_and_the_bytes_are_the_same():
 def test_wac_230_15_319_video_is_kept_for_seven_gambling_days_beyond_the_hands_day():
     dates = Dates(video_days=7, video_clause=WAC)
     page = first(samples.audit([samples.finding(17)]), dates)
-    assert f"Kept to 2026-03-21: 7 gambling days beyond gaming day 2026-03-14 ({WAC})." in page
+    assert f"Kept until 2026-03-21, 7 gambling days after gaming day 2026-03-14 ({WAC})." in page
 
 
 def test_wac_230_15_319_a_hand_after_midnight_is_of_the_gaming_day_before():
@@ -50,19 +52,19 @@ def test_wac_230_15_319_a_hand_after_midnight_is_of_the_gaming_day_before():
     reported = samples.incident(found, at="2026-03-15T00:28:42-07:00")
     audit = samples.audit(found, incidents=[reported], room=room)
     report = Reading(samples.pdf(audit, dates=Dates(video_days=7, video_clause=WAC)))
-    assert "Kept to 2026-03-21" in report.pages[0]
-    assert "Kept to 2026-03-22" in first(samples.audit(found, incidents=[reported]), Dates(video_days=7))
+    assert "Kept until 2026-03-21" in report.pages[0]
+    assert "Kept until 2026-03-22" in first(samples.audit(found, incidents=[reported]), Dates(video_days=7))
 
 
 def test_the_video_of_a_hand_says_until_when_it_is_kept():
     report = Reading(samples.pdf(samples.audit([samples.finding(17)]), dates=Dates(video_days=7)))
-    assert "video cam-3/000017 · video kept to 2026-03-21 · line 18" in report.text
+    assert "video cam-3/000017 · video kept until 2026-03-21 · line 18" in report.text
 
 
 def test_a_response_is_due_by_a_day():
     dates = Dates(reported_at="2026-03-16T08:12:00Z", response_days=14, response_clause="X-1")
     report = Reading(samples.pdf(samples.audit([samples.finding()]), dates=dates))
-    assert "Due by 2026-03-30: 14 days from the report of 2026-03-16 (X-1)." in report.pages[0]
+    assert "Due by 2026-03-30, 14 days after the report of 2026-03-16 (X-1)." in report.pages[0]
     assert "The response is due by 2026-03-30." in report.text
 
 
@@ -74,7 +76,7 @@ def test_hand_numbers_that_are_missing():
     ]
     page = first(samples.audit(gaps=gaps))
     assert (
-        "Missing 5 hand numbers: 102–103, before 2026-03-14 19:41:00 and 151 and 1 gap more. "
+        "Missing hands 5 hand numbers are missing: 102–103, before 2026-03-14 19:41:00 and 151 and 1 more gap. "
         "212 of 214 expected hands are on record."
     ) in page
 
@@ -84,7 +86,7 @@ def test_the_shortage_of_a_drop():
         None, code="FEE020", name="drop-differs-from-fees", seat=None, stated=20_600, expected=21_200, difference=-600,
         message="The boxes hold $206.00.", player=None,
     )  # fmt: skip
-    assert "Drop $6.00 short. The boxes hold $206.00." in first(samples.audit([short]))
+    assert "Drop box $6.00 short. The boxes hold $206.00." in first(samples.audit([short]))
     over = samples.finding(None, code="FEE020", difference=600)
     assert " short. " not in first(samples.audit([over]))
 
@@ -99,7 +101,10 @@ def test_the_open_question_that_would_move_the_most():
         samples.undetermined(code="SCR004", message="Which is it?", readings=readings, money=9_900),
     ]
     page = first(samples.audit(points))
-    assert "Open question Which is it? Under “large” $99.00 would move. 1 point more in section 2." in page
+    assert (
+        "Open question Which is it? Under the reading “large”, $99.00 would move. Section 2 has 1 more point."
+        in page
+    )
 
 
 def test_what_could_not_be_tested_at_all_is_summed_up_by_what_the_record_lacks():
@@ -108,7 +113,7 @@ def test_what_could_not_be_tested_at_all_is_summed_up_by_what_the_record_lacks()
     rows.append(samples.coverage("STK010", "chips", untestable=212))
     page = first(samples.audit(coverage=rows))
     assert (
-        "Not tested at all 10 checks: FEE001, FEE002, FEE003, FEE004, FEE005 and 4 more (no fees recorded); "
+        "Untestable checks 10 checks tested no hand: FEE001, FEE002, FEE003, FEE004, FEE005 and 4 more (no fees recorded); "
         "STK010 (no stacks recorded)."
     ) in page
 
@@ -119,5 +124,5 @@ def test_a_report_without_findings_fits_three_pages():
     report = Reading(samples.pdf(audit, dates=DATES))
     assert len(report.pages) <= 3
     assert "No incident was found in what could be tested" in report.text
-    assert "Nothing that was found asks for an answer." in report.text
+    assert "No finding requires a response." in report.text
     assert "Name and signature" in report.text

@@ -35,7 +35,7 @@ def test_a_pool_has_its_winners_and_no_pairs():
         with_replay(samples.exhibit(), pairs=[], transfers=[], pool=pool, winner=2, eliminated=[4, 1])
     )
     assert "Best of each row: front seats 1 and 3; middle seat 2." in text
-    assert "The single winner of the deal: seat 2, who beats every other seat." in text
+    assert "The single winner of the deal is seat 2, which beats every other seat." in text
     assert "Eliminated: seats 4 and 1." in text
     assert "Pair, to the first seat" not in text
 
@@ -59,9 +59,7 @@ def test_a_banker_with_a_long_natural_keeps_both_and_the_natural_is_told_in_full
     seats[1]["natural"] = "five_pairs_and_trips"
     text = shown(replace(with_replay(samples.exhibit(), seats=seats), banker=2))
     assert "BANKER" in text
-    assert (
-        "Special hands of thirteen cards that count: seat 2 five pairs and trips; seat 4 six pairs." in text
-    )
+    assert "Special hands of thirteen cards: seat 2 five pairs and trips; seat 4 six pairs." in text
 
 
 def test_chips_that_limited_a_payment_are_told_with_what_was_in_front():
@@ -69,9 +67,7 @@ def test_chips_that_limited_a_payment_are_told_with_what_was_in_front():
     case = next(case for case in CASES if case["id"] == "SRC-HG-CHIPS")
     (exhibit,) = explain_hand(BytesSource(log(*case["log"])), 1)
     text = shown(replace(exhibit, hand=17, line=18, room=samples.ROOM, session=samples.SESSION))
-    front = (
-        "In front when the cards were dealt: seat 1 $8.00; seat 2 $100.00; seat 3 $100.00; seat 4 $100.00."
-    )
+    front = "Chips in front when the cards were dealt: seat 1 $8.00; seat 2 $100.00; seat 3 $100.00; seat 4 $100.00."
     assert front in text
     assert "seat 2 pays seat 1 $6.00; seat 1 pays seat 3 $2.00; seat 2 pays seat 3 $6.00;" in text
 
@@ -87,7 +83,7 @@ def test_payments_cut_by_the_chips_on_the_table_are_told():
     pair = exhibit.replay["pairs"][0] | {"units": 3}
     paid = [{"payer": 2, "payee": 1, "units": "3/2", "amount": 150}]
     text = shown(with_replay(exhibit, pairs=[pair], transfers=paid))
-    assert "Paid, after limits by the chips on the table: seat 2 pays seat 1 $1.50." in text
+    assert "Payments within the chips on the table: seat 2 pays seat 1 $1.50." in text
     full = [{"payer": 2, "payee": 1, "units": 3, "amount": 300}]
     assert "after limits" not in shown(with_replay(exhibit, pairs=[pair], transfers=full))
 

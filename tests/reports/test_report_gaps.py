@@ -35,19 +35,18 @@ def test_the_first_page_says_whose_controls_they_are_and_what_was_simulated(repo
     assert "A room’s game room@1 · A room · draft, not approved" in page
     assert f"Digest (SHA-256) {reported.ruleset.digest}" in page
     assert "In force from 2027-01-01" in page
-    assert f"Deals, seed 2,000 ({reported.dealt.misdeals} misdeals among them), seed 1" in page
+    assert f"Deals, seed 2,000, of which {reported.dealt.misdeals} misdeals; seed 1" in page
     assert "Players 2 to 4 One unit $10.00 (the cap of the controls)" in page
     assert f"{len(reported.questions)} questions" in page
     moving = [each for each in reported.points if each.money]
     assert (
-        f"{len(reported.points)} points of the rules are left to a reading that the controls do not state. In 2,000 simulated "
-        f"deals {len(moving)} of them would move money under another reading, one as much as "
-        f"${moving[0].money / 100:,.2f}." in page
+        f"The controls leave {len(reported.points)} points of the rules open. In 2,000 simulated deals, {len(moving)} of them "
+        f"would move money under a different reading, up to ${moving[0].money / 100:,.2f}." in page
     )
 
 
 def test_every_page_says_that_a_draft_is_none_to_be_held_to(reported, read):
-    words = "DRAFT · NOT APPROVED: NO HAND CAN BE HELD TO THESE CONTROLS"
+    words = "DRAFT · NOT APPROVED: THESE CONTROLS BIND NO HAND"
     assert len(read.pages) > 5
     assert all(page.count(words) == 2 for page in read.pages)
     submitted = gap_report(replace(draft(), standing="submitted"), deals=20)
@@ -64,11 +63,11 @@ def test_readings_stand_with_their_money_in_their_order(reported, read):
     text = read.text
     first, second = reported.points[:2]
     other = second.readings[0]
-    assert f"{first.id} · touches {first.deals:,} deals · question 1" in text
-    assert f"Read as: {second.means} {other.means} {other.deals:,} ${other.money / 100:,.2f}" in text
+    assert f"{first.id} · affects {first.deals:,} deals · question 1" in text
+    assert f"Reading used: {second.means} {other.means} {other.deals:,} ${other.money / 100:,.2f}" in text
     assert text.index(first.question[:40]) < text.index(second.question[:40])
     assert "dealer re-sets the hand not worked out" in text
-    assert "Nothing moves in these deals Either none of the deals touches the point" in text
+    assert "Readings that move no money in these deals Either the point affects none of the deals" in text
 
 
 def test_what_has_no_price_stands_with_its_parameter_and_its_question(reported, read):
@@ -89,14 +88,16 @@ def test_what_is_settled_stands_apart(read):
     assert "AMB-ROYAL Royal flush is listed above straight flush" in read.text
     flat = draft('[set_order.foul]\nprice = "flat"\nunits = 5\ncite = "WSGC-irregularities"\n')
     text = Reading(pdf(gap_report(flat, deals=20))).text
-    assert "as none of the readings has it – by set_order.foul.price is flat; no reading is named" in text
+    assert (
+        "none of the known readings – by set_order.foul.price is flat; the controls name no reading" in text
+    )
 
 
 def test_the_questions_are_an_annex_that_stands_alone(reported, read):
     start = next(number for level, title, number in read.outline() if title == "5 Annex: questions")
     annex = read.pages[start - 1 :]
     assert annex[0].count("Annex: questions") == 1
-    assert f"{len(reported.questions)} questions on A room’s game, room@1, of A room." in annex[0]
+    assert f"{len(reported.questions)} questions about “A room’s game” (room@1), A room." in annex[0]
     assert reported.ruleset.digest in annex[0]
     assert reported.notes[0] in annex[0]
     text = " ".join(annex)
@@ -110,7 +111,10 @@ def test_the_questions_are_an_annex_that_stands_alone(reported, read):
     assert f"{number} What does a player with rows out of order" in text
     assert f"(b) hand void / misdeal in {void.deals} deals ${void.money / 100:,.2f}" in text
     assert "Left open by WSGC-2b" in text
-    assert "Please state the procedure for each of these; the controls have none." in text
+    assert (
+        "The controls state no procedure for the following cases. Please state the procedure for each."
+        in text
+    )
 
 
 def test_links_lead_to_the_questions(reported, read):
@@ -128,13 +132,13 @@ def test_the_same_report_gives_the_same_bytes(reported):
 def test_controls_that_leave_nothing_open():
     text = Reading(pdf(gap_report(complete("wsgc-base@1", 0), deals=20))).text
     assert "The controls settle every point that concerns them" in text
-    assert "There is nothing to ask" in text
+    assert "There are no questions" in text
     assert "What has no price or procedure" not in text
 
 
 def test_controls_that_could_not_be_simulated():
     text = Reading(pdf(gap_report(without(draft(), "stakes"), deals=20))).text
-    assert "What was simulated Nothing the controls are not complete (stakes: the section is missing" in text
+    assert "Simulation None the controls are not complete (stakes: the section is missing" in text
     assert "Not worked out These readings may move money" in text
     assert "Readings that move money" not in text
 
@@ -142,7 +146,7 @@ def test_controls_that_could_not_be_simulated():
 def test_the_money_of_an_event_is_chips():
     found = gap_report(library().get("carnivale-ofc-2013"), deals=300)
     read = Reading(pdf(found))
-    assert "One unit what the level of the event has it" in read.pages[0]
+    assert "One unit set by the level of the event" in read.pages[0]
     assert f"{found.points[0].money:,} chips" in read.text
     assert "$" not in read.text
 

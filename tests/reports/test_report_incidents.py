@@ -56,7 +56,7 @@ def test_the_cause_is_what_the_room_recorded_of_the_hand():
     shown = samples.exhibit(17, irregularities=[said])
     text = Reading(samples.pdf(samples.audit([samples.finding(17)]), give=lambda places: iter([shown]))).text
     assert (
-        "Cause As the room recorded it: misdeal of seat 2 (deal), ruled misdeal by s-83: “card flew off”."
+        "Cause Recorded by the room: misdeal of seat 2 (deal), ruled misdeal by s-83: “card flew off”."
         in text
     )
     assert "for the licensee:" not in text
@@ -76,7 +76,7 @@ def test_debts_are_told_largest_first_and_of_many_how_many_more():
     report = report_of(found, [samples.incident(found, owes=debts)])
     assert "p-8 owes p-x $8.00 and 7 more" in report.pages[0]
     assert "Effect p-8 owes p-x $8.00; p-7 owes p-x $7.00;" in report.text
-    assert "p-3 owes p-x $3.00; 2 more, in the list of incidents as CSV." in report.text
+    assert "p-3 owes p-x $3.00; 2 more in the list of incidents as CSV." in report.text
 
 
 def test_a_debt_that_nobody_at_the_table_stands_for():
@@ -84,15 +84,15 @@ def test_a_debt_that_nobody_at_the_table_stands_for():
     found = [samples.finding(17)]
     text = report_of(found, [samples.incident(found, owes=debts)]).text
     assert "Effect p-x is owed $3.00; p-y owes $2.00." in text
-    assert "Say what became of the $3.00 that was due to p-x" in text
+    assert "State what became of the $3.00 that was due to p-x" in text
 
 
 def test_money_that_is_not_known_is_not_said_to_be_none():
     found = [samples.finding(17, money=None, unit="cards")]
     reported = samples.incident(found, misallocated=None, misrecorded=None, owes=[])
-    assert "Effect What money moved wrongly, if any, is not known." in report_of(found, [reported]).text
+    assert "Effect It is not known whether money was misallocated." in report_of(found, [reported]).text
     nothing = replace(reported, misallocated=0, misrecorded=0)
-    assert "Effect No money went to a wrong player by what is recorded." in report_of(found, [nothing]).text
+    assert "Effect By the record, no money was misallocated." in report_of(found, [nothing]).text
 
 
 def test_fifty_places_are_drawn_and_the_rest_is_in_the_list_and_the_csv():
@@ -102,7 +102,7 @@ def test_fifty_places_are_drawn_and_the_rest_is_in_the_list_and_the_csv():
     assert "50 incidents of 300 are shown in full (numbers 1–50)." in report.text
     assert "200 Net differs in hand 200" in report.text
     assert "201 Net differs in hand 201" not in report.text
-    assert "100 incidents more in the CSV." in report.text
+    assert "The CSV lists 100 more incidents." in report.text
     assert "Where Effect Page 13 Net differs" not in report.text
     listed = b"".join(incidents_csv(incidents))
     assert listed.count(b"\n") == 301
@@ -145,8 +145,8 @@ def test_a_pattern_is_a_table_with_one_hand():
     assert "1 Every net lacks the sweep" in page
     assert "In 100 hands of 212 tested: 1–100." in page
     assert "1 2 P-4472 $1.00 $3.00 −$2.00 $2.00" in page
-    assert "92 findings more of SCR001 in this pattern." in page
-    assert "An example, hand 1:" in page
+    assert "This pattern has 92 more findings of SCR001." in page
+    assert "Example: hand 1" in page
     assert report.text.count("Pair, to the first seat") == 1
     assert len(report.pages) <= 6
 
@@ -160,7 +160,7 @@ def test_a_key_has_the_whole_ids_of_players_who_are_named_in_part():
     audit = samples.audit(found, incidents=[samples.incident(found, owes=debts)])
     report = Reading(samples.pdf(audit, give=lambda places: iter([replace(shown, seats=seats)])))
     assert "5c0e1f7a-… owes P-4472 $3.00" in report.pages[0]
-    assert "Key to the players Ids of up to 12 characters are whole everywhere." in report.text
+    assert "Key to the players Ids of up to 12 characters are never shortened." in report.text
     assert f"5c0e1f7a-… {long}" in report.text
     assert "Key to the players" not in Reading(samples.pdf(samples.audit([samples.finding(17)]))).text
 
@@ -178,7 +178,7 @@ def test_short_ids_are_of_one_player_each():
 def test_an_audit_without_incidents_says_so_and_lists_its_findings():
     found = [samples.finding(hand, severity="minor" if hand % 2 else "major") for hand in range(1, 301)]
     report = Reading(samples.pdf(samples.audit(found, incidents=None)))
-    assert "This audit was made by engine 0.1.0, before findings were grouped into incidents." in report.text
+    assert "This audit was made by engine 0.1.0, which did not group findings into incidents." in report.text
     assert "The 200 gravest of 300 findings" in report.text
     assert "SCR001 major hand 300, seat 2 Seat 2 is recorded as winning" in report.text
     assert "hand 299, seat 2" not in report.text
@@ -201,10 +201,10 @@ def test_the_coverage_has_the_checks_that_tell_something_and_counts_the_others()
     assert "SCR001 Net differs 212 209 0 3 0" in coverage
     assert "STK010 Chips not conserved 207 207 0 0 5" in coverage
     assert (
-        "Untestable in every hand What the record lacks Checks Rules fees not recorded 1 FEE001 Fixed fee differs"
+        "Untestable in every hand What the record lacks Number Checks fees not recorded 1 FEE001 Fixed fee differs"
         in coverage
     )
-    assert "2 checks agree in every hand tested; 1 does not apply." in coverage
+    assert "2 checks agree in every hand tested; 1 check is not applicable." in coverage
     assert "DCK001" not in coverage
     assert "CLK001" not in coverage
 
@@ -221,8 +221,8 @@ def test_an_amount_that_no_player_owes_has_its_sign():
     found = [samples.finding(17, code="FEE007", seat=None, money=50, stated=350, expected=300, difference=50)]
     reported = samples.incident(found, area="fees", misallocated=0, owes=[])
     report = report_of(found, [reported])
-    assert "+$0.50 against what was expected" in report.pages[0]
-    assert "Effect +$0.50: stated less expected." in report.text
+    assert "+$0.50 from what was expected" in report.pages[0]
+    assert "Effect +$0.50 (stated minus expected)." in report.text
     assert (
         "Action Account for the amount with the fee records and the count sheets of the day." in report.text
     )
@@ -232,9 +232,9 @@ def test_a_result_that_was_only_written_down_wrong_says_whose_and_by_how_much():
     found = [samples.finding(17, difference=400)]
     reported = samples.incident(found, misallocated=0, misrecorded=1_200, owes=[])
     report = report_of(found, [reported])
-    assert "P-4472 +$4.00 as written; $12.00 in all" in report.pages[0]
-    assert "Effect $12.00 was written down wrong, and moved to nobody." in report.text
-    assert "Action Correct the record, and say who made the entry and from what." in report.text
+    assert "P-4472: +$4.00 misrecorded; $12.00 in all" in report.pages[0]
+    assert "Effect $12.00 was misrecorded." in report.text
+    assert "Action Correct the record, and state who made the entry and from what source." in report.text
 
 
 def test_an_incident_of_several_hands_shows_the_hand_of_its_root():
@@ -251,6 +251,6 @@ def test_what_is_by_convention_says_so():
     found = [samples.finding(17, clause="convention:chips.limit")]
     text = report_of(found, [samples.incident(found)]).text
     assert (
-        "Criteria convention:chips.limit A convention: the controls state the figure and name no clause for it."
+        "Criteria convention:chips.limit A convention: the controls state the figure but cite no clause for it."
         in text
     )

@@ -78,15 +78,15 @@ def test_the_seats_have_their_rows_and_sums_and_what_a_point_is_worth():
 
 
 def test_seats_recorded_as_eliminated_stand_beside_those_of_the_replay_where_they_differ():
-    assert "Eliminated, by the replay: seat 4; as recorded: no seat." in shown(open_face.carnivale())
+    assert "Eliminated by the replay: seat 4; as recorded: no seat." in shown(open_face.carnivale())
     assert "Eliminated: seat 4." in shown(open_face.carnivale(eliminated=[4]))
     assert "Eliminated: seat 4." in shown(open_face.carnivale(eliminated=None))
     other = open_face.carnivale(eliminated=[2, 4])
-    assert "Eliminated, by the replay: seat 4; as recorded: seats 2 and 4." in shown(other)
+    assert "Eliminated by the replay: seat 4; as recorded: seats 2 and 4." in shown(other)
     nobody = replace(other, replay=other.replay | {"eliminated": []})
-    assert "Eliminated, by the replay: no seat; as recorded: seats 2 and 4." in shown(nobody)
+    assert "Eliminated by the replay: no seat; as recorded: seats 2 and 4." in shown(nobody)
     unknown = replace(other, replay=other.replay | {"eliminated": None})
-    assert "Eliminated, by the replay: not known; as recorded: seats 2 and 4." in shown(unknown)
+    assert "Eliminated by the replay: not known; as recorded: seats 2 and 4." in shown(unknown)
     assert "Eliminated" not in shown(open_face.event())
 
 
@@ -173,8 +173,8 @@ def test_a_player_who_never_acted_is_on_the_clock_where_the_next_act_would_be():
     text = street_by_street(exhibit)
     acts = [act for act in exhibit.placements if act.seat == 1]
     assert band(text, 1, "2 P-4472") == "frontmiddlebacktime" + "".join(map(acted, acts)) + "clock"
-    assert "Seat 1 Seat 2 17:23:45 – did not act, or when was not recorded" in text
-    assert "In the rows of seat 1 without an act that set them: A♠ 5♦ 4♥." in text
+    assert "Seat 1 Seat 2 17:23:45 – did not act, or the time was not recorded" in text
+    assert "In the rows of seat 1, but set by no recorded act: A♠ 5♦ 4♥." in text
 
 
 def test_a_clock_without_times_to_tell_it_by_is_in_its_table_only():
@@ -188,7 +188,7 @@ def test_a_clock_without_times_to_tell_it_by_is_in_its_table_only():
     call = ClockRecord(seat=4, at="2013-07-13T17:22:43-07:00", called_by=None, acted_at=None)
     alone = shown(open_face.carnivale(placements=None, clock_calls=[call]))
     assert "Street by street" not in alone
-    assert "After Seat 4 – 17:22:43 – did not act, or when was not recorded" in alone
+    assert "After Seat 4 – 17:22:43 – did not act, or the time was not recorded" in alone
 
 
 def test_a_whole_hand_at_once_is_one_act_and_discards_have_a_lane():
@@ -252,7 +252,7 @@ def test_cards_that_do_not_fit_are_framed_and_told():
     marks = sum(page.get_contents().get_data().count(MARK.encode()) for page in reading.reader.pages)
     assert marks == 2
     assert "Dealt and not set, seat 3 in street 2: 2♦." in reading.text
-    assert "Framed: set without being dealt, or in a row that does not have it in the end." in reading.text
+    assert "Framed: set without being dealt, or in a row that finally lacks it." in reading.text
     assert "Framed" not in shown(exhibit)
 
 

@@ -50,16 +50,16 @@ def test_the_first_page_says_what_was_audited_and_found(report):
     assert "wsgc-base@1" in first
     assert "5e" * 32 in first
     assert (
-        "4 incidents: 1 violation and 3 discrepancies in 212 testable hands; $1,240.50 went to the wrong player."
+        "4 incidents: 1 violation and 3 discrepancies in 212 testable hands; $1,240.50 was misallocated."
         in first
     )
-    assert "The controls leave 1 point open, for a person to decide." in first
-    assert "The results fit another ruleset: wsgc-1-6@2 The room said wsgc-base." in first
+    assert "The controls leave 1 point open for a person to decide." in first
+    assert "The results fit a different ruleset: wsgc-1-6@2 The room said wsgc-base." in first
     for figure, label in (
         ("214", "hands expected"),
         ("212", "hands recorded"),
-        ("$1,240.50", "to the wrong player"),
-        ("$0.00", "written down wrong"),
+        ("$1,240.50", "misallocated"),
+        ("$0.00", "misrecorded"),
     ):
         assert f"{figure} {label}" in first
 
@@ -89,9 +89,9 @@ def test_an_incident_has_criteria_condition_cause_effect_and_action(report):
         (
             f"Criteria WSGC-6d {samples.WON}",
             "Condition SCR001 Seat 2 is recorded as winning $1.00 in hand 17; by its rows it was due $3.00.",
-            "Cause Not recorded; for the licensee:",
-            "Effect P-4471 owes P-4472 $2.00. $2.00 went to the wrong player.",
-            "Action See that P-4472 is paid $2.00 by P-4471, or show the record by which it was due otherwise.",
+            "Cause Not recorded. Licensee to state:",
+            "Effect P-4471 owes P-4472 $2.00. $2.00 was misallocated.",
+            "Action Have P-4471 pay P-4472 $2.00, or produce the record that shows that a different amount was due.",
             "Seat Player Front Middle Back Recorded Due Difference",
         )
     ):
@@ -128,11 +128,11 @@ def test_custody_restitution_coverage_method_and_signatures_are_there(report):
         "9f" * 32,
         "240 events, 190,412 bytes",
         "212 of 214 expected, numbered 1 to 214",
-        "None: this record does not supersede an earlier one.",
+        "None: this record does not replace an earlier one.",
         "P-4472 200 +$41.00 +$61.00 +$20.00",
         "P-4471 P-4472 9 $20.00",
         "SCR001 Net differs 212 207 0 5 0",
-        "0 checks agree in every hand tested; 0 do not apply.",
+        "0 checks agree in every hand tested; 0 checks are not applicable.",
         "101 104 2 2026-03-14 19:41:00 −07:00",
         "Engine version 0.1.0",
         "c0" * 32,
@@ -191,7 +191,7 @@ def test_some_words_are_never_used(report):
 def test_an_audit_without_findings():
     report = Reading(samples.pdf(samples.audit(money_misallocated=None, restitution=[], repayments=[])))
     assert "No difference in 212 testable hands." in report.pages[0]
-    assert "– to the wrong player – written down wrong" in report.pages[0]
+    assert "– misallocated – misrecorded" in report.pages[0]
     assert "Where to look first" not in report.text
     assert "No incident was found in what could be tested" in report.text
     assert "Nothing is owed" in report.text
@@ -201,7 +201,7 @@ def test_an_audit_of_which_nothing_could_be_tested():
     report = Reading(samples.pdf(samples.audit(testable=0, coverage=[], timeline=[], gaps=[], rulesets=[])))
     assert "No hand could be tested" in report.pages[0]
     assert "No difference" not in report.text
-    assert "No rule was tested." in report.text
+    assert "No check was run." in report.text
 
 
 def test_hands_that_could_not_be_tested_are_told_beside_the_conclusion():
@@ -213,16 +213,16 @@ def test_an_incomplete_audit_says_so_on_every_page():
     failures = [Failure(code="PAY003", message="division by zero")]
     report = Reading(samples.pdf(samples.audit(complete=False, failures=failures)))
     assert "PAY003: division by zero" in report.pages[0]
-    assert "The audit is incomplete: 1 check broke down" in report.pages[0]
+    assert "The audit is incomplete: 1 check failed to run" in report.pages[0]
     for text in report.pages:
-        assert text.count("INCOMPLETE AUDIT: a check broke down and its result is not known") == 2
+        assert text.count("INCOMPLETE AUDIT: a check failed to run, and its findings are not known") == 2
 
 
 def test_a_what_if_says_so_on_every_page():
     report = Reading(samples.pdf(samples.audit([samples.finding()], what_if=True)))
-    assert "not under the ruleset that the room said it played" in report.pages[0]
+    assert "not under the ruleset that the room stated" in report.pages[0]
     for text in report.pages:
-        assert text.count("WHAT-IF: not the ruleset that the room said it played") == 2
+        assert text.count("WHAT-IF: not the ruleset that the room stated") == 2
 
 
 def test_markup_in_a_log_is_only_text():
@@ -266,7 +266,7 @@ def test_several_logs_have_a_table_of_sessions_and_findings_by_session():
     report = Reading(samples.pdf(samples.audit(found, log=None, logs=logs)))
     assert "14 rooms · 14 sessions" in report.pages[0]
     assert "WA-10 S-10 3 2026-03-14 16:00:00 212 214 0 3" in report.pages[0]
-    assert "4 sessions more in section 3." in report.pages[0]
+    assert "Section 3 lists 4 more sessions." in report.pages[0]
     assert "1 Net differs in hand None major S-1 · the log" in report.pages[0]
     assert report.text.count("S-14 · hand 9") == 2  # in the list and above the exhibit
 
@@ -289,13 +289,13 @@ def test_a_hand_number_used_twice_shows_both_records():
     found = [samples.finding(7)]
     twice = [samples.exhibit(7), samples.exhibit(7, seed=99, line=60)]
     report = Reading(samples.pdf(samples.audit(found), give=lambda places: iter(twice)))
-    assert "The hand with this number at line 8:" in report.text
-    assert "The hand with this number at line 60:" in report.text
+    assert "The hand with this number on line 8:" in report.text
+    assert "The hand with this number on line 60:" in report.text
 
 
 def test_a_finding_without_its_exhibit_says_so():
     report = Reading(samples.pdf(samples.audit([samples.finding(7)]), give=lambda places: iter(())))
-    assert "The record of this hand is not at hand." in report.text
+    assert "The record of this hand is not available." in report.text
 
 
 def test_more_than_six_rulesets_are_all_listed_in_the_method():
@@ -319,15 +319,15 @@ def test_the_digest_of_an_audit_changes_with_what_it_found():
 def test_amounts_of_another_currency():
     facts = samples.log(currency="JPY")
     found = samples.audit([samples.finding()], log=facts, logs=[facts], money_misallocated=1_200)
-    assert "JPY 1,200 went to the wrong player" in Reading(samples.pdf(found)).pages[0]
+    assert "JPY 1,200 was misallocated" in Reading(samples.pdf(found)).pages[0]
 
 
 @pytest.mark.parametrize(
     ("misallocated", "misrecorded", "said"),
     [
-        (300, 200, "; $3.00 went to the wrong player, $2.00 was written down wrong."),
-        (0, 200, "; $2.00 was written down wrong."),
-        (300, 0, "; $3.00 went to the wrong player."),
+        (300, 200, "; $3.00 was misallocated and $2.00 was misrecorded."),
+        (0, 200, "; $2.00 was misrecorded."),
+        (300, 0, "; $3.00 was misallocated."),
         (0, 0, "."),
         (None, None, "."),
     ],
@@ -344,13 +344,13 @@ def test_restitution_says_what_it_rests_on_and_what_nobody_stands_for():
     for rows in ([left_over], []):
         text = Reading(samples.pdf(samples.audit([samples.finding()], repayments=rows))).text
         assert (
-            "This rests on what the recorded transfers brought, or where none were recorded on the recorded nets"
+            "The figures are based on the recorded transfers or, where none were recorded, on the recorded nets"
             in text
         )
-        assert "no player there gave or took it" in text
+        assert "no player gave or received it" in text
     nothing = Reading(samples.pdf(samples.audit(restitution=[], repayments=[]))).text
-    assert "no player was paid otherwise than was due" in nothing
-    assert "This rests on what the recorded transfers brought" in nothing
+    assert "every player was paid what was due" in nothing
+    assert "The figures are based on the recorded transfers" in nothing
 
 
 def test_open_points_have_their_own_column_and_shade():
@@ -360,7 +360,7 @@ def test_open_points_have_their_own_column_and_shade():
     ]
     text = Reading(samples.pdf(samples.audit(coverage=rows))).text
     assert "SCR004 211 open SCR001 3 differ, 1 open" in text
-    assert "Code Rule Tested Agreeing Open Differing Untestable" in text
+    assert "Code Check Tested Agreeing Open Differing Untestable" in text
     assert "SCR004 Reading moves money 212 212 211 0 0" in text
     assert "SCR001 Net differs 212 209 1 3 0" in text
 

@@ -72,27 +72,27 @@ def test_what_players_are_owed_is_a_sentence_where_all_of_it_is_alike():
 
     few = [owed("a", 500), owed("b", -500), owed("c", 500)]
     text = Reading(samples.pdf(samples.audit([samples.finding()], restitution=few))).text
-    assert "Is owed: 2 players, $5.00 each. Was paid too much: 1 player, $5.00." in text
+    assert "Is owed: 2 players, $5.00 each. Was overpaid: 1 player, $5.00." in text
     chart = Reading(samples.pdf(samples.audit([samples.finding()], restitution=[*few, owed("d", 200)]))).text
-    assert "is owed was paid too much" in chart
+    assert "is owed was overpaid" in chart
 
 
 def test_rules_with_nothing_but_agreement_are_a_sentence():
     every = [samples.coverage(f"SCR00{n}", "net-differs") for n in range(1, 6)]
     assert (
-        "5 checks agree in every hand tested; 0 do not apply."
+        "5 checks agree in every hand tested; 0 checks are not applicable."
         in Reading(samples.pdf(samples.audit(coverage=every))).text
     )
     some = [*every, samples.coverage("PAY001", "transfers-differ", differing=3)]
     text = Reading(samples.pdf(samples.audit(coverage=some))).text
-    assert "5 checks agree in every hand tested; 0 do not apply." in text
+    assert "5 checks agree in every hand tested; 0 checks are not applicable." in text
     assert "PAY001 3 differ" in text
 
 
 def test_rules_that_fared_alike_are_a_sentence_in_place_of_bars():
     alike_rows = [samples.coverage(f"STK00{n}", "beyond-the-stack", untestable=12) for n in (1, 2)]
     text = Reading(samples.pdf(samples.audit(coverage=alike_rows))).text
-    assert "2 rules alike: of 212 hands each, 12 untestable." in text
+    assert "These 2 checks have the same figures: of 212 hands, 12 untestable." in text
 
 
 def test_lengths_of_time():

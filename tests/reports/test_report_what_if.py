@@ -61,7 +61,7 @@ def test_every_page_says_that_what_was_tried_was_not_approved(standing):
 
 
 def test_controls_that_were_approved_are_only_said_to_be_others(report):
-    reported = "WHAT-IF: not the ruleset that the room said it played"
+    reported = "WHAT-IF: not the ruleset that the room stated"
     approved = report_of(tried("wsgc-2-4", rulesets=[replace(used("wsgc-2-4"), standing="approved")]))
     for each in (report, approved):
         assert all(page.count(reported) == 2 for page in each.pages)
@@ -70,9 +70,9 @@ def test_controls_that_were_approved_are_only_said_to_be_others(report):
 
 def test_what_differs_is_the_first_section_after_the_summary(report):
     outline = {title: page for level, title, page in report.outline() if level == 0}
-    assert list(outline)[:3] == ["Summary", "1 What differs between the controls", "2 Incidents"]
-    assert outline["1 What differs between the controls"] == 2
-    assert report.links(1)["What differs between the controls"] == 2
+    assert list(outline)[:3] == ["Summary", "1 Differences between the controls", "2 Incidents"]
+    assert outline["1 Differences between the controls"] == 2
+    assert report.links(1)["Differences between the controls"] == 2
 
 
 def test_every_parameter_has_both_values_and_its_clauses(report):
@@ -90,7 +90,7 @@ def test_every_parameter_has_both_values_and_its_clauses(report):
         assert row in page
     for path in ("rows. kind", "rows.table. 3-0-0", "rows. silent"):
         assert path.replace(" ", "") in page.replace(" ", "")
-    assert "The same, cited otherwise Parameters Clauses rows.unit, rows.tie" in page
+    assert "Same value, different clauses Parameters Clauses rows.unit, rows.tie" in page
 
 
 def test_what_the_clauses_say_is_told_once_with_its_source(report):
@@ -102,17 +102,20 @@ def test_what_the_clauses_say_is_told_once_with_its_source(report):
 def test_nobody_has_to_answer_and_nobody_owes(report):
     assert "Response" not in report.text
     assert "Name and signature" not in report.text
-    assert "wrong player" not in report.text
+    assert "misallocated" not in report.text
     assert "Is owed" not in report.text
     assert "Repayments" not in report.text
     assert "Restitution" not in report.text
-    assert "2 discrepancies in 212 testable hands; $1,240.50 would have gone otherwise." in report.pages[0]
-    assert "$1,240.50 would have gone otherwise $0.00" in " ".join(report.pages[0].split())
+    assert (
+        "2 discrepancies in 212 testable hands; $1,240.50 would have gone to different players."
+        in report.pages[0]
+    )
+    assert "$1,240.50 to different players $0.00" in " ".join(report.pages[0].split())
     assert "3 Results by player, as tried" in report.text
     assert (
         "Player Hands Recorded As tried More (+), less (−) P-4472 200 +$41.00 +$61.00 +$20.00" in report.text
     )
-    assert "What would have gone otherwise From To Hands Amount P-4471 P-4472 9 $20.00" in report.text
+    assert "Who would have paid whom more From To Hands Amount P-4471 P-4472 9 $20.00" in report.text
     assert "Nobody owes any of this" in report.text
     assert "under the ruleset that was tried" in report.text
 
@@ -128,32 +131,32 @@ def test_the_findings_are_as_ever(report):
     assert "P-4471 owes P-4472 $2.00" in own.text
     assert "P-4471 would have paid P-4472 $2.00 more" in report.text
     assert "Action None: these controls were only tried." in report.text
-    assert "for the licensee" not in report.text
+    assert "Licensee to state" not in report.text
 
 
 def test_the_numbers_of_sections_are_those_of_the_report():
     many = [samples.finding(hand) for hand in range(1, 20)]
-    assert "7 incidents more in section 2." in report_of(tried("wsgc-2-4", many)).pages[0]
-    assert "7 incidents more in section 1." in Reading(samples.pdf(samples.audit(many))).pages[0]
+    assert "Section 2 lists 7 more incidents." in report_of(tried("wsgc-2-4", many)).pages[0]
+    assert "Section 1 lists 7 more incidents." in Reading(samples.pdf(samples.audit(many))).pages[0]
 
 
 def test_an_audit_under_the_rooms_own_ruleset_compares_nothing():
     audit = samples.audit([samples.finding()])
     assert compared(audit, library()) == []
     text = Reading(samples.pdf(audit)).text
-    assert "What differs between the controls" not in text
+    assert "Differences between the controls" not in text
     assert "6 Response of the licensee" in text
 
 
 def test_nothing_that_would_have_gone_otherwise():
     text = report_of(tried("wsgc-2-4", restitution=[], repayments=[])).text
-    assert "the controls that were tried give every player what is recorded" in text
+    assert "the controls tried give every player what is recorded" in text
     rows = [
         Restitution(player=name, hands=9, recorded=0, due=due, owed=due)
         for name, due in (("a", 100), ("b", 0))
     ]
     assert (
-        "Nothing would have gone otherwise for 1 other player."
+        "Nothing would have changed for 1 other player."
         in report_of(tried("wsgc-2-4", restitution=rows)).text
     )
 
@@ -166,7 +169,10 @@ def test_a_ruleset_that_the_library_lacks_or_has_otherwise_cannot_be_compared():
         [one] = compared(audit, library())
         assert (one.known, one.differing) == (False, 0)
         text = report_of(audit).pages[1]
-        assert f"The library does not have {missing}, or not as it was: what differs cannot be told." in text
+        assert (
+            f"The library does not have {missing}, or has a different version of it, so the two cannot be compared."
+            in text
+        )
 
 
 def test_several_sessions_are_compared_once_for_each_ruleset_played():
@@ -206,7 +212,7 @@ def test_a_name_without_a_revision_is_the_one_in_force_on_the_sessions_day():
 
 def test_what_is_said_of_money():
     assert Story(tried("wsgc-2-4", money_misallocated=300, money_misrecorded=200)).amounts() == (
-        "$3.00 would have gone otherwise, $2.00 was written down wrong"
+        "$3.00 would have gone to different players and $2.00 was misrecorded"
     )
 
 

@@ -1,0 +1,127 @@
+"""What a comparison of two audits says: its title, its digest, its warnings and its conclusion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+import msgspec
+
+from reports.formatting import count, listed
+from reports.story import Currencies, title_of
+from rules.audit.comparison import AuditComparison, Side
+from rules.controls.library import HELD
+from rules.results import Finding, LogFacts
+
+Sides = tuple[str, str]  # the names of the earlier and of the later audit
+EARLIER_AND_LATER: Sides = ("Earlier", "Later")
+_NAMED = 3  # changes that the conclusion names; the rest are counted
+
+
+class ComparisonStory:
+    """A comparison, counted once, and the sentences that follow from the counts."""
+
+    def __init__(self, comparison: AuditComparison, sides: Sides) -> None:
+        self.comparison, self.sides = comparison, sides
+        self.logs = _every_log(comparison)
+        self.currencies = Currencies(self.logs)
+        self.title = title_of(self.logs) if self.logs else "no logs"
+        self.digest = _digest(comparison)
+        self._rooms = len({log.room for log in self.logs})
+
+    def subtitle(self) -> str:
+        """The session, where there is one, and the names of the two audits."""
+        session = f"Session {self.logs[0].session}   ·   " if len(self.logs) == 1 else ""
+        return f"{session}{self.sides[0]}   –   {self.sides[1]}"
+
+    def banner(self) -> str | None:
+        """The warning on every page; None where neither audit needs one."""
+        warnings = []
+        for name, side in self._named_sides():
+            if not side.complete:
+                warnings.append(f"INCOMPLETE AUDIT: {name}")
+            if side.what_if:
+                standing = _unapproved(side)
+                warnings.append(f"WHAT-IF: {name}" + (f", {standing}, not approved" if standing else ""))
+        return "   ·   ".join(warnings) or None
+
+    def warnings(self) -> list[str]:
+        """The warnings of the first page, in full."""
+        warnings = []
+        for name, side in self._named_sides():
+            if not side.complete:
+                codes = listed([each.code for each in side.failures])
+                warnings.append(
+                    f"INCOMPLETE AUDIT ({name}). {codes or 'A check'} failed to run; its findings are not known."
+                )
+            if side.what_if:
+                tried = listed([f"{each.id}@{each.revision}" for each in side.played]) or "no ruleset"
+                standing = _unapproved(side)
+                warnings.append(
+                    f"WHAT-IF ({name}). Audited under {tried}, not under the ruleset that the room stated."
+                    + (f" It was not approved: its standing is {standing}." if standing else "")
+                )
+        return warnings
+
+    def conclusion(self) -> str:
+        """The comparison in a few sentences."""
+        comparison = self.comparison
+        numbers = (len(comparison.gone), len(comparison.new), len(comparison.changed))
+        unchanged = f"{count(comparison.unchanged, 'finding')} {_is(comparison.unchanged)} unchanged"
+        if not any(numbers):
+            said = f"No finding is gone, new or changed; {unchanged}."
+        else:
+            gone, new, changed = numbers
+            unchanged_count = f"{comparison.unchanged:,}" if comparison.unchanged else "none"
+            said = (
+                f"{count(gone, 'finding')} {_is(gone)} gone, {new:,} {_is(new)} new and "
+                f"{changed:,} {'has' if changed == 1 else 'have'} changed; {unchanged_count} "
+                f"{_is(comparison.unchanged or 1)} unchanged."
+            )
+        differing = [each.what for each in comparison.known]
+        if differing:
+            rest = len(differing) - _NAMED
+            shown = differing[:_NAMED] + ([f"{rest} more"] if rest > 0 else [])
+            said += f" The audits also differ in: {listed(shown)}."
+        if comparison.logs:
+            differ = "differs" if len(comparison.logs) == 1 else "differ"
+            said += f" {count(len(comparison.logs), 'record')} {differ}."
+        return said
+
+    def place_of(self, finding: Finding) -> str:
+        """Where a finding is: its room and session where there are several, its hand and seat."""
+        room = f"{finding.room} · " if self._rooms > 1 else ""
+        session = f"{room}{finding.session}, " if len(self.logs) > 1 else ""
+        hand = "the log" if finding.hand is None else f"hand {finding.hand:,}"
+        place = f"{session}{hand}" + (f", seat {finding.seat}" if finding.seat is not None else "")
+        return place[:1].upper() + place[1:]
+
+    def _named_sides(self) -> Iterator[tuple[str, Side]]:
+        return zip(self.sides, (self.comparison.before, self.comparison.after), strict=True)
+
+
+def _every_log(comparison: AuditComparison) -> list[LogFacts]:
+    """The sessions of either audit, each once: as the later audit has it."""
+    found = {
+        (log.room, log.session): log for side in (comparison.before, comparison.after) for log in side.logs
+    }
+    return list(found.values())
+
+
+def _digest(comparison: AuditComparison) -> str:
+    """One digest for both sides and every finding by its class."""
+    digest = sha256(msgspec.json.encode((comparison.before, comparison.after)))
+    pairs = (each for change in comparison.changed for each in (change.before, change.after))
+    for findings in (comparison.gone, comparison.new, pairs):
+        for each in findings:
+            digest.update(msgspec.json.encode(each) + b"\n")
+        digest.update(b"\n")
+    return digest.hexdigest()
+
+
+def _unapproved(side: Side) -> str | None:
+    return next((each.standing for each in side.played if each.standing not in HELD), None)
+
+
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"

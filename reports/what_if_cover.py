@@ -1,0 +1,142 @@
+"""The first page of a what-if: what was tried in place of what, and what that would have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reports import cover_parts
+from reports.controls_changes import in_short
+from reports.formatting import count, money, units
+from reports.pages import WIDTH, Pages
+from reports.story import Story
+from reports.tables import Column, ReportTable
+from reports.typography import DIGEST, NOTE, SMALL, SMALL_BOLD
+from rules.controls.what_if import Comparison
+from rules.results import Effect, RulesetUsed
+
+SECTIONS = {
+    "months": "By month",
+    "players": "By player",
+    "changes": "What changes, in plain words",
+    "hands": "Hands with the largest differences",
+    "not_compared": "Hands that could not be compared",
+    "differences": "The record compared with the controls tried",
+    "records": "Records",
+    "method": "Method and limits",
+    "controls": "Annex: parameter by parameter",
+}
+NUMBERS = {key: number for number, key in enumerate(SECTIONS, 1)}
+_CHANGES, _RULESETS = 6, 6  # that the page lists; the rest are counted
+
+
+def draw_what_if_cover(pages: Pages, story: Story, effect: Effect, compared: Sequence[Comparison]) -> None:
+    """The page."""
+    pages.new_page()
+    pages.outline("Summary", "summary")
+    where = f"{story.full_title()}   ·   {story.days()}"
+    cover_parts.masthead(pages, "WHAT-IF OVER PAST HANDS", story.ruleset(), where)
+    cover_parts.warnings(pages, _warnings(story))
+    cover_parts.conclusion(pages, conclusion(story, effect))
+    players = sum(1 for each in effect.players if each.difference)
+    counts = (
+        (story.audit.hands, "hands recorded"),
+        (effect.compared, "compared"),
+        (effect.incomparable, "not compared"),
+        (effect.differing, "settled differently"),
+        (players, "players affected"),
+    )
+    moved = (units(effect.units, plus=False), "units moved")
+    amount = (money(effect.money, story.currency), "money moved")
+    cover_parts.figures(pages, [(f"{number:,}", label) for number, label in counts], [moved, amount], wide=72)
+    _in_short(pages, story, compared)
+    _rulesets(pages, "Controls tried", story.audit.played, "No hand was settled under the controls tried.")
+    _rulesets(pages, "Controls in force on the days of these hands", effect.in_force, "None is on record.")
+    cover_parts.contents(pages, SECTIONS)
+
+
+def banner(story: Story) -> str:
+    """The warning on every page: these controls were not in force, and how far they have come."""
+    warnings = (
+        [] if story.audit.complete else ["INCOMPLETE: a check failed to run, and its findings are not known"]
+    )
+    standings = dict.fromkeys(_standing(each) for each in story.audit.played)
+    return "   ·   ".join([*warnings, f"WHAT-IF: {', '.join((story.ruleset(), *standings))}"])
+
+
+def conclusion(story: Story, effect: Effect) -> str:
+    """The effect in a few sentences."""
+    if not effect.compared:
+        return "No hand could be compared: what was due is not known under both controls."
+    of = count(effect.compared, "compared hand")
+    if not effect.differing:
+        said = f"Had {story.ruleset()} been in force, none of {of} would have been settled differently."
+    else:
+        moved = f"{units(effect.units, plus=False)} {'unit' if effect.units == 1 else 'units'}"
+        if effect.money is not None:
+            moved = money(effect.money, story.currency)
+        said = (
+            f"Had {story.ruleset()} been in force, {effect.differing:,} of {of} would have been settled differently; "
+            f"{moved} would have gone to different players."
+        )
+    if effect.unpriced and effect.money is not None:
+        said += f" This leaves out {count(effect.unpriced, 'such hand')} whose money is not known."
+    if effect.incomparable:
+        said += f" {count(effect.incomparable, 'hand')} could not be compared."
+    return said
+
+
+def _in_short(pages: Pages, story: Story, compared: Sequence[Comparison]) -> None:
+    """The first changes, a sentence each."""
+    sentences = in_short(compared, story.currency, _CHANGES)
+    if not sentences:
+        return
+    pages.subheading("What changes", 60)
+    for sentence in sentences:
+        pages.paragraph(sentence, SMALL, after=1, measure=WIDTH)
+    pages.paragraph(f"Section {NUMBERS['changes']} lists every change, and the annex every parameter.", NOTE)
+
+
+def _warnings(story: Story) -> list[str]:
+    warnings = [] if story.audit.complete else [story.broken()]
+    if story.unapproved:
+        warnings.append(
+            f"NOT APPROVED. {story.ruleset()} is {_with_article(story.unapproved)} and binds no hand. This report shows what "
+            "it would have changed if it had been in force."
+        )
+    else:
+        warnings.append(
+            f"WHAT-IF. {story.ruleset()} is tried on hands that were not played under it. This report shows what it would "
+            "have changed if it had been in force."
+        )
+    return warnings
+
+
+def _with_article(standing: str) -> str:
+    return "a draft" if standing == "draft" else standing
+
+
+def _standing(used: RulesetUsed) -> str:
+    if used.standing is None:
+        return "from the library"
+    return "approved" if used.standing == "approved" else f"{used.standing}, NOT APPROVED"
+
+
+def _rulesets(pages: Pages, title: str, used: Sequence[RulesetUsed], nothing: str) -> None:
+    pages.subheading(title, 50)
+    if not used:
+        pages.paragraph(nothing, NOTE)
+        return
+    columns = (
+        Column("Revision", 100, style=SMALL_BOLD),
+        Column("Title", 122),
+        Column("Standing", 92),
+        Column("Hands", 42, True),
+        Column("Digest (SHA-256)", 148, style=DIGEST),
+    )
+    table = ReportTable(pages, columns, most=3)
+    table.head()
+    for each in used[:_RULESETS]:
+        name = f"{each.id}@{each.revision}"
+        table.row(name, each.title, _standing(each), f"{each.hands:,}", each.digest)
+    if len(used) > _RULESETS:
+        pages.paragraph(f"{count(len(used) - _RULESETS, 'more revision')} not listed.", NOTE, after=0)
