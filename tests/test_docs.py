@@ -107,7 +107,7 @@ def test_the_page_of_checks_has_every_check():
     assert [each.code for each in every_check() if f"\n### {each.code} {each.name}\n" not in page] == []
 
 
-def test_a_clause_tells_what_carries_it():
+def test_a_clause_lists_what_carries_it():
     page = text("clauses.md")
     sweep = section(page, "#### HG-sweep-6")
     assert (
@@ -187,7 +187,7 @@ def test_a_system_without_a_case_is_shown_by_one_of_what_it_is_built_on(monkeypa
 
 
 @every_system
-def test_every_reading_can_be_told(ruleset):
+def test_every_reading_can_be_described(ruleset):
     """The sentences know every value that a reading of the catalogue gives a parameter."""
     for each in ambiguities().values():
         for other in other_readings(ruleset, each).values():

@@ -82,7 +82,7 @@ def test_the_steps_of_a_payment_lead_to_the_chips_afterwards(case):
 
 
 @every_hand
-def test_what_limits_a_step_is_told(case):
+def test_the_limits_of_a_step_are_described(case):
     assert all(bool(step.why) == (step.paid < step.due) for step in steps(hand_of(case["id"])))
 
 

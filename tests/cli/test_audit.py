@@ -28,7 +28,7 @@ def test_a_log_in_which_nothing_differs_ends_with_0(folder):
     assert done.lines[-1].startswith("No difference in 3 testable hands.")
 
 
-def test_a_wrong_net_ends_with_1_and_is_told_with_hand_seat_line_and_clause(folder):
+def test_a_wrong_net_exits_with_1_and_is_reported_with_hand_seat_line_and_clause(folder):
     done = run("audit", folder / "wrong.ndjson")
     assert done.status == 1
     reported = [line.split("  ") for line in done.lines if "  SCR001  " in line]
@@ -152,7 +152,7 @@ def test_undetermined_findings_count_only_when_asked_for(folder):
     assert run("audit", path, "--count-undetermined").status == 0
 
 
-def test_an_open_point_is_told_with_its_readings(folder):
+def test_an_open_point_is_reported_with_its_readings(folder):
     reported = run("audit", "-", stdin=wheel()).lines
     (place,) = [number for number, line in enumerate(reported) if "  SCR004  hand 1  WSGC-5b  " in line]
     assert reported[place + 1 : place + 4] == [
@@ -267,7 +267,7 @@ def test_a_what_if_says_how_much_of_the_controls_differs_to_programs_too(folder)
     assert run("audit", path, "--format", "json").json["controls"] == []
 
 
-def test_a_what_if_of_a_ruleset_that_there_is_not_says_that_what_differs_is_not_known(folder):
+def test_a_what_if_of_an_unknown_ruleset_reports_that_the_two_cannot_be_compared(folder):
     data = right(ruleset="house-rules")
     done = run("audit", "-", "--ruleset", "wsgc-2-4", stdin=data)
     missing = "the library does not have both house-rules and wsgc-2-4@1: what differs is not known"
@@ -276,13 +276,13 @@ def test_a_what_if_of_a_ruleset_that_there_is_not_says_that_what_differs_is_not_
     assert [list(each.values()) for each in reported] == [["house-rules", "wsgc-2-4@1", None, None]]
 
 
-def test_in_a_what_if_money_went_to_nobody_wrong(folder):
+def test_a_what_if_reports_no_misallocated_money(folder):
     tried = run("audit", folder / "right.ndjson", "--ruleset", "wsgc-2-4").lines
-    assert "Money      $3.00 would have gone otherwise" in tried
+    assert "Money      $3.00 would have gone to different players" in tried
     assert "Would have gone otherwise: players who would have had more (+), or less (−)" in tried
-    assert "; $3.00 would have gone otherwise." in tried[-1]
+    assert "; $3.00 would have gone to different players." in tried[-1]
     nothing = run("audit", folder / "right.ndjson", "--ruleset", "wsgc-base-bonuses").lines
-    assert "Money      $0.00 would have gone otherwise" in nothing
+    assert "Money      $0.00 would have gone to different players" in nothing
     for text in ("\n".join(tried), "\n".join(nothing)):
         assert "misallocated" not in text
         assert "Owed" not in text
@@ -404,7 +404,7 @@ def test_the_pdf_of_a_named_moment_is_the_same_again(folder, monkeypatch):
         process("audit", folder / "wrong.ndjson", "--pdf", folder / name)
     assert (folder / "one.pdf").read_bytes() == (folder / "two.pdf").read_bytes()
     text = PdfReader(folder / "one.pdf").pages[0].extract_text()
-    assert "Audited and reported 2026-03-16 08:12 UTC." in " ".join(text.split())
+    assert "Audit and report made 2026-03-16 08:12 UTC." in " ".join(text.split())
 
 
 def test_the_default_of_exhibits_is_that_of_the_report():

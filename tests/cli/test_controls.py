@@ -70,7 +70,7 @@ def test_the_sample_is_a_file_that_could_be_approved(tmp_path):
         (b"%PDF-1.7\n", "The file is a PDF document. Controls are filed as TOML"),
     ],
 )
-def test_a_file_that_is_no_text_is_told_so_before_anything_is_made_of_it(tmp_path, body, said):
+def test_a_file_that_is_not_text_is_rejected_before_it_is_parsed(tmp_path, body, said):
     path = tmp_path / "own.toml"
     path.write_bytes(body)
     for command in (("validate", path), ("gaps", path)):
@@ -79,7 +79,7 @@ def test_a_file_that_is_no_text_is_told_so_before_anything_is_made_of_it(tmp_pat
         assert done.err.startswith(f"auditor: {path}: {said}")
 
 
-def test_a_file_that_cannot_be_read_as_controls_is_told_so(tmp_path):
+def test_a_file_that_cannot_be_read_as_controls_is_rejected(tmp_path):
     path = tmp_path / "letter.toml"
     path.write_text("Dear commission,")
     done = run("controls", "validate", path)
@@ -87,7 +87,7 @@ def test_a_file_that_cannot_be_read_as_controls_is_told_so(tmp_path):
     assert done.out.startswith(f"{path}: not TOML: ")
 
 
-def test_what_asks_for_an_approval_by_name_is_told(file):
+def test_settings_that_need_an_approval_are_named(file):
     done = run("controls", "validate", file(severity={"SCR001": "note"}))
     assert done.status == 1
     assert "asks for the reference of an approval: severity: the controls change how gravely" in done.lines[0]
@@ -141,7 +141,7 @@ def test_the_life_of_a_revision_at_the_command_line(room, file, tmp_path):
     assert "Standing   in force\nIn force   from 2026-01-01\n" in shown
 
 
-def test_what_could_not_be_approved_is_told_when_it_is_filed_and_when_it_is_submitted(room, file):
+def test_obstacles_to_approval_are_reported_at_filing_and_at_submission(room, file):
     path = file(surrender=None)
     filed = run("controls", "upload", "WA-0417", path, "--url", room)
     assert filed.lines[:2] == [
@@ -169,7 +169,7 @@ def test_a_file_keeps_its_name(room, file, tmp_path):
     ]
 
 
-def test_what_is_not_there_is_told_in_words(room, file):
+def test_missing_controls_are_reported_in_words(room, file):
     assert (
         run("controls", "list", "WA-0417", "--url", room).err
         == "auditor: Room WA-0417 has filed no controls.\n"
@@ -178,7 +178,7 @@ def test_what_is_not_there_is_told_in_words(room, file):
     assert (none.out, none.err) == ("", "auditor: Room WA-0417 is under no controls on 2026-07-15.\n")
 
 
-def test_a_redline_tells_from_when_until_when_each_side_is_in_force(room, file):
+def test_a_redline_shows_from_when_until_when_each_side_is_in_force(room, file):
     run("controls", "upload", "WA-0417", file(1, "2026-06-01", until="2026-06-30"), "--url", room)
     run("controls", "upload", "WA-0417", file(2, "2026-07-01"), "--url", room)
     done = run("controls", "diff", ONE, "wa-0417-thirteen@2", "--url", room)
@@ -228,7 +228,7 @@ def unit(money):
     return {"unit_cap": {"max": money, "currency": "USD", "cite": "WSGC-3b"}}
 
 
-def test_no_service_and_no_revision_are_told_in_words(file):
+def test_a_missing_service_and_a_missing_revision_are_reported_in_words(file):
     away = run("controls", "list", "WA-0417", "--url", "http://127.0.0.1:1")
     assert (away.status, away.out) == (5, "")
     assert "cannot be reached" in away.err
@@ -253,7 +253,7 @@ def test_a_file_is_tried_on_a_log_without_a_service(file, tmp_path):
     pdf = tmp_path / "what-if.pdf"
     assert run("audit", log, "--controls", file(), "--pdf", pdf).status == done.status
     text = Reading(pdf.read_bytes()).text
-    assert f"WHAT-IF OVER HISTORY {ONE}" in text  # the document that the service has
+    assert f"WHAT-IF OVER PAST HANDS {ONE}" in text  # the document that the service has
     assert "What changes, in plain words" in text
     assert "Annex: parameter by parameter" in text
 
@@ -352,7 +352,7 @@ def test_a_room_is_shown_with_its_authority(room):
     assert "'nobody' is no authority of the library; it has: wsgc" in wrong.err
 
 
-def test_a_warning_of_an_approval_is_told(room, file):
+def test_a_warning_of_an_approval_is_printed(room, file):
     run("controls", "upload", "WA-0417", file(), "--url", room)
     step(room, "submit")
     done = step(room, "approve", "--reference", "L-1")

@@ -93,7 +93,7 @@ def test_the_group_lists_every_command_and_the_version():
     assert run("--version").out == f"auditor {VERSION}\n"
 
 
-def test_a_command_that_there_is_not():
+def test_an_unknown_command():
     done = run("adit")
     assert done.status == 2
     assert "No such command 'adit'" in done.err

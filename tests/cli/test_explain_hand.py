@@ -20,7 +20,7 @@ def street_by_street(exhibit):
     return found[first : found.index("", first) if "" in found[first:] else len(found)]
 
 
-def test_what_was_recorded_stands_beside_what_is_due(folder):
+def test_recorded_and_due_amounts_are_shown_side_by_side(folder):
     done = call("explain", folder / "wrong.ndjson", "--hand", "2")
     assert (done.status, done.err) == (0, "")
     assert done.lines[0] == "Hand 2  time not recorded  line 3  wsgc-base@1"
@@ -46,7 +46,7 @@ def test_the_json_is_the_exhibit(folder):
     assert found["placements"] is None
 
 
-def test_every_hand_with_the_number_is_told(tmp_path):
+def test_every_hand_with_the_number_is_shown(tmp_path):
     log = tmp_path / "twice.ndjson"
     log.write_bytes(kit.log(kit.hand(4), kit.hand(4)))
     assert [line for line in call("explain", log, "--hand", "4").lines if line.startswith("Hand ")] == [
@@ -61,7 +61,7 @@ def test_standard_input_is_a_log_too():
     assert done.lines[0].startswith("Hand 3 ")
 
 
-def test_a_hand_that_there_is_not(folder):
+def test_an_unknown_hand(folder):
     log = folder / "right.ndjson"
     done = call("explain", log, "--hand", "9")
     assert (done.status, done.out) == (2, "")
@@ -69,7 +69,7 @@ def test_a_hand_that_there_is_not(folder):
     assert call("explain", log, "--hand", "9", "--format", "json").json["error"] == "no-such-hand"
 
 
-def test_a_log_that_is_refused_and_a_ruleset_that_there_is_not(folder):
+def test_a_refused_log_and_an_unknown_ruleset(folder):
     refused = call("explain", folder / "refused.ndjson", "--hand", "1")
     assert (refused.status, refused.out) == (2, "")
     assert "refused.ndjson:2: hand: found" in refused.err
@@ -100,7 +100,7 @@ def test_a_log_without_a_hand_asks_for_one(folder):
 # ---------------------------------------------------------------- open-face hands
 
 
-def test_an_open_face_hand_is_told_street_by_street():
+def test_an_open_face_hand_is_shown_street_by_street():
     table = street_by_street(open_face.carnivale())
     assert table[0] == "Street by street (seats from the left of the button, times of 2013-07-13 −07:00)"
     assert table[1].split() == ["Street", "Seat", "Front", "Middle", "Back", "Time"]
@@ -111,7 +111,7 @@ def test_an_open_face_hand_is_told_street_by_street():
     assert table[11] == "           4  Tc                          17:22:49  on the clock"
 
 
-def test_a_card_stands_under_the_row_that_it_went_into():
+def test_a_card_is_shown_under_the_row_that_it_went_into():
     table = street_by_street(open_face.carnivale())
     places = {row: table[1].index(row) for row in ("Front", "Middle", "Back")}
     exhibit = open_face.carnivale()
@@ -130,7 +130,7 @@ def test_the_clock_and_what_does_not_fit_stand_below():
         found[calls + 1]
         == "Seat 1           Seat 2  17:23:45   –         did not act, or when was not recorded"
     )
-    assert found[-1] == "In the rows of seat 1 without an act that set them: As 5d 4h."
+    assert found[-1] == "In the rows of seat 1, but set by no recorded act: As 5d 4h."
     assert "      MISSED, DEALER" in found
     assert "Ruled fouled, as recorded: seat 1." in found
 
@@ -166,7 +166,7 @@ def test_cards_that_do_not_fit_have_a_star():
     acts = [replace(exhibit.placements[0], dealt="Th4h9d9h2d"), *exhibit.placements[1:]]
     found = reported(replace(exhibit, placements=acts))
     assert any("Th Ad*" in line for line in found)
-    assert "With a *: set without being dealt, or in a row that does not have it in the end." in found
+    assert "With a *: set without being dealt, or in a row that finally lacks it." in found
     assert "Dealt and not set, seat 3 in street 1: 2d." in found
 
 

@@ -113,7 +113,7 @@ def test_a_session_that_cannot_be_audited_is_3_and_holds_up_no_other(night, send
     assert night().status == 3  # it still cannot
 
 
-def test_what_others_had_audited_by_day_is_told_at_night(night, send, url):
+def test_audits_that_others_made_by_day_are_reported_at_night(night, send, url):
     import requests
 
     send(kit.wrong())
@@ -174,7 +174,7 @@ def test_the_json_has_every_key(night, send, url):
     assert all(len(each["fingerprint"]) == 32 for each in reported["new"])
 
 
-def test_what_could_not_be_printed_is_told_the_next_time(night, send, url, tmp_path):
+def test_results_that_could_not_be_printed_are_reported_the_next_time(night, send, url, tmp_path):
     send(kit.wrong())
     line = f"{' '.join(kit.command('nightly', '--url', url, '--state', tmp_path / 'state.json'))} > /dev/full"
     done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60)
@@ -289,7 +289,7 @@ def test_a_rooms_gaming_day_is_audited_as_a_whole_and_again_when_a_log_comes_lat
     assert [line.split("  ")[0] for line in mended.lines if "LOG009" in line] == ["gone"]
 
 
-def test_a_day_without_a_log_is_told_once(room, night):
+def test_a_day_without_a_log_is_reported_once(room, night):
     first = night("--day", "2026-03-15")
     assert first.status == 1
     assert [[each.strip() for each in line.split("  ")[:5]] for line in first.lines if "LOG011" in line] == [
@@ -348,5 +348,5 @@ def test_a_day_that_is_not_over_gives_way_to_the_day_before_with_its_tables(url,
     assert any("LOG011" in line for line in reported.lines)
 
 
-def test_a_day_before_the_rooms_terms_is_nobodys(room, night):
+def test_a_day_before_the_rooms_first_terms_is_not_audited(room, night):
     assert summary(night("--day", "2026-03-01"))["New audits"] == "none"

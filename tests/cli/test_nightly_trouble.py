@@ -60,7 +60,7 @@ def nightly(url, tmp_path, *args):
     return run("nightly", "--url", url, "--state", tmp_path / "s", *args)
 
 
-def test_an_audit_that_does_not_end_is_3_and_nothing_is_taken_for_told(tmp_path):
+def test_an_audit_that_does_not_end_exits_with_3_and_nothing_counts_as_reported(tmp_path):
     answers = {
         "GET /v1/sessions": page("sessions", SESSION),
         "POST /v1/audits": (202, AUDIT),

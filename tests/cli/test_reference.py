@@ -39,7 +39,7 @@ def test_a_revision_as_json():
     assert found["extends"][0] == "wsgc-2-4@1"
 
 
-def test_a_ruleset_that_there_is_not():
+def test_an_unknown_ruleset():
     done = run("rulesets", "wsgc-2-44")
     assert done.status == 2
     assert "Did you mean" in done.err

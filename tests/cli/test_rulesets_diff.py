@@ -79,7 +79,7 @@ def test_the_json_has_its_keys_and_both_rulesets():
 
 
 @pytest.mark.parametrize("names", [("wsgc-2-44", "wsgc-base"), ("wsgc-base", "wsgc-2-44")])
-def test_a_ruleset_that_there_is_not(names):
+def test_an_unknown_ruleset(names):
     done = run("rulesets", "diff", *names)
     assert (done.status, done.out) == (2, "")
     assert "no ruleset 'wsgc-2-44'" in done.err
@@ -108,7 +108,7 @@ def test_help_names_the_command_below():
     assert "Exit status: 0 nothing differs; 1 something differs; 2 no such ruleset." in below.out
 
 
-def test_at_a_terminal_the_same_is_told_in_colours():
+def test_a_terminal_shows_the_same_in_colours():
     mine, theirs = pty.openpty()
     process = subprocess.Popen(
         command("rulesets", "diff", "wsgc-2-4", "wsgc-1-6"), stdout=theirs, env=environment(COLUMNS="100")

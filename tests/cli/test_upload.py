@@ -28,7 +28,7 @@ def test_other_bytes_for_the_same_session_are_a_conflict(url, folder):
     assert hashlib.sha256(kit.right()).hexdigest() in done.out
 
 
-def test_a_refused_log_is_told_as_by_audit_and_the_others_are_sent(url, folder):
+def test_a_refused_log_is_reported_as_by_audit_and_the_other_logs_are_sent(url, folder):
     path = folder / "refused.ndjson"
     done = run("upload", "--url", url, path, folder / "right.ndjson")
     assert done.status == 2

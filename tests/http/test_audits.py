@@ -283,7 +283,7 @@ def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypat
     assert client.get("/v1/audits/1/report.json").status_code == 200
 
 
-def test_progress_is_told_while_an_audit_runs(client, service, monkeypatch):
+def test_progress_is_reported_while_an_audit_runs(client, service, monkeypatch):
     client.post("/v1/sessions", data=long_log(9000), content_type=NDJSON)
     monkeypatch.setattr("auditor.jobs.worker.PROGRESS_SECONDS", 0)
     reported = []

@@ -206,7 +206,7 @@ def test_the_sample_set_of_controls_is_there_for_programs(client):
         ),
     ],
 )
-def test_a_log_that_names_its_own_rooms_draft_is_told_so(room, named, says):
+def test_a_log_that_names_its_rooms_draft_is_rejected_with_a_reason(room, named, says):
     file(room, controls())
     upload(room, log(surrendered(1, "2026-06-02T20:00:00-07:00", 200), ruleset=named))
     answer = room.post("/v1/audits", json={"sessions": [1]})
@@ -214,7 +214,7 @@ def test_a_log_that_names_its_own_rooms_draft_is_told_so(room, named, says):
     assert says in answer.json["detail"]
 
 
-def test_a_log_that_names_a_draft_beside_what_was_approved_is_told_so(two_revisions):
+def test_a_log_that_names_a_draft_next_to_approved_controls_is_rejected_with_a_reason(two_revisions):
     file(two_revisions, controls(3, "2026-12-01", surrender=surrender(4)))
     upload(two_revisions, log(surrendered(1, "2026-12-02T20:00:00-08:00", 400), ruleset="wa-0417-thirteen@3"))
     answer = two_revisions.post("/v1/audits", json={"sessions": [1]})

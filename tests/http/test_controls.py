@@ -80,7 +80,7 @@ def test_a_ruleset_of_the_library_is_no_rooms_own(room):
 
 
 @pytest.mark.parametrize("body", ["[]", "null", '"by"'])
-def test_a_step_is_told_as_an_object(room, body):
+def test_the_body_of_a_step_must_be_an_object(room, body):
     file(room, controls())
     answer = room.post(f"{ONE}/submit", data=body, content_type="application/json")
     assert answer.status_code == 422
@@ -94,7 +94,7 @@ def test_a_wrong_entry_of_an_object_is_pointed_at(room):
     assert answer.json["errors"] == [{"detail": "Must not be blank.", "pointer": "#/special/fantasyland"}]
 
 
-def test_a_room_that_is_not_on_record_is_told_before_what_changed_of_it(room):
+def test_an_unknown_room_is_reported_before_a_change_of_it(room):
     address = "/v1/rooms/NOPE/controls/wa-0417-thirteen/1"
     answer = room.put(address, data=controls(), content_type=TOML, headers={"If-Match": "*"})
     assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (404, "no-such-room")
@@ -170,7 +170,7 @@ def test_what_is_submitted_does_not_change_until_it_is_withdrawn(room):
     assert file(room, controls(fees=None)).status_code == 200
 
 
-def test_an_approval_tells_everything_that_is_in_the_way(room):
+def test_an_approval_lists_every_obstacle(room):
     over = {"unit_cap": {"max": 2000, "currency": "USD", "cite": "WSGC-3b"}}
     file(room, controls(starts=None, stakes=over, surrender=None, severity={"SCR001": "note"}))
     step(room, "submit")
@@ -291,7 +291,7 @@ def test_a_reference_that_nothing_asks_for_is_refused(room):
     assert room.get(ONE).json["standing"] == "submitted"
 
 
-def test_a_fee_above_the_laws_limit_is_told_with_the_law_and_not_with_the_rooms_section(room):
+def test_a_fee_above_the_legal_limit_cites_the_law_and_not_the_rooms_section(room):
     fees = {
         "currency": "USD", "cite": "room:5", "text": "Fees.",
         "hand_fee": {

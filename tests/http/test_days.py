@@ -44,7 +44,7 @@ def day(two_revisions):
     return two_revisions
 
 
-def test_a_day_is_audited_once_and_again_only_where_something_is_known_otherwise(day):
+def test_a_day_is_audited_again_only_after_a_change_of_what_it_depends_on(day):
     first = put(day)
     assert first.status_code == 201
     assert (first.json["room"], first.json["day"], first.json["sessions"]) == (
@@ -82,7 +82,7 @@ def test_a_missing_session_number_is_found_across_the_sessions_of_the_day(day):
     assert gap[3] is not None
 
 
-def test_the_number_of_a_file_that_was_corrected_is_borne_by_nobody(day):
+def test_the_session_number_of_a_corrected_file_does_not_count(day):
     """Session 3 of the day before was numbered 9 by mistake; what holds is its correction."""
     wrong = session(9, 20, "T3", day="2026-06-01")
     upload(day, wrong)
@@ -138,7 +138,7 @@ def test_tables_that_were_to_have_a_log_can_be_taken_back(day):
     assert (none.status_code, [each for each in across(day, none.json) if each[0] == "LOG012"]) == (201, [])
 
 
-def test_a_body_that_nobody_reads_is_refused(day):
+def test_an_unexpected_body_is_refused(day):
     path = "/v1/rooms/WA-0417/days/2026-05-31/audit"
     for body in (b'{"tables": ["T1"]}', b"{bad"):
         answer = day.put(path, data=body, content_type="application/json")
@@ -147,7 +147,7 @@ def test_a_body_that_nobody_reads_is_refused(day):
     assert day.put(path, data=b"{}", content_type="application/json").status_code in (200, 201)
 
 
-def test_the_rooms_own_totals_are_held_against_the_sessions(day):
+def test_the_rooms_own_totals_are_compared_with_the_sessions(day):
     before = put(day).json
     totals = {"currency": "USD", "fees": {"hand_fee": 500}}
     assert day.put(f"{DAY}/totals", json=totals).status_code == 201
@@ -159,7 +159,7 @@ def test_the_rooms_own_totals_are_held_against_the_sessions(day):
     assert wrong.status_code == 422
 
 
-def test_what_is_known_again_as_it_once_was_is_the_newest_version(day):
+def test_a_return_to_an_earlier_state_is_the_newest_version(day):
     """The room puts wrong totals on record and takes them back: the report is no longer that of the wrong ones."""
     right, wrong = ({"currency": "USD", "fees": {"hand_fee": amount}} for amount in (0, 500))
     versions = []

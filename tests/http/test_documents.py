@@ -45,7 +45,7 @@ def test_the_json_report_of_several_sessions_is_the_audit_over_all(audited):
     assert (answer.json["log"], len(answer.json["logs"])) == (None, 2)
 
 
-def test_a_what_if_tells_how_the_controls_differ_in_every_document(audited):
+def test_a_what_if_shows_how_the_controls_differ_in_every_document(audited):
     audited.post("/v1/audits", json={"sessions": [1, 2], "ruleset": "wsgc-2-4"})
     audited.post("/v1/audits", json={"sessions": [1], "ruleset": "wsgc-2-4"})
     for number in (3, 4):
@@ -66,14 +66,17 @@ def test_a_what_if_tells_how_the_controls_differ_in_every_document(audited):
     assert msgspec.json.decode(audited.get("/v1/audits/4/report.json").data, type=AuditDocument) == alone
 
 
-def test_a_what_if_of_a_session_under_unknown_rules_says_that_it_cannot_tell(client):
+def test_a_what_if_of_a_session_under_unknown_rules_reports_that_they_cannot_be_compared(client):
     client.post("/v1/sessions", data=log(ruleset="house-rules"), content_type=NDJSON)
     client.post("/v1/audits", json={"sessions": [1], "ruleset": "wsgc-2-4"})
     whole = client.get("/v1/audits/1/report.json").json
     assert [list(each.values()) for each in whole["controls"]] == [["house-rules", "wsgc-2-4@1", None, None]]
     pdf = PdfReader(io.BytesIO(client.get("/v1/audits/1/report.pdf").data))
     text = " ".join(" ".join(page.extract_text() for page in pdf.pages).split())
-    assert "The library does not have house-rules, or not as it was: what differs cannot be told." in text
+    assert (
+        "The library does not have house-rules, or has a different version of it, so the two cannot be compared."
+        in text
+    )
 
 
 def test_the_pdf_report_is_a_pdf_and_the_same_every_time(audited):
@@ -166,7 +169,7 @@ def test_the_report_prints_the_digest_of_the_list_of_incidents(audited):
 def test_the_report_has_the_date_of_the_stored_audit(audited):
     finished = audited.get("/v1/audits/1").json["finished_at"]
     answer = audited.get("/v1/audits/1/report.pdf")
-    assert f"Audited and reported {finished[:10]} {finished[11:16]} UTC." in pdf_text(answer)
+    assert f"Audit and report made {finished[:10]} {finished[11:16]} UTC." in pdf_text(answer)
     made = PdfReader(io.BytesIO(answer.data)).metadata.creation_date
     assert made.strftime("%Y-%m-%dT%H:%M:%S") == finished[:19]
 

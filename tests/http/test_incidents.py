@@ -72,7 +72,7 @@ def test_incidents_are_selected_and_keep_their_order(audited, query, wanted):
     assert audited.get(f"/v1/audits/1/incidents?{query}").json["pagination"]["total"] == len(expected)
 
 
-def test_no_pattern_is_told_where_none_is(audited):
+def test_no_pattern_is_reported_where_there_is_none(audited):
     assert listed(audited, "pattern=true") == []
 
 

@@ -47,7 +47,7 @@ def test_a_log_that_names_no_ruleset_is_held_to_its_rooms_only_controls(two_revi
     assert reported(two_revisions, audit(two_revisions, sessions=[1])) == [(1, 2, -200, -300)]
 
 
-def test_the_controls_of_another_room_are_nobody_elses(two_revisions):
+def test_another_rooms_controls_are_not_used(two_revisions):
     put_room(two_revisions, "WA-0500")
     upload(two_revisions, log(surrendered(1, "2026-06-02T20:00:00-07:00", 200), room="WA-0500"))
     answer = two_revisions.post("/v1/audits", json={"sessions": [1]})
@@ -112,7 +112,7 @@ def test_a_draft_is_tried_on_another_rooms_hands_and_opens_nothing_that_was_appr
     assert effect["differing"] == 0  # what was in force at WA-0500 is not to be had from WA-0417's file
 
 
-def test_a_rooms_report_prints_its_own_wording_and_nobody_elses(two_revisions):
+def test_a_rooms_report_prints_only_its_own_wording(two_revisions):
     put_room(two_revisions, "WA-0500")
     ours, theirs = "Five dollars are the most here.", "One dollar is the most over there."
     caps = {
@@ -202,7 +202,7 @@ def test_a_hand_is_explained_under_the_revision_of_its_gaming_day(two_revisions)
         assert shown["replay"]["ruleset"] == f"wa-0417-thirteen@{revision}"
 
 
-def test_a_what_if_tells_what_the_draft_would_have_moved(two_revisions):
+def test_a_what_if_reports_the_money_that_the_draft_would_have_moved(two_revisions):
     """Held against what was in force on each hand's day: 2 units in May, 3 in June; 4 are tried."""
     file(two_revisions, controls(3, "2026-12-01", surrender=surrender(4)))
     upload(

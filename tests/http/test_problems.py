@@ -130,7 +130,7 @@ def test_a_number_that_no_session_has_is_not_found(client, number):
         assert (answer.status_code, answer.content_type) == (404, PROBLEM), path
 
 
-def test_what_breaks_is_told_without_details(client, monkeypatch, caplog):
+def test_an_internal_error_is_reported_without_details(client, monkeypatch, caplog):
     monkeypatch.setattr("auditor.http.audits.page_of", lambda query: 1 // 0)
     answer = client.get("/v1/audits")
     assert (answer.status_code, answer.content_type) == (500, PROBLEM)

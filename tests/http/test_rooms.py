@@ -80,7 +80,7 @@ def test_what_no_room_can_have_is_refused_by_its_field(client, field, value, say
     assert client.get("/v1/rooms/WA-0417").status_code == 404
 
 
-def test_a_room_that_is_not_on_record_is_told_how_to_get_there(client):
+def test_an_unknown_room_is_answered_with_how_to_register_it(client):
     answer = client.get("/v1/rooms/WA-9999")
     assert answer.status_code == 404
     assert "PUT /v1/rooms/WA-9999 puts it there" in answer.json["detail"]

@@ -83,7 +83,7 @@ def test_a_gzip_log_is_kept_as_gzip(client):
         {"content_type": "application/x-gzip"},
     ],
 )
-def test_gzip_is_told_by_its_bytes(client, options):
+def test_gzip_is_recognised_by_its_bytes(client, options):
     answer = post(client, zipped(log()), **{"content_type": NDJSON, **options})
     assert answer.status_code == 201
     assert answer.json["media_type"] == "application/gzip"
@@ -209,7 +209,7 @@ def test_a_refused_log_says_where_and_stays_on_record(client, service: Service):
     assert client.get("/v1/sessions").json["sessions"] == []
 
 
-def test_of_many_problems_the_first_hundred_are_told_and_the_count(client):
+def test_the_first_hundred_problems_are_listed_and_all_are_counted(client):
     wrong = log(*({"event": "toke"} for _ in range(250)))
     answer = post(client, wrong).json
     assert (len(answer["problems"]), answer["problem_count"]) == (100, 250)
@@ -233,7 +233,7 @@ def test_bytes_that_are_no_log_are_refused(client, service: Service, body, line,
     assert service.store.evidence.get(sha256(body)).outcome == "refused"
 
 
-def test_a_dry_run_tells_the_facts_and_stores_nothing(client, service: Service):
+def test_a_dry_run_reports_the_facts_and_stores_nothing(client, service: Service):
     answer = client.post("/v1/sessions?dry_run=true", data=log(), content_type=NDJSON)
     assert answer.status_code == 200
     assert (answer.json["dry_run"], answer.json["session"], answer.json["already_stored"]) == (

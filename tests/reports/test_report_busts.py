@@ -29,7 +29,7 @@ def test_a_report_lists_who_went_out_with_hand_stack_and_place():
     assert "Tournament ME" in read.text
 
 
-def test_players_who_cannot_be_told_apart_share_a_place():
+def test_players_whom_no_rule_separates_share_a_place():
     tables = (table(f"T{n}", (5, f"p-{n}", 300, 18)) for n in (1, 2))
     read = report(combine([audit_log(BytesSource(each)) for each in tables]))
     assert "1 = p-1 T1 5" in read.text

@@ -98,7 +98,7 @@ def test_the_first_page_counts_the_classes_and_what_either_came_to(report):
     assert "Money misallocated $50.00 $25.00 −$25.00" in page
 
 
-def test_what_was_known_then_and_now_stands_side_by_side(report):
+def test_the_basis_of_both_audits_is_shown_side_by_side(report):
     known = section(report, "1 Basis of the two audits", "2 Records")
     assert "2 entries, in bold, differ." in known
     assert "Engine version 0.1.0 0.2.0" in known
@@ -143,7 +143,7 @@ def test_the_lists_have_the_money_and_the_clause(report):
     assert catalogue()["WSGC-6d"].statement in report.text
 
 
-def test_what_changed_is_told_on_both_sides(report):
+def test_a_changed_finding_is_shown_on_both_sides(report):
     changed = section(report, "6 Findings that changed", "7 Coverage that changed")
     assert "SCR001 Net differs: different severity" in changed
     assert "Severity: minor. $2.00 Severity: major. $2.00" in changed

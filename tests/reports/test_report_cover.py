@@ -56,7 +56,7 @@ def test_wac_230_15_319_a_hand_after_midnight_is_of_the_gaming_day_before():
     assert "Kept until 2026-03-22" in first(samples.audit(found, incidents=[reported]), Dates(video_days=7))
 
 
-def test_the_video_of_a_hand_says_until_when_it_is_kept():
+def test_a_hand_states_until_when_its_video_is_kept():
     report = Reading(samples.pdf(samples.audit([samples.finding(17)]), dates=Dates(video_days=7)))
     assert "video cam-3/000017 · video kept until 2026-03-21 · line 18" in report.text
 
@@ -91,7 +91,7 @@ def test_the_shortage_of_a_drop():
     assert " short. " not in first(samples.audit([over]))
 
 
-def test_the_open_question_that_would_move_the_most():
+def test_the_open_question_that_would_move_the_most_money():
     readings = [
         ReadingEffect("AMB-X", "small", "a", True, 3, 0, 0),
         ReadingEffect("AMB-X", "large", "b", False, 9, 99, 9_900),
@@ -107,7 +107,7 @@ def test_the_open_question_that_would_move_the_most():
     )
 
 
-def test_what_could_not_be_tested_at_all_is_summed_up_by_what_the_record_lacks():
+def test_untestable_checks_are_grouped_by_what_the_record_lacks():
     rows = [samples.coverage(f"FEE{n:03d}", "fee", untestable=212) for n in range(1, 10)]
     rows = [replace(row, because=[Reason(reason="no fees recorded", hands=212)]) for row in rows]
     rows.append(samples.coverage("STK010", "chips", untestable=212))

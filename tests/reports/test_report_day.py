@@ -89,7 +89,7 @@ def test_the_first_page_is_of_the_day(report):
     assert "4 hands of the day" in first
 
 
-def test_the_tables_stand_over_the_hours_of_the_rooms_clock(report):
+def test_the_tables_are_drawn_over_the_hours_of_the_rooms_clock(report):
     first = report.pages[0]
     assert "06:00 09:00 12:00 15:00 18:00 21:00 00:00 03:00 06:00" in first
     for said in ("S-T1 · 2 hands", "S-T2 · 2 hands", "S-T3", "hands played", "open, nothing played"):
@@ -122,7 +122,7 @@ def test_the_first_page_leads_to_what_was_found_across_sessions(report):
     assert "Player ann sat at two tables at once" in report.pages[links[f"Incident {at}"] - 1]
 
 
-def test_the_hands_of_the_day_are_shown_as_ever(report):
+def test_the_hands_of_the_day_are_shown_as_in_other_reports(report):
     assert "S-T2" in report.text
     assert "SCR001 Net differs" in report.text
     assert "9h" in report.text.replace(" ", "") or "9♥" in report.text.replace(" ", "")
@@ -134,7 +134,7 @@ def test_sessions_are_counted_apart_from_hands(report):
     assert "STK012 Player at two tables 3 1 0 2 0 –" in report.text
 
 
-def test_a_day_without_any_log_prints_as_well():
+def test_a_day_without_any_log_has_a_report():
     audit, shown = of_day()
     text = Reading(pdf(audit, shown)).text
     assert "1 violation; no hand of this gaming day is on record." in text
@@ -155,12 +155,12 @@ def test_the_same_audit_gives_the_same_bytes():
     assert pdf(audit, shown) == pdf(audit, shown)
 
 
-def test_the_words_are_those_of_the_house(report):
+def test_the_report_uses_no_forbidden_word(report):
     text = f"{report.text} {Reading(pdf(*of_day())).text}".lower()
     assert [word for word in FORBIDDEN if word in text.split()] == []
 
 
-def test_sessions_of_a_table_that_overlap_stand_below_each_other():
+def test_overlapping_sessions_of_a_table_are_drawn_below_each_other():
     twice = [
         table("T1", *hands("16:00", "18:00")),
         log(
@@ -175,7 +175,7 @@ def test_sessions_of_a_table_that_overlap_stand_below_each_other():
     assert "2026-03-14 19:00:00 or later" in read.text  # nobody recorded when it closed
 
 
-def test_many_tables_run_on_to_the_next_page():
+def test_many_tables_continue_on_the_next_page():
     audit, shown = of_day(*(table(f"T{n}", *hands("16:00", "18:00")) for n in range(1, 61)))
     read = Reading(pdf(audit, shown))
     page = next(text for text in read.pages if "T60" in text)

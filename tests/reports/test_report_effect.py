@@ -46,7 +46,7 @@ def report():
     return report_of(*made(played(1), given_up(2, at=BEFORE), given_up(3, at=AFTER)))
 
 
-def test_the_first_page_says_what_was_tried_and_what_it_would_have_changed(report):
+def test_the_first_page_states_what_was_tried_and_what_it_would_have_changed(report):
     page = report.pages[0]
     assert "WHAT-IF OVER PAST HANDS room-thirteen@3 WA-0417 · Table T1 · session S-1" in page
     assert "NOT APPROVED. room-thirteen@3 is a draft and binds no hand." in page
@@ -84,7 +84,7 @@ def test_the_sections_are_in_the_outline_and_the_contents(report):
     )
 
 
-def test_the_controls_in_force_stand_beside_those_tried_with_both_wordings(report):
+def test_the_controls_in_force_and_those_tried_are_shown_with_both_wordings(report):
     assert "room-thirteen@1 → room-thirteen@3" in report.text
     assert (
         "1 parameter differs Parameter In force As tried Clauses surrender.amount. units 2 5 WSGC-surrender"
@@ -99,7 +99,7 @@ def test_the_controls_in_force_stand_beside_those_tried_with_both_wordings(repor
     assert catalogue()["WSGC-surrender"].statement in page
 
 
-def test_what_changes_is_told_in_plain_words_before_the_annex(report):
+def test_the_changes_are_described_in_plain_words_before_the_annex(report):
     assert "Surrender A surrender costs 5 units instead of 2." in report.text
     assert "Surrender A surrender costs 5 units instead of 3." in report.text
     assert "What changes A surrender costs 5 units instead of 2." in report.pages[0]
@@ -107,7 +107,7 @@ def test_what_changes_is_told_in_plain_words_before_the_annex(report):
     assert at["By month"] <= at["What changes, in plain words"] < at["Annex: parameter by parameter"]
 
 
-def test_the_record_is_held_against_the_controls_tried(report):
+def test_the_record_is_compared_with_the_controls_tried(report):
     section = report.text.rpartition("6 The record compared with the controls tried")[2][:600]
     assert "They did not bind anybody" in section
     assert "DCK005 Deal repeated critical 2" in section
@@ -120,7 +120,7 @@ def test_the_months_and_the_players(report):
     assert "Nobody owes any of this." in report.text
 
 
-def test_the_largest_hands_stand_both_ways_seat_by_seat(report):
+def test_the_largest_hands_are_shown_in_force_and_as_tried(report):
     text = report.text
     assert (
         "All hands that would have been settled differently; the hand that moved the most money comes first."
@@ -143,7 +143,7 @@ def test_the_largest_hands_stand_both_ways_seat_by_seat(report):
     assert "1 other pair owes the same under both." in text
 
 
-def test_the_records_and_how_it_was_made(report):
+def test_the_records_and_the_method(report):
     source = made(played(1), given_up(2, at=BEFORE), given_up(3, at=AFTER))[1]
     assert source.sha256 in report.text.replace(" ", "")
     assert "None of the figures of the effect includes what the room recorded as won and lost." in report.text
@@ -161,7 +161,7 @@ def test_the_same_audit_gives_the_same_bytes():
     assert pdf_of(*made(played(1), given_up(2))) == pdf_of(*made(played(1), given_up(2)))
 
 
-def test_an_audit_that_tried_nothing_has_no_such_report():
+def test_an_audit_that_tried_no_controls_has_no_what_if_report():
     with pytest.raises(ValueError, match="no tried controls"):
         pdf_of(samples.audit())
 
@@ -176,14 +176,14 @@ def test_controls_that_were_approved_and_those_of_the_library():
         assert "NOT APPROVED" not in each.text
 
 
-def test_nothing_that_would_have_been_otherwise():
+def test_an_effect_without_any_difference():
     text = report_of(*made(played(1), played(2))).text
     assert "none of 2 compared hands would have been settled differently." in text
     assert "No player’s results would have differed." in text
     assert "No hand would have been settled differently." in text
 
 
-def test_what_could_not_be_compared_has_its_reasons():
+def test_hands_that_could_not_be_compared_have_reasons():
     text = report_of(*made(given_up(1, "2025-01-01T12:00:00Z"), given_up(2))).text
     assert "1 of 1 compared hand would have been settled differently" in text
     assert "1 hand could not be compared." in text
@@ -194,7 +194,7 @@ def test_what_could_not_be_compared_has_its_reasons():
     assert "No hand was settled under what was tried." not in nothing
 
 
-def test_without_a_unit_units_are_told():
+def test_units_are_shown_where_their_worth_is_unknown():
     audit, source = made(given_up(1), first=session(ruleset="room-thirteen", unit=None, opened_at=BEFORE))
     text = report_of(audit, source).text
     assert "settled differently; 6 units would have gone to different players." in text
@@ -219,7 +219,7 @@ def test_several_logs_come_in_the_order_of_their_hands():
     assert "$18.00 (6 units)" in report.text
 
 
-def test_a_hand_whose_record_is_not_at_hand():
+def test_a_hand_whose_record_is_not_available():
     audit, _ = made(given_up(2))
     assert "The record of this hand is not available." in report_of(audit).text
 
@@ -251,7 +251,7 @@ def test_many_players_and_months_are_bounded():
     assert "P-05000 9 1 $0.00 +$50.00 +$50.00" in report.text
 
 
-def test_payments_that_the_chips_in_front_limit_are_told():
+def test_payments_limited_by_the_chips_in_front_are_listed():
     ruleset = library().get("ofc-event")
     lines = list(simulate(ruleset, hands=40, seed=5, opened_at="2026-03-14T12:00:00-07:00").lines())
     assert json.loads(lines[0])["ruleset"].startswith("ofc-event")

@@ -40,7 +40,7 @@ def test_a_pool_has_its_winners_and_no_pairs():
     assert "Pair, to the first seat" not in text
 
 
-def test_a_recorded_pool_is_told_in_and_out():
+def test_a_recorded_pool_lists_payments_in_and_out():
     pool = PoolRecord(contributions=[(1, 300), (2, 300)], awards=[(1, "front", 400), (2, "back", 200)])
     text = shown(replace(samples.exhibit(), pool=pool))
     paid_in = "Recorded pool: paid in seat 1 $3.00; seat 2 $3.00;"
@@ -54,7 +54,7 @@ def test_the_banker_and_a_dealer_who_had_to_deal_are_marked():
     assert "BANKER" not in shown(samples.exhibit())
 
 
-def test_a_banker_with_a_long_natural_keeps_both_and_the_natural_is_told_in_full():
+def test_a_banker_with_a_long_natural_has_both_marks_and_a_note_in_full():
     seats = [dict(seat) for seat in samples.exhibit().replay["seats"]]
     seats[1]["natural"] = "five_pairs_and_trips"
     text = shown(replace(with_replay(samples.exhibit(), seats=seats), banker=2))
@@ -62,7 +62,7 @@ def test_a_banker_with_a_long_natural_keeps_both_and_the_natural_is_told_in_full
     assert "Special hands of thirteen cards: seat 2 five pairs and trips; seat 4 six pairs." in text
 
 
-def test_chips_that_limited_a_payment_are_told_with_what_was_in_front():
+def test_chips_that_limited_a_payment_are_listed_with_the_stacks():
     """HG-chips-example: 8 chips become 12."""
     case = next(case for case in CASES if case["id"] == "SRC-HG-CHIPS")
     (exhibit,) = explain_hand(BytesSource(log(*case["log"])), 1)
@@ -78,7 +78,7 @@ def test_fractions_and_values_that_were_not_worked_out():
     assert "1 – 2 · · · · −4/3 −$4.00" in text
 
 
-def test_payments_cut_by_the_chips_on_the_table_are_told():
+def test_payments_cut_by_the_chips_on_the_table_are_listed():
     exhibit = samples.exhibit(seats=2)
     pair = exhibit.replay["pairs"][0] | {"units": 3}
     paid = [{"payer": 2, "payee": 1, "units": "3/2", "amount": 150}]
@@ -172,7 +172,7 @@ def test_rows_that_were_not_compared_have_no_dash():
     assert "1 – 2 · · · " in text
 
 
-def test_recorded_transfers_are_told_as_they_were_recorded():
+def test_recorded_transfers_are_listed_as_recorded():
     said = "Recorded transfers: seat 4 → seat 1 $3.00; seat 2 → seat 1 $0.50."
     assert said in shown(samples.exhibit(transfers=[(4, 1, 300), (2, 1, 50)]))
     assert "Recorded transfers: none." in shown(samples.exhibit(transfers=[]))

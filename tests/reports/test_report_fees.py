@@ -29,7 +29,7 @@ def test_the_report_of_a_session_prints_it_where_a_box_was_counted():
     assert "Fees: due, recorded, counted" not in Reading(samples.pdf(reported(raked(1), raked(2)))).text
 
 
-def test_several_sessions_are_told_apart():
+def test_several_sessions_have_rows_of_their_own():
     both = combine([reported(raked(1), drop("20:00", 300)), reported(raked(1), raked(2), drop("20:00", 600))])
     assert [(row.hands, row.drop) for row in both.triangle] == [(1, 300), (2, 600)]
 

@@ -30,7 +30,7 @@ def read(reported):
     return Reading(pdf(reported))
 
 
-def test_the_first_page_says_whose_controls_they_are_and_what_was_simulated(reported, read):
+def test_the_first_page_names_the_controls_and_the_simulation(reported, read):
     page = read.pages[0]
     assert "A room’s game room@1 · A room · draft, not approved" in page
     assert f"Digest (SHA-256) {reported.ruleset.digest}" in page
@@ -45,7 +45,7 @@ def test_the_first_page_says_whose_controls_they_are_and_what_was_simulated(repo
     )
 
 
-def test_every_page_says_that_a_draft_is_none_to_be_held_to(reported, read):
+def test_every_page_warns_that_a_draft_binds_no_hand(reported, read):
     words = "DRAFT · NOT APPROVED: THESE CONTROLS BIND NO HAND"
     assert len(read.pages) > 5
     assert all(page.count(words) == 2 for page in read.pages)
@@ -54,12 +54,12 @@ def test_every_page_says_that_a_draft_is_none_to_be_held_to(reported, read):
 
 
 @pytest.mark.parametrize("standing", [None, "approved"])
-def test_controls_that_hands_can_be_held_to_bear_no_banner(standing):
+def test_approved_controls_have_no_banner(standing):
     text = Reading(pdf(gap_report(replace(draft(), standing=standing), deals=20))).text
     assert "NOT APPROVED" not in text
 
 
-def test_readings_stand_with_their_money_in_their_order(reported, read):
+def test_readings_are_listed_in_order_with_their_money(reported, read):
     text = read.text
     first, second = reported.points[:2]
     other = second.readings[0]
@@ -70,7 +70,7 @@ def test_readings_stand_with_their_money_in_their_order(reported, read):
     assert "Readings that move no money in these deals Either the point affects none of the deals" in text
 
 
-def test_what_has_no_price_stands_with_its_parameter_and_its_question(reported, read):
+def test_an_unpriced_item_is_listed_with_its_parameter_and_its_question(reported, read):
     number = {each.id: each.number for each in reported.questions}
     foul = next(each for each in reported.unpriced if each.path == "set_order.foul")
     assert (
@@ -83,7 +83,7 @@ def test_what_has_no_price_stands_with_its_parameter_and_its_question(reported, 
     )
 
 
-def test_what_is_settled_stands_apart(read):
+def test_settled_points_have_a_section_of_their_own(read):
     assert "3 What the controls settle" in read.text
     assert "AMB-ROYAL Royal flush is listed above straight flush" in read.text
     flat = draft('[set_order.foul]\nprice = "flat"\nunits = 5\ncite = "WSGC-irregularities"\n')
@@ -93,7 +93,7 @@ def test_what_is_settled_stands_apart(read):
     )
 
 
-def test_the_questions_are_an_annex_that_stands_alone(reported, read):
+def test_the_questions_are_an_annex_that_can_be_read_alone(reported, read):
     start = next(number for level, title, number in read.outline() if title == "5 Annex: questions")
     annex = read.pages[start - 1 :]
     assert annex[0].count("Annex: questions") == 1

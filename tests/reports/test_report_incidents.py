@@ -70,7 +70,7 @@ def test_what_is_of_the_record_alone_draws_no_cards():
     assert "Pair, to the first seat" not in text
 
 
-def test_debts_are_told_largest_first_and_of_many_how_many_more():
+def test_debts_are_listed_largest_first_and_the_rest_is_counted():
     debts = [Debt(debtor=f"p-{n}", creditor="p-x", amount=100 * n) for n in range(1, 9)]
     found = [samples.finding(17)]
     report = report_of(found, [samples.incident(found, owes=debts)])
@@ -79,7 +79,7 @@ def test_debts_are_told_largest_first_and_of_many_how_many_more():
     assert "p-3 owes p-x $3.00; 2 more in the list of incidents as CSV." in report.text
 
 
-def test_a_debt_that_nobody_at_the_table_stands_for():
+def test_a_debt_to_or_by_nobody_at_the_table():
     debts = [Debt(debtor=None, creditor="p-x", amount=300), Debt(debtor="p-y", creditor=None, amount=200)]
     found = [samples.finding(17)]
     text = report_of(found, [samples.incident(found, owes=debts)]).text
@@ -87,7 +87,7 @@ def test_a_debt_that_nobody_at_the_table_stands_for():
     assert "State what became of the $3.00 that was due to p-x" in text
 
 
-def test_money_that_is_not_known_is_not_said_to_be_none():
+def test_unknown_money_is_not_reported_as_none():
     found = [samples.finding(17, money=None, unit="cards")]
     reported = samples.incident(found, misallocated=None, misrecorded=None, owes=[])
     assert "Effect It is not known whether money was misallocated." in report_of(found, [reported]).text
@@ -95,7 +95,7 @@ def test_money_that_is_not_known_is_not_said_to_be_none():
     assert "Effect By the record, no money was misallocated." in report_of(found, [nothing]).text
 
 
-def test_fifty_places_are_drawn_and_the_rest_is_in_the_list_and_the_csv():
+def test_fifty_places_are_drawn_and_the_others_are_in_the_list_and_the_csv():
     found, incidents = many(300)
     report = report_of(found, incidents)
     assert report.text.count("Pair, to the first seat") == 50
@@ -151,7 +151,7 @@ def test_a_pattern_is_a_table_with_one_hand():
     assert len(report.pages) <= 6
 
 
-def test_a_key_has_the_whole_ids_of_players_who_are_named_in_part():
+def test_the_key_lists_the_full_ids_of_shortened_players():
     long = "5c0e1f7a-7c1b-4a52-9f55-0d2f6a1e9b77"
     shown = samples.exhibit(17)
     seats = [replace(seat, player=long if seat.seat == 2 else seat.player) for seat in shown.seats]
@@ -187,7 +187,7 @@ def test_an_audit_without_incidents_says_so_and_lists_its_findings():
     assert len(report.pages) < 20
 
 
-def test_the_coverage_has_the_checks_that_tell_something_and_counts_the_others():
+def test_the_coverage_lists_checks_with_something_to_show_and_counts_the_others():
     rows = [
         samples.coverage("SCR001", "net-differs", differing=3),
         samples.coverage("DCK001", "card-twice"),
@@ -217,7 +217,7 @@ def _of(code, name, untestable=0, inapplicable=0):
     )  # fmt: skip
 
 
-def test_an_amount_that_no_player_owes_has_its_sign():
+def test_an_amount_that_no_player_owes_has_a_sign():
     found = [samples.finding(17, code="FEE007", seat=None, money=50, stated=350, expected=300, difference=50)]
     reported = samples.incident(found, area="fees", misallocated=0, owes=[])
     report = report_of(found, [reported])
@@ -228,7 +228,7 @@ def test_an_amount_that_no_player_owes_has_its_sign():
     )
 
 
-def test_a_result_that_was_only_written_down_wrong_says_whose_and_by_how_much():
+def test_a_misrecorded_result_names_its_player_and_amount():
     found = [samples.finding(17, difference=400)]
     reported = samples.incident(found, misallocated=0, misrecorded=1_200, owes=[])
     report = report_of(found, [reported])
@@ -247,7 +247,7 @@ def test_an_incident_of_several_hands_shows_the_hand_of_its_root():
     assert report.text.count("Pair, to the first seat") == 1
 
 
-def test_what_is_by_convention_says_so():
+def test_a_convention_is_named_as_one():
     found = [samples.finding(17, clause="convention:chips.limit")]
     text = report_of(found, [samples.incident(found)]).text
     assert (

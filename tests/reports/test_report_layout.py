@@ -59,7 +59,7 @@ def _bold(fonts):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_stands_beyond_the_margins(kind):
+def test_nothing_is_drawn_beyond_the_margins(kind):
     for number, page in enumerate(pypdfium2.PdfDocument(pdf(kind)), 1):
         for each in page.get_objects(max_depth=1):
             left, bottom, right, top = each.get_bounds()
@@ -111,7 +111,7 @@ def test_the_largest_names_fit():
         assert all(each.get_bounds()[2] <= 562 for each in page.get_objects(max_depth=1))
 
 
-def test_a_digest_stands_on_one_line_whatever_its_letters():
+def test_a_digest_fits_on_one_line_whatever_its_letters():
     wide, used = "d" * 64, samples.audit().rulesets[0]
     data = samples.pdf(samples.audit(rulesets=[replace(used, digest=wide)]))
     assert wide in Reading(data).pages[0]

@@ -77,7 +77,7 @@ def test_the_seats_have_their_rows_and_sums_and_what_a_point_is_worth():
     assert "Sweep Royalties Units Chips 1 unit: 100" in text
 
 
-def test_seats_recorded_as_eliminated_stand_beside_those_of_the_replay_where_they_differ():
+def test_eliminations_are_shown_by_the_replay_and_as_recorded_where_they_differ():
     assert "Eliminated by the replay: seat 4; as recorded: no seat." in shown(open_face.carnivale())
     assert "Eliminated: seat 4." in shown(open_face.carnivale(eliminated=[4]))
     assert "Eliminated: seat 4." in shown(open_face.carnivale(eliminated=None))
@@ -128,7 +128,7 @@ def test_a_closed_hand_has_nothing_of_this():
 # ---------------------------------------------------------------- street by street
 
 
-def test_every_act_is_told_seat_by_seat_from_the_left_of_the_button():
+def test_every_act_is_shown_seat_by_seat_from_the_left_of_the_button():
     exhibit = open_face.carnivale()
     text = street_by_street(exhibit)
     assert "seats from the left of the button · times of 2013-07-13 −07:00" in text
@@ -158,7 +158,7 @@ def test_it_takes_a_third_of_a_page():
         assert pages.measure(lambda exhibit=exhibit: draw_streets(pages, exhibit)) < 0.4 * FULL
 
 
-def test_the_clock_is_told_and_the_act_that_ended_it_is_dark():
+def test_a_clock_is_listed_and_the_act_that_ended_it_is_dark():
     text = street_by_street(open_face.carnivale())
     calls = text.partition("Clock called on By Called at Acted at After ")[2]
     assert calls.startswith(
@@ -177,7 +177,7 @@ def test_a_player_who_never_acted_is_on_the_clock_where_the_next_act_would_be():
     assert "In the rows of seat 1, but set by no recorded act: A♠ 5♦ 4♥." in text
 
 
-def test_a_clock_without_times_to_tell_it_by_is_in_its_table_only():
+def test_a_clock_without_times_is_only_in_its_table():
     bare = open_face.carnivale()
     untimed = with_acts(bare, *(replace(act, at=None) for act in bare.placements))
     assert StreetActs(untimed).on_clock == set()
@@ -241,7 +241,7 @@ def test_of_many_acts_out_of_turn_some_are_named_and_the_rest_counted():
     assert "; and 23 more." in shown(backwards)
 
 
-def test_cards_that_do_not_fit_are_framed_and_told():
+def test_cards_that_do_not_fit_are_framed_and_listed():
     exhibit = open_face.carnivale()
     acts = list(exhibit.placements)
     wrong, moved = acts[4], acts[8]
@@ -300,7 +300,7 @@ def test_ten_seats_that_set_card_by_card_run_over_pages_with_their_heads_and_sta
 
 
 @pytest.mark.parametrize("findings", [3, 4, 5, 6])
-def test_every_band_stands_whole_below_its_head_where_a_hand_runs_over_the_page(findings):
+def test_bands_are_whole_and_below_their_head_where_a_hand_continues_on_the_next_page(findings):
     """Kept in one piece the table would leave more than a third of the page before it empty."""
     found = [samples.finding(17, seat=3, code=f"XYZ{number:03d}") for number in range(findings)]
     shown = open_face.carnivale()

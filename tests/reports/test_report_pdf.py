@@ -197,14 +197,14 @@ def test_an_audit_without_findings():
     assert "Nothing is owed" in report.text
 
 
-def test_an_audit_of_which_nothing_could_be_tested():
+def test_an_audit_without_a_testable_hand():
     report = Reading(samples.pdf(samples.audit(testable=0, coverage=[], timeline=[], gaps=[], rulesets=[])))
     assert "No hand could be tested" in report.pages[0]
     assert "No difference" not in report.text
     assert "No check was run." in report.text
 
 
-def test_hands_that_could_not_be_tested_are_told_beside_the_conclusion():
+def test_untestable_hands_are_counted_in_the_conclusion():
     report = Reading(samples.pdf(samples.audit(testable=200)))
     assert "No difference in 200 testable hands. 12 recorded hands could not be tested." in report.pages[0]
 
@@ -332,14 +332,14 @@ def test_amounts_of_another_currency():
         (None, None, "."),
     ],
 )
-def test_what_went_wrong_and_what_was_written_wrong_are_two_amounts(misallocated, misrecorded, said):
+def test_misallocated_and_misrecorded_money_are_two_amounts(misallocated, misrecorded, said):
     subject = samples.audit(
         [samples.finding()], money_misallocated=misallocated, money_misrecorded=misrecorded
     )
     assert Story(subject).conclusion() == f"1 discrepancy in 212 testable hands{said}"
 
 
-def test_restitution_says_what_it_rests_on_and_what_nobody_stands_for():
+def test_restitution_states_its_basis_and_explains_nobody_at_the_table():
     left_over = Repayment(debtor=None, creditor="P-4472", amount=300, hands=1)
     for rows in ([left_over], []):
         text = Reading(samples.pdf(samples.audit([samples.finding()], repayments=rows))).text

@@ -81,7 +81,7 @@ def test_arabic_letters_join_and_stand_from_right_to_left():
     )
 
 
-def test_hebrew_stands_from_right_to_left_within_a_line_from_left_to_right():
+def test_hebrew_is_set_from_right_to_left_within_a_left_to_right_line():
     assert face_runs("player דוד, seat 3", REGULAR) == (
         FaceRun(REGULAR, "player "),
         FaceRun(HEBREW, "דוד"[::-1]),
@@ -118,5 +118,5 @@ def test_what_is_measured_is_what_is_drawn(name):
         ("\x00", "[U+0000]"),
     ],
 )
-def test_what_would_not_show_as_it_is_stands_as_its_code(text, shown):
+def test_invisible_characters_are_written_as_their_codes(text, shown):
     assert printable(text) == shown

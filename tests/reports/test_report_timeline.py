@@ -66,7 +66,7 @@ def test_one_slice_is_a_sentence_too():
     )
 
 
-def test_what_players_are_owed_is_a_sentence_where_all_of_it_is_alike():
+def test_equal_debts_are_a_sentence_in_place_of_bars():
     def owed(player, amount):
         return Restitution(player=player, hands=9, recorded=0, due=amount, owed=amount)
 
@@ -77,7 +77,7 @@ def test_what_players_are_owed_is_a_sentence_where_all_of_it_is_alike():
     assert "is owed was overpaid" in chart
 
 
-def test_rules_with_nothing_but_agreement_are_a_sentence():
+def test_checks_that_only_agree_are_a_sentence():
     every = [samples.coverage(f"SCR00{n}", "net-differs") for n in range(1, 6)]
     assert (
         "5 checks agree in every hand tested; 0 checks are not applicable."
@@ -89,7 +89,7 @@ def test_rules_with_nothing_but_agreement_are_a_sentence():
     assert "PAY001 3 differ" in text
 
 
-def test_rules_that_fared_alike_are_a_sentence_in_place_of_bars():
+def test_checks_with_equal_figures_are_a_sentence_in_place_of_bars():
     alike_rows = [samples.coverage(f"STK00{n}", "beyond-the-stack", untestable=12) for n in (1, 2)]
     text = Reading(samples.pdf(samples.audit(coverage=alike_rows))).text
     assert "These 2 checks have the same figures: of 212 hands, 12 untestable." in text

@@ -93,13 +93,13 @@ def test_every_parameter_has_both_values_and_its_clauses(report):
     assert "Same value, different clauses Parameters Clauses rows.unit, rows.tie" in page
 
 
-def test_what_the_clauses_say_is_told_once_with_its_source(report):
+def test_each_clause_is_stated_once_with_its_source(report):
     clause = catalogue()["WSGC-24-sweep"]
     assert f"WSGC-24-sweep {clause.statement} [{clause.source}]" in report.pages[1]
     assert report.pages[1].count(clause.statement) == 1
 
 
-def test_nobody_has_to_answer_and_nobody_owes(report):
+def test_a_what_if_requires_no_response_and_no_payment(report):
     assert "Response" not in report.text
     assert "Name and signature" not in report.text
     assert "misallocated" not in report.text
@@ -120,7 +120,7 @@ def test_nobody_has_to_answer_and_nobody_owes(report):
     assert "under the ruleset that was tried" in report.text
 
 
-def test_the_findings_are_as_ever(report):
+def test_the_findings_are_the_same_as_in_other_reports(report):
     own = Reading(samples.pdf(samples.audit([samples.finding(17)])))
     for words in (
         "Seat 2 is recorded as winning $1.00 in hand 17; by its rows it was due $3.00.",
@@ -148,7 +148,7 @@ def test_an_audit_under_the_rooms_own_ruleset_compares_nothing():
     assert "6 Response of the licensee" in text
 
 
-def test_nothing_that_would_have_gone_otherwise():
+def test_a_what_if_without_any_difference():
     text = report_of(tried("wsgc-2-4", restitution=[], repayments=[])).text
     assert "the controls tried give every player what is recorded" in text
     rows = [
@@ -161,7 +161,7 @@ def test_nothing_that_would_have_gone_otherwise():
     )
 
 
-def test_a_ruleset_that_the_library_lacks_or_has_otherwise_cannot_be_compared():
+def test_a_ruleset_that_the_library_lacks_or_has_in_a_different_version_cannot_be_compared():
     for audit, missing in (
         (tried("wsgc-2-4", played="house-rules"), "house-rules"),
         (tried("wsgc-2-4", rulesets=[replace(used("wsgc-2-4"), digest="0" * 64)]), "wsgc-2-4@1"),
@@ -210,7 +210,7 @@ def test_a_name_without_a_revision_is_the_one_in_force_on_the_sessions_day():
         assert (one.played, one.tried, one.differing) == (f"base@{revision}", "other@1", differing)
 
 
-def test_what_is_said_of_money():
+def test_the_sentences_about_money():
     assert Story(tried("wsgc-2-4", money_misallocated=300, money_misrecorded=200)).amounts() == (
         "$3.00 would have gone to different players and $2.00 was misrecorded"
     )

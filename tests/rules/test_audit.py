@@ -161,7 +161,7 @@ def test_no_money_is_named_where_none_could_be_tested():
 # ------------------------------------------------------------------------------------------- which ruleset fits
 
 
-def test_results_that_fit_another_ruleset_are_told():
+def test_results_that_fit_a_different_ruleset_are_reported():
     """The sentence is "the results of 212 of 212 hands fit wsgc-1-6"."""
     audit = audited(session(ruleset="wsgc-2-4"), *(rotated(n, "wsgc-1-6") for n in range(1, 5)))
     first = audit.diagnosis[0]
@@ -239,7 +239,7 @@ def test_missing_numbers_are_of_their_session_and_a_sessions_time_of_one_session
     assert both.timeline == []
 
 
-def test_gaps_that_were_kept_before_they_told_their_session_are_read():
+def test_stored_gaps_without_a_session_are_read():
     reported = msgspec.json.decode(b'{"after": 3, "before": 8, "at": null}', type=Gap)
     assert (reported.after, reported.before, reported.session) == (3, 8, "")
 

@@ -117,11 +117,11 @@ def test_an_external_clause_and_a_convention_are_citations():
         ),
     ],
 )
-def test_a_reading_that_there_is_not(text, said):
+def test_an_unknown_reading(text, said):
     assert said in only(BASE.replace("in_force = {}", text))
 
 
-def test_a_patch_for_a_reading_that_there_is_not():
+def test_a_patch_for_an_unknown_reading():
     patch = '[reading."AMB-WHEEL"]\nhigh = { "ranking.wheel" = "second" }\n'
     assert "'high' is no reading" in only(BASE + patch)
 

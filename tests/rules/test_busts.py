@@ -63,7 +63,7 @@ def test_equal_stacks_share_a_place_and_the_next_place_counts_them_both():
     ]  # fmt: skip
 
 
-def test_one_log_lists_its_own_and_a_cash_game_nobody():
+def test_a_log_lists_its_own_busts_and_a_cash_game_none():
     (only,) = audit_log(BytesSource(table("T1", (5, "B", 300, 58)))).busts
     assert (only.player, only.tournament, only.hand, only.place) == ("B", "ME", 5, 1)
     cash = log(session(ruleset="ofc-cash"), ofc(1, seat(1, X, 600), seat(2, Z, -600), dealer=2))

@@ -71,7 +71,7 @@ def test_what_is_said_of_open_face_play_is_carried_since_it_is_replayed():
 
 
 @every_clause
-def test_a_reason_stands_only_where_no_log_shows_the_whole(clause):
+def test_a_reason_is_given_only_where_no_log_shows_the_whole(clause):
     assert not (clause.because and clause.testable == "yes")
     assert clause.because or clause.testable != "no"
 
@@ -127,7 +127,7 @@ def codes_of(name):
         ("OFC1-missed-no-receive", ["penalties.missed_hand"]),
     ],
 )
-def test_parameters_are_told_by_the_table_that_cites(name, paths):
+def test_parameters_are_found_by_the_table_that_cites(name, paths):
     assert paths_of(name) == paths
 
 
@@ -166,7 +166,7 @@ def test_a_check_holds_what_is_in_its_table(held, path, holds, monkeypatch):
     assert bool(held_by.__wrapped__(path)) is holds
 
 
-def test_a_clause_that_nothing_carries_is_told():
+def test_a_clause_that_nothing_carries_is_reported():
     clause = catalogue()["HG-sweep-6"]
     assert Carried(clause, (), (), ()).how == "nothing"
     assert Carried(clause, CARRIED["HG-sweep-6"].tables, (), ()).how == "stated"

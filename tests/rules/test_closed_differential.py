@@ -83,6 +83,6 @@ def test_replay_is_what_the_plain_scorer_gives(system):
                 assert sum(number(units) for units in part["parts"].values()) == number(part["units"]), shown
 
 
-def test_every_closed_system_of_the_library_is_held_against_the_plain_scorer():
+def test_every_closed_system_of_the_library_agrees_with_the_plain_scorer():
     closed = {PLAYED_AS.get(each.id, each.id) for each in library().rulesets() if each.family == "chinese"}
     assert set(SYSTEMS) == closed

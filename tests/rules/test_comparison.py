@@ -106,7 +106,7 @@ def test_a_late_log_and_one_that_is_left_out():
     assert (reported.before.hands, reported.after.hands) == (2, 2)
 
 
-def test_what_was_known_of_the_room_is_told():
+def test_a_changed_room_is_reported():
     data, night = BytesSource(log(WRONG)), dt.time(6)
     rooms = [
         None,
@@ -142,7 +142,7 @@ def test_the_room_of_several_logs_is_known_where_it_is_one():
     assert combine([at("2026-03-14", room), at("2026-03-15", None)]).room is None
 
 
-def test_another_engine_and_a_check_that_broke_down_are_told():
+def test_a_changed_engine_and_a_failed_check_are_reported():
     first = audited(WRONG)
     broken = [Failure(code="SCR001", message="SCR001 broke down.")]
     second = replace(
@@ -157,7 +157,7 @@ def test_another_engine_and_a_check_that_broke_down_are_told():
     ]
 
 
-def test_coverage_that_changed_is_told_by_check():
+def test_changed_coverage_is_reported_by_check():
     first, second = audited(rotated(1), WRONG), audited(rotated(1), rotated(2))
     reported = {
         each.code: (each.before.differing, each.after.differing) for each in compare(first, second).coverage
@@ -175,7 +175,7 @@ def first_of(audit):
     return [each.code for each in audit.coverage].index("SCR001")
 
 
-def test_findings_of_one_hand_number_that_stands_twice_are_told_apart():
+def test_findings_of_two_hands_with_one_number_are_distinguished():
     twice = audited(WRONG, WRONG)
     reported = compare(twice, audited(WRONG))
     assert len([each for each in reported.gone if each.code == "SCR001"]) == 1
@@ -230,7 +230,7 @@ def test_each_finding_is_in_one_class(before, after):
 
 
 @given(FINDINGS)
-def test_an_audit_held_against_itself_is_unchanged(findings):
+def test_an_audit_compared_with_itself_is_unchanged(findings):
     audit = samples.audit(findings)
     reported = compare(audit, audit)
     assert (

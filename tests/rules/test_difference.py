@@ -26,7 +26,7 @@ def between(a, b):
     return {each.parameter: (each.kind, each.a, each.b) for each in differences(made(a), made(b))}
 
 
-def test_what_two_scorings_of_a_sheet_price_otherwise():
+def test_the_prices_that_differ_between_two_scorings_of_a_sheet():
     found = differences(library().get("wsgc-2-4@1"), library().get("wsgc-1-6@1"))
     assert [each for each in found if each.kind != CITED_OTHERWISE] == [
         Difference("rows.table.3-0-0", "changed", 4, 6, ("WSGC-24-sweep",), ("WSGC-16-sweep",)),
@@ -35,7 +35,7 @@ def test_what_two_scorings_of_a_sheet_price_otherwise():
     ]
 
 
-def test_the_same_value_from_other_clauses_is_told_last():
+def test_equal_values_with_different_clauses_come_last():
     found = differences(library().get("wsgc-2-4@1"), library().get("wsgc-1-6@1"))
     differing, otherwise = apart(found)
     assert found == differing + otherwise
@@ -44,7 +44,7 @@ def test_the_same_value_from_other_clauses_is_told_last():
     assert otherwise[0].a_cites == ("WSGC-24-two", "WSGC-24-sweep", "WSGC-6e")
 
 
-def test_a_section_of_one_side_is_told_parameter_by_parameter():
+def test_a_section_of_one_side_is_listed_parameter_by_parameter():
     found = pair("wsgc-2-4", "wsgc-full")
     dragon = found["naturals.list[dragon].units"]
     assert (dragon.kind, dragon.a, dragon.b) == ("added", None, 3)
@@ -72,7 +72,7 @@ def test_what_is_taken_away_is_removed():
     assert (dragon.a, dragon.b, dragon.b_cites) == (3, None, ())
 
 
-def test_items_are_held_against_each_other_by_name_and_not_by_place():
+def test_items_are_compared_by_name_and_not_by_place():
     one, other = (
         {"row": row, "hand": "quads", "units": units} for row, units in (("back", 4), ("middle", 8))
     )
@@ -83,14 +83,14 @@ def test_items_are_held_against_each_other_by_name_and_not_by_place():
     }
 
 
-def test_items_of_one_name_are_all_told():
+def test_all_items_of_one_name_are_listed():
     same = [{"id": "aces", "units": units} for units in (1, 2)]
     assert between({"side_bets": same[:1]}, {"side_bets": same}) == {
         "side_bets[aces 2].units": ("added", None, 2)
     }
 
 
-def test_a_list_without_items_is_told_by_the_items_of_the_other():
+def test_a_missing_list_is_compared_by_the_items_of_the_other():
     item = {"id": "aces", "units": 1}
     assert between({"side_bets": []}, {"side_bets": [item]}) == {"side_bets[aces].units": ("added", None, 1)}
     assert between({"side_bets": [item]}, {"side_bets": []}) == {
@@ -107,7 +107,7 @@ def test_true_is_not_one():
     assert between({"a": {"b": 0}}, {"a": {"b": 0}}) == {}
 
 
-def test_the_nearest_citation_stands_beside_a_value():
+def test_a_value_has_the_nearest_citation():
     params = {
         "cite": "outer",
         "near": {"units": 1, "cite": ["a", "b"]},
@@ -133,7 +133,7 @@ def test_the_order_of_clauses_is_no_difference():
     assert found == [Difference("a.b", "cited otherwise", 1, 1, ("X", "Y"), ("X",))]
 
 
-def test_readings_that_are_settled_otherwise_differ_and_so_does_what_they_set():
+def test_different_readings_differ_and_so_do_the_parameters_that_they_set():
     foul = ambiguities()["AMB-FOUL"]
     base = library().get("wsgc-base")
     settled = base.under({"AMB-FOUL": "void"})
@@ -169,7 +169,7 @@ def test_a_files_two_revisions():
     ]
 
 
-def test_what_the_clauses_say_is_told_once_each():
+def test_each_clause_is_stated_once():
     found = differences(library().get("wsgc-2-4"), library().get("wsgc-1-6"))
     said = clauses_of(found)
     assert list(said) == sorted(said)
@@ -186,7 +186,7 @@ def test_those_that_share_their_clauses_stand_together():
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("ruleset", library().rulesets(), ids=str)
-def test_every_ruleset_is_held_against_every_other(ruleset):
+def test_every_ruleset_is_compared_with_every_other(ruleset):
     assert differences(ruleset, ruleset) == []
     for other in library().rulesets():
         found = differences(ruleset, other)

@@ -87,7 +87,7 @@ def test_a_draft_that_raises_the_surrender_moves_the_hand_that_was_given_up():
     assert (audit.what_if, audit.as_if, audit.rulesets[0].standing) == (True, True, "draft")
 
 
-def test_it_is_held_against_what_was_in_force_and_not_against_what_was_recorded():
+def test_the_effect_is_measured_from_the_controls_in_force_and_not_from_the_record():
     wrong = tried(given_up(1, nets=(123, 0, -123)))
     right = tried(given_up(1, nets=(500, -100, -400)))
     assert wrong.effect == right.effect == tried(given_up(1)).effect
@@ -358,7 +358,7 @@ OPEN_FACE = sorted(str(each) for each in library().rulesets() if each.family == 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("played_under", OPEN_FACE)
 @pytest.mark.parametrize("ruleset", OPEN_FACE)
-def test_open_face_hands_are_held_against_each_other_too(played_under, ruleset):
+def test_open_face_hands_are_compared_too(played_under, ruleset):
     simulated = simulate(library().get(played_under), hands=30, seed=5, opened_at=EARLY)
     lines = [each for each in map(json.loads, simulated.lines()) if each["event"] == "ofc_hand"]
     effect, (counts, units, _) = (

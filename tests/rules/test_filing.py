@@ -87,7 +87,7 @@ def test_wac_230_15_080_controls_silent_on_fees_are_refused():
     )
 
 
-def test_all_that_is_wrong_is_told_at_once():
+def test_all_errors_are_reported_at_once():
     found = problems(
         controls(
             starts=None,
@@ -105,7 +105,7 @@ def test_all_that_is_wrong_is_told_at_once():
     ]
 
 
-def test_a_file_that_is_no_toml_or_has_no_shape_is_told_so():
+def test_a_file_that_is_not_toml_or_has_the_wrong_shape_is_rejected():
     examined = examine(NAME, "[ruleset", library())
     assert examined.ruleset is None
     assert examined.problems[0].startswith(f"{NAME}: not TOML")
@@ -119,7 +119,7 @@ def test_controls_must_extend_a_ruleset_of_their_authority():
     assert "wsgc-2-4@1" in found
 
 
-def test_controls_cannot_be_a_part_that_nobody_plays_under():
+def test_controls_cannot_be_abstract():
     found = problems(controls(ruleset={"abstract": True}))
     assert f"{NAME}: ruleset.abstract: a room plays under its controls; leave the key out" in found
 
@@ -200,7 +200,7 @@ PRICED = {
 }  # fmt: skip
 
 
-def test_controls_that_price_rows_otherwise_than_the_sheet_ask_for_a_reference():
+def test_controls_that_price_rows_differently_from_the_sheet_need_a_reference():
     """WSGC-24-two and WSGC-24-sweep: two and four units; more needs an approval of its own."""
     assert asked(controls(rows=PRICED)) == []
     dear = PRICED | {"table": PRICED["table"] | {"3-0-0": 40}}
@@ -223,7 +223,7 @@ def test_what_was_approved_once_is_asked_for_again_and_not_where_it_is_as_the_sh
 
 
 @pytest.mark.parametrize(("key", "value"), [("unit", 3), ("tie", 1)])
-def test_controls_that_price_a_row_otherwise_ask_for_a_reference(key, value):
+def test_controls_that_price_one_row_differently_need_a_reference(key, value):
     rows = {"kind": "per_row", "unit": 1, "cite": "WSGC-6d"}
     base = {"extends": ["wsgc-base@1"]}
     assert asked(controls(rows=rows, ruleset=base)) == []

@@ -322,7 +322,7 @@ def test_a_name_with_and_without_its_revision():
 @pytest.mark.parametrize(
     "name", ["wsgc-2-5", "wsgc-2-4@2", "wsgc-2-4@", "@1", "", "mix-wsgc-bonuses", "wsgc-2-4@01"]
 )
-def test_a_name_that_the_library_lacks_is_told_what_there_is(name):
+def test_an_unknown_name_is_answered_with_the_known_names(name):
     if name == "wsgc-2-4@":
         with pytest.raises(UnknownRuleset):
             library().get("wsgc-2-4@9")

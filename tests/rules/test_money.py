@@ -77,7 +77,7 @@ def test_repayments_are_at_most_one_fewer_than_the_players_concerned():
     assert audit.reconciliation.net == 300
 
 
-def test_what_does_not_balance_is_owed_to_nobody_and_reconciled_apart():
+def test_an_unbalanced_amount_is_owed_to_nobody_and_reconciled_separately():
     audit = audited(three((900, 0, -600)), three((900, 0, -900), number=2))
     assert money(audit) == (300, 300)
     assert repaid(audit) == [("P1", "P3", 300), ("P1", None, 300)]

@@ -57,7 +57,7 @@ def test_replay_is_what_the_plain_scorer_gives(system):
         agree(reported, score(deal, system), (system, deal))
 
 
-def test_every_open_face_system_of_the_library_is_held_against_the_plain_scorer():
+def test_every_open_face_system_of_the_library_agrees_with_the_plain_scorer():
     played = {PLAYED_AS.get(each.id, each.id) for each in library().rulesets() if each.family == "ofc"}
     assert set(SYSTEMS) == played
 
@@ -115,7 +115,7 @@ def test_a_reading_is_what_the_plain_scorer_gives(ambiguity, reading, system, pl
         agree(reported, plain, (ambiguity, reading, deal))
 
 
-def test_every_reading_that_moves_money_and_is_worked_out_is_held_against_the_plain_scorer():
+def test_every_computed_reading_that_moves_money_agrees_with_the_plain_scorer():
     held = {(ambiguity, reading) for ambiguity, reading, _, _ in READINGS}
     elsewhere = {"AMB-OFC1-first-position", "AMB-JOKER"}  # below, and in test_readings
     for each in ambiguities().values():
@@ -154,7 +154,7 @@ CODES = {
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_slips_of_placing_are_told_where_the_plain_auditor_sees_them_and_nowhere_else(system):
+def test_placement_errors_are_found_exactly_where_the_plain_auditor_finds_them(system):
     dealt = deals(system, 600, seed=13, slips=True)
     reported: dict[int, set[str]] = {}
     for finding in breaches(audited(of(system), *dealt)):

@@ -166,7 +166,7 @@ def test_odd_open_face_hands_in_company(ruleset):
         reported(log(first, *events), ruleset)
 
 
-def test_hands_of_both_games_in_one_log_are_told_in_its_order():
+def test_hands_of_both_games_in_one_log_are_reported_in_its_order():
     """Each as it is alone; only those of the ruleset's family are known."""
     events = [ofc(1, seat(1, X), seat(2, Y)), hand(2, seat(1, A), seat(2, B)), ofc(3, seat(1, Z), seat(2, Y))]
     for ruleset, known in (("ofc-cash", [1, 3]), ("wsgc-base", [2])):

@@ -51,7 +51,7 @@ def test_a_parameter_is_a_sentence(path, a, b, said):
     assert said in [sentence for each in found for sentence in each.sentences]
 
 
-def test_a_part_that_is_new_is_told_by_its_main_figures():
+def test_a_new_part_is_described_by_its_main_figures():
     base, with_surrender = library().get("wsgc-base"), library().get("wsgc-surrender")
     (only,) = [each for each in changes(differences(base, with_surrender)) if each.part == "Surrender"]
     assert only.standing == "new"
@@ -59,7 +59,7 @@ def test_a_part_that_is_new_is_told_by_its_main_figures():
     assert any(sentence.startswith("Surrender (new): ") for sentence in sentences([only]))
 
 
-def test_a_reading_is_told_with_its_question():
+def test_a_reading_is_described_with_its_question():
     (only,) = changes([changed("readings.AMB-CARN-scoop-total", None, "six_total")])
     assert only.sentences[0].endswith("(AMB-CARN-scoop-total): six total.")
     assert only.sentences[0].startswith("“Three rows won from an opponent")

@@ -482,7 +482,7 @@ def test_a_private_field_hides_no_other_problem():
         ] == reported
 
 
-def test_a_good_log_next_to_bad_lines_is_not_taken_but_its_problems_are_told():
+def test_a_log_with_bad_lines_is_refused_and_all_its_problems_are_reported():
     data = lines(session(), *[GOOD | {"hand": number} for number in range(300)], b"{", close(300))
     assert [each.line for each in problems(data)] == [302]
 

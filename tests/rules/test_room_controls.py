@@ -240,7 +240,7 @@ def test_a_section_that_is_not_quoted_or_not_named(cite, said):
     assert said in problem
 
 
-def test_every_sentence_that_the_controls_quote_of_a_section_is_told_once_in_their_order():
+def test_every_quoted_sentence_of_a_section_appears_once_in_order():
     rows = BASE.replace('cite = "WSGC-6d"', 'cite = "room:2"\ntext = "A row is a unit."')
     both = rows.replace('cite = "WSGC-6c"', 'cite = "room:2"\ntext = "All play all."')
     again = both.replace('cite = "WSGC-5a"', 'cite = "room:2"\ntext = "All play all."')
@@ -340,7 +340,7 @@ def test_a_fee_above_what_the_law_allows_is_refused_in_the_sample():
     )
 
 
-def test_nothing_is_told_of_a_session_that_was_played_by_the_sample():
+def test_a_session_that_was_played_by_the_sample_has_no_findings():
     replaced = {"kind": "exposed_card", "when": "deal", "cards": 1, "ruling": "play_on", "by": "D-7"}
     misdeal = {"kind": "exposed_card", "when": "deal", "cards": 2, "ruling": "misdeal", "by": "S-2"}
     audit = audited(

@@ -53,7 +53,7 @@ def test_there_are_7462_classes_of_five_cards():
     assert NO_STRENGTH not in found
 
 
-def test_every_class_of_five_cards_stands_in_its_place():
+def test_every_class_of_five_cards_ranks_in_its_place():
     """Ordered by the plain scorer, strengths rise at every step."""
     found = strengths(sorted(FIVES, key=value))
     assert (np.diff(found.astype(int)) > 0).all()
@@ -69,7 +69,7 @@ def test_how_many_classes_each_hand_has():
     assert named == [row_type(row) for row in FIVES]
 
 
-def test_every_class_of_three_cards_stands_in_its_place():
+def test_every_class_of_three_cards_ranks_in_its_place():
     """455 classes: no straights and no flushes in front."""
     assert len(THREES) == 455
     found = strengths(sorted(THREES, key=value), row=0)

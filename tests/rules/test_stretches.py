@@ -42,12 +42,12 @@ def test_a_stretch_goes_from_the_first_deal_to_the_last_settlement():
     ]
 
 
-def test_a_missing_hand_ends_a_stretch_for_nobody_knows_who_sat_in_it():
+def test_a_missing_hand_ends_a_stretch():
     events = [hand(1, seat(1, player="ann"), at=at(0)), hand(3, seat(1, player="ann"), at=at(4))]
     assert [(each.first, each.last) for each in kept(*events)] == [(1, 1), (3, 3)]
 
 
-def test_a_rest_of_more_than_a_quarter_of_an_hour_ends_a_stretch_where_rests_are_told_apart():
+def test_a_rest_of_more_than_a_quarter_of_an_hour_ends_a_stretch_if_stretches_span_no_rest():
     events = [
         hand(1, seat(1, player="ann"), at=at(0), ended_at=at(4)),
         hand(2, seat(1, player="ann"), at=at(19)),

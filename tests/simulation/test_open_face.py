@@ -198,7 +198,7 @@ def test_hands_foul_as_often_as_in_open_face_play(name):
 
 
 @pytest.mark.parametrize(("name", "count"), [(CASH, 13), (PINEAPPLE, 14)])
-def test_who_earned_it_is_dealt_all_cards_at_once_and_nobody_else(name, count):
+def test_only_the_player_who_earned_fantasyland_is_dealt_all_cards_at_once(name, count):
     seen = Counter()
     for before, hand in pairwise(hands_of(name, hands=2500)):
         earned = set()

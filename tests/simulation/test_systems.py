@@ -333,7 +333,7 @@ def test_players_pay_for_each_hand_before_it_is_dealt(name):
     assert tested["FEE007"] == tested["FEE008"] == tested["FEE004"] == 200
 
 
-def test_a_table_pays_for_its_time_and_nothing_is_told_of_it():
+def test_a_table_that_pays_for_its_time_has_no_findings():
     log = simulate(library().get("olympic-time"), hands=200, seed=42, currency="EUR")
     lines = [msgspec.json.decode(line) for line in log.lines()]
     paid = [line for line in lines if line["event"] == "fee"]

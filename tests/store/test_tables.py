@@ -109,7 +109,7 @@ def test_a_store_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path):
     store.close()
 
 
-def test_coverage_of_before_open_points_were_told_has_none(tmp_path: Path):
+def test_coverage_stored_without_open_points_has_none(tmp_path: Path):
     early = Database(tmp_path / "auditor.sqlite")
     MIGRATIONS.apply(early, stop_before="0003_open_points")
     early.execute("PRAGMA foreign_keys = OFF")

@@ -227,7 +227,7 @@ def test_clk003_quiet_and_untestable_without_clock_calls():
     assert untestable(audit, "CLK003") == [NO_CLOCK]
 
 
-def test_clk003_quiet_and_untestable_where_the_card_or_its_place_cannot_be_told():
+def test_clk003_quiet_and_untestable_where_the_card_or_its_place_is_unknown():
     """No placements; the first five cards; a card in view that was not recorded; an irregularity that names no card."""
     call = [{"at": at(40), "seat": 1}]
     blind = with_act(clocked(queen(AT_THE_BACK), QUEEN, after=30), 4, dealt="??", middle="??")

@@ -159,7 +159,7 @@ def test_irr005_quiet_where_the_misdeal_is_void():
     assert found(audited(two(net=0, void=True, irregularities=MISDEAL)), "IRR005") == []
 
 
-def test_irr005_quiet_where_the_floor_ruled_otherwise():
+def test_irr005_quiet_where_the_floor_ruled_that_play_goes_on():
     """A misdeal called and not granted."""
     assert (
         found(audited(two(net=300, irregularities=[{"kind": "misdeal", "ruling": "play_on"}])), "IRR005")
@@ -185,7 +185,7 @@ def test_irr006_quiet_where_no_mark_was_recorded_for_the_ruling_is_the_record():
     assert coverage(audit, "IRR006").untestable == 1
 
 
-def test_irr006_fires_where_the_mark_says_otherwise():
+def test_irr006_fires_where_the_mark_contradicts_the_ruling():
     ruled = [{"kind": "exposed_card", "seat": 1, "ruling": "hand_dead"}]
     event = hand(1, seat(1, A, 300, fouled=False), seat(2, B, -300), irregularities=ruled)
     assert [each.seat for each in found(audited(event), "IRR006")] == [1]

@@ -89,7 +89,7 @@ def test_irr011_quiet_where_fewer_had_acted_and_in_a_deal_that_stood():
         ),
     ],
 )
-def test_irr011_quiet_and_untestable_where_it_cannot_be_told(event, reason):
+def test_irr011_quiet_and_untestable_where_the_moment_is_unknown(event, reason):
     audit = audited(OLYMPIC, event)
     assert found(audit, "IRR011") == []
     ((why, hands),) = untestable(audit, "IRR011")

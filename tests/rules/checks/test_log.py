@@ -70,7 +70,7 @@ def test_log003_fires_where_the_close_counts_other_hands():
     assert (differs.kind, differs.difference) == ("discrepancy", 1)
 
 
-def test_log003_fires_where_a_total_stands_over_no_hands():
+def test_log003_fires_for_a_total_without_hands():
     assert found(audited(close(1)), "LOG003")[0].expected == 0
 
 

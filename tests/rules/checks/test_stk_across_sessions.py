@@ -65,7 +65,7 @@ def test_stk012_quiet_where_the_player_sat_elsewhere_while_his_table_rested():
     assert [each.player for each in found(audit, "STK012")] == ["ann"]
 
 
-def test_stk012_quiet_and_untestable_where_one_hand_stands_without_a_length():
+def test_stk012_quiet_and_untestable_where_a_hand_has_no_length():
     """It was dealt at a time and settled at one that was not recorded."""
     audit = across(table("T1", played("19:00", "20:00")), table("T2", dealt(1, "19:30")))
     assert found(audit, "STK012") == []

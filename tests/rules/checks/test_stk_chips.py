@@ -250,7 +250,7 @@ def test_stk010_quiet_and_untestable_without_a_stack_or_a_net():
     assert untestable(audited(played(1, (None, 0))), "STK010") == [("no stack was recorded in the hand", 1)]
 
 
-def test_stk010_quiet_where_nets_and_transfers_tell_otherwise():
+def test_stk010_quiet_where_nets_and_transfers_disagree():
     """PAY004 tells of the two; which of them moved the chips nobody knows."""
     one = played(1, (1_000, 300), (1_000, -300), transfers=[{"payer": 2, "payee": 1, "amount": 200}])
     for stacks in ((1_300, 700), (1_200, 800)):

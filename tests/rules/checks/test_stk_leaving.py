@@ -175,7 +175,7 @@ def sat(number, *players):
     return hand(number, *seats, at=at(10 * number))
 
 
-def test_stk015_fires_where_another_player_id_stands_at_a_seat():
+def test_stk015_fires_where_a_seat_has_a_different_player_id():
     audit = audited(*ROOM_BOUGHT[:2], sat(1, "a", "b"), sat(2, "a", "z"))
     (other,) = found(audit, "STK015")
     assert (other.hand, other.seat, other.player, other.line) == (2, 2, "z", 5)
@@ -239,7 +239,7 @@ def test_stk015_quiet_and_untestable_where_no_chips_were_recorded_or_hands_are_m
     assert untestable(missing, "STK015") == [("hands are missing, or stand out of order", 1)]
 
 
-def test_stk015_quiet_and_untestable_where_a_player_stands_in_two_seats():
+def test_stk015_quiet_and_untestable_where_a_player_is_in_two_seats():
     """Which of them is wrong is not known; STK004 tells it."""
     audit = audited(*ROOM_BOUGHT[:2], sat(1, "a", "b", "b"), sat(2, "c", "b", "c"))
     assert found(audit, "STK015") == []

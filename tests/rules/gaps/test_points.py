@@ -116,7 +116,7 @@ def test_points_say_which_reading_is_taken_and_which_clauses_leave_them_open():
     assert foul.clauses[2].statement == catalogue()["WSGC-5a"].statement
 
 
-def test_a_settled_reading_is_told_apart_and_asked_no_more():
+def test_a_settled_reading_is_listed_separately_and_no_longer_asked():
     open_, ours = report(draft()), draft(head='readings = { "AMB-FOUL" = "base_only" }')
     found = report(ours)
     assert question(open_, "AMB-FOUL") is not None
@@ -142,7 +142,7 @@ def test_a_leaning_reading_is_taken_and_still_open():
     assert point(found, "AMB-FOUL").standing == "default"
 
 
-def test_a_parameter_set_otherwise_settles_its_point_without_a_reading():
+def test_a_parameter_with_a_value_of_no_reading_settles_its_point():
     flat = '[set_order.foul]\nprice = "flat"\nunits = 5\ncite = "WSGC-irregularities"\n'
     found = report(draft(flat))
     reported = settled(found, "AMB-FOUL")
@@ -175,7 +175,7 @@ def test_the_money_goes_with_the_unit():
     assert [each.money and each.money * 10 for each in one.points] == [each.money for each in ten.points]
 
 
-def test_the_deals_are_told():
+def test_the_simulated_deals_are_reported():
     reported = []
     found = report(draft(), deals=9000, progress=reported.append)
     assert reported == [2048, 4096, 6144, 8192, 9000]
@@ -188,7 +188,7 @@ def test_the_deals_are_told():
     )
 
 
-def test_a_game_that_cannot_be_simulated_is_told_without_deals():
+def test_a_game_that_cannot_be_simulated_is_reported_without_deals():
     shared = draft(extends="classic-specials@1", head='readings = { "AMB-SPEC-RECIPIENT" = "total" }')
     found = report(shared)
     assert found.dealt.deals == 0
@@ -201,7 +201,7 @@ def test_a_game_that_cannot_be_simulated_is_told_without_deals():
     assert all(each.count is None for each in found.unpriced)
 
 
-def test_controls_that_are_not_complete_are_told_without_deals():
+def test_incomplete_controls_are_reported_without_deals():
     found = report(without(draft(), "stakes"))
     assert found.dealt.because == (
         "the controls are not complete (stakes: the section is missing, here and in what the file extends)"

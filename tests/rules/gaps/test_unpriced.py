@@ -38,7 +38,7 @@ def test_an_outcome_that_no_open_point_asks_for_has_its_own_question():
     )
 
 
-def test_no_outcome_is_told_where_the_draft_settles_it_or_prices_all():
+def test_no_outcome_is_listed_where_the_draft_settles_it_or_prices_all():
     settled = draft(
         extends="wsgc-2-4@1", head='readings = { "AMB-ROWS-1W2T" = "zero", "AMB-ROWS-1W1L1T" = "zero" }'
     )

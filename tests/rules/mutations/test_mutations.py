@@ -77,7 +77,7 @@ def test_every_ruleset_has_a_hand():
 
 
 @pytest.mark.slow
-def test_the_list_is_no_longer_than_it_must_be_and_every_check_of_a_hand_tells_of_something():
+def test_the_list_has_no_spare_entry_and_every_check_of_a_hand_finds_some_mutation():
     silent, expected = set(), set()
     for hand in (each for each in HANDS if each.name in FEW):
         for unaltered in (hand.bare, hand.full):

@@ -84,7 +84,7 @@ def test_a_session_with_hands_that_no_time_places_is_of_every_day_on_which_it_wa
     assert across(short).facts.sittings == []
 
 
-def test_what_is_told_of_the_day():
+def test_the_facts_of_the_day():
     reported = across(*EVENING, numbered=[bearing(10)]).facts
     assert (reported.room, reported.day, reported.zone, reported.day_begins) == (
         "WA-0417",

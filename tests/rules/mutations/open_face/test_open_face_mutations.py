@@ -53,7 +53,7 @@ def test_every_system_has_a_log():
 
 
 @pytest.mark.parametrize("name", LOGS)
-def test_nothing_is_told_of_a_right_log(name):
+def test_a_correct_log_has_no_findings(name):
     log = LOGS[name]
     assert breaches(audited(log.session, log.encoded), log.encoded) == set()
 
