@@ -6,13 +6,14 @@ PORT   ?= 8417
 HOST   ?= 127.0.0.1
 JOBS   ?= 2
 SEED   ?=
+DOCS   ?= build/docs
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test whole coverage lint serve bench docs lock clean
+.PHONY: help setup demo test whole coverage lint serve bench docs detectability lock clean
 
 help:           ## what can be made
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 24
 
 setup: $(VENV)/.ready   ## the virtual environment, .venv, from the locked dependencies
 
@@ -48,8 +49,11 @@ serve: setup    ## keep the service running under gunicorn (HOST=127.0.0.1 PORT=
 bench: setup    ## measure, as JSON and a table (never a test)
 	@$(BIN)/python -m tests.bench
 
-docs: setup     ## write the generated pages of docs/ (checks, clauses, systems)
-	@$(BIN)/python -m tests.docs
+docs: setup     ## write the reference (checks, clauses, ambiguities, systems) as Markdown files (DOCS=build/docs)
+	@$(BIN)/python -m auditor.reference $(DOCS)
+
+detectability: setup   ## measure which record lets which check run, and write docs/detectability.md
+	@$(BIN)/python -m auditor.reference.detectability docs/detectability.md
 
 lock: setup     ## resolve the dependencies anew
 	$(BIN)/python -m pip install --quiet uv

@@ -11,7 +11,18 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.routing import IntegerConverter
 
 from auditor.evidence import LIMITS, Limits
-from auditor.http import audits, controls, controls_steps, days, night, reference, reports, rooms, sessions  # noqa: F401 - some add to the blueprints of audits and rooms
+from auditor.http import (  # noqa: F401 - some add to the blueprints of audits and rooms
+    audits,
+    controls,
+    controls_steps,
+    days,
+    night,
+    reference,
+    reference_pages,
+    reports,
+    rooms,
+    sessions,
+)
 from auditor.http.components import add_components
 from auditor.http.context import EXTENSION, TELEMETRY, count_requests
 from auditor.http.guards import guard
@@ -116,6 +127,7 @@ def _register(app: Flask) -> None:
     ):
         api.register_blueprint(blueprint)
     app.register_blueprint(pages)
+    app.register_blueprint(reference_pages.blueprint)
 
 
 def _number_schema(_: Any) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from auditor import presenters
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.problems import HttpProblem
+from auditor.reference.markdown import ROOT, address
 from reports.gaps import write_gap_pdf
 from rules.checks.catalogue import Entry, every_check
 from rules.clauses import catalogue
@@ -142,15 +143,18 @@ def _found(name: str) -> Ruleset:
 
 def _ruleset(name: str) -> Response:
     found = _found(name)
-    return answer(presenters.whole(found, service().library) | _links(found))
+    return answer(presenters.whole(found, service().library) | {"links": _links(found)})
 
 
 def _brief(found: Ruleset) -> dict[str, Any]:
-    return presenters.brief(found) | _links(found)
+    return presenters.brief(found) | {"links": _links(found)}
 
 
-def _links(found: Ruleset) -> dict[str, Any]:
-    return {"links": {"self": f"/v1/rulesets/{found.id}/{found.revision}"}}
+def _links(found: Ruleset) -> dict[str, str]:
+    """Links of a ruleset; only one of the library has a page for people."""
+    links = {"self": f"/v1/rulesets/{found.id}/{found.revision}"}
+    page = address(f"`{found.id}`")
+    return links if page is None else {**links, "page": page}
 
 
 @blueprint.route("/checks", methods=["GET"])
@@ -188,7 +192,7 @@ def _check(entry: Entry) -> dict[str, Any]:
         "example": entry.example,
         "needs": entry.needs,
         "clauses": list(entry.clauses),
-        "links": {"self": f"/v1/checks/{entry.code}"},
+        "links": {"self": f"/v1/checks/{entry.code}", "page": f"{ROOT}/checks/{entry.code}"},
     }
 
 

@@ -1,11 +1,10 @@
 """The plain scorer of every closed game against the cases worked out by hand, so that it can stand witness itself."""
 
-import json
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
+from auditor.reference.hands import known
 from tests.plain import scorer
 from tests.plain.closed.deal import Deal, Seat
 from tests.plain.closed.natural_ties import strongest, strongest_by_force
@@ -15,10 +14,7 @@ from tests.plain.closed.score import score
 from tests.plain.closed.systems import SYSTEMS
 from tests.plain.closed_deals import deals
 
-CASES = [
-    json.loads(line)
-    for line in (Path(__file__).parents[1] / "cases" / "chinese.ndjson").read_text("utf-8").splitlines()
-]
+CASES = known("chinese.ndjson")
 ALTERNATIVES = [(case, each) for case in CASES for each in case["alternatives"]]
 
 

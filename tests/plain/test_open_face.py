@@ -1,13 +1,13 @@
 """The plain auditor of open-face hands against the cases worked out by hand, so that it can stand witness itself."""
 
 import ast
-import json
 import random
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from auditor.reference.hands import known
 from tests.plain import scorer
 from tests.plain.open_face import clock
 from tests.plain.open_face.cards import DECK, ROWS, without
@@ -21,14 +21,8 @@ from tests.plain.open_face.score import score
 from tests.plain.open_face.systems import ROYALTIES, WITH_JOKERS, from_quads, rules_of
 
 HERE = Path(__file__).parent
-
-
-def told_in(file):
-    return [json.loads(line) for line in (HERE.parent / "cases" / file).read_text("utf-8").splitlines()]
-
-
-CASES = told_in("ofc.ndjson")
-EVENTS = told_in("open-face-events.ndjson")
+CASES = known("ofc.ndjson")
+EVENTS = known("open-face-events.ndjson")
 
 
 def of_kind(kind):

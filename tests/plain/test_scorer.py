@@ -1,20 +1,13 @@
 """The plain scorer against the cases worked out by hand, so that it can stand witness itself."""
 
-import json
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
+from auditor.reference.hands import known
 from tests.plain.scorer import Seat, naturals_by_force, naturals_by_search, score, splits
 
-CASES = [
-    case
-    for case in map(
-        json.loads, (Path(__file__).parents[1] / "cases" / "chinese.ndjson").read_text("utf-8").splitlines()
-    )
-    if case["ruleset"].startswith("wsgc-")
-]
+CASES = [case for case in known("chinese.ndjson") if case["ruleset"].startswith("wsgc-")]
 
 
 def cards(text):

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
+from auditor.reference.hands import known
 from tests.rules.build import A, B, C, D, Event, close, hand, seat, session
 
-CASES = [
-    json.loads(line)
-    for line in (Path(__file__).parents[1] / "cases" / "chinese.ndjson").read_text("utf-8").splitlines()
-]
+CASES = known("chinese.ndjson")
 
 
 def at(clock: str) -> str:

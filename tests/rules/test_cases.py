@@ -1,10 +1,8 @@
 """Every case with known answers: replayed, replayed under other readings, audited as it stands."""
 
-import json
-from pathlib import Path
-
 import pytest
 
+from auditor.reference.hands import known
 from rules.audit import BytesSource, audit_log
 from rules.clauses import ambiguities
 from rules.controls.library import library
@@ -15,10 +13,7 @@ from rules.replay.explain import explained
 from rules.replay.scoring import compiled
 from tests.rules.build import breaches, log, replays
 
-CASES = [
-    json.loads(line)
-    for line in (Path(__file__).parents[1] / "cases" / "chinese.ndjson").read_text("utf-8").splitlines()
-]
+CASES = known("chinese.ndjson")
 
 # What the alternatives of the cases call a reading, and what the clause catalogue calls it.
 READINGS = {

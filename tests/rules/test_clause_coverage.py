@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from auditor.reference.hands import FOLDER
 from rules.checks import coverage
 from rules.checks.catalogue import checks, every_check
 from rules.checks.coverage import Carried, carried, held_by, plain, rulesets_of, unheld
@@ -27,7 +28,7 @@ every_clause = pytest.mark.parametrize("clause", catalogue().values(), ids=lambd
 
 def case_ids():
     found = set()
-    for path in sorted(CASES.glob("*.ndjson")):
+    for path in sorted((*CASES.glob("*.ndjson"), *FOLDER.glob("*.ndjson"))):
         found |= {json.loads(line)["id"] for line in path.read_text("utf-8").splitlines()}
     return found
 

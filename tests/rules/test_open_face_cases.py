@@ -1,11 +1,9 @@
 """Every open-face case with known answers: hands replayed and audited; payments, clock, levels and places worked out."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
+from auditor.reference.hands import known
 from rules import times
 from rules.audit import BytesSource, audit_log
 from rules.cards import encode
@@ -18,15 +16,8 @@ from rules.replay.table_stakes import Course, _balance, _meetings, _paid
 from tests.rules.build import audited, breaches, found, log, replays, seat
 from tests.rules.open_face import CARNIVALE, X, Y, clocked, ofc, placed
 
-FOLDER = Path(__file__).parents[1] / "cases"
-
-
-def cases_in(name):
-    return [json.loads(line) for line in (FOLDER / name).read_text("utf-8").splitlines()]
-
-
-HANDS = cases_in("ofc.ndjson")
-OTHERS = cases_in("open-face-events.ndjson")
+HANDS = known("ofc.ndjson")
+OTHERS = known("open-face-events.ndjson")
 KINDS = {
     "ofc_settlement": 3, "ofc_stepaway": 3, "ofc_forced_placement": 3, "ofc_clock_times": 2, "ofc_bust_order": 2,
     "ofc_level": 7, "ofc_colourup": 2, "ofc_points": 1,

@@ -1,0 +1,53 @@
+"""The reference for a browser: a page for each check, clause, ambiguity and system, and a search that needs no script."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from auditor.reference.html import html_of
+from auditor.reference.markdown import ROOT
+from auditor.reference.pages import pages
+from auditor.reference.search import near, search
+from rules.controls.library import library
+from rules.version import VERSION
+
+blueprint = Blueprint("reference_pages", __name__, url_prefix=ROOT)
+
+# no script and nothing from elsewhere; the search form may be sent to this service
+PAGE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+SHOWN = 50  # results on a page
+LONGEST_QUERY = 200
+
+
+@blueprint.get("/search")
+def results() -> Response:
+    """What has every word of `q`."""
+    query = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    found = search(query)
+    return html_page(
+        "search.html", title=f"Search: {query}" if query else "Search", query=query, hits=found[:SHOWN], total=len(found)
+    )  # fmt: skip
+
+
+@blueprint.get("", defaults={"path": ""})
+@blueprint.get("/", defaults={"path": "/"})
+@blueprint.get("/<path:path>")
+def page(path: str) -> AnyResponse:
+    """One page; a path that differs from one in capitals or by a slash at its end leads there."""
+    found = pages().get(path)
+    if found is not None:
+        return html_page("page.html", title=found.title, content=html_of(path))
+    wanted = path.rstrip("/").lower()
+    same = next((each for each in pages() if each.lower() == wanted), None)
+    if same is not None:
+        return redirect(f"{ROOT}/{same}".rstrip("/"), 301)
+    return html_page("missing.html", 404, title="No such page", path=path, near=near(path))
+
+
+def html_page(template: str, status: int = 200, **context: object) -> Response:
+    """A page of HTML with its policy."""
+    text = render_template(template, version=VERSION, library=library().digest[:12], **context)
+    response = Response(text, status, mimetype="text/html")
+    response.headers["Content-Security-Policy"] = PAGE_POLICY
+    return response

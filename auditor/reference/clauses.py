@@ -1,0 +1,198 @@
+"""The pages of the clauses: by document, and one by one, each with what carries it or why no log can show it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+from auditor.reference.markdown import ROOT, anchor, bullets, linked, paragraphs, table
+from rules.checks.coverage import Carried, How, carried, rulesets_of
+from rules.clauses import ambiguities, documents
+from rules.controls.library import library
+
+NAMED = 3  # rulesets that a page names; it gives the number of the others
+
+DOCUMENTS = {
+    "WSGC": "Thirteen Card Poker, by the Washington State Gambling Commission",
+    "DESCRIBED": "Chinese poker as it is described and played",
+    "CARN": "The open-face event of the 2013 Carnivale of Poker",
+    "OFC1": "An open-face event, from a sheet without name or date",
+    "OLY": "Poker rules of Olympic Poker Club",
+    "external": "Outside the rules of the game",
+}
+SYSTEMS = {
+    "WSGC": "The commission's sheet",
+    "GEN": "The game in general",
+    "PAGAT": "The classic game",
+    "VAR": "Variations of the classic game",
+    "MY": "Malayan Sap Sam Cheung",
+    "VN": "The Vietnamese version",
+    "SG": "The Singapore version",
+    "ACE-SPADES": "The forced dealer",
+    "HG": "The Hawaiian Gardens Casino version",
+    "ONE4": "1-4 scoring",
+    "OFC": "Open-face play",
+    "PINE": "Pineapple",
+    "CARN": "The event",
+    "CARN-level": "Its levels",
+    "CARN-royalty": "Its royalties",
+    "OFC1": "The event",
+    "OFC1-royalty": "Its royalties",
+    "OLY": "Misdeals, dead hands, cards shown and fees",
+    "external": "What an audit of any record rests on",
+    "external:WAC": "Fees of Washington's card rooms",
+}
+KINDS: dict[How, str] = {
+    "carried": "parameters cite it, and checks test them",
+    "named": "a check tests it; no parameter is needed",
+    "shown": "an example: a case has its cards and its figures",
+    "reason": "no record can show it, or it sets no rule that could be tested",
+    "stated": "stated in a part of the library that no hand is replayed under",
+    "nothing": "nothing carries it",
+}
+HEADS = {
+    "WSGC": "commission",
+    "DESCRIBED": "described",
+    "CARN": "Carnivale",
+    "OFC1": "event",
+    "OLY": "Olympic",
+    "external": "outside",
+}
+_TESTABLE = {"yes": "a log shows it", "partly": "a log shows it in part", "no": "no log shows it"}
+
+
+@cache
+def everything() -> dict[str, Carried]:
+    """What carries each clause, by its id."""
+    return carried(rulesets_of(library()))
+
+
+def clauses_page() -> str:
+    """The documents, with how many clauses of each are carried, and the clauses that no check tests."""
+    return linked(paragraphs(_index()))
+
+
+def _index() -> Iterator[str]:
+    yield "# Clauses"
+    yield (
+        "Each rule of a document is a clause with its own id, which rulesets, findings and reports cite. The page of a clause "
+        "has its statement, the parameters that carry it with their systems, and the checks that test it, or the reason why "
+        "none does."
+    )
+    yield bullets(f"[{title}]({ROOT}/documents/{name})" for name, title in DOCUMENTS.items())
+    yield f"[What the documents leave open]({ROOT}/ambiguities)"
+    yield "## How many clauses are carried"
+    yield _figures()
+    yield "## Clauses that no check tests"
+    yield from _reasons()
+
+
+def _figures() -> str:
+    """How many clauses of each document are carried, and how."""
+    found = everything().values()
+    kinds = [kind for kind in KINDS if any(each.how == kind for each in found)]
+    lines = [
+        (KINDS[kind], *(_count(found, document, kind) for document in DOCUMENTS), str(_all(found, kind)))
+        for kind in kinds
+    ]
+    totals = [str(sum(documents()[each.clause.id] == document for each in found)) for document in DOCUMENTS]
+    head = ("clauses", *HEADS.values(), "all")
+    return table(head, [*lines, ("total", *totals, str(len(found)))], right=head[1:])
+
+
+def _count(found: Iterable[Carried], document: str, kind: How) -> str:
+    number = sum(documents()[each.clause.id] == document and each.how == kind for each in found)
+    return str(number) if number else ""
+
+
+def _all(found: Iterable[Carried], kind: How) -> int:
+    return sum(each.how == kind for each in found)
+
+
+def _reasons() -> Iterator[str]:
+    """The clauses that no parameter and no check carries, by the reason."""
+    for kind in ("reason", "shown", "stated", "nothing"):
+        mine = [each for each in everything().values() if each.how == kind]
+        if mine:
+            yield f"**{KINDS[kind][:1].upper()}{KINDS[kind][1:]}**"
+            yield bullets(_reason(each, kind) for each in mine)
+
+
+def _reason(each: Carried, kind: str) -> str:
+    if kind == "reason":
+        return f"[{each.clause.id}] {each.clause.because}"
+    if kind == "shown":
+        return f"[{each.clause.id}] {', '.join(f'`{case}`' for case in each.clause.shown_by)}"
+    return f"[{each.clause.id}] {each.clause.statement}"
+
+
+def document_page(document: str) -> str:
+    """The clauses of a document in its order, by the system that each describes."""
+    return linked(paragraphs(_document(document)))
+
+
+def _document(document: str) -> Iterator[str]:
+    yield f"# {DOCUMENTS[document]}"
+    for system, name in SYSTEMS.items():
+        mine = [each for each in everything().values() if _system(each, document) == system]
+        if mine:
+            yield f"## {name} ({system})"
+            for each in mine:
+                yield f"### [{each.clause.id}]"
+                yield from _clause(each)
+
+
+def _system(each: Carried, document: str) -> str:
+    """The system that a clause of a document describes; empty for a clause of another document."""
+    if documents()[each.clause.id] != document:
+        return ""
+    return max((name for name in SYSTEMS if each.clause.id.startswith(name)), key=len)
+
+
+def clause_page(clause: str) -> str:
+    """One clause with what carries it."""
+    return linked(paragraphs(_single(everything()[clause])))
+
+
+def _single(each: Carried) -> Iterator[str]:
+    document = documents()[each.clause.id]
+    yield f"# {each.clause.id}"
+    yield from _clause(each)
+    yield f"In [{DOCUMENTS[document]}]({ROOT}/documents/{document}#{anchor(each.clause.id)})"
+
+
+def _clause(each: Carried) -> Iterator[str]:
+    yield each.clause.statement
+    yield f"*{each.clause.source}; {_TESTABLE[each.clause.testable]}.*"
+    yield bullets(_carriers(each))
+
+
+def _carriers(each: Carried) -> Iterator[str]:
+    clause = each.clause
+    for rulesets, paths in each.parameters.items():
+        yield f"Parameters: {', '.join(f'`{path}`' for path in paths)} of {systems(rulesets)}"
+    if each.checks:
+        yield f"Checks: {', '.join(f'[{check.code}]' for check in each.checks)}"
+    if clause.tested_by:
+        yield f"A log shows it by: {_plain(clause.tested_by)}"
+    if clause.shown_by:
+        yield f"Cases: {', '.join(f'`{case}`' for case in clause.shown_by)}"
+    if clause.because:
+        yield f"Why no check tests it: {clause.because}"
+    opened = [f"[{point.id}]" for point in ambiguities().values() if clause.id in point.clauses]
+    if opened:
+        yield f"Leaves open: {', '.join(opened)}"
+
+
+def _plain(text: str) -> str:
+    """A text in which no character is taken for Markdown."""
+    return re.sub(r"([*<])", r"\\\1", text)
+
+
+def systems(rulesets: Sequence[str]) -> str:
+    """Systems by name: at most three, and the number of the others."""
+    playable = {each.id for each in library().rulesets()}
+    named = [f"[`{each}`]" if each in playable else f"`{each}`" for each in rulesets[:NAMED]]
+    more = len(rulesets) - NAMED
+    return f"{', '.join(named)} and {more} more" if more > 0 else ", ".join(named)

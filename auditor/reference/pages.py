@@ -1,0 +1,68 @@
+"""Every page of the reference, by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+
+from auditor.reference.ambiguities import ambiguities_page, ambiguity_page
+from auditor.reference.checks import check_page, checks_page
+from auditor.reference.clauses import DOCUMENTS, clause_page, clauses_page, document_page
+from auditor.reference.markdown import ROOT, bullets, paragraphs
+from auditor.reference.systems.index import index as systems_page
+from auditor.reference.systems.page import page as system_page
+from rules.checks.catalogue import every_check
+from rules.clauses import ambiguities, catalogue
+from rules.controls.library import library
+from rules.controls.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page. path: such as `checks/SCR001`; empty for the first page. markdown: makes its text, with absolute links."""
+
+    path: str
+    title: str
+    markdown: Callable[[], str]
+
+
+@cache
+def pages() -> dict[str, Page]:
+    """All pages by path. No text is made yet."""
+    return {each.path: each for each in (*_indexes(), *_entries())}
+
+
+def systems() -> list[Ruleset]:
+    """The newest revision of each ruleset that hands can be replayed under."""
+    return list({each.id: each for each in library().rulesets()}.values())
+
+
+def _indexes() -> list[Page]:
+    return [
+        Page("", "Reference", _front),
+        Page("checks", "Checks", checks_page),
+        Page("clauses", "Clauses", clauses_page),
+        Page("ambiguities", "What the documents leave open", ambiguities_page),
+        Page("systems", "Systems", partial(systems_page, systems())),
+    ]
+
+
+def _entries() -> list[Page]:
+    return [
+        *(Page(f"checks/{each.code}", f"{each.code} {each.name}", partial(check_page, each)) for each in every_check()),
+        *(Page(f"documents/{name}", title, partial(document_page, name)) for name, title in DOCUMENTS.items()),
+        *(Page(f"clauses/{name}", name, partial(clause_page, name)) for name in catalogue()),
+        *(Page(f"ambiguities/{name}", name, partial(ambiguity_page, name)) for name in ambiguities()),
+        *(Page(f"systems/{each.id}", each.title, partial(system_page, each)) for each in systems()),
+    ]  # fmt: skip
+
+
+def _front() -> str:
+    lines = (
+        f"[Checks]({ROOT}/checks): the {len(every_check())} finding codes, what each finds and what it needs on record",
+        f"[Clauses]({ROOT}/clauses): the {len(catalogue())} rules that findings cite, and what carries each",
+        f"[Ambiguities]({ROOT}/ambiguities): the {len(ambiguities())} questions that documents leave open, with readings",
+        f"[Systems]({ROOT}/systems): the {len(systems())} systems that a log can be audited under, with hands worked through",
+    )
+    return paragraphs(("# Reference", bullets(lines))) + "\n"

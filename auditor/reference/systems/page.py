@@ -1,0 +1,72 @@
+"""The page of one system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from auditor.reference.markdown import ROOT, clauses, linked, paragraphs, table
+from auditor.reference.systems.chosen import about, features, worked
+from auditor.reference.systems.open_face.hand import shown as shown_open_face
+from auditor.reference.systems.open_face.parts import parts as parts_of_open_face
+from auditor.reference.systems.readings import readings
+from auditor.reference.systems.scoring import scoring
+from auditor.reference.systems.settlement import settlement
+from auditor.reference.systems.shown import shown
+from auditor.reference.systems.summary import built_on, summary
+from rules.controls.parameters import Parameter, as_text, parameters
+from rules.controls.ruleset import Ruleset
+
+
+def page(ruleset: Ruleset) -> str:
+    """What a card room wants to know of a system, from its parameters and a replayed hand."""
+    return linked(paragraphs(_parts(ruleset)))
+
+
+def _parts(ruleset: Ruleset) -> Iterator[str]:
+    hands = worked(ruleset)
+    yield f"# {ruleset.title}"
+    yield summary(ruleset)
+    yield f"`{ruleset.id}`, revision {ruleset.revision}. {ruleset.authority}. {built_on(ruleset)}".strip()
+    yield f"[All systems]({ROOT}/systems) · `auditor audit LOG --ruleset {ruleset.id}` audits a log under it."
+    yield "## How it pays"
+    yield (
+        "A name that begins with AMB marks a point that the documents leave open; the sentence before it says how it is "
+        "read here."
+    )
+    for heading, text in how_it_pays(ruleset):
+        if text:
+            yield f"### {heading}"
+            yield text
+    if hands:
+        yield "## A hand worked through" if len(hands) == 1 else "## Hands worked through"
+    seen: set[str] = set()
+    for at, one in enumerate(hands, 1):
+        yield f"### Hand {at}: {about(one, seen)}" if len(hands) > 1 else ""
+        yield shown_open_face(one, hands[: at - 1]) if one.open_face else shown(one)
+        seen |= features(one)
+    yield "## What the documents leave open"
+    yield readings(ruleset, hands)
+    yield "## All parameters"
+    yield _parameters(ruleset)
+
+
+def how_it_pays(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """(heading, text) of each part; the text is empty where the system has nothing of it."""
+    if ruleset.family == "ofc":
+        yield from parts_of_open_face(ruleset)
+        return
+    yield from scoring(ruleset)
+    yield from settlement(ruleset)
+
+
+def _parameters(ruleset: Ruleset) -> str:
+    reported = [each for each in parameters(ruleset.params) if each.role == "value"]
+    cited = [clauses(each.clauses) for each in reported]
+    lines = [
+        _row(each, mine, above) for each, mine, above in zip(reported, cited, ["", *cited], strict=False)
+    ]
+    return paragraphs(("″: as above.", table(("parameter", "value", "clauses"), lines)))
+
+
+def _row(each: Parameter, cited: str, above: str) -> list[str]:
+    return [f"`{each.path}`", as_text(each.value), "″" if cited == above else cited]

@@ -1,0 +1,138 @@
+"""The worked hand on a page: what the players hold, what passes between every two, and what each wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from auditor.reference.markdown import paragraphs, table
+from auditor.reference.systems.between import between
+from auditor.reference.systems.open_face.fouls import why_fouled
+from auditor.reference.systems.settled import left_open, payments, pool, result, winner
+from auditor.reference.systems.settlement import name_of
+from auditor.reference.systems.words import cards, described, figure, headed, listed, money, number
+from auditor.reference.systems.worked import Worked
+from rules.cards import ROWS
+
+
+def shown(one: Worked) -> str:
+    """The whole of a worked hand, without a heading."""
+    return paragraphs(
+        (
+            opening(one),
+            holdings(one),
+            *between(one),
+            *pool(one),
+            *winner(one),
+            result(one),
+            *payments(one),
+            *left_open(one),
+        )
+    )
+
+
+def opening(one: Worked) -> str:
+    dealt = number(len(one.seats)).capitalize()
+    text = f"{dealt} players, a unit of {money(one.unit, one.currency)}; {_roles(one)}."
+    return f"{text}{_fewer(one)} {origin(one)}".strip()
+
+
+def origin(one: Worked) -> str:
+    """Where a hand comes from, and who has worked it out."""
+    printed = one.case["from_source"]
+    said = (
+        f"It is an example of the document itself (case `{one.case['id']}`); what the document does not print of it is made up."
+        if printed
+        else f"The cards are made up (case `{one.case['id']}`)."
+    )
+    whose = "" if one.own else f" It is a hand of `{one.case['ruleset']}`, worked out under these rules."
+    return f"{said}{whose} {_known(one)}".strip()
+
+
+def _fewer(one: Worked) -> str:
+    """That fewer players sit in the hand than the system is for."""
+    least = one.ruleset.get("table.players.min")
+    return (
+        ""
+        if len(one.seats) >= least
+        else f" The game is for {number(least)}; {number(len(one.seats))} are enough to show it."
+    )
+
+
+def _known(one: Worked) -> str:
+    """That the answer was worked out by hand as well, where it was, and is the same."""
+    expected = one.case["expected"]["units"] or {}
+    if not one.own or not expected or None in expected.values():
+        return ""
+    assert {str(seat["seat"]): seat["units"] for seat in one.reported["seats"]} == expected, one.case["id"]
+    return "Its result was worked out by hand as well, and is the same."
+
+
+def _roles(one: Worked) -> str:
+    hand = one.hand
+    roles = [f"{one.name(hand['dealer'])} is the dealer"]
+    if hand.get("forced_dealer"):
+        roles = [f"{one.name(hand['dealer'])} had to deal"]
+    if "banker" in hand and one.replayed.scoring.banker:
+        roles.append(f"{one.name(hand['banker'])} is the bank")
+    return listed(roles)
+
+
+def holdings(one: Worked, *, with_stacks: bool = True) -> str:
+    """What everybody holds, row by row, and what a row earns by itself."""
+    earning = any(units for _, reported in one.seats for units in reported["royalties"].values())
+    stacks = with_stacks and any("stack" in seat for seat, _ in one.seats)
+    head = [
+        "player",
+        *([headed("in front", one.currency)] if stacks else []),
+        "row",
+        "cards",
+        "what it is",
+        *([_earned(one)] if earning else []),
+    ]
+    lines = []
+    for seat, reported in one.seats:
+        bank = " (bank)" if one.replayed.scoring.banker and one.hand.get("banker") == seat["seat"] else ""
+        first = [one.name(seat["seat"]) + bank]
+        first += [figure(seat.get("stack"), one.currency)] * stacks
+        for row, rest in _rows_of(one, seat, reported, earning):
+            lines.append([*first, row, *rest])
+            first = [""] * len(first)
+    return table(head, lines)
+
+
+def _earned(one: Worked) -> str:
+    """What the column of bonuses is called: on top of the row, or in place of its unit."""
+    if one.open_face:
+        return "royalties"
+    return "above the unit" if any(each["as"] == "total" for each in one.ruleset.get("royalty")) else "bonus"
+
+
+def _rows_of(
+    one: Worked, seat: dict[str, Any], reported: dict[str, Any], earning: bool
+) -> Iterator[tuple[str, list[str]]]:
+    """(row, cells) of a seat, with what it declared or gave up below."""
+    for row in ROWS:
+        held = seat.get(row)
+        bonus = reported["royalties"][row]
+        if held is not None:
+            yield (
+                row,
+                [
+                    cards(held),
+                    described(held, reported["hands"][row]),
+                    *([str(bonus or "")] if earning else []),
+                ],
+            )
+    rest = [""] if earning else []
+    if reported["natural"]:
+        declared = " (declared)" if seat.get("declared") else ""
+        yield "all thirteen", ["", f"**{name_of(reported['natural'])}**{declared}", *rest]
+    if reported["surrendered"]:
+        yield "all thirteen", [cards(seat.get("dealt")), "**surrenders**", *rest]
+    if reported["fouled"]:
+        yield "all thirteen", ["", f"**fouled**{why_fouled(one, seat['seat'])}", *rest]
+    if reported.get("status") == "missed":
+        yield "–", ["", "**missed the hand**", *rest]
+    if seat.get("discards"):
+        yield "discards", [cards(seat["discards"]), "", *rest]

@@ -1,0 +1,90 @@
+"""A hand that a page works through: a case with a known answer, replayed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from auditor.reference.hands import known
+from rules.checks.base import money_of
+from rules.controls.ruleset import Ruleset
+from rules.records.reader import LogReader
+from rules.replay.engine import Replayed, replay
+from rules.replay.explain import explained
+from rules.replay.scoring import compiled
+
+FILES = ("chinese.ndjson", "ofc.ndjson", "open-face-hands.ndjson")
+LETTERS = "ABCDEFGHJK"
+
+
+@dataclass(frozen=True)
+class Worked:
+    """A case under a ruleset; ``own``: it is a case of this very ruleset."""
+
+    case: dict[str, Any]
+    ruleset: Ruleset
+    own: bool = True
+
+    @cached_property
+    def replayed(self) -> Replayed:
+        (hands,) = LogReader().blocks(
+            ["".join(json.dumps(line) + "\n" for line in self.case["log"]).encode()]
+        )
+        return replay(hands, compiled(self.ruleset))
+
+    @cached_property
+    def reported(self) -> dict[str, Any]:
+        """The replay, as `auditor replay` writes it."""
+        return explained(self.replayed, 0)
+
+    @property
+    def hand(self) -> dict[str, Any]:
+        """The hand as the log has it."""
+        return next(line for line in self.case["log"] if line["event"] in ("chinese_hand", "ofc_hand"))
+
+    @property
+    def currency(self) -> str:
+        """What amounts are in: the currency of the session, or a tournament's chips."""
+        return money_of(str(self.case["log"][0]["currency"]), [self.ruleset])
+
+    @property
+    def open_face(self) -> bool:
+        return self.hand["event"] == "ofc_hand"
+
+    @property
+    def unit(self) -> int:
+        return int(self.hand["unit"])
+
+    @property
+    def seats(self) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+        """Each seat as it was recorded and as it was replayed."""
+        recorded = {each["seat"]: each for each in self.hand["seats"]}
+        return [(recorded[reported["seat"]], reported) for reported in self.reported["seats"]]
+
+    def name(self, seat: int) -> str:
+        """The players are called A, B, C and D, in the order of their seats."""
+        return LETTERS[[reported["seat"] for reported in self.reported["seats"]].index(seat)]
+
+    def of_column(self, column: int) -> str:
+        """A player by the column of his seat in the replay."""
+        return self.name(int(self.replayed.hands.seat[0, column]))
+
+    def column(self, seat: int) -> int:
+        """The column of a seat in the replay, by its number."""
+        return self.replayed.hands.seat[0].tolist().index(seat)
+
+    def seat_of(self, column: int) -> int:
+        """The number of a seat by its column in the replay."""
+        return int(self.replayed.hands.seat[0, column])
+
+    def under(self, ruleset: Ruleset) -> Worked:
+        """The same hand under another ruleset."""
+        return Worked(self.case, ruleset, own=False)
+
+
+@cache
+def cases() -> tuple[dict[str, Any], ...]:
+    """Every hand with a known answer."""
+    return tuple(case for name in FILES for case in known(name))

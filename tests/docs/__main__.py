@@ -1,5 +1,0 @@
-"""`python -m tests.docs`."""
-
-from tests.docs import write
-
-write()
