@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from auditor.reference.markdown import bullets, linked, paragraphs, table
+from auditor.reference.markdown import ROOT, bullets, linked, paragraphs, table
 from rules.checks.catalogue import Entry, every_check
 from rules.clauses import catalogue
 
@@ -45,6 +45,7 @@ def _parts() -> Iterator[str]:
         "the check is *inapplicable*, because the ruleset has no such rule. Checks across the sessions of a gaming day "
         "account for its sessions in the same way."
     )
+    yield f"[Which record lets which check run]({ROOT}/detectability)"
     for family, title in FAMILIES.items():
         yield f"## {title}"
         yield _listed(each for each in every_check() if each.code.startswith(family))

@@ -9,6 +9,7 @@ from functools import cache, partial
 from auditor.reference.ambiguities import ambiguities_page, ambiguity_page
 from auditor.reference.checks import check_page, checks_page
 from auditor.reference.clauses import DOCUMENTS, clause_page, clauses_page, document_page
+from auditor.reference.detectability.page import detectability_page
 from auditor.reference.markdown import ROOT, bullets, paragraphs
 from auditor.reference.systems.index import index as systems_page
 from auditor.reference.systems.page import page as system_page
@@ -45,6 +46,7 @@ def _indexes() -> list[Page]:
         Page("clauses", "Clauses", clauses_page),
         Page("ambiguities", "What the documents leave open", ambiguities_page),
         Page("systems", "Systems", partial(systems_page, systems())),
+        Page("detectability", "Which record lets which check run", detectability_page),
     ]
 
 
@@ -64,5 +66,6 @@ def _front() -> str:
         f"[Clauses]({ROOT}/clauses): the {len(catalogue())} rules that findings cite, and what carries each",
         f"[Ambiguities]({ROOT}/ambiguities): the {len(ambiguities())} questions that documents leave open, with readings",
         f"[Systems]({ROOT}/systems): the {len(systems())} systems that a log can be audited under, with hands worked through",
+        f"[Detectability]({ROOT}/detectability): which kind of record lets which check run",
     )
     return paragraphs(("# Reference", bullets(lines))) + "\n"

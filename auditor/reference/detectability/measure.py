@@ -1,0 +1,101 @@
+"""Which checks test how many hands, under each kind of record and without each part of a full one.
+
+The figures come from the coverage of audits. They are kept in `measured.json`, because measuring takes half a minute;
+`python -m auditor.reference.detectability` writes that file anew, and a test compares it with the audits.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+
+from msgspec import structs
+
+from auditor.reference.detectability.records import KINDS, PARTS, without
+from auditor.reference.detectability.sessions import ROOM, Session, registry, sessions
+from rules.audit import BytesSource, audit_summary
+from rules.results import Coverage
+from rules.rooms.day import room_day
+from rules.rooms.session_summary import DayTotals, SessionSummary, Version
+
+MEASURED = Path(__file__).parent / "measured.json"
+_DAY = dt.date(2026, 3, 14)  # of the made-up room's sessions
+_RECEIVED = "2026-03-16T09:00:00-07:00"
+Counts = dict[
+    str, tuple[int, int]
+]  # by check: hands (or sessions) tested, and of these differing; none without tests
+
+
+@dataclass(frozen=True)
+class Measured:
+    """kinds: what was tested under each kind of record; lacking: without each part of a full record."""
+
+    kinds: dict[str, Counts]
+    lacking: dict[str, Counts]
+
+
+@cache
+def measured() -> Measured:
+    """The figures that ship with the auditor."""
+    found = json.loads(MEASURED.read_text("utf-8"))
+    return Measured(_read(found["kinds"]), _read(found["lacking"]))
+
+
+def _read(figures: dict[str, dict[str, list[int]]]) -> dict[str, Counts]:
+    return {
+        name: {code: (tested, differing) for code, (tested, differing) in counts.items()}
+        for name, counts in figures.items()
+    }
+
+
+def measure() -> Measured:
+    """The figures of the present engine and library."""
+    every = sessions()
+    return Measured(
+        {kind: counted(every, parts) for kind, parts in KINDS.items()},
+        {part: counted(every, [part]) for part in PARTS},
+    )
+
+
+def counted(every: Sequence[Session], parts: Collection[str]) -> Counts:
+    """What each check tests in some sessions without some parts of their record."""
+    tested: Counter[str] = Counter()
+    differing: Counter[str] = Counter()
+    of_room: list[SessionSummary] = []
+    for session in every:
+        source = BytesSource(without(session.log, parts))
+        audit, summary = audit_summary(source, library=registry(), room=session.room)
+        _add(audit.coverage, tested, differing)
+        if session.room is not None:
+            of_room.append(summary)
+    if of_room:
+        _add(_across(of_room), tested, differing)
+    return {code: (number, differing[code]) for code, number in sorted(tested.items()) if number}
+
+
+def _across(summaries: Sequence[SessionSummary]) -> list[Coverage]:
+    """The coverage of the checks across the sessions of a gaming day: the last log is a correction."""
+    received = [structs.replace(each, received_at=_RECEIVED) for each in summaries]
+    received[-1] = structs.replace(received[-1], versions=[Version(sha256="0" * 64, received_at=_RECEIVED)])
+    amounts = {"rake": 1000, "hand_fee": 1000, "jackpot": 1000, "time": 1000}
+    totals = DayTotals(room=ROOM.id, day=_DAY.isoformat(), currency="USD", fees=amounts, drops=amounts)
+    tables = [each.table for each in summaries]
+    return room_day(ROOM, _DAY, received, totals=totals, tables=tables).coverage
+
+
+def _add(coverage: Sequence[Coverage], tested: Counter[str], differing: Counter[str]) -> None:
+    for each in coverage:
+        tested[each.code] += each.tested
+        differing[each.code] += each.differing
+
+
+def write() -> None:
+    """Measure, and write the figures."""
+    MEASURED.write_text(
+        json.dumps(asdict(measure()), separators=(",", ":")).replace("},", "},\n") + "\n", "utf-8"
+    )

@@ -1,0 +1,88 @@
+"""What a log can record, by parts that a room can leave out, and the kinds of record that these parts make."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a record: its events, and its fields of hands, of seats and of the close. ``adds``: it in words."""
+
+    words: str
+    events: frozenset[str] = frozenset()
+    of_hands: frozenset[str] = frozenset()
+    of_seats: frozenset[str] = frozenset()
+    of_close: frozenset[str] = frozenset()
+
+
+PARTS: Mapping[str, Part] = {
+    "nets": Part("what each player won or lost", of_hands=frozenset({"eliminated"}), of_seats=frozenset({"net"})),
+    "rows": Part(
+        "the final rows, with fouls, surrenders and declared special hands",
+        of_seats=frozenset({"front", "middle", "back", "fouled", "surrendered", "declared", "aces", "fantasyland"}),
+    ),
+    "transfers": Part(
+        "each payment in order, and what went into and out of a pool", of_hands=frozenset({"transfers", "pool"})
+    ),
+    "stacks": Part(
+        "chips in front at the deal, and chips that come to or leave the table",
+        events=frozenset({"chips"}),
+        of_seats=frozenset({"stack"}),
+    ),
+    "dealt cards": Part("the thirteen cards as dealt, in closed games", of_seats=frozenset({"dealt"})),
+    "placements": Part(
+        "each act of setting cards, and discards, in open-face games",
+        of_hands=frozenset({"placements"}),
+        of_seats=frozenset({"discards"}),
+    ),
+    "clocks": Part("calls of the clock, in open-face games", of_hands=frozenset({"clock_calls"})),
+    "fees": Part(
+        "fees of each hand, time fees, and their totals at the close",
+        events=frozenset({"fee"}),
+        of_hands=frozenset({"fees"}),
+        of_close=frozenset({"totals"}),
+    ),
+    "times": Part("when each hand was dealt and settled", of_hands=frozenset({"at", "ended_at"})),
+    "drop counts": Part("counts of drop boxes", events=frozenset({"drop"})),
+    "irregularities": Part(
+        "irregularities with their rulings", events=frozenset({"irregularity"}), of_hands=frozenset({"irregularities"})
+    ),
+    "tips": Part("tips to the dealer", events=frozenset({"toke"})),
+}  # fmt: skip
+
+_NOT_IN_ROWS = ("transfers", "stacks", "dealt cards", "placements", "clocks")
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "fees only": ("nets", "rows", *_NOT_IN_ROWS),
+    "totals": ("rows", *_NOT_IN_ROWS),
+    "rows": _NOT_IN_ROWS,
+    "full": (),
+}  # each kind of record, with the parts that it does not have
+
+
+def without(log: bytes, names: Collection[str]) -> bytes:
+    """A log without some parts."""
+    parts = [PARTS[name] for name in names]
+    kept = (_line(json.loads(line), parts) for line in log.splitlines())
+    return b"".join(json.dumps(line).encode() + b"\n" for line in kept if line is not None)
+
+
+def _line(line: dict[str, Any], parts: Collection[Part]) -> dict[str, Any] | None:
+    """A line without some parts; None where it is of one of them."""
+    event = line["event"]
+    if any(event in part.events for part in parts):
+        return None
+    if event == "close":
+        return _lacking(line, {name for part in parts for name in part.of_close})
+    if "seats" not in line:
+        return line
+    of_seats = {name for part in parts for name in part.of_seats}
+    rest = _lacking(line, {name for part in parts for name in part.of_hands})
+    return rest | {"seats": [_lacking(seat, of_seats) for seat in line["seats"]]}
+
+
+def _lacking(fields: dict[str, Any], names: Collection[str]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if name not in names}

@@ -1,0 +1,137 @@
+"""Sessions with the fullest record that there can be: simulated logs of several games, completed by what no game needs.
+
+The games together have every rule that a ruleset of the library states; a made-up room states what the library leaves to a
+room's own controls.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from rules.controls.library import Library, library, load
+from rules.rooms import Room, Terms
+from rules.simulation import simulate
+
+GAMES = (
+    "carnivale-ofc-2013", "ofc-event", "ofc-pineapple", "hawaiian-gardens-aces", "malayan", "classic-pool-all",
+    "classic-single-winner", "classic-no-pictures", "classic-ace-of-spades-dealer", "wsgc-surrender", "olympic-deals",
+    "olympic-time", "wac-230-15-080",
+)  # fmt: skip
+HONEST = (
+    "carnivale-ofc-2013",
+    "wsgc-surrender",
+)  # also simulated without faults: chips that add up, a first hand
+OWN = "room-for-measuring"
+HANDS = 50
+FAULTS = 0.8  # of the hands, so that a check meets what it looks for
+SEED = 5
+
+ROOM = Room(
+    "WA-0417",
+    (Terms("America/Los_Angeles", dt.time(6), licence_class="F", tables=2, fees="hand_fee"),),
+    controls=(OWN,),
+)
+_FEES = (
+    {"kind": "rake", "amount": 100, "of": 4000},
+    {"kind": "hand_fee", "amount": 100, "seat": 1, "before_deal": True},
+    {"kind": "jackpot", "amount": 25},
+)
+_IRREGULARITIES: tuple[dict[str, Any], ...] = (
+    {"kind": "exposed_card", "ruling": "penalty", "units": 2},
+    {"kind": "exposed_card", "ruling": "penalty", "units": 1, "by": "dealer"},
+    {"kind": "exposed_card", "ruling": "warning"},
+    {"kind": "boxed_card", "ruling": "play_on"},
+    {"kind": "wrong_card_count", "when": "deal", "cards": 12, "ruling": "play_on"},
+    {"kind": "acted_out_of_turn", "ruling": "hand_fouled"},
+    {"kind": "exposed_card", "ruling": "misdeal"},
+)  # one in each of the hands after the first
+_BOXES = ("rake", "hand_fee", "jackpot", "time")
+
+
+@dataclass(frozen=True)
+class Session:
+    """A log, and whether its room is on record, as for a game that the room's own controls cover."""
+
+    game: str
+    log: bytes
+    room: Room | None
+
+
+@cache
+def registry() -> Library:
+    """The library with the controls of the made-up room."""
+    text = (files("auditor.reference.detectability") / "room.toml").read_text("utf-8")
+    return load({f"{OWN}@1": text}, library(), "approved")
+
+
+def sessions() -> list[Session]:
+    """A session of each game, and two of the made-up room, for the checks across the sessions of its gaming day."""
+    return [
+        *map(of_game, GAMES),
+        *(Session(game, _log(game, faults=0), None) for game in HONEST),
+        *(Session(OWN, completed(_log(OWN, number)), ROOM) for number in (1, 2)),
+    ]
+
+
+def of_game(game: str) -> Session:
+    """The session of a game, with faults."""
+    return Session(game, completed(_log(game)), None)
+
+
+def _log(game: str, number: int = 1, faults: float = FAULTS) -> bytes:
+    ruleset = registry().get(game)
+    return simulate(
+        ruleset,
+        hands=HANDS,
+        seed=SEED + number,
+        faults=faults,
+        number=number,
+        session=f"S-{number}",
+        table=f"T{number}",
+        currency=ruleset.get("fees.currency", "USD"),
+    ).log()
+
+
+def completed(log: bytes) -> bytes:
+    """A log with every kind of fee, irregularities, a tip, and counts of the drop boxes."""
+    lines = [json.loads(line) for line in log.splitlines()]
+    hands = [line for line in lines if "seats" in line]
+    for hand in hands:
+        taken = {fee["kind"] for fee in hand.get("fees", ())}
+        hand["fees"] = [*hand.get("fees", ()), *(fee for fee in _FEES if fee["kind"] not in taken)]
+        if "pool" in hand:
+            hand.setdefault("transfers", [])
+    for hand, record in zip(hands[1:], _IRREGULARITIES, strict=False):
+        irregularity = {"when": "play", "seat": hand["seats"][0]["seat"], "by": "supervisor", **record}
+        hand.setdefault("irregularities", []).append(irregularity)
+    after = [_tip(hands[-1]), _time(hands[0], hands[-1]), *(_count(kind, hands[-1]) for kind in _BOXES)]
+    place = lines.index(hands[-1]) + 1
+    return b"".join(json.dumps(line).encode() + b"\n" for line in (*lines[:place], *after, *lines[place:]))
+
+
+def _tip(hand: dict[str, Any]) -> dict[str, Any]:
+    return {"event": "toke", "at": hand["ended_at"], **_who(hand), "amount": 100}
+
+
+def _time(first: dict[str, Any], last: dict[str, Any]) -> dict[str, Any]:
+    paid = {"at": last["ended_at"], "covers_from": first["at"], "covers_to": last["ended_at"]}
+    return {"event": "fee", "kind": "time", **_who(last), "amount": 300, **paid}
+
+
+def _who(hand: dict[str, Any]) -> dict[str, Any]:
+    return {name: hand["seats"][0][name] for name in ("seat", "player")}
+
+
+def _count(kind: str, hand: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "event": "drop",
+        "at": hand["ended_at"],
+        "kind": kind,
+        "amount": 1000,
+        "counted_by": ["s-1", "s-2"],
+    }
