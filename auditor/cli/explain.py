@@ -65,7 +65,7 @@ def command(
     if page is None:
         assert name is not None
         raise Failure(_unknown(name), exits.REFUSED)
-    text = page if isinstance(page, str) else "\n".join(page)
+    text = "\n".join((page if isinstance(page, str) else "\n".join(page), *_page_of(name)))
     if for_people(sys.stdout):
         from rich.markdown import Markdown
 
@@ -111,6 +111,20 @@ def explained(name: str) -> str | Iterator[str] | None:
 
     title, *rest = lines(found)
     return "\n".join((f"### {title}", "", "```", *rest, "```"))
+
+
+def _page_of(name: str | None) -> Iterator[str]:
+    """Where the service shows the same, for what has a page of its own."""
+    from auditor.reference.markdown import address
+    from rules.checks.catalogue import by_code
+    from rules.clauses import ambiguities, catalogue
+    from rules.controls.library import library
+
+    rulesets = (f"`{each.id}`" for each in library().rulesets())
+    known = {each.strip("`").lower(): each for each in (*rulesets, *ambiguities(), *catalogue(), *by_code())}
+    page = known.get((name or "").lower().partition("@")[0])
+    if page is not None:
+        yield f"\nIn the service: {address(page)}"
 
 
 def _clause(clause: Clause) -> Iterator[str]:

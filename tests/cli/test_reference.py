@@ -77,6 +77,23 @@ def test_explain_clauses_ambiguities_and_rulesets(name, title):
     assert (done.status, done.lines[0]) == (0, title)
 
 
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        ("scr001", "checks/SCR001"),
+        ("wsgc-6D", "clauses/WSGC-6d"),
+        ("amb-foul", "ambiguities/AMB-FOUL"),
+        ("wsgc-2-4@1", "systems/wsgc-2-4"),
+    ],
+)
+def test_explain_ends_with_the_address_of_the_page_in_the_service(name, address):
+    assert run("explain", name).lines[-1] == f"In the service: /reference/{address}"
+
+
+def test_the_list_of_codes_has_no_address():
+    assert "/reference" not in run("explain").out
+
+
 def test_a_clause_names_the_checks_that_rest_on_it():
     assert "`SCR001` net-differs" in run("explain", "WSGC-6d").out
 
