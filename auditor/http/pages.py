@@ -6,7 +6,7 @@ from flask import Blueprint, Response, current_app, send_from_directory
 
 from auditor.http.blueprint import answer
 from auditor.http.context import service, telemetry
-from auditor.http.reference_pages import html_page
+from auditor.http.html import html_page
 from auditor.http.telemetry import CONTENT_TYPE
 from auditor.store.connection import StoreError
 from rules.version import VERSION

@@ -1,4 +1,4 @@
-"""What audits are held against: the rulesets, the checks, and the format of logs."""
+"""What audits rest on: the rulesets, the checks, and the format of logs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SCHEMA_TYPE = "application/schema+json"
 @blueprint.problems(403)
 @blueprint.doc(operationId="listRulesets")
 def rulesets() -> Response:
-    """The library: every revision of every ruleset that can be played under."""
+    """The library: every revision of every ruleset that hands can be replayed under."""
     found = service().library
     return answer({"library": found.digest, "rulesets": [_brief(each) for each in found.rulesets()]})
 
@@ -107,7 +107,7 @@ def canonical_file(name: str, revision: int) -> Response:
 @blueprint.doc(operationId="getGapsJson")
 def gaps_json(name: str, revision: int) -> Response:
     """What a revision leaves open, with the money that other readings would move in 10,000 simulated deals, and the
-    questions that a regulator would send back. The first who asks waits some seconds for it.
+    questions that a regulator would send back. The first request takes some seconds.
     """
     return answer(_gaps(name, revision))
 
@@ -117,7 +117,7 @@ def gaps_json(name: str, revision: int) -> Response:
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getGapsPdf")
 def gaps_pdf(name: str, revision: int) -> Response:
-    """The same as a document, with the questions as the annex of a letter."""
+    """The gap report as a document, with the questions as the annex of a letter."""
     report = _gaps(name, revision)
     stream = io.BytesIO()
     write_gap_pdf(report, stream)
@@ -137,7 +137,7 @@ def _difference(a: str, b: str) -> Response:
 
 
 def _found(name: str) -> Ruleset:
-    """A ruleset that is known; of rooms' controls also what was not approved, so far as its file can be played under."""
+    """A known ruleset; also a room's controls that are not approved, if hands can be replayed under their file."""
     return service().trials.ruleset(name)
 
 
@@ -162,7 +162,7 @@ def _links(found: Ruleset) -> dict[str, str]:
 @blueprint.problems(403)
 @blueprint.doc(operationId="listChecks")
 def all_checks() -> Response:
-    """Every check of an audit, in the order in which findings are told."""
+    """Every check of an audit, in the order of findings."""
     return answer({"checks": [_check(each) for each in every_check()]})
 
 
@@ -175,7 +175,7 @@ def check(code: str) -> Response:
     found = next((each for each in every_check() if each.code == code.upper()), None)
     if found is None:
         known = ", ".join(each.code for each in every_check())
-        raise HttpProblem(404, "no-such-check", f"There is no check {code!r}. There are: {known}.")
+        raise HttpProblem(404, "no-such-check", f"There is no check {code!r}. The checks are: {known}.")
     known_clauses = catalogue()
     clauses = [presenters.clause(known_clauses[each]) for each in found.clauses if each in known_clauses]
     return answer({**_check(found), "documentation": found.documentation, "cited": clauses})

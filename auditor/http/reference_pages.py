@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from auditor.http.html import html_page
 from auditor.reference.html import html_of
 from auditor.reference.markdown import ROOT
 from auditor.reference.pages import pages
 from auditor.reference.search import near, search
-from rules.controls.library import library
-from rules.version import VERSION
 
 blueprint = Blueprint("reference_pages", __name__, url_prefix=ROOT)
 
-# no script and nothing from elsewhere; the search form may be sent to this service
-PAGE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 SHOWN = 50  # results on a page
 LONGEST_QUERY = 200
 
@@ -43,11 +40,3 @@ def page(path: str) -> AnyResponse:
     if same is not None:
         return redirect(f"{ROOT}/{same}".rstrip("/"), 301)
     return html_page("missing.html", 404, title="No such page", path=path, near=near(path))
-
-
-def html_page(template: str, status: int = 200, **context: object) -> Response:
-    """A page of HTML with its policy."""
-    text = render_template(template, version=VERSION, library=library().digest[:12], **context)
-    response = Response(text, status, mimetype="text/html")
-    response.headers["Content-Security-Policy"] = PAGE_POLICY
-    return response

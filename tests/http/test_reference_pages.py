@@ -4,6 +4,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from auditor.http.app import close_app, create_app
 from auditor.reference.pages import pages, systems
 from rules.checks.catalogue import every_check
 
@@ -13,6 +14,14 @@ SOME = (
     "systems/carnivale-ofc-2013",
 )  # fmt: skip
 VOID = {"meta", "link", "input", "br", "hr"}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    """One service for all tests here: they only read."""
+    app = create_app(tmp_path_factory.mktemp("reference") / "data", work=False)
+    yield app.test_client()
+    close_app(app)
 
 
 class Page(HTMLParser):

@@ -62,7 +62,7 @@ def test_a_hand_comes_out_as_a_plain_auditor_has_it(case):
 
 @made_here
 def test_nothing_is_wrong_with_a_hand(case):
-    """Its figures, its placements and its clock; what a reading moves is told."""
+    """Its figures, its placements and its clock; the audit reports what a reading moves."""
     log = "".join(json.dumps(line) + "\n" for line in case["log"]).encode()
     audit = audit_log(BytesSource(log), ruleset=case["ruleset"])
     assert [finding for finding in audit.findings if finding.kind != "undetermined"] == []
@@ -184,7 +184,7 @@ def test_a_hand_street_by_street():
 
 
 @pytest.mark.parametrize(
-    ("point", "reading", "said"),
+    ("point", "reading", "sentence"),
     [
         ("AMB-FL-ENTRY", "kings", "a pair of kings or better in front"),
         ("AMB-FL-ENTRY", "any_pair", "any pair, or three of a kind, in front"),
@@ -192,9 +192,9 @@ def test_a_hand_street_by_street():
         ("AMB-FL-CARDS", "progressive", "15 for kings, 16 for aces and 17 for three of a kind"),
     ],
 )
-def test_fantasyland_under_another_reading(point, reading, said):
+def test_fantasyland_under_another_reading(point, reading, sentence):
     other = other_readings(library().get("ofc-pineapple"), ambiguities()[point])[reading]
-    assert said in fantasyland(other)
+    assert sentence in fantasyland(other)
 
 
 def test_who_goes_to_fantasyland_moves_with_the_reading():

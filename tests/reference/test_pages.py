@@ -228,7 +228,7 @@ def test_a_system_without_a_case_is_shown_by_one_of_what_it_is_built_on(monkeypa
 
 
 @every_system
-def test_every_reading_can_be_described(ruleset):
+def test_every_reading_has_a_sentence(ruleset):
     """The sentences know every value that a reading of the catalogue gives a parameter."""
     for each in ambiguities().values():
         for other in other_readings(ruleset, each).values():
@@ -242,7 +242,7 @@ def test_the_printed_example_of_chips_ends_with_twelve():
     assert "| A | +1 | +$4.00 | $8.00 | $12.00 |" in hand
     assert "| 2 | A to C | $6.00 | $2.00 | A has $2.00 left to cover it |" in hand
     assert "| 3 | D to A | $1.00 | $0.00 | A has nothing left to cover it |" in hand
-    assert "| player | as read here | otherwise (1) | otherwise (2) |" in squeezed(page)
+    assert "| player | reading taken | other reading (1) | other reading (2) |" in squeezed(page)
 
 
 def test_the_printed_example_of_increased_payments_comes_to_three():
@@ -282,7 +282,7 @@ def test_a_pool_and_a_single_winner():
     assert "| A | +18 | +$18.00 |" in pool
     winner = section(text("systems/classic-single-winner"), "## A hand worked through")
     assert "**A is the winner**" in winner
-    assert "What each wins" not in winner  # the document does not say
+    assert "What each player wins" not in winner  # the document does not say
 
 
 def test_what_another_reading_would_pay_in_the_hand():
@@ -297,7 +297,7 @@ def test_what_another_reading_would_pay_in_the_hand():
 
 
 @pytest.mark.parametrize(
-    ("row", "hand", "said"),
+    ("row", "hand", "words"),
     [
         ("6s6h6c", "trips", "three sixes"),
         ("9s9h4s4d4c", "full_house", "full house, fours over nines"),
@@ -308,8 +308,8 @@ def test_what_another_reading_would_pay_in_the_hand():
         (None, None, "not recorded"),
     ],
 )
-def test_a_row_in_words(row, hand, said):
-    assert described(row, hand) == said
+def test_a_row_in_words(row, hand, words):
+    assert described(row, hand) == words
 
 
 def test_a_table_is_padded_and_its_figures_stand_to_the_right():

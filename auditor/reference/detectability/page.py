@@ -35,18 +35,18 @@ def _parts() -> Iterator[str]:
     yield "# Which record lets which check run"
     yield (
         "What an audit can test depends on what a room records. This page shows which checks each kind of record lets run, "
-        "and what each further part of a record adds. Its figures are measured, not estimated: the auditor audits simulated "
-        f"sessions of {len(GAMES)} games and of a made-up room with controls of its own, once with the fullest record and "
-        "once for each kind and part without what is not recorded, and counts from the coverage of the audits what each "
-        "check tested. Most of the simulated hands have a fault."
+        "and what each part of a record adds. Its figures are measured: the auditor audits simulated sessions of "
+        f"{len(GAMES)} games and of a made-up room with its own controls, first with the fullest record, then again for each "
+        "kind of record and without each part. The figures count the hands that each check tested, by the coverage of these "
+        "audits. Most of the simulated hands have a fault."
     )
     yield "## Kinds of record"
     yield bullets(f"**{kind}**: {holds}" for kind, holds in _HOLDS.items())
     yield _summary()
     yield "## What each part of a record adds"
     yield (
-        "Each part is taken from a full record, and the rest is kept. Some checks run without a part and find nothing: a log "
-        "without irregularities, for example, says that none happened."
+        "For each part, audits of a full record are compared with audits of the same record without that part. Some checks run "
+        "without a part and find nothing: a log without irregularities, for example, says that none happened."
     )
     for part in PARTS:
         yield f"### {part[:1].upper()}{part[1:]}"

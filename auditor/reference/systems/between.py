@@ -30,19 +30,18 @@ def between(one: Worked) -> Iterator[str]:
     if not one.reported["pairs"]:
         return
     yield (
-        "#### Between every two"
+        "#### Between each two players"
         if one.replayed.scoring.banker is None
         else "#### Between the bank and each player"
     )
     units = f"{unit_of(one.ruleset)}s"
     yield (
-        f"Read from the first player's side: the rows that he won and lost, and the {units} that he is paid; what he pays "
-        "has a minus."
+        f"Rows and {units} are those of the first player of each two; a minus means that he pays."
         if any((pair["units"] or 0) != 0 for pair in one.reported["pairs"])
         else ""
     )
     lines = [_pair(one, pair) for pair in one.reported["pairs"]]
-    yield table(("players", *ROWS, units, "so"), lines)
+    yield table(("players", *ROWS, units, "payment"), lines)
 
 
 SIGNS = {1: "won", 0: "tied", -1: "lost", None: "–"}

@@ -1,4 +1,4 @@
-"""Which hands a page works through: the most telling case of a system, and those that show what it does not."""
+"""Which hands a page works through: the most informative case of a system, and those that show what it does not."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _ABOUT_OPEN_FACE = {
 
 @cache
 def worked(ruleset: Ruleset) -> tuple[Worked, ...]:
-    """The most telling case of a ruleset, and some more that show what it does not; else of what it extends."""
+    """The most informative case of a ruleset, and some more that show what it does not; or those of what it extends."""
     for one in (ruleset, *_behind(ruleset)):
         found = [Worked(case, ruleset, one is ruleset) for case in cases() if case["ruleset"] == one.id]
         if found:
@@ -57,16 +57,16 @@ def worked(ruleset: Ruleset) -> tuple[Worked, ...]:
 
 
 def _in_order(hands: list[Worked], ruleset: Ruleset) -> list[Worked]:
-    """The most telling first; where a hand leads to fantasyland in the next, as they were played."""
+    """The most informative first; where a hand leads to fantasyland in the next, as they were played."""
     return hands if ruleset.get("fantasyland") is None else sorted(hands, key=lambda one: one.hand["hand"])
 
 
 def _chosen(found: list[Worked]) -> Iterator[Worked]:
-    first = max(found, key=_telling)
+    first = max(found, key=_informative)
     yield first
     seen = features(first)
     for _ in range(MOST[first.ruleset.family] - 1):
-        more = max(found, key=lambda one: (len(features(one) - seen), _telling(one)))
+        more = max(found, key=lambda one: (len(features(one) - seen), _informative(one)))
         if not features(more) - seen:
             return
         yield more
@@ -80,7 +80,7 @@ def _behind(ruleset: Ruleset) -> Iterable[Ruleset]:
     return [*near, *(each for one in near for each in _behind(one))]
 
 
-def _telling(one: Worked) -> tuple[bool, int, bool, int, int]:
+def _informative(one: Worked) -> tuple[bool, int, bool, int, int]:
     """Hands with no open point first; then the documents' own examples; then those with most to see."""
     shows = [clause for clause in catalogue().values() if one.case["id"] in clause.shown_by]
     return (

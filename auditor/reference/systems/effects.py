@@ -17,7 +17,7 @@ from rules.replay.readings import other_readings
 
 @dataclass(frozen=True)
 class Effect:
-    """A hand that comes out otherwise under other readings; ``at``: its number on the page, if it is there."""
+    """A hand with another result under other readings; ``at``: its number on the page, if it is there."""
 
     one: Worked
     others: dict[str, Worked]
@@ -30,7 +30,9 @@ class Effect:
     def lines(self) -> list[list[str]]:
         """A line for each player: as read here, and under each of the others; of what changes only."""
         every = [self.one, *self.others.values()]
-        reported = [each for each in _TOLD if any(_seen(each, one) != _seen(each, self.one) for one in every)]
+        reported = [
+            each for each in _OUTCOMES if any(_seen(each, one) != _seen(each, self.one) for one in every)
+        ]
         reported = reported or [_money]  # only what is due changes, not what the chips allow
         return [
             [self.one.name(seat), *(_joined(each(one, seat) for each in reported) for one in every)]
@@ -43,7 +45,7 @@ def _joined(reported: Iterable[str]) -> str:
 
 
 def effect(each: Ambiguity, hands: Iterable[Worked]) -> Effect | None:
-    """The first of some hands in which somebody fares otherwise under another reading."""
+    """The first of some hands in which some player has another result under another reading."""
     for at, one in enumerate(hands, 1):
         if found := _changed(each, one):
             return Effect(one, found, at)
@@ -68,7 +70,7 @@ def _changed(each: Ambiguity, one: Worked) -> dict[str, Worked]:
         for name, other in others.items()
         if any(
             _seen(reported, other) != _seen(reported, one)
-            for reported in (_TOLD if one.open_face else _COMPARED)
+            for reported in (_OUTCOMES if one.open_face else _COMPARED)
         )
     }
 
@@ -88,10 +90,10 @@ def _plain(one: Worked) -> bool:
     return all(nets[seat] == units * one.unit for seat, units in expected.items())
 
 
-Told = Callable[[Worked, int], str]
+Outcome = Callable[[Worked, int], str]
 
 
-def _seen(reported: Told, one: Worked) -> list[str]:
+def _seen(reported: Outcome, one: Worked) -> list[str]:
     return [reported(one, seat["seat"]) for seat, _ in one.seats]
 
 
@@ -126,5 +128,5 @@ def _forced(one: Worked, seat: int) -> str:
     return "" if row is None else f"the card goes {placed_in(row)}"
 
 
-_TOLD: tuple[Told, ...] = (_money, _out, _fantasyland, _forced)
-_COMPARED: tuple[Told, ...] = (_units, *_TOLD)
+_OUTCOMES: tuple[Outcome, ...] = (_money, _out, _fantasyland, _forced)
+_COMPARED: tuple[Outcome, ...] = (_units, *_OUTCOMES)

@@ -54,7 +54,7 @@ def _rake(ruleset: Ruleset) -> Iterator[str]:
         cap = _money(ruleset, "fees.rake.hand")
         yield f"It is at most {percent(share)} of what was wagered in the hand{f', and at most {cap}' if cap else ''}."
     elif ruleset.get("fees.rake.amount") is None:
-        yield "How much it is the document does not say."
+        yield "The document does not say how much it is."
 
 
 def _hand_fee(ruleset: Ruleset) -> Iterator[str]:

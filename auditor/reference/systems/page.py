@@ -30,8 +30,8 @@ def _parts(ruleset: Ruleset) -> Iterator[str]:
     yield f"[All systems]({ROOT}/systems) · `auditor audit LOG --ruleset {ruleset.id}` audits a log under it."
     yield "## How it pays"
     yield (
-        "A name that begins with AMB marks a point that the documents leave open; the sentence before it says how it is "
-        "read here."
+        "A name that begins with AMB marks an ambiguity: a question that the documents leave open. The sentence before it "
+        "gives the reading that this system takes."
     )
     for heading, text in how_it_pays(ruleset):
         if text:

@@ -48,8 +48,8 @@ def handled(ruleset: Ruleset) -> str:
     )
     return paragraphs(
         (
-            "What must follow is written down; a ruling that is recorded is held to it. Of anything else that goes wrong, or at "
-            "another moment, what was ruled at the table is told and not judged.",
+            "The rules say what must follow, and an audit compares recorded rulings with them. It reports any other ruling "
+            "without judging it.",
             table(("what happens", "when", "cards", "what follows", "who decides", "clause"), lines),
             limit,
             resting(cites(ruleset, "irregularities")),

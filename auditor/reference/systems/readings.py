@@ -56,11 +56,11 @@ def _heading(these: str, here: bool, elsewhere: bool) -> str:
 
 
 def _opening(ruleset: Ruleset, still_open: list[Ambiguity], settled: list[Ambiguity]) -> str:
-    points, concern = counted(len(still_open), "point"), "concern" if len(still_open) > 1 else "concerns"
+    points, concern = counted(len(still_open), "question"), "concern" if len(still_open) > 1 else "concerns"
     text = (
-        f"The documents leave {points} open that {concern} this system. Each is read in one way here, so that a hand can be "
-        "worked out, and an audit says so wherever the reading moves money. A room settles a point by saying in its own "
-        "controls which reading it takes."
+        f"The documents leave {points} open that {concern} this system. The ruleset takes one reading of each, so that hands can "
+        "be settled, and an audit reports where the reading moves money. A room settles a question by naming a reading in its "
+        "own controls."
     )
     more = (
         f"{len(settled)} more {'is' if len(settled) == 1 else 'are'} settled by these rules."
@@ -73,14 +73,14 @@ def _opening(ruleset: Ruleset, still_open: list[Ambiguity], settled: list[Ambigu
 def _changing(ruleset: Ruleset, each: Ambiguity, found: Effect, hands: int) -> str:
     head = [
         "player",
-        "as read here",
+        "reading taken",
         *(_column(place, len(found.others)) for place in range(len(found.others))),
     ]
     return paragraphs(
         (
             f"**{each.question}** [{each.id}]",
-            f"Read here as: **{each.readings[ruleset.reading(each)].means}**. {_reason(ruleset, each)}".strip(),
-            f"{_otherwise(each, list(found.others))}{_where(found, hands)}",
+            f"Reading taken: **{each.readings[ruleset.reading(each)].means}**. {_reason(ruleset, each)}".strip(),
+            f"{_under_others(each, list(found.others))}{_where(found, hands)}",
             "" if found.at else holdings(found.one, with_stacks=False),
             table(head, found.lines(), right=head[1:]),
         )
@@ -95,15 +95,15 @@ def _where(found: Effect, hands: int) -> str:
     return f" In hand {found.at}:" if hands > 1 else ""
 
 
-def _otherwise(each: Ambiguity, others: list[str]) -> str:
+def _under_others(each: Ambiguity, others: list[str]) -> str:
     if len(others) == 1:
-        return f"Otherwise: **{each.readings[others[0]].means}**."
+        return f"Another reading: **{each.readings[others[0]].means}**."
     reported = (f"({at}) **{each.readings[name].means}**" for at, name in enumerate(others, 1))
-    return f"Otherwise: {'; or '.join(reported)}."
+    return f"Other readings: {'; or '.join(reported)}."
 
 
 def _column(place: int, of: int) -> str:
-    return "otherwise" if of == 1 else f"otherwise ({place + 1})"
+    return "other reading" if of == 1 else f"other reading ({place + 1})"
 
 
 def _reason(ruleset: Ruleset, each: Ambiguity) -> str:

@@ -19,11 +19,11 @@ def table_and_cards(ruleset: Ruleset) -> str:
     get = ruleset.get
     deck, rows = get("table.deck"), get("table.rows")
     jokers = "no jokers" if not deck["jokers"] else counted(deck["jokers"], "joker")
-    dealt = f"{sentence(players_said(ruleset))} Each is dealt {number(get('table.dealt.cards'))} cards"
+    dealt = f"{sentence(players_in_words(ruleset))} Each is dealt {number(get('table.dealt.cards'))} cards"
     text = (
         f"{dealt} from a deck of {deck['cards']} with {jokers} and sets them in three rows: a front of "
         f"{number(rows['front'])}, a middle of {number(rows['middle'])} and a back of {number(rows['back'])}. "
-        f"The back must be better than the middle, and the middle better than the front. {front_said(ruleset)}"
+        f"The back must be better than the middle, and the middle better than the front. {front_in_words(ruleset)}"
     )
     ranks = say(ruleset, "ranking.wheel", "ranking.royal", "ranking.short_row", "set_order.equal")
     foul = _foul(ruleset)
@@ -38,7 +38,7 @@ def table_and_cards(ruleset: Ruleset) -> str:
     )
 
 
-def players_said(ruleset: Ruleset) -> str:
+def players_in_words(ruleset: Ruleset) -> str:
     """How many play: `two to four players`."""
     least, most = ruleset.get("table.players.min"), ruleset.get("table.players.max")
     between = "or" if most == least + 1 else "to"
@@ -46,7 +46,7 @@ def players_said(ruleset: Ruleset) -> str:
     return f"{who} players"
 
 
-def front_said(ruleset: Ruleset) -> str:
+def front_in_words(ruleset: Ruleset) -> str:
     """Which hands count in front."""
     hands = [HANDS[each] for each in ruleset.get("ranking.front")][::-1]
     return f"In front only {listed(hands)} count; three cards in a row or of one suit are nothing there."
@@ -102,8 +102,10 @@ def _priced(ruleset: Ruleset) -> str:
         )
         for outcome, units in ruleset.get("rows.table").items()
     ]
-    said = "Of a pair the player who has won more rows is paid, by how they came out:"
-    return paragraphs((said, table(("rows", "units", "said by"), lines), say(ruleset, "rows.per_row_too")))
+    introduction = "Of each two players, the one who has won more rows is paid:"
+    return paragraphs(
+        (introduction, table(("rows", "units", "clause"), lines), say(ruleset, "rows.per_row_too"))
+    )
 
 
 _OUTCOMES = {
@@ -130,9 +132,9 @@ def bonuses(ruleset: Ruleset) -> str:
         _bonus_table(ruleset, kind, [each for each in priced if (each["as"], each["when"]) == kind])
         for kind in kinds
     ]
-    beside = (say(ruleset, "royalties.both"), _tied(ruleset, priced), say(ruleset, "royalties.against_fixed"))
+    rules = (say(ruleset, "royalties.both"), _tied(ruleset, priced), say(ruleset, "royalties.against_fixed"))
     return paragraphs(
-        (*tables, " ".join(each for each in beside if each), resting(cites(ruleset, "royalty", "royalties")))
+        (*tables, " ".join(each for each in rules if each), resting(cites(ruleset, "royalty", "royalties")))
     )
 
 
@@ -152,8 +154,8 @@ def _bonus_table(ruleset: Ruleset, kind: tuple[str, str], priced: list[dict[str,
         (_hand(ruleset, hand), *(str(units.get((hand, row), "")) for row in there), clauses(mine))
         for hand, mine in zip(hands, cited, strict=True)
     ]
-    said = marked(ruleset, f"{_INSTEAD[kind[0]]} {_WHEN[kind[1]]}", "royalty.when")
-    return paragraphs((said, table((_HEADS[kind[0]], *there, "said by"), lines)))
+    introduction = marked(ruleset, f"{_INSTEAD[kind[0]]} {_WHEN[kind[1]]}", "royalty.when")
+    return paragraphs((introduction, table((_HEADS[kind[0]], *there, "clause"), lines)))
 
 
 _HEADS = {"extra": "bonus units for", "total": "units for a row won with"}
@@ -202,10 +204,10 @@ def _sweep(ruleset: Ruleset, name: str) -> str:
     text = f"A player who wins all three rows from every opponent is paid {_paid(rule)} by each of them."
     few = rule.get("min_opponents")
     least = f"It takes {number(few)} opponents at least." if few and few > 1 else ""
-    beside = say(ruleset, "sweep.table.needs", "sweep.table.scope")
+    conditions = say(ruleset, "sweep.table.needs", "sweep.table.scope")
     least = marked(ruleset, least, "sweep.table.min_opponents") if least else ""
-    said = (marked(ruleset, text, "sweep.table.units", "sweep.table.factor"), least, beside)
-    return " ".join(each for each in said if each)
+    sentences = (marked(ruleset, text, "sweep.table.units", "sweep.table.factor"), least, conditions)
+    return " ".join(each for each in sentences if each)
 
 
 def _paid(rule: dict[str, Any]) -> str:
@@ -220,9 +222,9 @@ def overall(ruleset: Ruleset) -> str:
     if units is None:
         return ""
     text = f"The net winner of a pair is paid {counted(units)} more, the overall point; a pair that comes to nothing has none."
-    beside = ("overall_point.basis", "overall_point.with_fixed")
+    details = ("overall_point.basis", "overall_point.with_fixed")
     both = ("overall_point.beside_sweep",) if ruleset.get("sweep.pair") else ()
-    return paragraphs((f"{text} {say(ruleset, *beside, *both)}", resting(cites(ruleset, "overall_point"))))
+    return paragraphs((f"{text} {say(ruleset, *details, *both)}", resting(cites(ruleset, "overall_point"))))
 
 
 def scoring(ruleset: Ruleset) -> Iterator[tuple[str, str]]:

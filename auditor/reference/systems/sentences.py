@@ -7,13 +7,13 @@ from functools import cache
 from typing import Any
 
 from auditor.reference.markdown import sources
-from auditor.reference.systems.open_face.said import OPEN_FACE
+from auditor.reference.systems.open_face.values import OPEN_FACE
 from rules.checks.coverage import plain
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.parameters import parameters
 from rules.controls.ruleset import Ruleset
 
-SAID: dict[str, dict[Any, str]] = {
+SENTENCES: dict[str, dict[Any, str]] = {
     "stakes.medium": {
         "cash": "Units are paid in money.",
         "chips": "Payments are made in chips.",
@@ -32,11 +32,11 @@ SAID: dict[str, dict[Any, str]] = {
             "A middle that begins with the same cards as the front (K-K-Q-J-9 behind K-K-Q) is the higher "
             "of the two."
         ),
-        "equal": "A middle that begins with the same cards as the front (K-K-Q-J-9 behind K-K-Q) is level with it.",
+        "equal": "A middle that begins with the same cards as the front (K-K-Q-J-9 behind K-K-Q) is equal to it.",
     },
     "set_order.equal": {
-        "allow": "Rows that are exactly level may stand.",
-        "foul": "Rows that are exactly level are a foul.",
+        "allow": "Equal rows are legal.",
+        "foul": "Equal rows are a foul.",
     },
     "set_order.foul.price": {
         "rows": (
@@ -110,12 +110,12 @@ SAID: dict[str, dict[Any, str]] = {
         False: "All three rows must be won; two and a tie are not enough.",
     },
     "sweep.table.needs": {
-        "every_opponent": "An opponent who surrendered or wins with a special hand stands in the way of it.",
+        "every_opponent": "An opponent who surrendered or wins with a special hand prevents it.",
         "live_opponents": "Opponents who surrendered or win with a special hand do not count.",
     },
     "overall_point.basis": {
-        "units": "The net winner is told by the units, bonuses included, not by the number of rows.",
-        "rows": "The net winner is told by the number of rows.",
+        "units": "The units, bonuses included, decide who is the net winner, not the number of rows.",
+        "rows": "The number of rows decides who is the net winner.",
     },
     "overall_point.with_fixed": {
         True: "A special hand or a surrender earns the overall point as well.",
@@ -162,7 +162,7 @@ SAID: dict[str, dict[Any, str]] = {
     },
     "naturals.equal_value": {
         "nobody": "Two kinds of one value pay nothing.",
-        "rank": "Of two kinds of one value the one that stands later in the list wins.",
+        "rank": "Of two kinds of one value the later one in the list wins.",
         "banker": "Of two kinds of one value the bank's wins.",
     },
     "naturals.layout": {
@@ -238,7 +238,7 @@ SAID: dict[str, dict[Any, str]] = {
     "chips.cover": {
         "gross_both_sides": (
             "Whatever is paid uses up the chips of the payer and of the payee: each chip is doubled or lost "
-            "once. Whoever has none left to cover with neither pays nor receives."
+            "once. A player who has none left to cover with neither pays nor receives."
         ),
         "net": "Only what a player wins or loses in all is limited.",
         "each_way": "What a player wins and what he loses are each limited by his chips.",
@@ -267,7 +267,7 @@ SAID: dict[str, dict[Any, str]] = {
     },
     "fees.jackpot.kind": {
         "part_of_rake": "A part of the rake builds jackpots.",
-        "drop": "Money is dropped for a jackpot beside the fees.",
+        "drop": "Money is dropped for a jackpot in addition to the fees.",
     },
     "fees.time.split.rule": {
         "even": "The players share it evenly.",
@@ -281,8 +281,11 @@ SAID: dict[str, dict[Any, str]] = {
         "ahead": "It is paid before the time begins.",
     },
     "fees.time.joining": {
-        "next_period": "Who sits down in the middle of a period pays from the next one on, and who leaves gets nothing back.",
-        "by_minutes": "Who sits down or leaves in the middle of a period pays for the minutes that he is there.",
+        "next_period": (
+            "A player who sits down in the middle of a period pays from the next one on; a player who leaves gets nothing "
+            "back."
+        ),
+        "by_minutes": "A player who sits down or leaves in the middle of a period pays for the minutes that he is there.",
     },
     "fees.time.recorded": {
         "at_once": "Each collection is recorded at once.",
@@ -294,7 +297,7 @@ SAID: dict[str, dict[Any, str]] = {
 }  # fmt: skip
 
 
-# What a system must have one of, so that a sentence speaks of something that there is.
+# What a system must have one of; without it a sentence would speak of something that the system lacks.
 NEEDS = {
     "ranking.royal": ("royalty",),
     "comparison.tied_royalties": ("royalty",),
@@ -312,10 +315,10 @@ NEEDS = {
 
 def say(ruleset: Ruleset, *paths: str) -> str:
     """The sentences of those parameters that the ruleset has, those that are open with the name of the point."""
-    return " ".join(each for path in paths if (each := said(ruleset, path)))
+    return " ".join(each for path in paths if (each := stated(ruleset, path)))
 
 
-def said(ruleset: Ruleset, path: str) -> str:
+def stated(ruleset: Ruleset, path: str) -> str:
     """The sentence of a parameter; empty where the ruleset does not have it, or nothing that it speaks of."""
     value = ruleset.get(path)
     needed = NEEDS.get(path, ())
@@ -326,8 +329,8 @@ def said(ruleset: Ruleset, path: str) -> str:
 
 def sentence_of(ruleset: Ruleset, path: str, value: Any) -> str:
     """The sentence of a value, in the words of the system's document."""
-    said_here = OPEN_FACE.get(path, {}) if ruleset.family == "ofc" else {}
-    text = (said_here.get(value) or SAID[path][value]).replace("special hand", noun(ruleset))
+    own = OPEN_FACE.get(path, {}) if ruleset.family == "ofc" else {}
+    text = (own.get(value) or SENTENCES[path][value]).replace("special hand", noun(ruleset))
     return text if ruleset.get("royalty") else text.replace(", and earns no bonus", "")
 
 
@@ -337,7 +340,7 @@ def noun(ruleset: Ruleset) -> str:
 
 
 def marked(ruleset: Ruleset, text: str, *paths: str) -> str:
-    """A sentence with the open points that its parameters rest on: "Equal rows may stand ([AMB-ORDER-EQUAL])." """
+    """A sentence with the open points that its parameters rest on: "Equal rows are legal ([AMB-ORDER-EQUAL])." """
     points = [point for path in paths for point in open_points(ruleset).get(plain(path), ())]
     return _with_points(text, points)
 
@@ -383,7 +386,7 @@ def _under(path: str, prefix: str) -> bool:
 
 
 def apart(cited: Sequence[Sequence[str]]) -> list[list[str]]:
-    """The clauses of each line of a table, without those that stand in every line."""
+    """The clauses of each line of a table, without those of every line."""
     common = set.intersection(*map(set, cited))
     return [
         [clause for clause in mine if clause not in common or len(common) == len(set(mine)) == 1]

@@ -66,14 +66,14 @@ def winner(one: Worked) -> Iterator[str]:
         if replayed.compared.there[0, place]:
             signs = replayed.signs[0, place].tolist()
             lines.append([f"{one.of_column(a)} and {one.of_column(b)}", *(SIGNS[sign] for sign in signs)])
-    yield "Read from the first player's side."
+    yield "Rows are those of the first player of each two."
     yield table(("players", *ROWS), lines)
     column = int(replayed.winner[0])
     needed = one.ruleset.get("single_winner.rows_needed")
     if column >= 0:
         yield (
             f"**{one.of_column(column)} is the winner**: he beats each of the others on at least {number(needed)} "
-            "rows. What he wins the document does not say."
+            "rows. The document does not say what he wins."
         )
     elif column != UNKNOWN:
         yield f"Nobody beats each of the others on at least {number(needed)} rows: nobody wins."
@@ -81,7 +81,7 @@ def winner(one: Worked) -> Iterator[str]:
 
 def result(one: Worked) -> str:
     if all(reported["units"] is None and reported["net"] is None for _, reported in one.seats):
-        return ""  # nothing is priced, which is told in its place
+        return ""  # nothing is priced, which its own section says
     stacks = one.replayed.stakes is not None and any("stack" in seat for seat, _ in one.seats)
     unlimited = [signed(reported["units"]) for _, reported in one.seats]
     units = f"{unit_of(one.ruleset)}s"
@@ -97,7 +97,7 @@ def result(one: Worked) -> str:
         if stacks:
             cells += [figure(seat.get("stack"), one.currency), figure(reported["stack_after"], one.currency)]
         lines.append(cells)
-    return paragraphs(("#### What each wins", table(head, lines, right=head[1:])))
+    return paragraphs(("#### What each player wins", table(head, lines, right=head[1:])))
 
 
 def payments(one: Worked) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a system pays beside the rows, and how it is settled."""
+"""What a system pays in addition to the rows, and how it is settled."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _listed(ruleset: Ruleset) -> str:
     broken = any(each.get("tiebreak", "none") != "none" for each in items)
     cited = apart([as_list(each["cite"]) for each in items])
     head = [noun(ruleset), "what it is", "units"]
-    head += ["rank"] * ranked + ["between two"] * broken + ["said by"] * any(cited)
+    head += ["rank"] * ranked + ["between two"] * broken + ["clause"] * any(cited)
     lines = [_natural(ruleset, each, ranked, broken) for each in items]
     return table(head, [[*line, clauses(mine)][: len(head)] for line, mine in zip(lines, cited, strict=True)])
 
@@ -143,10 +143,10 @@ def surrender(ruleset: Ruleset) -> str:
     units, payees = ruleset.get("surrender.amount.units"), ruleset.get("surrender.payees")
     text = f"A player may give up his hand. It costs {counted(units)} {sentence_of(ruleset, 'surrender.payees', payees)}."
     text = marked(ruleset, text, "surrender.amount.units", "surrender.payees")
-    beside = say(ruleset, "surrender.against_natural", "surrender.royalties")
+    meets = say(ruleset, "surrender.against_natural", "surrender.royalties")
     both = ruleset.get("surrender.against_surrender")
     two = f"Two players who both surrender pay each other {'nothing' if not both else counted(both)}."
-    return paragraphs((f"{text} {two} {beside}", resting(cites(ruleset, "surrender"))))
+    return paragraphs((f"{text} {two} {meets}", resting(cites(ruleset, "surrender"))))
 
 
 def pool(ruleset: Ruleset) -> str:
@@ -177,13 +177,13 @@ def single_winner(ruleset: Ruleset) -> str:
         return ""
     text = (
         f"The winner must beat each of the others on at least {number(needed)} of the three rows. "
-        f"{say(ruleset, 'single_winner.ties')} Where nobody does, nobody wins. What he wins the document does not say."
+        f"{say(ruleset, 'single_winner.ties')} Where nobody does, nobody wins. The document does not say what he wins."
     )
     return paragraphs((text, resting(cites(ruleset, "single_winner"))))
 
 
 def side_bets(ruleset: Ruleset) -> str:
-    """Bets beside the hands, such as that on aces."""
+    """Side bets, such as that on aces."""
     return paragraphs(each for bet in ruleset.get("side_bets", []) for each in _side_bet(ruleset, bet))
 
 
@@ -264,7 +264,7 @@ def irregularities(ruleset: Ruleset) -> str:
         f"There is a written procedure for: {named}."
         if kinds
         else "No written procedure for misdeals, exposed cards and the like is part of these rules: a room files its "
-        "own, and until it does, what was ruled at the table is told and not judged."
+        "own. Until it does, an audit reports rulings without judging them."
     )
     return paragraphs((text, resting(cites(ruleset, "irregularities"))))
 

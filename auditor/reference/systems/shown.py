@@ -40,13 +40,13 @@ def opening(one: Worked) -> str:
 def origin(one: Worked) -> str:
     """Where a hand comes from, and who has worked it out."""
     printed = one.case["from_source"]
-    said = (
-        f"It is an example of the document itself (case `{one.case['id']}`); what the document does not print of it is made up."
+    source = (
+        f"The hand is an example in the document (case `{one.case['id']}`); details that the document does not print are made up."
         if printed
         else f"The cards are made up (case `{one.case['id']}`)."
     )
     whose = "" if one.own else f" It is a hand of `{one.case['ruleset']}`, worked out under these rules."
-    return f"{said}{whose} {_known(one)}".strip()
+    return f"{source}{whose} {_known(one)}".strip()
 
 
 def _fewer(one: Worked) -> str:

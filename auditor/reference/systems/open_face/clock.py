@@ -19,7 +19,7 @@ from rules.replay.readings import other_readings
 ROWS = ("front", "middle", "back")
 Rows = Sequence[Sequence[str]]
 
-# Made up, beside the cases: rows that a reading decides. A foul that is certain before any row is complete, and room in
+# Made up, in addition to the cases: rows that a reading decides. A foul that is certain before any row is complete, and room in
 # one row that is not the front.
 CERTAIN: tuple[Rows, str] = ((["Qh"], ["8s", "8d", "Jc", "4h", "2c"], ["Ah", "As", "9c"]), "Qs")
 BACK_ONLY: Rows = (["Qh", "7c", "2d"], ["9s", "9d", "5c", "3h", "2s"], ["As", "Ad", "Kc"])
@@ -71,17 +71,17 @@ def _forced(ruleset: Ruleset) -> str:
 def _forced_line(ruleset: Ruleset, rows: Rows, card: str, elsewhere: Iterable[str] = ()) -> list[str]:
     turn = Turn.of(rows, card, elsewhere)
     row = turn.goes_to(ruleset)
-    others = _otherwise(ruleset, turn.goes_to, row, "AMB-CARN-forced-foul", "AMB-CARN-forced-all-foul")
+    others = _under_others(ruleset, turn.goes_to, row, "AMB-CARN-forced-foul", "AMB-CARN-forced-all-foul")
     return [*_rows(rows), cards(card), row, others, turn.why(ruleset)]
 
 
-def _otherwise(ruleset: Ruleset, reported: Callable[[Ruleset], str], here: str, *points: str) -> str:
+def _under_others(ruleset: Ruleset, reported: Callable[[Ruleset], str], here: str, *points: str) -> str:
     """What other readings of some points come to, where it is something else."""
     found = []
     for point in points:
         ambiguity = ambiguities()[point]
         others = other_readings(ruleset, ambiguity).values() if ruleset.concerns(ambiguity) else ()
-        if different := dict.fromkeys(said for other in others if (said := reported(other)) != here):
+        if different := dict.fromkeys(row for other in others if (row := reported(other)) != here):
             found.append(f"{listed(different, 'or')} ([{point}])")
     return "; ".join(found)
 
@@ -103,7 +103,7 @@ def _leaving(ruleset: Ruleset) -> str:
     lines = []
     for rows in (*([case["input"][row] for row in ROWS] for case in examples("ofc_stepaway")), BACK_ONLY):
         may = _may_leave(ruleset, rows)
-        others = _otherwise(ruleset, partial(_may_leave, rows=rows), may, "AMB-OFC1-stepaway")
+        others = _under_others(ruleset, partial(_may_leave, rows=rows), may, "AMB-OFC1-stepaway")
         lines.append([*_rows(rows), may, others])
     return table((*ROWS, "may he leave?", "under another reading"), lines)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from auditor.reference.markdown import paragraphs, table
-from auditor.reference.systems.scoring import front_said, players_said
+from auditor.reference.systems.scoring import front_in_words, players_in_words
 from auditor.reference.systems.sentences import cites, marked, pointed, resting, say
 from auditor.reference.systems.words import HANDS, MANY, counted, listed, number, sentence, unit_of
 from rules.cards import HAND_SIZE
@@ -17,11 +17,11 @@ def table_and_cards(ruleset: Ruleset) -> str:
     deck, rows = ruleset.get("table.deck"), ruleset.get("table.rows")
     jokers = "no jokers" if not deck["jokers"] else counted(deck["jokers"], "joker")
     text = (
-        f"{sentence(players_said(ruleset))} Each sets thirteen cards from a deck of {deck['cards']} with {jokers} in three "
+        f"{sentence(players_in_words(ruleset))} Each sets thirteen cards from a deck of {deck['cards']} with {jokers} in three "
         f"rows, face up: a front of {number(rows['front'])}, a middle of {number(rows['middle'])} and a back of "
         f"{number(rows['back'])}. The back must be better than the middle, and the middle better than the front."
     )
-    front = marked(ruleset, front_said(ruleset), "ranking.front")
+    front = marked(ruleset, front_in_words(ruleset), "ranking.front")
     ranks = say(ruleset, "ranking.wheel", "ranking.royal", "ranking.short_row", "set_order.equal")
     resting_on = resting(cites(ruleset, "table", "ranking", "set_order.equal", "stakes"))
     stakes = f"{say(ruleset, 'stakes.medium')} {_unpriced(ruleset)}".strip()
@@ -32,7 +32,7 @@ def _unpriced(ruleset: Ruleset) -> str:
     """That a point of an event has no stated price."""
     if unit_of(ruleset) != "point" or ruleset.get("event.level"):
         return ""
-    return "What a point is worth the sheet does not say: it is taken as the log has it."
+    return "The sheet does not say what a point is worth: an audit takes the value in the log."
 
 
 def placing(ruleset: Ruleset) -> str:
@@ -40,10 +40,13 @@ def placing(ruleset: Ruleset) -> str:
     first = ruleset.get("placement.first")
     text = (
         f"Each player is first dealt {number(first)} cards, which he places in his rows as he likes. From then on "
-        f"{_then(ruleset)}, until all thirteen lie. {say(ruleset, 'placement.order')} A card that lies in a row stays there."
+        f"{_then(ruleset)}, until all thirteen are placed. {say(ruleset, 'placement.order')} A card stays in the row in which "
+        "it was placed."
     )
-    button = pointed(ruleset, "How the button moves from hand to hand is not said.", "AMB-CARN-button-move")
-    rows = table(("street", "dealt", "placed", "discarded", "cards that lie"), _streets(ruleset))
+    button = pointed(
+        ruleset, "The sheet does not say how the button moves from hand to hand.", "AMB-CARN-button-move"
+    )
+    rows = table(("street", "dealt", "placed", "discarded", "placed in all"), _streets(ruleset))
     has_point = button if "AMB-" in button else ""
     return paragraphs((text, rows, has_point, resting(cites(ruleset, "placement"))))
 
@@ -83,18 +86,20 @@ def fantasyland(ruleset: Ruleset) -> str:
         f"hand he is dealt {number(cards)} cards at once, sees all of them before he places any, {sets}."
     )
     stay = f"He stays there for another hand with {_staying(rules['stay'])}, if that hand is not fouled."
-    said = (
+    sentences = (
         marked(ruleset, entry, "fantasyland.entry.front", "fantasyland.entry.rank"),
         marked(ruleset, stay, "fantasyland.stay"),
         marked(ruleset, _more(rules), "fantasyland.more") if "more" in rules else "",
-        "Who stays is dealt as many cards as before." if rules.get("stay_cards") == "as_before" else "",
+        "A player who stays is dealt as many cards as before."
+        if rules.get("stay_cards") == "as_before"
+        else "",
         "A player in fantasyland sets his hand whenever he likes; the others act in turn as always.",
     )
     custom = (
-        "The page that describes the game names fantasyland and says no more of it: this is how the game is mostly played, "
-        "and a card room's own controls say what its game plays."
+        "The page that describes the game names fantasyland and gives no rules for it. These are the usual rules; a card room "
+        "states its own in its controls."
     )
-    return paragraphs((" ".join(filter(None, said)), custom, resting(cites(ruleset, "fantasyland"))))
+    return paragraphs((" ".join(filter(None, sentences)), custom, resting(cites(ruleset, "fantasyland"))))
 
 
 def _front(entry: dict[str, Any]) -> str:

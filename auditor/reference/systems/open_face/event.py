@@ -67,7 +67,7 @@ def levels(ruleset: Ruleset) -> str:
                 clauses(cited),
             ]
         )
-    head = ("level", "hands", "a point is worth", "smallest chip", "leave play afterwards", "said by")
+    head = ("level", "hands", "a point is worth", "smallest chip", "leave play afterwards", "clause")
     return paragraphs(
         (
             text,
@@ -96,12 +96,12 @@ def places(ruleset: Ruleset) -> str:
         "whatever the clock says."
     )
     text = pointed(ruleset, text, "AMB-CARN-hand-number")
-    beside = marked(ruleset, _TIES[tuple(ruleset.get("event.bust_order.keys"))[1:]], "event.bust_order.keys")
+    tie = marked(ruleset, _TIES[tuple(ruleset.get("event.bust_order.keys"))[1:]], "event.bust_order.keys")
     head = (
         "example", "player", "table", "out in hand", "at", "chips at its start", "place", "under another reading",
     )  # fmt: skip
     reported = table(head, list(_busts(ruleset)), right=("out in hand", "chips at its start"))
-    return paragraphs((f"{text} {beside}", reported, resting(cites(ruleset, "event.bust_order"))))
+    return paragraphs((f"{text} {tie}", reported, resting(cites(ruleset, "event.bust_order"))))
 
 
 _TIES: dict[tuple[str, ...], str] = {

@@ -16,7 +16,7 @@ _CODES = {card: code for code, card in enumerate(DECK)}
 
 @dataclass(frozen=True)
 class Turn:
-    """A card that waits to be placed: the rows of its player before it, and all cards that lie in view."""
+    """A card that waits to be placed: the rows of its player before it, and all cards in view."""
 
     rows: Rows
     card: int

@@ -18,7 +18,7 @@ from auditor.reference.systems.worked import Worked
 
 
 def shown(one: Worked, before: Sequence[Worked] = ()) -> str:
-    """The whole of a worked hand, without a heading; ``before``: the hands that stand before it on the page."""
+    """The whole of a worked hand, without a heading; ``before``: the hands before it on the page."""
     return paragraphs(
         (
             f"{_opening(one)} {_follows(one, before)}",
@@ -69,8 +69,8 @@ _HAPPENED = {
 
 def _what_happened(one: Worked) -> Iterator[str]:
     """What the floor wrote down of the hand."""
-    yield " ".join(_told(one, each) for each in one.hand.get("irregularities", []))
+    yield " ".join(_sentence(one, each) for each in one.hand.get("irregularities", []))
 
 
-def _told(one: Worked, irregularity: dict[str, Any]) -> str:
+def _sentence(one: Worked, irregularity: dict[str, Any]) -> str:
     return _HAPPENED[irregularity["kind"]].format(name=one.name(irregularity["seat"]))

@@ -36,14 +36,16 @@ _POINTS = {
     "AMB-OFC1-stepaway": "It moves which departures foul a hand.",
     "AMB-CARN-level-counter": "It would move what a point is worth where tables differ in speed; it is not replayed.",
     "AMB-CARN-after-25": "It moves nothing before the last level is over.",
-    "AMB-CARN-colorup": "It moves odd chips at the change of a level; less than one larger chip a player is let pass.",
+    "AMB-CARN-colorup": (
+        "It moves odd chips at the change of a level; a difference of less than one larger chip for each player is allowed."
+    ),
     "AMB-CARN-bust-tie": "It moves places, and no chips.",
     "AMB-CARN-hand-number": "It moves nothing.",
     "AMB-OLY-timerake-vs-pot": "It moves no chips, only whether two kinds of fees at once are a note.",
     "AMB-OLY-timerake-round": "It moves who pays the last cents.",
     "AMB-OLY-timerake-join": "It moves who pays for the period in which he sits down.",
     "AMB-OLY-misdeal-acted": "It moves nothing in games of units.",
-    "AMB-OLY-wrong-count": "It moves what must follow; a ruling that the other reading would let stand is left to a person.",
+    "AMB-OLY-wrong-count": "It moves what must follow; a ruling that only the other reading allows is left to a person.",
     "AMB-OLY-absent-dealt": "It moves what must follow a player who is not there.",
     "AMB-OLY-time-penalty": "It moves nothing that a log shows.",
 }
@@ -57,7 +59,7 @@ def matters(point: Ambiguity) -> str:
         return ""
     text = f"It matters where {_TOPICS[point.touches]}"
     return (
-        f"{text}; an audit tells such hands, and not what another reading would move."
+        f"{text}; an audit names such hands, but not the money that another reading would move."
         if point.unpriced
         else f"{text}."
     )

@@ -91,7 +91,7 @@ def payments(one: Worked) -> Iterator[str]:
     """The payments in order, where they are made in chips."""
     found = steps(one)
     if not found or (len(one.seats) == 2 and all(step.paid == step.due for step in found)):
-        return  # what each wins tells it all
+        return  # the table of what each player wins shows it
     yield "#### The payments, step by step"
     yield (
         "The last columns are the chips that each player has after the payment: what he is paid he can pay on."

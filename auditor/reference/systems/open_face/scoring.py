@@ -39,14 +39,14 @@ def royalties(ruleset: Ruleset) -> str:
     ranked = [each for each in priced if "rank" in each]
     others = [each for each in priced if "rank" not in each]
     when = marked(ruleset, _WHEN[priced[0]["when"]], "royalty.when")
-    said = f"A legal hand earns royalties for strong rows, from each opponent, on top of what the rows pay. {when}"
-    beside = f"{say(ruleset, 'royalties.both')} What is not in these lists earns nothing."
+    introduction = f"A legal hand earns royalties for strong rows, from each opponent, on top of what the rows pay. {when}"
+    rules = f"{say(ruleset, 'royalties.both')} What is not in these lists earns nothing."
     return paragraphs(
         (
-            said,
+            introduction,
             _by_rank(ruleset, ranked),
             _by_hand(ruleset, others),
-            beside,
+            rules,
             resting(cites(ruleset, "royalties")),
         )
     )
@@ -67,7 +67,7 @@ def _by_rank(ruleset: Ruleset, priced: Priced) -> str:
         reported = [str(found[hand]["units"]) if hand in found else "" for hand in ("pair", "trips")]
         cited = [clause for each in found.values() for clause in as_list(each["cite"])]
         lines.append([MANY[rank], *reported, clauses(cited)])
-    return table((f"{unit_of(ruleset)}s in front for", "a pair", "three of a kind", "said by"), lines)
+    return table((f"{unit_of(ruleset)}s in front for", "a pair", "three of a kind", "clause"), lines)
 
 
 def _by_hand(ruleset: Ruleset, priced: Priced) -> str:
@@ -77,7 +77,7 @@ def _by_hand(ruleset: Ruleset, priced: Priced) -> str:
         reported = [str(found[row]["units"]) if row in found else "" for row in ("middle", "back")]
         cited = [clause for each in found.values() for clause in as_list(each["cite"])]
         lines.append([HANDS[hand].removeprefix("a "), *reported, clauses(cited)])
-    return table((f"{unit_of(ruleset)}s for", "middle", "back", "said by"), lines)
+    return table((f"{unit_of(ruleset)}s for", "middle", "back", "clause"), lines)
 
 
 def fouls(ruleset: Ruleset) -> str:
@@ -85,12 +85,12 @@ def fouls(ruleset: Ruleset) -> str:
     what = "A hand is fouled where a row ranks above the one behind it."
     costs = marked(ruleset, _costs(ruleset), "sweep.pair.units")
     path = "set_order.foul"
-    beside = say(ruleset, f"{path}.royalties", f"{path}.own_royalties")
+    own = say(ruleset, f"{path}.royalties", f"{path}.own_royalties")
     two = pointed(
         ruleset, say(ruleset, f"{path}.against_foul"), "AMB-OFC1-foul-vs-foul", "AMB-CARN-foul-vs-foul"
     )
     ruled = "A hand that the floor ruled fouled or dead pays the same, whatever its cards are."
-    return paragraphs((f"{what} {costs} {beside} {two}", ruled, resting(cites(ruleset, "set_order.foul"))))
+    return paragraphs((f"{what} {costs} {own} {two}", ruled, resting(cites(ruleset, "set_order.foul"))))
 
 
 def _costs(ruleset: Ruleset) -> str:

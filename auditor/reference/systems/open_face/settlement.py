@@ -24,13 +24,13 @@ def _out(ruleset: Ruleset) -> str:
         return say(ruleset, "chips.elimination")
     pays = pointed(
         ruleset,
-        "Who cannot pay a debt in full when it is his turn to is out of the event: the chips that he has go to the player "
-        "whom he could not pay.",
+        "A player who cannot pay a debt in full when it is his turn is out of the event: his chips go to the player whom he "
+        "could not pay.",
         "AMB-OFC1-elim-partial",
     )
     void = pointed(
         ruleset,
-        "What he owes others, and what others owe him, falls away from then on, however much it is.",
+        "From then on he owes nobody anything, and nobody owes him anything.",
         "AMB-OFC1-elim-void",
     )
     return f"{pays} {void}"
@@ -52,7 +52,7 @@ def irregularities(ruleset: Ruleset) -> str:
     named = f"There is a written procedure for {listed([_KINDS[each] for each in kinds])}." if kinds else ""
     others = "anything else, such as a misdeal," if kinds else "misdeals, exposed cards and the like"
     none = (
-        f"No written procedure for {others} is part of these rules: a room files its own, and until it does, what was ruled "
-        "at the table is told and not judged."
+        f"No written procedure for {others} is part of these rules: a room files its own. Until it does, an audit reports "
+        "rulings without judging them."
     )
     return paragraphs((f"{named} {none}".strip(), resting(cites(ruleset, "irregularities"))))

@@ -20,7 +20,7 @@ def streets(one: Worked) -> Iterator[str]:
         return
     in_turn = [seat for seat in acting(one) if "fantasyland" not in _seat(one, seat)]
     yield "#### Street by street"
-    yield "A column is a street: read down it, who placed what, from the left of the button."
+    yield "Each column is a street. Down the column, each player places his cards, from the left of the button on."
     count = max(len(acts(one, seat)) for seat in in_turn)
     lanes = (*ROWS, "discard") if one.hand["variant"] == "pineapple" else ROWS
     lines = [line for seat in in_turn for line in _lines(one, seat, lanes, count)]

@@ -1,4 +1,4 @@
-"""What a value of a parameter means in open-face play, in a sentence. The other values are said as for closed hands."""
+"""What a value of a parameter means in open-face play, in a sentence. Other values have the sentence of closed games."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ OPEN_FACE: dict[str, dict[Any, str]] = {
         "fouls": "He is paid no penalties, but fouled hands pay him as they pay every player.",
     },
     "penalties.missed_hand.active": {
-        "dealt_in": "Active is whoever was dealt in, also with a fouled hand.",
+        "dealt_in": "Every player who was dealt in is active, also with a fouled hand.",
         "legal": "Only legal hands are active.",
     },
     "penalties.exposed_card.active": {
-        "dealt_in": "Active is whoever was dealt in, also with a fouled hand.",
+        "dealt_in": "Every player who was dealt in is active, also with a fouled hand.",
         "legal": "Only legal hands are active.",
     },
     "chips.limit": {
@@ -59,7 +59,7 @@ OPEN_FACE: dict[str, dict[Any, str]] = {
     "chips.cover": {
         "gross_both_sides": (
             "A payment uses up the chips of both: those of the payer, and as many of the winner's own, who puts what he wins "
-            "aside until the hand is settled. Whoever has no chips left that were not in action neither pays nor is paid."
+            "aside until the hand is settled. A player whose chips were all in action neither pays nor is paid."
         ),
         "payer_only": "Only the payer's chips limit a payment; those of the winner are used up as far as they go.",
     },
@@ -76,8 +76,8 @@ OPEN_FACE: dict[str, dict[Any, str]] = {
         "receiver_rounds": "Each player in turn is paid all that he is owed.",
     },
     "chips.fraction": {
-        "exact": "Who has too little pays what he has, also where that is no whole point.",
-        "whole_units": "Who has too little pays as many whole points as he can.",
+        "exact": "A player who has too little pays what he has, even if that is no whole point.",
+        "whole_units": "A player who has too little pays as many whole points as he can.",
     },
     "chips.penalties": {
         "with_rest": "Penalties are a part of that amount.",
@@ -85,14 +85,14 @@ OPEN_FACE: dict[str, dict[Any, str]] = {
         "last": "Penalties are paid after everything else.",
     },
     "chips.elimination": {
-        "no_chips": "Who has no chips at the end of a hand is out of the event.",
+        "no_chips": "A player who has no chips at the end of a hand is out of the event.",
     },
     "chips.zero": {
         "stays": (
-            "Who has paid his last chip, and all that he owed with it, is not out while others may still pay him; he is out "
+            "A player who has paid his debts with his last chip is not out while others may still pay him; he is out "
             "if he has nothing at the end of the hand."
         ),
-        "out_at_once": "Who has paid his last chip is out at once.",
+        "out_at_once": "A player who has paid his last chip is out at once.",
     },
     "clock.expiry.then": {
         "force": (
@@ -112,7 +112,7 @@ OPEN_FACE: dict[str, dict[Any, str]] = {
     },
     "clock.expiry.first_five": {
         "one_by_one": "Of the first five cards those not yet placed go one by one, as they were dealt, by the same rule.",
-        "foul": "Who has not placed his first five cards in time has a fouled hand.",
+        "foul": "A player who has not placed his first five cards in time has a fouled hand.",
     },
     "presence.leaving": {
         "foul": (
