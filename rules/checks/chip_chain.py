@@ -90,8 +90,8 @@ class Between:
         first, last = times.around(place, found[0] if found else NOT_RECORDED)
         column = event.seat - 1
         sits = int(seating.player[place, column]) if place < len(seating) else -1
-        mine = sits >= 0 and seating.players[sits] == event.player
-        if first != last or not mine or (isinstance(event, Chips) and event.kind not in _SIGN):
+        same_player = sits >= 0 and seating.players[sits] == event.player
+        if first != last or not same_player or (isinstance(event, Chips) and event.kind not in _SIGN):
             self._unsure(first, last, event.seat, seating, event.player)
         elif isinstance(event, Fee):
             self.charged.add((place, column))

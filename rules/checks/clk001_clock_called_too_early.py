@@ -61,6 +61,6 @@ def _findings(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
             clause=view.ruleset.cite("clock.call"),
             message=(
                 f"{view.where(call.hand, call.seat)}: the clock was called {seconds(stated)} into the turn; "
-                f"{expected} must go by."
+                f"the controls require {expected}."
             ),
         )

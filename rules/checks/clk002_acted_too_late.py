@@ -50,7 +50,10 @@ def run(view: BlockView) -> Tested:
         _findings(view, rules) if rules.follows else _of_time_alone(view, rules),
         [
             unclocked(view),
-            (mask_of(view, unsure), "whether what must follow an expired clock was done cannot be told"),
+            (
+                mask_of(view, unsure),
+                "the record does not show whether the controls were followed after the clock expired",
+            ),
         ],
     )
 
@@ -91,7 +94,7 @@ def _of_time_alone(view: BlockView, rules: ClockRules) -> Iterator[Draft]:
     longest = max([expected, *(_seconds(other) for other in _read_otherwise(view.ruleset, point))])
     for call in _late(view, rules):
         open_ = call.acted_at - call.at <= longest * SECOND
-        why = f", or {longest} if {point.id} is read so" if point and open_ else ""
+        why = f", or {longest} under another reading of {point.id}" if point and open_ else ""
         yield _finding(view, call, f"acted {seconds(call.took())}", why, open_=open_)
 
 
@@ -133,4 +136,6 @@ def _did(view: BlockView, call: Call) -> str:
 
 
 def _instead(rules: ClockRules) -> str:
-    return "the card did not go where it is forced" if rules.forces else "its hand was not fouled"
+    return (
+        "the card was not placed where the controls force it" if rules.forces else "its hand was not fouled"
+    )

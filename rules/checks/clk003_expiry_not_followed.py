@@ -56,7 +56,7 @@ def run(view: BlockView) -> Tested:
         _findings(view, rules),
         [
             unclocked(view),
-            (mask_of(view, open_), "where the card was put, or where it must go, cannot be told"),
+            (mask_of(view, open_), "the record does not show where the card was placed or where it must go"),
         ],
     )
 
@@ -100,5 +100,5 @@ def _not_fouled(view: BlockView, hand: int, seat: int) -> Draft:
         expected="fouled",
         unit="ruling",
         clause=view.ruleset.cite("clock.expiry"),
-        message=f"{view.where(hand, seat)}: the clock ran out, and the hand was not fouled.",
+        message=f"{view.where(hand, seat)}: the clock ran out, but the hand was not fouled.",
     )

@@ -53,6 +53,6 @@ def _findings(view: BlockView) -> Iterator[Draft]:
                 unit="ruling",
                 message=(
                     f"{view.where(hand, seat)}: the hand was fouled because the clock ran out; "
-                    f"the controls put the card into a row and foul nobody for time."
+                    f"the controls put the card into a row and foul no hand for time."
                 ),
             )

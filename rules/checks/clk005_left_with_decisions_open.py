@@ -69,6 +69,6 @@ def _finding(view: BlockView, hand: int, seat: int) -> Draft:
         clause=view.ruleset.cite("presence"),
         message=(
             f"{view.where(hand, seat)}: the player left the table at the deal, with every card still to be set, "
-            f"and the hand was not fouled."
+            f"but the hand was not fouled."
         ),
     )

@@ -32,7 +32,7 @@ def run(log: LogView) -> Tested:
     unsure[[each.place for each in log.departures if _unsure(each)]] = True
     return Tested(
         _findings(log),
-        [(unsure, "what the hand looked like when the player left cannot be told from the record")],
+        [(unsure, "the record does not show the state of the hand when the player left")],
     )
 
 
@@ -56,6 +56,6 @@ def _findings(log: LogView) -> Iterator[Draft]:
             clause=ruleset.cite("presence"),
             message=(
                 f"{log.where(each.place)}, seat {each.seat}: the player left the table at {log.time(each.at)} with decisions "
-                f"left, and the hand was not fouled."
+                f"left, but the hand was not fouled."
             ),
         )

@@ -68,14 +68,14 @@ def _of_acts(view: BlockView) -> Iterator[Draft]:
             unit="time",
             fact=f"back|{number}",
             message=(
-                f"{view.where(hand, None if seat < 0 else seat)}, placement {number}: it stands at "
+                f"{view.where(hand, None if seat < 0 else seat)}, placement {number}: it is recorded at "
                 f"{_time(view, int(acts.at[act]))}, earlier than a placement before it."
             ),
         )
     begins, ends = view.hands.at[acts.hand], view.hands.ended_at[acts.hand]
     before = timed & (begins != NOT_RECORDED) & (acts.at < begins)
     after = timed & (ends != NOT_RECORDED) & (acts.at > ends)
-    for mask, said in ((before, "before the hand was dealt"), (after, "after the hand was settled")):
+    for mask, contradiction in ((before, "before the hand was dealt"), (after, "after the hand was settled")):
         for hand in np.unique(acts.hand[mask]).tolist():
             count = int((acts.hand[mask] == hand).sum())
             yield Draft(
@@ -83,8 +83,8 @@ def _of_acts(view: BlockView) -> Iterator[Draft]:
                 stated=count,
                 expected=0,
                 unit="placements",
-                fact=said,
-                message=f"{view.where(hand)}: {count} placement{'s' * (count != 1)} {said}.",
+                fact=contradiction,
+                message=f"{view.where(hand)}: {count} placement{'s' * (count != 1)} {contradiction}.",
             )
 
 
@@ -93,7 +93,7 @@ def _back(hand: Ints, at: Ints, timed: Flags) -> Flags:
     found = np.zeros(len(hand), np.bool_)
     which = np.flatnonzero(timed)
     falls = (np.diff(at[which]) < 0) & (np.diff(hand[which]) == 0)
-    which = which[np.isin(hand[which], hand[which[1:][falls]])]  # few hands, or none
+    which = which[np.isin(hand[which], hand[which[1:][falls]])]  # usually few hands or none
     order = np.unique(at[which], return_inverse=True)[
         1
     ]  # by rank, a far time takes no more room than another
@@ -106,15 +106,15 @@ def _of_calls(view: BlockView) -> Iterator[Draft]:
     for call in calls(view):
         if view.replayed.void[call.hand]:
             continue
-        for said in _contradictions(view, call):
+        for contradiction in _contradictions(view, call):
             yield Draft(
                 hand=call.hand,
                 seat=call.seat,
                 stated=_time(view, call.at),
                 expected="a time that fits the hand",
                 unit="time",
-                fact=f"{call.at}|{said}",
-                message=f"{view.where(call.hand, call.seat)}: the clock called at {_time(view, call.at)} {said}.",
+                fact=f"{call.at}|{contradiction}",
+                message=f"{view.where(call.hand, call.seat)}: the clock called at {_time(view, call.at)} {contradiction}.",
             )
 
 

@@ -72,8 +72,8 @@ def _turn(view: BlockView, found: Streets | None, hand: int, number: int, at: in
     times, seats = found.acts.at[first:last], found.acts.seat[first:last]
     if (times == NOT_RECORDED).any():
         return NOT_RECORDED, None
-    mine = np.flatnonzero((seats == number) & (times >= at))
-    answer = int(mine[0]) if len(mine) else None
+    answers = np.flatnonzero((seats == number) & (times >= at))
+    answer = int(answers[0]) if len(answers) else None
     before = np.flatnonzero(
         (times <= at) & (np.arange(len(times)) < (len(times) if answer is None else answer))
     )
@@ -118,8 +118,8 @@ def expired_by_record(view: BlockView) -> dict[tuple[int, int], set[str | None]]
         column = None if number == NOT_RECORDED else view.hands.position(hand, number)
         if names[kind] == EXPIRED and column is not None and view.hands.dealt_in[hand, column]:
             ruling = listed["ruling"][at]
-            reported = None if ruling == NOT_RECORDED else names[ruling]
-            found.setdefault((hand, column), set()).add(reported)
+            ruled = None if ruling == NOT_RECORDED else names[ruling]
+            found.setdefault((hand, column), set()).add(ruled)
     return found
 
 

@@ -140,15 +140,15 @@ def _carried(clause: Clause, tables: Mapping[str, list[str]], holding: set[str])
 
 def _citing(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     """(clause, path) of every citation: of the one parameter that a clause prices, else of the table."""
-    reported = list(parameters(_plain(ruleset.params)))
+    listed = list(parameters(_plain(ruleset.params)))
     paths: dict[str, list[str]] = {}
     priced: dict[str, list[str]] = {}
-    for each in reported:
+    for each in listed:
         for clause in _cited_there(each):
             paths.setdefault(clause, []).append(each.path.removesuffix(f".{_CITES}"))
         if each.role == "value" and each.clauses != each.cites:
             priced.setdefault(each.clauses[0], []).append(each.path)
-    items = _items(reported)
+    items = _items(listed)
     for clause, found in paths.items():
         of_tables = [
             path for path in found if not any(_inside(one, [path]) for one in priced.get(clause, ()))
@@ -175,10 +175,10 @@ def _inside(path: str, tables: Iterable[str]) -> bool:
     return any(path.startswith((f"{table}.", f"{table}[")) for table in tables)
 
 
-def _items(reported: Iterable[Parameter]) -> dict[str, set[str]]:
+def _items(listed: Iterable[Parameter]) -> dict[str, set[str]]:
     """The items of each list of tables that carry a citation."""
     items: dict[str, set[str]] = {}
-    for each in reported:
+    for each in listed:
         path = each.path.removesuffix(f".{_CITES}")
         if path != each.path and _ITEM.search(path):
             items.setdefault(_ITEM.sub("", path), set()).add(path)
@@ -187,6 +187,6 @@ def _items(reported: Iterable[Parameter]) -> dict[str, set[str]]:
 
 def _drawn_together(paths: list[str], items: Mapping[str, set[str]]) -> list[str]:
     """Tables without those inside of another, and items of lists; a list as one where each of its items is there."""
-    whole = {name for name, mine in items.items() if len(mine) > 1 and mine <= set(paths)}
+    whole = {name for name, names in items.items() if len(names) > 1 and names <= set(paths)}
     lists = [_ITEM.sub("", path) if _ITEM.sub("", path) in whole else path for path in paths]
     return [path for path in dict.fromkeys(lists) if _ITEM.search(path) or not _inside(path, lists)]

@@ -26,6 +26,7 @@ def run(log: LogView) -> Tested:
     if not hands:
         return Tested()
     which = f"hand {hands[0]}" if len(hands) == 1 else f"{len(hands):,} hands, {hands[0]} to {hands[-1]}"
+    pronoun = "it" if len(hands) == 1 else "they"
     return Tested(
         [
             Draft(
@@ -34,7 +35,7 @@ def run(log: LogView) -> Tested:
                 expected=0,
                 unit="hands",
                 fact=log.ruleset_name,
-                message=f"No revision of {log.ruleset_name} was in force on the day of {which}: they cannot be tested.",
+                message=f"No revision of {log.ruleset_name} was in force on the day of {which}; {pronoun} cannot be tested.",
             )
         ]
     )

@@ -47,6 +47,6 @@ def _finding(log: LogView, family: str, game: str) -> list[Draft]:
             expected=family,
             unit="game",
             fact=f"{log.ruleset_name}|{game}",
-            message=f"{which} {game}, a game that {log.ruleset_name} does not describe: nothing in it can be tested.",
+            message=f"{which} {game}, a game that {log.ruleset_name} does not describe; the audit cannot test it.",
         )
     ]

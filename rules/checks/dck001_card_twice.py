@@ -42,7 +42,7 @@ def run(view: BlockView) -> Tested:
 
 @lru_cache(maxsize=1)
 def drafts(view: BlockView) -> tuple[Draft, ...]:
-    """The findings of a block; kept for IRR002, which asks for them again."""
+    """The findings of a block; kept because IRR002 reads them again."""
     return tuple(_findings(view))
 
 
@@ -140,5 +140,5 @@ def _finding(view: BlockView, hand: int, seat: int, code: int) -> Draft:
         expected="once in the deal",
         unit="cards",
         fact=text,
-        message=f"{view.where(hand, seat)}: the {name} ({text}) is in this deal more than once; one deck has it once.",
+        message=f"{view.where(hand, seat)}: the {name} ({text}) appears more than once in this deal; a deck has it once.",
     )

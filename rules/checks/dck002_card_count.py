@@ -45,7 +45,7 @@ def run(view: BlockView) -> Tested:
 
 @lru_cache(maxsize=1)
 def drafts(view: BlockView) -> tuple[Draft, ...]:
-    """The findings of a block; kept for IRR002, which asks for them again."""
+    """The findings of a block; kept because IRR002 reads them again."""
     return tuple(_findings(view))
 
 
@@ -53,29 +53,31 @@ def _findings(view: BlockView) -> Iterator[Draft]:
     hands = view.hands
     table = view.ruleset.sections.table
     path = "table.rows" if table.dealt.cards is None else "table.dealt"
-    right = table.dealt.cards or sum(size or 0 for size in table.rows.by_row)
+    required = table.dealt.cards or sum(size or 0 for size in table.rows.by_row)
     played = ~view.replayed.void[:, None] & ~view.hands.missed  # a deal that was stopped half-way is void
-    wrong_deal = (hands.dealt_size >= 0) & (hands.dealt_size != right) & played
+    wrong_deal = (hands.dealt_size >= 0) & (hands.dealt_size != required) & played
     total = hands.sizes.astype(np.int64).sum(axis=-1)
-    wrong_set = hands.all_rows & (total != right) & ~wrong_deal & played
-    wrong_set &= ~(view.replayed.seats.surrendered & (total == 0))  # who surrenders need not set
-    wrong_set &= ~(unfinished(view) & (total < right))
+    wrong_set = hands.all_rows & (total != required) & ~wrong_deal & played
+    wrong_set &= ~(
+        view.replayed.seats.surrendered & (total == 0)
+    )  # a player who surrenders need not set a hand
+    wrong_set &= ~(unfinished(view) & (total < required))
     yield from _discards(view, wrong_set)
-    for mask, counts, said in ((wrong_deal, hands.dealt_size, "was dealt"), (wrong_set, total, "holds")):
+    for mask, counts, verb in ((wrong_deal, hands.dealt_size, "was dealt"), (wrong_set, total, "holds")):
         for hand, seat in hand_seats(mask & hands.present):
             count = int(counts[hand, seat])
             yield Draft(
                 hand=hand,
                 seat=seat,
                 stated=count,
-                expected=right,
+                expected=required,
                 unit="cards",
                 rule=path,
-                message=f"{view.where(hand, seat)}: the seat {said} {count} cards; {right} are dealt to each player.",
+                message=f"{view.where(hand, seat)}: the seat {verb} {count} cards; {required} are dealt to each player.",
             )
 
 
-def _discards(view: BlockView, reported: Flags) -> Iterator[Draft]:
+def _discards(view: BlockView, already_reported: Flags) -> Iterator[Draft]:
     """Open-face seats with all rows that discarded more or fewer cards than their deal has."""
     face = view.hands.open_face
     if face is None or view.ruleset.sections.placement is None:
@@ -84,10 +86,10 @@ def _discards(view: BlockView, reported: Flags) -> Iterator[Draft]:
     due = np.where(face.fantasyland == NOT_RECORDED, dealing.discards, face.fantasyland - HAND_SIZE)
     found = streets(view)
     assert found is not None
-    counted = view.hands.dealt_in & view.hands.all_rows & ~reported & ~unfinished(view)
+    counted = view.hands.dealt_in & view.hands.all_rows & ~already_reported & ~unfinished(view)
     counted &= ~view.replayed.void[:, None] & (face.variant == VARIANTS.index(dealing.variant))[:, None]
     wrong = (face.discards_size >= 0) & (face.discards_size != due) & (due >= 0)
-    if dealing.lands:  # who was dealt his cards at once, and is not marked so, discards fewer
+    if dealing.lands:  # a seat in fantasyland that is not marked so may discard as many
         ordinary = (found.acts_of_seats > 0) & ~found.in_fantasyland
         fantasyland = view.ruleset.sections.fantasyland
         assert fantasyland is not None
@@ -95,16 +97,16 @@ def _discards(view: BlockView, reported: Flags) -> Iterator[Draft]:
         spare = np.isin(face.discards_size, [cards - HAND_SIZE for cards in at_once])
         wrong &= (face.fantasyland != NOT_RECORDED) | ordinary | ~spare
     for hand, seat in hand_seats(counted & wrong):
-        count, right = int(face.discards_size[hand, seat]), int(due[hand, seat])
+        count, required = int(face.discards_size[hand, seat]), int(due[hand, seat])
         yield Draft(
             hand=hand,
             seat=seat,
             stated=count,
-            expected=right,
+            expected=required,
             unit="cards",
-            fact=f"discards|{count}|{right}",
+            fact=f"discards|{count}|{required}",
             rule=_of_the_deal(view, int(face.fantasyland[hand, seat])),
-            message=f"{view.where(hand, seat)}: the seat discarded {count} cards; in its deal {right} are.",
+            message=f"{view.where(hand, seat)}: the seat discarded {count} cards; its deal requires {required}.",
         )
 
 

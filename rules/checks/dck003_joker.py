@@ -38,7 +38,7 @@ def run(view: BlockView) -> Tested:
 
 @lru_cache(maxsize=1)
 def drafts(view: BlockView) -> tuple[Draft, ...]:
-    """The findings of a block; kept for IRR002, which asks for them again."""
+    """The findings of a block; kept because IRR002 reads them again."""
     return tuple(_findings(view))
 
 
@@ -60,14 +60,14 @@ def _findings(view: BlockView) -> Iterator[Draft]:
         found &= (_jokers(hands) > of_the_deck)[:, None]
     for hand, seat in hand_seats(found & ~handled(view)[:, None]):
         dealt = JOKER in (hands.row_cards(hand, seat, DEALT) or ())
-        said = "was dealt a joker" if dealt else "set a joker"
+        event = "was dealt a joker" if dealt else "set a joker"
         yield Draft(
             hand=hand,
             seat=seat,
             stated="JK",
             expected=_MOST[of_the_deck > 0],
             unit="cards",
-            message=f"{view.where(hand, seat)}: the seat {said}; {_said(of_the_deck)}.",
+            message=f"{view.where(hand, seat)}: the seat {event}; {_composition(of_the_deck)}.",
         )
 
 
@@ -84,8 +84,8 @@ def _jokers(hands: Hands) -> Ints:
 _MOST = {False: "no joker in the deck", True: "no more jokers than the deck has"}
 
 
-def _said(of_the_deck: int) -> str:
+def _composition(of_the_deck: int) -> str:
     if not of_the_deck:
         return "the game is played without jokers"
     jokers = "joker" if of_the_deck == 1 else "jokers"
-    return f"the deck has {of_the_deck} {jokers}, and more are in this deal"
+    return f"the deck has {of_the_deck} {jokers}, and this deal has more"

@@ -61,9 +61,9 @@ def _findings(view: BlockView, both: Flags) -> Iterator[Draft]:
 
 def _finding(view: BlockView, hand: int, seat: int, more: Counter[int], fewer: Counter[int]) -> Draft:
     placed, dealt = decode(sorted(more.elements())), decode(sorted(fewer.elements()))
-    said = " and ".join(
-        part for part in (f"set {placed}, which was not dealt to it" if placed else "",
-                          f"did not set {dealt}, which was" if dealt else "") if part
+    difference = ", and ".join(
+        part for part in (f"set {placed}, which it was not dealt" if placed else "",
+                          f"did not set {dealt}, which it was dealt" if dealt else "") if part
     )  # fmt: skip
     return Draft(
         hand=hand,
@@ -71,5 +71,5 @@ def _finding(view: BlockView, hand: int, seat: int, more: Counter[int], fewer: C
         stated=placed or "nothing more",
         expected=dealt or "nothing more",
         unit="cards",
-        message=f"{view.where(hand, seat)}: the seat {said}.",
+        message=f"{view.where(hand, seat)}: the seat {difference}.",
     )

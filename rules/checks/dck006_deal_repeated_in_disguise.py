@@ -37,7 +37,7 @@ def run(log: LogView) -> Tested:
         _findings(log, shapes),
         [
             (unknown, "not all cards of the deal were recorded"),
-            (~unknown & (shapes == 0), "the cards of one seat alone are no whole deal"),
+            (~unknown & (shapes == 0), "the cards of a single seat are not a whole deal"),
         ],
     )
 
@@ -67,7 +67,7 @@ def _of_group(log: LogView, places: list[int]) -> Iterator[Draft]:
 
 
 def _finding(log: LogView, place: int, origin: int, how: Exchange) -> Draft:
-    said = [text for text in (_seats(how), _suits(how)) if text]
+    changes = [text for text in (_seats(how), _suits(how)) if text]
     return Draft(
         hand=place,
         stated=int(log.number[place]),
@@ -75,8 +75,8 @@ def _finding(log: LogView, place: int, origin: int, how: Exchange) -> Draft:
         unit="hand number",
         fact=str(int(log.number[origin])),
         message=(
-            f"{log.where(place)}: it is the deal of {log.where(origin).lower()} (line {int(log.line[origin])}) again, "
-            f"{' and '.join(said)}; the record of a deal was used twice."
+            f"{log.where(place)}: this is the deal of {log.where(origin).lower()} (line {int(log.line[origin])}) "
+            f"{' and '.join(changes)}; the record of a deal was used twice."
         ),
     )
 
@@ -85,15 +85,15 @@ def _seats(how: Exchange) -> str:
     moved = {seat: other for seat, other in how.seats.items() if seat != other}
     if not moved:
         return ""
-    reported = ", ".join(
+    exchanged = ", ".join(
         f"seat {seat} with the cards of seat {other}" for seat, other in sorted(moved.items())
     )
-    return f"with seats exchanged ({reported})"
+    return f"with seats exchanged ({exchanged})"
 
 
 def _suits(how: Exchange) -> str:
     moved = [(old, new) for old, new in enumerate(how.suits) if old != new]
     if not moved:
         return ""
-    reported = ", ".join(f"{SUIT_NAMES[new]} for {SUIT_NAMES[old]}" for old, new in moved)
-    return f"with suits exchanged ({reported})"
+    exchanged = ", ".join(f"{SUIT_NAMES[new]} for {SUIT_NAMES[old]}" for old, new in moved)
+    return f"with suits exchanged ({exchanged})"

@@ -31,7 +31,7 @@ CHECK = Check(
     area="cards",
     follows=("DCK005", "DCK006"),
 )
-BY_CHANCE = 0.001  # pairs expected, from which on a pair shows nothing
+BY_CHANCE = 0.001  # expected pairs; from this number on, a pair proves nothing
 _WAYS = comb(52, HAND_SIZE)
 
 
@@ -41,7 +41,7 @@ def run(log: LogView) -> Tested:
     if held is None or not len(held.packed):
         return Tested((), unknown)
     if expected_pairs(held) >= BY_CHANCE:
-        many = "in so many hands the same thirteen cards may come again by chance"
+        many = "in a log of this size, chance may repeat the thirteen cards of a seat"
         return Tested((), [*unknown, (np.ones(len(log), np.bool_), many)])
     return Tested(_findings(log, held), unknown)
 
@@ -50,10 +50,10 @@ def expected_pairs(held: Held) -> float:
     """How many pairs of the same thirteen cards chance gives at most, however they are chosen among those dealt."""
     sizes, counts = np.unique(held.dealt, return_counts=True)
     choices = sum(comb(int(size), HAND_SIZE) * int(count) for size, count in zip(sizes, counts, strict=True))
-    alone = sum(
+    same_seat = sum(
         comb(int(size), HAND_SIZE) ** 2 * int(count) for size, count in zip(sizes, counts, strict=True)
     )
-    return (choices**2 - alone) / (2 * _WAYS)
+    return (choices**2 - same_seat) / (2 * _WAYS)
 
 
 def _findings(log: LogView, held: Held) -> Iterator[Draft]:
@@ -84,7 +84,7 @@ def _finding(log: LogView, first: tuple[int, int], again: tuple[int, int], seats
         unit="hand number",
         fact=f"{int(log.number[origin])}|{earlier}",
         message=(
-            f"{log.where(place)}, seat {later}: the seat holds card for card what seat {earlier} held in "
+            f"{log.where(place)}, seat {later}: the seat holds the thirteen cards that seat {earlier} held in "
             f"{log.where(origin).lower()} (line {int(log.line[origin])}); fewer than {BY_CHANCE} such pairs are expected by "
             f"chance among the {seats:,} hands of seats on record."
         ),

@@ -126,12 +126,12 @@ class Decided:
         for part in parts:
             together[part.path] = together.get(part.path, 0) + part.effect
         paths = sorted(together, key=lambda path: ORDER.index(_section(path)))
-        alone = sorted(parts, key=lambda part: ORDER.index(part.section))
+        in_order = sorted(parts, key=lambda part: ORDER.index(part.section))
         for times in (-1, 1, -2):
             for path in paths:
                 if together[path] and times * together[path] * unit == off:
                     return path
-            for part in alone:
+            for part in in_order:
                 if times * part.effect * unit == off:
                     return part.path
             if times == -1 and (found := self._of_several(parts, off, unit, hand, seat)):

@@ -33,10 +33,10 @@ def limited(replayed: Replayed, hand: int, seat: int) -> bool:
 
 def how(view: BlockView, hand: int, seat: int) -> str:
     """What was due to a seat in units, and what limited it: "+6 units at $1.00"."""
-    reported = f"{units_text(view.replayed.units_of(hand, seat))} at {view.money(int(view.hands.unit[hand]))}"
+    text = f"{units_text(view.replayed.units_of(hand, seat))} at {view.money(int(view.hands.unit[hand]))}"
     if not limited(view.replayed, hand, seat):
-        return reported
-    return f"{reported}, limited to {view.money(int(view.replayed.net[hand, seat]))} by the chips in front"
+        return text
+    return f"{text}, limited to {view.money(int(view.replayed.net[hand, seat]))} by the chips in front"
 
 
 def surrender_units(replayed: Replayed) -> str:
@@ -57,7 +57,7 @@ def unknown(view: BlockView) -> list[tuple[Flags, str]]:
         (hands.unit == NOT_RECORDED, "no unit was recorded"),
         *_of_the_table(replayed),
         (ruled_nobody(hands), RULED_NOBODY),
-        (_unpriced(replayed), "the controls have no price for something in the hand"),
+        (_unpriced(replayed), "the controls do not price something in the hand"),
         (_unranked(replayed), "the cards of a seat were not recorded or cannot be ranked"),
         (open_hands, "what was due cannot be worked out from the record"),
     ]
@@ -68,17 +68,19 @@ def _of_the_table(replayed: Replayed) -> list[tuple[Flags, str]]:
     """What the record leaves open of a banker, a forced dealer, chips in front and pools."""
     hands, reasons = replayed.hands, []
     if replayed.compared.bank is not None:
-        reasons.append((replayed.compared.bank == NO_SEAT, "who banked in the hand is not known"))
+        reasons.append((replayed.compared.bank == NO_SEAT, "which player banked the hand is not known"))
     if replayed.scoring.dealer_units:
         unseated = (hands.forced_dealer == 1) & ~any_seat(hands.seat == hands.dealer[:, None])
-        reasons.append((unseated, "who had to deal is not known"))
+        reasons.append((unseated, "the player who had to deal is not known"))
     if replayed.stakes:
-        said = "the chips in front of some seats, or the button, were not recorded"
-        reasons.append((replayed.stakes.open, said))
+        reason = "the chips in front of some seats, or the button, were not recorded"
+        reasons.append((replayed.stakes.open, reason))
     if replayed.pool:
         odd = replayed.pool.known & (hands.unit != NOT_RECORDED) & (hands.dealer == NOT_RECORDED)
-        said = "a prize does not divide, and the button from which the odd chips are counted was not recorded"
-        reasons.append((odd, said))
+        reason = (
+            "a prize does not divide, and the button from which the odd chips are counted was not recorded"
+        )
+        reasons.append((odd, reason))
     return reasons
 
 

@@ -41,14 +41,14 @@ def run(log: LogView) -> Tested:
     )
 
 
-def _findings(log: LogView, reported: Flags) -> Iterator[Draft]:
+def _findings(log: LogView, testable: Flags) -> Iterator[Draft]:
     documented = _documented(log)
-    usual = _usual(log.rake[reported & ~log.void & (documented == NOT_RECORDED)])
-    right = np.where(documented == NOT_RECORDED, log.rake if usual is None else usual, documented)
+    usual = _usual(log.rake[testable & ~log.void & (documented == NOT_RECORDED)])
+    expected = np.where(documented == NOT_RECORDED, log.rake if usual is None else usual, documented)
     free = log.void & (log.rake == 0)
-    for place in np.flatnonzero(reported & (log.rake != right) & ~free).tolist():
-        stated, due = int(log.rake[place]), int(right[place])
-        said = "most hands of the log took" if documented[place] == NOT_RECORDED else "the controls name"
+    for place in np.flatnonzero(testable & (log.rake != expected) & ~free).tolist():
+        stated, due = int(log.rake[place]), int(expected[place])
+        source = "most hands of the log have" if documented[place] == NOT_RECORDED else "the controls name"
         yield Draft(
             hand=place,
             stated=stated,
@@ -57,7 +57,7 @@ def _findings(log: LogView, reported: Flags) -> Iterator[Draft]:
             money=abs(stated - due),
             clause=log.rulesets[log.under[place]].cite("fees.rake.amount"),
             message=(
-                f"{log.where(place)}: a rake of {log.money(stated)} was taken; {said} {log.money(due)}, "
+                f"{log.where(place)}: a rake of {log.money(stated)} was taken; {source} {log.money(due)}, "
                 f"and the rake is the same in every hand."
             ),
         )

@@ -46,7 +46,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             money=stated - most,
             clause=view.ruleset.cite("fees.jackpot"),
             message=(
-                f"{view.where(hand)}: {view.money(stated)} was taken for the jackpot out of a rake of "
-                f"{view.money(most)}, of which it is a part."
+                f"{view.where(hand)}: {view.money(stated)} was dropped for the jackpot; the drop is part of the rake, "
+                f"which was {view.money(most)}."
             ),
         )

@@ -53,11 +53,11 @@ def run(log: LogView) -> Tested:
 def _unknown_class(log: LogView) -> tuple[Flags, Flags]:
     """(N,) hands on whose day the class is not on record, and those of whose class the controls say nothing."""
     unknown_procedures, unnamed = np.zeros(len(log), np.bool_), np.zeros(len(log), np.bool_)
-    for mine, ruleset, name in _by_class(log):
+    for hands_of_class, ruleset, name in _by_class(log):
         if name is None:
-            unknown_procedures |= mine
+            unknown_procedures |= hands_of_class
         elif _allowed(ruleset, name) is None:
-            unnamed |= mine
+            unnamed |= hands_of_class
     return unknown_procedures, unnamed
 
 
@@ -80,12 +80,12 @@ def _allowed(ruleset: Ruleset, name: str | None) -> Sequence[str] | None:
 
 def _of_hands(log: LogView, ruled: Flags) -> Iterator[Draft]:
     columns: dict[str, Ints] = {"rake": log.rake, "hand_fee": log.hand_fee}
-    for mine, ruleset, name in _by_class(log):
+    for hands_of_class, ruleset, name in _by_class(log):
         allowed = _allowed(ruleset, name)
         for kind in OF_HANDS:
             if allowed is None or kind in allowed:
                 continue
-            places = np.flatnonzero(mine & ruled & (columns[kind] > 0))
+            places = np.flatnonzero(hands_of_class & ruled & (columns[kind] > 0))
             if len(places):
                 yield _finding(log, places, kind, str(name), ruleset, int(columns[kind][places].sum()))
 

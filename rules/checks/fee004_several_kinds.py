@@ -46,7 +46,7 @@ def run(log: LogView) -> Tested:
             (ruled & ~log.fees_recorded, UNRECORDED),
             (
                 ruled & may_be,
-                "when the hand was dealt and settled was not recorded, beside collections of time",
+                "the times of the hand were not recorded, and time was collected",
             ),
         ],
     )
@@ -84,11 +84,11 @@ def _ends(log: LogView) -> Ints:
 def _findings(log: LogView, ruled: Flags, kinds: Ints, timed: Flags) -> Iterator[Draft]:
     for index, ruleset in enumerate(log.rulesets):
         most = ruleset.sections.fees.at_a_time.max_kinds
-        mine = ruled & (log.under == index)
+        under_ruleset = ruled & (log.under == index)
         if most is None:
             continue
         point = left_open(ruleset, _MOST)
-        for place in np.flatnonzero(mine & (kinds > most)).tolist():
+        for place in np.flatnonzero(under_ruleset & (kinds > most)).tolist():
             listed = _kinds(log, place, bool(timed[place]))
             yield Draft(
                 hand=place,
@@ -102,7 +102,7 @@ def _findings(log: LogView, ruled: Flags, kinds: Ints, timed: Flags) -> Iterator
                 fact="|".join(listed),
                 message=(
                     f"{log.where(place)}: {' and '.join(listed)}; {most} kind{'s' * (most != 1)} of fee may be taken at a "
-                    f"table at a time{f', if {point.id} is read so' if point else ''}."
+                    f"table at a time{f' under one reading of {point.id}' if point else ''}."
                 ),
             )
 
@@ -110,6 +110,6 @@ def _findings(log: LogView, ruled: Flags, kinds: Ints, timed: Flags) -> Iterator
 def _kinds(log: LogView, place: int, timed: bool) -> list[str]:
     """What was taken, in words."""
     rake, fee = int(log.rake[place]), int(log.hand_fee[place])
-    reported = [f"a rake of {log.money(rake)}"] if rake else []
-    reported += [f"{log.money(fee)} for the hand"] if fee else []
-    return reported + (["time that was paid for while it was played"] if timed else [])
+    kinds = [f"a rake of {log.money(rake)}"] if rake else []
+    kinds += [f"{log.money(fee)} for the hand"] if fee else []
+    return kinds + (["time that was paid for while it was played"] if timed else [])

@@ -61,13 +61,13 @@ def _wagers(hands: Hands) -> tuple[Ints, Ints, Flags]:
     """(H,) the wagers that rakes were taken from, added up; the greatest of them; where some were not recorded."""
     wagers, greatest = np.zeros(len(hands), np.int64), np.zeros(len(hands), np.int64)
     short = np.zeros(len(hands), np.bool_)
-    mine = of_kind(hands, "rake")
-    mine = mine[hands.fees["amount"][mine] > 0]
-    hand, of = hands.fees.hand[mine], hands.fees["of"][mine]
-    reported = of != NOT_RECORDED
-    short[hand[~reported]] = True
-    np.add.at(wagers, hand[reported], of[reported])
-    np.maximum.at(greatest, hand[reported], of[reported])
+    rakes = of_kind(hands, "rake")
+    rakes = rakes[hands.fees["amount"][rakes] > 0]
+    hand, of = hands.fees.hand[rakes], hands.fees["of"][rakes]
+    with_wagers = of != NOT_RECORDED
+    short[hand[~with_wagers]] = True
+    np.add.at(wagers, hand[with_wagers], of[with_wagers])
+    np.maximum.at(greatest, hand[with_wagers], of[with_wagers])
     return wagers, greatest, short
 
 
@@ -84,7 +84,7 @@ def _findings(view: BlockView, above: Flags, rake: Ints, wagers: Ints, most: int
             money=stated - due,
             clause=clause,
             message=(
-                f"{view.where(hand)}: a rake of {view.money(stated)} was taken from wagers of {view.money(of)}; the most is "
+                f"{view.where(hand)}: a rake of {view.money(stated)} was taken from wagers of {view.money(of)}; the limit is "
                 f"{percent(most)} of them, {view.money(due)} ({clause})."
             ),
         )
@@ -105,9 +105,9 @@ def _beyond(view: BlockView, beyond: Flags, rake: Ints, wagers: Ints, most: int)
             clause=clause,
             fact=f"{stated}|at most {due}",
             message=(
-                f"{view.where(hand)}: a rake of {view.money(stated)} was taken from wagers that were not recorded; by what moved "
-                f"in the hand they were {view.money(of)} at most, and the most is {percent(most)} of them, {view.money(due)} "
-                f"({clause})."
+                f"{view.where(hand)}: a rake of {view.money(stated)} was taken from wagers that were not recorded; given the "
+                f"chips that moved, they were {view.money(of)} at most, and the limit is {percent(most)} of them, "
+                f"{view.money(due)} ({clause})."
             ),
         )
 

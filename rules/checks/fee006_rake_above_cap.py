@@ -49,7 +49,7 @@ def _findings(view: BlockView, most: int) -> Iterator[Draft]:
             money=stated - most,
             clause=clause,
             message=(
-                f"{view.where(hand)}: a rake of {view.money(stated)} was taken; the most a hand is "
+                f"{view.where(hand)}: a rake of {view.money(stated)} was taken; the limit for a hand is "
                 f"{view.money(most)} ({clause})."
             ),
         )

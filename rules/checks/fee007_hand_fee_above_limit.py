@@ -51,7 +51,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _findings(view: BlockView, each: int | None, whole: int | None) -> Iterator[Draft]:
-    """What is told of a seat is not told again of its hand: the hand is held with what is left of the fee."""
+    """An excess that is reported for a seat is not reported again for its hand: only the rest of the fee is tested."""
     fee = taken(view.hands, "hand_fee")
     if each is not None:
         seats = by_seat(view.hands, "hand_fee")
@@ -79,7 +79,7 @@ def _of_seat(view: BlockView, hand: int, seat: int, stated: int, most: int) -> D
         clause=clause,
         fact=f"{seat}|{stated}|{most}",
         message=(
-            f"{view.where(hand)}, seat {seat}: {view.money(stated)} was taken for the hand; the most a player is "
+            f"{view.where(hand)}, seat {seat}: {view.money(stated)} was taken for the hand; the limit for a player is "
             f"{view.money(most)} ({clause})."
         ),
     )
@@ -90,9 +90,9 @@ def _of_hands(view: BlockView, fee: Ints, most: Ints, path: str) -> Iterator[Dra
     whole = taken(view.hands, "hand_fee")
     for hand in np.flatnonzero(fee > most).tolist():
         stated, limit = int(fee[hand]), int(most[hand])
-        beside = ", beside what is told of it elsewhere" if whole[hand] > stated else ""
+        beside = ", apart from what other findings report" if whole[hand] > stated else ""
         players = int(view.hands.present[hand].sum())
-        whose = "a hand" if path == _HAND else f"for {players} player{'s' * (players != 1)}"
+        whose = "for a hand" if path == _HAND else f"for {players} player{'s' * (players != 1)}"
         yield Draft(
             hand=hand,
             stated=stated,
@@ -101,7 +101,7 @@ def _of_hands(view: BlockView, fee: Ints, most: Ints, path: str) -> Iterator[Dra
             money=stated - limit,
             clause=clause,
             message=(
-                f"{view.where(hand)}: {view.money(stated)} was taken for the hand{beside}; the most {whose} is "
+                f"{view.where(hand)}: {view.money(stated)} was taken for the hand{beside}; the limit {whose} is "
                 f"{view.money(limit)} ({clause})."
             ),
         )

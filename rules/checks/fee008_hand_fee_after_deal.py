@@ -30,13 +30,13 @@ CHECK = Check(
 def run(view: BlockView) -> Tested:
     if view.ruleset.sections.fees.hand_fee.taken != "before_deal":
         return inapplicable(view)
-    mine = of_kind(view.hands, "hand_fee")
-    mine = mine[view.hands.fees["amount"][mine] > 0]
-    when = view.hands.fees["before_deal"][mine]
+    entries = of_kind(view.hands, "hand_fee")
+    entries = entries[view.hands.fees["amount"][entries] > 0]
+    when = view.hands.fees["before_deal"][entries]
     unknown_procedures = np.zeros(len(view), np.bool_)
-    unknown_procedures[view.hands.fees.hand[mine[when == NOT_RECORDED]]] = True
+    unknown_procedures[view.hands.fees.hand[entries[when == NOT_RECORDED]]] = True
     return Tested(
-        _findings(view, mine[when == 0]),
+        _findings(view, entries[when == 0]),
         [
             *unrecorded(view),
             (unknown_procedures, "whether the fee was taken before the deal was not recorded"),
@@ -47,9 +47,9 @@ def run(view: BlockView) -> Tested:
 def _findings(view: BlockView, late: Ints) -> Iterator[Draft]:
     fees, clause = view.hands.fees, view.ruleset.cite("fees.hand_fee.taken")
     for hand in np.unique(fees.hand[late]).tolist():
-        mine = late[fees.hand[late] == hand]
-        amount = int(fees["amount"][mine].sum())
-        seats = sorted({seat for seat in fees["seat"][mine].tolist() if seat > 0})
+        entries = late[fees.hand[late] == hand]
+        amount = int(fees["amount"][entries].sum())
+        seats = sorted({seat for seat in fees["seat"][entries].tolist() if seat > 0})
         whose = f" from seat{'s' * (len(seats) > 1)} {', '.join(map(str, seats))}" if seats else ""
         yield Draft(
             hand=hand,
@@ -61,7 +61,7 @@ def _findings(view: BlockView, late: Ints) -> Iterator[Draft]:
             clause=clause,
             fact=f"{amount}|{seats}",
             message=(
-                f"{view.where(hand)}: {view.money(amount)} was taken for the hand{whose} after the first card was dealt; it "
-                f"is taken before ({clause})."
+                f"{view.where(hand)}: {view.money(amount)} was taken for the hand{whose} after the first card was dealt; the "
+                f"controls take it before ({clause})."
             ),
         )

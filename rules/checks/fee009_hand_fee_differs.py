@@ -44,25 +44,25 @@ def run(view: BlockView) -> Tested:
         return inapplicable(view)
     if reason := foreign(view.ruleset, view.session.currency):
         return nothing_to_test(view, reason)
-    reported = view.hands.fees_recorded & ~(view.replayed.void & (taken(view.hands, "hand_fee") == 0))
+    testable = view.hands.fees_recorded & ~(view.replayed.void & (taken(view.hands, "hand_fee") == 0))
     away = any_seat(view.hands.missed) if each is not None else np.zeros(len(view), np.bool_)
     reasons = [
         *unrecorded(view),
-        (away, "what a player pays who missed the hand is not documented"),
+        (away, "the controls do not say what a player pays who missed the hand"),
     ]
     if whole is not None:
-        return Tested(_of_hands(view, reported, whole), unrecorded(view))
+        return Tested(_of_hands(view, testable, whole), unrecorded(view))
     assert each is not None
-    return Tested(_of_players(view, reported & ~away, each), reasons)
+    return Tested(_of_players(view, testable & ~away, each), reasons)
 
 
-def _of_hands(view: BlockView, reported: Flags, due: int) -> Iterator[Draft]:
+def _of_hands(view: BlockView, testable: Flags, due: int) -> Iterator[Draft]:
     fee = taken(view.hands, "hand_fee")
-    for hand in np.flatnonzero(reported & (fee != due)).tolist():
+    for hand in np.flatnonzero(testable & (fee != due)).tolist():
         yield _finding(view, hand, None, int(fee[hand]), due, _HAND)
 
 
-def _of_players(view: BlockView, reported: Flags, due: int) -> Iterator[Draft]:
+def _of_players(view: BlockView, testable: Flags, due: int) -> Iterator[Draft]:
     """Seat by seat where every entry names one, else all of them together."""
     hands, seats = view.hands, by_seat(view.hands, "hand_fee")
     fee, named = seats.sum(axis=1), seats[:, 0] == 0
@@ -70,10 +70,10 @@ def _of_players(view: BlockView, reported: Flags, due: int) -> Iterator[Draft]:
     there = np.zeros(seats.shape, np.bool_)
     at, column = np.nonzero(hands.dealt_in)
     there[at, hands.seat[at, column]] = True
-    apart = reported & named & (fee > 0)
-    for hand, seat in np.argwhere(apart[:, None] & (seats != np.where(there, due, 0))).tolist():
+    by_entry = testable & named & (fee > 0)
+    for hand, seat in np.argwhere(by_entry[:, None] & (seats != np.where(there, due, 0))).tolist():
         yield _finding(view, hand, seat, int(seats[hand, seat]), due if there[hand, seat] else 0, _PLAYER)
-    for hand in np.flatnonzero(reported & ~apart & (fee != players * due)).tolist():
+    for hand in np.flatnonzero(testable & ~by_entry & (fee != players * due)).tolist():
         yield _finding(view, hand, None, int(fee[hand]), int(players[hand]) * due, _PLAYER)
 
 

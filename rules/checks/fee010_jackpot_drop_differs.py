@@ -53,7 +53,10 @@ def _findings(view: BlockView, fixed: int | None, most: int | None) -> Iterator[
     for hand in np.flatnonzero(view.hands.fees_recorded & (above | other)).tolist():
         due = most if above[hand] and most is not None else fixed
         assert due is not None
-        stated, said = int(drop[hand]), "the most a hand is" if above[hand] else "the controls name"
+        stated, limit_text = (
+            int(drop[hand]),
+            "the limit for a hand is" if above[hand] else "the controls name",
+        )
         yield Draft(
             hand=hand,
             stated=stated,
@@ -63,7 +66,7 @@ def _findings(view: BlockView, fixed: int | None, most: int | None) -> Iterator[
             kind="violation" if above[hand] else None,
             clause=clause,
             message=(
-                f"{view.where(hand)}: {view.money(stated)} was dropped for the jackpot; {said} "
+                f"{view.where(hand)}: {view.money(stated)} was dropped for the jackpot; {limit_text} "
                 f"{view.money(due)} ({clause})."
             ),
         )

@@ -36,8 +36,8 @@ _MOST = f"{_LIMIT}.max_money"
 
 
 def run(log: LogView) -> Tested:
-    ruled, elsewhere = limited(log, _MOST)
-    return Tested(_findings(log), [*elsewhere, *missing(log, ruled, covers=True)])
+    ruled, in_other_currency = limited(log, _MOST)
+    return Tested(_findings(log), [*in_other_currency, *missing(log, ruled, covers=True)])
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
@@ -47,23 +47,23 @@ def _findings(log: LogView) -> Iterator[Draft]:
         most = each.ruleset.sections.fees.time.player_hour.max_money
         if most is not None and each.amount and not foreign(each.ruleset, log.session.currency):
             together[each.player, most, each.ruleset.cite(_MOST)].append(each)
-    for (_, most, clause), mine in together.items():
+    for (_, most, clause), collections in together.items():
         reported: set[int] = set()
-        for window in too_much([_charged(each) for each in mine], most):
+        for window in too_much([_charged(each) for each in collections], most):
             reported.update(window.members)
-            yield _finding(log, [mine[place] for place in window.members], window, most, clause)
-        left = [each for place, each in enumerate(mine) if place not in reported and each.dated]
+            yield _finding(log, [collections[place] for place in window.members], window, most, clause)
+        left = [each for place, each in enumerate(collections) if place not in reported and each.dated]
         for hour in by_minute([_charged(each) for each in left], most):
             yield _of_minutes(log, [left[place] for place in hour.members], hour, most, clause)
 
 
 def _charged(each: Collection) -> Charged:
-    """What does not say for which time it was is at least a charge for some hour."""
+    """A collection without the time that it pays for counts at the moment when it begins."""
     return Charged(each.begins, each.ends if each.dated else each.begins, each.amount)
 
 
-def _finding(log: LogView, mine: list[Collection], window: Window, most: int, clause: str) -> Draft:
-    last = max(mine, key=lambda each: each.line)
+def _finding(log: LogView, collections: list[Collection], window: Window, most: int, clause: str) -> Draft:
+    last = max(collections, key=lambda each: each.line)
     allowed = most * window.periods
     hours = "the hour" if window.periods == 1 else f"the {window.periods} hours"
     return Draft(
@@ -78,17 +78,21 @@ def _finding(log: LogView, mine: list[Collection], window: Window, most: int, cl
         fact=f"{last.player}|{window.begins}|{window.amount}|{allowed}",
         message=(
             f"Seat {last.seat}: {log.money(window.amount)} was collected from the player for time within {hours} from "
-            f"{log.time(window.begins)} (line{'s' * (len(mine) > 1)} {', '.join(str(each.line) for each in mine)}); the most "
-            f"an hour is {log.money(most)} ({clause})."
+            f"{log.time(window.begins)} (line{'s' * (len(collections) > 1)} "
+            f"{', '.join(str(each.line) for each in collections)}); the limit for an hour is {log.money(most)} ({clause})."
         ),
     )
 
 
-def _of_minutes(log: LogView, mine: list[Collection], hour: Hour, most: int, clause: str) -> Draft:
-    last = max(mine, key=lambda each: each.line)
-    lines = sorted(each.line for each in mine)
-    begins, ends = min(each.begins for each in mine), max(each.ends for each in mine)
-    doubt = "" if hour.sure else "; whether a part of an hour may cost as much as a whole one is not settled"
+def _of_minutes(log: LogView, collections: list[Collection], hour: Hour, most: int, clause: str) -> Draft:
+    last = max(collections, key=lambda each: each.line)
+    lines = sorted(each.line for each in collections)
+    begins, ends = min(each.begins for each in collections), max(each.ends for each in collections)
+    doubt = (
+        ""
+        if hour.sure
+        else "; the controls do not say whether part of an hour may cost as much as a whole hour"
+    )
     return Draft(
         line=last.line,
         seat_number=last.seat,
@@ -102,19 +106,19 @@ def _of_minutes(log: LogView, mine: list[Collection], hour: Hour, most: int, cla
         clause=clause,
         fact=f"{last.player}|{hour.begins}|{hour.amount}|{most}|by the minute",
         message=(
-            f"Seat {last.seat}: {log.money(sum(each.amount for each in mine))} was collected from the player for "
-            f"{_minutes(mine)} minutes, {span(log, begins, ends)} (line{'s' * (len(lines) > 1)} "
+            f"Seat {last.seat}: {log.money(sum(each.amount for each in collections))} was collected from the player for "
+            f"{_minutes(collections)} minutes, {span(log, begins, ends)} (line{'s' * (len(lines) > 1)} "
             f"{', '.join(map(str, lines))}); by the minute {log.money(hour.amount)} of it is for the hour from "
-            f"{log.time(hour.begins)} to {log.time(hour.begins + HOUR)}, and the most an hour is {log.money(most)} "
+            f"{log.time(hour.begins)} to {log.time(hour.begins + HOUR)}, and the limit for an hour is {log.money(most)} "
             f"({clause}){doubt}."
         ),
     )
 
 
-def _minutes(mine: list[Collection]) -> int:
+def _minutes(collections: list[Collection]) -> int:
     """The minutes that some collections pay for, each once; a minute that has begun is one."""
-    total, until = 0, min(each.begins for each in mine)
-    for each in sorted(mine, key=lambda one: one.begins):
+    total, until = 0, min(each.begins for each in collections)
+    for each in sorted(collections, key=lambda one: one.begins):
         total += max(each.ends - max(each.begins, until), 0)
         until = max(until, each.ends)
     return -(-total // MINUTE)

@@ -46,7 +46,7 @@ CHECK = Check(
     applies=lambda ruleset: ruleset.sections.fees.time.interval.max_minutes is not None,
     follows=("FEE017",),
 )
-NONE_BEFORE = "nothing on record says that time was charged for before"
+NONE_BEFORE = "no earlier charge for time is on record"
 _INTERVAL = "fees.time.interval"
 _MOST, _WINDOW = f"{_INTERVAL}.max_minutes", f"{_INTERVAL}.window"
 
@@ -57,9 +57,9 @@ def run(log: LogView) -> Tested:
 
 
 class _Gap(NamedTuple):
-    """Time that a player sat in hands without a collection, and the collection before it or at its end.
+    """Time that a player was in hands without a collection, and the collection before it or at its end.
 
-    open: why it may be that nothing was due.
+    open: why perhaps nothing was due.
     """
 
     each: Collection
@@ -69,9 +69,9 @@ class _Gap(NamedTuple):
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    mine = held_to(log, CHECK.applies_to)
+    collections = held_to(log, CHECK.applies_to)
     placed = placeable(log)
-    for player, listed in by_player(mine).items():
+    for player, listed in by_player(collections).items():
         ordered = sorted(listed, key=lambda each: each.at)
         gaps = list(_gaps(log, times_at_table(log, player), ordered)) if placed else []
         found = [each for each in gaps if each.ends - each.begins > _longest(each.each)]
@@ -79,8 +79,8 @@ def _findings(log: LogView) -> Iterator[Draft]:
         for each, after in pairwise([*ordered, None]):
             assert each is not None
             soon = after is not None and after.at - each.at <= _longest(each)
-            reported = any(gap.begins < each.ends and gap.ends > each.begins for gap in found)
-            if each.dated and each.ends - each.begins > _longest(each) and not soon and not reported:
+            in_gap = any(gap.begins < each.ends and gap.ends > each.begins for gap in found)
+            if each.dated and each.ends - each.begins > _longest(each) and not soon and not in_gap:
                 yield _at_once(log, each)
 
 
@@ -92,21 +92,21 @@ def _most(ruleset: Ruleset) -> int:
 
 
 def _longest(each: Collection) -> int:
-    """The longest that may surely not be between two collections, in microseconds."""
+    """The longest time between two collections that may be allowed, in microseconds."""
     assert each.ruleset is not None
     most = _most(each.ruleset) * MINUTE
     return 2 * most if _any_hour(each.ruleset) is False else most
 
 
 def _any_hour(ruleset: Ruleset) -> bool | None:
-    """Whether an hour is any 60 minutes, or each hour of those that follow one another; None where that is left open."""
+    """Whether an hour is any 60 minutes (True) or one of consecutive hours; None where the controls leave that open."""
     if left_open(ruleset, _WINDOW):
         return None
     return ruleset.sections.fees.time.interval.window == "any"
 
 
 def _gaps(log: LogView, sat: list[TimeAtTable], ordered: list[Collection]) -> Iterator[_Gap]:
-    """The times between a player's collections in which he sat, those before the first and after the last too."""
+    """The times in which a player was in hands: between collections, before the first and after the last."""
     for sitting, follows in pairwise([*sat, None]):
         assert sitting is not None
         begins = sitting.begins
@@ -120,7 +120,7 @@ def _gaps(log: LogView, sat: list[TimeAtTable], ordered: list[Collection]) -> It
 
 
 def _up_to(each: Collection, begins: int, ends: int, last: Collection | None) -> _Gap:
-    """Before a player's first collection nothing need have been charged, but for what that one pays for."""
+    """Before a player's first collection nothing need have been due, except for the time that it pays for."""
     if last is not None:
         return _Gap(each, begins, ends)
     if each.dated and each.begins < ends:
@@ -129,32 +129,32 @@ def _up_to(each: Collection, begins: int, ends: int, last: Collection | None) ->
 
 
 def _after(last: Collection | None, first: Collection, begins: int, ends: int) -> _Gap:
-    """After a collection nothing more need have been charged until the next, but for what it paid ahead."""
+    """After the last collection nothing more need have been due, except for the time that it pays for."""
     if last is None:
         return _Gap(first, begins, ends, NONE_BEFORE)
     if not last.dated or last.ends < ends:
-        return _Gap(last, begins, ends, "none on record comes after it in that time")
+        return _Gap(last, begins, ends, "the log has no later collection in that time")
     return _Gap(last, begins, ends)
 
 
 def _played(log: LogView, gap: _Gap) -> _Gap:
-    """A gap without what a rest of the table took of it, or a hand that was charged for otherwise.
+    """A gap without the part that a rest of the table takes up, or a hand with a rake or a fee of its own.
 
     It begins with the first deal after the last of these, and ends with the last hand before one that goes on past it.
     """
     assert gap.each.ruleset is not None
     first = max(int(np.searchsorted(log.at, gap.begins)) - 1, 0)  # with the hand before it
     last = min(int(np.searchsorted(log.at, gap.ends, side="right")), len(log) - 1)  # and the one after it
-    here, following = slice(first, max(last, first)), slice(first + 1, last + 1)
-    over = np.where(log.ended_at[here] != NOT_RECORDED, log.ended_at[here], log.at[here])
+    within, following = slice(first, max(last, first)), slice(first + 1, last + 1)
+    over = np.where(log.ended_at[within] != NOT_RECORDED, log.ended_at[within], log.at[within])
     rested = log.at[following] - over >= _most(gap.each.ruleset) * MINUTE
-    otherwise = log.rake[here] + log.hand_fee[here] > 0
-    stops = np.flatnonzero(rested | otherwise)
+    charged_by_hand = log.rake[within] + log.hand_fee[within] > 0
+    stops = np.flatnonzero(rested | charged_by_hand)
     begins = [int(log.at[first + 1 + place]) for place in stops]
     until = [int(over[place] if rested[place] else log.at[first + place]) for place in stops]
-    within = [each for each in begins if each <= gap.ends]
+    earlier = [each for each in begins if each <= gap.ends]
     past = [end for each, end in zip(begins, until, strict=True) if each > gap.ends]
-    return gap._replace(begins=max([gap.begins, *within]), ends=min([gap.ends, *past]))
+    return gap._replace(begins=max([gap.begins, *earlier]), ends=min([gap.ends, *past]))
 
 
 def _of_gap(log: LogView, gap: _Gap) -> Draft:
@@ -162,32 +162,30 @@ def _of_gap(log: LogView, gap: _Gap) -> Draft:
     assert ruleset is not None
     any_, short = _any_hour(ruleset), gap.ends - gap.begins <= 2 * _most(ruleset) * MINUTE
     if any_ is None:
-        reported = ", if any of them are meant" if short else ", however they are counted"
+        counting = ", if any such period is meant" if short else ", however they are counted"
     else:
-        reported = (
-            ", counted from any instant" if any_ else ", one in each hour of those that follow one another"
-        )
-    said = (
-        f"the player sat in hands for {_minutes(gap)} minutes without a collection, {log.time(gap.begins)} to "
+        counting = ", counted from any instant" if any_ else ", once in each of consecutive hours"
+    event = (
+        f"the player was in hands for {_minutes(gap)} minutes without a collection, {log.time(gap.begins)} to "
         f"{log.time(gap.ends)}{f', and {gap.open}' if gap.open else ''}"
     )
-    return _finding(log, gap, said, reported, open_=bool(gap.open) or (any_ is None and short))
+    return _finding(log, gap, event, counting, open_=bool(gap.open) or (any_ is None and short))
 
 
 def _at_once(log: LogView, each: Collection) -> Draft:
     gap = _Gap(each, each.begins, each.ends)
-    said = (
+    event = (
         f"{log.money(each.amount)} was collected at once for {_minutes(gap)} minutes, {log.time(each.begins)} to "
         f"{log.time(each.ends)}"
     )
-    return _finding(log, gap, said, "", open_=True)
+    return _finding(log, gap, event, "", open_=True)
 
 
 def _minutes(gap: _Gap) -> int:
     return -(-(gap.ends - gap.begins) // MINUTE)
 
 
-def _finding(log: LogView, gap: _Gap, said: str, how: str, *, open_: bool) -> Draft:
+def _finding(log: LogView, gap: _Gap, event: str, how: str, *, open_: bool) -> Draft:
     each = gap.each
     assert each.ruleset is not None
     most, clause = _most(each.ruleset), each.ruleset.cite(_MOST)
@@ -202,5 +200,5 @@ def _finding(log: LogView, gap: _Gap, said: str, how: str, *, open_: bool) -> Dr
         severity="note" if open_ else None,
         clause=clause,
         fact=f"{each.player}|{gap.begins}|{gap.ends}",
-        message=f"Seat {each.seat}: {said}; time is collected at least once in {most} minutes{how} ({clause}).",
+        message=f"Seat {each.seat}: {event}; time is collected at least once in {most} minutes{how} ({clause}).",
     )

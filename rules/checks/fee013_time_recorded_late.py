@@ -42,7 +42,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
         place = int(np.searchsorted(line, each.line)) - 1
         if place < 0 or each.at == NOT_RECORDED or at[place] <= each.at:
             continue
-        if place + 1 == len(at) or at[place] <= at[place + 1]:  # else the time of that hand is in doubt
+        if place + 1 == len(at) or at[place] <= at[place + 1]:  # otherwise the time of that hand is doubtful
             yield _finding(log, each, int(timed[place]))
 
 
@@ -61,7 +61,7 @@ def _finding(log: LogView, each: Collection, hand: int) -> Draft:
         clause=clause,
         fact=f"{each.player}|{each.at}|{each.amount}|{dealt}",
         message=(
-            f"Seat {each.seat}: {log.money(each.amount)} collected for time at {log.time(each.at)} stands in the log after "
+            f"Seat {each.seat}: {log.money(each.amount)} collected for time at {log.time(each.at)} appears in the log after "
             f"{log.where(hand).lower()}, which was dealt at {dealt}; a collection is recorded at once ({clause})."
         ),
     )

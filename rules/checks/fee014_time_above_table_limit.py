@@ -40,8 +40,8 @@ Span = tuple[int, int]  # from an instant to another
 
 
 def run(log: LogView) -> Tested:
-    ruled, elsewhere = limited(log, _MOST)
-    return Tested(_findings(log), [*elsewhere, *missing(log, ruled, covers=True)])
+    ruled, in_other_currency = limited(log, _MOST)
+    return Tested(_findings(log), [*in_other_currency, *missing(log, ruled, covers=True)])
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
@@ -49,11 +49,11 @@ def _findings(log: LogView) -> Iterator[Draft]:
         reported: set[Span] = set()
         for span_, listed in spans.items():
             allowed = most * _periods(span_, length)
-            if (alone := _sum(listed)) > allowed:
+            if (total := _sum(listed)) > allowed:
                 reported.add(span_)
                 slack = _slack(ruleset, listed, most) * _periods(span_, length)
-                open_ = "rounded" if alone - allowed <= slack else ""
-                yield _finding(log, ruleset, listed, span_, alone, allowed, open_)
+                open_ = "rounded" if total - allowed <= slack else ""
+                yield _finding(log, ruleset, listed, span_, total, allowed, open_)
         for window in _neighbours(spans, reported, most, length):
             reported.update(window.spans)
             listed = [each for span_ in window.spans for each in spans[span_]]
@@ -73,8 +73,8 @@ def _findings(log: LogView) -> Iterator[Draft]:
 def _spans(log: LogView) -> dict[tuple[Ruleset, int, int], dict[Span, list[Collection]]]:
     """Collections by what holds of them (the ruleset, the most a period, the period) and then by their time."""
     found: dict[tuple[Ruleset, int, int], dict[Span, list[Collection]]] = {}
-    mine = held_to(log, CHECK.applies_to)
-    for span_, listed in by_period(mine).items():
+    collections = held_to(log, CHECK.applies_to)
+    for span_, listed in by_period(collections).items():
         ruleset = listed[0].ruleset
         assert ruleset is not None
         if not foreign(ruleset, log.session.currency):
@@ -168,8 +168,8 @@ def _finding(
     last = max(each.line for each in listed)
     why = {
         "": "",
-        "rounded": "; rounding every share up can explain it",
-        "overlap": ", with what was paid for other times that overlap",
+        "rounded": ", which rounding up every share can explain",
+        "overlap": ", including payments for other times that overlap",
     }[open_]
     return Draft(
         line=last,
@@ -182,7 +182,7 @@ def _finding(
         clause=clause,
         fact=f"{period[0]}|{period[1]}|{stated}|{most}",
         message=(
-            f"{log.money(stated)} was collected from the table for {span(log, *period)}{why}; the most for that time is "
+            f"{log.money(stated)} was collected from the table for {span(log, *period)}{why}; the limit for that time is "
             f"{log.money(most)} ({clause})."
         ),
     )

@@ -38,9 +38,9 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    mine = held_to(log, CHECK.applies_to)
+    collections = held_to(log, CHECK.applies_to)
     timed = not (log.at == NOT_RECORDED).any()
-    for period, listed in by_period(mine).items():
+    for period, listed in by_period(collections).items():
         paid = _shares([each for each in listed if each.at <= period[0] or (timed and sat_across(log, each))])
         ruleset = listed[0].ruleset
         assert ruleset is not None
@@ -83,18 +83,18 @@ def _finding(
     clause = ruleset.cite(_SPLIT)
     due = _due(ruleset, paid)
     others = {key: amount for key, amount in paid.items() if amount != due[key]}
-    reported = ", ".join(f"seat {seat} {log.money(paid[seat, who])}" for seat, who in sorted(others))
+    differing = ", ".join(f"seat {seat} {log.money(paid[seat, who])}" for seat, who in sorted(others))
     return Draft(
         line=max(each.line for each in listed),
-        stated=reported,
+        stated=differing,
         expected=f"{log.money(min(due.values()))} each" if len(set(due.values())) == 1 else _text(log, due),
         unit="share",
         money=sum(max(amount - due[key], 0) for key, amount in others.items()),
         clause=clause,
         fact=f"{period[0]}|{period[1]}|{sorted(paid.items())}",
         message=(
-            f"For {span(log, *period)} {log.money(sum(paid.values()))} was collected from {len(paid)} players, evenly "
-            f"{_text(log, due)}; {reported} ({clause})."
+            f"For {span(log, *period)} {log.money(sum(paid.values()))} was collected from {len(paid)} players, an even share of "
+            f"{_text(log, due)}; the log records {differing} ({clause})."
         ),
     )
 

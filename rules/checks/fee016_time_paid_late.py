@@ -60,7 +60,7 @@ def _finding(log: LogView, each: Collection, *, sat: bool) -> Draft:
         fact=f"{each.player}|{each.at}|{each.begins}|{each.amount}",
         message=(
             f"Seat {each.seat}: {log.money(each.amount)} for {span(log, each.begins, each.ends)} was taken at "
-            f"{log.time(each.at)}, after that time had begun; it is paid ahead ({clause})."
-            f"{'' if sat else ' The player was in no hand of that time before.'}"
+            f"{log.time(each.at)}, after that time had begun; it is paid in advance ({clause})."
+            f"{'' if sat else ' Before that, the player was in no hand of that time.'}"
         ),
     )

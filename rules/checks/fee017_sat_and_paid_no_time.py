@@ -55,7 +55,7 @@ def run(log: LogView) -> Tested:
         [
             *missing(log, ruled, covers=True),
             *in_order(log, ruled),
-            (ruled & _missed(log), "somebody missed the hand, and may not have been there"),
+            (ruled & _missed(log), "a player missed the hand and may not have been there"),
         ],
     )
 
@@ -71,16 +71,16 @@ def _findings(log: LogView) -> Iterator[Draft]:
     if not placeable(log) or any(not each.dated for each in paying):
         return
     missed, places = _missed(log), Places(log)
-    mine = held_to(log, CHECK.applies_to)
-    for period, listed in by_period(each for each in mine if each.amount).items():
+    collections = held_to(log, CHECK.applies_to)
+    for period, listed in by_period(each for each in collections if each.amount).items():
         begins, ends = period
         first = int(np.searchsorted(log.at, begins))
         if first == len(log) or log.at[first] >= ends or missed[max(first - 1, 0) : first + 1].any():
             continue
         paid = {each.player for each in paying if each.begins < ends and each.ends > begins}
-        for there, across in places.in_hand(first):
-            if there.player not in paid:
-                yield _finding(log, there, listed, period, first, sure=across)
+        for stretch, across in places.in_hand(first):
+            if stretch.player not in paid:
+                yield _finding(log, stretch, listed, period, first, sure=across)
     if collections_of(log) or not missing(log, np.ones(len(log), np.bool_)):
         for unpaid in unpaid_periods(log):
             if not missed[max(unpaid.first - 1, 0) : unpaid.first + 1].any():
@@ -117,40 +117,42 @@ def _of_nobody(log: LogView, unpaid: Unpaid, places: Places) -> Iterator[Draft]:
     """What a period for which nobody paid is to each player in its first hand."""
     clause = unpaid.ruleset.cite("fees.time.paid")
     minutes = unpaid.ruleset.sections.fees.time.period.minutes
-    for there, across in places.in_hand(unpaid.first):
+    for stretch, across in places.in_hand(unpaid.first):
         sat = across or unpaid.opens
-        since = "from before" if across else "from its first hand on"
-        why = "" if unpaid.due else "; nothing on record says that time was charged for before"
-        why = why if sat else f"{why}; he may have sat down after it had begun"
+        since = "before and during it" if across else "from its first hand on"
+        why = "" if unpaid.due else "; no earlier charge for time is on record"
+        why = why if sat else f"{why}; the player may have sat down after it had begun"
         yield Draft(
             hand=unpaid.first,
-            seat_number=there.seat,
-            player=there.player,
+            seat_number=stretch.seat,
+            player=stretch.player,
             stated=0,
             unit="money",
             kind="discrepancy" if sat and unpaid.due else "undetermined",
             severity=None if sat and unpaid.due else "note",
             clause=clause,
-            fact=f"{there.player}|{unpaid.begins}|{unpaid.ends}|nobody",
+            fact=f"{stretch.player}|{unpaid.begins}|{unpaid.ends}|nobody",
             message=(
-                f"{log.where(unpaid.first)}, seat {there.seat}: nobody paid for {span(log, unpaid.begins, unpaid.ends)}, a "
-                f"period of {minutes} minutes that is paid ahead; the player sat in hands {since}{why} ({clause})."
+                f"{log.where(unpaid.first)}, seat {stretch.seat}: nobody paid for {span(log, unpaid.begins, unpaid.ends)}, a "
+                f"period of {minutes} minutes that is paid in advance; the player was in hands {since}{why} ({clause})."
             ),
         )
 
 
 def _finding(
-    log: LogView, there: Stretch, listed: list[Collection], period: tuple[int, int], first: int, *, sure: bool
+    log: LogView, stretch: Stretch, listed: list[Collection], period: tuple[int, int], first: int, *, sure: bool
 ) -> Draft:  # fmt: skip
     ruleset = listed[0].ruleset
     assert ruleset is not None
     clause = ruleset.cite(_SPLIT)
     share = min(each.amount for each in listed)
-    since = "from before" if sure else "from its first hand on, and may have sat down after it had begun"
+    since = (
+        "before and during it" if sure else "from its first hand on, and may have sat down after it had begun"
+    )
     return Draft(
         hand=first,
-        seat_number=there.seat,
-        player=there.player,
+        seat_number=stretch.seat,
+        player=stretch.player,
         stated=0,
         expected=share,
         unit="money",
@@ -158,9 +160,9 @@ def _finding(
         severity=None if sure else "note",
         money=share,
         clause=clause,
-        fact=f"{there.player}|{period[0]}|{period[1]}",
+        fact=f"{stretch.player}|{period[0]}|{period[1]}",
         message=(
-            f"{log.where(first)}, seat {there.seat}: nothing was collected from the player for {span(log, *period)}, for "
-            f"which {len({each.player for each in listed})} others paid; he sat in hands {since} ({clause})."
+            f"{log.where(first)}, seat {stretch.seat}: nothing was collected from the player for {span(log, *period)}, for "
+            f"which {len({each.player for each in listed})} others paid; the player was in hands {since} ({clause})."
         ),
     )

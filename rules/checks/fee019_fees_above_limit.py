@@ -51,13 +51,13 @@ def run(log: LogView) -> Tested:
     untestable: list[tuple[Flags, str]] = []
     findings: list[Draft] = []
     for path, found in ((_HAND, _of_hands), (_PLAYER, _of_players), (_TABLE, _of_tables)):
-        ruled, elsewhere = limited(log, f"{path}.max_money")
-        untestable += [*elsewhere, (ruled & ~log.fees_recorded, UNRECORDED)]
+        ruled, in_other_currency = limited(log, f"{path}.max_money")
+        untestable += [*in_other_currency, (ruled & ~log.fees_recorded, UNRECORDED)]
         if path != _HAND:
             untestable.append((ruled & (log.at == NOT_RECORDED), UNTIMED))
         if path == _PLAYER:
             untestable.append(
-                (ruled & _unattributed(log), "whom a fee for the hand was taken from was not recorded")
+                (ruled & _unattributed(log), "which seat paid a fee for the hand was not recorded")
             )
         for index, ruleset in enumerate(log.rulesets):
             if (ruled & (log.under == index)).any():
@@ -66,7 +66,7 @@ def run(log: LogView) -> Tested:
 
 
 def _unattributed(log: LogView) -> Flags:
-    """(N,) hands with fees of which the seats are not recorded; of none where nobody asks."""
+    """(N,) hands with fees whose seats are not recorded; empty where no ruleset needs the seats."""
     if not len(log.hand_fee_by_seat):
         return np.zeros(len(log), np.bool_)
     return log.hand_fee > log.hand_fee_by_seat
@@ -95,7 +95,8 @@ def _of_hands(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
             money=stated - most,
             clause=clause,
             message=(
-                f"{log.where(place)}: {log.money(stated)} was taken in fees; the most a hand is {log.money(most)} ({clause})."
+                f"{log.where(place)}: {log.money(stated)} was taken in fees; the limit for a hand is "
+                f"{log.money(most)} ({clause})."
             ),
         )
 
@@ -117,8 +118,8 @@ def _of_players(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
                 charges[each.player].append(Charged(each.at, each.at, each.amount))
     most = ruleset.sections.fees.limits.player_hour.max_money
     assert most is not None
-    for player, mine in sorted(charges.items()):
-        for window in _windows(mine, most):
+    for player, player_charges in sorted(charges.items()):
+        for window in _windows(player_charges, most):
             yield _finding(log, window, most, ruleset.cite(_PLAYER), player)
 
 
@@ -129,7 +130,7 @@ def _of_tables(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
     charges = [
         Charged(at, at, fee) for at, fee in zip(log.at[timed].tolist(), fees[timed].tolist(), strict=True)
     ]
-    charges += [each for mine in _time(log, ruleset).values() for each in mine]
+    charges += [each for player_charges in _time(log, ruleset).values() for each in player_charges]
     for window in _windows(charges, most):
         yield _finding(log, window, most, ruleset.cite(_TABLE), None)
 
@@ -157,7 +158,7 @@ def _finding(log: LogView, window: Window | Hour, most: int, clause: str, player
         clause=clause,
         fact=f"{player}|{window.begins}|{window.amount}|{allowed}",
         message=(
-            f"{log.money(window.amount)} was taken in fees from {whom} within {hours} from {log.time(window.begins)}; the most "
-            f"an hour is {log.money(most)} ({clause})."
+            f"{log.money(window.amount)} was taken in fees from {whom} within {hours} from {log.time(window.begins)}; the limit "
+            f"for an hour is {log.money(most)} ({clause})."
         ),
     )

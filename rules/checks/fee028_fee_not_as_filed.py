@@ -53,7 +53,7 @@ def _filed(log: LogView) -> str | None:
 def _findings(log: LogView, filed: str) -> Iterator[Draft]:
     taken = {kind: amount for kind, amount in log.fees.items() if kind != "jackpot"}  # the players' money
     taken["time"] = sum(event.amount for _, event in log.events if isinstance(event, Fee))
-    says = "takes no fees" if filed == NONE else f"collects {WORDS[filed]}"
+    filed_way = "takes no fees" if filed == NONE else f"collects {WORDS[filed]}"
     for kind, amount in taken.items():
         if amount and kind != filed:
             yield Draft(
@@ -62,5 +62,5 @@ def _findings(log: LogView, filed: str) -> Iterator[Draft]:
                 unit="fee",
                 money=amount,
                 fact=f"{kind}|{filed}",
-                message=f"The log has {log.money(amount)} of {WORDS[kind]}; the room {says} by what it has on record.",
+                message=f"The log has {log.money(amount)} of {WORDS[kind]}; the room's record says that it {filed_way}.",
             )

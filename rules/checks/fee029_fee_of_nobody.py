@@ -37,16 +37,16 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             int(listed["seat"][at]),
             int(listed["amount"][at]),
         )
-        there = ", ".join(str(int(each)) for each in seats[hand] if each)
+        occupied = ", ".join(str(int(each)) for each in seats[hand] if each)
         yield Draft(
             hand=hand,
             stated=f"seat {number}",
-            expected=f"one of the seats {there}",
+            expected=f"one of the seats {occupied}",
             unit="seats",
             money=amount,
             fact=f"{kind}|{number}|{amount}",
             message=(
-                f"{view.where(hand)}: {view.money(amount)} of {WORDS[kind]} is on record for seat {number}, at which nobody sat; "
-                f"players sat at {there}."
+                f"{view.where(hand)}: {view.money(amount)} of {WORDS[kind]} is on record for seat {number}, where nobody sat; "
+                f"players sat at seats {occupied}."
             ),
         )

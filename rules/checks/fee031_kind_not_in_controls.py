@@ -66,10 +66,12 @@ def _of_time(log: LogView) -> Iterator[Draft]:
     for each in held_to(log, lambda ruleset: _strange(ruleset, "time")):
         if each.amount and each.ruleset is not None:
             found[each.ruleset].append(each)
-    for ruleset, mine in found.items():
-        line = f"Line {mine[0].line}"
-        where = line if len(mine) == 1 else f"{line} and {len(mine) - 1:,} more"
-        yield _finding(log, ruleset, "time", where, sum(each.amount for each in mine), line=mine[0].line)
+    for ruleset, collections in found.items():
+        line = f"Line {collections[0].line}"
+        where = line if len(collections) == 1 else f"{line} and {len(collections) - 1:,} more"
+        yield _finding(
+            log, ruleset, "time", where, sum(each.amount for each in collections), line=collections[0].line
+        )
 
 
 def _strange(ruleset: Ruleset, kind: str) -> bool:

@@ -51,19 +51,19 @@ def _counts(log: LogView) -> Iterator[tuple[int, Drop, Ruleset]]:
 
 def _findings(log: LogView, counts: list[tuple[int, Drop, Ruleset]]) -> Iterator[Draft]:
     for line, event, ruleset in counts:
-        people, asked = sorted(set(event.counted_by)), ruleset.sections.fees.drop.people
-        assert asked is not None
-        if people and len(people) < asked:
+        people, required = sorted(set(event.counted_by)), ruleset.sections.fees.drop.people
+        assert required is not None
+        if people and len(people) < required:
             yield Draft(
                 line=line,
                 stated=len(people),
-                expected=asked,
+                expected=required,
                 unit="people",
                 money=event.amount,
                 rule=_PEOPLE,
-                fact=f"{event.kind}|{event.at}|{event.amount}|{len(people)}|{asked}",
+                fact=f"{event.kind}|{event.at}|{event.amount}|{len(people)}|{required}",
                 message=(
                     f"Line {line}: the box of {WORDS[event.kind]} with {log.money(event.amount)} was counted at {event.at} by "
-                    f"{', '.join(people)}; at least {asked} people count a box."
+                    f"{', '.join(people)}; at least {required} people must count a box."
                 ),
             )

@@ -8,20 +8,22 @@ from rules.checks.base import Draft, LogView, Tested, nothing_to_test
 from rules.checks.triangle import WORDS, Side, Sides, apart, comparable, price, untestable_because
 
 
-def held_against(log: LogView, stated: Side, expected: Side, says: str) -> Tested:
+def held_against(log: LogView, stated: Side, expected: Side, template: str) -> Tested:
     """One side of a log's fee triangle against another, kind by kind."""
     pairs = [each for each in log.sides if comparable(each, stated, expected)]
     if not pairs:
         return nothing_to_test(log, untestable_because(log.sides, stated, expected))
-    return Tested(_apart(log, pairs, stated, expected, says))
+    return Tested(_apart(log, pairs, stated, expected, template))
 
 
-def _apart(log: LogView, pairs: Sequence[Sides], stated: Side, expected: Side, says: str) -> Iterator[Draft]:
+def _apart(
+    log: LogView, pairs: Sequence[Sides], stated: Side, expected: Side, template: str
+) -> Iterator[Draft]:
     for each in pairs:
         found = apart(each, stated, expected)
         if found is None:
             continue
-        what = says.format(
+        what = template.format(
             kind=WORDS[each.kind], stated=log.money(found.stated), expected=log.money(found.expected)
         )
         yield Draft(

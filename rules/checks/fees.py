@@ -17,8 +17,8 @@ UNRECORDED = "the fees of the hand were not recorded"
 def taken(hands: Hands, kind: str) -> Ints:
     """(H,) money that was taken from each hand as fees of a kind."""
     total = np.zeros(len(hands), np.int64)
-    mine = of_kind(hands, kind)
-    np.add.at(total, hands.fees.hand[mine], hands.fees["amount"][mine])
+    rows = of_kind(hands, kind)
+    np.add.at(total, hands.fees.hand[rows], hands.fees["amount"][rows])
     return total
 
 
@@ -32,9 +32,9 @@ def of_kind(hands: Hands, kind: str) -> Ints:
 def by_seat(hands: Hands, kind: str) -> Ints:
     """(H, 11) money that was taken from each seat as fees of a kind, by its number; at 0 what names no seat."""
     total = np.zeros((len(hands), 11), np.int64)
-    mine = of_kind(hands, kind)
-    seat = np.maximum(hands.fees["seat"][mine], 0)  # not recorded is far below zero
-    np.add.at(total, (hands.fees.hand[mine], seat), hands.fees["amount"][mine])
+    rows = of_kind(hands, kind)
+    seat = np.maximum(hands.fees["seat"][rows], 0)  # not recorded is far below zero
+    np.add.at(total, (hands.fees.hand[rows], seat), hands.fees["amount"][rows])
     return total
 
 
@@ -44,9 +44,11 @@ def unrecorded(view: BlockView) -> list[tuple[Flags, str]]:
 
 
 def foreign(ruleset: Ruleset, currency: str) -> str | None:
-    """Why the amounts of a ruleset cannot be held to a session; None where they are in its currency."""
-    theirs = ruleset.sections.fees.currency
-    return None if theirs == currency else f"the limit is in {theirs} and the session in {currency}"
+    """Why the amounts of a ruleset cannot be compared with a session; None where they are in its currency."""
+    limit_currency = ruleset.sections.fees.currency
+    if limit_currency == currency:
+        return None
+    return f"the limit is in {limit_currency} and the session in {currency}"
 
 
 def limited(log: LogView, path: str) -> tuple[Flags, list[tuple[Flags, str]]]:
@@ -54,18 +56,19 @@ def limited(log: LogView, path: str) -> tuple[Flags, list[tuple[Flags, str]]]:
     currency = log.session.currency
     has = [index for index, each in enumerate(log.rulesets) if each.get(path) is not None]
     others = [(index, reason) for index in has if (reason := foreign(log.rulesets[index], currency))]
-    elsewhere = [(log.under == index, reason) for index, reason in others]
-    mine = [index for index in has if index not in dict(others)]
-    return np.isin(log.under, mine), elsewhere
+    in_other_currency = [(log.under == index, reason) for index, reason in others]
+    in_currency = [index for index in has if index not in dict(others)]
+    return np.isin(log.under, in_currency), in_other_currency
 
 
 def provided(ruleset: Ruleset) -> frozenset[str] | None:
-    """The kinds of fees that controls provide for; None where they are not a room's own and speak of none.
+    """The kinds of fees that controls provide for; None where they are not a room's own and name none.
 
-    A room's controls stand beside the law's limits for kinds that it does not take, so that what they give a section of the
-    room's own document is what they file; a jackpot is no such kind. Controls without such a section file what they have.
+    A room's controls may repeat the law's limits for kinds of fees that the room does not take. A kind is filed where the
+    controls cite a section of the room's own document for it; a jackpot is always filed. Where no kind has such a section,
+    all kinds in the controls are filed.
     """
-    ruleset = ruleset.as_filed  # what the law makes mandatory beside it files nothing
+    ruleset = ruleset.as_filed  # limits that only the law adds file nothing
     named = frozenset(kind for kind in KINDS if ruleset.get(f"fees.{kind}") is not None)
     if not named and not ruleset.of_a_room:
         return None
@@ -76,7 +79,7 @@ def provided(ruleset: Ruleset) -> frozenset[str] | None:
 
 
 def speaks_of_fees(ruleset: Ruleset) -> bool:
-    """Whether a log can be held to the kinds of fees that controls provide for."""
+    """Whether controls say which kinds of fees may be taken."""
     return provided(ruleset) is not None
 
 

@@ -34,7 +34,9 @@ class Forced:
 
     def described(self) -> str:
         due = ROWS[self.due] if self.due >= 0 else "any row"
-        return f"{decode([self.card])} went into the {ROWS[self.row]}; the clock forces it into the {due}"
+        return (
+            f"{decode([self.card])} was placed in the {ROWS[self.row]}; the controls force it into the {due}"
+        )
 
 
 @lru_cache(maxsize=4096)

@@ -119,17 +119,17 @@ def by_minute(charges: Sequence[Charged], most: int, length: int = HOUR) -> list
 def _hours(
     charges: Sequence[Charged], places: Sequence[int], most: int, length: int, *, sure: bool
 ) -> list[Hour]:
-    mine = sorted((charges[place], place) for place in places if charges[place].amount)
-    if _steady([charge for charge, _ in mine], most, length):
+    ordered = sorted((charges[place], place) for place in places if charges[place].amount)
+    if _steady([charge for charge, _ in ordered], most, length):
         return []
-    listed = [charge for charge, _ in mine]
+    listed = [charge for charge, _ in ordered]
     found: list[Hour] = []
     for begin in _suspect_hours(listed, most, length, sure=sure):
         if any(abs(begin - each.begins) < length for each in found):
             continue
         exact = _for(listed, begin, length, sure=sure)
         if int(exact) > most and exact - most >= Fraction(most * MINUTE, length):
-            members = [place for charge, place in mine if _meets(charge, begin, begin + length)]
+            members = [place for charge, place in ordered if _meets(charge, begin, begin + length)]
             found.append(Hour(begin, int(exact), members, sure))
     return found
 

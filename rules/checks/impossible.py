@@ -1,4 +1,4 @@
-"""Deals that cannot have happened: of such a deal it is not known what anybody was due."""
+"""Impossible deals: what was due in them is not known."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rules.checks import dck001_card_twice, dck002_card_count, dck003_joker
 from rules.checks.base import BlockView
 from rules.hands import Flags
 
-IMPOSSIBLE = "the deal cannot have happened as recorded, so what was due is not known"
+IMPOSSIBLE = "the deal as recorded is impossible, so what was due is not known"
 
 
-@lru_cache(maxsize=1)  # every check of payments asks for the same block
+@lru_cache(maxsize=1)  # every check of payments reads the same block
 def impossible(view: BlockView) -> Flags:
     """(H,) hands with a card twice, another number of cards than is dealt, or a joker that the deck does not have."""
     found = np.zeros(len(view), np.bool_)

@@ -43,7 +43,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             expected=0,
             unit="money",
             money=abs(net),
-            message=f"{view.where(hand, seat)}: the deal was void, and the seat is recorded at {view.money(net)}.",
+            message=f"{view.where(hand, seat)}: the deal was void, but the seat is recorded at {view.money(net)}.",
         )
     at = hands.transfers.hand
     amounts = np.bincount(at, hands.transfers["amount"], len(hands)) if len(at) else np.zeros(len(hands))
@@ -56,5 +56,5 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             unit="money",
             money=amount,
             fact=f"transfers|{amount}",
-            message=f"{view.where(hand)}: the deal was void, and transfers of {view.money(amount)} are recorded.",
+            message=f"{view.where(hand)}: the deal was void, but transfers of {view.money(amount)} are recorded.",
         )

@@ -16,7 +16,7 @@ import numpy as np
 
 from rules.checks import dck001_card_twice, dck002_card_count, dck003_joker
 from rules.checks.base import BlockView, Check, Draft, Tested
-from rules.checks.procedures import due as said
+from rules.checks.procedures import due as in_words
 from rules.checks.procedures import rests_on
 from rules.controls.procedures import SECTION, Procedure, covering
 from rules.hands import every_seat
@@ -62,7 +62,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
                 clause=due.clause if due else None,
                 rule=SECTION,
                 message=(
-                    f"{view.where(draft.hand, draft.seat)}: the cards show {what}, and the record of the hand has "
+                    f"{view.where(draft.hand, draft.seat)}: the cards show {what}, but the record of the hand has "
                     f"no irregularity of that kind ({' or '.join(kinds)})."
                     f"{_must_follow(view, due) if due else ''}"
                 ),
@@ -70,10 +70,10 @@ def _findings(view: BlockView) -> Iterator[Draft]:
 
 
 def _must_follow(view: BlockView, procedure: Procedure) -> str:
-    return f" {view.ruleset} has {said(procedure)} for it {rests_on(procedure)}."
+    return f" {view.ruleset} requires {in_words(procedure)} {rests_on(procedure)}."
 
 
 def _recorded(view: BlockView, hand: int, kinds: tuple[str, ...]) -> bool:
     listed = view.hands.irregularities
-    here = listed["kind"][np.flatnonzero(listed.hand == hand)].tolist()
-    return any(view.hands.names[kind] in kinds for kind in here)
+    kinds_there = listed["kind"][np.flatnonzero(listed.hand == hand)].tolist()
+    return any(view.hands.names[kind] in kinds for kind in kinds_there)

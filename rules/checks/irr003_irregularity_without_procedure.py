@@ -58,13 +58,13 @@ def _finding(log: LogView, kind: str, what: str, found: list[RecordedIrregularit
     hands = [int(log.number[each.place]) for each in found if each.place is not None]
     lines = [each.line for each in found if each.place is None]
     times = f"{len(found)} time{'s' * (len(found) != 1)}"
-    said = (
-        f"An irregularity of kind {kind} was recorded {times}; {log.ruleset_name} documents no procedure for it, "
+    message = (
+        f"An irregularity of kind {kind} was recorded {times}; {log.ruleset_name} has no procedure for it, "
         "so its handling cannot be tested."
     )
     if what:
-        said = (
-            f"{what[:1].upper()}{what[1:]} was recorded {times}; {log.ruleset_name} has procedures for {kind}, and none "
+        message = (
+            f"{what[:1].upper()}{what[1:]} was recorded {times}; {log.ruleset_name} has procedures for {kind}, but none "
             "that covers it, so its handling cannot be tested."
         )
     return Draft(
@@ -75,5 +75,5 @@ def _finding(log: LogView, kind: str, what: str, found: list[RecordedIrregularit
         unit="irregularity",
         rule=SECTION,
         fact=f"{kind}|{what}" if what else kind,
-        message=said,
+        message=message,
     )

@@ -52,5 +52,5 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             expected="void",
             unit="ruling",
             rule=SECTION,
-            message=f"{view.where(hand)}: an irregularity was ruled a misdeal, and the deal was settled.",
+            message=f"{view.where(hand)}: an irregularity was ruled a misdeal, but the deal was settled.",
         )

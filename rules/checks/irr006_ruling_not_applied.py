@@ -51,6 +51,6 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             rule=SECTION,
             message=(
                 f"{view.where(hand, seat)}: an irregularity rules the hand fouled or dead, "
-                f"and the seat is recorded as not fouled."
+                f"but the seat is recorded as not fouled."
             ),
         )

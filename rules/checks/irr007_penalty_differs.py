@@ -27,7 +27,7 @@ CHECK = Check(
     area="procedure",
     follows=("IRR008", "IRR010"),
 )
-_SAID = {EXPOSED: "a card shown out of turn", MISSED: "a missed hand"}
+_IN_WORDS = {EXPOSED: "a card shown out of turn", MISSED: "a missed hand"}
 _PATHS = {EXPOSED: "penalties.exposed_card", MISSED: "penalties.missed_hand"}
 _LET_OFF = ("play_on", "warning")
 
@@ -78,9 +78,14 @@ def _findings(view: BlockView) -> Iterator[Draft]:
                 unit="units",
                 clause=clause,
                 fact=f"{kind}|{stated}|{due}",
-                message=f"{place}: {_SAID[kind]} was fined {stated} to each opponent; the controls have {due} ({clause}).",
+                message=(
+                    f"{place}: the penalty for {_IN_WORDS[kind]} was {stated} to each opponent; "
+                    f"the controls name {due} ({clause})."
+                ),
             )
-        elif kind == EXPOSED and ruling in _LET_OFF and kind not in procedures(view.ruleset):  # else IRR008's
+        elif (
+            kind == EXPOSED and ruling in _LET_OFF and kind not in procedures(view.ruleset)
+        ):  # otherwise IRR008 reports it
             yield Draft(
                 hand=hand,
                 seat=seat,
@@ -92,7 +97,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
                 severity="note",
                 fact=f"{kind}|{ruling}",
                 message=(
-                    f"{place}: {_SAID[kind]} is recorded with the ruling {ruling}; out of turn it costs {due} to each "
-                    f"active opponent. Whether it was out of turn a person decides ({clause})."
+                    f"{place}: {_IN_WORDS[kind]} is recorded with the ruling {ruling}; the controls price it at {due} to each "
+                    f"active opponent. A person decides whether it was out of turn ({clause})."
                 ),
             )

@@ -132,7 +132,7 @@ def _finding(log: LogView, held: _Held) -> Draft:
         else f"was ruled {held.stated}"
     )
     allowing = _reading_that_allows(irregularity)
-    left_open = "" if allowing is None else f" It would stand under {allowing[0]}, read as {allowing[1]}."
+    left_open = "" if allowing is None else f" The reading {allowing[1]} of {allowing[0]} would allow it."
     return Draft(
         hand=irregularity.place,
         line=irregularity.line,
@@ -146,7 +146,7 @@ def _finding(log: LogView, held: _Held) -> Draft:
         clause=procedure.clause,
         fact=f"{irregularity.kind}|{irregularity.when}|{held.stated}|{'|'.join(procedure.rulings)}",
         message=(
-            f"{where(log, irregularity)}: {described(irregularity)} {was}; {irregularity.ruleset} has {due(procedure)} for it "
+            f"{where(log, irregularity)}: {described(irregularity)} {was}; {irregularity.ruleset} requires {due(procedure)} "
             f"{rests_on(procedure)}.{left_open}"
         ),
     )

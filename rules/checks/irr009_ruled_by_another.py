@@ -44,22 +44,22 @@ def run(log: LogView) -> Tested:
 def _staff(log: LogView, irregularity: RecordedIrregularity) -> dict[str, str | None]:
     """Who is on record in each role: for a hand, the one who dealt it goes before the session's dealer."""
     staff = log.session.staff
-    reported = {
+    by_role = {
         role: None if staff is UNSET or (name := getattr(staff, role)) is UNSET else name
         for role in ("dealer", "supervisor")
     }
-    return reported | ({"dealer": irregularity.dealer} if irregularity.dealer else {})
+    return by_role | ({"dealer": irregularity.dealer} if irregularity.dealer else {})
 
 
 def _open(log: LogView, irregularity: RecordedIrregularity, procedure: Procedure) -> str:
     """Why it cannot be told whether the right one decided."""
     if irregularity.by is None:
-        return "who ruled on an irregularity was not recorded"
+        return "the person who ruled on an irregularity was not recorded"
     staff = _staff(log, irregularity)
     if irregularity.by in [staff[role] for role in procedure.by]:
         return ""
     unknown = [role for role in procedure.by if staff[role] is None]
-    return f"who was the {unknown[0]} was not recorded" if unknown else ""
+    return f"the {unknown[0]} was not recorded" if unknown else ""
 
 
 def _findings(log: LogView, named: list[tuple[RecordedIrregularity, Procedure]]) -> Iterator[Draft]:
@@ -86,6 +86,6 @@ def _findings(log: LogView, named: list[tuple[RecordedIrregularity, Procedure]])
             fact=f"{irregularity.kind}|{irregularity.when}|{irregularity.by}|{'|'.join(procedure.by)}",
             message=(
                 f"{where(log, irregularity)}: {described(irregularity)} was ruled on by {who}, {on_record}; "
-                f"{irregularity.ruleset} has {names} decide {rests_on(procedure)}."
+                f"{irregularity.ruleset} leaves the decision to {names} {rests_on(procedure)}."
             ),
         )

@@ -65,7 +65,7 @@ def _findings(log: LogView, priced: list[tuple[RecordedIrregularity, Procedure]]
             clause=procedure.clause,
             fact=f"{irregularity.kind}|{irregularity.when}|{irregularity.units}|{procedure.units}",
             message=(
-                f"{where(log, irregularity)}: {described(irregularity)} was fined {irregularity.units}; {irregularity.ruleset} "
-                f"has {procedure.units} for it {rests_on(procedure)}."
+                f"{where(log, irregularity)}: the penalty for {described(irregularity)} was {irregularity.units} "
+                f"unit{'s' * (irregularity.units != 1)}; {irregularity.ruleset} requires {procedure.units} {rests_on(procedure)}."
             ),
         )

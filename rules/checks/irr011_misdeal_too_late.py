@@ -36,14 +36,17 @@ def run(view: BlockView) -> Tested:
     if limit is None:
         return inapplicable(view)
     void, acted = view.replayed.void, players_acted(view.hands)
-    reported = acted != NOT_RECORDED
-    unsaid, other = void & ~irregular(view), void & _of_another_kind(view)
+    acts_recorded = acted != NOT_RECORDED
+    unexplained, other = void & ~irregular(view), void & _of_another_kind(view)
     return Tested(
-        _findings(view, limit, acted, void & reported & ~unsaid & ~other),
+        _findings(view, limit, acted, void & acts_recorded & ~unexplained & ~other),
         [
-            (void & ~reported, "who had acted when the deal was declared void was not recorded"),
-            (unsaid, "nothing on record says why the deal was declared void"),
-            (other, "the deal may be void for something that the controls have no misdeal for"),
+            (
+                void & ~acts_recorded,
+                "the players who had acted when the deal was declared void were not recorded",
+            ),
+            (unexplained, "nothing on record says why the deal was declared void"),
+            (other, "the deal may be void for a reason that the controls do not make a misdeal"),
         ],
     )
 
@@ -71,6 +74,6 @@ def _findings(view: BlockView, limit: int, players: Ints, testable: Flags) -> It
             clause=clause,
             message=(
                 f"{view.where(hand)}: the deal was declared void after {number} players had set cards; {view.ruleset} "
-                f"has no misdeal once {limit} have acted ({clause})."
+                f"allows no misdeal once {limit} have acted ({clause})."
             ),
         )

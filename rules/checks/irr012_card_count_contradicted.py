@@ -26,10 +26,10 @@ CHECK = Check(
     area="procedure",
     follows=("DCK002",),
 )
-_AT_THE_END = ("showdown", "settlement")  # nothing is put right any more
+_AT_THE_END = ("showdown", "settlement")  # nothing is corrected any more
 _WENT_ON = ("play_on", "warning", "penalty")
 UNCOUNTED = "the cards of a seat with a wrong number on record were not recorded"
-PUT_RIGHT = "the hand went on after a wrong number of cards, which may have been put right"
+PUT_RIGHT = "the hand went on after a wrong number of cards, which may have been corrected"
 BEFORE_THE_END = "the moment does not show how many cards the player should have held"
 
 
@@ -67,24 +67,24 @@ def _held(view: BlockView, row: int, hand: int, counts: Ints) -> Draft | str | N
     if number != NOT_RECORDED and column is None:
         return UNCOUNTED
     seats: Flags = hands.dealt_in[hand] if column is None else np.arange(len(counts)) == column
-    shown = counts[seats]
-    if not len(shown) or (shown == NOT_RECORDED).any():
+    counts_shown = counts[seats]
+    if not len(counts_shown) or (counts_shown == NOT_RECORDED).any():
         return UNCOUNTED
-    right = (shown != HAND_SIZE).any() if stated == NOT_RECORDED else (shown == stated).any()
-    if right:
+    agrees = (counts_shown != HAND_SIZE).any() if stated == NOT_RECORDED else (counts_shown == stated).any()
+    if agrees:
         return None
     if ruling in _WENT_ON and when not in _AT_THE_END and not view.replayed.void[hand]:
         return PUT_RIGHT
-    return _finding(view, hand, column, stated, sorted(set(shown.tolist())))
+    return _finding(view, hand, column, stated, sorted(set(counts_shown.tolist())))
 
 
 def _name(view: BlockView, place: int) -> str | None:
     return view.hands.names[place] if place >= 0 else None
 
 
-def _finding(view: BlockView, hand: int, column: int | None, stated: int, shown: list[int]) -> Draft:
+def _finding(view: BlockView, hand: int, column: int | None, stated: int, counts_shown: list[int]) -> Draft:
     number = "a wrong number of cards" if stated == NOT_RECORDED else f"{stated} cards"
-    counted = " and ".join(str(each) for each in shown)
+    counted = " and ".join(str(each) for each in counts_shown)
     whose = "the seat" if column is not None else "a seat"
     holds = (
         f"the cards of the seat on record are {counted}"
@@ -95,7 +95,7 @@ def _finding(view: BlockView, hand: int, column: int | None, stated: int, shown:
         hand=hand,
         seat=column,
         stated="a wrong number" if stated == NOT_RECORDED else stated,
-        expected=shown[0] if len(shown) == 1 else counted,
+        expected=counts_shown[0] if len(counts_shown) == 1 else counted,
         unit="cards",
-        message=f"{view.where(hand, column)}: an irregularity says that {whose} had {number}; {holds}.",
+        message=f"{view.where(hand, column)}: an irregularity states that {whose} had {number}; {holds}.",
     )

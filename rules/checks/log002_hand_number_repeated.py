@@ -34,7 +34,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
     numbers, lines = log.number, log.line
     for place in (np.flatnonzero(np.diff(numbers) <= 0) + 1).tolist():
         number, before, line = int(numbers[place]), int(numbers[place - 1]), int(lines[place])
-        again = "the number comes again" if number == before else f"the hand before it is number {before}"
+        again = "the number is repeated" if number == before else f"the hand before it is number {before}"
         yield Draft(
             hand=log.position(line),
             number=number,

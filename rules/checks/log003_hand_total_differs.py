@@ -36,7 +36,7 @@ def run(log: LogView) -> Tested:
                 stated=close.hands,
                 expected=found,
                 unit="hands",
-                message=f"The close says {close.hands:,} hands; the log has {found:,}.",
+                message=f"The close states {close.hands:,} hands; the log has {found:,}.",
             )
         ]
     )

@@ -71,5 +71,5 @@ def _findings(log: LogView, short: bool) -> Iterator[Draft]:
                 unit="money",
                 money=abs(stated - found),
                 fact=f"{kind}|{stated}|{found}",
-                message=f"The close says {log.money(stated)} of {words}; the log's entries add up to {log.money(found)}.",
+                message=f"The close states {log.money(stated)} of {words}; the log's entries add up to {log.money(found)}.",
             )

@@ -40,7 +40,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
             place,
             int(log.at[place]),
             int(log.at[before]),
-            f"dealt at {{}}, before {log.where(before).lower()}, which stands before it and was dealt at {{}}",
+            f"dealt at {{}}, earlier than {log.where(before).lower()}, which precedes it in the log and was dealt at {{}}",
             "order",
         )
     ended = (log.ended_at != NOT_RECORDED) & (log.at != NOT_RECORDED) & (log.ended_at < log.at)
@@ -55,13 +55,13 @@ def _findings(log: LogView) -> Iterator[Draft]:
         )
 
 
-def _finding(log: LogView, place: int, stated: int, earliest: int, said: str, fact: str) -> Draft:
-    reported, least = log.time(stated), log.time(earliest)
+def _finding(log: LogView, place: int, stated: int, earliest: int, template: str, fact: str) -> Draft:
+    time, earliest_time = log.time(stated), log.time(earliest)
     return Draft(
         hand=place,
-        stated=reported,
-        expected=f"{least} or later",
+        stated=time,
+        expected=f"{earliest_time} or later",
         unit="time",
-        fact=f"{fact}|{reported}|{least}",
-        message=f"{log.where(place)}: {said.format(reported, least)}.",
+        fact=f"{fact}|{time}|{earliest_time}",
+        message=f"{log.where(place)}: {template.format(time, earliest_time)}.",
     )

@@ -52,5 +52,5 @@ def _findings(log: LogView) -> Iterator[Draft]:
             stated=at,
             expected=f"{closed} or earlier",
             unit="time",
-            message=f"{log.where(place)}: still played at {at}, after the session closed at {closed}.",
+            message=f"{log.where(place)}: still in play at {at}, after the session closed at {closed}.",
         )

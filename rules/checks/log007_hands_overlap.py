@@ -31,7 +31,7 @@ def run(log: LogView) -> Tested:
     untimed = log.at == NOT_RECORDED
     untimed[1:] |= ~_both(log)
     return Tested(
-        _findings(log), [(untimed, "the time of the hand, or the end of the one before, was not recorded")]
+        _findings(log), [(untimed, "the time of the hand, or the end of the hand before, was not recorded")]
     )
 
 
@@ -41,7 +41,7 @@ def _both(log: LogView) -> Flags:
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    # A hand that stands out of order altogether is LOG005's.
+    # LOG005 reports a hand that was dealt before the previous deal.
     overlap = _both(log) & (log.at[1:] < log.ended_at[:-1]) & (log.at[1:] >= log.at[:-1])
     for place in (np.flatnonzero(overlap) + 1).tolist():
         at, ended = log.time(int(log.at[place])), log.time(int(log.ended_at[place - 1]))
@@ -50,5 +50,5 @@ def _findings(log: LogView) -> Iterator[Draft]:
             stated=at,
             expected=f"{ended} or later",
             unit="time",
-            message=f"{log.where(place)}: dealt at {at}, while {log.where(place - 1).lower()} was settled at {ended}.",
+            message=f"{log.where(place)}: dealt at {at}, before {log.where(place - 1).lower()} was settled at {ended}.",
         )

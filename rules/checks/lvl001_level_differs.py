@@ -108,7 +108,7 @@ def _findings(log: LogView, seating: Seating, which: Ints, schedule: Schedule, u
             fact="counter",
             message=(
                 f"The levels fit a table that had played {before} hands before the first number of its counter; "
-                f"they are held to that count. Whether the table had, a person decides."
+                f"the audit uses that count. A person decides whether the table had played them."
             ),
         )
     due = schedule.level_of(number + before)
@@ -116,7 +116,7 @@ def _findings(log: LogView, seating: Seating, which: Ints, schedule: Schedule, u
     differs = (level != due) & (level != schedule.level_of(number + before - misdeals))
     for at in np.flatnonzero(differs).tolist():
         hand, expected = int(which[at]), None if due[at] == NOT_RECORDED else int(due[at])
-        said = "it lies outside the schedule" if expected is None else f"it belongs to level {expected}"
+        belongs = "it is outside the schedule" if expected is None else f"it belongs to level {expected}"
         yield Draft(
             hand=log.position(int(seating.line[hand])),
             stated=int(level[at]),
@@ -124,6 +124,6 @@ def _findings(log: LogView, seating: Seating, which: Ints, schedule: Schedule, u
             unit="level",
             message=(
                 f"Hand {int(number[at])} is recorded at level {int(level[at])}; a level lasts "
-                f"{schedule.hands_a_level} hands, so {said}."
+                f"{schedule.hands_a_level} hands, so {belongs}."
             ),
         )

@@ -63,7 +63,7 @@ def _findings(view: BlockView, level: Ints, smallest: Ints) -> Iterator[Draft]:
             clause=clause,
             message=(
                 f"{view.where(hand, seat)}: the seat had {view.money(stack)}; from level {int(level[hand])} on the smallest "
-                f"chip is {view.money(chip)}, and {view.money(odd)} of the stack cannot be made of it ({clause})."
+                f"chip is {view.money(chip)}, and {view.money(odd)} of the stack cannot be made up of it ({clause})."
             ),
         )
 

@@ -14,7 +14,7 @@ from rules.open_face import VARIANTS, Acts
 from rules.replay.placement.streets import NOBODY, Streets, streets_of
 
 NO_PLACEMENTS = "the placements were not recorded"
-OTHER_VARIANT = "the hand is of another variant than the ruleset describes"
+OTHER_VARIANT = "the hand is of a different variant than the ruleset describes"
 NO_CLOCK = "whether a clock was called was not recorded"
 
 

@@ -1,4 +1,4 @@
-"""Open points of the controls as findings: once an audit, with the hands and what the other readings would move."""
+"""Open points of the controls as findings: one finding for each, with its hands and what other readings would move."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from rules.hands import Flags, Ints
 
 
 def unranked(log: LogView, has: Callable[[Ruleset], Any] | None = None) -> list[tuple[Flags, str]]:
-    """Hands in which open points cannot be seen, of all rulesets or of those that have something."""
+    """Hands in which an open point does not show; ``has``: only under rulesets for which it is true."""
     unseen = ~log.ranked if has is None else ~log.ranked & log.ruled(has)
     return [(unseen, "the cards of a seat were not recorded or cannot be ranked")]
 
 
 def open_findings(
-    log: LogView, wanted: Callable[[OpenPoint], bool], *, always: bool, said: str | None = None
+    log: LogView, wanted: Callable[[OpenPoint], bool], *, always: bool, event: str | None = None
 ) -> Iterator[Draft]:
     """A finding for each open point that is wanted.
 
-    always: also where no other reading moves anything; then its hands are all that it touches, else those moved.
-    said: what happened in the hands, for the message.
+    always: report a point even where no other reading moves anything, with all hands that it touches; otherwise only with
+    the hands that another reading moves. event: what happened in the hands, as the message begins.
     """
     for point in log.open_points:
         if wanted(point) and (always or len(point.moved)):
-            yield _finding(log, point, point.hands if always else point.moved, said)
+            yield _finding(log, point, point.hands if always else point.moved, event)
 
 
-def _finding(log: LogView, point: OpenPoint, hands: Ints, said: str | None) -> Draft:
+def _finding(log: LogView, point: OpenPoint, hands: Ints, event: str | None) -> Draft:
     ambiguity = point.ambiguity
-    reported = said or "Another reading of the controls would settle hands otherwise"
+    begins = event or "Another reading of the controls would settle hands differently"
     where = f"hand {hands[0]}" if len(hands) == 1 else f"{len(hands):,} hands"
     most = max((effect.money for effect in point.effects if effect.money is not None), default=None)
     return Draft(
@@ -43,7 +43,7 @@ def _finding(log: LogView, point: OpenPoint, hands: Ints, said: str | None) -> D
         clause=point.ruleset.left_open_by(ambiguity),
         fact=f"{point.ruleset.id}|{ambiguity.id}|{point.reading}",
         readings=point.effects,
-        message=f"{reported} ({where}). {ambiguity.question} Replayed as {point.reading}. {_moves(log, point)}",
+        message=f"{begins} ({where}). {ambiguity.question} Replayed as {point.reading}. {_moves(log, point)}",
     )
 
 
@@ -56,12 +56,12 @@ def _moves(log: LogView, point: OpenPoint) -> str:
         if effect.units is None:
             moves = "not worked out"
         elif not effect.hands:
-            moves = "nothing moves"
+            moves = "moves nothing"
         else:
             in_units = f"{effect.units:,} unit{'s' * (effect.units != 1)}"
             amount = in_units if effect.money is None else log.money(effect.money)
-            if effect.money == 0:  # the chips do not suffice for what is due either way
+            if effect.money == 0:  # the chips are not enough under either reading
                 amount = f"{in_units} due and nothing paid"
             moves = f"{amount} in {effect.hands:,} hand{'s' * (effect.hands != 1)}"
         parts.append(f"{effect.reading} ({effect.means}): {moves}")
-    return f"The other readings: {'; '.join(parts)}."
+    return f"Other readings: {'; '.join(parts)}."

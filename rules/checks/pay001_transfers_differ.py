@@ -50,10 +50,10 @@ def run(view: BlockView) -> Tested:
     known = every_seat((due != NOT_RECORDED) | ~hands.present)
     found = moved(hands)
     testable = recorded & known & ~found.strange & ~replayed.void
-    reasons, alone = _left_alone(view, due, np.where(testable[:, None], found.total, NOT_RECORDED))
+    reasons, excluded = _left_alone(view, due, np.where(testable[:, None], found.total, NOT_RECORDED))
     return Tested(
-        _findings(view, found.total, due, testable & ~alone),
-        inapplicable=known & alone & ~replayed.void if replayed.pool else None,  # POT004 looks at those
+        _findings(view, found.total, due, testable & ~excluded),
+        inapplicable=known & excluded & ~replayed.void if replayed.pool else None,  # POT004 tests those
         untestable=[
             *reasons,
             (~recorded, "no transfers were recorded"),
@@ -64,7 +64,7 @@ def run(view: BlockView) -> Tested:
 
 
 def _due(view: BlockView) -> Ints:
-    """(H, S) what the transfers should bring: in games for a pool only what is paid beside it."""
+    """(H, S) what the transfers should bring; in games for a pool, only what players pay each other."""
     if view.replayed.pool:
         return np.where(impossible(view)[:, None], NOT_RECORDED, beside_the_pool(view.replayed))
     return due_of(view)
@@ -81,18 +81,18 @@ def _findings(view: BlockView, total: Ints, due: Ints, testable: Flags) -> Itera
     different = (total != due) & testable[:, None] & view.hands.present
     decided = Decided(view.replayed, np.flatnonzero(any_seat(different)))
     for hand, seat in hand_seats(different):
-        stated, right = int(total[hand, seat]), int(due[hand, seat])
+        stated, expected = int(total[hand, seat]), int(due[hand, seat])
         by_chips = ", limited by the chips in front" if limited(view.replayed, hand, seat) else ""
         yield Draft(
             hand=hand,
             seat=seat,
             stated=stated,
-            expected=right,
+            expected=expected,
             unit="money",
-            money=abs(stated - right),
-            rule="pool.all_rows" if view.replayed.pool else decided.path(hand, seat, stated, right),
+            money=abs(stated - expected),
+            rule="pool.all_rows" if view.replayed.pool else decided.path(hand, seat, stated, expected),
             message=(
-                f"{view.where(hand, seat)}: the recorded transfers bring it {view.money(stated)}; "
-                f"{view.money(right)} was due{by_chips}."
+                f"{view.where(hand, seat)}: the recorded transfers bring the seat {view.money(stated)}; "
+                f"{view.money(expected)} was due{by_chips}."
             ),
         )

@@ -34,12 +34,12 @@ def run(view: BlockView) -> Tested:
     with_units[hands.transfers.hand[hands.transfers["units"] != NOT_RECORDED]] = True
     none_moved = hands.transfers_recorded.copy()
     none_moved[hands.transfers.hand] = False
-    right = _right(hands)
-    short = _short_of_chips(view, right)
+    worth = _worth_of_units(hands)
+    short = _short_of_chips(view, worth)
     cut = np.zeros(len(hands), np.bool_)
     cut[hands.transfers.hand[short]] = True
     return Tested(
-        _findings(view, np.where(short, hands.transfers["amount"], right)),
+        _findings(view, np.where(short, hands.transfers["amount"], worth)),
         [
             (~(with_units | none_moved), "no transfers with units were recorded"),
             (hands.unit == NOT_RECORDED, "no unit was recorded"),
@@ -48,29 +48,29 @@ def run(view: BlockView) -> Tested:
     )
 
 
-def _right(hands: Hands) -> Ints:
+def _worth_of_units(hands: Hands) -> Ints:
     """(T,) what the units of each transfer are worth; its amount where that is not known."""
     listed, unit = hands.transfers, hands.unit[hands.transfers.hand]
     known = (listed["units"] != NOT_RECORDED) & (unit != NOT_RECORDED)
     return np.where(known, listed["units"] * np.where(known, unit, 0), listed["amount"])
 
 
-def _short_of_chips(view: BlockView, right: Ints) -> Flags:
+def _short_of_chips(view: BlockView, worth: Ints) -> Flags:
     """(T,) transfers of less than their units are worth, where a stack limits or may limit what is paid."""
     stakes, listed = view.replayed.stakes, view.hands.transfers
     if stakes is None:
         return np.zeros(len(listed), np.bool_)
-    short: Flags = (stakes.tight | stakes.open)[listed.hand] & (listed["amount"] < right)
+    short: Flags = (stakes.tight | stakes.open)[listed.hand] & (listed["amount"] < worth)
     return short
 
 
-def _findings(view: BlockView, right: Ints) -> Iterator[Draft]:
+def _findings(view: BlockView, worth: Ints) -> Iterator[Draft]:
     listed, hands = view.hands.transfers, view.hands
     unit = hands.unit[listed.hand]
-    for at in np.flatnonzero(right != listed["amount"]).tolist():
+    for at in np.flatnonzero(worth != listed["amount"]).tolist():
         hand = int(listed.hand[at])
         payer, payee = int(listed["payer"][at]), int(listed["payee"][at])
-        stated, due, units = int(listed["amount"][at]), int(right[at]), int(listed["units"][at])
+        stated, due, units = int(listed["amount"][at]), int(worth[at]), int(listed["units"][at])
         yield Draft(
             hand=hand,
             seat=hands.position(hand, payer),

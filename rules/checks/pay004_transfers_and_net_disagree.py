@@ -32,16 +32,16 @@ def run(view: BlockView) -> Tested:
     hands = view.hands
     recorded = every_seat((hands.net != NOT_RECORDED) | ~hands.present)
     found = moved(hands)
-    total, shown = found.total, hands.transfers_recorded
+    total, complete = found.total, hands.transfers_recorded
     if view.replayed.pool:
-        reported = pools(hands)
-        total = total + reported.awards.sum(axis=-1) - reported.contributions
-        shown = shown & (reported.recorded | view.replayed.void)
+        pool = pools(hands)
+        total = total + pool.awards.sum(axis=-1) - pool.contributions
+        complete = complete & (pool.recorded | view.replayed.void)
     return Tested(
-        _findings(view, total, shown & ~found.strange),
+        _findings(view, total, complete & ~found.strange),
         [
             (~hands.transfers_recorded, "no transfers were recorded"),
-            (~shown, "what was put into the pool and paid out of it was not recorded"),
+            (~complete, "the contributions to the pool and the prizes from it were not recorded"),
             (~recorded, "the net of a seat was not recorded"),
             (found.strange, "a transfer names a seat that is not in the hand"),
         ],

@@ -29,9 +29,9 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    said = "A player owed more than the chips in front of him"
+    event = "A player owed more than the chips in front"
     return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
         [(~_stacked(log), "the chips in front of a seat were not recorded"), *unranked(log)],
     )
 

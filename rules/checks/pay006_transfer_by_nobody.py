@@ -33,7 +33,7 @@ def _findings(view: BlockView, found: Moved) -> Iterator[Draft]:
         hand = int(listed.hand[at])
         payer, payee, amount = (int(listed[name][at]) for name in ("payer", "payee", "amount"))
         seats = ", ".join(str(int(each)) for each in view.hands.seat[hand] if each)
-        why = "to itself" if payer == payee else f"and seats {seats} were dealt in"
+        to = "itself" if payer == payee else f"seat {payee}; seats {seats} were dealt in"
         yield Draft(
             hand=hand,
             seat=view.hands.position(hand, payer),
@@ -42,5 +42,5 @@ def _findings(view: BlockView, found: Moved) -> Iterator[Draft]:
             unit="seats",
             money=amount,
             fact=f"{payer}>{payee}|{amount}",
-            message=f"{view.where(hand)}: seat {payer} is recorded to have paid {view.money(amount)} to seat {payee}, {why}.",
+            message=f"{view.where(hand)}: seat {payer} is recorded as paying {view.money(amount)} to {to}.",
         )

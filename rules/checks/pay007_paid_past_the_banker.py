@@ -39,7 +39,7 @@ def run(view: BlockView) -> Tested:
         _findings(view, bank),
         [
             (~view.hands.transfers_recorded, "no transfers were recorded"),
-            (bank == NO_SEAT, "who banked in the hand is not known"),
+            (bank == NO_SEAT, "which player banked the hand is not known"),
         ],
     )
 

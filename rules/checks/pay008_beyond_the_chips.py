@@ -37,12 +37,12 @@ def run(view: BlockView) -> Tested:
     moved_here = np.where(hands.transfers_recorded[:, None], moved(hands).total, NOT_RECORDED)
     result = (_lower if _only_losses(view) else _larger)(hands.net, moved_here)
     stacked = every_seat((hands.stack != NOT_RECORDED) | ~hands.present)
-    reported = every_seat((result != NOT_RECORDED) | ~hands.present)
+    known_result = every_seat((result != NOT_RECORDED) | ~hands.present)
     return Tested(
         _findings(view, result),
         [
             (~stacked & ~void, "the chips in front of a seat were not recorded"),
-            (~reported & ~void, "neither the net nor the transfers of a seat were recorded"),
+            (~known_result & ~void, "neither the net nor the transfers of a seat were recorded"),
         ],
     )
 
@@ -73,7 +73,7 @@ def _findings(view: BlockView, result: Ints) -> Iterator[Draft]:
     limited = -moved_most if _only_losses(view) else np.abs(moved_most)
     for hand, seat in hand_seats(known & (limited > hands.stack)):
         stated, stack = int(result[hand, seat]), int(hands.stack[hand, seat])
-        said = "won" if stated > 0 else "lost"
+        verb = "won" if stated > 0 else "lost"
         yield Draft(
             hand=hand,
             seat=seat,
@@ -83,7 +83,7 @@ def _findings(view: BlockView, result: Ints) -> Iterator[Draft]:
             money=abs(stated) - stack,
             fact=f"{stated}|{stack}",
             message=(
-                f"{view.where(hand, seat)}: the seat {said} {view.money(abs(stated))} "
+                f"{view.where(hand, seat)}: the seat {verb} {view.money(abs(stated))} "
                 f"with {view.money(stack)} in front of it when the cards were dealt."
             ),
         )

@@ -69,7 +69,7 @@ def _findings(view: BlockView, testable: Flags) -> Iterator[Draft]:
             if listed["amount"][at]
         ]
         due = stakes.limited[hand] if hand in stakes.limited else every[hand]
-        if paid != due and sorted(paid, key=_key) == sorted(due, key=_key):  # else PAY001 tells it
+        if paid != due and sorted(paid, key=_key) == sorted(due, key=_key):  # otherwise PAY001 reports it
             yield _finding(view, hand, paid, due)
 
 

@@ -50,16 +50,16 @@ def run(view: BlockView) -> Tested:
     recorded, found = hands.transfers_recorded, moved(hands)
     known = every_seat((due_of(view) != NOT_RECORDED) | ~hands.present)
     testable = recorded & known & ~found.strange & ~replayed.void & (hands.unit != NOT_RECORDED)
-    reasons, alone = left_open(view, np.where(testable[:, None], found.total, NOT_RECORDED))
+    reasons, excluded = left_open(view, np.where(testable[:, None], found.total, NOT_RECORDED))
     wrong = testable & any_seat((found.total != replayed.net) & hands.present)
     return Tested(
-        _findings(view, testable & ~alone & ~wrong),
+        _findings(view, testable & ~excluded & ~wrong),
         [
             *reasons,
             (~recorded, "no transfers were recorded"),
             *[(~known & mask, reason) for mask, reason in unknown(view)],
             (found.strange, "a transfer names a seat that is not in the hand"),
-            (wrong, "the transfers bring a seat another amount than was due"),
+            (wrong, "the transfers bring a seat a different amount than was due"),
         ],
     )
 
@@ -113,7 +113,7 @@ def _finding(view: BlockView, hand: int, paid: Ints, due: Ints) -> Draft:
     beyond = [
         (int(payer), int(payee)) for payer, payee in zip(*np.nonzero(paid > np.maximum(due, 0)), strict=True)
     ]
-    reported = [
+    payments = [
         f"seat {int(seat[payer])} paid {view.money(int(paid[payer, payee]))} to seat {int(seat[payee])} "
         f"({view.money(max(int(due[payer, payee]), 0))} due)"
         for payer, payee in beyond
@@ -121,20 +121,20 @@ def _finding(view: BlockView, hand: int, paid: Ints, due: Ints) -> Draft:
     route = ", ".join(
         f"{int(seat[payer])} to {int(seat[payee])}: {int(paid[payer, payee])}" for payer, payee in beyond
     )
-    total, right = (int(np.maximum(flow, 0).sum()) for flow in (paid, due))
+    total, owed = (int(np.maximum(flow, 0).sum()) for flow in (paid, due))
     return Draft(
         hand=hand,
         stated=total,
-        expected=right,
+        expected=owed,
         unit="money",
         rule="comparison",
         fact=route,
         message=(
-            f"{view.where(hand)}: {_joined(reported)}. Every seat has what it was due; "
-            f"between the pairs {view.money(total)} passed, and {view.money(right)} was owed."
+            f"{view.where(hand)}: {_joined(payments)}. Every seat received what it was due; "
+            f"between the pairs {view.money(total)} passed, and {view.money(owed)} was owed."
         ),
     )
 
 
-def _joined(reported: list[str]) -> str:
-    return reported[0] if len(reported) == 1 else f"{', '.join(reported[:-1])} and {reported[-1]}"
+def _joined(payments: list[str]) -> str:
+    return payments[0] if len(payments) == 1 else f"{', '.join(payments[:-1])} and {payments[-1]}"

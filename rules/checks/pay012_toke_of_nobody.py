@@ -37,7 +37,7 @@ def run(log: LogView) -> Tested:
         return nothing_to_test(log, "no tokes were recorded")
     sat = sitters(log)
     if not sat.in_order:
-        return nothing_to_test(log, "hands are missing, or stand out of order")
+        return nothing_to_test(log, "hands are missing or out of order")
     return Tested(_findings(log, sat, tokes))
 
 
@@ -45,9 +45,9 @@ def _findings(log: LogView, sat: Sitters, tokes: list[tuple[int, Toke]]) -> Iter
     timed = len(log) and not (log.at == NOT_RECORDED).any() and bool((np.diff(log.at) >= 0).all())
     for line, toke in tokes:
         places = {int(np.searchsorted(log.line, line))}
-        reported = parse_one(toke.at) if timed else None
-        if reported:  # where its time puts it among the hands
-            places.add(int(np.searchsorted(log.at, reported[0], side="right")))
+        parsed = parse_one(toke.at) if timed else None
+        if parsed:  # where its time puts it among the hands
+            places.add(int(np.searchsorted(log.at, parsed[0], side="right")))
         if not any(_seated(log, sat, toke, line, place) for place in places):
             yield _finding(log, sat, line, toke)
 
@@ -56,7 +56,7 @@ def _seated(log: LogView, sat: Sitters, toke: Toke, line: int, place: int) -> bo
     """Whether the player sat in the seat before a place in the log or after it, or waited there with his chips."""
     before, after = sat.around(toke.seat, place)
     if after is not None and after.player == toke.player:
-        return True  # nobody else sat there until then
+        return True  # the seat was the player's from then on
     if before is not None and before.player == toke.player:
         just_left = before.last >= log.number[place - 1]
         return just_left or not _took_chips(log, toke, sat.line(before.last), line)
@@ -85,7 +85,7 @@ def _finding(log: LogView, sat: Sitters, line: int, toke: Toke) -> Draft:
     hand = log.before(line)
     place = int(np.searchsorted(log.line, line))
     before, _ = sat.around(toke.seat, place)
-    there = f"player {before.player} sat there last" if before is not None else "nobody had sat there"
+    there = f"player {before.player} sat there last" if before is not None else "nobody has sat there"
     if toke.player not in sat.by_player:
         there += f", and {toke.player} is in no hand of the log"
     after = f"After hand {int(log.number[hand])}: a" if hand is not None else "A"

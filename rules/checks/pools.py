@@ -40,14 +40,14 @@ def pools(hands: Hands) -> Recorded:
     outside: list[tuple[int, int, int | None, int]] = []
     if paid_in:
         hand, seat, amount = _columns(paid_in)
-        column, there = _seated(hands, hand, seat)
-        np.add.at(contributions, (hand[there], column[there]), amount[there])
-        outside += [(h, s, None, a) for h, s, a in _outside(~there, hand, seat, amount)]
+        column, found = _seated(hands, hand, seat)
+        np.add.at(contributions, (hand[found], column[found]), amount[found])
+        outside += [(h, s, None, a) for h, s, a in _outside(~found, hand, seat, amount)]
     if paid_out:
         hand, seat, amount, row = _columns(paid_out)
-        column, there = _seated(hands, hand, seat)
-        np.add.at(awards, (hand[there], column[there], row[there]), amount[there])
-        outside += [(h, s, r, a) for h, s, r, a in _outside(~there, hand, seat, row, amount)]
+        column, found = _seated(hands, hand, seat)
+        np.add.at(awards, (hand[found], column[found], row[found]), amount[found])
+        outside += [(h, s, r, a) for h, s, r, a in _outside(~found, hand, seat, row, amount)]
     return Recorded(recorded, contributions, awards, outside)
 
 
@@ -57,8 +57,8 @@ def _columns(rows: Sequence[tuple[int, ...]]) -> Iterable[Ints]:
 
 def _seated(hands: Hands, hand: Ints, seat: Ints) -> tuple[Ints, Flags]:
     """The columns of seats by their numbers, and where somebody sat there."""
-    here = hands.seat[hand] == seat[:, None]
-    return here.argmax(axis=1), here.any(axis=1)
+    at_seat = hands.seat[hand] == seat[:, None]
+    return at_seat.argmax(axis=1), at_seat.any(axis=1)
 
 
 def _outside(which: Flags, *columns: Ints) -> Iterable[tuple[int, ...]]:
@@ -69,8 +69,8 @@ def sweeper(replayed: Replayed) -> Flags:
     """(H, S) who has the best of every row by himself."""
     assert replayed.pool is not None
     best = replayed.pool.best
-    alone = best & (best.sum(axis=1) == 1)[:, None]
-    found: Flags = alone.all(axis=-1)
+    sole_best = best & (best.sum(axis=1) == 1)[:, None]
+    found: Flags = sole_best.all(axis=-1)
     return found
 
 
@@ -78,10 +78,10 @@ def beside_the_pool(replayed: Replayed) -> Ints:
     """(H, S) money that passes between the players beside the pool; NOT_RECORDED where it is not known."""
     pool, hands = replayed.pool, replayed.hands
     assert pool is not None
-    alone, present = sweeper(replayed), hands.present
+    sole_best, present = sweeper(replayed), hands.present
     units = replayed.scoring.ruleset.sections.pool_extra
     others = (present.sum(axis=1) - 1)[:, None]
-    moved = np.where(alone, units * others, np.where(any_seat(alone)[:, None] & present, -units, 0))
+    moved = np.where(sole_best, units * others, np.where(any_seat(sole_best)[:, None] & present, -units, 0))
     unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)[:, None]
     known = (pool.known & (hands.unit != NOT_RECORDED))[:, None] & present
     return np.where(known, moved * unit, NOT_RECORDED)

@@ -41,38 +41,38 @@ def run(view: BlockView) -> Tested:
     hands, void = view.hands, view.replayed.void
     if view.replayed.pool is None:
         return inapplicable(view)
-    reported, without_unit = pools(hands), hands.unit == NOT_RECORDED
+    entries, without_unit = pools(hands), hands.unit == NOT_RECORDED
     return Tested(
-        _findings(view, reported, reported.recorded & ~without_unit & ~void),
+        _findings(view, entries, entries.recorded & ~without_unit & ~void),
         [
-            (~reported.recorded & ~void, "what was put into the pool was not recorded"),
+            (~entries.recorded & ~void, "the contributions to the pool were not recorded"),
             (without_unit & ~void, "no unit was recorded"),
         ],
     )
 
 
-def _findings(view: BlockView, reported: Recorded, testable: Flags) -> Iterator[Draft]:
+def _findings(view: BlockView, entries: Recorded, testable: Flags) -> Iterator[Draft]:
     hands, pool = view.hands, view.ruleset.sections.pool
     assert pool is not None
     ante = pool.ante
     due = ante * np.where(testable, hands.unit, 0)
-    different = (reported.contributions != due[:, None]) & testable[:, None] & hands.present
+    different = (entries.contributions != due[:, None]) & testable[:, None] & hands.present
     price = units_text(ante).removeprefix("+")
     for hand, seat in hand_seats(different):
-        stated, right = int(reported.contributions[hand, seat]), int(due[hand])
+        stated, expected = int(entries.contributions[hand, seat]), int(due[hand])
         yield Draft(
             hand=hand,
             seat=seat,
             stated=stated,
-            expected=right,
+            expected=expected,
             unit="money",
-            money=abs(stated - right),
+            money=abs(stated - expected),
             message=(
                 f"{view.where(hand, seat)}: {view.money(stated)} was put into the pool; "
-                f"the ante is {price}, {view.money(right)}."
+                f"the ante is {price}, {view.money(expected)}."
             ),
         )
-    for hand, number, row, amount in reported.outside:
+    for hand, number, row, amount in entries.outside:
         if row is None and testable[hand]:
             yield Draft(
                 hand=hand,

@@ -41,28 +41,28 @@ def run(view: BlockView) -> Tested:
     hands, replayed = view.hands, view.replayed
     if replayed.pool is None:
         return inapplicable(view)
-    reported = pools(hands)
+    entries = pools(hands)
     known = every_seat((replayed.pool.money != NOT_RECORDED) | ~hands.present) & ~impossible(view)
     return Tested(
-        _findings(view, reported, replayed.pool, reported.recorded & known & ~replayed.void),
+        _findings(view, entries, replayed.pool, entries.recorded & known & ~replayed.void),
         [
-            (~reported.recorded & ~replayed.void, "what was paid out of the pool was not recorded"),
+            (~entries.recorded & ~replayed.void, "the prizes from the pool were not recorded"),
             *unknown(view),
         ],
     )
 
 
-def _findings(view: BlockView, reported: Recorded, pool: Pool, testable: Flags) -> Iterator[Draft]:
-    different = (reported.awards != pool.awards) & testable[:, None, None]
+def _findings(view: BlockView, entries: Recorded, pool: Pool, testable: Flags) -> Iterator[Draft]:
+    different = (entries.awards != pool.awards) & testable[:, None, None]
     if open_point(view.ruleset, "pool_tie"):
-        different &= ~(pool.shared & (reported.awards.sum(axis=1) == 0))[:, None]
+        different &= ~(pool.shared & (entries.awards.sum(axis=1) == 0))[:, None]
     for hand, seat, row in zip(*(axis.tolist() for axis in np.nonzero(different)), strict=True):
         yield _finding(
-            view, hand, seat, row, int(reported.awards[hand, seat, row]), int(pool.awards[hand, seat, row])
+            view, hand, seat, row, int(entries.awards[hand, seat, row]), int(pool.awards[hand, seat, row])
         )
-    for hand, number, outside, amount in reported.outside:
+    for hand, number, outside, amount in entries.outside:
         if outside is not None and testable[hand]:
-            said = f"{view.money(amount)} was paid out of the pool for the {ROWS[outside]}"
+            payment = f"{view.money(amount)} was paid out of the pool for the {ROWS[outside]}"
             yield Draft(
                 hand=hand,
                 stated=amount,
@@ -71,7 +71,7 @@ def _findings(view: BlockView, reported: Recorded, pool: Pool, testable: Flags) 
                 money=amount,
                 fact=f"outside|{number}|{outside}|{amount}",
                 rule="pool.prize",
-                message=f"{view.where(hand)}: {said} to seat {number}, which was not in the hand.",
+                message=f"{view.where(hand)}: {payment} to seat {number}, which was not in the hand.",
             )
 
 
@@ -88,7 +88,7 @@ def _finding(view: BlockView, hand: int, seat: int, row: int, stated: int, due: 
         fact=f"{name}|{stated}|{due}",
         rule="pool.prize",
         message=(
-            f"{view.where(hand, seat)}: {view.money(stated)} was paid to it out of the pool for the {name}, "
-            f"of which it {has}; {view.money(due)} was due."
+            f"{view.where(hand, seat)}: the pool paid {view.money(stated)} to the seat for the {name}, "
+            f"and the seat {has} {name}; {view.money(due)} was due."
         ),
     )

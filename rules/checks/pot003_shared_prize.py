@@ -28,8 +28,8 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    said = "The best hand of a row was shared"
+    event = "The best hand of a row was shared"
     return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
         unranked(log, lambda ruleset: ruleset.sections.comparison.topology == "pool"),
     )

@@ -11,7 +11,7 @@ from rules.checks.irregularities import RecordedIrregularity
 from rules.controls.procedures import Procedure, covering, procedures
 from rules.hands import Flags
 
-_SAID = {
+_IN_WORDS = {
     "exposed_card": "an exposed card",
     "wrong_card_count": "a wrong number of cards",
     "duplicate_card": "a duplicate card",
@@ -79,14 +79,14 @@ def masks(log: LogView, reasons: Iterable[tuple[RecordedIrregularity, str]]) -> 
 
 
 def where(log: LogView, irregularity: RecordedIrregularity) -> str:
-    """What a message calls the place of an irregularity: "Hand 17, seat 2", "Beside the hands, seat 2"."""
-    place = "Beside the hands" if irregularity.place is None else log.where(irregularity.place)
+    """What a message calls the place of an irregularity: "Hand 17, seat 2", "Outside any hand, seat 2"."""
+    place = "Outside any hand" if irregularity.place is None else log.where(irregularity.place)
     return place if irregularity.seat is None else f"{place}, seat {irregularity.seat}"
 
 
 def described(irregularity: RecordedIrregularity) -> str:
     """An irregularity in words: "an exposed card at the deal (2 cards)"."""
-    words = [_SAID.get(irregularity.kind, irregularity.kind)]
+    words = [_IN_WORDS.get(irregularity.kind, irregularity.kind)]
     if irregularity.when is not None:
         words.append(_MOMENTS[irregularity.when])
     if irregularity.cards is not None and irregularity.cards[0] == irregularity.cards[1]:

@@ -36,9 +36,9 @@ def run(view: BlockView) -> Tested:
     hands, replayed = view.hands, view.replayed
     recorded = hands.net != NOT_RECORDED
     testable = recorded & (due_of(view) != NOT_RECORDED)
-    different = testable & (hands.net != replayed.net) & ~replayed.void[:, None]  # void deals are IRR001's
+    different = testable & (hands.net != replayed.net) & ~replayed.void[:, None]  # IRR001 tests void deals
     different &= replayed.winner is None
-    # Who wins a deal that one player wins is SCR005's; what he wins is priced nowhere.
+    # In a deal with one winner SCR005 tests the winner; no document prices the win.
     by_winner = every_seat(testable | ~hands.present) if replayed.winner is not None else None
     reasons, unpriced = left_open(view, hands.net)
     different &= ~unpriced[:, None]
@@ -70,7 +70,7 @@ def _findings(view: BlockView, different: Flags) -> Iterator[Draft]:
             money=abs(stated - due),
             rule=decided.path(hand, seat, stated, due),
             message=(
-                f"{view.where(hand, seat)}: the log says {view.money(stated)}; {view.money(due)} was due "
+                f"{view.where(hand, seat)}: the log records {view.money(stated)}; {view.money(due)} was due "
                 f"({how(view, hand, seat)}), a difference of {view.money(stated - due)}."
             ),
         )

@@ -71,5 +71,5 @@ def _findings(view: BlockView, total: Ints) -> Iterator[Draft]:
             expected=0,
             unit="money",
             money=abs(rest),
-            message=f"{view.where(hand)}: the recorded nets add up to {view.money(rest)} instead of nothing ({nets}).",
+            message=f"{view.where(hand)}: the recorded nets add up to {view.money(rest)} instead of zero ({nets}).",
         )

@@ -27,8 +27,8 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    said = "Rows fell in a way that the scoring does not price"
+    event = "Rows fell in a way that the scoring does not price"
     return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
         unranked(log),
     )

@@ -44,7 +44,7 @@ def run(view: BlockView) -> Tested:
         [
             (impossible(view), IMPOSSIBLE),
             (unrecorded, "the net of a seat was not recorded"),
-            ((winner == UNKNOWN) & ~view.replayed.void, "who won cannot be told from the cards recorded"),
+            ((winner == UNKNOWN) & ~view.replayed.void, "the recorded cards do not show which player won"),
         ],
     )
 
@@ -63,12 +63,16 @@ def _findings(view: BlockView, winner: Ints) -> Iterator[Draft]:
 def _finding(view: BlockView, hand: int, seat: int, winner: int) -> Draft:
     stated = int(view.hands.net[hand, seat])
     if winner == NO_SEAT:
-        expected, said, rests_on = 0, "no player beats every other, so nobody wins", "VAR-single-winner-none"
+        expected, reason, rests_on = (
+            0,
+            "no player beats every other player, so nobody wins",
+            "VAR-single-winner-none",
+        )
     else:
         number = int(view.hands.seat[hand, winner])
-        expected, said, rests_on = (
+        expected, reason, rests_on = (
             None,
-            f"seat {number} beats every other and wins the deal",
+            f"seat {number} beats every other seat and wins the deal",
             "VAR-single-winner",
         )
     return Draft(
@@ -80,5 +84,5 @@ def _finding(view: BlockView, hand: int, seat: int, winner: int) -> Draft:
         money=abs(stated),
         fact=f"{stated}|{winner}",
         clause=view.ruleset.cite("single_winner", naming=(rests_on,)),
-        message=f"{view.where(hand, seat)}: the log says {view.money(stated)}; {said}.",
+        message=f"{view.where(hand, seat)}: the log records {view.money(stated)}; {reason}.",
     )

@@ -27,8 +27,8 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    said = "A player won the deal, and no document says what he wins"
+    event = "A player won the deal, and no document states the prize"
     return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
         unranked(log, lambda ruleset: ruleset.sections.comparison.topology == "single_winner"),
     )

@@ -14,7 +14,7 @@ from rules.hands import NOT_RECORDED, Flags, Ints, Ragged
 SEATS = 10
 NOT_KNOWN = -1  # of what is otherwise 0 or more
 AWAY = -2  # cards dealt at once to a player who was not dealt in
-NOT_REPLAYED = "the replay broke down"  # of hands that have no seating for it
+NOT_REPLAYED = "the replay failed"  # of hands that have no seating for it
 
 
 @dataclass(frozen=True, eq=False)

@@ -36,25 +36,27 @@ def run(view: BlockView) -> Tested:
 
 def _findings(view: BlockView) -> Iterator[Draft]:
     sizes, seats = view.hands.sizes, view.replayed.seats
-    unset = seats.surrendered & (view.hands.sizes <= 0).all(axis=-1)  # who surrenders need not set
+    unset = seats.surrendered & (view.hands.sizes <= 0).all(
+        axis=-1
+    )  # a player who surrenders need not set a hand
     set_rows = ~unset & (seats.natural < 0) & ~view.replayed.void[:, None] & ~view.hands.missed
     stopped = unfinished(view)
-    for row, (name, right) in enumerate(zip(ROWS, view.ruleset.sections.table.rows.by_row, strict=True)):
-        assert right is not None
+    for row, (name, required) in enumerate(zip(ROWS, view.ruleset.sections.table.rows.by_row, strict=True)):
+        assert required is not None
         for hand, seat in hand_seats(
             (sizes[..., row] >= 0)
-            & (sizes[..., row] != right)
+            & (sizes[..., row] != required)
             & set_rows
-            & ~(stopped & (sizes[..., row] < right))
+            & ~(stopped & (sizes[..., row] < required))
         ):
             count = int(sizes[hand, seat, row])
             yield Draft(
                 hand=hand,
                 seat=seat,
                 stated=count,
-                expected=right,
+                expected=required,
                 unit="cards",
                 fact=f"{name}|{count}",
                 rule="table.rows",
-                message=f"{view.where(hand, seat)}: the {name} has {count} cards; it is {right}.",
+                message=f"{view.where(hand, seat)}: the {name} has {count} cards; it must have {required}.",
             )

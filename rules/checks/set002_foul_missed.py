@@ -63,10 +63,10 @@ def _findings(view: BlockView) -> Iterator[Draft]:
     fouled = seats.fouled & ~seats.ruled & ~void[:, None]
     as_legal, as_foul = _paid(view, fouled)
     for hand, seat in hand_seats(fouled & ((hands.fouled == 0) | ((hands.fouled < 0) & ~as_foul))):
-        said, rule = _why(view, hand, seat)
-        paid = " and was paid as if it were legal" if as_legal[hand, seat] else ""
+        reason, rule = _why(view, hand, seat)
+        paid = " and was paid as a legal hand" if as_legal[hand, seat] else ""
         if not paid and not as_foul[hand, seat]:
-            paid = " nor paid as a foul"
+            paid = " and was not paid as fouled"
         yield Draft(
             hand=hand,
             seat=seat,
@@ -74,14 +74,14 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             expected="fouled",
             unit="ruling",
             rule=rule,
-            message=f"{view.where(hand, seat)}: the hand is fouled ({said}) and was not ruled so{paid}.",
+            message=f"{view.where(hand, seat)}: the hand is fouled ({reason}); it was not ruled fouled{paid}.",
         )
 
 
 def _paid(view: BlockView, fouled: Flags) -> tuple[Flags, Flags]:
     """(H, S) fouled seats that were paid as if legal; and those paid as a foul, under any reading of its price.
 
-    A net that was not recorded, or cannot be held against what was due, counts as paid as a foul.
+    A net that was not recorded, or that cannot be compared with what was due, counts as paid as a foul.
     """
     as_legal, as_foul = np.zeros(fouled.shape, np.bool_), ~fouled
     which = np.flatnonzero(any_seat(fouled))
@@ -94,14 +94,14 @@ def _paid(view: BlockView, fouled: Flags) -> tuple[Flags, Flags]:
         replayed.scoring,
     )
     due = replayed.net[which]
-    right = (hands.net == due) | (hands.net == NOT_RECORDED) | (due == NOT_RECORDED)
+    paid_as_foul = (hands.net == due) | (hands.net == NOT_RECORDED) | (due == NOT_RECORDED)
     for ambiguity in ambiguities().values():
         if ambiguity.touches in FOULS:
             for other in other_readings(scoring.ruleset, ambiguity).values():
-                right |= hands.net == replay(hands, compiled(other), seats).net
+                paid_as_foul |= hands.net == replay(hands, compiled(other), seats).net
     legal = replay(hands, scoring, as_if_legal(seats, scoring))
-    as_legal[which] = (hands.net == legal.net) & ~right & fouled[which]
-    as_foul[which] |= right
+    as_legal[which] = (hands.net == legal.net) & ~paid_as_foul & fouled[which]
+    as_foul[which] |= paid_as_foul
     return as_legal, as_foul
 
 
@@ -116,6 +116,6 @@ def _why(view: BlockView, hand: int, seat: int) -> tuple[str, str]:
     names = [HANDS[int(each)].replace("_", " ") for each in seats.classes[hand, seat]]
     texts = [decode(hands.row_cards(hand, seat, row) or []) for row in range(3)]
     front, behind = ROWS[above], ROWS[above + 1]
-    relation = "is level with" if strength[above] == strength[above + 1] else "is above"
-    said = f"its {front} {texts[above]}, {names[above]}, {relation} its {behind} {texts[above + 1]}, {names[above + 1]}"
-    return said, "set_order"
+    relation = "equals" if strength[above] == strength[above + 1] else "is higher than"
+    reason = f"its {front} {texts[above]}, {names[above]}, {relation} its {behind} {texts[above + 1]}, {names[above + 1]}"
+    return reason, "set_order"

@@ -75,6 +75,6 @@ def _why(view: BlockView, hand: int, seat: int) -> str:
     rows = ", ".join(f"{row} {name}" for row, name in zip(ROWS, names, strict=True))
     if seats.equal[hand, seat].any():
         return (
-            f"two of its rows are exactly level ({rows}), and the controls do not say that this fouls a hand"
+            f"two of its rows are exactly equal ({rows}), and the controls do not say that this fouls a hand"
         )
-    return f"its rows are in order ({rows}) and no irregularity rules it so"
+    return f"its rows are in order ({rows}) and no irregularity rules it fouled"

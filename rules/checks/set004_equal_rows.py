@@ -32,7 +32,7 @@ def run(log: LogView) -> Tested:
         log,
         lambda point: point.ambiguity.touches == TOPICS[0],
         always=True,
-        said="A hand has two rows exactly level",
+        event="A hand has two exactly equal rows",
     )
     begins = open_findings(log, lambda point: point.ambiguity.touches == TOPICS[1], always=False)
     return Tested([*level, *begins], unranked(log))

@@ -58,10 +58,10 @@ def _findings(view: BlockView, declared: Flags, listed: Flags) -> Iterator[Draft
         held = int(seats.natural_held[hand, seat])
         known = view.replayed.scoring.natural_names
         if listed[hand, seat]:
-            said = "its thirteen cards do not hold it"
+            reason = "its thirteen cards do not form it"
             rule = "naturals"
         else:
-            said = f"{view.ruleset} has no natural of that name" + (
+            reason = f"{view.ruleset} has no natural of that name" + (
                 f" (it has {', '.join(known)})" if known else ""
             )
             rule = "naturals.list"
@@ -72,5 +72,5 @@ def _findings(view: BlockView, declared: Flags, listed: Flags) -> Iterator[Draft
             expected=known[held] if held >= 0 else "no natural",
             unit="natural",
             rule=rule,
-            message=f"{view.where(hand, seat)}: the natural {name!r} was declared, but {said}.",
+            message=f"{view.where(hand, seat)}: the natural {name!r} was declared, but {reason}.",
         )

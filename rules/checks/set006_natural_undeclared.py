@@ -28,8 +28,8 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    said = "A seat holds a natural that was not declared, or a better one than was"
+    event = "A seat holds a natural that it did not declare, or a better one than it declared"
     return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
         unranked(log),
     )

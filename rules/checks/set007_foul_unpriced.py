@@ -27,8 +27,8 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    said = "A hand was fouled, and no document says what a foul pays"
+    event = "A hand was fouled, and no document says what a foul pays"
     return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
         unranked(log),
     )

@@ -32,8 +32,8 @@ def _lists_unpriced(ruleset: Ruleset) -> bool:
 
 
 def run(log: LogView) -> Tested:
-    said = "A seat holds a natural that no document prices"
+    event = "A seat holds a natural that no document prices"
     return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
         unranked(log, _lists_unpriced),
     )

@@ -48,7 +48,7 @@ def _findings(view: BlockView, found: Streets) -> Iterator[Draft]:
                 unit="cards",
                 fact=f"{name}|{act_number(found.acts, act)}",
                 message=(
-                    f"{act_where(view, found, act)}: the {name} has {count} cards after it; "
+                    f"{act_where(view, found, act)}: the {name} then has {count} cards; "
                     f"it holds {ROW_SIZES[row]}."
                 ),
             )

@@ -51,13 +51,13 @@ def _findings(view: BlockView, found: Streets) -> Iterator[Draft]:
             unit="cards",
             fact=f"{act_number(found.acts, act)}|{stated}|{expected}",
             clause=_clause(view, found, act),
-            message=f"{act_where(view, found, act)}: {stated}; the street has {expected}.",
+            message=f"{act_where(view, found, act)}: {stated}; the street requires {expected}.",
         )
 
 
 def _street(dealt: int, placed: int, discarded: int) -> str:
-    said = f"{dealt} dealt, {placed} set"
-    return f"{said}, {discarded} discarded" if discarded else said
+    counts = f"{dealt} dealt, {placed} set"
+    return f"{counts}, {discarded} discarded" if discarded else counts
 
 
 def _due(found: Streets, act: int) -> str:

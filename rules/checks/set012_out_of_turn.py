@@ -40,7 +40,7 @@ def run(view: BlockView) -> Tested:
         [
             *unplaced(view),
             (view.hands.dealer == NOT_RECORDED, "the button was not recorded"),
-            (short, "a placement of a seat is missing, so that its turns cannot be counted"),
+            (short, "a placement of a seat is missing, so its turns cannot be counted"),
         ],
     )
 

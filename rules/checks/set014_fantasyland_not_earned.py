@@ -37,7 +37,7 @@ def run(log: LogView) -> Tested:
     seating = log.seating
     provided = log.ruled(lambda ruleset: ruleset.sections.fantasyland is not None)
     findings = [*_not_provided(log, provided)]
-    reason = "the hand before does not show who qualified"
+    reason = "the hand before does not show which players qualified"
     if seating is None:
         return Tested(findings, [(provided, reason)])
     findings += _not_earned(log, seating) if provided.any() else []
@@ -74,7 +74,7 @@ def _not_earned(log: LogView, seating: Seating) -> Iterator[Draft]:
     for at, column in zip(*np.nonzero(same & (land > 0) & (due >= 0) & (land != due)), strict=True):
         hand, stated, expected = int(after[at]), int(land[at, column]), int(due[at, column])
         number = int(seating.number[hand])
-        earned = f"led to {expected}" if expected else "did not qualify for it"
+        earned = f"qualified for {expected}" if expected else "did not qualify"
         again = seating.land[int(before[at]), column] > 0
         yield Draft(
             number=number,
@@ -87,17 +87,17 @@ def _not_earned(log: LogView, seating: Seating) -> Iterator[Draft]:
             rule="fantasyland.cards" if expected else "fantasyland.stay" if again else "fantasyland.entry",
             message=(
                 f"Hand {number}, seat {column + 1}: the seat was dealt {stated} cards at once; "
-                f"its hand {int(seating.number[before[at]])} {earned}."
+                f"in hand {int(seating.number[before[at]])} it {earned}."
             ),
         )
 
 
 def _shown(log: LogView, seating: Seating) -> Flags:
-    """(N,) hands of which it is known who was in fantasyland, and that the hand before shows who had qualified."""
+    """(N,) hands that show which players were in fantasyland, after a hand that shows which players had qualified."""
     sits, lands = seating.player >= 0, seating.land > 0
     known = ~any_seat((seating.land == NOT_KNOWN) & sits)
     qualified = ~any_seat(lands)
     before, after = seating.following()
-    reported = seating.same_player(before, after) & (seating.earned[before] != NOT_KNOWN)
-    qualified[after] |= every_seat(~lands[after] | reported)
+    shown = seating.same_player(before, after) & (seating.earned[before] != NOT_KNOWN)
+    qualified[after] |= every_seat(~lands[after] | shown)
     return np.isin(log.line, seating.line[known & qualified])

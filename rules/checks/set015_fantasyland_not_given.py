@@ -27,7 +27,7 @@ CHECK = Check(
     area="cards",
 )
 
-REASON = "who was in fantasyland, or had qualified for it, was not recorded"
+REASON = "the players in fantasyland, or those who had qualified for it, were not recorded"
 
 
 def run(log: LogView) -> Tested:
@@ -66,7 +66,7 @@ def _findings(log: LogView, seating: Seating) -> Iterator[Draft]:
 
 
 def _shown(log: LogView, seating: Seating) -> Flags:
-    """(N,) hands before which it is known who had qualified, and in which it is known who was dealt all at once."""
+    """(N,) hands that show which players were dealt all cards at once, after a hand that shows which had qualified."""
     before, after = seating.following()
     same = seating.same_player(before, after)
     open_ = same & (

@@ -35,8 +35,8 @@ def _by_convention(ruleset: Ruleset) -> bool:
 
 
 def run(log: LogView) -> Tested:
-    said = "A rule was played that no document describes"
+    event = "A rule was played that no document describes"
     return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said),
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
         unranked(log, _by_convention),
     )

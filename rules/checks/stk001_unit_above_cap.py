@@ -46,7 +46,6 @@ def _findings(view: BlockView, cap: int) -> Iterator[Draft]:
             unit="money",
             rule="stakes.unit_cap",
             message=(
-                f"{view.where(hand)}: played at {view.money(unit)} a unit; "
-                f"the most that is allowed is {view.money(cap)}."
+                f"{view.where(hand)}: played at {view.money(unit)} a unit; the limit is {view.money(cap)}."
             ),
         )

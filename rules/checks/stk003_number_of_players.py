@@ -36,7 +36,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
     for hand in np.flatnonzero((players > most) | (players < least)).tolist():
         count = int(players[hand])
         limit = most if count > most else least
-        said = "at most" if count > most else "at least"
+        bound = "at most" if count > most else "at least"
         yield Draft(
             hand=hand,
             stated=count,
@@ -45,5 +45,5 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             rule="table.players",
             kind="violation" if count > most else "undetermined",
             severity=None if count > most else "note",
-            message=f"{view.where(hand)}: {count} player{'s' * (count != 1)} in the hand; {said} {limit} play.",
+            message=f"{view.where(hand)}: {count} player{'s' * (count != 1)} in the hand; {bound} {limit} play.",
         )

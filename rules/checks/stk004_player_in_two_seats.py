@@ -39,8 +39,8 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             twice[:, seat] |= same
             twice[:, other] |= same
     for hand, seat in hand_seats(twice):
-        mine = player[hand] == player[hand, seat]
-        seats = ", ".join(str(int(number)) for number in view.hands.seat[hand][mine & present[hand]])
+        same_player = player[hand] == player[hand, seat]
+        seats = ", ".join(str(int(number)) for number in view.hands.seat[hand][same_player & present[hand]])
         name = view.hands.players[player[hand, seat]]
         yield Draft(
             hand=hand,
@@ -48,5 +48,5 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             stated=name,
             expected="one seat for each player",
             unit="seats",
-            message=f"{view.where(hand, seat)}: player {name} sits in seats {seats} of the same hand.",
+            message=f"{view.where(hand, seat)}: player {name} is recorded in seats {seats} of the same hand.",
         )

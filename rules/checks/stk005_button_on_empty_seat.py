@@ -31,8 +31,8 @@ _NOBODY = 0
 _WHO = {  # by whether somebody sat there in a hand before, and whether all hands before are on record
     (True, True): "the player who sat there has left",
     (True, False): "the player who sat there has left",
-    (False, True): "nobody had sat there in the session",
-    (False, False): "hands before it are not on record, in which somebody may have sat there",
+    (False, True): "nobody has sat there in the session",
+    (False, False): "earlier hands are not on record, and somebody may have sat there",
 }
 
 
@@ -57,7 +57,7 @@ def _finding(log: LogView, hand: int, sat: dict[int, int], whole: bool) -> Itera
     was_there = button in sat and sat[button] < number
     if allowed and was_there:
         return
-    says = _WHO[was_there, whole]
+    history = _WHO[was_there, whole]
     open_ = allowed is not False and (was_there or not whole)
     yield Draft(
         hand=hand,
@@ -68,7 +68,7 @@ def _finding(log: LogView, hand: int, sat: dict[int, int], whole: bool) -> Itera
         kind="undetermined" if open_ else None,
         severity="note" if open_ else None,
         message=(
-            f"{log.where(hand)}: the button is at seat {button}, where nobody sat; {says}"
+            f"{log.where(hand)}: the button is at seat {button}, where nobody sat; {history}"
             f"{', and the controls do not say whether the button stays' if open_ and allowed is None else ''}."
         ),
     )

@@ -35,7 +35,7 @@ def run(view: BlockView) -> Tested:
     if rules is None:
         return inapplicable(view)
     number = hands.dealer if rules.dealer_banks else hands.banker
-    return Tested(_findings(view, number), [(number == NOT_RECORDED, "who banked was not recorded")])
+    return Tested(_findings(view, number), [(number == NOT_RECORDED, "the banker was not recorded")])
 
 
 def _findings(view: BlockView, number: Ints) -> Iterator[Draft]:
@@ -47,5 +47,5 @@ def _findings(view: BlockView, number: Ints) -> Iterator[Draft]:
             stated=banker,
             expected=f"one of {seats}",
             unit="seat",
-            message=f"{view.where(hand)}: seat {banker} is the banker, where nobody sat (seats {seats} were dealt in).",
+            message=f"{view.where(hand)}: the banker is seat {banker}, where nobody sat (seats {seats} were dealt in).",
         )

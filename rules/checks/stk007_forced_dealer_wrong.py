@@ -26,8 +26,8 @@ CHECK = Check(
     area="procedure",
 )
 NOT_SHOWN = (
-    ("dealer", "who had to deal is not known"),
-    ("held", "who held the ace of spades in the deal before does not show in the record"),
+    ("dealer", "the player who had to deal is not known"),
+    ("held", "the record does not show which player held the ace of spades in the deal before"),
     ("plays", "the player who held the ace of spades in the deal before is not in the hand"),
 )
 
@@ -40,26 +40,26 @@ def _by_the_ace_of_spades(ruleset: Ruleset) -> bool:
 
 def run(log: LogView) -> Tested:
     ruled = log.ruled(_by_the_ace_of_spades)
-    forced = [each for each in log.forced if ruled[each.place]]
+    forced = [deal for deal in log.forced if ruled[deal.place]]
     untestable = []
     for fact, reason in NOT_SHOWN:
         mask = np.zeros(len(log), np.bool_)
-        mask[[each.place for each in forced if not getattr(each, fact)]] = True
+        mask[[deal.place for deal in forced if not getattr(deal, fact)]] = True
         untestable.append((mask, reason))
     return Tested(_findings(log, forced), untestable if forced else [])
 
 
 def _findings(log: LogView, forced: list[ForcedDeal]) -> Iterator[Draft]:
-    for each in forced:
-        if each.plays and each.dealer not in (None, each.held):
+    for deal in forced:
+        if deal.plays and deal.dealer not in (None, deal.held):
             yield Draft(
-                hand=each.place,
-                stated=each.dealer,
-                expected=each.held,
+                hand=deal.place,
+                stated=deal.dealer,
+                expected=deal.held,
                 unit="player",
-                player=each.dealer,
+                player=deal.dealer,
                 message=(
-                    f"{log.where(each.place)}: player {each.dealer} is marked as having had to deal; "
-                    f"the ace of spades of the deal before was held by player {each.held}."
+                    f"{log.where(deal.place)}: player {deal.dealer} is recorded as the forced dealer; "
+                    f"player {deal.held} held the ace of spades in the deal before."
                 ),
             )

@@ -36,7 +36,7 @@ KINDS: tuple[tuple[str, str, Callable[[Ruleset], bool]], ...] = (
     ("pool", "a pool", _topology("pool")),
     (
         "forced_dealer",
-        "a dealer who had to deal",
+        "a forced dealer",
         lambda ruleset: ruleset.sections.dealer_compensation is not None,
     ),
     ("aces", "a side bet on aces", lambda ruleset: bool(ruleset.sections.side_bets)),
@@ -72,7 +72,6 @@ def _finding(log: LogView, kind: str, what: str, places: Ints) -> Draft:
         unit="record",
         fact=kind,
         message=(
-            f"{where} {what} (`{kind}`), for which {log.ruleset_name} has no rule: "
-            f"what the log says of it is held against nothing."
+            f"{where} {what} (`{kind}`), for which {log.ruleset_name} has no rule; the audit cannot test it."
         ),
     )

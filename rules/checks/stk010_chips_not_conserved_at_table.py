@@ -28,7 +28,7 @@ from rules.hands import Flags, Ints
 
 
 def of_cash(ruleset: Ruleset) -> bool:
-    """Whether chips are money: those of a tournament are another check's."""
+    """Whether chips are money. TRN002 tests tournament chips."""
     return not ruleset.sections.eliminates and "event" not in ruleset.params
 
 
@@ -47,14 +47,14 @@ _PIECE = 1 << 15  # hands looked at together
 REASONS = (
     "",
     "no stack was recorded in the hand",
-    "the hand before it is missing, or stands out of order",
+    "the hand before it is missing or out of order",
     "nobody at the table was in the hand before",
-    "a stack, or what the hand before moved, was not recorded or is not certain",
-    "chips were moved between the hands in a way that the record does not tell apart",
-    "fees of the hands were not recorded, or do not say whose they are",
+    "a stack, or the result of the hand before, was not recorded or is not certain",
+    "chips moved between the hands in a way that the record does not show",
+    "fees of the hands were not recorded, or do not name a seat",
     "a penalty was given, which may have been paid from the stacks",
 )
-TESTED, NO_STACK, NO_LINK, NEW, NOT_SURE, UNTOLD, NO_FEES, FINED = range(len(REASONS))
+TESTED, NO_STACK, NO_LINK, NEW, NOT_SURE, UNCLEAR_MOVES, NO_FEES, FINED = range(len(REASONS))
 
 
 def run(log: LogView) -> Tested:
@@ -85,7 +85,7 @@ def run(log: LogView) -> Tested:
 
 
 class _Piece:
-    """Some pairs of hands, and which of their stacks can be told to be right or wrong."""
+    """Some pairs of hands, and which of their stacks are certainly right or wrong."""
 
     def __init__(self, log: LogView, seating: Seating, linked: Links, between: Between) -> None:
         self.log, self.seating, self.links = log, seating, linked
@@ -118,7 +118,9 @@ class _Piece:
         whole = alike & (linked.known | ~linked.same).all(axis=1) & linked.same.any(axis=1)
         whole &= ~self.unknown_procedures.any(axis=1)
         self.together = self.over.sum(axis=1)
-        self.table_grew = whole & self.fined & (self.together > 0)  # a penalty moves chips, and makes none
+        self.table_grew = (
+            whole & self.fined & (self.together > 0)
+        )  # a penalty moves chips and does not create any
         whole &= self.loose & ~self.fined & ~self.unpriced.any(axis=1)
         parts = [
             fees.loose_before,
@@ -138,13 +140,13 @@ class _Piece:
         found = np.full(len(linked.after), TESTED, np.int8)
         found[~linked.same.any(axis=1)] = NEW
         found[left.any(axis=1)] = NO_FEES
-        found[(left & self.unknown_procedures).any(axis=1)] = UNTOLD
+        found[(left & self.unknown_procedures).any(axis=1)] = UNCLEAR_MOVES
         found[(left & self.wrong).any(axis=1) & self.fined] = FINED
         found[(linked.same & ~linked.known).any(axis=1)] = NOT_SURE
         return found
 
     def findings(self, played: Flags) -> Iterator[Draft]:
-        """A finding for each stack, or for the stacks of a table together, that is not what it had to be."""
+        """A finding for each stack, or for the stacks of a table together, that differs from what it should be."""
         for at, column in zip(*np.nonzero(self.certain & played[:, None]), strict=True):
             yield self._of_a_seat(int(at), int(column))
         for at in np.flatnonzero((self.table_wrong | self.table_grew) & played).tolist():
@@ -163,8 +165,8 @@ class _Piece:
             unit="money",
             money=abs(stated - expected),
             message=(
-                f"Hand {number}, seat {column + 1}: player {player} began it with {log.money(stated)}; by what is on "
-                f"record since hand {int(seating.number[self.links.before[at]])} it was {log.money(expected)}, a difference "
+                f"Hand {number}, seat {column + 1}: player {player} began it with {log.money(stated)}; according to "
+                f"the record since hand {int(seating.number[self.links.before[at]])} it was {log.money(expected)}, a difference "
                 f"of {log.money(stated - expected)}."
             ),
         )
@@ -174,9 +176,9 @@ class _Piece:
         same = self.links.same[at]
         stated, expected = int(self.links.stated[at][same].sum()), int(self.expected[at][same].sum())
         number = int(seating.number[second])
-        why = " before fees that belong to no seat, and no part of these accounts for"
+        why = " before fees that name no seat, and no part of these fees explains"
         if self.table_grew[at]:
-            why = ", and no penalty accounts for"
+            why = ", and no penalty explains"
         return Draft(
             hand=log.position(int(seating.line[second])),
             stated=stated,
@@ -184,19 +186,19 @@ class _Piece:
             unit="money",
             money=abs(expected - stated),
             message=(
-                f"Hand {number}: the players of the table began it with {log.money(stated)} together; by what is on record "
-                f"since hand {int(seating.number[self.links.before[at]])} it was {log.money(expected)}{why} the difference of "
-                f"{log.money(stated - expected)}."
+                f"Hand {number}: the players of the table began it with {log.money(stated)} together; according to the "
+                f"record since hand {int(seating.number[self.links.before[at]])} it was {log.money(expected)}{why} "
+                f"the difference of {log.money(stated - expected)}."
             ),
         )
 
 
 @dataclass(frozen=True)
 class _Taken:
-    """Fees between the deals of two hands, by seat (n, 10); loose: those that say no seat (n,).
+    """Fees between the deals of two hands, by seat (n, 10); loose: fees that name no seat (n,).
 
-    sure: after the first deal or before the second, as recorded. maybe: it was not said whether they came before the deal
-    of their hand or after it; those of the first hand and of the second.
+    sure: recorded as taken after the first deal or before the second. maybe_before, maybe_after: fees of the first and of
+    the second hand that do not say whether they were taken before the deal.
     """
 
     sure: Ints
@@ -210,14 +212,14 @@ class _Taken:
         size = (len(linked.before), SEATS + 1)
         found = {name: np.zeros(size, np.int64) for name in ("late", "first", "early", "second")}
         unsaid = fees.before == NOT_RECORDED
-        for hands, reported, sure, maybe in (
+        for hands, between_deals, sure, maybe in (
             (linked.before, fees.before == 0, "late", "first"),
             (linked.after, fees.before == 1, "early", "second"),
         ):
             row = np.searchsorted(hands, fees.hand) if len(hands) else np.zeros(len(fees.hand), np.int64)
-            here = row < len(hands)
-            here[here] = hands[row[here]] == fees.hand[here]
-            for mask, name in ((here & reported, sure), (here & unsaid, maybe)):
+            matched = row < len(hands)
+            matched[matched] = hands[row[matched]] == fees.hand[matched]
+            for mask, name in ((matched & between_deals, sure), (matched & unsaid, maybe)):
                 np.add.at(found[name], (row[mask], fees.seat[mask]), fees.amount[mask])
         loose = found["late"][:, 0] + found["early"][:, 0]
         late, first = (
@@ -230,7 +232,7 @@ class _Taken:
 
 
 def _one_of(over: Ints, parts: list[Ints]) -> Flags:
-    """Where what is missing is nothing, or some of the parts together."""
+    """Where what is missing is zero or the sum of some of the parts."""
     found = np.zeros(over.shape, np.bool_)
     for chosen in product((0, 1), repeat=len(parts)):
         found |= over == -sum(

@@ -61,9 +61,9 @@ def _untestable(log: LogView, seating: Seating | None) -> str:
         return "not every hand has a stack on record"
     sits = seating.player >= 0
     if (np.diff(seating.number) != 1).any():
-        return "hands are missing, or stand out of order"
+        return "hands are missing or out of order"
     if (seating.net[sits] == NOT_RECORDED).any():
-        return "what every hand moved was not recorded, or is not certain"
+        return "the results of some hands were not recorded or are not certain"
     if any(isinstance(event, Chips) and event.kind == "move" for _, event in log.events):
         return "chips were moved, and the record does not say which way"
     if any(isinstance(event, Fee) for _, event in log.events):
@@ -72,7 +72,7 @@ def _untestable(log: LogView, seating: Seating | None) -> str:
 
 
 def _unaccounted(log: LogView, seating: Seating) -> str:
-    """Whether the chips that some player brought, or those that he left with, are not on record."""
+    """Why the chips that some player brought or left with are not on record; empty where they are."""
     bought: dict[str, _Bought] = {}
     for line, event in log.events:
         if isinstance(event, Chips):
@@ -80,18 +80,18 @@ def _unaccounted(log: LogView, seating: Seating) -> str:
     last, ends = len(seating) - 1, set()
     presence = _presence(log)
     if any(_holds(events, seating.line[last]) for player, events in bought.items() if player not in presence):
-        return "a player who is in no hand brought chips, and was not recorded as cashing them out"
+        return "a player who is in no hand brought chips, and no cash-out of them was recorded"
     for player, (first, until) in presence.items():
         events = bought.get(player, [])
         if not any(event.kind == "buy_in" and line < seating.line[first] for line, event in events):
-            return "a player's first chips were not recorded as brought"
+            return "a player's first buy-in was not recorded"
         went = any(event.kind == "cash_out" and line > seating.line[until] for line, event in events)
         if until < last and not went:
-            return "a player left, and was not recorded as cashing out"
+            return "a player left, and no cash-out was recorded"
         if until == last:
             ends.add(went)
     if len(ends) > 1:
-        return "after the last hand some cashed out, and of others it was not recorded"
+        return "after the last hand some players cashed out, and no cash-out of the others was recorded"
     if ends == {True}:
         return ""
     left = (seating.player[-1] >= 0) & (seating.stack[-1] == NOT_RECORDED)
@@ -158,11 +158,11 @@ class _Session:
 
     @property
     def due(self) -> int:
-        """What has to be left, where no fee is taken but those that surely were."""
+        """What should be left if only the fees that were certainly taken in chips are subtracted."""
         return self.brought + self.won - self.tipped - self.taken - self.fees
 
     def fits(self) -> bool:
-        """Whether what is left is what has to be, with some of the fees that may have been taken."""
+        """Whether what is left is what should be, with some of the fees that may have been taken in chips."""
         sums = {0}
         for amount in self.perhaps:
             sums |= {each + amount for each in sums}
@@ -184,8 +184,8 @@ def _findings(log: LogView, session: _Session) -> Iterator[Draft]:
         unit="money",
         money=abs(over),
         message=(
-            f"{money(session.brought)} was brought to the table, the hands come to {money(session.won)}, "
+            f"{money(session.brought)} was brought to the table, the nets of the hands come to {money(session.won)}, "
             f"{money(session.tipped)} was tipped, {money(session.fees)} was taken in fees and {money(session.taken)} was "
-            f"cashed out: {money(session.due)} has to be left, and {left}, a difference of {money(over)}."
+            f"cashed out: {money(session.due)} should be left, and {left}, a difference of {money(over)}."
         ),
     )

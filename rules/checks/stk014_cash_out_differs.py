@@ -41,12 +41,12 @@ CHECK = Check(
 NO_STACK = "no stack was recorded in the hand"
 NO_CASH_OUT = "no chips taken off the table were recorded"
 NOT_SURE = (
-    "a stack of a player who cashed out, or what his last hand moved, was not recorded or is not certain"
+    "a stack of a player who cashed out, or the result of the last hand, was not recorded or is not certain"
 )
-UNTOLD = "chips of a player who cashed out were moved in a way that the record does not tell apart"
-NO_FEES = "fees that a player who cashed out may have paid were not recorded, or do not say whose they are"
+UNCLEAR_MOVES = "the record does not show how chips of a player who cashed out moved"
+NO_FEES = "fees that a player who cashed out may have paid were not recorded, or do not name a seat"
 FINED = "a penalty was given, which may have been paid from the chips of a player who cashed out"
-_REASONS = (NOT_SURE, UNTOLD, NO_FEES, FINED)
+_REASONS = (NOT_SURE, UNCLEAR_MOVES, NO_FEES, FINED)
 _Events = list[tuple[int, TableEvent]]
 
 
@@ -78,7 +78,7 @@ def run(log: LogView) -> Tested:
 
 
 def _of_players(log: LogView) -> dict[str, _Events]:
-    """What moved chips beside the hands, by player; of those who took some off the table."""
+    """Events that moved chips between hands, by player, of the players who took chips off the table."""
     found: dict[str, _Events] = defaultdict(list)
     leavers = set()
     for line, event in log.events:
@@ -90,7 +90,7 @@ def _of_players(log: LogView) -> dict[str, _Events]:
 
 
 def _runs(log: LogView, seating: Seating, cashed: dict[str, _Events]) -> Iterator[_Run]:
-    """A player's chips between a hand and his next one, or the end, where he cashed out and did not play on at once."""
+    """A player's chips from a hand to the next hand or to the end, where the player cashed out and did not play on at once."""
     players, hands, columns = seating.appearances
     numbers, times = {player: place for place, player in enumerate(seating.players)}, EventTimes(seating.at)
     lines = seating.line
@@ -100,25 +100,27 @@ def _runs(log: LogView, seating: Seating, cashed: dict[str, _Events]) -> Iterato
         apart: dict[int, _Events] = defaultdict(list)
         for line, event in events:
             apart[int(np.searchsorted(at, line))].append((line, event))
-        for place, here in apart.items():
+        for place, events_between in apart.items():
             if not place or not any(
-                isinstance(event, Chips) and event.kind == "cash_out" for _, event in here
+                isinstance(event, Chips) and event.kind == "cash_out" for _, event in events_between
             ):
                 continue
             last = int(hands[first + place - 1])
             back = int(hands[first + place]) if place < len(at) else None
-            if back is None or seating.number[back] != seating.number[last] + 1:  # else STK010 follows him
+            if (
+                back is None or seating.number[back] != seating.number[last] + 1
+            ):  # otherwise STK010 tests the stacks
                 sat = (last, int(columns[first + place - 1]))
                 again = None if back is None else (back, int(columns[first + place]))
-                yield _Run.of(seating, times, player, sat, again, here)
+                yield _Run.of(seating, times, player, sat, again, events_between)
 
 
 @dataclass(frozen=True)
 class _Run:
-    """The chips of a player from his last hand until he was gone, or came back.
+    """The chips of a player from the last hand until the player was gone or came back.
 
-    over: what he took, with what he came back with, less what he had; None where that is not known. maybe: fees of the hand
-    that were taken before the deal or after it. loose: fees that belong to no seat, or may have been.
+    over: the chips taken and brought back less the chips held; None where that is not known. maybe: fees of the hand that do
+    not say whether they were taken before the deal. loose: fees that name no seat.
     """
 
     player: str
@@ -146,19 +148,19 @@ class _Run:
         returned = int(seating.stack[back]) if back else 0
         sure = NOT_RECORDED not in (stack, net, returned)
         fees = seating.fees.of(last)
-        mine = fees.seat == column + 1
+        of_player = fees.seat == column + 1
         early = 0
         if back:
             ahead = seating.fees.of(back[0])
             early = int(ahead.amount[(ahead.seat == back[1] + 1) & (ahead.before == 1)].sum())
         chips = [event for _, event in events if isinstance(event, Chips)]
         taken = sum(each.amount for each in chips if each.kind == "cash_out")
-        paid = int(fees.amount[mine & (fees.before == 0)].sum())
+        paid = int(fees.amount[of_player & (fees.before == 0)].sum())
         had = (stack + net if sure else 0) + _brought(events) - paid
         over = taken + returned + early - had if sure else None
-        then = _brought([each for each in events if each[0] <= line])  # until he cashed out
+        then = _brought([each for each in events if each[0] <= line])  # until the cash-out
         if NOT_RECORDED not in (stack, net) and taken == stack + net + then - paid:
-            over = 0  # he took all that he had; with what he comes back is another matter
+            over = 0  # the player took everything; what comes back is not compared with it
         moved = bool(over) and (
             any(each.kind == "move" for each in chips)
             or any(_unsure(seating, times, each) for each in events)
@@ -167,23 +169,23 @@ class _Run:
         return cls(
             player=player, last=last, number=int(seating.number[last]), seat=column + 1,
             line=line, taken=taken, left=returned + early if sure else 0, had=had, over=over,
-            maybe=int(fees.amount[mine & (fees.before == NOT_RECORDED)].sum()),
+            maybe=int(fees.amount[of_player & (fees.before == NOT_RECORDED)].sum()),
             loose=int(fees.amount[fees.seat == 0].sum()),
             unrecorded=charged or not seating.fees_recorded[last], unknown_procedures=moved,
         )  # fmt: skip
 
     def by_fees(self) -> bool:
-        """Whether fees on record account for all that is missing."""
+        """Whether recorded fees explain everything that is missing."""
         return self.over in (0, -self.maybe)
 
     def untestable(self, log: LogView) -> str:
-        """Why it cannot be tested whether the player took what he had; empty where it can."""
+        """Why the cash-out cannot be tested; empty where it can."""
         if self.over is None:
             return NOT_SURE
         if self.over == 0 or self.by_fees():
             return ""
         if self.unknown_procedures:
-            return UNTOLD
+            return UNCLEAR_MOVES
         line = int(log.seating.line[self.last]) if log.seating else 0
         if any(each.ruling == PENALTY and each.line >= line for each in log.irregularities):
             return FINED
@@ -192,16 +194,16 @@ class _Run:
 
 
 def _brought(events: _Events) -> int:
-    """What a player brought to the table less what he tipped."""
+    """What a player brought to the table less the tips given."""
     brought = sum(
         event.amount for _, event in events if isinstance(event, Chips) and event.kind in ("buy_in", "add_on")
     )
     return brought - sum(event.amount for _, event in events if isinstance(event, Toke))
 
 
-def _unsure(seating: Seating, times: EventTimes, reported: tuple[int, TableEvent]) -> bool:
+def _unsure(seating: Seating, times: EventTimes, line_and_event: tuple[int, TableEvent]) -> bool:
     """Whether an event's line and its time place it between different hands."""
-    line, event = reported
+    line, event = line_and_event
     found = parse_one(event.at)
     place = int(np.searchsorted(seating.line, line))
     first, last = times.around(place, found[0] if found else NOT_RECORDED)
@@ -223,7 +225,7 @@ def _finding(log: LogView, run_: _Run, place: int) -> Draft:
         unit="money",
         money=abs(over),
         message=(
-            f"Hand {run_.number}, seat {run_.seat}: after it player {run_.player} cashed out {money(stated)}{kept}; by what is "
-            f"on record he had {money(run_.had)}, a difference of {money(over)}."
+            f"Hand {run_.number}, seat {run_.seat}: player {run_.player} cashed out {money(stated)} after it{kept}; "
+            f"according to the record the player had {money(run_.had)}, a difference of {money(over)}."
         ),
     )

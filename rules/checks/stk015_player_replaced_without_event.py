@@ -35,9 +35,9 @@ CHECK = Check(
     applies=of_cash,
 )
 NO_CHIPS = "chips brought and taken were not recorded"
-OUT_OF_ORDER = "hands are missing, or stand out of order"
-BANKER = "a banker changed, who may be the house"
-TWICE = "a player stands in two seats of the hand"
+OUT_OF_ORDER = "hands are missing or out of order"
+BANKER = "the banker changed, and may be the house"
+TWICE = "a player is recorded in two seats of the hand"
 _Change = tuple[Stretch, Stretch]
 
 
@@ -61,7 +61,7 @@ def run(log: LogView) -> Tested:
         elif went.banked or came.banked:
             open_[BANKER][place] = True
         elif sat.seats(went.player, went.last) > 1 or sat.seats(came.player, came.first) > 1:
-            open_[TWICE][place] = True  # STK004 tells it
+            open_[TWICE][place] = True  # STK004 reports it
         else:
             findings.append(_finding(log, place, went, came))
     return Tested(findings, [(played & mask, reason) for reason, mask in open_.items()])
@@ -92,7 +92,7 @@ def _changes(sat: Sitters) -> Iterator[_Change]:
 def _on_record(sat: Sitters, moves: _Moves, went: Stretch, came: Stretch) -> bool:
     """Whether the record says that the first left, or that the second came."""
     if sat.seats(went.player, came.first) or sat.seats(came.player, went.last):
-        return True  # he changed his seat
+        return True  # the player changed seats
     if between(moves.taken[went.player], sat.line(went.last), sat.line(came.first)):
         return True
     before = sat.before(came.player, came.first)

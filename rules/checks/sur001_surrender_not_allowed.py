@@ -45,7 +45,7 @@ def _findings(view: BlockView) -> Iterator[Draft]:
             expected="no surrender",
             unit="ruling",
             message=(
-                f"{view.where(hand, seat)}: the hand was surrendered; {view.ruleset} has no surrender option, "
-                f"and so no amount for it."
+                f"{view.where(hand, seat)}: the hand was surrendered; {view.ruleset} has no surrender option "
+                f"and no amount for one."
             ),
         )

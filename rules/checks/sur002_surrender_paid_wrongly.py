@@ -44,7 +44,7 @@ CHECK = Check(
 
 def run(view: BlockView) -> Tested:
     surrendered = view.replayed.seats.surrendered & ~view.replayed.void[:, None]
-    if view.replayed.scoring.surrender is None:  # SUR001's
+    if view.replayed.scoring.surrender is None:  # SUR001 tests it
         return inapplicable(view)
     paid = recorded(view.hands)
     unrecorded = surrendered & (paid == NOT_RECORDED)
@@ -64,10 +64,10 @@ def _findings(view: BlockView, paid: Ints, surrendered: Flags) -> Iterator[Draft
     replayed = view.replayed
     for hand, seat in hand_seats(surrendered & (paid != replayed.net)):
         stated, due = int(paid[hand, seat]), int(replayed.net[hand, seat])
-        said = (
-            "the log says"
+        source = (
+            "the log records"
             if view.hands.net[hand, seat] != NOT_RECORDED
-            else "the recorded transfers bring it"
+            else "the recorded transfers bring the seat"
         )
         live = _live(replayed, hand, seat)
         by_chips = ", limited by the chips in front" if limited(replayed, hand, seat) else ""
@@ -82,18 +82,18 @@ def _findings(view: BlockView, paid: Ints, surrendered: Flags) -> Iterator[Draft
             message=(
                 f"{view.where(hand, seat)}: surrendered against {live} live player{'s' * (live != 1)} at "
                 f"{surrender_units(replayed)} each{_beside(replayed, hand, seat, live)}; "
-                f"{said} {view.money(stated)}, "
+                f"{source} {view.money(stated)}, "
                 f"{view.money(due)} was due{by_chips}."
             ),
         )
 
 
 def _beside(replayed: Replayed, hand: int, seat: int, live: int) -> str:
-    """That a seat settles more than its surrender: a side bet, or what it has to pay a natural."""
+    """In words: that a seat settles more than its surrender, such as a side bet or a natural."""
     rules = replayed.scoring.surrender
     assert rules is not None
-    alone = int(replayed.units[hand, seat]) == -live * rules.units
-    return "" if alone else ", beside what else it settles"
+    only_surrender = int(replayed.units[hand, seat]) == -live * rules.units
+    return "" if only_surrender else ", in addition to other payments"
 
 
 def _live(replayed: Replayed, hand: int, seat: int) -> int:

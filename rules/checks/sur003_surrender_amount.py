@@ -27,5 +27,7 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    said = "A hand was surrendered, at an amount that only the room's own controls can name"
-    return Tested(open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, said=said))
+    event = "A hand was surrendered, for an amount that only the room's own controls can name"
+    return Tested(
+        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event)
+    )

@@ -40,13 +40,18 @@ BEFORE_SETTING = "before_setting"
 
 def run(view: BlockView) -> Tested:
     moment = view.ruleset.sections.surrender.moment
-    if moment is None or view.replayed.scoring.surrender is None:  # SUR001's
+    if moment is None or view.replayed.scoring.surrender is None:  # SUR001 tests it
         return inapplicable(view)
     surrendered = view.replayed.seats.surrendered & ~view.replayed.void[:, None]
     was_set = surrendered & view.hands.all_rows & (moment == BEFORE_SETTING)
     return Tested(
         _findings(view, was_set),
-        [(any_seat(surrendered & ~was_set) & ~any_seat(was_set), "the log has no time of a surrender")],
+        [
+            (
+                any_seat(surrendered & ~was_set) & ~any_seat(was_set),
+                "a log does not record the moment of a surrender",
+            )
+        ],
     )
 
 
@@ -60,7 +65,7 @@ def _findings(view: BlockView, was_set: Flags) -> Iterator[Draft]:
             unit="ruling",
             rule="surrender.moment",
             message=(
-                f"{view.where(hand, seat)}: the hand was surrendered, and its rows are on record as set; {view.ruleset} has "
-                f"a surrender before setting. Whether it came later, or the rows were laid out afterwards, a person decides."
+                f"{view.where(hand, seat)}: the hand was surrendered, and its rows are on record as set; {view.ruleset} allows "
+                f"a surrender only before setting. A person decides whether it came later or the rows were laid out afterwards."
             ),
         )

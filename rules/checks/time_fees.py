@@ -19,8 +19,8 @@ from rules.records.events import Fee
 from rules.times import date_of, parse_one
 
 NONE_RECORDED = "no collection of time is in the log"
-NO_TIME = "a collection does not say for which time it was"
-UNTIMED = "when the hands were dealt was not recorded"
+NO_TIME = "a collection does not state the time that it pays for"
+UNTIMED = "the times of the hands were not recorded"
 DISORDERED = "the hands are not in the order of their numbers and times"
 
 
@@ -70,8 +70,10 @@ def missing(log: LogView, ruled: Flags, *, covers: bool = False) -> list[tuple[F
     covers: what they pay for has to be known too.
     """
     found = collections_of(log)
-    reported = log.close is not None and log.close[1].totals is not UNSET and log.close[1].totals.time == 0
-    masks = [] if found or reported else [(ruled, NONE_RECORDED)]
+    none_charged = (
+        log.close is not None and log.close[1].totals is not UNSET and log.close[1].totals.time == 0
+    )
+    masks = [] if found or none_charged else [(ruled, NONE_RECORDED)]
     if covers and any(not each.dated for each in found):
         masks.append((ruled, NO_TIME))
     return masks

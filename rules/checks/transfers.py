@@ -43,5 +43,7 @@ def recorded(hands: Hands) -> Ints:
     if not (hands.transfers_recorded.any() and (hands.net == NOT_RECORDED).any()):
         return hands.net
     found = moved(hands)
-    reported = hands.transfers_recorded & ~found.strange
-    return np.where((hands.net == NOT_RECORDED) & reported[:, None] & hands.present, found.total, hands.net)
+    from_transfers = hands.transfers_recorded & ~found.strange
+    return np.where(
+        (hands.net == NOT_RECORDED) & from_transfers[:, None] & hands.present, found.total, hands.net
+    )

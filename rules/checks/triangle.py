@@ -115,11 +115,11 @@ def comparable(sides: Sides, stated: Side, expected: Side) -> bool:
 
 def apart(sides: Sides, stated: Side, expected: Side) -> Apart | None:
     """How two sides differ; None where they do not."""
-    mine = _span(sides, stated)
-    over = mine.over(_against(sides, stated, expected))
+    side = _span(sides, stated)
+    over = side.over(_against(sides, stated, expected))
     if not over:
         return None
-    nearest = mine.least if over > 0 else mine.most
+    nearest = side.least if over > 0 else side.most
     assert nearest is not None
     return Apart(nearest, nearest - over)
 
@@ -127,18 +127,18 @@ def apart(sides: Sides, stated: Side, expected: Side) -> Apart | None:
 _MISSING = {
     "due": "the controls fix no amount for the fee",
     "recorded": "the fees of some hands were not recorded",
-    "drop": "no drop box was counted after the last hand, or the time of one is not that of its line",
+    "drop": "no drop box was counted after the last hand, or the time of a count does not fit its line",
 }
 
 
 def untestable_because(sides: Sequence[Sides], stated: Side, expected: Side) -> str:
     """Why no kind of fee could be tested."""
     if (stated, expected) == ("drop", "due") and all(each.recorded.most is not None for each in sides[:3]):
-        return "the fees of the hands were recorded, and are held against the drop boxes themselves"
+        return "the fees of the hands were recorded, and the drop boxes are compared with them"
     for side in (stated, expected):
         if all(_span(each, side).most is None for each in sides):
             return _MISSING[side]
-    return "of no kind of fee are both sides known"
+    return "no kind of fee has both amounts on record"
 
 
 def _against(sides: Sides, stated: Side, expected: Side) -> Span:
@@ -210,9 +210,9 @@ def counted_in_all(taken: Ints, counts: Sequence[Counted]) -> Span:
 
     A box counted before the first fee holds those of another session; what is taken after the last count is in none.
     """
-    mine = [each for each in counts if len(taken) and each.line > taken[0]]
-    total = sum(each.amount for each in mine)
-    closed = bool(mine) and max(each.line for each in mine) > taken[-1]
+    counted = [each for each in counts if len(taken) and each.line > taken[0]]
+    total = sum(each.amount for each in counted)
+    closed = bool(counted) and max(each.line for each in counted) > taken[-1]
     return Span(total, total if closed else None)
 
 
@@ -230,9 +230,11 @@ def counted_by_day(taken: Ints, days: Ints, counts: Sequence[Counted]) -> dict[i
     apart = True
     for day, start, end in zip(present.tolist(), bounds, bounds[1:], strict=False):
         upper = int(taken[end]) if end < len(taken) else None
-        mine = [each for each in counts if each.line > taken[start] and (upper is None or each.line < upper)]
-        total = sum(each.amount for each in mine)
-        closed = bool(mine) and max(each.line for each in mine) > taken[end - 1]
+        counted = [
+            each for each in counts if each.line > taken[start] and (upper is None or each.line < upper)
+        ]
+        total = sum(each.amount for each in counted)
+        closed = bool(counted) and max(each.line for each in counted) > taken[end - 1]
         found[day] = Span(total, total if closed else None) if apart else NOTHING_KNOWN
         apart = closed
     return found

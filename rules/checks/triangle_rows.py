@@ -45,8 +45,8 @@ def _difference(sides: Sides, stated: Side, expected: Side) -> int | None:
 
     Nor is it where they may be the same only by what lies in the boxes of another kind.
     """
-    mine, other = getattr(sides, stated), getattr(sides, expected)
+    side, other = getattr(sides, stated), getattr(sides, expected)
     found = apart(sides, stated, expected)
     if found:
         return found.difference
-    return None if mine.over(other) or not mine.testable(other) else 0
+    return None if side.over(other) or not side.testable(other) else 0

@@ -45,12 +45,12 @@ def run(log: LogView) -> Tested:
     if seating is None:
         return nothing_to_test(log, NOT_REPLAYED)
     chain = _Chain.of(log, seating)
-    reported = np.isin(log.line, seating.line[chain.reported])
+    shown = np.isin(log.line, seating.line[chain.shown])
     return Tested(
         chain.findings(),
         [
             (
-                played & log.open_face & ~reported,
+                played & log.open_face & ~shown,
                 "this hand and the one before do not show what every player had",
             )
         ],
@@ -69,7 +69,7 @@ class _Chain:
     known: Flags  # (n, 10) and all that is needed was recorded
     stated: Ints  # (n, 10)
     expected: Ints
-    reported: Flags  # (M,) hands that begin the log, or of which everything is known
+    shown: Flags  # (M,) hands that begin the log, or of which everything is known
 
     @classmethod
     def of(cls, log: LogView, seating: Seating) -> _Chain:
@@ -91,13 +91,13 @@ class _Chain:
         )
         expected = np.where(small, now, expected)
         known &= ~unleveled[:, None]
-        reported = np.zeros(len(seating), np.bool_)
-        reported[:1] = True
-        reported[after] = (~same | known).all(axis=1)
-        return cls(log, seating, before, after, same, known, now, expected, reported)
+        shown = np.zeros(len(seating), np.bool_)
+        shown[:1] = True
+        shown[after] = (~same | known).all(axis=1)
+        return cls(log, seating, before, after, same, known, now, expected, shown)
 
     def findings(self) -> Iterator[Draft]:
-        """A finding for each stack that is not what it had to be."""
+        """A finding for each stack that differs from what it should be."""
         log, seating = self.log, self.seating
         for at, column in zip(*np.nonzero(self.known & (self.stated != self.expected)), strict=True):
             first, second = int(self.before[at]), int(self.after[at])

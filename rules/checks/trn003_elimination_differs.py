@@ -45,7 +45,7 @@ def run(view: BlockView) -> Tested:
     return Tested(
         [*_findings(view, recorded), *_strangers(view)],
         [
-            (~face.eliminated_recorded & ~void, "whom the hand eliminated was not recorded"),
+            (~face.eliminated_recorded & ~void, "the players whom the hand eliminated were not recorded"),
             (~stakes.out_known & ~void, UNKNOWN),
         ],
     )
@@ -66,12 +66,12 @@ def _findings(view: BlockView, recorded: Flags) -> Iterator[Draft]:
     assert face is not None and stakes is not None
     testable = face.eliminated_recorded & stakes.out_known
     differs = (recorded != stakes.out) & testable[:, None] & view.hands.present
-    otherwise = _by_another_reading(view, recorded, differs)
+    open_reading = _by_another_reading(view, recorded, differs)
     for hand, seat in hand_seats(differs):
         out = bool(stakes.out[hand, seat])
         left = int(view.hands.stack[hand, seat] + view.replayed.net[hand, seat])
         why = "could not pay in full" if left else "has no chips left"
-        said = (
+        state = (
             f"{why} and is not recorded as eliminated"
             if out
             else (f"is recorded as eliminated and has {view.money(left)} left")
@@ -82,13 +82,13 @@ def _findings(view: BlockView, recorded: Flags) -> Iterator[Draft]:
             stated="in" if out else "out",
             expected="out" if out else "in",
             unit="elimination",
-            kind="undetermined" if otherwise[hand] else None,
-            severity="note" if otherwise[hand] else None,
-            message=f"{view.where(hand, seat)}: the seat {said}{_OPEN * bool(otherwise[hand])}.",
+            kind="undetermined" if open_reading[hand] else None,
+            severity="note" if open_reading[hand] else None,
+            message=f"{view.where(hand, seat)}: the seat {state}{_OPEN * bool(open_reading[hand])}.",
         )
 
 
-_OPEN = "; by another reading that the controls leave open it is as recorded"
+_OPEN = "; under another reading that the controls leave open, the record is right"
 _TOPICS = ("short_debt", "chips_bind")
 
 

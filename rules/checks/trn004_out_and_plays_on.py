@@ -43,7 +43,10 @@ def run(log: LogView) -> Tested:
     return Tested(
         _findings(log, seating),
         [
-            (np.isin(log.line, seating.line[unsure]) & played, "who is out after the hand is not known"),
+            (
+                np.isin(log.line, seating.line[unsure]) & played,
+                "the players whom the hand eliminates are not known",
+            ),
             (~np.isin(log.line, seating.line) & played, NOT_REPLAYED),
         ],
     )
@@ -69,6 +72,6 @@ def _findings(log: LogView, seating: Seating) -> Iterator[Draft]:
             unit="elimination",
             fact=f"{seating.players[player]}|{out}",
             message=(
-                f"Hand {number}, seat {again[1] + 1}: player {seating.players[player]} was out after hand {out} and plays on."
+                f"Hand {number}, seat {again[1] + 1}: player {seating.players[player]} was eliminated in hand {out} and plays on."
             ),
         )

@@ -25,14 +25,14 @@ def most_wagered(view: BlockView) -> Ints:
     at_stake = replayed.pairs.sum(axis=1) * int(np.abs(scoring.rows).max())
     units = np.maximum(due, at_stake) * unit
     largest = np.maximum(passed, -(-units // scoring.denominator))
-    reported = hands.transfers_recorded & ~moved(hands).strange & priced & (largest > 0)
+    from_transfers = hands.transfers_recorded & ~moved(hands).strange & priced & (largest > 0)
 
     stacks = every_seat((hands.stack != NOT_RECORDED) | ~hands.present)
     chips = view.ruleset.sections.chips
     stacks &= np.full(len(hands), chips is not None and chips.limit == "table_stakes")
     in_front = np.where(hands.present & (hands.stack != NOT_RECORDED), hands.stack, 0).sum(axis=1)
 
-    found = np.where(reported, largest, np.where(stacks, in_front, NOT_RECORDED))
+    found = np.where(from_transfers, largest, np.where(stacks, in_front, NOT_RECORDED))
     open_ = replayed.void if replayed.pool is None and replayed.winner is None else True
     bounded: Ints = np.where(open_, NOT_RECORDED, found)
     return bounded

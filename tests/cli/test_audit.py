@@ -36,7 +36,7 @@ def test_a_wrong_net_exits_with_1_and_is_reported_with_hand_seat_line_and_clause
         ["discrepancy", "major", "SCR001", "hand 2 seat 1 line 3", "WSGC-6d"],
         ["discrepancy", "major", "SCR001", "hand 2 seat 2 line 3", "WSGC-6d"],
     ]
-    assert "the log says $1.00; $3.00 was due" in reported[0][5]
+    assert "the log records $1.00; $3.00 was due" in reported[0][5]
 
 
 def test_the_text_has_the_identity_the_digest_and_the_money(folder):

@@ -393,4 +393,4 @@ def test_a_surrender_under_the_sample_pays_each_live_player_and_its_moment_is_un
     audit = audited(AT_TABLE, hand(1, *seats, fees=FEES), library=ROOM)
     assert found(audit, "SUR002") == found(audit, "SUR004") == []
     assert coverage(audit, "SUR002").agreeing == 1
-    assert untestable(audit, "SUR004") == [("the log has no time of a surrender", 1)]
+    assert untestable(audit, "SUR004") == [("a log does not record the moment of a surrender", 1)]

@@ -13,8 +13,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from rules.card_room import Room, Terms
 from rules.controls.library import Library, library, load
-from rules.rooms import Room, Terms
 from rules.simulation import simulate
 
 GAMES = (

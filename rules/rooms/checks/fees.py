@@ -10,7 +10,7 @@ from rules.rooms.checks.base import DayView, TableFees
 
 
 def held_against(
-    view: DayView, tables: Iterable[TableFees], stated: Side, expected: Side, says: str
+    view: DayView, tables: Iterable[TableFees], stated: Side, expected: Side, template: str
 ) -> Tested:
     """One side against another, for each table and kind of fee."""
     found: list[Draft] = []
@@ -20,7 +20,7 @@ def held_against(
         pairs = [sides for sides in each.sides if comparable(sides, stated, expected)]
         if pairs:
             tested.update(each.sittings)
-            found += _apart(view, each, pairs, stated, expected, says)
+            found += _apart(view, each, pairs, stated, expected, template)
         else:
             reasons.append((each.sittings, untestable_because(each.sides, stated, expected)))
     rest = [(tuple(at for at in sittings if at not in tested), reason) for sittings, reason in reasons]
@@ -29,13 +29,13 @@ def held_against(
 
 
 def _apart(
-    view: DayView, each: TableFees, pairs: Iterable[Sides], stated: Side, expected: Side, says: str
+    view: DayView, each: TableFees, pairs: Iterable[Sides], stated: Side, expected: Side, template: str
 ) -> Iterator[Draft]:
     for sides in pairs:
         found = apart(sides, stated, expected)
         if found is None:
             continue
-        said = says.format(
+        text = template.format(
             kind=WORDS[sides.kind], stated=view.money(found.stated, each.money),
             expected=view.money(found.expected, each.money),
         )  # fmt: skip
@@ -49,7 +49,7 @@ def _apart(
             fact=f"{each.money}|{each.tournament}|{each.table}|{sides.kind}|{found.stated}|{found.expected}",
             sessions=each.sittings,
             message=(
-                f"{each.name} on gaming day {view.day.isoformat()}: {said}, "
+                f"{each.name} on gaming day {view.day.isoformat()}: {text}, "
                 f"{view.money(abs(found.difference), each.money)} {found.word}."
             ),
         )

@@ -80,10 +80,10 @@ def _began(view: DayView, b: SessionSummary) -> str:
 
 def _hands(a: SessionSummary, b: SessionSummary, start: int, end: int) -> str:
     """The hands of each session that lie within the time of both, as far as their times say."""
-    said = [f"{text} of session {each.session}" for each in (a, b) if (text := _within(each, start, end))]
+    parts = [f"{text} of session {each.session}" for each in (a, b) if (text := _within(each, start, end))]
     return (
-        f"; {' and '.join(said)} lie{'s' * (len(said) == 1 and said[0].startswith('hand '))} within that time"
-        if said
+        f"; {' and '.join(parts)} lie{'s' * (len(parts) == 1 and parts[0].startswith('hand '))} within that time"
+        if parts
         else ""
     )
 

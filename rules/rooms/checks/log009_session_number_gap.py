@@ -36,26 +36,26 @@ def run(view: DayView) -> Tested:
 
 def _findings(view: DayView) -> Iterator[Draft]:
     bearing = {view.sittings[at].number: at for at in view.opened}
-    mine = {number for number in bearing if number is not None}
-    if not mine:
+    numbers = {number for number in bearing if number is not None}
+    if not numbers:
         return
-    elsewhere = {each.number for each in view.numbers_elsewhere}
-    first = max((number for number in elsewhere if number < min(mine)), default=min(mine))
-    present = sorted(mine | elsewhere)
+    other_numbers = {each.number for each in view.numbers_elsewhere}
+    first = max((number for number in other_numbers if number < min(numbers)), default=min(numbers))
+    present = sorted(numbers | other_numbers)
     for after, before in zip(present, present[1:], strict=False):
-        if first <= after and before <= max(mine) and before > after + 1:
+        if first <= after and before <= max(numbers) and before > after + 1:
             yield _finding(after, before, bearing.get(before))
 
 
 def _finding(after: int, before: int, at: int | None) -> Draft:
     missing = before - after - 1
     which = f"number {after + 1} is" if missing == 1 else f"numbers {after + 1} to {before - 1} are"
-    logs = f"{missing} session{'s' * (missing > 1)}"
+    logs = "the log of 1 session was" if missing == 1 else f"the logs of {missing} sessions were"
     return Draft(
         stated=before,
         expected=after + 1,
         unit="session number",
         fact=f"{after}-{before}",
         sessions=() if at is None else (at,),
-        message=f"Between sessions {after} and {before}, {which} missing: there is no log of {logs}.",
+        message=f"Between sessions {after} and {before}, {which} missing: {logs} not received.",
     )

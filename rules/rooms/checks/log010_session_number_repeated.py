@@ -55,7 +55,7 @@ def _findings(view: DayView) -> Iterator[Draft]:
                 fact=f"{number}|{'|'.join(sorted((*others, sessions[-1])))}",
                 sessions=tuple(places),
                 message=(
-                    f"Session {sessions[-1]} bears number {number}, which {' and '.join(named)} "
-                    f"bear{'s' * (len(named) == 1)} too."
+                    f"Session {sessions[-1]} has number {number}, which {' and '.join(named)} also "
+                    f"{'has' if len(named) == 1 else 'have'}."
                 ),
             )

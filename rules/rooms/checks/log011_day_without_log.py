@@ -28,14 +28,14 @@ def run(view: DayView) -> Tested:
 def _findings(view: DayView) -> Iterator[Draft]:
     if any(each.hands or each.close for each in view.sittings):
         return
-    said = "there is no log of it"
+    problem = "there is no log of it"
     if view.sittings:
-        said = "no log of it holds a hand, or says by a close that nothing was played"
+        problem = "no log of it has a hand, or a close that states that nothing was played"
     yield Draft(
         stated=0,
         expected="a log, or a session that says that nothing was played",
         unit="logs",
         fact="none",
         sessions=view.everywhere,
-        message=f"Gaming day {view.day.isoformat()} of room {view.room.id}: {said}.",
+        message=f"Gaming day {view.day.isoformat()} of room {view.room.id}: {problem}.",
     )

@@ -37,15 +37,17 @@ def _findings(view: DayView, expected: tuple[str, ...]) -> Iterator[Draft]:
     if not accounted:
         return
     for table in sorted(set(expected) - accounted):
-        mine = tuple(at for at, each in enumerate(view.sittings) if each.table == table)
-        said = (
-            "no log of it holds a hand, or says that nothing was played" if mine else "there is no log of it"
+        places = tuple(at for at, each in enumerate(view.sittings) if each.table == table)
+        problem = (
+            "no log of it has a hand, or a close that states that nothing was played"
+            if places
+            else "there is no log of it"
         )
         yield Draft(
             stated=0,
             expected="a log, or a session that says that nothing was played",
             unit="logs",
             fact=table,
-            sessions=mine,
-            message=f"{table_name(table)} on gaming day {view.day.isoformat()}: {said}.",
+            sessions=places,
+            message=f"{table_name(table)} on gaming day {view.day.isoformat()}: {problem}.",
         )

@@ -53,12 +53,12 @@ def _findings(view: DayView, corrected: list[int]) -> Iterator[Draft]:
         assert days is not None
         limit = each.correction
         if limit is None:
-            yield _draft(at, each, days, "the controls do not say within how many days", False)
+            yield _draft(at, each, days, "the controls name no number of days", False)
         elif days > limit.days:
-            yield _draft(at, each, days, f"the controls have it within {_days(limit.days)}", True)
+            yield _draft(at, each, days, f"the controls allow {_days(limit.days)}", True)
 
 
-def _draft(at: int, each: SessionSummary, days: int, said: str, judged: bool) -> Draft:
+def _draft(at: int, each: SessionSummary, days: int, limit_text: str, judged: bool) -> Draft:
     limit = each.correction
     return Draft(
         session=each.session,
@@ -72,7 +72,7 @@ def _draft(at: int, each: SessionSummary, days: int, said: str, judged: bool) ->
         sessions=(at,),
         message=(
             f"Session {each.session}: its log was corrected {_days(days)} after the gaming day ({each.received_at}); "
-            f"{said}."
+            f"{limit_text}."
         ),
     )
 

@@ -53,6 +53,6 @@ def _findings(view: DayView) -> Iterator[Draft]:
             sessions=(at,),
             message=(
                 f"Session {each.session}: its log was received {days:,} days after the gaming day ({received}); the "
-                f"controls have it within {limit.days:,}."
+                f"controls allow {limit.days:,}."
             ),
         )

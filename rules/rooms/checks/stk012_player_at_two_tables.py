@@ -48,7 +48,7 @@ def run(view: DayView) -> Tested:
         [fact for player in sorted(both) for fact in _findings(view, player, both[player])],
         [
             (untimed, "the times of hands of a player who is on record at another table were not recorded"),
-            (short, "how long a hand took of a player who is on record at another table was not recorded"),
+            (short, "the end of a hand of a player who is on record at another table was not recorded"),
             (unsure, "a player who is on record at another table was the banker, or missed hands"),
         ],
     )

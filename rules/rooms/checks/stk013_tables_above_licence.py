@@ -31,9 +31,7 @@ CHECK = Check(
 def run(view: DayView) -> Tested:
     licensed = view.terms.tables
     if licensed is None:
-        return view.tested(
-            (), [(view.everywhere, "for how many tables the room is licensed is not on record")]
-        )
+        return view.tested((), [(view.everywhere, "the licensed number of tables is not on record")])
     untimed = [
         at
         for at, each in enumerate(view.sittings)

@@ -9,7 +9,7 @@ from rules.checks.base import Draft, Tested
 from rules.checks.triangle import KINDS, WORDS, Span, summed
 from rules.rooms.checks.base import DayView
 
-_SAID = {
+_IN_WORDS = {
     "recorded": "the room's total of {kind} is {stated}; the entries of its sessions add up to {expected}",
     "drop": "the room counted {stated} of {kind} in the drop boxes; the counts of its sessions add up to {expected}",
 }
@@ -21,16 +21,16 @@ def totals_against(
     """The totals of a day, by kind, against one side of the triangles of its tables."""
     if view.totals is None or not totals:
         return view.tested(
-            (), [(view.everywhere, "the room's own totals of the day are not at hand")], view.in_chips
+            (), [(view.everywhere, "the room's own totals of the day were not provided")], view.in_chips
         )
-    mine = [each for each in view.tables if each.money == view.totals.currency]
-    sums = {kind: summed(kind, (sides for each in mine for sides in each.sides)) for kind in KINDS}
+    tables = [each for each in view.tables if each.money == view.totals.currency]
+    sums = {kind: summed(kind, (sides for each in tables for sides in each.sides)) for kind in KINDS}
     spans: dict[str, Span] = {kind: getattr(sums[kind], side) for kind in totals}
     unknown = [kind for kind, stated in totals.items() if not Span(stated, stated).testable(spans[kind])]
     reason = (
         "the fees of some hands were not recorded"
         if side == "recorded"
-        else "the sessions' own counts do not close the day"
+        else "the counts of the sessions do not cover the whole day"
     )
     return view.tested(
         _findings(view, totals, spans, side),
@@ -67,7 +67,7 @@ def _findings(
             fact=f"{currency}|{kind}|{stated}|{stated - over}",
             sessions=_counted(view),
             message=(
-                f"Gaming day {view.day.isoformat()}: {_SAID[side].format(**words)}, a difference of "
+                f"Gaming day {view.day.isoformat()}: {_IN_WORDS[side].format(**words)}, a difference of "
                 f"{view.money(over, currency)}."
             ),
         )

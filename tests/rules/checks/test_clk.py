@@ -18,7 +18,7 @@ from tests.rules.open_face import (
 )
 
 NO_CLOCK = ("whether a clock was called was not recorded", 1)
-CANNOT_TELL = ("where the card was put, or where it must go, cannot be told", 1)
+CANNOT_TELL = ("the record does not show where the card was placed or where it must go", 1)
 
 # EX-CLK-01: with Qh | 8s8dJc4h | AhAs9c9d the queen of spades is forced into the front, for two pairs in the middle can
 # still be made. It is the tenth card of seat 1, and placement 11 of the hand.
@@ -54,7 +54,10 @@ def test_clk001_fires_where_the_clock_was_called_29_seconds_into_the_turn():
     assert (early.hand, early.seat, early.player) == (1, 2, "P2")
     assert (early.stated, early.expected, early.unit) == (29, 30, "seconds")
     assert (early.kind, early.severity, early.clause) == ("violation", "minor", "CARN-clock-call")
-    assert "Hand 1, seat 2: the clock was called 29 seconds into the turn; 30 must go by" in early.message
+    assert (
+        "Hand 1, seat 2: the clock was called 29 seconds into the turn; the controls require 30"
+        in early.message
+    )
 
 
 def test_clk001_fires_on_the_first_turn_of_a_hand_which_begins_with_the_deal():
@@ -115,7 +118,7 @@ def test_clk002_fires_after_31_seconds():
 def test_clk002_fires_where_the_card_did_not_go_where_it_is_forced():
     (late,) = found(audited(CARNIVALE, clocked(queen(AT_THE_BACK), QUEEN, after=30, took=31)), "CLK002")
     assert (late.seat, late.stated, late.expected, late.clause) == (1, 31, 30, "CARN-clock-time")
-    assert "and the card did not go where it is forced" in late.message
+    assert "and the card was not placed where the controls force it" in late.message
 
 
 def test_clk002_quiet_after_30_seconds():
@@ -159,7 +162,10 @@ def test_clk003_fires_where_the_card_went_into_another_row_than_the_clock_forces
     (wrong,) = found(audited(CARNIVALE, clocked(queen(AT_THE_BACK), QUEEN, after=30)), "CLK003")
     assert (wrong.hand, wrong.seat, wrong.stated, wrong.expected, wrong.unit) == (1, 1, 2, 0, "row")
     assert (wrong.kind, wrong.severity, wrong.clause) == ("violation", "major", "CARN-clock-forced")
-    assert "the clock ran out, and Qs went into the back; the clock forces it into the front" in wrong.message
+    assert (
+        "the clock ran out, and Qs was placed in the back; the controls force it into the front"
+        in wrong.message
+    )
 
 
 def test_clk003_fires_where_the_card_made_a_foul_certain_and_the_back_would_not_have():
@@ -181,7 +187,7 @@ def test_clk003_fires_where_the_hand_was_not_fouled_and_the_controls_foul_it():
         "ruling",
     )
     assert played.clause == "OFC1-clock-expired"
-    assert "Hand 1, seat 2: the clock ran out, and the hand was not fouled" in played.message
+    assert "Hand 1, seat 2: the clock ran out, but the hand was not fouled" in played.message
 
 
 @pytest.mark.parametrize("ruling", [None, "warning", "play_on"])
@@ -262,7 +268,7 @@ def test_clk004_fires_where_a_hand_was_fouled_for_time(ruling):
         "a card put into a row",
     )
     assert (fouled.kind, fouled.severity, fouled.clause) == ("violation", "major", "CARN-clock-no-foul")
-    assert "the controls put the card into a row and foul nobody for time" in fouled.message
+    assert "the controls put the card into a row and foul no hand for time" in fouled.message
 
 
 def test_clk004_quiet_where_the_controls_foul_for_time():
@@ -367,7 +373,7 @@ def test_clk002_fires_as_a_note_where_the_5_seconds_may_come_beside_the_30():
     """AMB-OLY-clock-25-5, which `olympic-deals` leaves open."""
     (late,) = found(audited(OLYMPIC, answered_after(35)), "CLK002")
     assert (late.kind, late.severity, late.stated, late.expected) == ("undetermined", "note", 35, 30)
-    assert "it had 30 seconds, or 35 if AMB-OLY-clock-25-5 is read so" in late.message
+    assert "it had 30 seconds, or 35 under another reading of AMB-OLY-clock-25-5" in late.message
 
 
 @pytest.mark.parametrize(("reading", "kinds"), [("thirty_total", ["violation"]), ("thirty_plus", [])])

@@ -98,7 +98,7 @@ def test_clk006_fires_where_who_left_had_room_in_two_rows():
     assert (gone.hand, gone.seat, gone.player, gone.line) == (1, 1, "P1", 2)
     assert (gone.stated, gone.expected, gone.unit) == ("not fouled", "fouled", "ruling")
     assert (gone.kind, gone.severity, gone.clause) == ("violation", "major", "OFC1-stepaway-forbidden")
-    assert f"left the table at {at(105)} with decisions left, and the hand was not fouled" in gone.message
+    assert f"left the table at {at(105)} with decisions left, but the hand was not fouled" in gone.message
 
 
 def test_clk006_fires_at_the_seat_that_left_and_in_the_hand_of_the_time():
@@ -134,7 +134,7 @@ def test_clk006_quiet_between_hands_and_under_controls_without_such_a_rule():
 
 
 def test_clk006_quiet_and_untestable_where_the_placements_or_their_times_were_not_recorded():
-    reason = "what the hand looked like when the player left cannot be told from the record"
+    reason = "the record does not show the state of the hand when the player left"
     for event in (ofc(1, seat(1, X), seat(2, Y), ended_at=at(LAST)), with_act(watched(), 3, at=None)):
         audit = audited(EVENT, event, away(40))
         assert found(audit, "CLK006") == []

@@ -264,7 +264,7 @@ def test_dck003_fires_at_every_seat_with_a_joker_where_there_are_more_than_the_d
         (1, "no more jokers than the deck has"),
         (2, "no more jokers than the deck has"),
     ]
-    assert "the deck has 2 jokers, and more are in this deal" in reported[0].message
+    assert "the deck has 2 jokers, and this deal has more" in reported[0].message
 
 
 def test_dck003_quiet_for_as_many_jokers_as_the_deck_has():

@@ -35,7 +35,7 @@ def test_dck006_fires_where_the_seats_of_a_deal_were_turned():
     assert (again.hand, again.seat, again.line, again.stated, again.unit) == (2, None, 3, 2, "hand number")
     assert (again.kind, again.severity, again.clause) == ("violation", "critical", "external:RECORD-complete")
     assert (
-        "it is the deal of hand 1 (line 2) again, with seats exchanged (seat 1 with the cards of seat 2, seat 2 with the cards "
+        "this is the deal of hand 1 (line 2) with seats exchanged (seat 1 with the cards of seat 2, seat 2 with the cards "
         "of seat 3, seat 3 with the cards of seat 4, seat 4 with the cards of seat 1); the record of a deal was used twice"
     ) in again.message
 
@@ -49,7 +49,7 @@ def test_dck006_fires_where_two_suits_were_exchanged():
     other = [suits(rows, HEARTS_AND_SPADES) for rows in FOUR]
     (again,) = found(audited(dealt(1, *FOUR), dealt(2, *other)), "DCK006")
     assert again.hand == 2
-    assert "again, with suits exchanged (spades for hearts, hearts for spades); the record" in again.message
+    assert "(line 2) with suits exchanged (spades for hearts, hearts for spades); the record" in again.message
 
 
 def test_dck006_fires_where_seats_were_turned_and_suits_exchanged():
@@ -92,7 +92,7 @@ def test_dck006_quiet_and_untestable_where_cards_were_not_recorded_or_of_one_sea
     assert found(audit, "DCK006") == []
     assert untestable(audit, "DCK006") == [
         ("not all cards of the deal were recorded", 1),
-        ("the cards of one seat alone are no whole deal", 2),
+        ("the cards of a single seat are not a whole deal", 2),
     ]
 
 
@@ -134,7 +134,7 @@ def test_dck007_fires_where_a_seat_holds_what_another_held_in_another_deal():
     (again,) = found(audit, "DCK007")
     assert (again.hand, again.seat, again.player, again.line) == (2, 3, "P3", 3)
     assert (again.kind, again.severity, again.clause) == ("indicator", "minor", "external:RECORD-complete")
-    assert "holds card for card what seat 2 held in hand 1 (line 2)" in again.message
+    assert "holds the thirteen cards that seat 2 held in hand 1 (line 2)" in again.message
     assert (
         "fewer than 0.001 such pairs are expected by chance among the 6 hands of seats on record"
         in again.message
@@ -171,7 +171,7 @@ def test_dck007_quiet_where_the_cards_were_chosen_among_more_so_that_chance_give
     few, many = audited(PINEAPPLE, *hands[:2]), audited(PINEAPPLE, *hands)
     assert coverage(few, "DCK007").agreeing == 2
     assert untestable(many, "DCK007") == [
-        ("in so many hands the same thirteen cards may come again by chance", 11)
+        ("in a log of this size, chance may repeat the thirteen cards of a seat", 11)
     ]
 
 

@@ -31,7 +31,7 @@ def test_fee001_fires_where_a_hand_took_another_amount_than_the_others():
     assert {(each.kind, each.severity, each.clause) for each in reported} == {
         ("discrepancy", "major", "HG-rake")
     }
-    assert "a rake of $5.00 was taken; most hands of the log took $4.00" in reported[0].message
+    assert "a rake of $5.00 was taken; most hands of the log have $4.00" in reported[0].message
 
 
 def test_fee001_fires_where_the_documented_amount_was_not_taken():
@@ -91,7 +91,10 @@ def test_fee002_fires_where_more_was_dropped_than_raked():
     assert {(each.kind, each.severity, each.clause) for each in reported} == {
         ("violation", "minor", "HG-rake")
     }
-    assert "$4.01 was taken for the jackpot out of a rake of $4.00" in reported[0].message
+    assert (
+        "$4.01 was dropped for the jackpot; the drop is part of the rake, which was $4.00"
+        in reported[0].message
+    )
 
 
 def test_fee002_quiet_for_a_part_of_the_rake():
@@ -141,14 +144,13 @@ def test_fee028_fires_where_a_room_of_hand_fees_took_rake_or_time():
     ]  # fmt: skip
     assert (reported[0].kind, reported[0].severity, reported[0].unit) == ("violation", "major", "fee")
     assert (
-        "The log has $3.00 of rake; the room collects hand fees by what it has on record"
-        in reported[0].message
+        "The log has $3.00 of rake; the room's record says that it collects hand fees" in reported[0].message
     )
 
 
 def test_fee028_fires_where_a_room_that_takes_no_fees_took_one():
     (only,) = found(collected(with_fee(1, "hand_fee"), fees="none"), "FEE028")
-    assert "the room takes no fees by what it has on record" in only.message
+    assert "the room's record says that it takes no fees" in only.message
 
 
 def test_fee028_quiet_where_fees_are_as_filed_and_for_the_players_jackpot():
@@ -188,7 +190,8 @@ def test_fee029_fires_where_a_fee_names_a_seat_at_which_nobody_sat():
     )
     assert (only.kind, only.severity, only.clause) == ("discrepancy", "minor", "external:RECORD-attributable")
     assert (
-        "$1.00 of hand fees is on record for seat 5, at which nobody sat; players sat at 1, 2" in only.message
+        "$1.00 of hand fees is on record for seat 5, where nobody sat; players sat at seats 1, 2"
+        in only.message
     )
 
 

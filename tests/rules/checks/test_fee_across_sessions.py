@@ -69,7 +69,7 @@ def test_fee023_quiet_where_a_session_of_the_table_counted_no_box():
     )
     assert found(audit, "FEE023") == []
     assert untestable(audit, "FEE023") == [
-        ("no drop box was counted after the last hand, or the time of one is not that of its line", 2)
+        ("no drop box was counted after the last hand, or the time of a count does not fit its line", 2)
     ]
 
 
@@ -174,7 +174,7 @@ def test_fee026_quiet_where_they_are_the_same_or_not_all_was_recorded():
 
 def test_fee026_quiet_and_untestable_without_the_rooms_totals():
     assert untestable(across(session_of("T1", [300])), "FEE026") == [
-        ("the room's own totals of the day are not at hand", 1)
+        ("the room's own totals of the day were not provided", 1)
     ]
     assert found(across(session_of("T1", [300])), "FEE026") == []
 
@@ -197,7 +197,7 @@ def test_fee027_quiet_where_they_are_the_same_or_the_logs_count_no_box():
     assert found(same, "FEE027") == []
     audit = across(session_of("T1", [300]), totals=totals(drops={"rake": 250}))
     assert found(audit, "FEE027") == []
-    assert untestable(audit, "FEE027") == [("the sessions' own counts do not close the day", 1)]
+    assert untestable(audit, "FEE027") == [("the counts of the sessions do not cover the whole day", 1)]
 
 
 # ------------------------------------------------------------------------------- sessions that a check does not apply to

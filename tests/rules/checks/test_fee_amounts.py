@@ -68,7 +68,7 @@ def test_fee010_fires_for_a_drop_above_the_most():
         "violation",
         "convention:fees.jackpot.hand",
     )
-    assert "$1.01 was dropped for the jackpot; the most a hand is $1.00" in only.message
+    assert "$1.01 was dropped for the jackpot; the limit for a hand is $1.00" in only.message
 
 
 def test_fee010_quiet_within_the_most_and_untestable_without_fees():
@@ -100,7 +100,7 @@ def test_fee019_fires_for_a_hand():
         "convention:fees.limits.hand",
     )
     assert (only.kind, only.severity) == ("violation", "major")
-    assert "$7.00 was taken in fees; the most a hand is $5.00" in only.message
+    assert "$7.00 was taken in fees; the limit for a hand is $5.00" in only.message
 
 
 def test_fee019_fires_for_a_player_within_an_hour():
@@ -146,8 +146,8 @@ def test_fee019_quiet_and_untestable_for_a_player_where_seats_are_not_recorded()
     audit = audited(FILED, *hands, library=limits(player_hour=1000))
     assert found(audit, "FEE019") == []
     assert untestable(audit, "FEE019") == [
-        ("when the hands were dealt was not recorded", 1),
-        ("whom a fee for the hand was taken from was not recorded", 1),
+        ("the times of the hands were not recorded", 1),
+        ("which seat paid a fee for the hand was not recorded", 1),
     ]
 
 

@@ -168,7 +168,7 @@ def test_fee032_fires_for_a_box_that_one_person_counted():
     assert (alone.line, alone.stated, alone.expected, alone.unit, alone.money) == (4, 1, 2, "people", 5000)
     assert (alone.kind, alone.severity, alone.clause) == ("violation", "major", "room:5.4")
     assert (
-        "Line 4: the box of rake with $50.00 was counted at 2026-03-14T16:20:00-07:00 by s-1; at least 2 people count a box"
+        "Line 4: the box of rake with $50.00 was counted at 2026-03-14T16:20:00-07:00 by s-1; at least 2 people must count a box"
         in alone.message
     )
     assert (twice.line, twice.stated, twice.money) == (5, 1, 700)  # one person, named twice

@@ -127,7 +127,7 @@ def test_fee004_fires_as_a_note_where_the_document_leaves_it_open():
     ]
     (only,) = found(audited(log, paid(1, 100, 0, 30), *hands), "FEE004")
     assert (only.hand, only.kind, only.severity, only.clause) == (1, "undetermined", "note", "OLY-2.37-a")
-    assert "if AMB-OLY-timerake-vs-pot is read so" in only.message
+    assert "under one reading of AMB-OLY-timerake-vs-pot" in only.message
 
 
 def test_fee004_quiet_for_one_kind_after_another_and_for_a_jackpot():
@@ -147,7 +147,7 @@ def test_fee004_quiet_and_untestable_without_times_beside_a_collection():
     assert found(audit, "FEE004") == []
     assert untestable(audit, "FEE004") == [
         (UNRECORDED, 1),
-        ("when the hand was dealt and settled was not recorded, beside collections of time", 1),
+        ("the times of the hand were not recorded, and time was collected", 1),
     ]
 
 
@@ -171,7 +171,7 @@ def test_fee005_fires_above_ten_percent_of_the_wagers():
     ]
     only = found(audit, "FEE005")[0]
     assert (only.kind, only.severity, only.clause) == ("violation", "major", "external:WAC-230-15-080-4")
-    assert "a rake of $5.00 was taken from wagers of $40.00; the most is 10% of them, $4.00" in only.message
+    assert "a rake of $5.00 was taken from wagers of $40.00; the limit is 10% of them, $4.00" in only.message
 
 
 def moved(number, rake, *transfers, **fields):
@@ -195,8 +195,8 @@ def test_fee005_fires_where_nobody_wrote_down_the_wagers_and_less_moved_than_the
     ]
     assert (one.kind, one.severity, one.clause) == ("violation", "major", "external:WAC-230-15-080-4")
     assert (
-        "a rake of $3.01 was taken from wagers that were not recorded; by what moved in the hand they were $30.00 at most, "
-        "and the most is 10% of them, $3.00"
+        "a rake of $3.01 was taken from wagers that were not recorded; given the chips that moved, they were $30.00 at most, "
+        "and the limit is 10% of them, $3.00"
     ) in two.message
     assert untestable(audit, "FEE005") == [("the wagers that the rake was taken from were not recorded", 1)]
 
@@ -284,7 +284,7 @@ def test_fee006_fires_until_the_day_on_which_the_cap_was_lifted():
     (only,) = found(audit, "FEE006")
     assert (only.hand, only.stated, only.expected, only.money) == (1, 600, 500, 100)
     assert (only.kind, only.severity, only.clause) == ("violation", "major", "external:WAC-230-15-080-5")
-    assert "a rake of $6.00 was taken; the most a hand is $5.00" in only.message
+    assert "a rake of $6.00 was taken; the limit for a hand is $5.00" in only.message
     assert found(audit, "FEE005") == []
 
 
@@ -333,13 +333,13 @@ def test_fee007_fires_for_a_seat_that_paid_more_than_a_dollar():
         20,
     )
     assert (only.kind, only.severity, only.clause) == ("violation", "major", "external:WAC-230-15-080-3")
-    assert "seat 1: $1.20 was taken for the hand; the most a player is $1.00" in only.message
+    assert "seat 1: $1.20 was taken for the hand; the limit for a player is $1.00" in only.message
 
 
 def test_fee007_fires_for_more_than_a_dollar_for_each_player():
     (only,) = found(reported(WAC, taken(1, fee("hand_fee", 201)), taken(2, fee("hand_fee", 200))), "FEE007")
     assert (only.hand, only.seat, only.stated, only.expected, only.money) == (1, None, 201, 200, 1)
-    assert "the most for 2 players is $2.00" in only.message
+    assert "the limit for 2 players is $2.00" in only.message
 
 
 def test_fee007_fires_for_a_seat_at_which_nobody_sat_and_above_the_most_a_hand():
@@ -349,7 +349,7 @@ def test_fee007_fires_for_a_seat_at_which_nobody_sat_and_above_the_most_a_hand()
     fees = '\n[fees]\ncurrency = "USD"\n[fees.hand_fee]\nhand = { max_money = 300, CITE }\n'
     (only,) = found(audited(FILED, taken(1, fee("hand_fee", 400)), library=filed(fees)), "FEE007")
     assert (only.stated, only.expected, only.clause) == (400, 300, "convention:fees.hand_fee.hand.max_money")
-    assert "the most a hand is $3.00" in only.message
+    assert "the limit for a hand is $3.00" in only.message
 
 
 def test_fee007_fires_for_the_hand_beside_a_seat_that_paid_too_much():
@@ -359,7 +359,7 @@ def test_fee007_fires_for_the_hand_beside_a_seat_that_paid_too_much():
         (None, 10_000, 200, 9_800), (1, 101, 100, 1),
     ]  # fmt: skip
     assert (
-        "$100.00 was taken for the hand, beside what is told of it elsewhere; the most for 2"
+        "$100.00 was taken for the hand, apart from what other findings report; the limit for 2"
         in told_[0].message
     )
 

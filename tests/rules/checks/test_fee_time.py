@@ -5,7 +5,7 @@ import pytest
 from tests.rules.build import close, coverage, found, hand, seat, session, untestable
 from tests.rules.fees import WAC, at, fee, paid, reported, taken
 
-NONE, NO_TIME = "no collection of time is in the log", "a collection does not say for which time it was"
+NONE, NO_TIME = "no collection of time is in the log", "a collection does not state the time that it pays for"
 
 
 def closed(number, minute, *seats, **fields):
@@ -75,7 +75,7 @@ def test_fee011_fires_for_twenty_dollars_for_sixty_one_minutes():
     assert (
         "$20.00 was collected from the player for 61 minutes, 2026-03-14T16:00:00-07:00 to 2026-03-14T17:01:00-07:00 "
         "(lines 2, 3); by the minute $19.83 of it is for the hour from 2026-03-14T16:00:00-07:00 to "
-        "2026-03-14T17:00:00-07:00, and the most an hour is $10.00"
+        "2026-03-14T17:00:00-07:00, and the limit for an hour is $10.00"
     ) in only.message
 
 
@@ -103,7 +103,7 @@ def test_fee011_fires_for_the_minutes_of_a_long_collection_beside_a_short_one():
 def test_fee011_fires_as_a_note_where_only_the_price_of_a_part_of_an_hour_decides(collections, stated):
     (only,) = found(reported(WAC, *(paid(1, *each) for each in collections)), "FEE011")
     assert (only.stated, only.expected, only.kind, only.severity) == (stated, 1000, "undetermined", "note")
-    assert "whether a part of an hour may cost as much as a whole one is not settled" in only.message
+    assert "the controls do not say whether part of an hour may cost as much as a whole hour" in only.message
 
 
 def test_fee011_quiet_for_hours_and_halves_that_follow_one_another_in_whatever_seats():
@@ -162,7 +162,7 @@ def test_fee012_fires_for_more_than_two_hours_without_a_collection():
     hands = every(10, 130)
     (only,) = found(reported(WAC, paid(1, 500, 0, 30), *hands, paid(1, 500, 130, 160)), "FEE012")
     assert (only.line, only.player, only.stated, only.kind) == (17, "P1", 130, "violation")
-    assert "the player sat in hands for 130 minutes without a collection" in only.message
+    assert "the player was in hands for 130 minutes without a collection" in only.message
 
 
 def test_fee012_fires_as_a_note_between_one_hour_and_two():
@@ -205,10 +205,10 @@ def test_fee012_fires_as_a_note_before_the_first_collection_and_after_the_last()
     """For that time nothing need have been charged."""
     (only,) = found(reported(WAC, *every(10, 130), paid(1, 500, 130, 160)), "FEE012")
     assert (only.stated, only.kind, only.severity) == (130, "undetermined", "note")
-    assert "and nothing on record says that time was charged for before" in only.message
+    assert "and no earlier charge for time is on record" in only.message
     (only,) = found(reported(WAC, paid(1, 500, 0, 30), *every(10, 160)), "FEE012")
     assert (only.line, only.stated, only.kind) == (2, 160, "undetermined")
-    assert "and none on record comes after it in that time" in only.message
+    assert "and the log has no later collection in that time" in only.message
 
 
 def test_fee012_quiet_where_a_rest_begins_or_ends_with_a_collection():
@@ -226,7 +226,7 @@ def test_fee012_fires_before_the_first_collection_with_its_reason_whichever_sitt
     events = [*sitting, closed(16, 160), paid(1, 500, 161, 191), closed(17, 170)]
     (only,) = found(reported(WAC, *events), "FEE012")
     assert (only.stated, only.kind) == (130, "undetermined")
-    assert "nothing on record says that time was charged for before" in only.message
+    assert "no earlier charge for time is on record" in only.message
 
 
 def test_fee012_quiet_while_the_table_was_charged_by_the_hand():
@@ -257,7 +257,7 @@ def test_fee012_quiet_and_untestable_where_hands_are_not_timed_or_run_back():
     one, two = closed(1, 0), closed(2, 10)
     audit = reported(WAC, paid(1, 500, 0, 30), one, taken(2), paid(1, 500, 300, 330))
     assert found(audit, "FEE012") == []
-    assert untestable(audit, "FEE012") == [("when the hands were dealt was not recorded", 2)]
+    assert untestable(audit, "FEE012") == [("the times of the hands were not recorded", 2)]
     audit = reported(WAC, paid(1, 500, 0, 30), one | {"at": at(200)}, two, paid(1, 500, 300, 330))
     assert found(audit, "FEE012") == []
     assert untestable(audit, "FEE012") == [("the hands are not in the order of their numbers and times", 2)]
@@ -270,7 +270,7 @@ def test_fee013_fires_after_a_hand_that_was_dealt_later():
     (only,) = found(reported(WAC, closed(1, 0), closed(2, 5), paid(1, 500, 4, 34), closed(3, 8)), "FEE013")
     assert (only.line, only.seat, only.player, only.money) == (4, 1, "P1", 500)
     assert (only.kind, only.severity, only.clause) == ("violation", "minor", "external:WAC-230-15-080-7")
-    assert "stands in the log after hand 2, which was dealt at 2026-03-14T16:05:00-07:00" in only.message
+    assert "appears in the log after hand 2, which was dealt at 2026-03-14T16:05:00-07:00" in only.message
 
 
 def test_fee013_quiet_in_order_and_after_a_hand_whose_own_time_is_in_doubt():
@@ -289,4 +289,4 @@ def test_fee013_quiet_in_order_and_after_a_hand_whose_own_time_is_in_doubt():
 def test_fee013_quiet_and_untestable_where_a_hand_is_not_timed():
     audit = reported(WAC, taken(1), paid(1, 500, 0, 30))
     assert found(audit, "FEE013") == []
-    assert untestable(audit, "FEE013") == [("when the hands were dealt was not recorded", 1)]
+    assert untestable(audit, "FEE013") == [("the times of the hands were not recorded", 1)]

@@ -127,7 +127,7 @@ def test_fee015_fires_for_a_share_that_is_greater():
         200,
     )
     assert (only.kind, only.severity, only.clause) == ("violation", "minor", "OLY-2.37-b")
-    assert "€78.00 was collected from 3 players, evenly €26.00 each" in only.message
+    assert "€78.00 was collected from 3 players, an even share of €26.00 each" in only.message
 
 
 SPLIT = (
@@ -237,7 +237,7 @@ def test_fee016_quiet_ahead_and_untestable_without_times():
     late = paid(1, 2500, 30, 60, when=33)
     audit = audited(TABLE, played(1, 31) | {"at": at(31)}, ofc(2, seat(1, X), at=None), late)
     assert found(audit, "FEE016") == []
-    assert untestable(audit, "FEE016") == [("when the hands were dealt was not recorded", 2)]
+    assert untestable(audit, "FEE016") == [("the times of the hands were not recorded", 2)]
 
 
 # ------------------------------------------------------------------------------- FEE017 sat-and-paid-no-time
@@ -261,7 +261,7 @@ def test_fee017_fires_for_who_sat_across_the_beginning_and_paid_nothing():
         2500,
     )
     assert (only.kind, only.severity, only.clause) == ("violation", "major", "OLY-2.37-b")
-    assert "for which 2 others paid; he sat in hands from before" in only.message
+    assert "for which 2 others paid; the player was in hands before and during it" in only.message
 
 
 def test_fee017_fires_as_a_note_in_the_first_hand_of_the_period():
@@ -274,7 +274,10 @@ def test_fee017_fires_as_a_note_after_a_rest_of_the_table():
     log = [played(1, 0), played(2, 10), paid(1, 2500, 180, 210), played(3, 181), played(4, 190)]
     (only,) = found(audited(TABLE, *log), "FEE017")
     assert (only.player, only.kind, only.severity) == ("P2", "undetermined", "note")
-    assert "he sat in hands from its first hand on, and may have sat down after it had begun" in only.message
+    assert (
+        "the player was in hands from its first hand on, and may have sat down after it had begun"
+        in only.message
+    )
 
 
 def test_fee017_fires_as_a_note_where_the_hands_before_are_missing():
@@ -313,7 +316,7 @@ def test_fee017_fires_for_each_player_of_a_period_that_nobody_paid():
     assert (one.stated, one.expected, one.money, one.unit) == (0, None, None, "money")
     assert (
         "Hand 11, seat 1: nobody paid for 2026-03-14T16:30:00-07:00 to 2026-03-14T17:00:00-07:00, a period of 30 minutes that "
-        "is paid ahead; the player sat in hands from before"
+        "is paid in advance; the player was in hands before and during it"
     ) in one.message
 
 
@@ -348,7 +351,7 @@ def test_fee017_fires_as_a_note_before_the_first_collection_and_for_who_came_whe
         (1, "P1", "undetermined", "note"),
         (1, "P2", "undetermined", "note"),
     ]
-    assert "nothing on record says that time was charged for before" in over[0].message
+    assert "no earlier charge for time is on record" in over[0].message
     came = in_time(*half_hours(0), *every(3, 1, 28), *every(3, 31, 55, 1, 2, 3, number=11))
     assert [(each.player, each.kind) for each in found(audited(TABLE, *came), "FEE017")] == [
         ("P1", "discrepancy"), ("P2", "discrepancy"), ("P3", "undetermined"),
@@ -424,7 +427,7 @@ def test_fee017_quiet_and_untestable_where_a_hand_was_missed_or_times_run_back()
     ]
     audit = audited(TABLE, *log)
     assert found(audit, "FEE017") == []
-    assert untestable(audit, "FEE017") == [("somebody missed the hand, and may not have been there", 1)]
+    assert untestable(audit, "FEE017") == [("a player missed the hand and may not have been there", 1)]
     audit = audited(TABLE, played(1, 40), paid(1, 2500, 30, 60), played(2, 31))
     assert found(audit, "FEE017") == []
     assert untestable(audit, "FEE017") == [("the hands are not in the order of their numbers and times", 2)]

@@ -59,7 +59,7 @@ def test_fee020_quiet_where_hands_follow_the_last_count():
     audit = reported(raked(1), drop("19:00", 250), raked(2))
     assert found(audit, "FEE020") == []
     assert untestable(audit, "FEE020") == [
-        ("no drop box was counted after the last hand, or the time of one is not that of its line", 2)
+        ("no drop box was counted after the last hand, or the time of a count does not fit its line", 2)
     ]
 
 
@@ -83,7 +83,7 @@ def test_fee020_quiet_where_the_time_of_a_box_is_not_that_of_its_line():
     ):
         assert found(audit, "FEE020") == []
         ((reason, count),) = untestable(audit, "FEE020")
-        assert (reason.endswith("or the time of one is not that of its line"), count) == (True, 2)
+        assert (reason.endswith("or the time of a count does not fit its line"), count) == (True, 2)
 
 
 def test_fee020_fires_beside_a_hand_whose_own_time_is_wrong():
@@ -186,5 +186,5 @@ def test_fee022_quiet_where_the_boxes_hold_what_was_due_or_the_fees_were_recorde
     audit = reported(raked(1, 200), drop("20:00", 200))
     assert found(audit, "FEE022") == []
     assert untestable(audit, "FEE022") == [
-        ("the fees of the hands were recorded, and are held against the drop boxes themselves", 1)
+        ("the fees of the hands were recorded, and the drop boxes are compared with them", 1)
     ]

@@ -241,7 +241,10 @@ def test_irr007_fires_where_another_number_of_units_was_fined():
     (fined,) = found(audited(EVENT, shown("penalty", 2)), "IRR007")
     assert (fined.hand, fined.seat, fined.stated, fined.expected, fined.unit) == (1, 2, 2, 1, "units")
     assert (fined.kind, fined.severity, fined.clause) == ("violation", "minor", "OFC1-expose")
-    assert "a card shown out of turn was fined 2 to each opponent; the controls have 1" in fined.message
+    assert (
+        "the penalty for a card shown out of turn was 2 to each opponent; the controls name 1"
+        in fined.message
+    )
 
 
 def test_irr007_fires_for_a_missed_hand_with_its_own_clause():

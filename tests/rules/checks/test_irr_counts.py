@@ -23,7 +23,7 @@ def test_irr012_fires_where_thirteen_cards_stand_at_a_seat_with_twelve_on_record
     assert (other.stated, other.expected, other.difference, other.unit) == (12, 13, -1, "cards")
     assert (other.kind, other.severity, other.clause) == ("discrepancy", "major", "WSGC-irregularities")
     assert (
-        "an irregularity says that the seat had 12 cards; the cards of the seat on record are 13"
+        "an irregularity states that the seat had 12 cards; the cards of the seat on record are 13"
         in other.message
     )
 
@@ -76,7 +76,7 @@ def test_irr012_quiet_and_untestable_where_the_cards_may_have_been_put_right():
     audit = two(ruled(12, ruling="play_on", when="deal"))
     assert found(audit, "IRR012") == []
     assert untestable(audit, "IRR012") == [
-        ("the hand went on after a wrong number of cards, which may have been put right", 1)
+        ("the hand went on after a wrong number of cards, which may have been corrected", 1)
     ]
 
 

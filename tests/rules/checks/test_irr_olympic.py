@@ -62,7 +62,7 @@ def test_irr011_fires_with_how_many_had_acted():
     (late,) = found(audited(OLYMPIC, dealt(2, exposed(2, "misdeal"))), "IRR011")
     assert (late.hand, late.stated, late.expected, late.unit, late.clause) == (1, 2, 1, "players", "OLY-1.57")
     assert (
-        "declared void after 2 players had set cards; olympic-deals@2 has no misdeal once 2 have acted"
+        "declared void after 2 players had set cards; olympic-deals@2 allows no misdeal once 2 have acted"
         in late.message
     )
 
@@ -81,11 +81,11 @@ def test_irr011_quiet_where_fewer_had_acted_and_in_a_deal_that_stood():
         (dealt(2), "nothing on record says why the deal was declared void"),
         (
             dealt(2, {"kind": "fouled_deck", "ruling": "misdeal"}),
-            "may be void for something that the controls have no",
+            "may be void for a reason that the controls do not make a misdeal",
         ),
         (
             {k: v for k, v in dealt(2, exposed(2, "misdeal")).items() if k != "placements"},
-            "who had acted when the deal was declared void was not recorded",
+            "the players who had acted when the deal was declared void were not recorded",
         ),
     ],
 )
@@ -111,7 +111,7 @@ def test_irr008_fires_undetermined_where_a_reading_that_is_left_open_would_let_i
     )
     (left_open,) = found(audited(OLYMPIC, event), "IRR008")
     assert (left_open.kind, left_open.severity, left_open.clause) == ("undetermined", "note", "OLY-1.56-e")
-    assert "It would stand under AMB-OLY-wrong-count, read as always_dead." in left_open.message
+    assert "The reading always_dead of AMB-OLY-wrong-count would allow it." in left_open.message
     warned = [{"kind": "wrong_card_count", "when": "deal", "seat": 1, "ruling": "warning"}]
     (differs,) = found(audited(OLYMPIC, event | {"irregularities": warned}), "IRR008")
     assert differs.kind == "violation"

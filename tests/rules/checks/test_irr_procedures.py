@@ -76,7 +76,7 @@ def test_irr008_fires_where_another_ruling_was_made():
     assert (differs.stated, differs.expected, differs.unit) == ("play_on", "misdeal", "ruling")
     assert (differs.kind, differs.severity, differs.clause) == ("violation", "major", "room:4.2")
     assert differs.message == (
-        "Hand 1, seat 2: an exposed card at the deal (2 cards) was ruled play_on; room@1 has a misdeal for it "
+        "Hand 1, seat 2: an exposed card at the deal (2 cards) was ruled play_on; room@1 requires a misdeal "
         "(room:4.2: “Two cards exposed in dealing are a misdeal.”)."
     )
 
@@ -88,7 +88,7 @@ def test_irr008_fires_where_none_of_several_rulings_was_made():
         "penalty or hand_dead",
         "room:4.4",
     )
-    assert "has a penalty or hand dead for it" in differs.message
+    assert "requires a penalty or hand dead" in differs.message
 
 
 def test_irr008_fires_where_a_misdeal_was_not_ruled_on_and_the_deal_was_settled():
@@ -107,7 +107,7 @@ def test_irr008_fires_for_an_event_of_its_own():
     }
     (differs,) = found(at_table(two(), event), "IRR008")
     assert (differs.hand, differs.seat, differs.line, differs.stated) == (None, 2, 3, "warning")
-    assert differs.message.startswith("Beside the hands, seat 2: a joker that was dealt was ruled warning;")
+    assert differs.message.startswith("Outside any hand, seat 2: a joker that was dealt was ruled warning;")
 
 
 def test_irr008_fires_where_cards_counted_together_or_one_by_one_are_no_misdeal():
@@ -220,7 +220,7 @@ def test_irr009_fires_where_the_dealer_decided_what_is_the_supervisors():
     assert (decided.hand, decided.stated, decided.expected) == (1, "dealer", "supervisor")
     assert (decided.kind, decided.severity, decided.clause) == ("violation", "minor", "room:4.2")
     assert (
-        "was ruled on by D-7, the dealer; room@1 has the supervisor (S-2) decide (room:4.2:"
+        "was ruled on by D-7, the dealer; room@1 leaves the decision to the supervisor (S-2) (room:4.2:"
         in decided.message
     )
 
@@ -250,12 +250,12 @@ def test_irr009_quiet_where_the_right_one_decided():
 def test_irr009_quiet_and_untestable_where_it_was_not_recorded_who_decided():
     audit = at_table(two(exposed(2, "misdeal"), void=True, net=0))
     assert found(audit, "IRR009") == []
-    assert untestable(audit, "IRR009") == [("who ruled on an irregularity was not recorded", 1)]
+    assert untestable(audit, "IRR009") == [("the person who ruled on an irregularity was not recorded", 1)]
     unstaffed = audited(
         session(ruleset="room"), two(exposed(2, "misdeal", by="D-7"), void=True, net=0), library=LIBRARY
     )
     assert found(unstaffed, "IRR009") == []
-    assert untestable(unstaffed, "IRR009") == [("who was the supervisor was not recorded", 1)]
+    assert untestable(unstaffed, "IRR009") == [("the supervisor was not recorded", 1)]
 
 
 # ------------------------------------------------------------------------------- IRR010 fine-differs
@@ -265,7 +265,7 @@ def test_irr010_fires_where_another_number_of_units_was_fined():
     (fined,) = found(at_table(two(exposed(None, "penalty", "setting", seat=1, units=3))), "IRR010")
     assert (fined.hand, fined.seat, fined.stated, fined.expected, fined.difference) == (1, 1, 3, 1, 2)
     assert (fined.unit, fined.clause) == ("units", "room:4.4")
-    assert "an exposed card during setting was fined 3; room@1 has 1 for it" in fined.message
+    assert "the penalty for an exposed card during setting was 3 units; room@1 requires 1" in fined.message
 
 
 def test_irr010_quiet_where_it_is_the_controls():
@@ -289,7 +289,7 @@ def test_irr002_fires_with_what_must_follow():
     (unseen,) = found(at_table(two(rows=A.replace("9s", "JK"))), "IRR002")
     assert unseen.clause == "room:4.5"
     assert unseen.message.endswith(
-        "room@1 has a misdeal for it (room:4.5: “A joker in the deal is a misdeal.”)."
+        "room@1 requires a misdeal (room:4.5: “A joker in the deal is a misdeal.”)."
     )
 
 
@@ -307,7 +307,7 @@ def test_irr003_fires_for_a_moment_and_a_number_of_cards_that_no_procedure_cover
     (silent,) = found(audit, "IRR003")
     assert (silent.stated, silent.hands, silent.kind) == ("exposed_card", [1, 2], "undetermined")
     assert silent.message.startswith(
-        "An exposed card at the showdown (2 cards) was recorded 2 times; room has procedures for exposed_card, and none "
+        "An exposed card at the showdown (2 cards) was recorded 2 times; room has procedures for exposed_card, but none "
         "that covers it"
     )
     assert found(audit, "IRR008") == []

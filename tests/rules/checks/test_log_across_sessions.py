@@ -131,12 +131,15 @@ def test_log009_fires_where_a_number_is_missing_within_the_day():
     (only,) = found(across(*numbered(117, 120, 118)), "LOG009")
     assert (only.stated, only.expected, only.unit, only.difference) == (120, 119, "session number", None)
     assert (only.session, only.kind, only.severity) == ("", "violation", "major")
-    assert "Between sessions 118 and 120, number 119 is missing: there is no log of 1 session" in only.message
+    assert (
+        "Between sessions 118 and 120, number 119 is missing: the log of 1 session was not received"
+        in only.message
+    )
 
 
 def test_log009_fires_where_numbers_are_missing_after_the_last_of_the_day_before():
     (only,) = found(across(*numbered(120), numbered=[bearing(117)]), "LOG009")
-    assert "numbers 118 to 119 are missing: there is no log of 2 sessions" in only.message
+    assert "numbers 118 to 119 are missing: the logs of 2 sessions were not received" in only.message
 
 
 def test_log009_quiet_where_the_numbers_run_on():
@@ -180,24 +183,24 @@ def test_log009_quiet_where_a_session_that_was_opened_later_bears_the_number():
 def test_log010_fires_where_two_sessions_bear_one_number():
     (only,) = found(across(*numbered(117, 117)), "LOG010")
     assert (only.session, only.stated, only.kind) == ("S-T2", 117, "violation")
-    assert "Session S-T2 bears number 117, which session S-T1 bears too" in only.message
+    assert "Session S-T2 has number 117, which session S-T1 also has" in only.message
 
 
 def test_log010_fires_with_all_that_bear_the_number():
     (only,) = found(across(*numbered(117, 117, 117)), "LOG010")
-    assert "which session S-T1 and session S-T2 bear too" in only.message
+    assert "which session S-T1 and session S-T2 also have" in only.message
 
 
 def test_log010_fires_where_a_session_of_another_day_bears_the_number():
     (only,) = found(across(*numbered(117, 118), numbered=[bearing(117)]), "LOG010")
-    assert "Session S-T1 bears number 117, which session Z of 2026-03-13 bears too" in only.message
+    assert "Session S-T1 has number 117, which session Z of 2026-03-13 also has" in only.message
 
 
 def test_log010_fires_once_for_a_session_that_runs_into_the_day_and_names_its_day():
     night = table("T9", played("05:00", "07:00"), opened="04:00", number=117)
     given = [bearing(117, night.session, night.day)]
     (only,) = found(across(*numbered(117), night, numbered=given), "LOG010")
-    assert "Session S-T1 bears number 117, which session S-T9 of 2026-03-13 bears too" in only.message
+    assert "Session S-T1 has number 117, which session S-T9 of 2026-03-13 also has" in only.message
 
 
 def test_log010_quiet_where_each_has_its_own_or_none():
@@ -217,7 +220,7 @@ def test_log011_fires_where_there_is_no_log_of_the_day():
 
 def test_log011_fires_where_a_log_says_neither_that_hands_were_played_nor_that_none_were():
     (only,) = found(across(table("T1")), "LOG011")
-    assert "no log of it holds a hand, or says by a close that nothing was played" in only.message
+    assert "no log of it has a hand, or a close that states that nothing was played" in only.message
 
 
 def test_log011_quiet_where_a_session_says_that_nothing_was_played():
@@ -253,7 +256,7 @@ def test_log012_fires_for_each_table_that_was_to_have_a_log():
     audit = across(table("T1", played("16:00", "17:00")), table("T3"), tables=["T1", "T2", "T3"])
     assert [each.message for each in found(audit, "LOG012")] == [
         "Table T2 on gaming day 2026-03-14: there is no log of it (external:RECORD-day).",
-        "Table T3 on gaming day 2026-03-14: no log of it holds a hand, or says that nothing was played "
+        "Table T3 on gaming day 2026-03-14: no log of it has a hand, or a close that states that nothing was played "
         "(external:RECORD-day).",
     ]
 
@@ -287,7 +290,7 @@ def test_log013_fires_where_the_correction_came_after_the_days_that_the_controls
     assert (only.session, only.stated, only.expected, only.unit) == ("S-T1", 8, 7, "days")
     assert (only.kind, only.severity) == ("violation", "minor")
     assert "its log was corrected 8 days after the gaming day" in only.message
-    assert "the controls have it within 7 days" in only.message
+    assert "the controls allow 7 days" in only.message
 
 
 def test_log013_fires_as_a_note_where_the_controls_do_not_say_how_soon():
@@ -330,7 +333,7 @@ def received(at, limit=3, **changes):
 def test_log014_fires_where_the_log_came_after_the_days_that_the_controls_give():
     (only,) = found(across(received("2026-05-02T12:00:00-07:00")), "LOG014")
     assert (only.session, only.stated, only.expected) == ("S-T1", 49, 3)
-    assert "the controls have it within 3" in only.message
+    assert "the controls allow 3" in only.message
 
 
 def test_log014_quiet_where_it_came_in_time_and_by_the_first_of_its_versions():

@@ -88,7 +88,7 @@ def test_pay004_quiet_and_untestable_where_the_pool_was_not_recorded():
     audit = audited(POOL, four((900, -300, -300, -300), transfers=[]))
     assert found(audit, "PAY004") == []
     (why,) = coverage(audit, "PAY004").because
-    assert why.reason == "what was put into the pool and paid out of it was not recorded"
+    assert why.reason == "the contributions to the pool and the prizes from it were not recorded"
 
 
 # ------------------------------------------------------------------------------- PAY007 paid-past-the-banker
@@ -128,7 +128,7 @@ def test_pay007_quiet_and_untestable_without_a_banker_or_transfers():
     audit = audited(HOUSE, four(transfers=[paid(3, 2, 3)]), four(number=2, banker=1))
     assert found(audit, "PAY007") == []
     assert {each.reason for each in coverage(audit, "PAY007").because} == {
-        "who banked in the hand is not known",
+        "which player banked the hand is not known",
         "no transfers were recorded",
     }
 

@@ -27,7 +27,7 @@ def test_pay011_fires_where_three_players_pay_each_other_around_beside_what_is_d
     assert (around.stated, around.expected) == (2_100, 1_800)
     assert (
         "seat 1 paid $2.00 to seat 2 ($0.00 due), seat 2 paid $2.00 to seat 3 ($0.00 due) and seat 3 paid $8.00 to seat 1 "
-        "($3.00 due). Every seat has what it was due; between the pairs $21.00 passed, and $18.00 was owed"
+        "($3.00 due). Every seat received what it was due; between the pairs $21.00 passed, and $18.00 was owed"
     ) in around.message
     assert found(audit, "PAY001") == []
 
@@ -61,7 +61,7 @@ def test_pay011_quiet_and_untestable_where_a_seat_has_another_amount_than_was_du
     audit = paid(*DUE[1:], *CIRCLE)
     assert found(audit, "PAY011") == []
     assert found(audit, "PAY001") != []
-    assert untestable(audit, "PAY011") == [("the transfers bring a seat another amount than was due", 1)]
+    assert untestable(audit, "PAY011") == [("the transfers bring a seat a different amount than was due", 1)]
 
 
 def test_pay011_quiet_and_untestable_without_transfers_or_cards():
@@ -118,7 +118,7 @@ def test_pay012_fires_for_a_player_who_is_in_no_hand():
         "external:RECORD-attributable",
     )
     assert (
-        "After hand 1: a toke of $25.00 is on record from player p-99 at seat 4; nobody had sat there, and p-99 is in no hand"
+        "After hand 1: a toke of $25.00 is on record from player p-99 at seat 4; nobody has sat there, and p-99 is in no hand"
     ) in strange.message
 
 
@@ -168,4 +168,4 @@ def test_pay012_quiet_where_the_time_says_that_he_sat_there():
 def test_pay012_quiet_and_untestable_where_no_tokes_were_recorded_or_hands_stand_out_of_order():
     assert untestable(audited(sat(1, "a", "b")), "PAY012") == [("no tokes were recorded", 1)]
     jumbled = audited(sat(2, "a", "b"), event("toke", 4, 1, 25, "z"), sat(1, "a", "b"))
-    assert untestable(jumbled, "PAY012") == [("hands are missing, or stand out of order", 2)]
+    assert untestable(jumbled, "PAY012") == [("hands are missing or out of order", 2)]

@@ -94,7 +94,7 @@ def test_pot001_quiet_and_untestable_without_a_pool_or_a_unit():
     assert found(audit, "POT001") == []
     assert {each.reason for each in coverage(audit, "POT001").because} == {
         "no unit was recorded",
-        "what was put into the pool was not recorded",
+        "the contributions to the pool were not recorded",
     }
 
 
@@ -116,10 +116,10 @@ def test_pot002_fires_where_a_prize_went_to_another_seat():
         ("discrepancy", "major", "VAR-pool-prizes")
     }
     assert (
-        "$0.00 was paid to it out of the pool for the front, of which it has the best; $4.00 was due"
+        "the pool paid $0.00 to the seat for the front, and the seat has the best front; $4.00 was due"
         in reported[0].message
     )
-    assert "of which it does not have the best" in reported[1].message
+    assert "and the seat does not have the best front" in reported[1].message
 
 
 def test_pot002_fires_where_a_prize_is_missing_or_goes_to_nobody_in_the_hand():
@@ -154,7 +154,7 @@ def test_pot002_quiet_and_untestable_without_a_pool_or_cards():
     audit = audited(POOL, four(pool=None), four(number=2) | {"seats": [seat(n) for n in (1, 2, 3, 4)]})
     assert found(audit, "POT002") == []
     assert {each.reason for each in coverage(audit, "POT002").because} == {
-        "what was paid out of the pool was not recorded",
+        "the prizes from the pool were not recorded",
         "the cards of a seat were not recorded or cannot be ranked",
     }
 

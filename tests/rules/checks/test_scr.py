@@ -242,20 +242,20 @@ def test_scr001_fires_where_controls_settle_that_debts_are_paid_in_full():
 @pytest.mark.parametrize(
     ("ruleset", "event", "reason"),
     [
-        ("classic-house", table(900, 300, -300, -900), "who banked in the hand is not known"),
-        ("classic-house", table(900, 300, -300, -900, banker=8), "who banked in the hand is not known"),
+        ("classic-house", table(900, 300, -300, -900), "which player banked the hand is not known"),
+        ("classic-house", table(900, 300, -300, -900, banker=8), "which player banked the hand is not known"),
         ("wsgc-base", hand(1, seat(1, A, 100), seat(2, B, -100, surrendered=True)),
-         "the controls have no price for something in the hand"),
+         "the controls do not price something in the hand"),
         ("classic-single-winner", table(300, -100, -100, -100),
-         "the controls have no price for something in the hand"),
+         "the controls do not price something in the hand"),
         ("classic-single-winner", table(300, -100, -100, -100) | {"seats": [seat(1, A, 100), seat(2, B, -100, surrendered=True)]},
-         "the controls have no price for something in the hand"),
+         "the controls do not price something in the hand"),
         ("hawaiian-gardens", hand(1, seat(1, A, 1000, stack=900), seat(2, B, -1000)),
          "the chips in front of some seats, or the button, were not recorded"),
         ("hawaiian-gardens", hand(1, seat(1, A, 200, stack=900), seat(2, B, -200, stack=200)),
          "the chips in front of some seats, or the button, were not recorded"),
         ("classic-ace-of-spades-dealer", table(900, 300, -300, -900, forced_dealer=True),
-         "who had to deal is not known"),
+         "the player who had to deal is not known"),
         ("classic-pool", shared(5, -1, -4, unit=1),
          "a prize does not divide, and the button from which the odd chips are counted was not recorded"),
         ("classic-house", table(900, 300, -300, -900, banker=1) | {"seats": [seat(1, A, 1), seat(2, None, -1)]},
@@ -314,7 +314,7 @@ def test_scr005_fires_where_somebody_else_won():
     (other,) = found(audited(SINGLE, table(300, 100, -200, -200)), "SCR005")
     assert (other.hand, other.seat, other.player, other.stated) == (1, 2, "P2", 100)
     assert (other.kind, other.severity, other.clause) == ("discrepancy", "major", "VAR-single-winner")
-    assert "seat 1 beats every other and wins the deal" in other.message
+    assert "seat 1 beats every other seat and wins the deal" in other.message
 
 
 def test_scr005_fires_where_the_winner_did_not_win():
@@ -368,7 +368,7 @@ def test_scr006_fires_once_an_audit_with_the_deals_that_were_won():
     (prize,) = found(audit, "SCR006")
     assert (prize.kind, prize.severity, prize.hands, prize.hand) == ("undetermined", "note", [1, 3], None)
     assert prize.clause == "VAR-single-winner"
-    assert "no document says what he wins (2 hands)" in prize.message
+    assert "no document states the prize (2 hands)" in prize.message
 
 
 def test_scr006_quiet_where_nobody_won_and_in_other_games():

@@ -56,7 +56,7 @@ def test_set002_fires_where_a_foul_was_paid_as_legal():
     (missed,) = found(audited(two(FOUL, net=300)), "SET002")
     assert (missed.hand, missed.seat, missed.stated, missed.expected) == (1, 1, "legal", "fouled")
     assert missed.clause == "WSGC-5a"
-    assert "is above its back" in missed.message
+    assert "is higher than its back" in missed.message
 
 
 def test_set002_fires_where_the_floor_said_that_it_is_none():
@@ -71,7 +71,7 @@ def test_set002_fires_for_a_row_of_a_wrong_size():
 
 def test_set002_fires_for_a_front_above_the_middle():
     (missed,) = found(audited(two("KhKdQs AhAdKsQdJc TsThTdTc9s".replace("AhAd", "Ah4d"), net=300)), "SET002")
-    assert "is above its middle" in missed.message
+    assert "is higher than its middle" in missed.message
 
 
 def test_set002_quiet_where_the_foul_was_ruled_and_paid():
@@ -257,7 +257,7 @@ def test_set008_fires_where_no_document_prices_what_was_held():
     assert unpriced.message.startswith("A seat holds a natural that no document prices (hand 1).")
     assert found(audit, "SCR001") == []
     reasons = {each.reason: each.hands for each in coverage(audit, "SCR001").because}
-    assert reasons["the controls have no price for something in the hand"] == 1
+    assert reasons["the controls do not price something in the hand"] == 1
 
 
 def test_set008_quiet_for_naturals_that_have_a_price_and_for_pictures():

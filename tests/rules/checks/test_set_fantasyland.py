@@ -23,7 +23,7 @@ from tests.rules.open_face import (
 
 UNPLACED = ("the placements were not recorded", 1)
 DISCARDS = "2h3h5c6s"  # nobody's in a hand of X or QUEENS and Y
-NOT_GIVEN = "who was in fantasyland, or had qualified for it, was not recorded"
+NOT_GIVEN = "the players in fantasyland, or those who had qualified for it, were not recorded"
 
 
 def two(number=1, one=X, other=Y, dealer=2, **fields):
@@ -44,7 +44,7 @@ def land(number, rows=X, count=13, **fields):
 
 # ------------------------------------------------------------------------------- SET014 fantasyland-not-earned
 
-NOT_SHOWN = "the hand before does not show who qualified"
+NOT_SHOWN = "the hand before does not show which players qualified"
 
 
 def test_set014_fires_where_the_hand_before_did_not_qualify():
@@ -53,7 +53,7 @@ def test_set014_fires_where_the_hand_before_did_not_qualify():
     assert (free.hand, free.seat, free.player, free.line) == (2, 1, "P1", 3)
     assert (free.stated, free.expected, free.unit) == (13, 0, "cards")
     assert (free.kind, free.severity, free.clause) == ("violation", "major", "convention:fantasyland.entry")
-    assert "dealt 13 cards at once; its hand 1 did not qualify for it" in free.message
+    assert "dealt 13 cards at once; in hand 1 it did not qualify" in free.message
 
 
 def test_set014_fires_where_the_queens_in_front_were_fouled():
@@ -72,7 +72,7 @@ def test_set014_fires_where_another_number_came_than_was_earned():
     audit = audited(CASH, two(1, QUEENS), land(2, count=14))
     (more,) = found(audit, "SET014")
     assert (more.stated, more.expected, more.difference) == (14, 13, 1)
-    assert "its hand 1 led to 13" in more.message
+    assert "in hand 1 it qualified for 13" in more.message
 
 
 def test_set014_fires_where_queens_were_set_in_fantasyland_for_they_do_not_stay():
@@ -179,7 +179,7 @@ def test_set014_fires_where_who_stays_is_dealt_another_number_than_the_controls_
 ):
     (other,) = found(kings_and_two_hands(dealt, discards, **rules), "SET014")
     assert (other.hand, other.seat, other.stated, other.expected) == (3, 1, dealt, due)
-    assert f"its hand 2 led to {due}" in other.message
+    assert f"in hand 2 it qualified for {due}" in other.message
 
 
 # ------------------------------------------------------------------------------- SET015 fantasyland-not-given

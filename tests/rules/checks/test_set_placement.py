@@ -43,7 +43,7 @@ def test_set009_fires_where_a_fourth_card_was_set_in_front():
     (over,) = found(audited(CARNIVALE, two(one=four_in_front)), "SET009")
     assert (over.hand, over.seat, over.stated, over.expected, over.unit) == (1, 1, 4, 3, "cards")
     assert (over.kind, over.severity, over.clause) == ("violation", "major", "CARN-deal-shape")
-    assert "Hand 1, seat 1, placement 17: the front has 4 cards after it; it holds 3" in over.message
+    assert "Hand 1, seat 1, placement 17: the front then has 4 cards; it holds 3" in over.message
 
 
 def test_set009_fires_at_every_card_too_many_and_with_the_clause_of_the_game():
@@ -136,7 +136,7 @@ def test_set011_fires_where_two_cards_came_in_a_street_of_one():
         "1 dealt, 1 set",
     )
     assert (street.kind, street.severity, street.clause) == ("violation", "major", "CARN-deal-single")
-    assert "placement 3: 2 dealt, 2 set; the street has 1 dealt, 1 set" in street.message
+    assert "placement 3: 2 dealt, 2 set; the street requires 1 dealt, 1 set" in street.message
 
 
 def test_set011_fires_where_six_cards_came_at_first():
@@ -159,7 +159,7 @@ def test_set011_fires_for_a_street_too_many():
     event["placements"].append({"seat": 1, "dealt": "2h", "front": "", "middle": "2h", "back": ""})
     (street,) = found(audited(CASH, event), "SET011")
     assert (street.seat, street.stated, street.expected) == (1, "1 dealt, 1 set", "no more cards")
-    assert "placement 19: 1 dealt, 1 set; the street has no more cards" in street.message
+    assert "placement 19: 1 dealt, 1 set; the street requires no more cards" in street.message
 
 
 def test_set011_fires_where_pineapple_was_dealt_and_nothing_discarded():
@@ -290,7 +290,7 @@ def test_set012_quiet_and_untestable_where_a_placement_is_missing():
     del event["placements"][4]
     audit = audited(CASH, event)
     assert found(audit, "SET012") == []
-    reason = "a placement of a seat is missing, so that its turns cannot be counted"
+    reason = "a placement of a seat is missing, so its turns cannot be counted"
     assert untestable(audit, "SET012") == [(reason, 1)]
     assert found(audit, "SET013") != []
 

@@ -118,7 +118,7 @@ def test_stk005_fires_as_a_note_where_hands_before_are_not_on_record():
     """The log begins with hand 21: somebody may have sat at seat 4 before, and kept the button."""
     (asked,) = found(audited(two(21, dealer=4)), "STK005")
     assert (asked.hand, asked.kind, asked.severity) == (21, "undetermined", "note")
-    assert "hands before it are not on record, in which somebody may have sat there" in asked.message
+    assert "earlier hands are not on record, and somebody may have sat there" in asked.message
 
 
 def test_stk005_quiet_where_a_player_had_it_or_it_was_not_recorded():
@@ -141,7 +141,7 @@ def test_stk006_fires_where_the_banker_did_not_play():
     (absent,) = found(audited(HOUSE, four(banker=7)), "STK006")
     assert (absent.hand, absent.seat, absent.stated, absent.expected) == (1, None, 7, "one of 1, 2, 3, 4")
     assert (absent.kind, absent.severity, absent.clause) == ("violation", "major", "VAR-house-bank")
-    assert "seat 7 is the banker, where nobody sat (seats 1, 2, 3, 4 were dealt in)" in absent.message
+    assert "the banker is seat 7, where nobody sat (seats 1, 2, 3, 4 were dealt in)" in absent.message
 
 
 def test_stk006_fires_with_the_clause_of_the_game():
@@ -165,7 +165,7 @@ def test_stk006_quiet_and_untestable_where_no_banker_was_recorded():
     audit = audited(HOUSE, four(1), four(2, banker=1))
     assert found(audit, "STK006") == []
     (why,) = coverage(audit, "STK006").because
-    assert (why.reason, why.hands) == ("who banked was not recorded", 1)
+    assert (why.reason, why.hands) == ("the banker was not recorded", 1)
 
 
 def test_stk006_quiet_in_games_without_a_banker():
@@ -175,7 +175,7 @@ def test_stk006_quiet_in_games_without_a_banker():
 # ------------------------------------------------------------------------------- STK007 forced-dealer-wrong
 
 FORCED = session(ruleset="classic-ace-of-spades-dealer")
-NOT_SHOWN = "who held the ace of spades in the deal before does not show in the record"
+NOT_SHOWN = "the record does not show which player held the ace of spades in the deal before"
 GONE = "the player who held the ace of spades in the deal before is not in the hand"
 
 
@@ -220,8 +220,8 @@ def test_stk007_quiet_where_somebody_was_willing():
         (four(5), 7, {"dealer": 1}, NOT_SHOWN),
         (four(6, void=True), 7, {"dealer": 1}, NOT_SHOWN),
         (hand(6, seat(1, A), seat(2, B)), 7, {"dealer": 1}, NOT_SHOWN),
-        (four(6), 7, {}, "who had to deal is not known"),
-        (four(6), 7, {"dealer": 9}, "who had to deal is not known"),
+        (four(6), 7, {}, "the player who had to deal is not known"),
+        (four(6), 7, {"dealer": 9}, "the player who had to deal is not known"),
         (hand(6, seat(1, A), seat(2, C, player="P8")), 7, {"dealer": 1}, GONE),
     ],
     ids=["a hand is missing", "void", "not among the cards", "no button", "empty button", "gone"],

@@ -70,7 +70,7 @@ def test_stk012_quiet_and_untestable_where_a_hand_has_no_length():
     audit = across(table("T1", played("19:00", "20:00")), table("T2", dealt(1, "19:30")))
     assert found(audit, "STK012") == []
     assert untestable(audit, "STK012") == [
-        ("how long a hand took of a player who is on record at another table was not recorded", 1)
+        ("the end of a hand of a player who is on record at another table was not recorded", 1)
     ]
 
 
@@ -213,7 +213,7 @@ def test_stk013_quiet_where_a_name_stands_for_one_table_in_two_sessions():
 def test_stk013_quiet_and_untestable_without_the_licence_or_the_times():
     unlicensed = Room("WA-0417", (Terms(SEATTLE, dt.time(6)),))
     audit = across(table("T1", played("16:00", "20:00")), room=unlicensed)
-    assert untestable(audit, "STK013") == [("for how many tables the room is licensed is not on record", 1)]
+    assert untestable(audit, "STK013") == [("the licensed number of tables is not on record", 1)]
     audit = across(table("T1", hand(1, seat(1), seat(2))))
     assert found(audit, "STK013") == []
     assert untestable(audit, "STK013") == [("the times of the session's hands were not recorded", 1)]

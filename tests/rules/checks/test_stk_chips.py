@@ -52,7 +52,7 @@ def test_stk010_fires_where_a_stack_is_more_than_its_player_had():
     assert (only.hand, only.seat, only.player, only.line) == (2, 1, "a", 3)
     assert (only.stated, only.expected, only.money, only.unit) == (1_500, 1_300, 200, "money")
     assert (only.kind, only.severity, only.clause) == ("discrepancy", "major", "external:CHIPS-conserved")
-    assert "player a began it with $15.00; by what is on record since hand 1 it was $13.00" in only.message
+    assert "player a began it with $15.00; according to the record since hand 1 it was $13.00" in only.message
 
 
 def test_stk010_fires_where_a_stack_is_less_and_the_fees_are_on_record():
@@ -84,7 +84,7 @@ def test_stk010_fires_for_the_table_where_no_part_of_the_fees_accounts_for_what_
     )
     (only,) = found(audit, "STK010")
     assert (only.hand, only.seat, only.stated, only.expected, only.money) == (2, None, 1_970, 2_000, 30)
-    assert "no part of these accounts for the difference of −$0.30" in only.message
+    assert "no part of these fees explains the difference of −$0.30" in only.message
 
 
 def test_stk010_fires_in_open_face_cash_games_too():
@@ -134,17 +134,13 @@ def test_stk010_quiet_and_untestable_where_fees_of_no_seat_hide_who_paid_and_a_p
         played(2, (1_260, 0), (700, 0), (900, 0)),
     )
     assert found(audit, "STK010") == []
-    assert untestable(audit, "STK010") == [
-        ("fees of the hands were not recorded, or do not say whose they are", 1)
-    ]
+    assert untestable(audit, "STK010") == [("fees of the hands were not recorded, or do not name a seat", 1)]
 
 
 def test_stk010_quiet_and_untestable_where_less_is_there_and_fees_were_not_recorded():
     audit = audited(FIRST, played(2, (1_250, 0), (700, 0), fees=None))
     assert found(audit, "STK010") == []
-    assert untestable(audit, "STK010") == [
-        ("fees of the hands were not recorded, or do not say whose they are", 1)
-    ]
+    assert untestable(audit, "STK010") == [("fees of the hands were not recorded, or do not name a seat", 1)]
 
 
 def test_stk010_quiet_and_untestable_where_the_fees_of_a_void_deal_were_not_recorded():
@@ -152,9 +148,7 @@ def test_stk010_quiet_and_untestable_where_the_fees_of_a_void_deal_were_not_reco
     taken_back = played(1, (1_000, 0), (1_000, 0), void=True, fees=None)
     audit = audited(taken_back, played(2, (900, 0), (900, 0)))
     assert found(audit, "STK010") == []
-    assert untestable(audit, "STK010") == [
-        ("fees of the hands were not recorded, or do not say whose they are", 1)
-    ]
+    assert untestable(audit, "STK010") == [("fees of the hands were not recorded, or do not name a seat", 1)]
 
 
 PENALTY = {"kind": "exposed_card", "seat": 2, "ruling": "penalty", "units": 1}
@@ -177,7 +171,7 @@ def test_stk010_fires_for_the_table_where_there_is_more_than_a_penalty_can_move(
     (only,) = found(audited(fined, played(2, (1_100, 0), (5_000, 0))), "STK010")
     assert (only.hand, only.seat, only.stated, only.expected, only.money) == (2, None, 6_100, 2_000, 4_100)
     assert (
-        "by what is on record since hand 1 it was $20.00, and no penalty accounts for the difference of $41.00"
+        "according to the record since hand 1 it was $20.00, and no penalty explains the difference of $41.00"
         in only.message
     )
 
@@ -196,14 +190,14 @@ def test_stk010_quiet_where_a_player_changed_seats_and_took_his_chips_along():
     assert coverage(audit, "STK010").agreeing == 2
 
 
-UNTOLD = "chips were moved between the hands in a way that the record does not tell apart"
+UNCLEAR_MOVES = "chips moved between the hands in a way that the record does not show"
 
 
 def test_stk010_quiet_and_untestable_where_chips_were_moved():
     """A move does not say which way."""
     audit = audited(FIRST, event("move", 1, 200, 15), played(2, (1_500, 0), (700, 0)))
     assert found(audit, "STK010") == []
-    assert untestable(audit, "STK010") == [(UNTOLD, 1)]
+    assert untestable(audit, "STK010") == [(UNCLEAR_MOVES, 1)]
 
 
 def test_stk010_quiet_and_untestable_where_the_time_of_chips_is_not_that_of_their_line():
@@ -216,13 +210,13 @@ def test_stk010_quiet_and_untestable_where_the_time_of_chips_is_not_that_of_thei
             played(3, (1_800, 0), (700, 0)),
         )
         assert found(audit, "STK010") == [], minute
-        assert (UNTOLD, 2) in untestable(audit, "STK010")
+        assert (UNCLEAR_MOVES, 2) in untestable(audit, "STK010")
 
 
 def test_stk010_quiet_and_untestable_where_chips_are_of_another_player_than_the_seats():
     audit = audited(FIRST, event("add_on", 1, 500, 15, player="z"), played(2, (1_800, 0), (700, 0)))
     assert found(audit, "STK010") == []
-    assert untestable(audit, "STK010") == [(UNTOLD, 1)]
+    assert untestable(audit, "STK010") == [(UNCLEAR_MOVES, 1)]
 
 
 def test_stk010_quiet_where_a_player_left_and_came_back():
@@ -234,7 +228,7 @@ def test_stk010_quiet_where_a_player_left_and_came_back():
 
 
 def test_stk010_quiet_and_untestable_where_a_hand_is_missing_or_out_of_order():
-    link = "the hand before it is missing, or stands out of order"
+    link = "the hand before it is missing or out of order"
     for other in (played(3, (9_000, 0), (700, 0)), played(2, (9_000, 0), (700, 0), at=at(1))):
         audit = audited(FIRST, other)
         assert found(audit, "STK010") == []
@@ -245,7 +239,7 @@ def test_stk010_quiet_and_untestable_without_a_stack_or_a_net():
     audit = audited(played(1, (1_000, None), (1_000, -300)), played(2, (9_000, 0), (700, 0)))
     assert found(audit, "STK010") == []
     assert untestable(audit, "STK010") == [
-        ("a stack, or what the hand before moved, was not recorded or is not certain", 1)
+        ("a stack, or the result of the hand before, was not recorded or is not certain", 1)
     ]
     assert untestable(audited(played(1, (None, 0))), "STK010") == [("no stack was recorded in the hand", 1)]
 
@@ -343,8 +337,8 @@ def test_stk011_fires_where_more_was_cashed_out_than_there_was():
     (only,) = found(audit, "STK011")
     assert (only.hand, only.stated, only.expected, only.money) == (None, 0, -50, 50)
     assert (
-        "$20.00 was brought to the table, the hands come to $0.00, $0.00 was tipped, $0.00 was taken in fees and $20.50 was "
-        "cashed out: −$0.50 has to be left, and nothing is left, a difference of $0.50"
+        "$20.00 was brought to the table, the nets of the hands come to $0.00, $0.00 was tipped, $0.00 was taken in fees and "
+        "$20.50 was cashed out: −$0.50 should be left, and nothing is left, a difference of $0.50"
     ) in only.message
 
 
@@ -369,7 +363,7 @@ def test_stk011_quiet_and_untestable_where_a_player_who_is_in_no_hand_brought_ch
     audit = audited(*BOUGHT, FIRST, event("buy_in", 3, 1_000, 15), SECOND)
     assert found(audit, "STK011") == []
     assert untestable(audit, "STK011") == [
-        ("a player who is in no hand brought chips, and was not recorded as cashing them out", 2)
+        ("a player who is in no hand brought chips, and no cash-out of them was recorded", 2)
     ]
     back = (event("buy_in", 3, 1_000, 15), event("cash_out", 3, 1_000, 16))
     short = played(2, (1_300, 0), (600, 0))
@@ -414,15 +408,18 @@ def test_stk011_quiet_and_untestable_where_not_all_of_it_was_recorded():
     unpriced = played(2, (1_250, 0), (700, 0), fees=None)
     short = (event("cash_out", 1, 1_250, 40), event("cash_out", 2, 700, 40))
     for events, reason in (
-        ((FIRST, SECOND), "a player's first chips were not recorded as brought"),
-        ((*BOUGHT, FIRST, SECOND, out[0]), "after the last hand some cashed out, and of others it was not recorded"),
-        ((*BOUGHT, FIRST, played(2, (1_300, 0))), "a player left, and was not recorded as cashing out"),
+        ((FIRST, SECOND), "a player's first buy-in was not recorded"),
+        (
+            (*BOUGHT, FIRST, SECOND, out[0]),
+            "after the last hand some players cashed out, and no cash-out of the others was recorded",
+        ),
+        ((*BOUGHT, FIRST, played(2, (1_300, 0))), "a player left, and no cash-out was recorded"),
         ((*BOUGHT, FIRST, event("move", 1, 9, 15), SECOND), "chips were moved, and the record does not say which way"),
-        ((*BOUGHT, FIRST, played(3, (1_300, 0), (700, 0))), "hands are missing, or stand out of order"),
+        ((*BOUGHT, FIRST, played(3, (1_300, 0), (700, 0))), "hands are missing or out of order"),
         ((*BOUGHT, FIRST, played(2, (None, 0), (None, 0))), "a stack of the last hand was not recorded, or is the banker's"),
         (
             (*BOUGHT, FIRST, played(2, (1_300, None), (700, 0))),
-            "what every hand moved was not recorded, or is not certain",
+            "the results of some hands were not recorded or are not certain",
         ),
         ((*BOUGHT, FIRST, unpriced, *short), "the fees of some hands were not recorded"),
     ):  # fmt: skip

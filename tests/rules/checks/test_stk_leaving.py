@@ -13,8 +13,8 @@ from tests.rules.open_face import CARNIVALE, X, Y, ofc
 ROOM_BOUGHT = (event("buy_in", 1, 1_000, 1), event("buy_in", 2, 1_000, 1), event("buy_in", 3, 1_000, 1))
 
 
-MOVED = "chips of a player who cashed out were moved in a way that the record does not tell apart"
-NO_FEES = "fees that a player who cashed out may have paid were not recorded, or do not say whose they are"
+MOVED = "the record does not show how chips of a player who cashed out moved"
+NO_FEES = "fees that a player who cashed out may have paid were not recorded, or do not name a seat"
 
 
 def three(number, *stacks_and_nets, **fields):
@@ -47,7 +47,7 @@ def test_stk014_fires_for_both_where_one_takes_what_is_the_others_and_the_table_
         "external:CHIPS-conserved",
     )
     assert (
-        "after it player a cashed out $13.50; by what is on record he had $13.00, a difference of $0.50"
+        "player a cashed out $13.50 after it; according to the record the player had $13.00, a difference of $0.50"
         in too_much.message
     )
     assert (too_little.seat, too_little.stated, too_little.expected, too_little.difference) == (
@@ -98,7 +98,10 @@ def test_stk014_fires_where_a_player_came_back_with_other_chips_than_he_had_kept
     )
     (back,) = found(audit, "STK014")
     assert (back.hand, back.player, back.money) == (1, "a", 100)
-    assert "cashed out $10.00 and came back with $9.00; by what is on record he had $18.00" in back.message
+    assert (
+        "cashed out $10.00 after it and came back with $9.00; according to the record the player had $18.00"
+        in back.message
+    )
 
 
 def test_stk014_fires_where_fees_do_not_account_for_all_that_is_missing():
@@ -236,14 +239,14 @@ def test_stk015_quiet_and_untestable_where_no_chips_were_recorded_or_hands_are_m
     assert untestable(unrecorded, "STK015") == [("chips brought and taken were not recorded", 2)]
     missing = audited(*ROOM_BOUGHT[:2], sat(1, "a", "b"), sat(3, "a", "z"))
     assert found(missing, "STK015") == []
-    assert untestable(missing, "STK015") == [("hands are missing, or stand out of order", 1)]
+    assert untestable(missing, "STK015") == [("hands are missing or out of order", 1)]
 
 
 def test_stk015_quiet_and_untestable_where_a_player_is_in_two_seats():
     """Which of them is wrong is not known; STK004 tells it."""
     audit = audited(*ROOM_BOUGHT[:2], sat(1, "a", "b", "b"), sat(2, "c", "b", "c"))
     assert found(audit, "STK015") == []
-    assert untestable(audit, "STK015") == [("a player stands in two seats of the hand", 1)]
+    assert untestable(audit, "STK015") == [("a player is recorded in two seats of the hand", 1)]
 
 
 def test_stk015_quiet_and_untestable_where_the_banker_changed():
@@ -253,7 +256,7 @@ def test_stk015_quiet_and_untestable_where_the_banker_changed():
     ]
     audit = audited(session(ruleset="classic-house"), *ROOM_BOUGHT[:2], *bank)
     assert found(audit, "STK015") == []
-    assert untestable(audit, "STK015") == [("a banker changed, who may be the house", 1)]
+    assert untestable(audit, "STK015") == [("the banker changed, and may be the house", 1)]
 
 
 # ------------------------------------------------------------------------------- STK005 button-on-empty-seat
@@ -294,7 +297,7 @@ def test_stk005_fires_where_nobody_had_sat_at_the_button():
         "minor",
         "external:RECORD-attributable",
     )
-    assert "the button is at seat 7, where nobody sat; nobody had sat there in the session" in empty.message
+    assert "the button is at seat 7, where nobody sat; nobody has sat there in the session" in empty.message
 
 
 def test_stk005_fires_as_a_question_where_the_player_at_the_button_has_left():

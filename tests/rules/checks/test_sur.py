@@ -115,7 +115,7 @@ def test_sur002_quiet_and_untestable_where_nobody_is_known_to_bank():
     audit = audited(BANKED, banked((700, -300, -300, -100), 4))
     assert found(audit, "SUR002") == []
     assert [each.reason for each in coverage(audit, "SUR002").because] == [
-        "who banked in the hand is not known"
+        "which player banked the hand is not known"
     ]
 
 
@@ -124,7 +124,10 @@ def test_sur002_fires_with_what_a_surrendered_seat_settles_besides():
     event = hand(1, seat(1, A, -300, surrendered=True), seat(2, B, 300))
     (wrong,) = found(audited(session(ruleset="hawaiian-gardens-aces"), event), "SUR002")
     assert (wrong.stated, wrong.expected) == (-300, -100)
-    assert "1 live player at 3 units each, beside what else it settles; the log says −$3.00" in wrong.message
+    assert (
+        "1 live player at 3 units each, in addition to other payments; the log records −$3.00"
+        in wrong.message
+    )
 
 
 def test_sur002_quiet_and_inapplicable_where_the_ruleset_has_no_surrender():
@@ -145,7 +148,8 @@ def test_sur002_fires_with_what_the_chips_in_front_limited():
     (short,) = found(audited(session(ruleset="hawaiian-gardens"), event), "SUR002")
     assert (short.stated, short.expected, short.clause) == (-300, -200, "HG-surrender")
     assert (
-        "at 3 units each; the log says −$3.00, −$2.00 was due, limited by the chips in front" in short.message
+        "at 3 units each; the log records −$3.00, −$2.00 was due, limited by the chips in front"
+        in short.message
     )
 
 
@@ -162,7 +166,7 @@ PAID = [{"payer": 2, "payee": 1, "amount": 200}, {"payer": 2, "payee": 3, "amoun
 def test_sur002_fires_by_the_transfers_where_no_net_was_recorded():
     (wrong,) = found(audited(OFFERED, given_up((None, None, None), transfers=PAID)), "SUR002")
     assert (wrong.seat, wrong.stated, wrong.expected) == (2, -300, -400)
-    assert "the recorded transfers bring it −$3.00, −$4.00 was due" in wrong.message
+    assert "the recorded transfers bring the seat −$3.00, −$4.00 was due" in wrong.message
 
 
 def test_sur002_quiet_by_the_transfers_where_each_live_player_was_paid():
@@ -232,7 +236,7 @@ def test_sur004_fires_undetermined_where_a_hand_to_be_surrendered_before_setting
     (was_set,) = found(audit, "SUR004")
     assert (was_set.hand, was_set.seat, was_set.stated) == (1, 2, "set")
     assert (was_set.kind, was_set.severity, was_set.clause) == ("undetermined", "note", "WSGC-surrender")
-    assert "own@1 has a surrender before setting" in was_set.message
+    assert "own@1 allows a surrender only before setting" in was_set.message
     assert (coverage(audit, "SUR004").open, coverage(audit, "SUR004").untestable) == (1, 0)
 
 
@@ -245,7 +249,7 @@ def test_sur004_quiet_and_untestable_where_the_record_cannot_show_the_moment():
     ):
         audit = audited(session(ruleset="own"), event, library=with_moment(moment))
         assert found(audit, "SUR004") == []
-        assert untestable(audit, "SUR004") == [("the log has no time of a surrender", 1)]
+        assert untestable(audit, "SUR004") == [("a log does not record the moment of a surrender", 1)]
 
 
 def test_sur004_quiet_where_the_controls_name_no_moment_or_nobody_surrendered():

@@ -180,7 +180,7 @@ def test_trn003_quiet_in_a_void_deal_and_in_cash_games():
 def test_trn003_quiet_and_untestable_without_the_record_or_the_chips():
     unknown = "the chips, the button or what was due are not known"
     for event, reason in (
-        (three(stacks=OUT), "whom the hand eliminated was not recorded"),
+        (three(stacks=OUT), "the players whom the hand eliminated were not recorded"),
         (three(stacks=(None, START, 600), eliminated=[]), unknown),
         (three(stacks=OUT, eliminated=[], unit=None), unknown),
         (three(stacks=SHORT, eliminated=[], dealer=None), unknown),
@@ -199,7 +199,7 @@ def test_trn004_fires_where_who_is_out_sits_in_a_later_hand():
     assert (again.hand, again.seat, again.player, again.line) == (3, 3, "P3", 4)
     assert (again.stated, again.expected, again.unit) == ("in", "out", "elimination")
     assert (again.kind, again.severity, again.clause) == ("violation", "critical", "CARN-bust-order")
-    assert "player P3 was out after hand 1 and plays on" in again.message
+    assert "player P3 was eliminated in hand 1 and plays on" in again.message
 
 
 def test_trn004_fires_whatever_the_record_says_and_wherever_he_sits_now():
@@ -225,7 +225,7 @@ def test_trn004_quiet_in_cash_games():
 def test_trn004_quiet_and_untestable_where_it_is_not_known_who_is_out():
     audit = audited(CARNIVALE, three(1, (START, START, None)), three(2))
     assert found(audit, "TRN004") == []
-    assert untestable(audit, "TRN004") == [("who is out after the hand is not known", 1)]
+    assert untestable(audit, "TRN004") == [("the players whom the hand eliminates are not known", 1)]
 
 
 # ------------------------------------------------------------------------------- TRN005 dealt-before-the-start

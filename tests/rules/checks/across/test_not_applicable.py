@@ -267,7 +267,7 @@ def test_the_sample_log_claims_no_clock_no_event_no_jackpot_and_no_fee():
         row.code: [(each.reason, each.hands) for each in row.because] for row in mine if row.untestable
     } == {
         "FEE020": [
-            ("no drop box was counted after the last hand, or the time of one is not that of its line", 212)
+            ("no drop box was counted after the last hand, or the time of a count does not fit its line", 212)
         ],
         **{
             key: [("the room is not on record, so that the limits of its authority are not known", 212)]
