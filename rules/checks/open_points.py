@@ -2,18 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rules.checks.base import Draft, LogView, OpenPoint
+from rules.checks.base import Draft, LogView, OpenPoint, Tested
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 
+TOPICS: Mapping[
+    str, tuple[str, ...]
+] = {  # by check: the topics whose open points it reports; SCR004 reports the rest
+    "SET004": ("equal_rows", "front_begins_middle"),
+    "SET006": ("natural_undeclared",),
+    "SET007": ("foul",),
+    "SET008": ("natural_unpriced",),
+    "SET016": ("fantasyland", "joker"),
+    "SCR003": ("silent_1-0-2", "silent_1-1-1"),
+    "SCR006": ("single_winner",),
+    "PAY005": ("short_stack",),
+    "POT003": ("pool_tie",),
+    "SUR003": ("surrender",),
+}
+Untestable = list[tuple[Flags, str]]
 
-def unranked(log: LogView, has: Callable[[Ruleset], Any] | None = None) -> list[tuple[Flags, str]]:
+
+def unranked(log: LogView, has: Callable[[Ruleset], Any] | None = None) -> Untestable:
     """Hands in which an open point does not show; ``has``: only under rulesets for which it is true."""
     unseen = ~log.ranked if has is None else ~log.ranked & log.ruled(has)
     return [(unseen, "the cards of a seat were not recorded or cannot be ranked")]
+
+
+def reports_open_points(
+    code: str, event: str, untestable: Callable[[LogView], Untestable] = unranked
+) -> Callable[[LogView], Tested]:
+    """The `run` of a check that reports the open points of its topics, whether or not another reading moves money.
+
+    event: what happened in the hands, as the message begins. untestable: hands in which the points do not show.
+    """
+    topics = TOPICS[code]
+
+    def run(log: LogView) -> Tested:
+        points = open_findings(log, lambda point: point.ambiguity.touches in topics, always=True, event=event)
+        return Tested(points, untestable(log))
+
+    return run
 
 
 def open_findings(

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, Check, LogView, Tested
+from rules.checks.base import NOT_RECORDED, Check, LogView
 from rules.checks.having import leaves_open
-from rules.checks.open_points import open_findings, unranked
+from rules.checks.open_points import TOPICS, Untestable, reports_open_points, unranked
 from rules.hands import Flags, every_seat
 
-TOPICS = ("short_stack",)
 CHECK = Check(
     "PAY005",
     "loss-beyond-stack",
@@ -24,16 +23,8 @@ CHECK = Check(
     ("WSGC-6d", "PAGAT-score-simple"),
     scope="log",
     area="money",
-    applies=leaves_open(*TOPICS),
+    applies=leaves_open(*TOPICS["PAY005"]),
 )
-
-
-def run(log: LogView) -> Tested:
-    event = "A player owed more than the chips in front"
-    return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
-        [(~_stacked(log), "the chips in front of a seat were not recorded"), *unranked(log)],
-    )
 
 
 def _stacked(log: LogView) -> Flags:
@@ -43,3 +34,14 @@ def _stacked(log: LogView) -> Flags:
         return np.zeros(len(log), np.bool_)
     every = every_seat((seating.stack != NOT_RECORDED) | (seating.player < 0))
     return np.isin(log.line, seating.line[every])
+
+
+def _untestable(log: LogView) -> Untestable:
+    return [(~_stacked(log), "the chips in front of a seat were not recorded"), *unranked(log)]
+
+
+run = reports_open_points(
+    "PAY005",
+    "A player owed more than the chips in front",
+    _untestable,
+)

@@ -9,11 +9,10 @@ Needs: the rows of every player of the hand.
 
 from __future__ import annotations
 
-from rules.checks.base import Check, LogView, Tested
+from rules.checks.base import Check
 from rules.checks.having import leaves_open
-from rules.checks.open_points import open_findings, unranked
+from rules.checks.open_points import TOPICS, reports_open_points, unranked
 
-TOPICS = ("pool_tie",)
 CHECK = Check(
     "POT003",
     "shared-prize",
@@ -23,13 +22,11 @@ CHECK = Check(
     scope="log",
     holds=("pool.tie",),
     area="money",
-    applies=leaves_open(*TOPICS),
+    applies=leaves_open(*TOPICS["POT003"]),
 )
 
-
-def run(log: LogView) -> Tested:
-    event = "The best hand of a row was shared"
-    return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
-        unranked(log, lambda ruleset: ruleset.sections.comparison.topology == "pool"),
-    )
+run = reports_open_points(
+    "POT003",
+    "The best hand of a row was shared",
+    lambda log: unranked(log, lambda ruleset: ruleset.sections.comparison.topology == "pool"),
+)

@@ -8,11 +8,10 @@ Needs: the rows of both players.
 
 from __future__ import annotations
 
-from rules.checks.base import Check, LogView, Tested
+from rules.checks.base import Check
 from rules.checks.having import leaves_open
-from rules.checks.open_points import open_findings, unranked
+from rules.checks.open_points import TOPICS, reports_open_points
 
-TOPICS = ("silent_1-0-2", "silent_1-1-1")
 CHECK = Check(
     "SCR003",
     "silent-outcome",
@@ -22,13 +21,7 @@ CHECK = Check(
     scope="log",
     holds=("rows.silent",),
     area="money",
-    applies=leaves_open(*TOPICS),
+    applies=leaves_open(*TOPICS["SCR003"]),
 )
 
-
-def run(log: LogView) -> Tested:
-    event = "Rows fell in a way that the scoring does not price"
-    return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
-        unranked(log),
-    )
+run = reports_open_points("SCR003", "Rows fell in a way that the scoring does not price")

@@ -10,44 +10,17 @@ Needs: what the replay of the hands needs.
 
 from __future__ import annotations
 
-from rules.checks import (
-    pay005_loss_beyond_stack,
-    pot003_shared_prize,
-    scr003_silent_outcome,
-    scr006_prize_unstated,
-    set004_equal_rows,
-    set006_natural_undeclared,
-    set007_foul_unpriced,
-    set008_natural_unpriced,
-    set016_played_by_convention,
-    sur003_surrender_amount,
-)
 from rules.checks.base import Check, LogView, Tested
 from rules.checks.having import open_points
-from rules.checks.open_points import open_findings, unranked
+from rules.checks.open_points import TOPICS, open_findings, unranked
 from rules.controls.ruleset import Ruleset
 
-TOLD_ELSEWHERE = frozenset(
-    topic
-    for module in (
-        pay005_loss_beyond_stack,
-        pot003_shared_prize,
-        scr003_silent_outcome,
-        scr006_prize_unstated,
-        set004_equal_rows,
-        set006_natural_undeclared,
-        set007_foul_unpriced,
-        set008_natural_unpriced,
-        set016_played_by_convention,
-        sur003_surrender_amount,
-    )
-    for topic in module.TOPICS
-)
+REPORTED_ELSEWHERE = frozenset(topic for topics in TOPICS.values() for topic in topics)
 
 
 def _leaves_others_open(ruleset: Ruleset) -> bool:
-    """Whether the controls leave a point open that no other check looks for."""
-    return any(each.touches not in TOLD_ELSEWHERE for each in open_points(ruleset))
+    """Whether the controls leave a point open that no other check reports."""
+    return any(each.touches not in REPORTED_ELSEWHERE for each in open_points(ruleset))
 
 
 CHECK = Check(
@@ -64,6 +37,6 @@ CHECK = Check(
 
 def run(log: LogView) -> Tested:
     return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches not in TOLD_ELSEWHERE, always=False),
+        open_findings(log, lambda point: point.ambiguity.touches not in REPORTED_ELSEWHERE, always=False),
         unranked(log),
     )

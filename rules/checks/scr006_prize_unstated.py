@@ -8,11 +8,10 @@ Needs: the rows of every player of the hand.
 
 from __future__ import annotations
 
-from rules.checks.base import Check, LogView, Tested
+from rules.checks.base import Check
 from rules.checks.having import leaves_open
-from rules.checks.open_points import open_findings, unranked
+from rules.checks.open_points import TOPICS, reports_open_points, unranked
 
-TOPICS = ("single_winner",)
 CHECK = Check(
     "SCR006",
     "prize-unstated",
@@ -22,13 +21,11 @@ CHECK = Check(
     scope="log",
     holds=("single_winner",),
     area="money",
-    applies=leaves_open(*TOPICS),
+    applies=leaves_open(*TOPICS["SCR006"]),
 )
 
-
-def run(log: LogView) -> Tested:
-    event = "A player won the deal, and no document states the prize"
-    return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
-        unranked(log, lambda ruleset: ruleset.sections.comparison.topology == "single_winner"),
-    )
+run = reports_open_points(
+    "SCR006",
+    "A player won the deal, and no document states the prize",
+    lambda log: unranked(log, lambda ruleset: ruleset.sections.comparison.topology == "single_winner"),
+)

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
 from rules.checks.having import leaves_open
-from rules.checks.open_points import open_findings, unranked
+from rules.checks.open_points import TOPICS, open_findings, unranked
 
-TOPICS = ("equal_rows", "front_begins_middle")
+EQUAL, BEGINS = TOPICS["SET004"]
 CHECK = Check(
     "SET004",
     "equal-rows",
@@ -23,16 +23,16 @@ CHECK = Check(
     scope="log",
     holds=("set_order.equal", "ranking.short_row"),
     area="cards",
-    applies=leaves_open(*TOPICS),
+    applies=leaves_open(*TOPICS["SET004"]),
 )
 
 
 def run(log: LogView) -> Tested:
     level = open_findings(
         log,
-        lambda point: point.ambiguity.touches == TOPICS[0],
+        lambda point: point.ambiguity.touches == EQUAL,
         always=True,
         event="A hand has two exactly equal rows",
     )
-    begins = open_findings(log, lambda point: point.ambiguity.touches == TOPICS[1], always=False)
+    begins = open_findings(log, lambda point: point.ambiguity.touches == BEGINS, always=False)
     return Tested([*level, *begins], unranked(log))

@@ -9,11 +9,10 @@ Needs: a seat's thirteen cards.
 
 from __future__ import annotations
 
-from rules.checks.base import Check, LogView, Tested
+from rules.checks.base import Check
 from rules.checks.having import leaves_open
-from rules.checks.open_points import open_findings, unranked
+from rules.checks.open_points import TOPICS, reports_open_points
 
-TOPICS = ("natural_undeclared",)
 CHECK = Check(
     "SET006",
     "natural-undeclared",
@@ -23,13 +22,9 @@ CHECK = Check(
     scope="log",
     holds=("naturals.declare", "naturals.waivable"),
     area="cards",
-    applies=leaves_open(*TOPICS),
+    applies=leaves_open(*TOPICS["SET006"]),
 )
 
-
-def run(log: LogView) -> Tested:
-    event = "A seat holds a natural that it did not declare, or a better one than it declared"
-    return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
-        unranked(log),
-    )
+run = reports_open_points(
+    "SET006", "A seat holds a natural that it did not declare, or a better one than it declared"
+)

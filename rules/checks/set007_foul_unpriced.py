@@ -8,11 +8,10 @@ Needs: a seat's rows, or a ruling that its hand was fouled or dead.
 
 from __future__ import annotations
 
-from rules.checks.base import Check, LogView, Tested
+from rules.checks.base import Check
 from rules.checks.having import leaves_open
-from rules.checks.open_points import open_findings, unranked
+from rules.checks.open_points import TOPICS, reports_open_points
 
-TOPICS = ("foul",)
 CHECK = Check(
     "SET007",
     "foul-unpriced",
@@ -22,13 +21,7 @@ CHECK = Check(
     scope="log",
     holds=("set_order.foul",),
     area="cards",
-    applies=leaves_open(*TOPICS),
+    applies=leaves_open(*TOPICS["SET007"]),
 )
 
-
-def run(log: LogView) -> Tested:
-    event = "A hand was fouled, and no document says what a foul pays"
-    return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
-        unranked(log),
-    )
+run = reports_open_points("SET007", "A hand was fouled, and no document says what a foul pays")

@@ -8,12 +8,11 @@ Needs: a seat's thirteen cards.
 
 from __future__ import annotations
 
-from rules.checks.base import Check, LogView, Tested
+from rules.checks.base import Check
 from rules.checks.having import leaves_open
-from rules.checks.open_points import open_findings, unranked
+from rules.checks.open_points import TOPICS, reports_open_points, unranked
 from rules.controls.ruleset import Ruleset
 
-TOPICS = ("natural_unpriced",)
 CHECK = Check(
     "SET008",
     "natural-unpriced",
@@ -23,7 +22,7 @@ CHECK = Check(
     scope="log",
     holds=("naturals.list",),
     area="cards",
-    applies=leaves_open(*TOPICS),
+    applies=leaves_open(*TOPICS["SET008"]),
 )
 
 
@@ -31,9 +30,8 @@ def _lists_unpriced(ruleset: Ruleset) -> bool:
     return any(each.units is None for each in ruleset.sections.naturals.hands)
 
 
-def run(log: LogView) -> Tested:
-    event = "A seat holds a natural that no document prices"
-    return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
-        unranked(log, _lists_unpriced),
-    )
+run = reports_open_points(
+    "SET008",
+    "A seat holds a natural that no document prices",
+    lambda log: unranked(log, _lists_unpriced),
+)

@@ -10,12 +10,11 @@ Needs: the rows of every player, or `fantasyland`.
 
 from __future__ import annotations
 
-from rules.checks.base import Check, LogView, Tested
+from rules.checks.base import Check
 from rules.checks.having import leaves_open
-from rules.checks.open_points import open_findings, unranked
+from rules.checks.open_points import TOPICS, reports_open_points, unranked
 from rules.controls.ruleset import Ruleset
 
-TOPICS = ("fantasyland", "joker")
 CHECK = Check(
     "SET016",
     "played-by-convention",
@@ -25,7 +24,7 @@ CHECK = Check(
     scope="log",
     holds=("fantasyland",),
     area="cards",
-    applies=leaves_open(*TOPICS),
+    applies=leaves_open(*TOPICS["SET016"]),
 )
 
 
@@ -34,9 +33,8 @@ def _by_convention(ruleset: Ruleset) -> bool:
     return ruleset.sections.fantasyland is not None or ruleset.sections.jokers is not None
 
 
-def run(log: LogView) -> Tested:
-    event = "A rule was played that no document describes"
-    return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event),
-        unranked(log, _by_convention),
-    )
+run = reports_open_points(
+    "SET016",
+    "A rule was played that no document describes",
+    lambda log: unranked(log, _by_convention),
+)

@@ -8,11 +8,10 @@ Needs: `surrendered`.
 
 from __future__ import annotations
 
-from rules.checks.base import Check, LogView, Tested
+from rules.checks.base import Check
 from rules.checks.having import leaves_open
-from rules.checks.open_points import open_findings
+from rules.checks.open_points import TOPICS, reports_open_points
 
-TOPICS = ("surrender",)
 CHECK = Check(
     "SUR003",
     "surrender-amount",
@@ -22,12 +21,11 @@ CHECK = Check(
     scope="log",
     holds=("surrender.amount",),
     area="money",
-    applies=leaves_open(*TOPICS),
+    applies=leaves_open(*TOPICS["SUR003"]),
 )
 
-
-def run(log: LogView) -> Tested:
-    event = "A hand was surrendered, for an amount that only the room's own controls can name"
-    return Tested(
-        open_findings(log, lambda point: point.ambiguity.touches in TOPICS, always=True, event=event)
-    )
+run = reports_open_points(
+    "SUR003",
+    "A hand was surrendered, for an amount that only the room's own controls can name",
+    lambda log: [],
+)

@@ -13,7 +13,9 @@ import rules.rooms.checks
 from rules.audit import BytesSource, audit_log
 from rules.checks import catalogue as listed
 from rules.checks.catalogue import by_code, checks, every_check, room_checks
+from rules.checks.open_points import TOPICS
 from rules.clauses import catalogue as clauses
+from rules.replay.topics import known_topics as topic_names
 from rules.results import KINDS, SEVERITIES
 from tests.rules.build import log
 
@@ -95,6 +97,14 @@ def test_the_page_of_a_check_names_it(entry):
     page = entry.documentation
     for part in (entry.code, entry.name, entry.summary, *entry.clauses):
         assert part in page
+
+
+def test_a_topic_of_open_points_is_known_and_reported_by_one_check():
+    """SCR004 reports the open points of every other topic."""
+    reported = [topic for topics in TOPICS.values() for topic in topics]
+    assert len(reported) == len(set(reported))
+    assert set(reported) <= topic_names()
+    assert set(TOPICS) <= set(by_code())
 
 
 def test_codes_rise_within_a_family_and_leave_no_gap():
