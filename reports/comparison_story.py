@@ -10,7 +10,7 @@ import msgspec
 from reports.formatting import count, listed
 from reports.story import Currencies, title_of
 from rules.audit.comparison import AuditComparison, Side
-from rules.controls.library import HELD
+from rules.controls.library import IN_USE
 from rules.results import Finding, LogFacts
 
 Sides = tuple[str, str]  # the names of the earlier and of the later audit
@@ -120,7 +120,7 @@ def _digest(comparison: AuditComparison) -> str:
 
 
 def _unapproved(side: Side) -> str | None:
-    return next((each.standing for each in side.played if each.standing not in HELD), None)
+    return next((each.standing for each in side.played if each.standing not in IN_USE), None)
 
 
 def _is(number: int) -> str:

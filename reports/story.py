@@ -9,7 +9,7 @@ from typing import Protocol
 
 from reports.formatting import CHIPS, count, in_column, listed, money, period
 from reports.incident_entries import IncidentEntry, incident_entries
-from rules.controls.library import HELD
+from rules.controls.library import IN_USE
 from rules.results import SEVERITIES, Audit, Finding, LogFacts
 
 _SECTIONS = {
@@ -139,7 +139,7 @@ class Story:
     @property
     def unapproved(self) -> str | None:
         """The standing of the controls used, if they were not approved; None if they were."""
-        return next((used.standing for used in self.audit.played if used.standing not in HELD), None)
+        return next((used.standing for used in self.audit.played if used.standing not in IN_USE), None)
 
     def banner(self) -> str | None:
         """The warning on every page; None where there is none."""

@@ -1,4 +1,4 @@
-"""A card room as its licence and its own word have it, from a day on."""
+"""A card room and the terms of its licence, from a day on."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _NEVER = int(np.iinfo(np.int64).max)
 
 @dataclass(frozen=True)
 class Terms:
-    """What holds for a room from a day on; None of a field: not on record.
+    """The terms of a room from a day on; a field that is None is not on record.
 
     tables: how many it is licensed for. zone: an IANA time zone. day_begins: the hour of the wall clock at which a
     gaming day begins. fees: the kind that its tables pay (rake, hand_fee, time or none). fiscal_year_end: month and day.
-    authority: the id of the one that licenses it, whose mandatory rulesets hold for it.
+    authority: the id of the authority that licenses it and whose mandatory rulesets apply to it.
     """
 
     zone: str
@@ -40,7 +40,7 @@ class Terms:
     def days(self, instants: Ints) -> Ints:
         """(N,) the gaming day of each instant, in days since 1970-01-01.
 
-        Where clocks are put back over the hour at which a gaming day begins, it begins when they show it first.
+        Where clocks are put back over the hour at which a gaming day begins, it begins when they first show that hour.
         """
         begins = (self.day_begins.hour * 60 + self.day_begins.minute) * _MINUTE
         days = (local(self.zone, instants) - begins) // _DAY
@@ -49,7 +49,7 @@ class Terms:
         return days + (instants >= next_begins[place]) if len(distinct) else days
 
     def _begins(self, day: int) -> int:
-        """The instant at which a gaming day begins, in days since 1970-01-01; far off where years have no such day."""
+        """The instant at which a gaming day (days since 1970-01-01) begins; beyond all instants for days without a date."""
         try:
             return instant_of(self.zone, times.date_of(day), self.day_begins)
         except (ValueError, OverflowError):
@@ -65,29 +65,29 @@ class Room:
     controls: tuple[str, ...] = ()
 
     def on(self, day: dt.date) -> Terms:
-        """The terms that held on a gaming day; before the first, the first."""
-        held = [each for each in self.terms if each.starts is None or each.starts <= day]
-        return held[-1] if held else self.terms[0]
+        """The terms in force on a gaming day; the first terms for days before them."""
+        begun = [each for each in self.terms if each.starts is None or each.starts <= day]
+        return begun[-1] if begun else self.terms[0]
 
     def days(self, instants: Ints) -> Ints:
-        """(N,) gaming days (since 1970-01-01) of instants, each under the terms of that day; NOT_RECORDED of none."""
-        reported = instants != NOT_RECORDED
-        sure = np.where(reported, instants, 0)
+        """(N,) gaming days (since 1970-01-01) of instants, each under the terms of that day; NOT_RECORDED for NOT_RECORDED."""
+        recorded = instants != NOT_RECORDED
+        sure = np.where(recorded, instants, 0)
         days = self.terms[0].days(sure)
         for later in self.terms[1:]:
             if later.starts is not None:
                 its = later.days(sure)
                 days = np.where(its >= later.starts.toordinal() - times.EPOCH_DAY, its, days)
-        return np.where(reported, days, NOT_RECORDED)
+        return np.where(recorded, days, NOT_RECORDED)
 
     def day(self, text: str) -> dt.date | None:
-        """The gaming day of a time as a log has it; None where the text is no time."""
+        """The gaming day of a time as a log writes it; None where the text is not a time."""
         found = times.parse_one(text)
         return times.date_of(int(self.days(np.array([found[0]]))[0])) if found else None
 
 
 def dated(hands: Hands, session: Session, room: Room | None) -> Hands:
-    """Hands with the day that selects their revision: the room's gaming day, where the room is known."""
+    """Hands with the day that selects their revision: the room's gaming day, where the room is on record."""
     if room is None:
         return hands
     opened = times.parse_one(session.opened_at)
@@ -96,7 +96,7 @@ def dated(hands: Hands, session: Session, room: Room | None) -> Hands:
 
 
 def licence_classes(room: Room | None, days: Ints) -> Sequence[str | None]:
-    """The class that a room's licence had on each gaming day; None where it is not on record."""
+    """The licence class of a room on each gaming day; None where it is not on record."""
     if room is None:
         return [None] * len(days)
     return [

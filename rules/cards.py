@@ -14,7 +14,7 @@ SUITS = "cdhs"
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 JOKER, UNKNOWN = 52, 53
 CODES = 54  # codes that a card of a log can have
-NO_CARD = 255  # what text that is no card decodes to
+NO_CARD = 255  # the code for text that is not a card
 TEXTS = (*DECK, "JK", "??")
 
 RANK_NAMES = (
@@ -54,7 +54,7 @@ _BITS = np.array([1 << code if code < JOKER else 0 for code in range(256)], np.u
 
 
 def masks(codes: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """(..., n) cards to (...): one bit for each card of the deck that is among them."""
+    """(..., n) cards to (...): one bit for each card of the deck among them."""
     if codes.strides[-1] == 0:  # nothing recorded
         return _BITS[codes[..., 0]]
     found: NDArray[np.uint64] = np.bitwise_or.reduce(
@@ -74,7 +74,7 @@ def masks_together(by_seat: NDArray[np.uint64]) -> NDArray[np.uint64]:
 def encode(text: str) -> NDArray[np.uint8]:
     """Codes of the cards of a text of an even number of characters; NO_CARD where there is none such.
 
-    Characters outside ASCII become '?!', which is no card, so that lengths stay what they were.
+    Characters outside ASCII become '?!', which is not a card, so that lengths do not change.
     """
     raw = text.encode("ascii", "replace") if text.isascii() else _ascii(text)
     found: NDArray[np.uint8] = _PAIRS[np.frombuffer(raw, "<u2")]

@@ -156,7 +156,7 @@ class Hands:
         return masks(self.dealt)
 
     def take(self, which: Ints, *, acts: bool = True) -> Hands:
-        """The hands at these positions, as a block; without ``acts`` (which replay does not need) where asked."""
+        """The hands at these positions, as a block; without ``acts``, which replay does not need, if ``acts`` is false."""
         size = len(self)
         apart = self.odd or self.pools
         place = {int(old): new for new, old in enumerate(which)} if apart else {}
@@ -200,9 +200,9 @@ class Hands:
         return [code for row in range(3) for code in self.row_cards(hand, seat, row) or []]
 
     def dealt_by(self, hand: int) -> str | None:
-        """The id of the person who dealt a hand; None where it was not recorded."""
-        who = int(self.dealer_id[hand])
-        return None if who < 0 else self.names[who]
+        """The id of the dealer of a hand; None where it was not recorded."""
+        dealer = int(self.dealer_id[hand])
+        return None if dealer < 0 else self.names[dealer]
 
     def position(self, hand: int, seat_number: int) -> int | None:
         """The column of a seat's number in a hand; None where nobody sat there."""

@@ -1,4 +1,4 @@
-"""What only open-face hands record, as columns beside those of every hand."""
+"""The columns that only open-face hands have, in addition to those of every hand."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def columns_of(hands: Any, acts: Acts) -> Ints:
 
 
 def players_acted(hands: Any) -> Ints:
-    """(H,) players of a block of hands who set a card; NOT_RECORDED where nobody wrote down who did."""
+    """(H,) players of a block of hands who set a card; NOT_RECORDED where placements were not recorded."""
     face: OpenFace | None = hands.open_face
     if face is None:
         return np.full(len(hands), NOT_RECORDED)

@@ -20,7 +20,7 @@ _RFC_3339 = re.compile(
     r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)", re.ASCII
 )
 _MONTH_DAYS = np.array([0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31], np.int64)
-YEARS = (1900, 2999)  # of a time that can have been a hand's
+YEARS = (1900, 2999)  # that the time of a hand may have
 _PLAIN = 25  # 2026-03-14T19:42:10-07:00
 _DIGITS = np.array([0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18, 20, 21, 23, 24])
 _TIME = np.array([11, 12, 14, 15, 17, 18])  # of the day
@@ -30,15 +30,15 @@ _MARKS = ((4, "-"), (7, "-"), (13, ":"), (16, ":"), (22, ":"))
 
 @dataclass(frozen=True)
 class Times:
-    """Columns of times; NOT_RECORDED where there was none or where the text is no time."""
+    """Columns of times; NOT_RECORDED where there was none or where the text is not a time."""
 
     instant: NDArray[np.int64]  # microseconds since the epoch
     day: NDArray[np.int64]  # days since the epoch, as written
-    wrong: list[int]  # positions of texts that are no RFC 3339 time with an offset
+    wrong: list[int]  # positions of texts that are not RFC 3339 times with an offset
 
 
 def parse_one(text: str) -> tuple[int, int] | None:
-    """(instant, day) of one RFC 3339 time with an offset; None where the text is none."""
+    """(instant, day) of one RFC 3339 time with an offset; None for any other text."""
     if not _RFC_3339.fullmatch(text):
         return None
     try:
@@ -52,7 +52,7 @@ def parse_one(text: str) -> tuple[int, int] | None:
 
 
 def parse(texts: Sequence[str]) -> Times:
-    """Parse texts; an empty one stands for a time that was not recorded."""
+    """Parse texts; an empty text means a time that was not recorded."""
     joined = "".join(texts)
     if len(joined) == _PLAIN * len(texts) and joined.isascii() and set(map(len, texts)) <= {_PLAIN}:
         instant, day, good = _parse_plain(np.frombuffer(joined.encode(), np.uint8).reshape(-1, _PLAIN))
@@ -73,7 +73,7 @@ def parse(texts: Sequence[str]) -> Times:
 def _parse_plain(
     chars: NDArray[np.uint8],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Parse (n, 25) characters; the third result says which rows were a time of that shape."""
+    """Parse (n, 25) characters to instants, days, and whether each row is a time of that shape."""
     if len(chars) > 1 and (chars[:, _SAME] == chars[0, _SAME]).all():
         return _parse_one_day(chars)
     digits = chars[:, _DIGITS] - np.uint8(48)
@@ -98,7 +98,7 @@ def _parse_plain(
 def _parse_one_day(
     chars: NDArray[np.uint8],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """The same of times of one day and offset: the first tells these, the rest only the time of the day."""
+    """The same for times of one day and offset: only the time of day is parsed for each row."""
     first, day, good = _parse_plain(chars[:1])
     digits = chars[:, _TIME] - np.uint8(48)
     known = good & (digits <= 9).all(axis=1) & (chars[:, 13] == ord(":")) & (chars[:, 16] == ord(":"))
@@ -129,7 +129,7 @@ def text_of(instant: int, zone: timezone = UTC) -> str | None:
 
 
 def zone_of(text: str) -> timezone:
-    """The offset that a time was written with; UTC where the text is no time."""
+    """The offset that a time was written with; UTC where the text is not a time."""
     if not _RFC_3339.fullmatch(text):
         return UTC
     offset = datetime.fromisoformat(text.upper()).utcoffset()

@@ -1,1 +1,1 @@
-"""The controls as data: TOML revisions, what they resolve to, and which one is in force on a day."""
+"""The controls as data: TOML revisions, how they resolve, and which one is in force on a day."""

@@ -1,4 +1,4 @@
-"""Authorities: who licenses card rooms, which rulesets are mandatory for all of them, and the times that it sets."""
+"""Authorities: who licenses card rooms, which rulesets they make mandatory, and which deadlines they set."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Days(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def clause(self) -> str:
-        """The first clause that it rests on."""
+        """The first clause that it cites."""
         return str(as_list(self.cite)[0])
 
 
@@ -45,9 +45,9 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 class Authority:
     """One authority.
 
-    mandatory: ids of the rulesets that hold for all of its rooms, each by the days of its revisions. video_days: how
-    many gaming days a room keeps its recordings. response_days: within how many days it answers an audit. None of
-    either: the authority sets none.
+    mandatory: ids of the rulesets that apply to all of its rooms, each on the days of its revisions. video_days: how
+    many gaming days a room keeps its recordings. response_days: within how many days a room answers an audit. None:
+    the authority sets no such number.
     """
 
     id: str
@@ -59,12 +59,12 @@ class Authority:
 
     @property
     def canonical(self) -> bytes:
-        """What it comes to, the same for the same content."""
+        """The content as JSON; equal content gives equal bytes."""
         return msgspec.json.encode(self, order="deterministic")
 
 
 def read(name: str, text: str) -> Authority:
-    """An authority from the text of its file. Raises ValueError that names the file and everything wrong in it."""
+    """Read an authority from the text of its file. Raises ValueError, which names the file and every problem in it."""
     try:
         found = msgspec.convert(tomllib.loads(text), _File)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:

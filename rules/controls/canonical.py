@@ -1,4 +1,4 @@
-"""A revision as one canonical file: all its parameters, whatever it extends, always in the same order."""
+"""A revision as one canonical file: all its parameters, those it inherits included, in a fixed order."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import tomli_w
 
 from rules.controls.ruleset import Ruleset
 
-_LAST = ("cite", "cited", "text")  # of a table: what a figure rests on stands behind it
+_LAST = ("cite", "cited", "text")  # keys of a table that follow its figures
 
 
 def canonical(ruleset: Ruleset) -> str:
-    """TOML that loads to the same digest: what the revision extends is merged in, and comments are gone."""
+    """TOML that loads to the same digest. What the revision extends is merged in; comments are left out."""
     head: dict[str, Any] = {
         "id": ruleset.id,
         "revision": ruleset.revision,
@@ -39,7 +39,7 @@ def canonical(ruleset: Ruleset) -> str:
 
 
 def _ordered(value: Any) -> Any:
-    """Tables with their keys in one order, at any depth; lists keep theirs."""
+    """Tables with sorted keys, at any depth; lists keep their order."""
     if isinstance(value, Mapping):
         keys = sorted(value, key=lambda key: (key in _LAST, key))
         return {key: _ordered(value[key]) for key in keys}

@@ -1,4 +1,4 @@
-"""What a ruleset cites beside its parameters: by the path of one, and what the items of its lists are called by."""
+"""The citations of a ruleset by the path of a parameter, and the names of the items of its lists."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import Any
 
 from rules.clauses import CONVENTION
 
-STEP = re.compile(r"([^.\[\]]+)(?:\[([^\]]*)\])?")  # a key, and the name of an item where it is of a list
-NUMBERED = ("level", "chip")  # an item may be called by a number: `event.level[level 4]`
-NAMES = ("id", "row", "hand", "rank")  # or by these: `royalty[front pair Q]`
+STEP = re.compile(
+    r"([^.\[\]]+)(?:\[([^\]]*)\])?"
+)  # a key, and the name of an item where the key is of a list
+NUMBERED = ("level", "chip")  # an item may be named by a number: `event.level[level 4]`
+NAMES = ("id", "row", "hand", "rank")  # or by these keys: `royalty[front pair Q]`
 
 
 def as_list(value: Any) -> list[Any]:
@@ -19,17 +21,17 @@ def as_list(value: Any) -> list[Any]:
 
 
 def called(item: Mapping[str, Any]) -> str:
-    """What one item of a list is called by its names, or else by its number; empty where it has neither."""
+    """The name of one item of a list: its names, else its number; empty where it has neither."""
     words = [each for each in (item.get(key) for key in NAMES) if isinstance(each, str)]
     numbered = [f"{key} {item[key]}" for key in NUMBERED if key in item]
     return " ".join(words) or " ".join(numbered)
 
 
 def citations(params: Mapping[str, Any], path: str) -> list[str]:
-    """The clauses beside the parameter at a path, or beside the nearest table around it that has any; no conventions.
+    """The clauses that the parameter at a path cites, else those of the nearest table around it; without conventions.
 
-    `royalty[back quads]` is one item of a list, `royalty` all of them. Where a table says which clause prices a
-    parameter (`cited`), it is that one.
+    `royalty[back quads]` is one item of a list, `royalty` all of them. Where a table states which clause prices a
+    parameter (`cited`), that clause is given.
     """
     node: Any = params
     found: list[str] = []

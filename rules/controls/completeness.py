@@ -1,4 +1,4 @@
-"""What a ruleset to be played under cannot do without, once it is merged with what it extends."""
+"""What a playable ruleset must have once it is merged with what it extends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NEEDED = {"chinese": _SCORED, "ofc": (*_SCORED, "placement")}
 
 
 def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
-    """Sections that a ruleset to be played under cannot do without."""
+    """What playable rulesets lack, and values that contradict each other; abstract rulesets are skipped."""
     problems = []
     for each in rulesets:
         if each.abstract:
@@ -24,7 +24,7 @@ def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
                 problems.append(
                     f"{each.file}: {section}: the section is missing, here and in what the file extends"
                 )
-        problems += _unpriced(each) + _turned_limits(each) + _missing_keys(each) + _open_face(each)
+        problems += _unpriced(each) + _inverted_limits(each) + _missing_keys(each) + _open_face(each)
         problems += fee_problems(each)
         problems += _procedures(each) + _surrender(each)
         if each.get("surrender.allowed") and each.get("surrender.amount.units") is None:
@@ -43,7 +43,7 @@ OUTCOMES = (
 )  # rows won-lost-tied that can be priced, from the winner's side
 
 
-# What a section cannot do without, here or in what the file extends.
+# The keys that a section must have, in the file or in what it extends.
 _KEYS = {
     "sweep.pair": ("op",),
     "sweep.table": ("op",),
@@ -67,11 +67,11 @@ _KEYS = {
     "fees.limits.player_hour": ("max_money",),
     "fees.limits.table_hour": ("max_money",),
 }
-_SECTIONS = {"pool": "pool", "single_winner": "single_winner"}  # what a way of comparing needs
+_SECTIONS = {"pool": "pool", "single_winner": "single_winner"}  # the section that a topology needs
 
 
 def _missing_keys(ruleset: Ruleset) -> list[str]:
-    """Keys without which a section says nothing, and sections without which a game cannot be settled."""
+    """Missing keys of sections, and missing sections without which a game cannot be settled."""
     problems = []
     needed = {path: keys for path, keys in _KEYS.items() if ruleset.get(path) is not None}
     for path in ("sweep.pair", "sweep.table"):
@@ -96,11 +96,11 @@ def _missing_keys(ruleset: Ruleset) -> list[str]:
 
 
 def _unpriced(ruleset: Ruleset) -> list[str]:
-    """Outcomes that a table of rows neither prices nor calls silent: nothing is priced by accident."""
+    """Outcomes that a table of rows neither prices nor lists as silent, so that none is priced by accident."""
     if ruleset.get("rows.kind") != "table":
         return []
-    reported = {*ruleset.get("rows.table", {}), *ruleset.get("rows.silent", [])}
-    missing = [outcome for outcome in OUTCOMES if outcome not in reported]
+    decided = {*ruleset.get("rows.table", {}), *ruleset.get("rows.silent", [])}
+    missing = [outcome for outcome in OUTCOMES if outcome not in decided]
     if not missing:
         return []
     return [
@@ -109,7 +109,7 @@ def _unpriced(ruleset: Ruleset) -> list[str]:
 
 
 def _open_face(ruleset: Ruleset) -> list[str]:
-    """What does not go together in how open-face hands are dealt, and in an event's schedule."""
+    """Contradictions in how open-face hands are dealt and in an event's schedule."""
     found = []
     first, then = ruleset.get("placement.first"), ruleset.get("placement.then")
     if first is not None and then is not None:
@@ -134,12 +134,12 @@ def _open_face(ruleset: Ruleset) -> list[str]:
     return [f"{ruleset.file}: {each}" for each in found]
 
 
-# What is said of a kind of irregularity elsewhere in a ruleset, so that no procedure says it again.
-_SAID_BY = {"clock_expired": "clock", "left_table": "presence"}
+# The section that rules on a kind of irregularity, so that no procedure may rule on it as well.
+_RULED_BY = {"clock_expired": "clock", "left_table": "presence"}
 
 
 def _procedures(ruleset: Ruleset) -> list[str]:
-    """Procedures of which two could cover the same irregularity, that cover none, or that say what another section does."""
+    """Procedures that overlap, that cover no irregularity, or that repeat what another section states."""
     found = [
         f"{PATH}.{other.id}: an irregularity could be of this procedure and of {one.id}: keep their moments or "
         "numbers of cards apart"
@@ -147,9 +147,9 @@ def _procedures(ruleset: Ruleset) -> list[str]:
     ]
     for each in (one for of_kind in procedures(ruleset).values() for one in of_kind):
         path = f"{PATH}.{each.id}"
-        said = _SAID_BY.get(each.kind)
-        if said and ruleset.get(said):
-            found.append(f"{path}.kind: what follows {each.kind} is said by the section {said}")
+        section = _RULED_BY.get(each.kind)
+        if section and ruleset.get(section):
+            found.append(f"{path}.kind: the section {section} states what follows {each.kind}")
         if each.units is not None and ruleset.get(f"penalties.{each.kind}"):
             found.append(f"{path}.units: the penalty for {each.kind} is priced by penalties.{each.kind}")
         if each.too_late and misdeals_until(ruleset) is None:
@@ -164,7 +164,7 @@ def _procedures(ruleset: Ruleset) -> list[str]:
 
 
 def _surrender(ruleset: Ruleset) -> list[str]:
-    """Whom a surrender pays, where that is not whom a hand settles with; and what two who surrendered cannot owe."""
+    """A surrender that pays other players than those a hand settles with, or that two surrendered hands owe each other."""
     if not ruleset.get("surrender.allowed"):
         return []
     found, payees = [], ruleset.get("surrender.payees")
@@ -179,8 +179,8 @@ def _surrender(ruleset: Ruleset) -> list[str]:
     return [f"{ruleset.file}: {each}" for each in found]
 
 
-def _turned_limits(ruleset: Ruleset) -> list[str]:
-    """A least that is above the most."""
+def _inverted_limits(ruleset: Ruleset) -> list[str]:
+    """A minimum above the maximum."""
     least, most = ruleset.get("table.players.min"), ruleset.get("table.players.max")
     if least is None or most is None or least <= most:
         return []

@@ -1,4 +1,4 @@
-"""What differs between two rulesets, or two revisions of one: parameter by parameter, each with its clauses."""
+"""The differences between two rulesets, or two revisions of one, by parameter, each with its clauses."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules.controls.parameters import parameters
 from rules.controls.ruleset import Ruleset
 
 Kind = Literal["added", "removed", "changed", "cited otherwise"]
-CITED_OTHERWISE: Kind = "cited otherwise"  # the value is the same, and the clauses are not
+CITED_OTHERWISE: Kind = "cited otherwise"  # the value is the same, the clauses differ
 
 
 class Difference(Struct, frozen=True):
     """One parameter that differs, or one reading: settled (`readings.AMB-FOUL`) or taken and open (`leans.AMB-FOUL`).
 
-    ``a`` and ``b`` are its values on either side; None: it is not there. The clauses are those beside the value.
+    ``a`` and ``b`` are its values on either side; None: absent. The clauses are those that the value cites.
     """
 
     parameter: str
@@ -30,46 +30,46 @@ class Difference(Struct, frozen=True):
     b_cites: tuple[str, ...]
 
 
-_Said = tuple[Any, tuple[str, ...]]  # a value and its clauses
+_Stated = tuple[Any, tuple[str, ...]]  # a value and its clauses
 
 
 def differences(a: Ruleset, b: Ruleset) -> list[Difference]:
-    """Every parameter and reading that differs, in the order of the rulesets; those only cited otherwise last."""
-    found = list(_compared(_said(a), _said(b)))
+    """Every parameter and reading that differs, in the order of the rulesets; those that differ only in citations last."""
+    found = list(_compared(_stated(a), _stated(b)))
     return sorted(found, key=lambda each: each.kind == CITED_OTHERWISE)
 
 
 def clauses_of(found: Iterable[Difference]) -> dict[str, str]:
-    """What the clauses that differences cite say, each once."""
+    """The statements of the clauses that differences cite, by clause."""
     known = catalogue()
     cited = {clause for each in found for clause in (*each.a_cites, *each.b_cites)}
     return {clause: known[clause].statement for clause in sorted(cited) if clause in known}
 
 
 def apart(found: Sequence[Difference]) -> tuple[list[Difference], list[Difference]]:
-    """Those that differ in value, and those that are only cited otherwise."""
+    """(those that differ in value, those that differ only in citations)"""
     differing = [each for each in found if each.kind != CITED_OTHERWISE]
     return differing, [each for each in found if each.kind == CITED_OTHERWISE]
 
 
 def by_clauses(found: Iterable[Difference]) -> list[list[Difference]]:
-    """Those that follow one another with the same clauses on either side, together."""
+    """Consecutive differences with the same clauses on either side, grouped."""
     return [list(group) for _, group in groupby(found, key=lambda each: (each.a_cites, each.b_cites))]
 
 
-def _said(ruleset: Ruleset) -> dict[str, _Said]:
-    """What a ruleset says, by path; the names of items are in the paths, and what prices what in the clauses."""
-    said: dict[str, _Said] = {
+def _stated(ruleset: Ruleset) -> dict[str, _Stated]:
+    """The values of a ruleset and their clauses by path; paths contain the names of items."""
+    stated: dict[str, _Stated] = {
         each.path: (each.value, each.clauses) for each in parameters(ruleset.params) if each.role == "value"
     }
     known = ambiguities()
     for how, taken in (("readings", ruleset.readings), ("leans", ruleset.leans)):
         for name, reading in taken.items():
-            said[f"{how}.{name}"] = reading, tuple(known[name].clauses) if name in known else ()
-    return said
+            stated[f"{how}.{name}"] = reading, tuple(known[name].clauses) if name in known else ()
+    return stated
 
 
-def _compared(a: dict[str, _Said], b: dict[str, _Said]) -> Iterator[Difference]:
+def _compared(a: dict[str, _Stated], b: dict[str, _Stated]) -> Iterator[Difference]:
     for path in _in_order(list(a), list(b)):
         if path not in a:
             value, clauses = b[path]
@@ -88,19 +88,19 @@ def _compared(a: dict[str, _Said], b: dict[str, _Said]) -> Iterator[Difference]:
 
 
 def _same(a: Any, b: Any) -> bool:
-    """Whether two values are one: `true` is not 1."""
+    """Whether two values are equal and of one type: `true` is not 1."""
     if isinstance(a, list) and isinstance(b, list):
         return len(a) == len(b) and all(map(_same, a, b))
     return type(a) is type(b) and bool(a == b)
 
 
 def _empty_beside_items(value: Any, path: str, other: Iterable[str]) -> bool:
-    """Whether this is an empty list of tables whose items the other side has: they are told one by one."""
+    """Whether this is an empty list of tables whose items the other side has: these are reported one by one."""
     return value == [] and any(each.startswith(f"{path}[") for each in other)
 
 
 def _in_order(a: list[str], b: list[str]) -> list[str]:
-    """The paths of both: in the order of the first, those of the second alone after what stands before them."""
+    """The paths of both sides in the order of the first; those of the second alone follow their predecessors."""
     order, known, place = list(a), set(a), 0
     for path in b:
         if path in known:

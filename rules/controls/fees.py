@@ -1,4 +1,4 @@
-"""What the fees of a ruleset cannot do without, and fixed amounts that go past its limits."""
+"""What the fees of a ruleset must state, and fixed amounts that go past its limits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.controls.ruleset import ROOM, Ruleset
 
-# Where amounts are limited or fixed, and what else a fixed amount there is held to.
+# Tables that limit or fix an amount, each with the other tables whose limit a fixed amount there must keep.
 _AMOUNTS = {
     "fees.rake.hand": (),
     "fees.rake.amount": ("fees.rake.hand",),
@@ -23,7 +23,7 @@ _LIMITED = [path for path in _AMOUNTS if path != "fees.rake.amount"]
 
 
 def fee_problems(ruleset: Ruleset) -> list[str]:
-    """Sections that say too little of a fee to hold a log to it, and amounts that cannot all be right."""
+    """Fees that state too little to check a log against them, and amounts that contradict each other."""
     found = (*_missing(ruleset), *_beyond(ruleset), *_beyond_the_players(ruleset))
     return [f"{ruleset.file}: {each}" for each in found]
 
@@ -43,7 +43,7 @@ def _missing(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _beyond(ruleset: Ruleset) -> Iterator[str]:
-    """Fixed amounts that are above the most."""
+    """Fixed amounts above a limit."""
     for path, others in _AMOUNTS.items():
         fixed = ruleset.get(f"{path}.money")
         for bound in (path, *others):
@@ -57,7 +57,7 @@ def _beyond(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _beyond_the_players(ruleset: Ruleset) -> Iterator[str]:
-    """A fixed fee for the hand that is more than all players of a full table may pay."""
+    """A fixed fee of the hand above what all players of a full table may pay."""
     whole, players = ruleset.get("fees.hand_fee.hand.money"), ruleset.get("table.players.max")
     each = ruleset.get("fees.hand_fee.player.max_money")
     if whole is None or each is None or players is None or whole <= each * players:

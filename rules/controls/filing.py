@@ -1,4 +1,4 @@
-"""A draft of a card room's controls, examined as the authority would: all that is wrong, and what asks for a reference."""
+"""A draft of a card room's controls, examined as the authority would: its problems, and the approvals that it needs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DATED = "external:RECORD-attributable"  # under which rules an entry was made
 
 
 class RequiredApproval(Struct, frozen=True):
-    """Something in the controls that needs an approval by name. ``parameter`` is what the reference is given for."""
+    """Something in the controls that needs an approval of its own. ``parameter``: what the reference is given for."""
 
     parameter: str
     message: str
@@ -38,9 +38,9 @@ class RequiredApproval(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Examined:
-    """A draft as it stands. ``ruleset`` is None where the file has no shape that could be read.
+    """An examined draft. ``ruleset`` is None where the file cannot be read as a ruleset.
 
-    warnings: what does not keep it from being approved, and whoever approves it has to know.
+    asked: approvals that it needs. warnings: what the approver has to know and what does not prevent an approval.
     """
 
     ruleset: Ruleset | None
@@ -50,12 +50,12 @@ class Examined:
 
     @property
     def approvable(self) -> bool:
-        """Whether nothing is wrong with it; what is asked for still has to be given."""
+        """Whether it has no problems; the references of the approvals that it needs are still to be given."""
         return not self.problems
 
     @cached_property
     def playable(self) -> bool:
-        """Whether hands can be replayed under it, as in a what-if, whatever else is wrong with it."""
+        """Whether hands can be replayed under it, as in a what-if, whatever other problems it has."""
         return (
             self.ruleset is not None
             and not completeness_problems([self.ruleset])
@@ -71,7 +71,7 @@ _DOCUMENTS = {
 
 
 class NotText(ValueError):
-    """A file that cannot be TOML, since it is no text."""
+    """A file that is not text, and so not TOML."""
 
 
 def text_of(body: bytes) -> str:
@@ -92,10 +92,10 @@ def text_of(body: bytes) -> str:
 def examine(
     name: str, text: str, registry: Library, standing: str = "draft", room: Room | None = None
 ) -> Examined:
-    """Examine a room's file against a library with what of the room's controls was approved before.
+    """Examine a room's file against a library that holds the room's controls approved so far.
 
-    Bounds, citations, completeness, what the authority wants documented, what it makes mandatory for the room (without a
-    room: for all of its rooms), and dates: everything that is wrong at once.
+    All problems are reported at once: bounds, citations, completeness, what the authority requires to be documented,
+    what it makes mandatory for the room (without a room: for all of its rooms), and dates.
     """
     problems, rulesets = examined({name: text}, registry, standing)
     if not rulesets:
@@ -115,18 +115,18 @@ def examine(
 
 
 def _not_among(problems: list[str], mandatory: list[str]) -> list[str]:
-    """Problems without those that are mandatory limits too: these name the clause of the law."""
+    """Problems without those that a mandatory limit reports as well, since that one names the clause of the law."""
     reported = {each.rpartition(" that ")[0] for each in mandatory}
     return [each for each in problems if each.rpartition(" that ")[0] not in reported - {""}]
 
 
 def _is_resolved(text: str) -> bool:
-    """Whether a file says that it is a canonical form, to which nothing is merged."""
+    """Whether a file declares itself a canonical form, to which nothing is merged."""
     return bool(tomllib.loads(text)["ruleset"].get("resolved"))
 
 
 def _not_a_rooms(draft: Ruleset, registry: Library) -> list[str]:
-    """A room's controls extend the rules of their authority, and say everything by themselves or by these."""
+    """Why a draft cannot be a room's controls, which extend the rules of their authority."""
     found = []
     bases = [each for each in registry.revisions() if str(each) in draft.extends]
     if draft.abstract:
@@ -164,7 +164,7 @@ def _of(ruleset: Ruleset, authority: str, registry: Library) -> bool:
 
 
 def _filings(draft: Ruleset, registry: Library) -> Iterator[Mapping[str, Any]]:
-    """What the authority of a draft wants of controls, in force on the draft's first day."""
+    """What the authority of a draft requires of filed controls on the draft's first day."""
     day = draft.starts or dt.date.max
     for each in registry.revisions():
         if each.authority == draft.authority and each.holds_on(day) and each.get("filing"):
@@ -191,7 +191,7 @@ def _undocumented(draft: Ruleset, registry: Library) -> list[str]:
 
 
 def _says(value: Any) -> bool:
-    """Whether a parameter says something: an empty list or table does not, and false does."""
+    """Whether a parameter has a value: false is one, an empty list or table is none."""
     return value is not None and value != [] and value != {}
 
 
@@ -215,8 +215,8 @@ def _asked(draft: Ruleset, registry: Library) -> Iterator[RequiredApproval]:
 
 
 def _departs(draft: Ruleset, parameter: str, registry: Library) -> bool:
-    """Whether a parameter is another than in the authority's rules that a draft rests on, under the draft's readings."""
-    for base in _authoritys(draft, registry):
+    """Whether a parameter differs from the authority's rules that the draft extends, under the draft's readings."""
+    for base in _bases_of_the_authority(draft, registry):
         if base.get(parameter) is not None:
             settled = {
                 name: reading
@@ -224,22 +224,22 @@ def _departs(draft: Ruleset, parameter: str, registry: Library) -> bool:
                 if (point := ambiguities().get(name)) and reading in point.readings and base.concerns(point)
             }
             return bool(base.under(settled).get(parameter) != draft.get(parameter))
-    return bool(draft.get(parameter))  # it adds what they do not have
+    return bool(draft.get(parameter))  # an addition to these rules
 
 
-def _authoritys(draft: Ruleset, registry: Library) -> Iterator[Ruleset]:
-    """The authority's own rulesets that a draft extends, itself or by a room's earlier controls; what overrides first."""
+def _bases_of_the_authority(draft: Ruleset, registry: Library) -> Iterator[Ruleset]:
+    """The authority's own rulesets that a draft extends, directly or by a room's earlier controls; overriding ones first."""
     held = {str(each): each for each in registry.revisions()}
     for name in reversed(draft.extends):
         base = held.get(name)
         if base is not None and base.authority == draft.authority and not base.standing:
             yield base
         elif base is not None:
-            yield from _authoritys(base, registry)
+            yield from _bases_of_the_authority(base, registry)
 
 
 def _dates(draft: Ruleset, registry: Library) -> list[str]:
-    """Dates that are missing, that overlap with another revision's, or leave days without any."""
+    """Missing dates, and dates that overlap with another revision or leave days without controls."""
     if draft.starts is None:
         return [
             f"{draft.file}: ruleset.in_force.from: missing; a room's controls are in force from a day, such as 2026-07-01 "
@@ -250,16 +250,16 @@ def _dates(draft: Ruleset, registry: Library) -> list[str]:
     ]
     line = sorted([*others, draft], key=lambda each: each.revision)
     found = [
-        said
+        problem
         for earlier, later in itertools.pairwise(line)
         if draft in (earlier, later)
-        for said in _join(earlier, later)
+        for problem in _join(earlier, later)
     ]
     return [f"{draft.file}: ruleset.in_force: {each} ({_DATED})" for each in found]
 
 
 def _join(earlier: Ruleset, later: Ruleset) -> Iterable[str]:
-    """What is wrong where one revision follows another; that they start in order is told when they are loaded."""
+    """Overlaps and gaps between consecutive revisions; loading has checked that they start in order."""
     if earlier.ends is None or later.starts is None:
         return
     if later.starts <= earlier.ends:

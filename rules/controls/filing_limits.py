@@ -1,4 +1,4 @@
-"""A room's controls held to what is mandatory for it, before they are approved: limits, licence class, rulesets that ended."""
+"""A room's controls checked before approval against what is mandatory: limits, licence class, rulesets that ended."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ _CLASSES = "fees.classes"
 
 
 def limit_problems(draft: Ruleset, registry: Library, room: Room | None) -> list[str]:
-    """Everything in a draft that is mandatory otherwise, on any day that it would be in force.
+    """Everything in a draft that contradicts what is mandatory on a day on which it would be in force.
 
-    Each names the parameter, both values and the clause. Without a room the draft is held to the authority that it names.
+    Each problem names the parameter, both values and the clause. Without a room the draft is checked against the
+    authority that it names.
     """
     found = list(_ended(draft, registry))
     if draft.starts is None:  # that is a problem of its own
@@ -35,11 +36,11 @@ def limit_problems(draft: Ruleset, registry: Library, room: Room | None) -> list
 
 
 def limit_warnings(draft: Ruleset, registry: Library, room: Room | None) -> list[str]:
-    """What could not be held to the draft."""
+    """Mandatory rules that could not be checked for a draft."""
     if room is None or draft.starts is None:
         return []
     limits, kinds = Limits.of_room(registry, room), _filed_kinds(draft, registry)
-    unknown_procedures = [
+    unclassed = [
         day
         for day in _days(draft, limits, room)
         if kinds and limits.mandatory(day) and room.on(day).licence_class is None
@@ -47,7 +48,7 @@ def limit_warnings(draft: Ruleset, registry: Library, room: Room | None) -> list
     return [
         f"the licence class of room {room.id} is not on record on {day.isoformat()}: whether it may take "
         f"{' or '.join(kinds)} was not tested"
-        for day in unknown_procedures[:1]
+        for day in unclassed[:1]
     ]
 
 
@@ -57,7 +58,7 @@ def _named(draft: Ruleset, registry: Library) -> str | None:
 
 
 def _days(draft: Ruleset, limits: Limits, room: Room | None) -> list[dt.date]:
-    """The draft's first day, and those within its days on which what holds for the room changes."""
+    """The draft's first day, and later days on which the room's terms or mandatory rules change."""
     assert draft.starts is not None
     terms = [each.starts for each in room.terms] if room else []
     changes = [*terms, *(each.starts for each in limits.revisions)]
@@ -109,7 +110,7 @@ def _of_the_class(
 
 
 def _filed_kinds(draft: Ruleset, registry: Library) -> list[str]:
-    """The kinds of fees that a room's own controls say something of, beyond the authority's rules that they extend."""
+    """The kinds of fees that a room's own controls regulate beyond the authority's rules that they extend."""
     kinds = dict.fromkeys(
         kind
         for part in Limits(registry, lambda _: None).parts
@@ -117,7 +118,7 @@ def _filed_kinds(draft: Ruleset, registry: Library) -> list[str]:
         if isinstance(allowed, list)
         for kind in allowed
     )
-    bases = list(_authoritys(draft, {str(each): each for each in registry.revisions()}))
+    bases = list(_bases_of_the_authority(draft, {str(each): each for each in registry.revisions()}))
     return [kind for kind in kinds if _says_more(draft.get(f"fees.{kind}"), kind, bases)]
 
 
@@ -129,18 +130,18 @@ def _says_more(own: Any, kind: str, bases: Iterable[Ruleset]) -> bool:
     return bool(own)
 
 
-def _authoritys(draft: Ruleset, held: Mapping[str, Ruleset]) -> Iterator[Ruleset]:
-    """The authority's rulesets that a draft extends, itself or by a room's earlier controls."""
+def _bases_of_the_authority(draft: Ruleset, held: Mapping[str, Ruleset]) -> Iterator[Ruleset]:
+    """The authority's rulesets that a draft extends, directly or by a room's earlier controls."""
     for name in draft.extends:
         base = held.get(name)
         if base is not None and base.standing:
-            yield from _authoritys(base, held)
+            yield from _bases_of_the_authority(base, held)
         elif base is not None and base.authority == draft.authority:
             yield base
 
 
 def _ended(draft: Ruleset, registry: Library) -> Iterator[str]:
-    """Rulesets of the library that were no more in force when the controls begin."""
+    """Rulesets of the library that had ended when the controls begin."""
     held = {str(each): each for each in registry.revisions()}
     for name in draft.extends:
         base = held.get(name)

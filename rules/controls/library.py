@@ -1,4 +1,4 @@
-"""The library of rulesets: read from TOML, resolved, checked, and known by their digests."""
+"""The library of rulesets: read from TOML, resolved and checked."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ DEEPEST = 16
 LONG_NUMBER = "not TOML that can be read: it has a number of more digits than any amount has"
 NOTHING: Mapping[str, Ruleset] = {}
 APPROVED = "approved"
-HELD = (None, APPROVED)  # the standing of rulesets that hands are held to
+IN_USE = (None, APPROVED)  # the standing of rulesets under which hands are audited
 
 
 class BadRuleset(ValueError):
-    """Files that do not load: every problem, each with its file and path."""
+    """Files that cannot be loaded. problems: all of them, each with its file and path."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
@@ -38,38 +38,38 @@ class BadRuleset(ValueError):
 
 
 class UnknownRuleset(ValueError):
-    """A ruleset that the library lacks; the text lists those that it has."""
+    """A ruleset that the library does not have; the text lists those that it has."""
 
 
 class NotApproved(ValueError):
-    """A card room's controls that were not approved, asked for as if they had been."""
+    """An audit under a card room's controls that were not approved."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The revisions that a name stands for, oldest first: all of a ruleset, or a pinned one."""
+    """The revisions that a name selects, oldest first: all of a ruleset, or a pinned one."""
 
     name: str
     revisions: tuple[Ruleset, ...]
     every_day: bool = False  # as if the newest of them were in force on every day: a what-if
-    limits: Limits | None = None  # of the room's authority, which hold beside any ruleset
+    limits: Limits | None = None  # of the room's authority, which apply in addition to any ruleset
 
     def as_if(self) -> Choice:
         """The newest revision as if it were in force on every day, whether or not it was approved."""
         return replace(self, revisions=self.revisions[-1:], every_day=True)
 
     def approved(self) -> Choice:
-        """What hands can be held to: no revision that was not approved. Raises NotApproved where none is left."""
-        kept = tuple(each for each in self.revisions if each.standing in HELD)
+        """The revisions under which hands can be audited: approved ones only. Raises NotApproved where none is left."""
+        kept = tuple(each for each in self.revisions if each.standing in IN_USE)
         if not kept:
             raise NotApproved(
-                f"{self.revisions[-1]} was not approved (it is {self.revisions[-1].standing}): no hand can be held to it. "
+                f"{self.revisions[-1]} was not approved (it is {self.revisions[-1].standing}): no hand can be audited under it. "
                 "It can be tried as a what-if."
             )
         return replace(self, revisions=kept)
 
     def on(self, day: dt.date) -> Ruleset | None:
-        """The revision in force on a day, with what is mandatory beside it on that day; None where there is none."""
+        """The revision in force on a day, with the limits that are mandatory on that day; None where there is none."""
         found = self._filed_on(day)
         return found if found is None or self.limits is None else self.limits.over(found, day)
 
@@ -79,17 +79,17 @@ class Choice:
         return next((each for each in reversed(self.revisions) if each.holds_on(day)), None)
 
     def within(self, limits: Limits) -> Choice:
-        """The same for a room whose authority sets limits."""
+        """This choice for a room whose authority sets limits."""
         return replace(self, limits=limits)
 
     @property
     def every_ruleset(self) -> tuple[Ruleset, ...]:
-        """The revisions, and those that are mandatory beside them."""
+        """The revisions, and the mandatory rulesets of the limits."""
         return (*self.revisions, *(self.limits.revisions if self.limits is not None else ()))
 
 
 class Library:
-    """Rulesets by id and revision, and the authorities that rooms are licensed by."""
+    """Rulesets by id and revision, and the authorities that license rooms."""
 
     def __init__(self, rulesets: Iterable[Ruleset], authorities: Iterable[Authority] = ()) -> None:
         self.authorities = {each.id: each for each in authorities}
@@ -103,15 +103,15 @@ class Library:
             ]
 
     def holding(self, rulesets: Iterable[Ruleset]) -> Library:
-        """A library of other rulesets, with the same authorities."""
+        """A library of these rulesets with the authorities of this one."""
         return Library(rulesets, self.authorities.values())
 
     def rulesets(self) -> list[Ruleset]:
-        """Every revision of every ruleset that can be played under."""
+        """Every revision of every playable ruleset."""
         return [each for each in self.revisions() if not each.abstract]
 
     def revisions(self) -> list[Ruleset]:
-        """Every revision, the parts that others extend among them."""
+        """Every revision, abstract ones included."""
         return [each for revisions in self._all.values() for each in revisions]
 
     @property
@@ -122,7 +122,7 @@ class Library:
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
     def choice(self, name: str) -> Choice:
-        """What `wsgc-2-4` or `wsgc-2-4@1` stands for. Raises UnknownRuleset."""
+        """The revisions that `wsgc-2-4` or `wsgc-2-4@1` selects. Raises UnknownRuleset."""
         base, pinned, revision = name.partition("@")
         found = [each for each in self._all.get(base, ()) if not each.abstract]
         if pinned:
@@ -143,11 +143,12 @@ class Library:
 
 
 def _successor(later: Iterable[Ruleset]) -> Ruleset | None:
-    """The first of some later revisions that can be in force: what was not approved follows nothing.
+    """The first of some later revisions that succeeds an earlier one.
 
-    Nor does a correction, which is in force on the days of the revision that it corrects.
+    Revisions that were not approved succeed none. A correction does not either: it is in force on the days of the
+    revision that it corrects.
     """
-    return next((each for each in later if each.standing in HELD and each.corrects is None), None)
+    return next((each for each in later if each.standing in IN_USE and each.corrects is None), None)
 
 
 def _last_day(revision: Ruleset, after: Ruleset | None) -> dt.date | None:
@@ -160,7 +161,7 @@ def _last_day(revision: Ruleset, after: Ruleset | None) -> dt.date | None:
 def library() -> Library:
     """The library that ships with the auditor.
 
-    Its files were checked when their digests were locked; where one is not as locked, all are checked again.
+    Its files were checked when their digests were locked. Where a digest differs, all files are checked again.
     """
     shipped = sources()
     lock = (files("rules") / "library" / "digests.lock").read_text("utf-8")
@@ -169,8 +170,10 @@ def library() -> Library:
 
 
 def sources() -> dict[str, str]:
-    """The text of every file of the shipped library by its name, authority/ruleset/revision.toml: what a card room's own
-    files are loaded with."""
+    """The texts of the shipped library's files by their names, authority/ruleset/revision.toml.
+
+    A card room's own files are loaded together with these.
+    """
     found = {}
     for folder in sorted((files("rules") / "library").iterdir(), key=lambda path: path.name):
         for ruleset in sorted(folder.iterdir(), key=lambda path: path.name) if folder.is_dir() else ():
@@ -196,7 +199,7 @@ def sample(name: str = "washington-card-room") -> str:
 
 
 def _as_locked(sources: Mapping[str, str], locked: Mapping[str, str]) -> Library | None:
-    """Rulesets whose digests are the locked ones, every one of them; None where any is not."""
+    """The shipped rulesets if the digests of all of them are the locked ones, else None."""
     parsed = {}
     try:
         for name, text in sources.items():
@@ -214,8 +217,8 @@ def _as_locked(sources: Mapping[str, str], locked: Mapping[str, str]) -> Library
 def load(sources: Mapping[str, str], onto: Library | None = None, standing: str | None = None) -> Library:
     """Rulesets from the text of TOML files by name. Raises BadRuleset with every problem of every file.
 
-    onto: a library that the files are added to and may extend; what it holds was checked before. standing: that of the
-    files, where they are a card room's own.
+    onto: a library to which the files are added and which they may extend; its rulesets were checked before. standing:
+    the standing of the files where they are a card room's own.
     """
     problems, rulesets, known = _read(sources, onto or Library(()), standing)
     if problems:
@@ -226,7 +229,7 @@ def load(sources: Mapping[str, str], onto: Library | None = None, standing: str 
 def examined(
     sources: Mapping[str, str], onto: Library, standing: str | None = None
 ) -> tuple[list[str], list[Ruleset]]:
-    """(everything that is wrong with some files, the revisions that they make so far as they can be read at all)."""
+    """(all problems of some files, their revisions; none where a file cannot be read)"""
     problems, rulesets, _ = _read(sources, onto, standing)
     return problems, rulesets
 
@@ -234,41 +237,41 @@ def examined(
 def _read(
     sources: Mapping[str, str], registry: Library, standing: str | None
 ) -> tuple[list[str], list[Ruleset], dict[str, Ruleset]]:
-    """(problems, revisions of the files, those of the library by name). Without revisions where a file has no shape."""
+    """(problems, revisions of the files, those of the library by name). Without revisions where a file cannot be read."""
     from rules.controls.schema import problems_of  # the shipped library is read without it
 
     known = {str(each): each for each in registry.revisions()}
     problems: list[str] = []
-    shapeless: list[str] = []
+    unreadable: list[str] = []
     parsed: dict[str, tuple[str, dict[str, Any]]] = {}
     for name, text in sources.items():
         try:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            shapeless.append(f"{name}: not TOML: {error}")
+            unreadable.append(f"{name}: not TOML: {error}")
             continue
         except RecursionError:
             data = None
         except ValueError:  # a whole number of thousands of digits
-            shapeless.append(f"{name}: {LONG_NUMBER}")
+            unreadable.append(f"{name}: {LONG_NUMBER}")
             continue
         if data is None or too_deep(data):
-            shapeless.append(f"{name}: not TOML that can be read: it is nested too deep")
+            unreadable.append(f"{name}: not TOML that can be read: it is nested too deep")
             continue
         wrong = [f"{name}: {path}: {message}" for path, message in problems_of(data)]
-        shapeless += wrong
+        unreadable += wrong
         if not wrong:
             head = data["ruleset"]
             key = f"{head['id']}@{head['revision']}"
             if key in parsed or key in known:
                 other = parsed[key][0] if key in parsed else f"{known[key].file} of the library"
-                shapeless.append(f"{name}: ruleset.revision: {key} is also what {other} says it is")
+                unreadable.append(f"{name}: ruleset.revision: {other} is {key} as well")
             parsed[key] = (name, data)
             problems += citation_problems(name, data) + reading_problems(name, data)
     cycles = _cycle_problems(parsed)
     resolved = {key: _resolve(key, parsed, problems, (), known) for key in parsed if key not in known}
-    if shapeless or cycles or _lack_a_base(parsed, known):
-        return [*shapeless, *problems, *cycles], [], known
+    if unreadable or cycles or _lack_a_base(parsed, known):
+        return [*unreadable, *problems, *cycles], [], known
     rulesets = [replace(_ruleset(*parsed[key], resolved[key]), standing=standing) for key in parsed]
     for ruleset, (name, data) in zip(rulesets, parsed.values(), strict=True):
         problems += _patch_problems(name, data, ruleset)
@@ -279,7 +282,7 @@ def _read(
 
 
 def too_deep(data: Any) -> bool:
-    """Whether a file nests deeper than any section of a ruleset does."""
+    """Whether a file is nested deeper than any section of a ruleset."""
     level = [data]
     for _ in range(DEEPEST):
         level = [
@@ -294,13 +297,13 @@ def too_deep(data: Any) -> bool:
 
 
 def _lack_a_base(parsed: Mapping[str, tuple[str, dict[str, Any]]], known: Mapping[str, Ruleset]) -> bool:
-    """Whether a file extends what there is not: what it comes to cannot be told then."""
+    """Whether a file extends a ruleset that does not exist, so that it cannot be resolved."""
     bases = {base for _, data in parsed.values() for base in data["ruleset"].get("extends", ())}
     return not bases <= {*parsed, *known}
 
 
 def _patch_problems(name: str, data: dict[str, Any], ruleset: Ruleset) -> list[str]:
-    """What a file's own readings set is held to the same as what a file says."""
+    """Problems of the values that a file's own readings set; the schema applies to them as to the file."""
     from rules.controls.schema import problems_of
 
     problems = []
@@ -319,7 +322,7 @@ def _patch_problems(name: str, data: dict[str, Any], ruleset: Ruleset) -> list[s
 
 
 def _cycle_problems(parsed: Mapping[str, tuple[str, dict[str, Any]]]) -> list[str]:
-    """Files that extend themselves by way of others."""
+    """Files that extend themselves through others."""
     bases = {
         key: [base for base in data["ruleset"].get("extends", ()) if base in parsed]
         for key, (_, data) in parsed.items()
@@ -373,11 +376,11 @@ def _resolve(
     merged: dict[str, Any] = {}
     for base in data["ruleset"].get("extends", ()):
         if base in above or base == key:
-            continue  # told by _cycle_problems
+            continue  # reported by _cycle_problems
         if base not in parsed and base not in known:
             problems.append(f"{name}: ruleset.extends: there is no {base} in the library")
         else:
-            found: list[str] = []  # a base's own problems are told once, for the base itself
+            found: list[str] = []  # a base's own problems are reported once, for the base itself
             merged = _merge(merged, _resolve(base, parsed, found, (*above, key), known), "", name, problems)
     own = {section: value for section, value in data.items() if section != "ruleset"}
     own["ruleset"] = {name: data["ruleset"].get(name, {}) for name in ("readings", "leans")}
@@ -387,14 +390,14 @@ def _resolve(
 
 
 def _as_resolved(ruleset: Ruleset) -> dict[str, Any]:
-    """A revision as `_resolve` gave it when it was loaded."""
+    """A loaded revision in the shape that `_resolve` returns."""
     readings = {"readings": dict(ruleset.readings), "leans": dict(ruleset.leans)}
     patches = {"reading": deepcopy(dict(ruleset.reading_patches))} if ruleset.reading_patches else {}
     return {**deepcopy(dict(ruleset.params)), **patches, "ruleset": readings}
 
 
 def _as_read(name: str, data: dict[str, Any], merged: dict[str, Any]) -> dict[str, Any]:
-    """Parameters under the readings that the file itself settles: who extends it may set them otherwise."""
+    """Parameters under the readings that the file itself settles; files that extend it may set other values."""
     known = {
         id_: reading for id_, reading in data["ruleset"].get("readings", {}).items() if id_ in ambiguities()
     }
@@ -408,28 +411,28 @@ def _as_read(name: str, data: dict[str, Any], merged: dict[str, Any]) -> dict[st
 def _merge(
     base: dict[str, Any], own: Mapping[str, Any], path: str, name: str, problems: list[str]
 ) -> dict[str, Any]:
-    """Tables merge, everything else replaces; what the base fixes or bounds stays within."""
+    """Merge tables and replace other values. Values that break a bound or a fixed value of the base are problems."""
     merged = deepcopy(base)
     for key, value in own.items():
         where = f"{path}.{key}" if path else key
-        stood = merged.get(key)
-        if isinstance(stood, dict) and isinstance(value, dict):
-            merged[key] = _merge(stood, value, where, name, problems)
+        inherited = merged.get(key)
+        if isinstance(inherited, dict) and isinstance(value, dict):
+            merged[key] = _merge(inherited, value, where, name, problems)
             continue
-        if base.get("fixed") and key in base and key not in ("cite", "text") and stood != value:
+        if base.get("fixed") and key in base and key not in ("cite", "text") and inherited != value:
             problems.append(
-                f"{name}: {where}: {value!r} where {stood!r} is fixed by {', '.join(as_list(base['cite']))}"
+                f"{name}: {where}: {value!r} where {inherited!r} is fixed by {', '.join(as_list(base['cite']))}"
             )
-        if is_bound(key) and isinstance(stood, int) and isinstance(value, int) and value > stood:
+        if is_bound(key) and isinstance(inherited, int) and isinstance(value, int) and value > inherited:
             problems.append(
-                f"{name}: {where}: {value} goes past the {stood} that {', '.join(as_list(base['cite']))} allows"
+                f"{name}: {where}: {value} goes past the {inherited} that {', '.join(as_list(base['cite']))} allows"
             )
         merged[key] = deepcopy(value)
     return merged
 
 
 def _date_problems(rulesets: Iterable[Ruleset]) -> list[str]:
-    """Revisions of one ruleset that start on the same day or in another order than their numbers, or end before."""
+    """Revisions of one ruleset that do not start in the order of their numbers, or that end before they start."""
     ordered = sorted(rulesets, key=lambda each: (each.id, each.revision))
     problems = [
         f"{each.file}: ruleset.in_force.until: {each.ends.isoformat()} is before the first day, {each.starts.isoformat()}"
@@ -440,8 +443,8 @@ def _date_problems(rulesets: Iterable[Ruleset]) -> list[str]:
         if earlier.id == later.id and later.corrects is not None:
             if (later.corrects, later.starts) != (earlier.revision, earlier.starts):
                 problems.append(
-                    f"{later.file}: ruleset.corrects: it must correct revision {earlier.revision}, the one before, and hold "
-                    "from the same day"
+                    f"{later.file}: ruleset.corrects: it must correct revision {earlier.revision}, the one before, and "
+                    "start on the same day"
                 )
         elif earlier.id == later.id and (
             later.starts is None or (earlier.starts and later.starts <= earlier.starts)

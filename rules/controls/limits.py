@@ -1,8 +1,8 @@
-"""The limits that hold for a room whatever its controls say: what its authority makes mandatory, by the hand's own day.
+"""The limits that a room's authority makes mandatory, by the hand's own day, whatever the room's controls state.
 
-A mandatory ruleset binds by its own part: what it states beyond those that it extends, and of that its bounds (``max``)
-and what it marks as fixed. They are laid over the revision that a hand is held to, so that every check tests the hand once,
-under the stricter of the two, and cites the one that it tests.
+A mandatory ruleset binds by its own part: what it states beyond the rulesets that it extends, and of that its bounds
+(``max``) and fixed values. They are laid over the revision in force, so that every check tests a hand once, under the
+stricter of the two, and cites the document that sets the tested limit.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 NO_ROOM = "the room is not on record, so that the limits of its authority are not known"
 NO_AUTHORITY = "the authority of the room is not on record, so that its limits are not known"
-_MONEY_IN = "currency"  # what amounts are in, which is no limit by itself
+_MONEY_IN = "currency"  # the currency of amounts, which is no limit by itself
 _OF_FEES = f"fees.{_MONEY_IN}"
 
 
 class Registered(Protocol):
-    """What is looked up in a library: its authorities by id, and every revision."""
+    """What limits need of a library: its authorities by id, and every revision."""
 
     @property
     def authorities(self) -> Mapping[str, Authority]: ...
@@ -43,7 +43,7 @@ class Part(NamedTuple):
 
     @property
     def paths(self) -> list[str]:
-        """The limits that it sets, as paths."""
+        """The paths of the limits that it sets."""
         return list(_paths(self.params, ""))
 
 
@@ -58,7 +58,7 @@ class Limits:
 
     @classmethod
     def of_room(cls, registry: Registered, room: Room | None, authority: str | None = None) -> Limits:
-        """Those of a room's own authority; of ``authority`` where the room is not on record."""
+        """The limits of a room's authority; of ``authority`` where the room is not on record."""
         if room is None:
             return cls(registry, lambda _: authority, NO_ROOM)
         return cls(registry, lambda day: room.on(day).authority)
@@ -69,21 +69,21 @@ class Limits:
 
     @cached_property
     def revisions(self) -> list[Ruleset]:
-        """Every revision that is mandatory for somebody: any of them can be laid over a hand's controls."""
+        """Every revision that is mandatory for some room, and so can be laid over its controls."""
         return [part.revision for part in self.parts]
 
     @property
     def parts(self) -> list[Part]:
-        """Everything that is mandatory for somebody."""
+        """Everything that is mandatory for some room."""
         return [part for parts in self._parts.values() for part in parts]
 
     @cached_property
     def _parts(self) -> dict[str, list[Part]]:
         """Mandatory rulesets by id, each with its revisions, the oldest first."""
         named = {ruleset for each in self._registry.authorities.values() for ruleset in each.mandatory}
-        held = {str(each): each for each in self._registry.revisions()}
+        revisions = {str(each): each for each in self._registry.revisions()}
         return {
-            name: [Part(each, _own(each, held)) for each in held.values() if each.id == name]
+            name: [Part(each, _own(each, revisions)) for each in revisions.values() if each.id == name]
             for name in sorted(named)
         }
 
@@ -97,8 +97,10 @@ class Limits:
             yield from (part for part in self._parts[name] if part.revision.holds_on(day))
 
     def _possible(self, day: dt.date) -> list[Part]:
-        """What may be mandatory on a day where the authority is not on record: of each ruleset the revision in force, or
-        all where none is."""
+        """What may be mandatory on a day if the authority is not on record.
+
+        Of each ruleset this is the revision in force, or all revisions where none is.
+        """
         return [
             part
             for parts in self._parts.values()
@@ -106,7 +108,7 @@ class Limits:
         ]
 
     def over(self, revision: Ruleset, day: dt.date) -> Ruleset:
-        """A revision with what is mandatory on a day laid over it; the same object for the same two."""
+        """A revision with what is mandatory on a day laid over it; equal arguments return the same object."""
         authority = self.authority(day)
         parts = self.mandatory(day) if authority else self._possible(day)
         key = (revision, authority.id if authority else None, tuple(str(part.revision) for part in parts))
@@ -126,14 +128,14 @@ class Limits:
                 continue
             params, _ = laid_over(params, part.params)
             laid.append(part)
-        held = tuple(part.revision for part in laid)
+        mandatory = tuple(part.revision for part in laid)
         limits = frozenset(path for part in laid for path in part.paths)
         return replace(
-            revision, params=params, mandate=Mandate(revision, authority.id, held, limits, unknown)
+            revision, params=params, mandate=Mandate(revision, authority.id, mandatory, limits, unknown)
         )
 
     def _not_in_force(self, authority: Authority, there: set[str]) -> dict[str, str]:
-        """Limits of mandatory rulesets of which no revision is in force, by path, each with why they are not known."""
+        """Limits of mandatory rulesets without a revision in force, by path, each with the reason."""
         return {
             path: f"no revision of {name} was in force on the hand's day"
             for name in authority.mandatory
@@ -152,7 +154,7 @@ def _other_money(revision: Ruleset, part: Part) -> str | None:
 
 
 def breaches(ruleset: Ruleset, part: Part) -> list[str]:
-    """What a ruleset states beyond what is mandatory: each names the parameter, both values and the clause."""
+    """Where a ruleset exceeds what is mandatory; each text names the parameter, both values and the clause."""
     _, found = laid_over(ruleset.params, part.params)
     return [f"{ruleset.file}: {each}" for each in found]
 
@@ -160,20 +162,20 @@ def breaches(ruleset: Ruleset, part: Part) -> list[str]:
 def laid_over(
     own: Mapping[str, Any], law: Mapping[str, Any], path: str = ""
 ) -> tuple[dict[str, Any], list[str]]:
-    """(parameters with what binds laid over them, what they state beyond it); what is stricter stays."""
+    """(parameters with the binding values laid over them, breaches of these); stricter values stay."""
     made, found = dict(own), []
-    for key, stood in law.items():
+    for key, binding in law.items():
         where, value = (f"{path}.{key}" if path else key), own.get(key)
-        if isinstance(stood, Mapping):
-            inner, below = laid_over(value if isinstance(value, Mapping) else {}, stood, where)
+        if isinstance(binding, Mapping):
+            inner, below = laid_over(value if isinstance(value, Mapping) else {}, binding, where)
             found += below
             if inner:
                 made[key] = inner
         elif binds(law, key):
             wrong = None if value is None else breach(law, key, value)
             found += [f"{where}: {wrong}"] if wrong else []
-            if value is None or value == stood or wrong:
-                made[key] = deepcopy(stood)
+            if value is None or value == binding or wrong:
+                made[key] = deepcopy(binding)
                 _cite(made, own, law, key)
     if made and not own and "cite" in law:
         made["cite"] = deepcopy(law["cite"])
@@ -182,16 +184,16 @@ def laid_over(
 
 
 def _cite(made: dict[str, Any], own: Mapping[str, Any], law: Mapping[str, Any], key: str) -> None:
-    """Cite the mandatory clause beside a parameter that is its own."""
+    """Cite the mandatory clause for one parameter of a table that cites its own clause."""
     if own and "cite" in law and own.get("cite") != law["cite"]:
         made["cited"] = {**made.get("cited", {}), key: as_list(law["cite"])[0]}
 
 
-def _own(revision: Ruleset, held: Mapping[str, Ruleset]) -> dict[str, Any]:
+def _own(revision: Ruleset, revisions: Mapping[str, Ruleset]) -> dict[str, Any]:
     """What a revision states beyond those that it extends."""
     params = dict(revision.params)
     for base in revision.extends:
-        params = beyond(params, held[base].params if base in held else {})
+        params = beyond(params, revisions[base].params if base in revisions else {})
     return params
 
 
@@ -209,7 +211,7 @@ def beyond(params: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _paths(node: Mapping[str, Any], path: str) -> Iterator[str]:
-    """The limits of a part: its bounds and what is fixed, but for what amounts are in."""
+    """The paths of the bounds and fixed values of a part, without the currency of amounts."""
     for key, value in node.items():
         where = f"{path}.{key}" if path else key
         if isinstance(value, Mapping):

@@ -14,8 +14,8 @@ Role = Literal["value", "name", "citation"]
 class Parameter(NamedTuple):
     """One parameter.
 
-    cites: the clauses that stand beside it, else around it. clauses: the one of them that is said to price it
-    (`cited`), else all. role: a value, what an item of a list is named by, or which clause prices another one.
+    cites: the clauses that its table cites, else those of the nearest table around it. clauses: the one that prices it
+    (`cited`), else all. role: a value, the name of an item of a list, or the clause that prices another parameter.
     """
 
     path: str
@@ -35,7 +35,7 @@ def parameters(params: Mapping[str, Any]) -> Iterator[Parameter]:
 
 
 def as_text(value: Any) -> str:
-    """A parameter's value as a person reads it."""
+    """A parameter's value as text for people."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
@@ -69,7 +69,7 @@ def _role(role: Role, path: str, key: str, value: Any) -> Role:
 
 
 def _names(items: list[Any]) -> Iterator[str]:
-    """What the items of a list are called; of those that come to the same name, the later ones are numbered."""
+    """The names of the items of a list; repeated names get a number."""
     seen: Counter[str] = Counter()
     for place, item in enumerate(items):
         name = called(item) if isinstance(item, Mapping) else ""

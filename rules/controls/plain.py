@@ -1,7 +1,7 @@
 """Changes of controls in plain words: a parameter's path and its two values as a sentence.
 
 The sentences are data (``plain.toml``), by path; a parameter without one is described by the words of its path, so that none is
-left out. What is new or gone as a whole is described by its main figures; the rest of it is counted.
+left out. A part that is new or gone as a whole is described by its main figures; its other parameters are counted.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from rules.controls.difference import Difference, apart
 from rules.controls.wording import is_wording
 
 Money = Callable[[int], str]  # an amount of minor units in words
-_SAID = re.compile(r"\{(v|units|money|percent|seconds|minutes|cards)\}")
+_PLACEHOLDER = re.compile(r"\{(v|units|money|percent|seconds|minutes|cards)\}")
 _ITEM = re.compile(r"\[([^\]]*)\]")
 
 
 class Change(NamedTuple):
-    """What changes in one part of the controls. standing: "new", "gone", or "" where both have it.
+    """The changes in one part of the controls. standing: "new", "gone", or "" where both sides have it.
 
-    details: parameters of it that the sentences leave out, for they only come or go with the rest.
+    details: how many parameters the sentences leave out, since they come or go with the rest.
     """
 
     part: str
@@ -36,7 +36,7 @@ class Change(NamedTuple):
 
 
 def changes(found: Iterable[Difference], money: Money = str) -> list[Change]:
-    """What differs, part by part, in the order of the parameters; wordings and other citations are left out."""
+    """The differences part by part, in the order of the parameters; wordings and citations are left out."""
     differing, _ = apart([each for each in found if not is_wording(each.parameter)])
     by_part: dict[str, list[Difference]] = {}
     for each in differing:
@@ -54,13 +54,13 @@ def _change(part: str, found: Sequence[Difference], money: Money) -> Change:
         reported = [each for each in mine if not whole or _main(each)]
         details += len(mine) - len(reported)
         sentences += [_sentence(each, money, bool(standing)) for each in reported]
-    if not sentences:  # nothing of it has words of its own
+    if not sentences:  # none of its parameters has a sentence
         sentences, details = [_sentence(each, money, bool(standing)) for each in found], 0
     return Change(_table()["sections"].get(part, _words(part)), standing, tuple(sentences), details)
 
 
 def _thing(path: str) -> str:
-    """What a parameter is of: an item of a list, a procedure, or its part of the controls."""
+    """What a parameter belongs to: an item of a list, a procedure, or a part of the controls."""
     if "]" in path:
         return path[: path.index("]") + 1]
     steps = path.split(".")
@@ -68,18 +68,18 @@ def _thing(path: str) -> str:
 
 
 def _sentence(each: Difference, money: Money, whole: bool) -> str:
-    """A parameter in a sentence. whole: all of its part comes or goes, which is told above it."""
+    """A parameter as a sentence. whole: its whole part is new or gone, which the heading states."""
     if each.parameter.startswith(("readings.", "leans.")):
         return _reading(each)
     value = each.a if each.kind == "removed" else each.b
-    said = _says(each.parameter, value, money)
+    sentence = _clause(each.parameter, value, money)
     if each.kind == "changed":
         if isinstance(each.b, bool) and _yes_or_no(each):
-            return f"{said}; in force: {_lower(_says(each.parameter, each.a, money))}."
-        return f"{said} instead of {_value(each.parameter, each.a, money, short=True)}."
+            return f"{sentence}; in force: {_lower(_clause(each.parameter, each.a, money))}."
+        return f"{sentence} instead of {_value(each.parameter, each.a, money, short=True)}."
     if whole:
-        return f"{said}."
-    return f"New: {_lower(said)}." if each.kind == "added" else f"No longer: {_lower(said)}."
+        return f"{sentence}."
+    return f"New: {_lower(sentence)}." if each.kind == "added" else f"No longer: {_lower(sentence)}."
 
 
 def _reading(each: Difference) -> str:
@@ -92,21 +92,21 @@ def _reading(each: Difference) -> str:
     return f"{about}: {_words(str(each.b))}{before}."
 
 
-def _says(path: str, value: Any, money: Money) -> str:
-    """What a parameter says, without a full stop."""
+def _clause(path: str, value: Any, money: Money) -> str:
+    """A parameter and its value in words, without a full stop."""
     sides = _table()["either"].get(_pattern(path))
     if isinstance(value, bool) and sides:
         return str(sides[0 if value else 1])
     template = _template(path)
     if template is None:
         return f"{_path(path)}: {_value(path, value, money)}"
-    return _SAID.sub(lambda _: _value(path, value, money), template.format_map(_Names(path)))
+    return _PLACEHOLDER.sub(lambda _: _value(path, value, money), template.format_map(_Names(path)))
 
 
 def _value(path: str, value: Any, money: Money, short: bool = False) -> str:
-    """A value in words, with what it counts; short: the figure alone, after one that has said what it counts."""
+    """A value in words with its unit; short: the figure alone, where the unit was given before."""
     template = _template(path)
-    counts = found[1] if template and (found := _SAID.search(template)) else "v"
+    counts = found[1] if template and (found := _PLACEHOLDER.search(template)) else "v"
     if (counts == "v" and path.endswith("units")) or counts == "units":
         return str(value) if short else _counted(value, "unit")
     if not isinstance(value, int) or isinstance(value, bool):
@@ -133,17 +133,17 @@ def _worded(value: Any) -> str:
 
 
 def _words(text: str) -> str:
-    """A name of the controls in words: each part of it that has some, else without its underscores."""
+    """A name of the controls in words: by the table of words, else without its underscores."""
     known: dict[str, str] = _table()["words"]
     return known.get(text) or " ".join(known.get(each, each.replace("_", " ")) for each in text.split(" "))
 
 
 def _path(path: str) -> str:
-    """A path as a person reads it: its item, and the last steps."""
+    """A path as text for people."""
     named = _ITEM.sub(lambda found: f" “{found[1]}”", path)
     steps = named.replace("_", " ").split(".")
-    said = ", ".join(steps)
-    return said[:1].upper() + said[1:]
+    text = ", ".join(steps)
+    return text[:1].upper() + text[1:]
 
 
 def _lower(text: str) -> str:
@@ -151,7 +151,7 @@ def _lower(text: str) -> str:
 
 
 def _main(each: Difference) -> bool:
-    """Whether a parameter is told of what is new or gone as a whole."""
+    """Whether a parameter is described where its part is new or gone as a whole."""
     return _pattern(each.parameter) not in _table()["minor"] and (
         bool(_template(each.parameter)) or _yes_or_no(each)
     )
@@ -168,7 +168,7 @@ def _template(path: str) -> str | None:
 
 @cache
 def _pattern(path: str) -> str:
-    """The path as the table has it: without the names of items, and with a star for a step that has a name of its own."""
+    """The path as the table writes it: without names of items, with a star for a step whose name the file chooses."""
     known: tuple[str, ...] = (*_table()["sentences"], *_table()["either"])
     plain = re.sub(r"\d+-\d+-\d+$", "{n}-{n}-{n}", _ITEM.sub("[*]", path))
     for pattern in known:
@@ -182,7 +182,7 @@ def _star(pattern: str) -> str:
 
 
 class _Names(dict[str, str]):
-    """What a sentence names beside the value: the item, the step, the result of the rows."""
+    """What a sentence names in addition to the value: the item, the step, the result of the rows."""
 
     def __init__(self, path: str) -> None:
         item = _ITEM.search(path)
@@ -213,7 +213,7 @@ def _table() -> dict[str, Any]:
 
 
 def sentences(found: Iterable[Change]) -> Iterator[str]:
-    """All sentences, one after the other, with what they are about where a part is new or gone."""
+    """All sentences in order, each with its part where that part is new or gone."""
     for each in found:
         lead = {"new": f"{each.part} (new): ", "gone": f"{each.part} (no longer): "}.get(each.standing, "")
         yield from (lead + sentence for sentence in each.sentences)

@@ -1,4 +1,4 @@
-"""What the controls say must follow an irregularity: the procedure that covers its kind, its moment and its cards."""
+"""What must follow an irregularity: the procedure that covers its kind, its moment and its cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ANY = 10**12  # as many cards as there may be
 
 @dataclass(frozen=True)
 class Procedure:
-    """One procedure. when, by: empty where the controls do not say. units: of a penalty. text: the filed wording."""
+    """One procedure. when, by: empty where the controls do not state them. units: of a penalty. text: the filed wording."""
 
     id: str
     kind: str
@@ -40,7 +40,7 @@ class Procedure:
         return self.least is not None or self.most is not None
 
     def covers(self, when: str | None, cards: tuple[int, int] | None) -> bool | None:
-        """Whether it is of a moment and of a number of cards, which lies between two; None: the record does not show it."""
+        """Whether it covers a moment and a number of cards within two bounds; None: the record does not show it."""
         return _both(self._at(when), self._of(cards))
 
     def _at(self, when: str | None) -> bool | None:
@@ -67,7 +67,7 @@ class Procedure:
 
 
 class Covered(NamedTuple):
-    """The procedure that covers an irregularity; or what the record lacks to decide; neither: the controls are silent."""
+    """The procedure that covers an irregularity, or what the record lacks to decide. Neither: the controls are silent."""
 
     procedure: Procedure | None = None
     missing: str = ""
@@ -94,7 +94,7 @@ def documented(ruleset: Ruleset, kind: str) -> bool:
 def covering(
     ruleset: Ruleset, kind: str, when: str | None = None, cards: tuple[int, int] | None = None
 ) -> Covered:
-    """The procedure for an irregularity of a kind; its number of cards lies between two."""
+    """The procedure for an irregularity of a kind. cards: the least and the greatest possible number of cards."""
     possible = [
         (fits, each)
         for each in procedures(ruleset).get(kind, ())

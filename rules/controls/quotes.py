@@ -1,4 +1,4 @@
-"""The clauses that reports quote: the catalogue, the sections of card rooms' own documents, and parameters without one."""
+"""The clauses that reports quote: the catalogue, sections of card rooms' own documents, and uncited parameters."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from rules.controls.ruleset import ROOM, Ruleset
 
 
 def with_quotes(rulesets: Iterable[Ruleset]) -> Mapping[str, Clause]:
-    """Every clause of the catalogue, and every section that some rulesets quote of a card room's own document.
+    """Every clause of the catalogue, and every section of a card room's own document that some rulesets quote.
 
-    Where rulesets quote a section otherwise, each is printed with what it quotes. What is cited by a parameter's path
-    (`convention:stakes`) says that no document is cited for it.
+    Where rulesets quote a section differently, each quotation is printed with its ruleset. A clause that is cited by a
+    parameter's path (`convention:stakes`) states that the controls cite no document for it.
     """
-    said: dict[str, dict[str, list[Ruleset]]] = {}
+    quoted: dict[str, dict[str, list[Ruleset]]] = {}
     for ruleset in rulesets:
         for cite, text in ruleset.quoted.items():
-            said.setdefault(cite, {}).setdefault(text, []).append(ruleset)
-    return _Quoted({**catalogue(), **{cite: _clause(cite, texts) for cite, texts in said.items()}})
+            quoted.setdefault(cite, {}).setdefault(text, []).append(ruleset)
+    return _Quoted({**catalogue(), **{cite: _clause(cite, texts) for cite, texts in quoted.items()}})
 
 
 class _Quoted(Mapping[str, Clause]):
-    """Clauses by their ids; one is made for every parameter that is cited by its path. These are not listed."""
+    """Clauses by id. A parameter cited by its path has a clause as well, which iteration leaves out."""
 
     def __init__(self, known: Mapping[str, Clause]) -> None:
         self._known = known
@@ -31,9 +31,9 @@ class _Quoted(Mapping[str, Clause]):
         kind, _, path = clause.partition(":")
         if clause in self._known or kind != CONVENTION or not path:
             return self._known[clause]
-        said = f"What holds for the parameter {path} is convention."
+        statement = f"What holds for the parameter {path} is convention."
         return Clause(
-            id=clause, source="the controls cite no document for it", statement=said, testable="partly"
+            id=clause, source="the controls cite no document for it", statement=statement, testable="partly"
         )
 
     def __iter__(self) -> Iterator[str]:

@@ -24,10 +24,10 @@ _NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True, eq=False)
 class Mandate:
-    """What an authority makes mandatory beside a revision on some days.
+    """What an authority makes mandatory in addition to a revision on some days.
 
-    filed: the revision as it was filed. authority: its id; None: not on record. revisions: what is laid over it. laid:
-    the limits of these, as paths. unknown: limits of which nothing is known, by path, each with why.
+    filed: the revision as it was filed. authority: its id; None: not on record. revisions: the mandatory revisions laid
+    over it. laid: the paths of their limits. unknown: paths of limits that may apply and are not known, with the reason.
     """
 
     filed: Ruleset
@@ -39,15 +39,14 @@ class Mandate:
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """One revision of one ruleset. ``params`` are its own parameters merged over those it extends.
+    """One revision of one ruleset. ``params``: its own parameters merged over those of the rulesets that it extends.
 
-    readings: the readings that its file settles. leans: those it takes in place of the catalogue's default and
-    leaves open. reading_patches: what readings come to under this scoring.
-    corrects: the revision in whose place it holds on every day of it, for it says what that one left out; no part of the
-    digest. ends: the last day that the file states. until: the last day in force, which a successor can bring forward; no part
-    of the digest. standing: of a card room's own controls, how far they have come (draft, submitted, denied, approved);
-    None of the library's. No part of the digest. mandate: what is mandatory beside it, where it is held to hands of a
-    day; ``params`` have it laid over them then. No part of the digest.
+    readings: the readings that its file settles. leans: readings that it takes instead of the catalogue's default and
+    leaves open. reading_patches: the parameters that readings set in this ruleset.
+    corrects: the revision that it replaces on all of that revision's days, because that one left something out. ends: the
+    last day that the file states. until: the last day in force, which a successor can bring forward. standing: draft,
+    submitted, denied or approved for a card room's own controls; None for the library's. mandate: what is mandatory on
+    the days of some hands; it is then laid over ``params``. The digest leaves out corrects, until, standing and mandate.
     """
 
     id: str
@@ -75,7 +74,7 @@ class Ruleset:
 
     @property
     def in_force(self) -> dict[str, str]:
-        """The first and last day in force, both included; absent where there is none."""
+        """The first day (`from`) and the last day (`until`) in force, as text; a key is absent where there is no such day."""
         days = {"from": self.starts, "until": self.until}
         return {name: day.isoformat() for name, day in days.items() if day}
 
@@ -85,17 +84,17 @@ class Ruleset:
 
     @property
     def as_filed(self) -> Ruleset:
-        """The revision without what is mandatory beside it."""
+        """The revision without the mandatory limits laid over it."""
         return self.mandate.filed if self.mandate is not None else self
 
     @property
     def laid(self) -> frozenset[str]:
-        """The paths of limits that are mandatory beside it."""
+        """The paths of mandatory limits laid over it."""
         return self.mandate.laid if self.mandate is not None else frozenset()
 
     @property
     def unknown(self) -> Mapping[str, str]:
-        """Limits that may hold beside it and are not known, by path, each with why."""
+        """Paths of mandatory limits that may apply and are not known, each with the reason."""
         return self.mandate.unknown if self.mandate is not None else _NOTHING
 
     @cached_property
@@ -131,9 +130,9 @@ class Ruleset:
         return value
 
     def citations(self, path: str) -> list[str]:
-        """The clauses beside the parameter at a path, or the nearest table around it that has any; without conventions.
+        """The clauses that the parameter at a path cites, else those of the nearest table around it; without conventions.
 
-        Of a list of tables, those of every item; `royalty[back quads]` is one item.
+        For a list of tables, the clauses of every item; `royalty[back quads]` is one item.
         """
         found = self._citations.get(path)
         if found is None:
@@ -142,14 +141,14 @@ class Ruleset:
 
     @cached_property
     def _citations(self) -> dict[str, list[str]]:
-        """What was looked up of them so far, by path."""
+        """Citations looked up so far, by path."""
         return {}
 
     def cite(self, *paths: str, naming: Iterable[str] = ()) -> str:
-        """What a finding cites that tests parameters: a clause of this ruleset's own, never of another document.
+        """The clause that a finding cites for the parameters it tests; always one that this ruleset cites.
 
-        The first citation beside the paths, of those that ``naming`` lists where there is one and a card room's own
-        section does not come first. Parameters without a clause are cited by the first path, as ``convention:PATH``.
+        A card room's own section is cited where it comes first, else the first clause that ``naming`` lists, else the first
+        of all. Parameters without a clause are cited by the first path, as ``convention:PATH``.
         """
         found = [clause for path in paths for clause in self.citations(path)]
         own = found[:1] if found and found[0].startswith(ROOM) else []
@@ -157,7 +156,7 @@ class Ruleset:
         return (named or found or [f"{CONVENTION}:{paths[0]}"])[0]
 
     def left_open_by(self, ambiguity: Ambiguity) -> str:
-        """The clause of this ruleset that leaves a point open, else the parameter that a reading of it sets."""
+        """The clause of this ruleset that leaves an ambiguity open, else the clause of a parameter that a reading sets."""
         mine = [clause for clause in ambiguity.clauses if clause in self.cited and clause != CONVENTION]
         paths = [path for each in ambiguity.readings.values() for path in each.sets]
         stated = [path for path in paths if self.has(path)]
@@ -169,36 +168,35 @@ class Ruleset:
         return frozenset(_cites(self.params))
 
     def cites_within(self, path: str) -> list[str]:
-        """The clauses that the table at a path and what is in it cite."""
+        """The clauses cited at any depth of the table at a path."""
         return list(_cites(self.get(path)))
 
     @cached_property
     def of_a_room(self) -> bool:
-        """Whether these are a card room's own controls: filed as such, or resting on its own document."""
+        """Whether these are a card room's own controls: filed as such, or citing the room's own document."""
         return self.standing is not None or any(each.startswith(ROOM) for each in self.cited)
 
     @cached_property
     def quoted(self) -> Mapping[str, str]:
-        """What a card room's own document says, by the citations of its sections (`room:4.2`): every sentence that the
-        controls quote of one, in their order."""
+        """The sentences that the controls quote from a card room's own document, by section (`room:4.2`)."""
         found: dict[str, list[str]] = {}
         for cites, text in _quotes(self.params):
             for cite in cites:
-                said = found.setdefault(cite, [])
-                said += [text] if text not in said else []
-        return {cite: " ".join(said) for cite, said in found.items()}
+                quotes = found.setdefault(cite, [])
+                quotes += [text] if text not in quotes else []
+        return {cite: " ".join(quotes) for cite, quotes in found.items()}
 
     def wording(self, clause: str) -> str | None:
-        """What a clause says: the filed wording of a card room's own section, else the catalogue's statement."""
+        """The text of a clause: the filed wording of a card room's own section, else the catalogue's statement."""
         if clause.startswith(ROOM):
             return self.quoted.get(clause)
         known = catalogue().get(clause)
         return known.statement if known else None
 
     def concerns(self, ambiguity: Ambiguity) -> bool:
-        """Whether the ruleset rests on a clause that leaves the point open.
+        """Whether the ruleset cites a clause that leaves the ambiguity open.
 
-        What no document prices (`convention`) concerns a ruleset that has what a reading of it sets.
+        An ambiguity without a document (`convention`) concerns a ruleset that has a parameter that a reading sets.
         """
         if self.cited.isdisjoint(ambiguity.clauses):
             return False
@@ -211,9 +209,9 @@ class Ruleset:
         return self.readings.get(ambiguity.id) or self.leans.get(ambiguity.id, ambiguity.default)
 
     def patch(self, ambiguity: Ambiguity, reading: str) -> Mapping[str, Any] | None:
-        """What a reading sets in this ruleset; None where nothing that the ruleset has is set.
+        """The parameters that a reading sets in this ruleset, by path; None where the ruleset has none of them.
 
-        A ruleset may say that a reading sets nothing in it: then that is an empty patch.
+        The patch is empty where the ruleset states that the reading changes nothing in it.
         """
         own = self.reading_patches.get(ambiguity.id, {})
         if reading not in own and not self.concerns(ambiguity):
@@ -223,7 +221,7 @@ class Ruleset:
         return kept if kept or (not patch and reading in own) else None
 
     def under(self, readings: Mapping[str, str]) -> Ruleset:
-        """This ruleset with other readings, as for a what-if."""
+        """This ruleset under other readings."""
         params = deepcopy(dict(self.params))
         for name, reading in readings.items():
             for path, value in (self.patch(ambiguities()[name], reading) or {}).items():
@@ -231,7 +229,7 @@ class Ruleset:
         return replace(self, params=params, readings={**self.readings, **readings})
 
     def has(self, path: str) -> bool:
-        """Whether the ruleset has the parameter that a path names, in one of a list's items at least."""
+        """Whether the ruleset has the parameter at a path; in a list, whether any item has it."""
         if "." not in path:
             return False
         *steps, (last, _) = STEP.findall(path)
@@ -249,7 +247,7 @@ def _cites(node: Any) -> Iterator[str]:
 
 
 def _quotes(node: Any) -> Iterator[tuple[list[str], str]]:
-    """(sections of a card room's own document, the text that quotes them) at any depth."""
+    """(sections of a card room's own document, the text that quotes them) at any depth"""
     if isinstance(node, Mapping) and isinstance(node.get("text"), str):
         yield [cite for cite in as_list(node.get("cite", [])) if cite.startswith(ROOM)], node["text"]
     for child in node.values() if isinstance(node, Mapping) else node if isinstance(node, list) else ():
@@ -265,7 +263,7 @@ def set_path(params: dict[str, Any], path: str, value: Any) -> None:
 
 
 def _found(node: Any, steps: list[tuple[str, str]]) -> Iterator[Mapping[str, Any]]:
-    """The tables that a path leads to, where they are."""
+    """The existing tables that a path leads to."""
     if not steps:
         if isinstance(node, Mapping):
             yield node

@@ -1,4 +1,4 @@
-"""The controls of a what-if: those that the room said it played under, held against those that were tried."""
+"""The controls of a what-if: those under which the room played, compared with those that were tried."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.results import Audit, LogFacts, RulesetUsed
 
 
 class Audited(Protocol):
-    """What is looked at of an audit."""
+    """The parts of an audit that are read here."""
 
     @property
     def what_if(self) -> bool: ...
@@ -26,7 +26,7 @@ class Audited(Protocol):
 
 @dataclass(frozen=True)
 class Comparison:
-    """``played`` and ``tried`` by name; the revisions are None where the library does not hold them."""
+    """``played`` and ``tried`` by name; ``a`` and ``b`` are their revisions, None where the library lacks them."""
 
     played: str
     tried: str
@@ -36,20 +36,20 @@ class Comparison:
 
     @property
     def known(self) -> bool:
-        """Whether the library holds both."""
+        """Whether the library has both."""
         return self.a is not None and self.b is not None
 
     @property
     def differing(self) -> int:
-        """How many parameters and readings differ; those that are only cited otherwise do not count."""
+        """How many parameters and readings differ; differences in citations alone do not count."""
         return len(apart(self.differences)[0])
 
 
 def compared(audit: Audited, library: Library) -> list[Comparison]:
-    """What a what-if tried against what each of its logs was played under, each pair once; nothing for an audit
-    under the room's own ruleset.
+    """The ruleset that a what-if tried, compared with the ruleset of each of its logs; each pair once.
 
-    A name that leaves the revision open stands for the one in force on the day on which the log was opened.
+    Empty for an audit under the room's own ruleset. A name without a revision means the revision in force on the day
+    on which the log was opened.
     """
     found: dict[tuple[str, str], Comparison] = {}
     if audit.what_if:
@@ -62,9 +62,9 @@ def compared(audit: Audited, library: Library) -> list[Comparison]:
 
 
 def against_in_force(audit: Audit, library: Library) -> list[Comparison]:
-    """What a what-if tried against each revision that was in force on the days of its hands.
+    """The ruleset that a what-if tried, compared with each revision in force on the days of its hands.
 
-    A revision that the library does not have, or not as it was, is None.
+    A revision is None where the library does not have it, or has it with another digest.
     """
     if audit.effect is None:
         return []
@@ -90,8 +90,8 @@ def _of(audit: Audited, log: LogFacts, named: str, library: Library) -> Comparis
     if b is not None and used.get(str(b)) != b.digest:
         b = None  # the library has changed since the audit
     a = _in_force(named, log, library)
-    reported = tuple(differences(a, b)) if a and b else ()
-    return Comparison(str(a or named), str(b or tried), a, b, reported)
+    found = tuple(differences(a, b)) if a and b else ()
+    return Comparison(str(a or named), str(b or tried), a, b, found)
 
 
 def _in_force(name: str, log: LogFacts, library: Library) -> Ruleset | None:

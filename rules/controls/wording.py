@@ -1,4 +1,4 @@
-"""The words in which a card room filed what a parameter says, beside the parameters themselves."""
+"""The filed wording of the sections of a card room's controls."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TEXT = "text"
 
 
 class Wording(NamedTuple):
-    """The words of one section on either side; None: there are none."""
+    """The wording of one section on either side; None: it has none."""
 
     section: str
     a: str | None
@@ -27,7 +27,7 @@ def is_wording(path: str) -> bool:
 
 
 def wordings(one: Comparison) -> list[Wording]:
-    """The words of every section in which something differs, or whose words do, in the order of the differences."""
+    """The wording of every section that differs in its parameters or its wording, in the order of the differences."""
     if one.a is None or one.b is None:
         return []
     sides = _filed(one.a), _filed(one.b)

@@ -154,8 +154,8 @@ def test_two_procedures_do_not_cover_the_same_irregularity(when, cards, refuses)
 def test_a_procedure_does_not_say_again_what_a_section_says():
     head = '[ruleset]\nid = "own"\nrevision = 1\ntitle = "Own"\nauthority = "House"\nfamily = "ofc"\nextends = ["ofc-event@1"]\n'
     for kind, extra, said in (
-        ("clock_expired", "", "what follows clock_expired is said by the section clock"),
-        ("left_table", "", "what follows left_table is said by the section presence"),
+        ("clock_expired", "", "the section clock states what follows clock_expired"),
+        ("left_table", "", "the section presence states what follows left_table"),
         ("missed_hand", "units = 2", "the penalty for missed_hand is priced by penalties.missed_hand"),
     ):
         body = f'[irregularities.procedure.own]\nkind = "{kind}"\nruling = "penalty"\ncite = "OFC1-expose"\n{extra}\n'

@@ -1,8 +1,8 @@
-"""What a ruleset file may say: every section and key, checked all at once.
+"""The schema of a ruleset file: every section and key, all checked at once.
 
-A module a part: kinds of values, game (table, stakes, ranking), scoring (rows, royalties, sweeps), naturals,
+One module for each part: kinds of values, game (table, stakes, ranking), scoring (rows, royalties, sweeps), naturals,
 settlement (surrender, pool, side bets, chips, penalties), house (fees, jackpots, irregularities, records), open_face (placement,
-fantasyland, clock, event), filing (what an authority wants of the controls that are filed with it).
+fantasyland, clock, event), filing (what an authority requires of filed controls).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rules.controls.schema.settlement import (
 
 
 class RulesetFile(Strict):
-    """One revision of one ruleset, as its file says it."""
+    """The file of one revision of one ruleset."""
 
     ruleset = fields.Nested(Head, required=True)
     table = fields.Nested(Table)
@@ -75,7 +75,7 @@ class RulesetFile(Strict):
 
 
 def problems_of(data: dict[str, Any]) -> list[tuple[str, str]]:
-    """(path, what is wrong) for everything that the file may not say."""
+    """(path, problem) for everything in a file that the schema does not allow."""
     return list(_walk(RulesetFile().validate(data), ()))
 
 
@@ -86,10 +86,10 @@ def _walk(errors: Any, path: tuple[str, ...]) -> Any:
             yield from _walk(value, path + step)
     else:
         for message in errors if isinstance(errors, list) else [errors]:
-            yield ".".join(path), _said(str(message))
+            yield ".".join(path), _worded(str(message))
 
 
-def _said(message: str) -> str:
+def _worded(message: str) -> str:
     if message == "Unknown field.":
         return "no such section or key"
     return message[:1].lower() + message[1:].rstrip(".")

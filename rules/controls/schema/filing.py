@@ -1,4 +1,4 @@
-"""What an authority wants of the controls that card rooms file with it."""
+"""What an authority requires of the controls that card rooms file with it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from rules.controls.schema.kinds import Cited, Strict, Switch
 
 
 class Required(Cited):
-    """One of the parameters must be there and say something; `kinds`: irregularities that must have a procedure."""
+    """One of the parameters must have a value. kinds: irregularities that must have a procedure."""
 
     one_of = fields.List(fields.String(), required=True, validate=validate.Length(min=1))
     kinds = fields.List(fields.String())
-    what = fields.String(required=True)  # what the controls do not say, in words
+    what = fields.String(required=True)  # what the controls must state, in words
 
 
 class RequiredApprovalSchema(Cited):
-    """A parameter that is there (and has one of the values, where they are listed) asks for the reference of an approval.
+    """A parameter (with one of the values, where they are listed) that needs the reference of an approval.
 
-    departs: only where it is another than that of the authority's rules which the controls extend.
+    departs: only where the value differs from the authority's rules that the controls extend.
     """
 
     parameter = fields.String(required=True)

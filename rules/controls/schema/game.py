@@ -9,7 +9,7 @@ from rules.controls.schema.kinds import NAMED, Cited, Day, Strict, Switch, one_o
 
 class InForce(Strict):
     from_ = Day(data_key="from")
-    until = Day()  # the last day, where the document itself ends; a successor ends what it follows
+    until = Day()  # the last day, where the document states one; a successor also ends its predecessor
 
 
 class Head(Strict):
@@ -23,11 +23,13 @@ class Head(Strict):
         fields.String(validate=validate.Regexp(r"^[a-z0-9-]+@\d+$", error="pin the revision: id@1"))
     )
     in_force = fields.Nested(InForce)
-    corrects = whole(1)  # the revision in whose place it holds, on all of its days
-    readings = fields.Dict(keys=fields.String(), values=fields.String())  # settled: told as open no more
-    leans = fields.Dict(keys=fields.String(), values=fields.String())  # taken, and still open
+    corrects = whole(1)  # the revision that it replaces on all of that revision's days
+    readings = fields.Dict(
+        keys=fields.String(), values=fields.String()
+    )  # settled: no longer reported as open
+    leans = fields.Dict(keys=fields.String(), values=fields.String())  # taken, and still reported as open
     abstract = Switch()
-    resolved = Switch()  # a canonical form: nothing to merge, and its readings are in its parameters
+    resolved = Switch()  # a canonical form: nothing is merged, and its parameters contain its readings
 
 
 class Players(Cited):

@@ -1,8 +1,8 @@
-"""What the house takes and gives, and what it has filed procedures for.
+"""What the house takes and gives, and the procedures that it has filed.
 
 Fees: money is in minor units of `fees.currency` (cents), time in minutes, a share in basis points (1,000 are 10 %). A key
-`max_...` is a bound: who extends the file may set less and not more. Each limit is a table of its own with the clause that
-it comes from beside it.
+`max_...` is a bound: a file that extends this one may set less, not more. Each limit is a table of its own with the clause
+that sets it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Cap(Cited):
 
 
 class Charge(Cap):
-    money = whole(0)  # exactly; with `max_money`, what those who extend the file may set
+    money = whole(0)  # exactly; with `max_money`, the most that a file that extends this one may set
 
 
 class Share(Cited):
@@ -50,12 +50,12 @@ class Share(Cited):
 class Rake(Cited):
     """Taken out of what is wagered in a hand.
 
-    fixed_per_hand: the same in every hand (`amount`). percentage: at most a share of the wagers (`share`), of any amount
-    up to it. Both hold a hand to `share` and `hand` where they are there.
+    fixed_per_hand: the same in every hand (`amount`). percentage: any amount up to a share of the wagers (`share`). For
+    both, `share` and `hand` limit what is taken from a hand.
     """
 
     kind = one_of("fixed_per_hand", "percentage")
-    amount = fields.Nested(Amount)  # left out: fixed, and not stated
+    amount = fields.Nested(Amount)  # left out: fixed, but not stated
     share = fields.Nested(Share)
     hand = fields.Nested(Cap)  # a hand
 
@@ -63,7 +63,7 @@ class Rake(Cited):
 class HandFee(Cited):
     """Taken from the players for each hand.
 
-    player: from each player a hand. hand: from all players together. taken: when.
+    player: from each player, for each hand. hand: from all players together. taken: when it is taken.
     """
 
     player = fields.Nested(Charge)
@@ -78,8 +78,7 @@ class Period(Cited):
 class Interval(Cited):
     """How often time is collected: at least once in so many minutes.
 
-    window: any: so many minutes from any instant. each: in each of the hours that follow one another, whichever minute
-    they begin at.
+    window: any: so many minutes from any instant. each: once in each of consecutive hours, whichever minute they begin at.
     """
 
     max_minutes = whole(1)
@@ -89,9 +88,9 @@ class Interval(Cited):
 class Split(Cited):
     """What a table pays for a period, shared among its players.
 
-    odd: what does not divide goes to the first players by seat, a step each (one_each); or every share is rounded up
-    (round_up); or shares are exact (exact), and what is recorded is the next cent. step_money: the smallest amount by which
-    shares may differ; a room that collects in chips says its smallest chip.
+    odd: a remainder goes to the first players by seat, one step each (one_each); or every share is rounded up (round_up);
+    or shares are exact (exact) and recorded to the next cent. step_money: the smallest amount by which shares may differ; a
+    room that collects in chips states its smallest chip.
     """
 
     rule = one_of("even")
@@ -102,10 +101,10 @@ class Split(Cited):
 class TimeFee(Cited):
     """Taken for a time of play, as `fee` events of the log.
 
-    player_hour: from a player an hour, and so for a part of one. table_period: from the whole table a period. period: how
-    long one is. paid: ahead: before the time begins that it pays for. interval: how often. recorded: at_once: before
-    anything else happens at the table. joining: who sits down in the middle of a period pays from the next one on
-    (next_period) or for the minutes that are left (by_minutes).
+    player_hour: from a player for an hour or a part of one. table_period: from the whole table for a period. period: its
+    length. paid: ahead: before the paid time begins. interval: how often it is collected. recorded: at_once: before
+    anything else happens at the table. joining: a player who sits down during a period pays from the next period on
+    (next_period) or for the remaining minutes (by_minutes).
     """
 
     player_hour = fields.Nested(Cap)
@@ -119,14 +118,14 @@ class TimeFee(Cited):
 
 
 class JackpotDrop(Cited):
-    """Taken from a hand for a jackpot: part_of_rake: out of the rake. drop: beside it."""
+    """Taken from a hand for a jackpot: part_of_rake: out of the rake. drop: in addition to it."""
 
     kind = one_of("part_of_rake", "drop")
     hand = fields.Nested(Charge)  # from a hand
 
 
 class DropBox(Cited):
-    """How a drop box is counted. people: at least so many, together."""
+    """How a drop box is counted. people: the least number of people who count it together."""
 
     people = whole(1)
 
@@ -140,7 +139,7 @@ def _kinds() -> fields.List[str]:
 
 
 class Classes(Cited):
-    """The kinds of fees that a room of each licence class may take; of a class that is left out nothing is said."""
+    """The kinds of fees that a room of each licence class may take. A class that is left out is not regulated."""
 
     E = _kinds()
     F = _kinds()
@@ -150,8 +149,8 @@ class Classes(Cited):
 class Limits(Cited):
     """Limits over several kinds of fees together. kinds: which of them count.
 
-    hand: from a hand. player_hour: from a player in any 60 minutes; what was taken from a hand counts where its seat is
-    recorded. table_hour: from a table in any 60 minutes.
+    hand: from a hand. player_hour: from a player in any 60 minutes; a fee of a hand counts where its seat is recorded.
+    table_hour: from a table in any 60 minutes.
     """
 
     kinds = _kinds()
@@ -175,7 +174,7 @@ class Fees(Cited):
 
 
 class Jackpot(Cited):
-    """An unusual event that a jackpot is paid for; the prize is not stated."""
+    """An unusual event for which a jackpot is paid; the prize is not stated."""
 
     id = fields.String(required=True)
     back = one_of(*HAND_NAMES, required=True)
@@ -186,9 +185,9 @@ class Jackpot(Cited):
 
 
 class CardsOf(Strict):
-    """How many cards an irregularity is of: how many were shown, how many the player was dealt.
+    """The number of cards of an irregularity: cards shown, or cards that the player was dealt.
 
-    A range and no bound: `max` would bind who extends the file.
+    A range and not a bound, since `max` would bind the files that extend this one.
     """
 
     least = whole(0)
@@ -196,11 +195,10 @@ class CardsOf(Strict):
 
 
 class Procedure(Cited):
-    """What must follow an irregularity of a kind, at some moments and of some numbers of cards.
+    """What must follow an irregularity of a kind, at some moments and for some numbers of cards.
 
-    when, cards: left out, whatever the moment and however many. ruling: any one of these. too_late: any one of these
-    instead, once no misdeal can be declared (`no_misdeal`). by: who decides, any one of these; left out, the controls do
-    not say.
+    when, cards: if left out, any moment and any number. ruling: one of these. too_late: one of these instead, once no
+    misdeal can be declared (`no_misdeal`). by: who decides, one of these; if left out, the controls do not state it.
     """
 
     kind = one_of(*get_args(IrregularityKind), required=True)
@@ -214,12 +212,12 @@ class Procedure(Cited):
 
 
 class NoMisdeal(Cited):
-    acted = whole(1, required=True)  # players who have acted, from whom on no misdeal can be declared
+    acted = whole(1, required=True)  # once so many players have acted, no misdeal can be declared
 
 
 class Irregularities(Cited):
-    """documented: kinds with a procedure that says no more than that there is one. procedure: by a name of its own, so
-    that who extends the file adds to those of its base.
+    """documented: kinds for which a procedure exists without details. procedure: procedures by name, so that a file that
+    extends this one adds to them.
     """
 
     documented = fields.List(fields.String())
@@ -231,7 +229,7 @@ class Irregularities(Cited):
 
 
 class Records(Cited):
-    """How soon after the gaming day the record of it is handed in; days, counted as gaming days."""
+    """How many gaming days after a gaming day its record and corrections are due."""
 
     log_days = whole(0)
     correction_days = whole(0)

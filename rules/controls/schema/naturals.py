@@ -16,7 +16,7 @@ TIEBREAKS = ("none", "pairs", "pairs_then_odd_card", "back_middle_front", "poker
 
 
 class Natural(Cited):
-    """``units`` left out: the documents do not price it."""
+    """units: if left out, the documents do not price the natural."""
 
     id = fields.String(required=True)
     pattern = one_of(*PATTERNS, required=True)

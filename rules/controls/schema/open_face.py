@@ -1,4 +1,4 @@
-"""Open-face play: how cards are dealt and placed, fantasyland, the clock, who may leave the table, the event."""
+"""Open-face play: dealing and placing cards, fantasyland, the clock, leaving the table, the event."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_AT_ONCE = 17  # cards that a player in fantasyland can be dealt
 
 
 class Placement(Cited):
-    """Cards dealt at first, cards dealt a turn, and of those set and discarded."""
+    """Cards dealt at first and in each turn, and how many of these are set and discarded."""
 
     variant = one_of("ofc", "pineapple")
     first = whole(1)
@@ -37,7 +37,7 @@ class Entry(Cited):
 
 
 class Stay(Cited):
-    """The least rows that keep a player there; a row left out does not."""
+    """The least rows that keep a player in fantasyland; a row that is left out keeps nobody."""
 
     front = one_of("pair", "trips")
     middle = one_of(*HAND_NAMES)
@@ -45,13 +45,13 @@ class Stay(Cited):
 
 
 class Fantasyland(Cited):
-    """The next deal's thirteen cards at once, for a front that is strong enough."""
+    """A strong front earns thirteen or more cards at once in the next deal."""
 
     cards = at_once(required=True)
     entry = fields.Nested(Entry, required=True)
     stay = fields.Nested(Stay, required=True)
-    more = fields.Dict(keys=one_of(*RANKS, "trips"), values=at_once())  # by the front that led there
-    stay_cards = one_of("by_front", "as_before")  # for who stays; left out: by the front
+    more = fields.Dict(keys=one_of(*RANKS, "trips"), values=at_once())  # by the front that earned it
+    stay_cards = one_of("by_front", "as_before")  # for a player who stays; if left out: by the front
 
 
 class ClockCall(Cited):
@@ -63,7 +63,7 @@ class ClockTime(Cited):
 
 
 class ClockExpiry(Cited):
-    """What follows: the hand is fouled, or the card is forced into a row."""
+    """What follows an expired clock: the hand is fouled, or the card is forced into a row."""
 
     then = one_of("force", "foul", required=True)
     guaranteed = one_of("no_completion", "complete_rows")  # when a foul is certain
@@ -72,7 +72,7 @@ class ClockExpiry(Cited):
 
 
 class Clock(Cited):
-    """call: from when on a clock may be called; left out: that is not said. expiry: what follows; left out: nor is that."""
+    """call: from when on a clock may be called. expiry: what follows when it expires. If left out: not stated."""
 
     call = fields.Nested(ClockCall)
     time = fields.Nested(ClockTime, required=True)

@@ -35,7 +35,7 @@ class Rows(Cited):
 class Royalty(Cited):
     row = one_of(*ROW_NAMES, required=True)
     hand = one_of(*HAND_NAMES, required=True)
-    rank = one_of(*RANKS)  # of the cards that make the hand; left out: of any rank
+    rank = one_of(*RANKS)  # of the cards that make the hand; if left out: any rank
     units = units(required=True)
     as_ = fields.String(required=True, data_key="as", validate=validate.OneOf(["extra", "total"]))
     when = one_of("held", "won", "net_winner", "won_by_net_winner", required=True)

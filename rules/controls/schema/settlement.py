@@ -1,4 +1,4 @@
-"""What is paid beside the rows, and how: surrender, pool, single winner, side bets, the forced dealer, chips."""
+"""What is paid in addition to the rows, and how: surrender, pool, single winner, side bets, forced dealer, chips."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Surrender(Cited):
 
 
 class AllRows(Cited):
-    """One player has the best of every row."""
+    """One player wins every row."""
 
     extra = units()  # from each other player
 
@@ -79,8 +79,8 @@ class Penalties(Cited):
 class Chips(Cited):
     """What is paid where chips do not suffice.
 
-    table_stakes: nobody wins or loses more than the chips in front of him. in_full: a debt is paid in full, or the
-    payer is out.
+    table_stakes: no player wins or loses more than the chips in front of that player. in_full: a debt is paid in full,
+    or the payer is out.
     """
 
     limit = one_of("table_stakes", "in_full")
