@@ -1,8 +1,8 @@
 """The clause catalogue: what rulesets cite and reports quote.
 
-Every rule statement of a source document is one entry with a permanent id. What a document leaves open is an
-ambiguity, with the readings that are possible. Files beside this module: one a document, `readings*.toml` for the
-ambiguities, `external.toml` for clauses of law outside the documents.
+Every rule statement of a source document is one entry with a permanent id. A question that a document leaves open is an
+ambiguity with its possible readings. The folder has one file for each document, `readings*.toml` for the ambiguities, and
+`external.toml` for clauses of law outside the documents.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
-CONVENTION = "convention"  # the citation of what no document prices
+CONVENTION = "convention"  # the citation of a parameter that no document prices
 
 
 class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     """One statement of a source document, in our words.
 
-    because: why no log can show it, or why there is nothing in it to hold. shown_by: cases that hold an example.
+    because: why no log can show it, or why it demands nothing. shown_by: cases with an example.
     """
 
     id: str
@@ -43,10 +43,10 @@ class Reading(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ambiguity(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a document leaves open.
+    """A question that a document leaves open.
 
-    clauses: those that leave it open; it concerns the rulesets that cite one of them. touches: what replay marks
-    where it can matter; None: it moves no money. unpriced: told wherever it touches.
+    clauses: those that leave it open; it concerns the rulesets that cite one of them. touches: the topic that replay marks
+    in hands in which it can matter; None: it moves no money. unpriced: reported wherever the topic occurs.
     """
 
     id: str
@@ -81,7 +81,7 @@ def catalogue() -> Mapping[str, Clause]:
     for document in _documents():
         for clause in document.clause:
             if clause.id in found:
-                raise ValueError(f"clause {clause.id} stands twice in the catalogue")
+                raise ValueError(f"clause {clause.id} is in the catalogue twice")
             found[clause.id] = clause
     return MappingProxyType(found)
 

@@ -86,7 +86,7 @@ class _CardTexts:
         self._count += len(lengths)
 
     def _without_wrong(self, column: Column) -> list[str]:
-        """The texts, with nothing in the place of those that cannot be cards."""
+        """The texts, with empty texts in place of those that are not cards."""
         kept = list(column)
         for place, text in enumerate(column):
             if len(text) % 2 or not text.isascii() or _END in text:
@@ -108,7 +108,7 @@ class _CardTexts:
 
     @property
     def wrong(self) -> dict[int, str]:
-        """Texts that are no cards, by the place of their act. After ``values``."""
+        """Texts that are not cards, by the place of their act. After ``values``."""
         return self._wrong
 
 
@@ -151,7 +151,7 @@ class ActsColumn:
 
 
 def _characters(column: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.int16]] | None:
-    """The characters of texts one after the other, and how many each has (n,); None where one is no text of cards."""
+    """The characters of texts one after the other, and how many each has (n,); None where one is not a text of cards."""
     joined = _END.join(column) + _END
     if not joined.isascii():
         return None
@@ -215,7 +215,7 @@ class SeatsColumn:
 
 @dataclass(frozen=True)
 class _Entries:
-    """Entries of a list of the hands' records, to tell where something is wrong in one."""
+    """The entries of a list in the hands' records, with what is needed to locate a problem in one."""
 
     name: str
     hand: Ints
@@ -228,7 +228,7 @@ class _Entries:
 
 
 def _instants(texts: list[str], where: _Entries, field: str, problems: list[Problem]) -> Ints:
-    """Instants of texts; an empty one stands for a time that was not recorded."""
+    """Instants of texts; an empty text means a time that was not recorded."""
     written = None
     if "" in texts:
         written = [place for place, text in enumerate(texts) if text]

@@ -1,7 +1,7 @@
 """Columns that grow by a batch of records at a time.
 
-A batch is some hundred records, fresh from the decoder and still in the processor's cache: what is taken from them is
-packed at once, and the records are dropped.
+A batch is some hundred records that are still in the processor's cache. Their fields are packed at once, and the records
+are dropped.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ Column = tuple[Any, ...]
 _FLAG = {UNSET: UNRECORDED_FLAG, False: 0, True: 1}
 _NUMBER = array("q", [NOT_RECORDED])
 _NO_FLAG = array("b", [UNRECORDED_FLAG])
-_FILLER = "--"  # stands for a card of a row that is not there
-_END = "\n"  # stands behind each row
+_FILLER = "--"  # the text of a card in an absent row
+_END = "\n"  # follows each row
 
 
 def nothing(column: Column) -> bool:
-    """Whether a column was recorded nowhere."""
+    """Whether no value of a column was recorded."""
     return column[0] is UNSET and column.count(UNSET) == len(column)
 
 
 class Interned(dict[str, int]):
-    """Positions of texts in a list, given out as they first come up."""
+    """Positions of texts in a list, in the order of their first occurrence."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,7 +122,7 @@ class Words:
 
 
 class Rows:
-    """Rows of cards of one size. Rows of another size are put aside, by the place at which they were listed."""
+    """Rows of cards of one size. Rows of another size are kept apart, by the place at which they were listed."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -130,7 +130,7 @@ class Rows:
         self._sizes = array("h")
         self._recorded = False
         self.odd: dict[int, list[int]] = {}
-        self.wrong: dict[int, str] = {}  # texts that are no row of cards
+        self.wrong: dict[int, str] = {}  # texts that are not rows of cards
 
     def add(self, column: Column) -> None:
         count, size = len(column), self._size
@@ -154,9 +154,9 @@ class Rows:
         self._sizes.extend(sizes)
 
     def _packed(self, text: str, count: int) -> bytes | None:
-        """Joined rows, ``count`` of them, as bytes, where each ends in its place: then all of them have the right size.
+        """``count`` joined rows as bytes if all of them have the right size, so that each ends in its place.
 
-        A row that has an end within it is no row of cards, and is found by its codes.
+        A row with an end mark within it is not a row of cards; its codes show that.
         """
         if not text.isascii():
             return None
@@ -185,7 +185,7 @@ class Rows:
         return kept
 
     def values(self) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
-        """Codes (n, size), NO_CARD in rows that are not there or of another size; and sizes (n,), -1: not recorded."""
+        """Codes (n, size), NO_CARD in rows that are absent or of another size; and sizes (n,), -1: not recorded."""
         sizes = np.frombuffer(self._sizes, np.int16)
         if not self._recorded:
             return no_cards(len(sizes))[:, : self._size], sizes

@@ -1,7 +1,7 @@
 """The events of `cardroom-log/1` as typed, strict records; the JSON Schema of the format comes from here.
 
 A field that was not recorded is UNSET, never zero and never false. Text that has a format of its own (rows of cards,
-times) is decoded as text and checked a block at a time, for that is many times faster than a check per field.
+times) is decoded as text and checked a block at a time, which is many times faster than a check of each field.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Typed records into columns: decoded, flattened and dropped, for objects that are kept cost many times as much."""
+"""Typed records into columns. Records are decoded, flattened and dropped, since keeping objects costs many times as much."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ AnyHand = ChineseHand | OfcHand
 
 @dataclass(frozen=True)
 class SessionFacts:
-    """What the session line gives to hands that do not say it themselves."""
+    """The values of the session line for hands that do not state their own."""
 
-    unit: int  # NOT_RECORDED where it says none
+    unit: int  # NOT_RECORDED where it states none
     day: int
 
 
@@ -74,7 +74,7 @@ class _Columns:
         self.seat |= self.rows
 
     def add(self, hands: Sequence[AnyHand], lines: Sequence[int]) -> None:
-        """Take what is in a batch of records."""
+        """Add the fields of a batch of records."""
         taken = dict(zip(_FIELDS[self.kind], zip(*map(astuple, hands), strict=True), strict=True))
         seats, pools = taken["seats"], taken.get("pool", (UNSET,))
         if not nothing(pools):
@@ -114,11 +114,11 @@ class Flattener:
         return len(self._columns.lines)
 
     def add(self, hands: Sequence[AnyHand], lines: Sequence[int]) -> None:
-        """Take what is in the records; they can be dropped afterwards."""
+        """Add the fields of the records, which can be dropped afterwards."""
         self._columns.add(hands, lines)
 
     def block(self, session: SessionFacts) -> tuple[Hands, list[Problem]]:
-        """The hands collected so far as a block, and what is wrong in them; starts anew."""
+        """The hands collected so far as a block, and their problems; starts a new block."""
         columns, self._columns = self._columns, _Columns(self._kind, self.players, self.names)
         problems: list[Problem] = []
         block = _block(columns, self.players, self.names, session, problems)
@@ -126,7 +126,7 @@ class Flattener:
         return block, sorted(problems, key=lambda problem: problem.line)
 
 
-_BY_OTHERS = ("placements", "clock_calls")  # whose texts are told of when the lines are known
+_BY_OTHERS = ("placements", "clock_calls")  # problems of their texts are reported when the lines are known
 
 
 def _block(
@@ -182,7 +182,7 @@ def _closed(
     columns: _Columns, hand: dict[str, Any], seat: dict[str, Any], shape: _Shape, lines: Ints,
     problems: list[Problem],
 ) -> dict[str, Any]:  # fmt: skip
-    """What only closed hands record."""
+    """The columns that only closed hands record."""
     return {
         "banker": hand["banker"],
         "forced_dealer": hand["forced_dealer"],
@@ -198,7 +198,7 @@ def _open(
     columns: _Columns, hand: dict[str, Any], seat: dict[str, Any], shape: _Shape, lines: Ints,
     problems: list[Problem],
 ) -> dict[str, Any]:  # fmt: skip
-    """What only open-face hands record; the columns of closed ones are there and empty."""
+    """The columns that only open-face hands record; those of closed hands are present and empty."""
     acts, acts_recorded = columns.hand["placements"].values(lines, problems)
     clock, clock_recorded = columns.hand["clock_calls"].values(lines, problems)
     eliminated, eliminated_recorded = hand["eliminated"]
@@ -275,7 +275,7 @@ class _Shape:
 def _odd_rows(
     columns: _Columns, lines: Ints, shape: _Shape, problems: list[Problem]
 ) -> dict[tuple[int, int, int], list[int]]:
-    """Rows of a wrong size by (hand, seat, place); texts that are no cards become problems."""
+    """Rows of a wrong size by (hand, seat, place); texts that are not cards become problems."""
     odd: dict[tuple[int, int, int], list[int]] = {}
     for name, rows in columns.rows.items():
         for listed, codes in rows.odd.items():
@@ -296,7 +296,7 @@ def _times(texts: list[str], lines: Ints, field: str, problems: list[Problem]) -
 
 
 def _doubled_seats(block: Hands, problems: list[Problem]) -> None:
-    """A seat listed twice in one hand: the file is wrong, not the play."""
+    """Seats listed twice in one hand, which is a problem of the file, not of the play."""
     doubled = (block.seat[:, 1:] == block.seat[:, :-1]) & (block.seat[:, 1:] > 0)
     if not doubled.any():
         return

@@ -1,6 +1,6 @@
-"""What the types of a record do not hold: the text of cards and times, printable ids.
+"""What the types of a record do not check: the text of cards and times, printable ids.
 
-Hands are inspected a block at a time (`rules.records.flatten`); everything else comes one by one, here.
+Hands are inspected a block at a time (`rules.records.flatten`); all other records are inspected here, one by one.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ TIME_EXPECTED = (
 
 
 class Inspector:
-    """Inspects records one by one; their times it keeps and parses some thousand at once."""
+    """Inspects records one by one; it collects their times and parses some thousand at once."""
 
     def __init__(self, problems: Problems) -> None:
         self._problems = problems
         self._times: list[tuple[int, str, str]] = []  # line, field, text
 
     def inspect(self, line: int, record: Struct) -> None:
-        """Take a record whose types are right."""
+        """Inspect a record whose types are right."""
         for name in _formed_fields(type(record)):
             found = getattr(record, name)
             if type(found) is str and name in TIMES:
@@ -51,7 +51,7 @@ class Inspector:
             self.finish()
 
     def finish(self) -> None:
-        """Parse the times that were kept."""
+        """Parse the collected times."""
         kept, self._times = self._times, []
         for place in times.parse([text for _, _, text in kept]).wrong if kept else ():
             line, field, text = kept[place]
@@ -73,7 +73,7 @@ class Inspector:
 
 
 def cards_expected(text: str) -> str | None:
-    """What a text of cards should be; None where it is."""
+    """What a text of cards should be; None where it is right."""
     if len(text) % 2:
         return "two characters a card; this text has an odd number"
     codes = encode(text)
@@ -85,7 +85,7 @@ def cards_expected(text: str) -> str | None:
 
 
 def _expected(name: str, text: str) -> str | None:
-    """What the text of a field should be; None where it is."""
+    """What the text of a field should be; None where it is right."""
     if name in CARDS:
         return cards_expected(text)
     return "printable characters" if name in IDS and not text.isprintable() else None
@@ -95,7 +95,7 @@ _FORMED: dict[Any, tuple[str, ...]] = {}
 
 
 def _formed_fields(kind: Any) -> tuple[str, ...]:
-    """The fields of a record that hold a text with a form of its own, or may hold records that do."""
+    """The fields of a record whose texts have a form of their own, or whose records have such fields."""
     if kind not in _FORMED:
         formed = CARDS | TIMES | IDS | NESTED
         _FORMED[kind] = tuple(name for name in kind.__struct_fields__ if name in formed)

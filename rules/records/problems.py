@@ -1,4 +1,4 @@
-"""Problems with a file, told to the person who made it: where, what stood there, what was expected."""
+"""Problems of a file for the person who made it: where, what was found, what was expected."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[\.\.\.\]")
 
 
 class Problem(Struct, frozen=True):
-    """One thing wrong with a file; ``line`` counts from 1, ``field`` is a path such as `seats[1].net`."""
+    """One problem of a file; ``line`` counts from 1, ``field`` is a path such as `seats[1].net`."""
 
     line: int
     field: str
@@ -32,7 +32,7 @@ class Problem(Struct, frozen=True):
 
 
 class Refused(ValueError):
-    """A file that is not taken: the problems of the first lines that have one, and how many lines have."""
+    """A refused file: the problems of its first lines with problems, and how many lines have problems."""
 
     def __init__(self, problems: Iterable[Problem], count: int) -> None:
         self.problems = tuple(problems)
@@ -42,7 +42,7 @@ class Refused(ValueError):
 
 
 class Problems:
-    """Collects problems in any order: those of the first lines, and how many lines there are."""
+    """Collects problems in any order: those of the first lines, and the number of lines with problems."""
 
     def __init__(self) -> None:
         self._lines: set[int] = set()
@@ -60,13 +60,13 @@ class Problems:
             self._first = {line: self._first[line] for line in sorted(self._first)[:MOST_SHOWN]}
 
     def refused(self) -> Refused:
-        """The refusal that they come to."""
+        """The refusal with these problems."""
         shown_lines = sorted(self._first)[:MOST_SHOWN]
         return Refused([problem for line in shown_lines for problem in self._first[line]], len(self._lines))
 
 
 def shown(value: Any) -> str:
-    """A value as it stood in the file, cut to a readable length."""
+    """A value as it was in the file, cut to a readable length."""
     try:
         text = msgspec.json.encode(value).decode("utf-8", "replace")
     except (TypeError, UnicodeEncodeError):
@@ -75,7 +75,7 @@ def shown(value: Any) -> str:
 
 
 def problem_of(line: int, raw: bytes, error: Exception) -> Problem:
-    """What an error that a line raised on decoding says to a person."""
+    """The problem that an error in decoding a line means."""
     try:
         raw.decode("utf-8")
         value = msgspec.json.decode(raw)
@@ -100,7 +100,7 @@ def _cut(raw: bytes) -> str:
 
 
 def _readable(text: str) -> str:
-    """Text of a file as it can be shown: printable, and no longer than a person reads."""
+    """Text of a file for display: printable and short."""
     text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:400])
     return text if len(text) <= _FOUND_LENGTH else text[: _FOUND_LENGTH - 1] + "…"
 
@@ -110,8 +110,8 @@ def _reason(error: Exception) -> str:
 
 
 def _of_value(line: int, value: Any, message: str) -> Problem:
-    """Read a msgspec validation message: what it expected, and the path at which."""
-    said, _, path = message.partition(" - at `")
+    """Read a msgspec validation message: what was expected, and the path."""
+    cause, _, path = message.partition(" - at `")
     path = path.rstrip("`")
     found = _walk(value, path)
     field = path.removeprefix("$").removeprefix(".")
@@ -119,19 +119,19 @@ def _of_value(line: int, value: Any, message: str) -> Problem:
         return Problem(line, "", shown(value), "one JSON object a line")
     if value.get("event") == "session" and isinstance(value.get("format"), str) and value["format"] != FORMAT:
         return format_problem(line, value["format"])
-    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", said, re.DOTALL):
+    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", cause, re.DOTALL):
         name = _readable(unknown[1])
         where = f"{field}.{name}" if field else name
-        stood = found.get(unknown[1]) if isinstance(found, dict) else None
-        return Problem(line, where, shown(stood), _unknown_expected(name))
-    if missing := re.fullmatch(r"Object missing required field `(.*)`", said):
+        value_there = found.get(unknown[1]) if isinstance(found, dict) else None
+        return Problem(line, where, shown(value_there), _unknown_expected(name))
+    if missing := re.fullmatch(r"Object missing required field `(.*)`", cause):
         where = f"{field}.{missing[1]}" if field else missing[1]
         return Problem(line, where, "no such field", _missing_expected(missing[1]))
     if field == "event":
         return Problem(line, field, shown(found), _event_expected(found))
-    if said.startswith("Invalid enum value"):
+    if cause.startswith("Invalid enum value"):
         return Problem(line, field, shown(found), "one of the values that the format lists for this field")
-    expected = said.removeprefix("Expected ").split(", got ")[0].replace("`", "")
+    expected = cause.removeprefix("Expected ").split(", got ")[0].replace("`", "")
     expected = re.sub(r"matching regex '(.*)'", r"of the form \1", expected)
     if found is None:
         expected += "; a field that was not recorded is left out"
@@ -148,7 +148,7 @@ _WORDS = {
 
 
 def _plain(expected: str) -> str:
-    """msgspec's type names in a person's words."""
+    """The names of msgspec's types in plain words."""
     first, _, rest = expected.partition(" ")
     word = _WORDS.get(first.rstrip(";"), first)
     if first.endswith(";"):

@@ -1,6 +1,6 @@
 """A log's bytes into blocks of hands, the events outside of hands, and the problems of the file.
 
-The file is read once and never held: a chunk of bytes is split into lines, each line is decoded into a typed record,
+The file is read once and never kept whole: a chunk of bytes is split into lines, each line is decoded into a typed record,
 the records of some hundred lines are flattened into columns and dropped.
 """
 
@@ -67,7 +67,7 @@ class LogReader:
             yield from stretch
 
     def stretches(self, chunks: Iterable[bytes]) -> Iterator[list[Hands]]:
-        """The same a stretch of lines at a time: a block of each game that was played in it."""
+        """The hands a stretch of lines at a time: one block for each game played in it."""
         with _no_collector():
             for first, lines in _batches(chunks):
                 self._take(first, lines)
@@ -196,7 +196,7 @@ class LogReader:
 def decode_line(line: bytes) -> Any:
     """One event. Raises msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError or RecursionError.
 
-    A line that fails for a field that begins with _ is decoded again without such fields.
+    A line that fails because of a field that begins with _ is decoded again without such fields.
     """
     try:
         return _decode(line)
@@ -223,7 +223,7 @@ def _batches(chunks: Iterable[bytes]) -> Iterator[tuple[int, list[bytes]]]:
         if len(rest) > LONGEST_LINE and len(chunk) < len(rest):
             rest = rest[
                 : LONGEST_LINE + 1
-            ]  # the rest of such a line does not help anybody; it is refused as it is
+            ]  # the rest of such a line is of no use; the line is refused as it is
         step = _lines_at_once(len(chunk), len(lines))
         for start in range(0, len(lines), step):
             batch = lines[start : start + step]
@@ -248,7 +248,7 @@ def numbered_lines(chunks: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
 
 @contextmanager
 def _no_collector() -> Iterator[None]:
-    """Without the cyclic garbage collector: records hold no cycles, and scanning them is half of the time."""
+    """Without the cyclic garbage collector: records have no cycles, and scanning them takes half of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,1 +1,1 @@
-"""What each hand should have paid, whatever was recorded: by arrays, for one hand and for a million."""
+"""What each hand should have paid, whatever was recorded, computed on arrays of hands."""

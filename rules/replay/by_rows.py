@@ -26,7 +26,7 @@ def rows(pairs: Pairs) -> tuple[Ints, Flags]:
 
 
 def held_difference(pairs: Pairs) -> Ints:
-    """(H, P) what a's royalties are worth more than b's, whoever won the rows."""
+    """(H, P) the worth of a's royalties minus that of b's, whoever won the rows."""
     total = pairs.seats.royalties.sum(axis=-1)
     found: Ints = total[:, pairs.a] - total[:, pairs.b]
     return found
@@ -44,7 +44,7 @@ def royalties(pairs: Pairs, row_units: Ints) -> Ints:
 
 
 def royalty_sides(pairs: Pairs, row_units: Ints) -> tuple[Ints, Ints]:
-    """(H, P, 3) twice: what a collects of b for each of its rows, and b of a; without what a fouled hand pays of its own."""
+    """Two arrays (H, P, 3): what a collects from b for each row, and b from a; without a fouled hand's own royalties."""
     rules, seats = pairs.scoring.royalties, pairs.seats
     assert rules is not None
     if rules.simple:
@@ -65,7 +65,7 @@ def _paid(pairs: Pairs) -> Flags:
 
 
 def _sides(pairs: Pairs, rules: RoyaltyRules, row_units: Ints) -> tuple[Ints, Ints]:
-    """(H, P, 3) twice: what a collects for each of its rows, and b, where it takes more than holding it."""
+    """Two arrays (H, P, 3): what a and b collect for royalties that are not paid for holding alone."""
     scoring, seats, a, b = pairs.scoring, pairs.seats, pairs.a, pairs.b
     live, place = _live(pairs), np.arange(3)
     signs = pairs.real if scoring.banker and not scoring.banker.tied_royalties else pairs.signs
@@ -87,7 +87,7 @@ def _sides(pairs: Pairs, rules: RoyaltyRules, row_units: Ints) -> tuple[Ints, In
 
 
 def _own_of_fouls(pairs: Pairs, rules: RoyaltyRules) -> Ints:
-    """(H, P) what a fouled hand pays of its own royalties. AMB-OFC1-full-penalty."""
+    """(H, P) a fouled hand's own royalties, where it is paid for them. AMB-OFC1-full-penalty."""
     seats = pairs.seats
     owed = np.where(seats.fouled, rules.units[np.arange(3), seats.kinds].sum(axis=-1), 0)
     return owed[:, pairs.b] - owed[:, pairs.a]
@@ -126,9 +126,9 @@ def _meeting(pairs: Pairs, rules: RoyaltyRules, held: Ints) -> tuple[Ints, Ints]
 
 
 def sweeps(pairs: Pairs, parts: Parts, known: Flags) -> tuple[Ints, Flags]:
-    """(H, P) what winning every row changes; and the pairs that are known still.
+    """(H, P) what winning every row changes; and the pairs that remain known.
 
-    Who wins every row of every opponent is paid at that level and not at the one for a single opponent.
+    A seat that wins every row of every opponent is paid at that level, not at the level of a single opponent.
     VAR-sweep-extra, VN-sweep-*, SG-sweep-all-double, HG-sweep-*; AMB-SWEEP-*, AMB-BANK-SWEEP.
     """
     scoring = pairs.scoring
@@ -145,7 +145,7 @@ def sweeps(pairs: Pairs, parts: Parts, known: Flags) -> tuple[Ints, Flags]:
 
 
 def swept(pairs: Pairs, rules: SweepRules) -> Ints:
-    """(H, P) +1 where a won every row of b, -1 where b did of a."""
+    """(H, P) +1 where a won every row of b, -1 where b won every row of a."""
     scoring = pairs.scoring
     outcome = pairs.outcome
     if scoring.banker and not scoring.banker.tied_sweeps:
@@ -154,7 +154,7 @@ def swept(pairs: Pairs, rules: SweepRules) -> Ints:
     enough = 2 if rules.two_and_a_tie else 3
     side = ((won >= enough) & (lost == 0)).astype(np.int64) - ((lost >= enough) & (won == 0))
     counted = pairs.by_rows
-    if scoring.foul_price != "rows":  # a foul that has a price of its own is not swept
+    if scoring.foul_price != "rows":  # a foul with a price of its own is not swept
         counted = counted & ~pairs.fouled
     return np.where(counted, side, 0)
 
@@ -170,7 +170,7 @@ def _changed(rules: SweepRules, side: Ints, parts: Parts) -> Ints:
 
 
 def _of_all(pairs: Pairs, rules: SweepRules, side: Ints, known: Flags) -> tuple[Flags, Flags]:
-    """(H, P) pairs of a seat that swept every opponent; and swept pairs where that is open for want of cards."""
+    """(H, P) pairs of a seat that swept every opponent; and swept pairs where missing cards leave that open."""
     of_all = np.zeros(side.shape, np.bool_)
     open_still = np.zeros(side.shape, np.bool_)
     short = pairs.there & ~known & ~pairs.by_surrender & ~pairs.by_natural

@@ -31,7 +31,7 @@ class Replayed:
     """A block replayed. P pairs of seat columns, (a, b) with a < b; units are from a's side, in parts of a unit
     (``scoring.denominator`` to one).
 
-    Where ``known`` is false a pair's figures are 0 and mean nothing; a seat of such a pair has no units.
+    Where ``known`` is false, a pair's figures are 0 without meaning, and its seats have no known units.
     """
 
     hands: Hands
@@ -45,7 +45,7 @@ class Replayed:
     signs: NDArray[np.int8]  # (H, P, 3) +1 where a wins the row, -1 where b does
     by_rows: Flags  # (H, P) settled by rows
     outcome: NDArray[np.int8]  # (H, P) rows won * 4 + rows lost
-    parts: dict[str, Ints]  # (H, P) by name; a part that is not there is 0
+    parts: dict[str, Ints]  # (H, P) by name; an absent part is 0
     pair_units: Ints  # (H, P)
     seat_known: Flags  # (H, S) units of the seat are known
     units: Ints  # (H, S) due
@@ -75,7 +75,7 @@ def whole(parts: int, denominator: int) -> int | Fraction:
 
 
 def replay(hands: Hands, scoring: Scoring, seats: Seats | None = None) -> Replayed:
-    """Replay a block under one scoring. ``seats``: what they bring, where another scoring worked it out alike."""
+    """Replay a block under one scoring. seats: the facts of its seats, if another scoring has worked out the same ones."""
     seats = seats or seats_of(hands, scoring)
     compared = pairs_of(hands, scoring, seats)
     if scoring.pool:
@@ -87,7 +87,7 @@ def replay(hands: Hands, scoring: Scoring, seats: Seats | None = None) -> Replay
 
 
 def _parts(pairs: Pairs) -> tuple[dict[str, Ints], Flags, Flags]:
-    """The parts of every pair; which pairs are known; and in which hands everything has a price."""
+    """The parts of every pair, which pairs are known, and in which hands everything has a price."""
     scoring = pairs.scoring
     priced = np.ones(len(pairs.hands), np.bool_)
     units, known = by_rows.rows(pairs)
@@ -155,9 +155,9 @@ def _settled(compared: Pairs, parts: dict[str, Ints], known: Flags, priced: Flag
 
 
 def _money(compared: Pairs, pair_units: Ints, units: Ints, known: Flags, void: Flags) -> Ints:
-    """(H, S) what units are worth; NOT_RECORDED where they, or the worth of one, are not known.
+    """(H, S) money for the units; NOT_RECORDED where the units or the unit's value are not known.
 
-    Where a unit has parts each pair pays whole minor units, so that what one seat pays another gets.
+    Where a unit has parts, each pair pays whole minor units, so that one seat gets what another pays.
     """
     hands, parts = compared.hands, compared.scoring.denominator
     priced = known & ((hands.unit != NOT_RECORDED) | void)[:, None]
@@ -185,7 +185,7 @@ def _by_pool(compared: Pairs, pool: Pool) -> Replayed:
 
 
 def _by_winner(compared: Pairs, winner: Ints) -> Replayed:
-    """A block with a single winner. What he wins is not priced: where nobody wins, nothing moves."""
+    """A block with a single winner. The prize has no price; where nobody wins, nothing moves."""
     hands, present = compared.hands, compared.seats.present
     void = hands.void == 1
     nothing = (winner == NO_SEAT) | void

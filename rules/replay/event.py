@@ -1,4 +1,4 @@
-"""A tournament's schedule: levels by hand, what a point is worth, which chips are in play, who finishes where.
+"""A tournament's schedule: levels by hand, the value of a point, the chips in play, and the finishing order.
 
 CARN-level-*, CARN-colorup-*, CARN-bust-order; AMB-CARN-after-25, AMB-CARN-bust-tie.
 """
@@ -69,7 +69,7 @@ def schedule_of(ruleset: Ruleset) -> Schedule | None:
 
 @dataclass(frozen=True)
 class Exit:
-    """A player who is out: where and when, and with how many chips the hand began. None: not recorded."""
+    """A player who is out: table, hand, time, and the stack when the hand began. None: not recorded."""
 
     player: str
     table: str
@@ -79,7 +79,7 @@ class Exit:
 
 
 def finishing_order(exits: Iterable[Exit], keys: Sequence[str]) -> list[list[Exit]]:
-    """Players who are out from the best place to the worst; those level by the keys share one. CARN-bust-order.
+    """Players who are out, from the best place to the worst; players with equal keys share a place. CARN-bust-order.
 
     keys: hand (a later hand number is better, at whatever table), stack (more chips at the start of the hand), time.
     """

@@ -1,4 +1,4 @@
-"""Hands told one by one: slices of what was computed, in the shape of `auditor replay`."""
+"""Single hands as plain values, taken from the arrays of a replay, in the shape of `auditor replay`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OPEN_FACE = "ofc"
 
 
 def explained(replayed: Replayed, hand: int) -> dict[str, Any]:
-    """The replay of the hand at a position. For many hands of a block, make one Explanation."""
+    """The replay of the hand at a position. For several hands of a block, use one Explanation."""
     return Explanation(replayed).of(hand)
 
 
@@ -37,7 +37,7 @@ def without_ruleset(number: int, why: str, *, code: str = "CTL001", game: str = 
 
 
 class Explanation:
-    """The hands of a replayed block as plain values: arrays are turned into lists once, then read hand by hand."""
+    """The hands of a replayed block as plain values. Arrays become lists once and are then read hand by hand."""
 
     def __init__(self, replayed: Replayed) -> None:
         hands, seats, scoring = replayed.hands, replayed.seats, replayed.scoring
@@ -164,7 +164,7 @@ class Explanation:
         return moved
 
     def _eliminated(self, hand: int) -> list[int] | None:
-        """The seats that are out after the hand; None where the ruleset puts players out and it is not known who."""
+        """The seats that are out after the hand; None where the ruleset eliminates players and the seats are not known."""
         stakes, rules = self._replayed.stakes, self._scoring.chips
         if rules is None or not rules.eliminates or self._void[hand]:
             return []
@@ -215,25 +215,25 @@ class Explanation:
         return None if column in (NO_SEAT, UNKNOWN) else self._seat[hand][column]
 
     def _undetermined(self, hand: int, places: list[int]) -> list[dict[str, Any]]:
-        """What the controls leave open in a hand, and what of it the record is too short for."""
+        """What the controls leave open in a hand, and what the record does not suffice to decide."""
         points = []
         if (fouled := self._seats(hand, self._fouled)) and "AMB-FOUL" not in self._ruleset.readings:
             points += self._point("SET007", "foul", fouled, None, "A foul that no document prices.")
         if level := self._seats(hand, self._level):
-            said = "The back is exactly level with the middle."
-            points += self._point("SET004", "equal_rows", level, "back", said)
+            message = "The back is exactly level with the middle."
+            points += self._point("SET004", "equal_rows", level, "back", message)
         for place in places:
             if self._silent[hand][place]:
                 won, lost = divmod(self._outcome[hand][place], 4)
                 won, lost = max(won, lost), min(won, lost)
                 tied = 3 - won - lost
                 topic = f"silent_{won}-{lost}-{tied}" if won < 2 else f"rows_{won}-{lost}-{tied}"
-                said = f"{won} won, {lost} lost, {tied} tied has no price in the source."
+                message = f"{won} won, {lost} lost, {tied} tied has no price in the source."
                 pair = [self._seat[hand][column] for column in self._pairs_of[place]]
-                points += self._point("SCR003", topic, pair, None, said)
+                points += self._point("SCR003", topic, pair, None, message)
         if holders := self._seats(hand, self._undeclared):
-            said = "A natural that nobody declared."
-            points += self._point("SET006", "natural_undeclared", holders, None, said)
+            message = "A natural that nobody declared."
+            points += self._point("SET006", "natural_undeclared", holders, None, message)
         points += self._of_the_table(hand)
         if self._scoring.surrender is None and (given_up := self._seats(hand, self._surrendered)):
             points.append(
@@ -246,7 +246,7 @@ class Explanation:
         return points
 
     def _of_the_table(self, hand: int) -> list[dict[str, Any]]:
-        """What the controls leave open of naturals without a price, pools, a single winner, a banker, jackpots."""
+        """Open points of naturals without a price, pools, a single winner, a banker and jackpots."""
         replayed, numbers = self._replayed, self._seat[hand]
         points: list[dict[str, Any]] = []
         unpriced = [
@@ -255,8 +255,8 @@ class Explanation:
             if natural >= 0 and self._scoring.naturals and self._scoring.naturals.list[natural].units is None
         ]
         if unpriced:
-            said = "A natural that the documents do not price."
-            points += self._point("SET008", "natural_unpriced", unpriced, None, said)
+            message = "A natural that the documents do not price."
+            points += self._point("SET008", "natural_unpriced", unpriced, None, message)
         for place, row in enumerate(ROWS):
             if replayed.pool and replayed.pool.shared[hand, place]:
                 best = [
@@ -266,17 +266,19 @@ class Explanation:
                 ]
                 points += self._point("POT003", "pool_tie", best, row, f"The best {row} is shared.")
         if (winner := self._winner(hand)) is not None:
-            said = "What the single winner wins is not stated."
-            points += self._point("SCR006", "single_winner", [winner], None, said)
+            message = "What the single winner wins is not stated."
+            points += self._point("SCR006", "single_winner", [winner], None, message)
         if replayed.compared.bank is not None and replayed.compared.bank[hand] == NO_SEAT:
             points.append(_short(None, [], "Who banked was not recorded, or did not sit in the hand."))
         if replayed.stakes and replayed.stakes.open[hand]:
-            said = "The stacks of some seats, or the button, were not recorded: what was paid is not known."
-            points.append(_short(None, [], said))
+            message = (
+                "The stacks of some seats, or the button, were not recorded: what was paid is not known."
+            )
+            points.append(_short(None, [], message))
         for at, column, jackpot in self._jackpots:
             if at == hand:
-                said = f"The event of the jackpot {jackpot} came about; a person looks at it."
-                points.append(_short("JKP001", [numbers[column]], said, self._ruleset.cite("jackpots")))
+                message = f"The event of the jackpot {jackpot} came about; a person looks at it."
+                points.append(_short("JKP001", [numbers[column]], message, self._ruleset.cite("jackpots")))
         return points
 
     def _seats(self, hand: int, mask: list[list[bool]]) -> list[int]:

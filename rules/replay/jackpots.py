@@ -1,4 +1,4 @@
-"""Events that a jackpot is paid for: strong rows that lose every row to one opponent. HG-jackpot; AMB-JACKPOT."""
+"""Events for which a jackpot is paid: strong rows that lose every row to one opponent. HG-jackpot; AMB-JACKPOT."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def swept_strong_hands(replayed: Replayed) -> list[tuple[int, int, str]]:
 def _strong(replayed: Replayed, jackpot: Jackpot) -> Flags:
     """(H, S) seats that hold the jackpot's rows; a royal flush is a straight flush."""
     classes, wanted = replayed.seats.classes, np.array(jackpot.classes)
-    held = np.where(classes == ROYAL_FLUSH, STRAIGHT_FLUSH, classes)
+    made = np.where(classes == ROYAL_FLUSH, STRAIGHT_FLUSH, classes)
     if jackpot.anywhere:
-        held, wanted = np.sort(held, axis=-1), np.sort(wanted)
-    return every_row(held == wanted) & replayed.seats.present & ~replayed.seats.fouled
+        made, wanted = np.sort(made, axis=-1), np.sort(wanted)
+    return every_row(made == wanted) & replayed.seats.present & ~replayed.seats.fouled
 
 
 def _swept(replayed: Replayed, hand: int, column: int) -> bool:

@@ -1,6 +1,6 @@
 """Jokers: wild cards in rows. Played only where a ruleset's deck has them.
 
-A joker stands for any card, also for one that somebody holds, so that five of a kind can be made. AMB-JOKER: each row
+A joker represents any card, even one that another seat holds, so that five of a kind can be made. AMB-JOKER: each row
 is the best that it can be, or the best that does not foul the hand.
 """
 
@@ -35,7 +35,7 @@ def stand_in(strength: NDArray[np.int16], cards: NDArray[np.uint8], scale: Scale
 
 
 def _best(scale: Scale, codes: tuple[int, ...], most: int) -> int:
-    """The strongest that a row can be, of at most a strength; the weakest where it cannot be so weak."""
+    """The strongest that a row can be without exceeding a strength; else the weakest that it can be."""
     naturals = [code for code in codes if code != JOKER]
     if any(code > JOKER for code in naturals) or len(set(naturals)) < len(naturals):
         return NO_STRENGTH
@@ -46,7 +46,7 @@ def _best(scale: Scale, codes: tuple[int, ...], most: int) -> int:
 
 @cache
 def _reached(scale: Scale, ranks: tuple[int, ...], size: int, suited: bool) -> frozenset[int]:
-    """Every strength that a row of a size can have where jokers fill it up; suited: its other cards are of one suit."""
+    """Every strength that jokers can give a row of a size. suited: its other cards are of one suit."""
     found = set()
     for others in combinations_with_replacement(_ALL, size - len(ranks)):
         row = (*ranks, *others)

@@ -37,7 +37,7 @@ def outcome_of(signs: Signs) -> Signs:
 
 @dataclass(frozen=True, eq=False)
 class Pairs:
-    """Pairs of seat columns (a, b), a < b, of a block; what is signed is from a's side."""
+    """Pairs of seat columns (a, b), a < b, of a block; signed figures are from a's side."""
 
     hands: Hands
     seats: Seats
@@ -45,9 +45,11 @@ class Pairs:
     a: Ints  # (P,)
     b: Ints  # (P,)
     there: Flags  # (H, P) two players who settle with each other
-    bank: Ints | None  # (H,) the banker's column, NO_SEAT where he is not known; None in games without
+    bank: (
+        Ints | None
+    )  # (H,) the banker's column, NO_SEAT where it is not known; None in games without a banker
     signs: Signs  # (H, P, 3) +1 where a wins the row, -1 where b does
-    real: Signs  # (H, P, 3) the same without rows that a banker wins for being level
+    real: Signs  # (H, P, 3) the same without level rows that go to the banker
     outcome: Signs  # (H, P) rows won * 4 + rows lost
     by_surrender: Flags  # (H, P)
     by_natural: Flags  # (H, P)
@@ -84,7 +86,7 @@ def pairs_of(hands: Hands, scoring: Scoring, seats: Seats) -> Pairs:
 
 
 def banker(hands: Hands, rules: BankerRules) -> Ints:
-    """(H,) the column of the banker; NO_SEAT where he was not recorded or did not sit there. AMB-BANK-SEAT."""
+    """(H,) the column of the banker; NO_SEAT where the banker was not recorded or did not sit there. AMB-BANK-SEAT."""
     return seated(hands, hands.dealer if rules.dealer_banks else hands.banker)
 
 
@@ -105,7 +107,7 @@ def _signs(seats: Seats, a: Ints, b: Ints, *, fouls_compare: bool) -> Signs:
         signs[foul_a & ~foul_b] = -1
         signs[foul_b & ~foul_a] = 1
         both = foul_a & foul_b
-        if fouls_compare:  # but rows that cannot be ranked
+        if fouls_compare:  # except rows that cannot be ranked
             ranked = (seats.strength[:, a] != NO_STRENGTH) & (seats.strength[:, b] != NO_STRENGTH)
             signs[both[..., None] & ~ranked] = 0
         else:
@@ -114,7 +116,7 @@ def _signs(seats: Seats, a: Ints, b: Ints, *, fouls_compare: bool) -> Signs:
 
 
 def _with_ties(real: Signs, seats: Seats, a: Ints, b: Ints, bank: Ints) -> Signs:
-    """A level row is the banker's, but between two fouled hands. VAR-house-ties, MY-bank-ties."""
+    """A level row goes to the banker, except between two fouled hands. VAR-house-ties, MY-bank-ties."""
     side = (bank[:, None] == a).astype(np.int8) - (bank[:, None] == b).astype(np.int8)
     side[seats.fouled[:, a] & seats.fouled[:, b]] = 0
     return np.where(real == 0, side[..., None], real)

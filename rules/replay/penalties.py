@@ -33,7 +33,7 @@ def penalties(pairs: Pairs) -> tuple[Ints, Flags, Flags]:
 
 
 def _missed(pairs: Pairs) -> Ints:
-    """(H, P) what who missed the hand pays who did not. Two who missed it owe each other nothing."""
+    """(H, P) what a player who missed the hand pays one who did not; two who missed it owe each other nothing."""
     rules, seats = pairs.scoring.penalties, pairs.seats
     assert rules.missed is not None
     active = seats.present & ~seats.missed
@@ -46,7 +46,7 @@ def _missed(pairs: Pairs) -> Ints:
 
 
 def _foul(pairs: Pairs) -> int:
-    """What a fouled hand pays beside royalties."""
+    """What a fouled hand pays in addition to royalties."""
     scoring = pairs.scoring
     if scoring.foul_price == "rows":
         sweep = scoring.sweep.figure if scoring.sweep and scoring.sweep.op == "add" else 0
@@ -64,16 +64,16 @@ def _exposed(pairs: Pairs, shown: Ints) -> Ints:
 
 
 def _to(pairs: Pairs, times: Ints, payees: Flags) -> Ints:
-    """(H, P) how many times a is paid by b, less how many times b by a; ``times`` (H, S) each pays every payee."""
+    """(H, P) how often b pays a, minus how often a pays b. times: (H, S) how often each seat pays every payee."""
     a, b = pairs.a, pairs.b
     found: Ints = times[:, b] * payees[:, a] - times[:, a] * payees[:, b]
     return found
 
 
 def exposures(hands: Hands) -> tuple[Ints, Flags]:
-    """(H, S) how often a seat was penalised for showing a card; and seats of which that is not known.
+    """(H, S) how often a seat was penalised for showing a card; and seats for which that is not known.
 
-    A penalty that names no seat may be on any of the hand; a card shown without a ruling may have been penalised.
+    A penalty that names no seat may be on any seat of the hand; a card shown without a ruling may have been penalised.
     """
     listed = hands.irregularities
     times, unsure = np.zeros(hands.seat.shape, np.int64), np.zeros(hands.seat.shape, np.bool_)

@@ -21,7 +21,7 @@ class Pool:
     money: Ints  # (H, S) NOT_RECORDED where it is not known
     prize: Ints  # (H,) units of a row
     awards: Ints  # (H, S, 3) money paid out of the pool; meaningless where ``money`` is not known
-    known: Flags  # (H,) the hands of all seats are
+    known: Flags  # (H,) the hands of all seats are known
     taken: Flags  # (H,) every row has a legal hand to take its prize
     shared: Flags  # (H, 3) rows with more than one best hand
     kept: Flags  # (H,) a prize stays in the pool
@@ -62,7 +62,7 @@ def _best(seats: Seats) -> Flags:
 
 
 def _extra(rules: PoolRules, best: Flags, winners: Ints, seats: Seats) -> Ints:
-    """(H, S) from each other player to who has the best of every row by himself. VAR-pool-all-three."""
+    """(H, S) what each other player pays a seat that alone has the best of every row. VAR-pool-all-three."""
     alone = (best & (winners == 1)[:, None]).all(axis=-1)
     others = seats.present.sum(axis=1) - 1
     swept = alone.any(axis=1)[:, None]
@@ -70,7 +70,7 @@ def _extra(rules: PoolRules, best: Flags, winners: Ints, seats: Seats) -> Ints:
 
 
 def _prizes(hands: Hands, rules: PoolRules, prize: Ints, players: Ints, scoring: Scoring) -> Ints:
-    """(H, 3) money of each row's prize; of a pool that does not divide by three the front has the odd minor units."""
+    """(H, 3) money of each row's prize; where a pool does not divide by three, the front gets the odd minor units."""
     unit = np.where(hands.unit == NOT_RECORDED, 0, hands.unit)
     whole = np.repeat((prize * unit // scoring.denominator)[:, None], 3, axis=1)
     if rules.prize is None:
@@ -79,7 +79,7 @@ def _prizes(hands: Hands, rules: PoolRules, prize: Ints, players: Ints, scoring:
 
 
 def _awards(hands: Hands, paid: Flags, whole: Ints, best: Flags, winners: Ints) -> tuple[Ints, Flags]:
-    """(H, S, 3) money of each row's prize; and where it is known who gets what does not divide.
+    """(H, S, 3) money that each seat gets of each row's prize; and where it is known which seat gets a remainder.
 
     Shares are whole minor units; the odd ones go to the first seat clockwise from the dealer.
     """

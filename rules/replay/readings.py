@@ -7,12 +7,12 @@ from functools import lru_cache
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
 
-KEPT = 4096  # of either kind; a service sees ever new drafts
+KEPT = 4096  # entries of either cache; a service sees ever new drafts
 _OTHERS: dict[tuple[str, str], dict[str, Ruleset]] = {}
 
 
 def other_readings(ruleset: Ruleset, ambiguity: Ambiguity) -> dict[str, Ruleset]:
-    """The ruleset under each other reading that changes something in it; none where the point does not concern it."""
+    """The ruleset under each other reading that changes it; empty where the ambiguity does not concern it."""
     key = (ruleset.digest, ambiguity.id)
     found = _OTHERS.get(key)
     if found is None:
@@ -31,7 +31,7 @@ def other_readings(ruleset: Ruleset, ambiguity: Ambiguity) -> dict[str, Ruleset]
 
 @lru_cache(maxsize=KEPT)
 def open_point(ruleset: Ruleset, topic: str) -> Ambiguity | None:
-    """What a ruleset leaves open of a topic; None where it settles it or it does not concern it."""
+    """The ambiguity of a topic that a ruleset leaves open; None where a reading settles it or it does not apply."""
     return next(
         (
             each
@@ -44,7 +44,7 @@ def open_point(ruleset: Ruleset, topic: str) -> Ambiguity | None:
 
 @lru_cache(maxsize=KEPT)
 def settles_by_default(ruleset: Ruleset, topic: str) -> bool:
-    """Whether a ruleset itself settles a topic, and by the reading that holds where nobody does."""
+    """Whether a ruleset settles a topic by the reading that is also the default."""
     return any(
         each.touches == topic and ruleset.concerns(each) and ruleset.readings.get(each.id) == each.default
         for each in ambiguities().values()

@@ -1,4 +1,4 @@
-"""What each seat brings to the comparison: strengths, naturals, fouls, surrenders, royalties."""
+"""The facts of each seat that the comparison needs: strengths, naturals, fouls, surrenders, royalties."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Seats:
     strength: NDArray[np.int16]  # (H, S, 3) NO_STRENGTH where a row cannot be ranked
     classes: NDArray[np.int8]  # (H, S, 3) position in HANDS, -1 without a strength
     kinds: NDArray[np.int16]  # (H, S, 3) of a row, Scale.kind; -1 without a strength
-    missed: Flags  # (H, S) not there, and dealt no cards
+    missed: Flags  # (H, S) absent, and dealt no cards
     surrendered: Flags  # (H, S)
     natural: NDArray[np.int8]  # (H, S) position in the ruleset's naturals, -1: none counts
     natural_held: NDArray[np.int8]  # (H, S) the best natural that the cards hold, declared or not
@@ -39,11 +39,11 @@ class Seats:
     claim_known: Flags  # (H, S) the thirteen cards are known, so that a claim can be tested
     out_of_order: Flags  # (H, S) a row is stronger than the one behind it
     wrong_size: Flags  # (H, S) a row of a wrong number of cards
-    ruled: Flags  # (H, S) ruled fouled or dead, and not marked otherwise
+    ruled: Flags  # (H, S) ruled fouled or dead, and not marked as legal
     fouled: Flags  # (H, S) as replayed
     equal: Flags  # (H, S, 2) front level with middle, middle level with back
     ranked: Flags  # (H, S) every row has a strength
-    known: Flags  # (H, S) what the seat brings to a comparison is known
+    known: Flags  # (H, S) the facts of the seat are known
     royalties: Ints  # (H, S, 3) units
 
     def take(self, which: Ints) -> Seats:
@@ -114,7 +114,7 @@ def _order(strength: NDArray[np.int16], ranked: Flags, scoring: Scoring) -> tupl
 def ruled_out(hands: Hands) -> Flags:
     """(H, S) seats on which an irregularity rules the hand fouled or dead.
 
-    A ruling that names no seat is on the seats that are marked fouled.
+    A ruling that names no seat applies to the seats that are marked fouled.
     """
     ruled = np.zeros(hands.seat.shape, np.bool_)
     hand, here, _ = _fouling(hands)
@@ -123,7 +123,7 @@ def ruled_out(hands: Hands) -> Flags:
 
 
 def ruled_nobody(hands: Hands) -> Flags:
-    """(H,) hands in which somebody was ruled fouled or dead, and the record names no seat and marks none."""
+    """(H,) hands with a ruling of fouled or dead for which the record neither names nor marks a seat."""
     found = np.zeros(len(hands), np.bool_)
     hand, here, named = _fouling(hands)
     found[hand[~named & ~here.any(axis=1)]] = True
@@ -131,7 +131,7 @@ def ruled_nobody(hands: Hands) -> Flags:
 
 
 def _fouling(hands: Hands) -> tuple[Ints, Flags, Flags]:
-    """(n,) hands and (n, S) seats of the rulings that a hand is fouled or dead, and (n,) whether they name a seat."""
+    """(n,) hands and (n, S) seats of rulings of fouled or dead, and (n,) whether a ruling names its seat."""
     listed = hands.irregularities
     fouling = [i for i, name in enumerate(hands.names) if name in FOULING_RULINGS]
     which = np.flatnonzero(np.isin(listed["ruling"], fouling)) if len(listed) else np.zeros(0, np.int64)
@@ -151,8 +151,8 @@ class HeldNaturals:
 
 
 def thirteen(hands: Hands) -> NDArray[np.uint8]:
-    """(H, S, 13) the cards of each seat: as set, else (or where one was not recorded) as dealt, else of rows of wrong
-    sizes that add up.
+    """(H, S, 13) the cards of each seat: as set, else as dealt, else from rows of wrong sizes that
+    have thirteen cards together.
     """
     cards = hands.cards
     unset = (cards[..., 0] == NO_CARD) | (cards[..., 3] == NO_CARD) | (cards[..., 8] == NO_CARD)
@@ -185,9 +185,9 @@ def naturals_held(hands: Hands, rules: NaturalRules | None, present: Flags) -> H
 
 
 def _claims(hands: Hands, scoring: Scoring, held: HeldNaturals) -> tuple[NDArray[np.int8], Flags, Flags]:
-    """The natural that counts, whether a claim is held, whether one is false. AMB-WSGC-NAT-DECLARE, AMB-HG-DECLARE.
+    """The natural that counts, whether the cards hold a claim, whether a claim is false. AMB-WSGC-NAT-DECLARE, AMB-HG-DECLARE.
 
-    Where a natural must be declared the one that was declared counts, also where the cards hold a better one
+    Where a natural must be declared, the declared one counts, even if the cards hold a better one
     (AMB-SPEC-MULTI).
     """
     claimed = np.full(hands.seat.shape, -1, np.int8)
@@ -203,7 +203,7 @@ def _claims(hands: Hands, scoring: Scoring, held: HeldNaturals) -> tuple[NDArray
 
 
 def _open_claim(hands: Hands, scoring: Scoring, surrendered: Flags) -> Flags:
-    """(H, S) a natural of the ruleset was declared, and whether the cards hold it was not recorded."""
+    """(H, S) a natural was declared, and the record does not show whether the cards hold it."""
     listed = [place for place, name in enumerate(hands.names) if name in scoring.natural_names]
     if not listed:
         return np.zeros(hands.seat.shape, np.bool_)
@@ -221,14 +221,14 @@ def _natural_units(natural: NDArray[np.int8], held: HeldNaturals, rules: Natural
 
 
 def as_if_legal(seats: Seats, scoring: Scoring) -> Seats:
-    """The seats with no hand fouled; what is not ranked stays unknown."""
+    """The seats as if no hand were fouled; unranked rows stay unknown."""
     legal = np.zeros_like(seats.fouled)
     known = seats.present & (seats.ranked | (seats.natural >= 0) | seats.surrendered | seats.missed)
     return replace(seats, fouled=legal, known=known, royalties=_royalties(seats.kinds, legal, scoring))
 
 
 def _royalties(kinds: NDArray[np.int16], fouled: Flags, scoring: Scoring) -> Ints:
-    """(H, S, 3) units. A fouled hand earns none; AMB-OFC1-void-royalty: or keeps them."""
+    """(H, S, 3) units. A fouled hand earns none, or keeps them (AMB-OFC1-void-royalty)."""
     if scoring.royalties is None:
         return np.zeros(kinds.shape, np.int64)
     units = scoring.royalties.units[np.arange(3), kinds]

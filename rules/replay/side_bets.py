@@ -1,4 +1,4 @@
-"""What is settled in each pair whatever the hands were: bets on cards held, and a forced dealer's compensation."""
+"""What each pair settles whatever the hands were: bets on cards held, and a forced dealer's compensation."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def side_bet(pairs: Pairs, bet: SideBet) -> tuple[Ints, Flags]:
 
 
 def _taking_part(hands: Hands, bet: SideBet) -> tuple[Flags, Flags]:
-    """(H, S) who takes part, as far as is known; and where it is known. Nobody marked otherwise does at table opt-in."""
+    """(H, S) seats that take part, and where that is known. At table opt-in all do, except seats marked as out."""
     if bet.marked_only:
         return hands.aces != 0, hands.aces >= 0
     return hands.aces != 0, np.ones(hands.aces.shape, np.bool_)
 
 
 def counted(hands: Hands, rank: int) -> Ints:
-    """(H, S) cards of a rank among the cards set; among those dealt where a card that was set was not recorded."""
+    """(H, S) cards of a rank among the cards set, or among the cards dealt where a set card was not recorded."""
     in_rows = _of_rank(hands.cards, rank)
     for hand, seat, place in hands.odd:
         if place != DEALT:

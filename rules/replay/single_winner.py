@@ -1,4 +1,4 @@
-"""Games with one winner a deal: who beats every opponent on enough rows. VAR-single-winner; AMB-SINGLE-*."""
+"""Games with one winner for each deal, who beats every opponent on enough rows. VAR-single-winner; AMB-SINGLE-*."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What passes between two seats where a natural or a surrender settles them. In units' parts."""
+"""Payments between two seats that a natural or a surrender settles. In units' parts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def naturals(pairs: Pairs) -> tuple[Ints, Flags]:
 
 
 def _worth(pairs: Pairs, column: Ints) -> Ints:
-    """(H, P) what the natural of a side is worth from one opponent. AMB-SPEC-RECIPIENT."""
+    """(H, P) what one opponent pays for the natural of a side. AMB-SPEC-RECIPIENT."""
     worth = pairs.seats.natural_units[:, column]
     rules = pairs.scoring.naturals
     if not (rules and rules.in_all):
@@ -55,7 +55,7 @@ def _priced(pairs: Pairs, column: Ints) -> Flags:
 
 
 def _ranks(pairs: Pairs, rules: NaturalRules) -> tuple[Ints, Ints]:
-    """(H, P) the ranks of both sides' naturals; below all where there is none."""
+    """(H, P) the ranks of both sides' naturals; a side without one is below all ranks."""
     ranks = np.array([each.rank for each in rules.list] + [-1], np.int64)
     natural = pairs.seats.natural
     return ranks[natural[:, pairs.a]], ranks[natural[:, pairs.b]]
@@ -72,7 +72,7 @@ def _higher(pairs: Pairs, rules: NaturalRules, units_a: Ints, units_b: Ints) -> 
 
 
 def _tied_in_value(pairs: Pairs, rules: NaturalRules) -> Ints:
-    """(H, P) who wins of two naturals of one value. AMB-MY-EQUAL-VALUE, AMB-BANK-SPECIAL."""
+    """(H, P) the winner of two naturals of one value. AMB-MY-EQUAL-VALUE, AMB-BANK-SPECIAL."""
     one, other = _ranks(pairs, rules)
     winner = np.zeros(one.shape, np.int64)
     if rules.equal_value == "rank":
@@ -85,7 +85,7 @@ def _tied_in_value(pairs: Pairs, rules: NaturalRules) -> Ints:
 
 
 def _same(pairs: Pairs, rules: NaturalRules, *, broken: bool) -> Ints:
-    """(H, P) who wins of the same natural on both sides; ``broken``: by its tie-break first."""
+    """(H, P) the winner where both sides have the same natural; ``broken``: by its tie-break first."""
     natural = pairs.seats.natural
     mine, theirs = natural[:, pairs.a], natural[:, pairs.b]
     same = pairs.by_natural & (mine == theirs)
@@ -117,7 +117,7 @@ def _bankers_side(pairs: Pairs) -> Ints:
 
 
 def surrendered(pairs: Pairs) -> Flags:
-    """(H, P) pairs that a surrender settles for an amount that is known. One that hangs on the live hand needs its cards."""
+    """(H, P) pairs that a surrender settles for a known amount. Some amounts depend on the live hand's cards."""
     scoring, seats = pairs.scoring, pairs.seats
     rules, royalties = scoring.surrender, scoring.royalties
     assert rules is not None
@@ -130,7 +130,7 @@ def surrendered(pairs: Pairs) -> Flags:
 
 
 def surrender(pairs: Pairs, parts: Parts) -> None:
-    """The set amount to every live player, into the parts. WSGC-surrender, VAR-surrender-*; AMB-SUR-SPECIAL, AMB-SUR-BONUS."""
+    """Add the set amount to every live player to the parts. WSGC-surrender, VAR-surrender-*; AMB-SUR-SPECIAL, AMB-SUR-BONUS."""
     scoring, seats, a, b = pairs.scoring, pairs.seats, pairs.a, pairs.b
     rules = scoring.surrender
     if rules is None:

@@ -28,10 +28,10 @@ NO_STRENGTH = -1  # a row that cannot be ranked: a card unknown, a joker, the sa
 # Found by search: the sums of five (no rank more than four times) are all different, and so are the sums of three.
 RANK_KEYS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 _SUMS = 5 * RANK_KEYS[-1] + 1
-_TOO_MUCH = _SUMS * 4  # the key of what is no card of the deck
+_TOO_MUCH = _SUMS * 4  # the key of a code that is not a card of the deck
 
 Ranks = tuple[int, ...]
-Grade = tuple[int, Ranks]  # the hand's class, then its ranks from the most telling down
+Grade = tuple[int, Ranks]  # the hand's class, then its ranks, the most important first
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,12 +136,12 @@ _KINDS = {
     (3,): TRIPS,
     (2, 2): TWO_PAIRS,
     (2,): PAIR,
-}  # by ranks that come again
+}  # by ranks that repeat
 
 
 @cache
 def _grades() -> tuple[dict[Ranks, Grade], dict[Ranks, Grade], dict[Ranks, Grade]]:
-    """Rows of five, of five of one suit, and of three, each with what it is; A-2-3-4-5 is no straight here."""
+    """Rows of five, of five of one suit, and of three, each with its grade; A-2-3-4-5 is not a straight here."""
     fives = {ranks: _grade(ranks) for ranks in _multisets(5)}
     suited = {ranks: (FLUSH, ranks) for ranks in fives if len(set(ranks)) == 5}
     threes = {ranks: _grade(ranks) for ranks in _multisets(3)}
@@ -159,14 +159,14 @@ def _multisets(size: int) -> list[Ranks]:
 
 
 def _grade(ranks: Ranks) -> Grade:
-    """What a row is but for straights and flushes, comparable: its class, then ranks by how often they come."""
+    """The grade of a row without straights and flushes: its class, then its ranks by how often they occur."""
     counted = sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
     again = tuple([count for count, _ in counted if count > 1])
     return _KINDS.get(again, HIGH_CARD), tuple([rank for _, rank in counted])
 
 
 def _table(grades: dict[Ranks, Grade], order: dict[Grade, int]) -> NDArray[np.int16]:
-    """Strengths by the sum of rank keys. A sum that two rows share would be an error of RANK_KEYS."""
+    """Strengths by the sum of rank keys. Two rows with one sum would be an error in RANK_KEYS."""
     table = np.full(_SUMS + 1, NO_STRENGTH, np.int16)
     places = np.array(RANK_KEYS)[np.array(list(grades))].sum(axis=1)
     table[places] = [order[grade] for grade in grades.values()]
@@ -176,7 +176,7 @@ def _table(grades: dict[Ranks, Grade], order: dict[Grade, int]) -> NDArray[np.in
 
 
 def _most(order: dict[Grade, int], short_row: str) -> NDArray[np.int16]:
-    """By strength: the strongest row that a shorter row of that strength is level with."""
+    """By strength: the strongest row that begins with a shorter row of that strength."""
     most = np.arange(len(order), dtype=np.int16)
     if short_row == "equal":
         for (hand, ranks), strength in order.items():

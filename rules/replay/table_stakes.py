@@ -54,7 +54,7 @@ class Course:
 
 
 class Limited(Mapping[int, list[Move]]):
-    """What moved in the hands that were gone through, by position in the block."""
+    """What moved in the hands that were settled payment by payment, by position in the block."""
 
     def __init__(self, which: Ints, course: Course | None = None, paid: Ints | None = None) -> None:
         self._rows = {hand: row for row, hand in enumerate(which.tolist())}
@@ -88,7 +88,7 @@ class TableStakes:
 
 
 def pay(pairs: Pairs, parts: dict[str, Ints], known: Flags, due: Ints) -> TableStakes:
-    """Limit what is due (H, S) by the stacks. Without any stack of a hand what is due is paid."""
+    """Limit what is due (H, S) by the stacks. In a hand without stacks all that is due is paid."""
     hands, rules = pairs.hands, pairs.scoring.chips
     assert rules is not None
     recorded = (hands.stack != NOT_RECORDED) & hands.present
@@ -126,7 +126,7 @@ def pay(pairs: Pairs, parts: dict[str, Ints], known: Flags, due: Ints) -> TableS
 
 
 def in_order(pairs: Pairs, parts: dict[str, Ints], which: Ints) -> Limited:
-    """What is due in some hands, in the order of payment and not limited."""
+    """What is due in some hands, in the order of payment, without limits."""
     rules = pairs.scoring.chips
     assert rules is not None
     course = _course(pairs, parts, rules, which)
@@ -134,12 +134,12 @@ def in_order(pairs: Pairs, parts: dict[str, Ints], which: Ints) -> Limited:
 
 
 def moves(pairs: Pairs, parts: dict[str, Ints], hand: int) -> list[Move]:
-    """What is due in one hand, in the order of payment and not limited."""
+    """What is due in one hand, in the order of payment, without limits."""
     return in_order(pairs, parts, np.array([hand]))[hand]
 
 
 def _gross(pairs: Pairs, parts: dict[str, Ints], stages: Stages) -> Ints:
-    """(H, S) everything that a seat pays and gets, added up: the most that its chips must cover."""
+    """(H, S) the sum of all that a seat pays and gets: the most that its chips must cover."""
     gross = np.zeros(pairs.seats.present.shape, np.int64)
     for names in (group for stage in stages for group in stage):
         units = np.abs(sum((parts[name] for name in names if name in parts), np.int64(0)))
@@ -196,8 +196,8 @@ def _course(pairs: Pairs, parts: dict[str, Ints], rules: ChipRules, which: Ints)
 def _meetings(seats: int, sequence: str) -> list[tuple[int, int, int | None]]:
     """Two places in the order of paying, and which of them pays: either (None), or the payments one way only.
 
-    pairs: each pair once, as it comes (1-2, 1-3, 2-3). payer_rounds: everybody in turn pays all debts. receiver_rounds:
-    everybody in turn is paid. AMB-CARN-pay-sequence, AMB-OFC1-pair-order.
+    pairs: each pair once, in order (1-2, 1-3, 2-3). payer_rounds: each seat in turn pays all its debts. receiver_rounds:
+    each seat in turn is paid. AMB-CARN-pay-sequence, AMB-OFC1-pair-order.
     """
     if sequence == "pairs":
         return [(one, other, None) for one, other in combinations(range(seats), 2)]
@@ -224,7 +224,7 @@ def clockwise(hands: Hands, hand: int, *, first: str) -> list[int]:
 
 
 def _paid(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> tuple[Ints, Flags]:
-    """(K, T) what is paid, and (K, S) who failed to pay in full."""
+    """(K, T) what is paid, and (K, S) seats that failed to pay in full."""
     if rules.in_full:
         return _in_full(course, stack, rules, unit)
     return _limit(course, stack, rules, unit), np.zeros(stack.shape, np.bool_)
@@ -258,9 +258,9 @@ def _limit(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> Ints:
 
 
 def _in_full(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> tuple[Ints, Flags]:
-    """(K, T) what is paid out of what everybody has at that step, receipts included; (K, S) who failed to pay in full.
+    """(K, T) what is paid from the chips at each step, receipts included; (K, S) seats that failed to pay in full.
 
-    Who cannot pay a debt in full pays what is left and is out: nothing passes to or from him any more. OFC1-pay-complete,
+    A player who cannot pay a debt in full pays what is left and is out of all later payments. OFC1-pay-complete,
     OFC1-eliminated; AMB-OFC1-elim-partial, AMB-OFC1-elim-void, AMB-OFC1-elim-zero.
     """
     has, gone = stack.copy(), np.zeros(stack.shape, np.bool_)
@@ -283,7 +283,7 @@ def _in_full(course: Course, stack: Ints, rules: ChipRules, unit: Ints) -> tuple
 
 
 def _balance(course: Course, paid: Ints, seats: int) -> Ints:
-    """(K, S) what the payments bring each seat."""
+    """(K, S) the balance of each seat's payments."""
     net = np.zeros((len(paid), seats), np.int64)
     here = np.arange(len(paid))
     for step in range(paid.shape[1]):

@@ -1,6 +1,6 @@
-"""What in a hand an open point of the controls can touch: masks by the names that the clause catalogue uses.
+"""The hands that an open point of the controls can affect: masks by the topics that the clause catalogue names.
 
-A mask may hold for more hands than those where another reading moves money; never for fewer.
+A mask may include hands in which no other reading moves money; it never leaves out one in which a reading does.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules.replay.strength import ROYAL_FLUSH, scale
 
 
 def touched(replayed: Replayed, topic: str) -> Flags:
-    """(H,) hands that a topic touches. KeyError for a topic that is not known."""
+    """(H,) hands that a topic touches. Raises KeyError for an unknown topic."""
     return _TOPICS[topic](replayed) & ~replayed.void
 
 
@@ -74,7 +74,7 @@ def _outcome(won: int, lost: int) -> Callable[[Replayed], Flags]:
 
 
 def _silent(won: int, lost: int) -> Callable[[Replayed], Flags]:
-    """Pairs that came out so, where the scoring does not price it."""
+    """Pairs with this outcome, where the scoring does not price it."""
 
     def mask(r: Replayed) -> Flags:
         either = (r.outcome == won * 4 + lost) | (r.outcome == lost * 4 + won)
@@ -84,7 +84,7 @@ def _silent(won: int, lost: int) -> Callable[[Replayed], Flags]:
 
 
 def _short_stack(r: Replayed) -> Flags:
-    """Losses beyond the stack, under controls that do not say what is paid then."""
+    """Losses beyond the stack, under controls that do not state what is paid in that case."""
     if r.scoring.chips:
         return _nowhere(r)
     loss = np.where(r.net == NOT_RECORDED, 0, -r.net)
@@ -140,7 +140,7 @@ def _natural_counts(r: Replayed) -> Flags:
 
 
 def _among(r: Replayed, seats: Flags, test: Callable[[Thirteen], Flags]) -> Flags:
-    """(H,) hands with a seat of some whose thirteen cards pass a test. Few seats: only those are looked at."""
+    """(H,) hands in which the thirteen cards of one of some seats pass a test; only these seats are tested."""
     found = np.zeros(seats.shape, np.bool_)
     found[seats] = test(Thirteen(thirteen(r.hands)[seats]))
     return any_seat(found)
@@ -190,7 +190,7 @@ def _nowhere(r: Replayed) -> Flags:
 
 
 def _natural_cards(r: Replayed) -> Flags:
-    """A natural is held or was declared: other cards would have to be held under another reading."""
+    """A natural is held or was declared, so that another reading may require other cards."""
     return any_seat((r.seats.natural_held >= 0) | (r.hands.declared >= 0))
 
 
@@ -213,7 +213,7 @@ def _sweep(r: Replayed) -> Flags:
 
 
 def _sweep_of_few(r: Replayed) -> Flags:
-    """A sweep at a table with fewer opponents than a sweep of all takes."""
+    """A sweep at a table with fewer opponents than a sweep of all requires."""
     rules = r.scoring.sweep_of_all
     if rules is None:
         return _nowhere(r)
@@ -226,7 +226,7 @@ def _sweep_of_few(r: Replayed) -> Flags:
 
 
 def _sweep_meets_fixed(r: Replayed) -> Flags:
-    """A sweep, and a natural or a surrender beside it."""
+    """A sweep in a hand with a natural or a surrender."""
     return _sweep(r) & any_seat(r.compared.by_natural | r.compared.by_surrender)
 
 
@@ -274,7 +274,7 @@ def _pool_tie(r: Replayed) -> Flags:
 
 
 def _pool_players(r: Replayed) -> Flags:
-    """A row's share of the pool is not the prize that is printed."""
+    """A row's share of the pool differs from the printed prize."""
     pool = r.scoring.ruleset.sections.pool
     if r.pool is None or pool is None:
         return _nowhere(r)

@@ -1,4 +1,4 @@
-"""Payments that the controls do not price: what a short stack or a penalty can explain, and no more than that."""
+"""Payments that the controls do not price and that a short stack or a penalty can explain."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ TO_WHOM = "a penalty was ruled, and the controls do not say to whom it is paid"
 
 
 def explained(replayed: Replayed, paid: Ints) -> list[tuple[Flags, str]]:
-    """Hands in which ``paid`` (H, S; NOT_RECORDED where it is not known) is not what was due, with what explains it."""
+    """Hands in which ``paid`` (H, S; NOT_RECORDED where it is not known) is not what was due, each with its explanation."""
     due, present = replayed.net, replayed.seats.present
     known = (paid != NOT_RECORDED) & (due != NOT_RECORDED) & present
     off = np.where(known, paid - due, 0)
     balanced = (np.where(known, paid, 0).sum(axis=1) == 0) & every_seat(known | ~present)
-    otherwise = any_seat(off != 0) & balanced & ~replayed.void
-    if not otherwise.any():
+    differing = any_seat(off != 0) & balanced & ~replayed.void
+    if not differing.any():
         return []
     return [
-        (otherwise & _short(replayed, off, known), SHORT_STACK),
-        (otherwise & _penalty(replayed, off), TO_WHOM if _fined(replayed) else PENALTY),
+        (differing & _short(replayed, off, known), SHORT_STACK),
+        (differing & _penalty(replayed, off), TO_WHOM if _fined(replayed) else PENALTY),
     ]
 
 
 def _short(replayed: Replayed, off: Ints, known: Flags) -> Flags:
-    """(H,) who owes more than his chips paid at least those and no more than he owed; others got that much less."""
+    """(H,) a player who owed more than the stack paid at least the stack and at most the debt; others got that much less."""
     ruleset = replayed.scoring.ruleset
     if replayed.scoring.chips or settles_by_default(ruleset, "short_stack"):
         return np.zeros(len(replayed.hands), np.bool_)

@@ -36,7 +36,7 @@ def of_ranks(ranks: str) -> np.uint64:
 
 
 class Thirteen:
-    """The cards of seats (..., 13), counted in the ways that patterns ask for; each way once."""
+    """The cards of seats (..., 13) with the counts that patterns need, each computed once."""
 
     def __init__(self, cards: Codes) -> None:
         self.cards = cards

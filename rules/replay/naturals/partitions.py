@@ -20,11 +20,13 @@ from rules.replay.naturals.counts import WIDTH, Codes, Thirteen
 from rules.replay.scoring.naturals import NaturalRules
 
 ONE_SUIT = frozenset({(13,)})
-FLUSHES = frozenset({(13,), (10, 3), (8, 5), (5, 5, 3)})  # cards a suit, of the suits held, in three flushes
+FLUSHES = frozenset(
+    {(13,), (10, 3), (8, 5), (5, 5, 3)}
+)  # numbers of cards in the suits held, in three flushes
 
 Row = tuple[int, ...]
 RowTest = Callable[[Row], bool]
-RowsOf = Callable[[Row, int], Iterable[Row]]  # of some cards, the rows of a size that are wanted
+RowsOf = Callable[[Row, int], Iterable[Row]]  # (cards, size) to the rows of that size that count
 
 
 @cache
@@ -69,7 +71,7 @@ def _straights_apart(hand: Row, ace_low: bool) -> bool:
 
 
 def _laid_apart(hand: Row, rows: tuple[int, ...]) -> bool:
-    """Whether cards can be dealt out to rows (sets of ranks) so that no row is of one suit."""
+    """Whether the cards can fill rows (sets of ranks) so that no row is of one suit."""
     suits_of: dict[int, list[int]] = {}
     for card in hand:
         suits_of.setdefault(card >> 2, []).append(1 << (card & 3))
@@ -101,7 +103,7 @@ def three_flushes(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bool
 
 
 def _suit_is_straight(hand: Row, ace_low: bool) -> bool:
-    """Whether the cards of a suit are one straight, or more than a row: then a row may be a straight flush."""
+    """Whether the cards of a suit are one straight, or more than one row, so that a row may be a straight flush."""
     rows = _by_suit(hand)
     return any(len(row) > 5 or (row and _is_straight(row, ace_low)) for row in rows)
 
@@ -115,7 +117,7 @@ def three_straight_flushes(cards: Thirteen, *, ace_low: bool) -> Flags:
 
 
 def of_suits(cards: Thirteen, shapes: frozenset[tuple[int, ...]]) -> Flags:
-    """Where the cards a suit, of the suits held, are one of some shapes."""
+    """Whether the numbers of cards in the suits held are one of some shapes."""
     return np.isin(cards.suits, _suit_counts(shapes))
 
 
@@ -132,7 +134,7 @@ def _suit_counts(shapes: frozenset[tuple[int, ...]]) -> NDArray[np.uint32]:
 
 
 def as_set(rows: Codes, among: Flags, kind: str, rules: NaturalRules) -> Flags:
-    """Of the hands ``among``, those whose rows as laid are of the kind. AMB-SPEC-LAYOUT."""
+    """Which of the hands ``among`` have rows of the kind as set. AMB-SPEC-LAYOUT."""
     wanted = _wanted(kind, rules.ace_low, rules.straight_flush_counts)
     kept = among.copy()
     for place in zip(*np.nonzero(among), strict=True):
@@ -142,7 +144,7 @@ def as_set(rows: Codes, among: Flags, kind: str, rules: NaturalRules) -> Flags:
 
 
 def rows_of(kind: str, ace_low: bool, *, straight_flushes: bool = True) -> RowsOf:
-    """What a split of the kind may lay: of some cards, every row of a size that is wanted."""
+    """The rows of a split of the kind: every row of a size among some cards that is of the kind."""
     wanted = _wanted(kind, ace_low, straight_flushes)
 
     def rows(held: Row, size: int) -> Iterator[Row]:
@@ -164,12 +166,12 @@ def splits(cards: Row, rows: RowsOf) -> Iterator[tuple[Row, Row, Row]]:
 
 
 def _kept(among: Flags, cards: Thirteen, rows: RowsOf) -> Flags:
-    """Of some hands, those that split into rows that are offered."""
+    """Which of some hands split into the offered rows."""
     return _some(among, cards, lambda hand: any(True for _ in splits(hand, rows)))
 
 
 def _some(among: Flags, cards: Thirteen, test: Callable[[Row], bool]) -> Flags:
-    """Of some hands, those that pass a test. Looks at few hands, one by one."""
+    """Which of some hands pass a test; each is tested by itself."""
     kept = among.copy()
     for place in zip(*np.nonzero(among), strict=True):
         kept[place] = test(tuple(cards.cards[place].tolist()))

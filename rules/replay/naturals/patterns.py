@@ -1,4 +1,4 @@
-"""What each pattern of a natural is: thirteen cards in, whether they hold it out.
+"""The patterns of naturals: whether thirteen cards hold one.
 
 WSGC-natural-list, PAGAT-special-*, MY-sp-*, VN-sp-*, SG-*, HG-sp-*, VAR-no-pictures; AMB-SPEC-*.
 """
@@ -38,7 +38,7 @@ def six_pairs(cards: Thirteen, rules: NaturalRules, _: Natural) -> Flags:
 
 
 def five_pairs_and_trips(cards: Thirteen, rules: NaturalRules, _: Natural) -> Flags:
-    """A triplet, and pairs otherwise; four of a kind are two pairs where the rules count them so."""
+    """A triplet and five pairs; four of a kind are two pairs where the rules count them so."""
     found: Flags = (cards.odd_ranks == 1) & (cards.triplets == 1)
     return found if rules.quads_as_two_pairs else found & (cards.quads == 0)
 
@@ -55,7 +55,7 @@ def three_quads_and_odd(cards: Thirteen, _: NaturalRules, __: Natural) -> Flags:
 
 
 def colour_split(cards: Thirteen, _: NaturalRules, natural: Natural) -> Flags:
-    """All cards of one colour, or all but as many as the natural says."""
+    """All cards of one colour, or all but as many as the natural states."""
     red = cards.among(RED)
     found: Flags = (red == natural.minority) | (red == 13 - natural.minority)
     return found

@@ -40,7 +40,7 @@ def _key(cards: Row, natural: Natural, rules: NaturalRules, scale: Scale) -> Key
 
 
 def _pairs(cards: Row, *, odd_card: bool) -> Key:
-    """Ranks of the pairs from the highest down (four of a kind are two), then of the odd card where it counts."""
+    """Ranks of the pairs from the highest down (four of a kind are two pairs), then the odd card where it counts."""
     counts = Counter(card >> 2 for card in cards)
     pairs = sorted((rank for rank, count in counts.items() for _ in range(count // 2)), reverse=True)
     odd = [rank for rank, count in counts.items() if count % 2]
@@ -60,7 +60,7 @@ def _rows(cards: Row, pattern: str, rules: NaturalRules, strength: Strength) -> 
 
 
 def _flushes(cards: Row, rules: NaturalRules, strength: Strength) -> Key:
-    """The same of three flushes: the best five of a suit first, then of what is left, whatever suits they are of."""
+    """The strongest split into three flushes: the best five cards of a suit first, then the best of the rest."""
     suits = [tuple(card for card in cards if card & 3 == suit) for suit in range(4)]
     best: Key = ()
     for back, middle in product(range(4), repeat=2):

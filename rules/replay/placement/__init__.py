@@ -1,1 +1,1 @@
-"""Open-face deals street by street: who acts when, what is dealt, where it goes, and what a clock can force."""
+"""Open-face deals street by street: turns, cards dealt and set, and what a clock can force."""

@@ -64,9 +64,9 @@ def order_of(ruleset: Ruleset) -> Order:
 
 
 def forced_row(rows: Rows, card: int, seen: set[int], rules: ClockRules) -> int:
-    """The row into which a card goes when the time is over: the front-most that does not make a foul certain.
+    """The row into which a card goes when the time is over: the front-most row that does not make a foul certain.
 
-    seen: all cards in view, the hand's own and the card among them. 0 front, 1 middle, 2 back; UNKNOWN or ANY.
+    seen: all cards in view, including the hand's own cards and this card. 0 front, 1 middle, 2 back; UNKNOWN or ANY.
     """
     free = open_rows(rows)
     if not free:
@@ -88,9 +88,9 @@ def forced_row(rows: Rows, card: int, seen: set[int], rules: ClockRules) -> int:
 
 
 def no_decisions_left(rows: Rows, seen: set[int], order: Order, *, examples_only: bool) -> bool | None:
-    """Whether the rest of a hand plays itself: its free slots are in one row, or it cannot be legal any more.
+    """Whether the rest of a hand plays itself: its free slots are in one row, or it can no longer be legal.
 
-    examples_only: only in front, as in the document's own example. None where it was not found out.
+    examples_only: only in front, as in the document's own example. None where the search ended without an answer.
     """
     free = open_rows(rows)
     if len(free) == 0 or (len(free) == 1 and (free == [0] or not examples_only)):

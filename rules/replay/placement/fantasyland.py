@@ -1,4 +1,4 @@
-"""Who sets the next deal's cards at once: entry by the front, staying by stronger rows. No document prices it."""
+"""Fantasyland: the seats that set all cards of the next deal at once. A strong front earns it; no document prices it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_AT_ONCE = 17
 def at_once(replayed: Replayed) -> Ints:
     """(H, S) cards that each seat was dealt at once; 0: it was not in fantasyland; NOT_KNOWN; AWAY.
 
-    Where nothing says so, the placements show it.
+    Where it was not recorded, the placements show it.
     """
     hands = replayed.hands
     face = hands.open_face
@@ -56,7 +56,7 @@ def earned(replayed: Replayed) -> Ints:
         cards = np.where(land > 0, land, cards)
     cards = np.where(qualifies, cards, 0)
     sure = seats.fouled | (seats.ranked & ((land != NOT_KNOWN) | (enters == stays)))
-    sure &= ~seats.missed  # what was earned before may stand
+    sure &= ~seats.missed  # what was earned before may remain
     return np.where(seats.present & ~replayed.void[:, None], np.where(sure, cards, NOT_KNOWN), NOT_KNOWN)
 
 

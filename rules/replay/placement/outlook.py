@@ -1,8 +1,8 @@
-"""Whether a hand that is not finished can still be legal: some cards that nobody has seen would complete it in order.
+"""Whether an unfinished hand can still be legal: whether unseen cards can complete its rows in order.
 
-AMB-CARN-forced-foul, AMB-OFC1-stepaway. A yes is always shown by an example. A no is shown by what the rows can at best
-become, each for itself, or by going through all that they can become together; where that would be too much, the answer
-is None.
+AMB-CARN-forced-foul, AMB-OFC1-stepaway. A yes always rests on an example. A no rests on the best that each row can
+become by itself, or on a search through all completions of the rows; where that search would be too long, the answer is
+None.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from rules.replay.strength import Scale
 
 Rows = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]  # codes of front, middle, back
 
-TRIES = (96, 2048)  # random completions, before anything is gone through
-MOST_OF_A_ROW = 200_000  # completions of one row that are gone through
+TRIES = (96, 2048)  # random completions that are tried before the search
+MOST_OF_A_ROW = 200_000  # completions of one row that the search covers
 MOST_MIDDLES = 20_000
 _SEED = 7
 _ONE = np.uint64(1)
@@ -35,7 +35,7 @@ class Order:
     equal_fouls: bool
 
     def holds(self, lower: NDArray[np.int16], upper: NDArray[np.int16], *, front: bool) -> NDArray[np.bool_]:
-        """Whether rows (n,) may stand before the rows behind them."""
+        """Whether rows (n,) are in order with the rows behind them."""
         if not self.equal_fouls:
             return lower <= upper
         return lower < upper if not front else self.scale.three_most[lower] < upper
@@ -43,7 +43,7 @@ class Order:
 
 @lru_cache(maxsize=4096)
 def can_be_legal(rows: Rows, unseen: frozenset[int], order: Order) -> bool | None:
-    """Whether cards of ``unseen`` can complete the rows in order; None where it was not found out."""
+    """Whether cards of ``unseen`` can complete the rows in order; None where the search would be too long."""
     if any(len(row) > size for row, size in zip(rows, ROW_SIZES, strict=True)):
         return False
     if not _finished_in_order(rows, order):
@@ -89,7 +89,7 @@ def _finished_in_order(rows: Rows, order: Order) -> bool:
 
 
 def _by_chance(rows: Rows, pool: NDArray[np.uint8], order: Order, tries: int) -> bool:
-    """Whether one of some random completions is legal. The same ones every time."""
+    """Whether one of some random completions is legal; the random numbers are the same every time."""
     missing = [_open(place, row) for place, row in enumerate(rows)]
     needed = sum(missing)
     if needed == 0:
@@ -106,7 +106,7 @@ def _by_chance(rows: Rows, pool: NDArray[np.uint8], order: Order, tries: int) ->
 
 @dataclass(frozen=True)
 class _Completions:
-    """All that a row can become: strengths (n,) ascending, and the cards that it takes (n,) as bits."""
+    """Every completion of a row: strengths (n,) ascending, and the cards that each takes (n,) as bits."""
 
     strength: NDArray[np.int16]
     taken: NDArray[np.uint64]
@@ -148,7 +148,7 @@ def _gone_through(front: _Completions, middle: _Completions, back: _Completions,
 
 
 def _apart(front: _Completions, middle: _Completions, back: _Completions, at: int, order: Order) -> bool:
-    """Whether a front and a back go with one middle, all of different cards."""
+    """Whether a front, a middle and a back of different cards are in order."""
     strength, taken = middle.strength[at : at + 1], middle.taken[at]
     fronts = front.taken[
         order.holds(front.strength, np.broadcast_to(strength, front.strength.shape), front=True)

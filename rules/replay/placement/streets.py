@@ -1,4 +1,4 @@
-"""The acts of open-face hands held against how the ruleset deals and places. N acts of a block.
+"""The acts of open-face hands compared with how the ruleset deals and places cards. N acts of a block.
 
 OFC-initial-five, OFC-one-per-turn, PINE-three, CARN-deal-*; a fantasyland seat sets all its cards in one act.
 """
@@ -29,7 +29,7 @@ class Dealing:
     first: int
     then: int
     discarded: int  # of every act but the first
-    lands: bool  # there is fantasyland
+    lands: bool  # the ruleset has fantasyland
     variant: str
 
     @classmethod
@@ -75,7 +75,7 @@ class Streets:
         return np.searchsorted(self.acts.hand, np.arange(len(self.hands)))[self.acts.hand]
 
     def _so_far(self, counted: Ints) -> Ints:
-        """(N,) a figure of each act added up over the acts of its seat in the hand, up to and with it."""
+        """(N,) the running sum of a figure over the acts of the seat in the hand, the act included."""
         found = np.zeros(len(counted), np.int64)
         for seat in np.unique(self.acts.seat).tolist():
             mine = self.acts.seat == seat
@@ -86,7 +86,7 @@ class Streets:
 
     @cached_property
     def turn(self) -> Ints:
-        """(N,) which act of its seat each is, from 0."""
+        """(N,) the number of each act among those of its seat, from 0."""
         return self._so_far(np.ones(len(self.acts), np.int64)) - 1
 
     @cached_property
@@ -112,7 +112,7 @@ class Streets:
 
     @cached_property
     def known(self) -> Flags:
-        """(N,) acts of which every card was recorded."""
+        """(N,) acts whose cards were all recorded."""
         known = np.ones(len(self.acts), np.bool_)
         for act, card in zip(self.acts.act, self.acts.card, strict=True):
             known[act[card == UNKNOWN]] = False
@@ -120,7 +120,7 @@ class Streets:
 
     @cached_property
     def discard_recorded(self) -> Flags:
-        """(N,) acts of which it is known what was discarded: it was written, or nothing is to be."""
+        """(N,) acts whose discards are known: recorded, or none are due."""
         found: Flags = (self.acts.counts[:, DISCARD] >= 0) | (self.discards_due == 0)
         return found
 
@@ -129,7 +129,7 @@ class Streets:
         """(N,) cards that the seat was to be dealt at once; NOT_RECORDED for a seat that was not in fantasyland."""
         assert self.hands.open_face is not None
         at_once = self.hands.open_face.fantasyland
-        if self.dealing.lands:  # a first act of thirteen cards shows it where nothing says it
+        if self.dealing.lands:  # a first act of thirteen cards shows it where it was not recorded
             land = (self.turn == 0) & (self.acts.counts[:, AS_DEALT] >= HAND_SIZE) & (self.column != NOBODY)
             if land.any():
                 at_once = at_once.copy()
@@ -157,7 +157,7 @@ class Streets:
 
     @cached_property
     def dealt_due(self) -> Ints:
-        """(N,) cards that the act should be dealt; 0 for one too many."""
+        """(N,) cards that the act should be dealt; 0 for an act too many."""
         land = self.fantasyland != NOT_RECORDED
         ordinary = np.where(self.turn == 0, self.dealing.first, self.dealing.then)
         ordinary = np.where(self.turn < self.dealing.acts, ordinary, 0)
@@ -179,7 +179,7 @@ class Streets:
 
     @cached_property
     def wrong_size(self) -> Flags:
-        """(N,) acts that were dealt, set or discarded another number of cards than their street has."""
+        """(N,) acts that deal, set or discard a wrong number of cards for their street."""
         counts = self.acts.counts
         wrong = counts[:, AS_DEALT] != self.dealt_due
         wrong |= self.set_count != self.dealt_due - self.discards_due
@@ -188,7 +188,7 @@ class Streets:
 
     @cached_property
     def not_as_dealt(self) -> Flags:
-        """(N,) acts whose cards set and discarded are not those dealt. A discard that is not recorded may be any."""
+        """(N,) acts whose cards set and discarded are not those dealt. An unrecorded discard may be any card."""
         masks = self.masks
         placed = masks[:, 0] | masks[:, 1] | masks[:, 2] | masks[:, DISCARD]
         strange = (placed & ~masks[:, AS_DEALT]) != 0
@@ -207,7 +207,7 @@ class Streets:
     def out_of_turn(self) -> Flags:
         """(N,) acts before which a seat acted that comes later in the same round, or that is a round ahead.
 
-        A seat in fantasyland may act at any time. Nothing is told where the button was not recorded.
+        A seat in fantasyland may act at any time. Without a recorded button no act is marked.
         """
         sits = (self.column != NOBODY) & (self.fantasyland == NOT_RECORDED)
         sits &= self.hands.dealer[self.acts.hand] != NOT_RECORDED
@@ -232,7 +232,7 @@ class Streets:
 
     @cached_property
     def discarded(self) -> NDArray[np.uint64]:
-        """(N,) the cards discarded by an act, as bits: where that was not recorded, what was dealt and not set."""
+        """(N,) the cards that an act discards, as bits; where these were not recorded, the cards dealt and not set."""
         masks = self.masks
         left = masks[:, AS_DEALT] & ~(masks[:, 0] | masks[:, 1] | masks[:, 2])
         return np.where(self.discard_recorded, masks[:, DISCARD], left)

@@ -21,11 +21,11 @@ class Natural:
     high: str
     minority: int
     pictures: str
-    unless: str  # a pattern that must not hold as well; none: no such
+    unless: str  # a pattern that must not hold as well, or none
 
     @property
     def by_rows(self) -> bool:
-        """Whether two of it are compared back by back, middle by middle and front by front."""
+        """Whether two such naturals are compared back by back, middle by middle and front by front."""
         return self.tiebreak in ("back_middle_front", "poker_hands")
 
 

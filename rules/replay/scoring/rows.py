@@ -25,19 +25,19 @@ class RoyaltyRules:
     held: NDArray[np.int64]  # (3, K + 1) win or lose
     won: NDArray[np.int64]  # (3, K + 1) only where the row is won
     net_winner: NDArray[np.int64]  # (3, K + 1) only for the pair's winner by rows
-    won_by_net_winner: NDArray[np.int64]  # (3, K + 1) only where he won the row as well
+    won_by_net_winner: NDArray[np.int64]  # (3, K + 1) only where that winner won the row as well
     both: str  # both_pay, higher_only or cancel
     tied: str  # as_held or none
     against_fixed: bool
 
     @property
     def units(self) -> NDArray[np.int64]:
-        """(3, K + 1) what a hand is worth, whatever it takes to collect it."""
+        """(3, K + 1) what a hand is worth, under whatever condition it is paid."""
         return self.held + self.won + self.net_winner + self.won_by_net_winner
 
     @property
     def simple(self) -> bool:
-        """Paid whenever held: a difference of sums over the seats' rows."""
+        """Whether royalties are paid whenever held, as a difference of sums over the seats' rows."""
         plain = self.both == "both_pay" and self.tied == "as_held"
         return plain and not (self.won.any() or self.net_winner.any() or self.won_by_net_winner.any())
 
@@ -51,7 +51,7 @@ class SweepRules:
     royalties_too: bool  # multiply: royalties as well as rows
     two_and_a_tie: bool
     min_opponents: int
-    live_only: bool  # opponents with a natural or a surrender do not stand in the way
+    live_only: bool  # opponents with a natural or a surrender do not count
 
     @property
     def idle(self) -> bool:
@@ -65,7 +65,7 @@ class OverallRules:
 
     units: int
     by_rows: bool  # by rows won, and not by units
-    with_fixed: bool  # also beside a natural or a surrender
+    with_fixed: bool  # also with a natural or a surrender
     beside_sweep: bool
 
 

@@ -198,7 +198,7 @@ def penalties_of(penalties: Penalties | None, parts: int) -> PenaltyRules:
 
 
 def jackpots_of(jackpots: Sequence[house.Jackpot]) -> tuple[Jackpot, ...]:
-    """Events that a jackpot is paid for."""
+    """Events for which a jackpot is paid."""
     return tuple(
         Jackpot(
             id=each.id,
