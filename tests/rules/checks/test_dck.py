@@ -120,6 +120,26 @@ def test_dck004_fires_where_a_card_was_dealt_and_not_set():
     assert (less.seat, less.expected) == (1, "7c")
 
 
+def test_dck004_fires_where_only_a_joker_is_one_too_many():
+    """A joker is no card of the deck, so that the cards held are the same."""
+    (set_too,) = found(audited(two(f"{A}JK", B, dealt=DEALT)), "DCK004")
+    assert (set_too.stated, set_too.expected) == ("JK", "nothing more")
+    (not_set,) = found(audited(two(A, B, dealt=f"{DEALT}JK")), "DCK004")
+    assert (not_set.stated, not_set.expected) == ("nothing more", "JK")
+    assert not_set.message == "Hand 1, seat 1: the seat did not set JK, which was (WSGC-4)."
+
+
+def test_dck004_quiet_where_the_joker_that_was_dealt_was_set():
+    assert found(audited(two(A.replace("9s", "JK"), B, dealt=DEALT.replace("9s", "JK"))), "DCK004") == []
+
+
+def test_dck004_quiet_and_tested_where_every_seat_set_what_it_was_dealt():
+    audit = audited(hand(1, seat(1, A, dealt=DEALT), seat(2, B, dealt="".join(B.split()))))
+    assert found(audit, "DCK004") == []
+    row = coverage(audit, "DCK004")
+    assert (row.tested, row.agreeing, row.untestable) == (1, 1, 0)
+
+
 def test_dck004_quiet_for_the_same_cards_in_any_order():
     shuffled = "".join(DEALT[i : i + 2] for i in range(24, -2, -2))
     assert found(audited(two(A, B, dealt=shuffled)), "DCK004") == []

@@ -33,7 +33,7 @@ def test_scr001_fires_at_the_seat_whose_net_is_wrong():
         100,
     )
     assert (wrong.kind, wrong.severity, wrong.clause) == ("discrepancy", "major", "WSGC-6d")
-    for part in ("Hand 1, seat 4", "−$8.00", "−$9.00", "−9 units", "$1.00", "WSGC-6d"):
+    for part in ("Hand 1, seat 4", "−$8.00", "−$9.00", "−9 units", "a difference of $1.00", "WSGC-6d"):
         assert part in wrong.message
 
 

@@ -74,6 +74,32 @@ def test_set002_fires_for_a_front_above_the_middle():
     assert "is higher than its middle" in missed.message
 
 
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        (FOUL, "its middle TsThTdTc9s, quads, is above its back KhKdQsQdJc, two pairs"),
+        ("KhKdQs Ah4dKsQdJc TsThTdTc9s", "its front KhKdQs, pair, is above its middle Ah4dKsQdJc, high card"),
+        ("AhAdKsKh KdQsQdJc TsThTdTc9s", "rows of 4, 4, 5 cards"),
+        (" AhAdKsKhKdQsQdJc TsThTdTc9s", "rows of 0, 8, 5 cards"),
+    ],
+    ids=["middle", "front", "sizes", "an empty row"],
+)
+def test_set002_fires_with_what_fouls_the_hand(rows, why):
+    (missed,) = found(audited(two(rows, net=300)), "SET002")
+    assert f"the hand is fouled ({why}) and was not ruled so" in missed.message
+
+
+@pytest.mark.parametrize(
+    ("rows", "fields", "untestable"),
+    [(FOUL, {}, 1), (FOUL, {"net": -300}, 0), (FOUL, {"fouled": True}, 0), (A, {}, 0)],
+    ids=["neither ruling nor net", "a net", "a ruling", "no foul"],
+)
+def test_set002_quiet_and_untestable_only_where_neither_ruling_nor_net_says_so(rows, fields, untestable):
+    audit = audited(two(rows, **fields))
+    assert found(audit, "SET002") == []
+    assert coverage(audit, "SET002").untestable == untestable
+
+
 def test_set002_quiet_where_the_foul_was_ruled_and_paid():
     assert found(audited(two(FOUL, net=-300, fouled=True)), "SET002") == []
 
