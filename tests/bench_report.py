@@ -41,7 +41,7 @@ def measure(log: Path, pdf: Path, most: int | None) -> dict[str, Any]:
 
 
 def _peak() -> int:
-    """In MB; getrusage would tell the peak of the process that this one was forked from."""
+    """In MB; getrusage would report the peak of the process that this one was forked from."""
     status = Path("/proc/self/status").read_text().splitlines()
     return int(next(line for line in status if line.startswith("VmHWM")).split()[1]) // 1024
 

@@ -318,7 +318,7 @@ def test_a_room_that_is_closed_is_expected_to_have_no_log(room, night, url):
 
 
 def test_what_only_the_day_shows_stays_when_a_session_is_audited_alone(room, night, send, url):
-    """Two sessions bear one number, which is told of the second; an audit of that one alone takes nothing back."""
+    """Two sessions have one number, which is reported for the second; an audit of that session alone withdraws nothing."""
     send(kit.right(number=1))
     send(kit.right(session="s-2", number=1, table="T2", opened_at="2026-03-14T19:00:00-07:00"))
     first = night("--day", "2026-03-14")

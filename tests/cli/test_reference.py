@@ -1,4 +1,4 @@
-"""`auditor rulesets` and `auditor explain`: what audits are held against."""
+"""`auditor rulesets` and `auditor explain`: the rules that audits apply."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A room's gaming day over HTTP: audited as a whole, again only where something is known otherwise, and printed."""
+"""A room's gaming day over HTTP: audited as a whole, again only after a change, and printed."""
 
 import datetime as dt
 import json

@@ -1,4 +1,4 @@
-"""Rulesets, checks and the log format; the OpenAPI document; the pages beside the API."""
+"""Rulesets, checks and the log format; the OpenAPI document; the pages next to the API."""
 
 import json
 import re

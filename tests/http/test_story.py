@@ -1,4 +1,4 @@
-"""A year of one card room, told through the API alone: from the first draft of its controls to the regulator's PDFs."""
+"""A year of one card room through the API alone: from the first draft of its controls to the regulator's PDFs."""
 
 from tests.http.filing import AT, file, log, put_room, step, surrender, surrendered, upload
 from tests.reports.reading import Reading
@@ -92,7 +92,7 @@ def _plays_through_the_night(client):
 
 
 def _tries_a_third_revision(client):
-    """The room drafts a third revision: four units. What it leaves open, and what it would have moved, is told first."""
+    """The room drafts a third revision: four units. What it leaves open, and what it would have moved, is reported first."""
     third = file(client, controls(3, "2026-05-01", surrender=surrender(4))).json
     gaps = pdf(client, third["links"]["gaps_pdf"])
     assert all("NOT APPROVED" in page for page in gaps)

@@ -84,7 +84,7 @@ def fixed(chance: random.Random) -> list[Setting]:
 
 
 def lay_jokers(chance: random.Random, settings: list[Setting], jokers: int) -> None:
-    """They take the places of other cards; often of the card beside four of a kind."""
+    """They take the places of other cards; often of the card next to four of a kind."""
     rows = [row for setting in settings for row in setting.values()]
     odd = [(row, row.index(card)) for row in rows for card in row if beside_quads(card, row)]
     places = [(row, place) for row in rows for place in range(len(row))]

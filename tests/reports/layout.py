@@ -72,7 +72,7 @@ def smallest(data: bytes) -> tuple[float, int]:
 
 
 def empty(data: bytes) -> list[float]:
-    """Of each page, the share below the last thing that stands on it."""
+    """For each page, the share below the last thing drawn on it."""
     found = []
     for page in pypdfium2.PdfDocument(data):
         feet = [box[1] for each in page.get_objects(max_depth=1) if _on_page(box := each.get_bounds())]

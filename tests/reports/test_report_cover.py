@@ -1,4 +1,4 @@
-"""The first page beside its incidents: dates, what is missing, short, open and untested."""
+"""The facts of the first page: dates, missing hands, short drops, open questions and untestable checks."""
 
 from __future__ import annotations
 

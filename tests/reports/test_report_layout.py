@@ -38,7 +38,7 @@ def test_no_page_but_a_sections_last_is_more_than_a_third_empty(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_headings_stay_with_their_text(kind):
-    """Below every heading stands something on its page."""
+    """Below every heading there is something on its page."""
     data = pdf(kind)
     bold = {page: _bold(fonts) for page, fonts in enumerate(_fonts(data), 1)}
     headings: dict[int, float] = {}

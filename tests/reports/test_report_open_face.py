@@ -52,7 +52,7 @@ def with_acts(exhibit, *acts):
 
 
 def places(data, text):
-    """Where a text stands: page from 1, left, bottom, right, top of each place."""
+    """The places of a text: page from 1, left, bottom, right and top of each."""
     for number, page in enumerate(pypdfium2.PdfDocument(data), 1):
         words = page.get_textpage()
         search = words.search(text, match_case=True)

@@ -35,7 +35,7 @@ def revision(
 
 
 def registry(standings: Mapping[str, str], *texts: str) -> Library:
-    """The library that ships, with the revisions of a room beside it. standings: by `id@revision`."""
+    """The shipped library with the revisions of a room added. standings: by `id@revision`."""
     own = load({f"{place}.toml": text for place, text in enumerate(texts)}).revisions()
     return Library(
         [

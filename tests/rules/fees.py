@@ -36,7 +36,7 @@ def taken(number: int, *fees: Event, **fields: Any) -> Event:
 def paid(
     seat_number: int, amount: int, begins: float, ends: float, when: float | None = None, **fields: Any
 ) -> Event:
-    """A collection of time from a seat, for minutes of the afternoon; taken when they begin unless it says otherwise."""
+    """A collection of time from a seat, for minutes of the afternoon; taken when they begin unless stated."""
     return {
         "event": "fee", "kind": "time", "at": at(begins if when is None else when), "seat": seat_number,
         "player": f"P{seat_number}", "amount": amount, "covers_from": at(begins), "covers_to": at(ends), **fields,
@@ -44,7 +44,7 @@ def paid(
 
 
 def filed(fees: str) -> Library:
-    """Controls of a room with the fees of a text; a `cite` stands for a clause."""
+    """Controls of a room with the fees of a text; a `cite` is added as the clause."""
     text = BASE.replace('id = "base"', 'id = "filed"') + fees.replace("CITE", 'cite = "convention"')
     return load({"filed.toml": text})
 

@@ -1,4 +1,4 @@
-"""What an audit says beside its findings: facts, coverage, who owes whom, which ruleset fits, where to look."""
+"""What an audit states in addition to its findings: facts, coverage, who owes whom, which ruleset fits, where to look."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Every case with known answers: replayed, replayed under other readings, audited as it stands."""
+"""Every case with known answers: replayed, replayed under other readings, audited as it is."""
 
 import pytest
 

@@ -251,7 +251,7 @@ DESCRIBED = [
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", DESCRIBED, ids=str)
 def test_every_hand_that_another_reading_moves_is_looked_at(ruleset):
-    """A topic may name more hands than a reading moves, never fewer: what is not looked at is never told."""
+    """A topic may name more hands than a reading moves, never fewer: a hand that is not examined is never reported."""
     lines = [recorded(place, deal) for place, deal in enumerate(deals(ruleset.id, 250, seed=66), 1)]
     (hands,) = blocks(log(session(ruleset=ruleset.id), *lines))
     filed = replay(hands, compiled(ruleset))
@@ -270,7 +270,7 @@ def test_every_hand_that_another_reading_moves_is_looked_at(ruleset):
 
 
 def moved_in(filed, other):
-    """(H,) where units, money, or what is known of them, are not the same."""
+    """(H,) where units or money differ, or where only one side knows them."""
     parts, others = filed.scoring.denominator, other.scoring.denominator
     units = other.units * parts != filed.units * others
     return (units | (other.net != filed.net) | (other.seat_known != filed.seat_known)).any(axis=1)

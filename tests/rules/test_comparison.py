@@ -1,4 +1,4 @@
-"""Two audits held against each other: what is gone, new and changed, and what was known otherwise."""
+"""Two audits compared: what is gone, new and changed, and what differs in their basis."""
 
 import datetime as dt
 from collections import Counter
@@ -212,7 +212,7 @@ def counted(findings):
 
 @given(FINDINGS, FINDINGS)
 def test_each_finding_is_in_one_class(before, after):
-    """Also where a fingerprint stands twice, as in an audit of a log and its correction."""
+    """Also where a fingerprint occurs twice, as in an audit of a log and its correction."""
     reported = compare(samples.audit(before), samples.audit(after))
     assert len(before) == len(reported.gone) + len(reported.changed) + reported.unchanged
     assert len(after) == len(reported.new) + len(reported.changed) + reported.unchanged

@@ -401,7 +401,7 @@ def test_two_logs_together_are_the_sum_of_them(dealt, played_under, ruleset, cut
 
 
 def without_lines(effect: Effect):
-    """An effect whose lines are not told: another log has them elsewhere. The order of what came first does not count."""
+    """An effect without its lines, which differ in another log. The order of what came first does not count."""
     reported = msgspec.to_builtins(effect)
     reported["largest"] = sorted(
         (each["hand"], each["day"], each["money"], str(each["units"])) for each in reported["largest"]

@@ -55,7 +55,7 @@ def test_a_room_plays_the_game_of_the_second_file_under_the_fees_of_the_first():
 
 @pytest.mark.parametrize(("name", "game"), PLAYED_AS.items())
 def test_the_game_beside_the_fees_is_that_of_another_system(name, game):
-    """So it need not be held against the plain scorers a second time."""
+    """So it need not be compared with the plain scorers a second time."""
 
     def played(ruleset):
         reported = parameters(ruleset.params)

@@ -1,4 +1,4 @@
-"""The library of rulesets: what the shipped files say, what a bad file is told, and that a revision never changes."""
+"""The library of rulesets: what the shipped files say, how a bad file is rejected, and that a revision never changes."""
 
 import datetime as dt
 import hashlib

@@ -120,7 +120,7 @@ def test_a_deal_that_cannot_have_happened_has_no_money(rows, code):
     ],
 )
 def test_no_check_states_what_was_due_in_a_deal_that_cannot_have_happened(ruleset, extra, code):
-    """The same payments beside a deal that can be have the finding."""
+    """The same payments with a possible deal have the finding."""
     controls = session(ruleset=ruleset)
     wrong = (-900, 0, 900)
     audit = audited(controls, three(wrong, rows=(A, TWICE, C), **extra))

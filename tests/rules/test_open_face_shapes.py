@@ -1,4 +1,4 @@
-"""Odd open-face hands of every shape: nothing breaks down, every hand is accounted for, and replay tells each."""
+"""Odd open-face hands of every shape: nothing breaks down, every hand is accounted for, and replay shows each."""
 
 import json
 

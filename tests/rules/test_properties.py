@@ -74,7 +74,7 @@ def test_permuting_seats_permutes_results(deal, system, chance):
 
 @given(some_deals, systems)
 def test_a_batch_is_its_hands_one_by_one(dealt, system):
-    """Two players beside four, surrenders beside naturals: a hand's neighbours change nothing for it."""
+    """Two players next to four, surrenders next to naturals: the neighbours of a hand do not change its result."""
     events = [event(n, deal) for n, deal in enumerate(dealt)]
     alone = [replays(session(ruleset=system), each)[0] for each in events]
     assert replays(session(ruleset=system), *events) == alone

@@ -123,7 +123,7 @@ RULESETS = [each for each in library().rulesets() if each.id.startswith("wsgc-")
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=str)
 def test_every_hand_that_another_reading_moves_is_looked_at(ruleset):
-    """A topic may name more hands than a reading moves, never fewer: what is not looked at is never told."""
+    """A topic may name more hands than a reading moves, never fewer: a hand that is not examined is never reported."""
     hands = block()
     filed = replay(hands, compiled(ruleset))
     moved_any = set()

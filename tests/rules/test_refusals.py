@@ -139,7 +139,7 @@ TURNS = [
 
 @pytest.mark.parametrize(("path", "value", "field", "found", "expected"), TURNS)
 def test_a_hand_that_is_refused(path, value, field, found, expected):
-    """The third line of the file; a good hand stands before it and one after."""
+    """The third line of the file; a good hand comes before it and one after."""
     data = lines(session(), GOOD | {"hand": 0}, put(GOOD, path, value), GOOD | {"hand": 2})
     problem = only(data)
     assert (problem.line, problem.field, problem.found) == (3, field, found)
@@ -150,7 +150,7 @@ def test_a_hand_that_is_refused(path, value, field, found, expected):
 @pytest.mark.parametrize("name", ["front", "middle", "back", "dealt"])
 @pytest.mark.parametrize("card", ["♥♥", "é?", "?é", "JÉ", "２c", "2ｃ", "🂡🂡", "\x00\x00", "--", "!!", "  "])
 def test_what_looks_like_a_card_and_is_none(name, card):
-    """In a row of the right size and in one of another, alone and beside good ones."""
+    """In a row of the right size and of a wrong size, alone and next to good rows."""
     sizes = {"front": 3, "middle": 5, "back": 5, "dealt": 13}
     for count in (sizes[name], sizes[name] + 1, 1):
         text = card + "2c" * (count - 1)
@@ -350,7 +350,7 @@ def test_more_than_a_hundred_problems():
 
 
 def test_the_first_hundred_are_the_first():
-    """A card that does not exist is found later than a line that is not JSON; it is told in its place."""
+    """A card that does not exist is found later than a line that is not JSON; it is reported in its place."""
     data = lines(session(), put(GOOD, "seats.1.front", "1h2c3d"), *[b"{"] * 120)
     assert [each.line for each in refusal(data).problems] == list(range(2, 102))
     assert refusal(data).count == 121

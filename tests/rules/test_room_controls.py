@@ -188,7 +188,7 @@ MOMENTS = ("deal", "setting", "play", "showdown", "settlement")
 
 @given(st.sampled_from(MOMENTS), st.integers(0, 20))
 def test_what_covers_an_irregularity_covers_it_from_any_lack_of_evidence_on(when, cards):
-    """What is told with less on record is never another procedure than with more."""
+    """With less on record, the procedure reported is never a different one than with more."""
     ruleset = library().get("olympic-deals")
     for kind in procedures(ruleset):
         whole = covering(ruleset, kind, when, (cards, cards))

@@ -1,4 +1,4 @@
-"""Odd hands of every shape: nothing breaks down, every hand is accounted for, and replay tells each."""
+"""Odd hands of every shape: nothing breaks down, every hand is accounted for, and replay shows each."""
 
 import json
 from itertools import product
@@ -236,7 +236,7 @@ def test_what_was_not_recorded_is_never_taken_for_fine():
 
 @pytest.mark.parametrize(("units", "unit"), [(10**12, 10**12), (10**6, 10**12), (10**6, 10**9 + 1)])
 def test_the_largest_figures_do_not_wrap_around(units, unit):
-    """A product that leaves 64 bits would be told as another amount, or as none: it is told right, or refused."""
+    """A product beyond 64 bits could be reported as a wrong amount or as none: it is reported correctly, or refused."""
     moved = [{"payer": 2, "payee": 1, "units": units, "amount": 0}]
     event = hand(1, seat(1, A, 300), seat(2, B, -300), unit=unit, transfers=moved)
     if not problems(log(event)):

@@ -1,4 +1,4 @@
-"""An audit's findings held against the answer key of a simulated log."""
+"""An audit's findings compared with the answer key of a simulated log."""
 
 from collections import defaultdict
 

@@ -1,4 +1,4 @@
-"""Bytes in: gzip told by its first bytes, streamed, held to its caps; files read without being held."""
+"""Bytes in: gzip recognised by its first bytes, streamed, limited to its caps; files read without being loaded whole."""
 
 import gzip
 import hashlib

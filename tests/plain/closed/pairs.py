@@ -130,7 +130,7 @@ def rows_units(mine: Player, other: Player, system: System, sweeps_table: tuple[
 
 
 def sweeps_table(place: int, players: list[Player], system: System) -> bool:
-    """All three rows from every opponent. A natural or a surrender among them stands in the way; a foul does not."""
+    """All three rows from every opponent. A natural or a surrender among them prevents it; a foul does not."""
     if system.table_sweep is None or not players[place].plays_rows:
         return False
     opponents = [player for other, player in enumerate(players) if other != place]

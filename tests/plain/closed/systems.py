@@ -214,7 +214,7 @@ vietnamese = System(
 
 
 def claims(small_cards_to: str, dragon: int) -> tuple[Natural, ...]:
-    """Singapore's naturals; some play the last two otherwise."""
+    """Singapore's naturals; some play the last two differently."""
     return (
         six_pairs(3, 1, "six_and_half_pairs"),
         Natural("three_straights", "three_straights", 3, 1),

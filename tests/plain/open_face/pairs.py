@@ -12,7 +12,7 @@ SCOOP_TOTAL = 3  # where the scoop replaces the rows
 
 
 def pair(mine: Player, other: Player, exposed: dict[int, int], rules: Rules) -> dict:
-    """As `auditor replay` tells a pair. ``rows`` is None where there is nothing to compare."""
+    """A pair as `auditor replay` prints it. ``rows`` is None where there is nothing to compare."""
     missing = mine.missed or other.missed
     rows = None if missing else row_results(mine, other, rules)
     parts = {"rows": 0, "sweep": 0, "royalties": 0, "penalties": penalties(mine, other, exposed, rules)}

@@ -10,7 +10,7 @@ COUNTED = ("exposed_card", "boxed_card", "duplicate_card", "joker_dealt")  # a d
 
 
 class Rule(NamedTuple):
-    """moments: none of them, any. otherwise: rulings that stand under another reading. late: once no misdeal can be."""
+    """moments: none of them, any. otherwise: rulings that hold under another reading. late: once no misdeal can be."""
 
     kind: str
     moments: tuple[str, ...]

@@ -91,5 +91,5 @@ SYSTEMS = {
 
 
 def rules_of(system: str | Rules, **readings) -> Rules:
-    """A system by name or as Rules, read otherwise: ``rules_of("ofc-event", wheel="none", cover="payer")``."""
+    """A system by name or as Rules, with other readings: ``rules_of("ofc-event", wheel="none", cover="payer")``."""
     return replace(SYSTEMS[system] if isinstance(system, str) else system, **readings)

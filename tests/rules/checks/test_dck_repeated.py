@@ -119,7 +119,7 @@ def test_dck006_fires_for_every_exchange_among_many_deals_and_for_nothing_else(s
 
 
 def test_dck006_fires_where_suits_that_are_alike_were_exchanged():
-    """Seat 1 has the same ranks of clubs as of diamonds, and so has seat 2: nothing tells these suits apart."""
+    """Seat 1 has the same ranks of clubs as of diamonds, and so has seat 2: nothing distinguishes these suits."""
     one = "2c2d3c 3d4c4d5c5d 6c6d7c7dAs"
     two = "8c8d9c 9dTcTdJcJd QcQdKcKdAh"
     other = [suits(rows, {"c": "h", "d": "s", "h": "c", "s": "d"}) for rows in (two, one)]

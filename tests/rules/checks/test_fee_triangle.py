@@ -75,7 +75,7 @@ def test_fee020_quiet_where_the_fees_of_a_hand_were_not_recorded():
 
 
 def test_fee020_quiet_where_the_time_of_a_box_is_not_that_of_its_line():
-    """The box was counted before hand 2 was dealt, and stands after it: whose rake is in it nobody can say."""
+    """The box was counted before hand 2 was dealt but comes after it in the log, so whose rake is in it is unknown."""
     hands = [raked(1, at="2026-03-14T18:00:00-07:00"), raked(2, at="2026-03-14T21:00:00-07:00")]
     for audit in (
         reported(*hands, drop("20:00", 300)),

@@ -1,4 +1,4 @@
-"""IRR008 to IRR010, and IRR002, IRR003 and IRR007 beside them: irregularities held to the procedures of the controls."""
+"""IRR008 to IRR010, with IRR002, IRR003 and IRR007: irregularities checked against the procedures of the controls."""
 
 import pytest
 
@@ -325,7 +325,7 @@ def test_irr003_quiet_for_a_kind_with_a_procedure_and_untestable_where_the_momen
 
 
 def test_irr005_fires_alone_where_the_misdeal_that_is_due_was_ruled_and_settled():
-    """One fact is told once: that the ruling was not carried out, not that it was wrong."""
+    """One fact is reported once: the ruling was not carried out; whether it was wrong is not reported."""
     audit = at_table(two(exposed(2, "misdeal")))
     assert [each.code for each in audit.findings if each.code.startswith("IRR")] == ["IRR005"]
     audit = at_table(two(exposed(2, "play_on")))

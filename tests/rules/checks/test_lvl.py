@@ -113,7 +113,7 @@ def test_lvl002_quiet_and_untestable_for_the_value_of_some_level_where_the_level
 
 
 def test_lvl002_fires_for_the_level_recorded_and_not_the_one_of_the_number():
-    """Which of the two is wrong LVL001 tells."""
+    """LVL001 reports which of the two is wrong."""
     (high,) = found(audited(CARNIVALE, three(10, 1, unit=100)), "LVL002")
     assert (high.stated, high.expected) == (100, 50)
 

@@ -157,7 +157,7 @@ def test_pay012_quiet_for_a_tip_on_leaving_and_for_who_sits_out_or_waits():
 
 
 def test_pay012_quiet_where_the_time_says_that_he_sat_there():
-    """The line stands after b had gone; the toke was given while he played."""
+    """The line comes after b had left; the toke was given while he played."""
     audit = audited(
         sat(1, "a", "b"), sat(2, "a", "b"), event("cash_out", 2, 900, 25, "b"), sat(3, "a"), sat(4, "a"),
         event("toke", 2, 100, 15, "b"), sat(5, "a"),

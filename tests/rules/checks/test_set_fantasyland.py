@@ -105,7 +105,7 @@ def test_set014_fires_under_controls_that_have_no_fantasyland(ruleset, clause):
 
 
 def test_set014_quiet_under_controls_of_closed_hands():
-    """CTL002 says that the game is not theirs; what they lack beside that is no fact of its own."""
+    """CTL002 says that the game is not theirs; what else they lack is not a separate fact."""
     assert found(audited(session(), land(1)), "SET014") == []
 
 

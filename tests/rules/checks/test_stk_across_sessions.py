@@ -25,7 +25,7 @@ def test_stk012_fires_where_a_player_is_in_hands_at_two_tables_over_one_time():
 
 
 def test_stk012_fires_across_the_hour_in_which_the_clock_is_put_back():
-    """Half past one comes twice on 1 November 2026; the offsets tell the two apart."""
+    """Half past one occurs twice on 1 November 2026; the offsets distinguish the two."""
     day = dt.date(2026, 10, 31)
     first = table(
         "T1",

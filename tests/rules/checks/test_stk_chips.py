@@ -245,7 +245,7 @@ def test_stk010_quiet_and_untestable_without_a_stack_or_a_net():
 
 
 def test_stk010_quiet_where_nets_and_transfers_disagree():
-    """PAY004 tells of the two; which of them moved the chips nobody knows."""
+    """PAY004 reports that they disagree; which of them moved the chips is unknown."""
     one = played(1, (1_000, 300), (1_000, -300), transfers=[{"payer": 2, "payee": 1, "amount": 200}])
     for stacks in ((1_300, 700), (1_200, 800)):
         assert found(audited(one, played(2, *((each, 0) for each in stacks))), "STK010") == []

@@ -243,7 +243,7 @@ def test_stk015_quiet_and_untestable_where_no_chips_were_recorded_or_hands_are_m
 
 
 def test_stk015_quiet_and_untestable_where_a_player_is_in_two_seats():
-    """Which of them is wrong is not known; STK004 tells it."""
+    """Which of them is wrong is unknown; STK004 reports it."""
     audit = audited(*ROOM_BOUGHT[:2], sat(1, "a", "b", "b"), sat(2, "c", "b", "c"))
     assert found(audit, "STK015") == []
     assert untestable(audit, "STK015") == [("a player is recorded in two seats of the hand", 1)]

@@ -105,7 +105,7 @@ def test_no_stretch_where_nothing_or_anything_is_wrong(ruleset):
 
 @pytest.mark.slow
 def test_of_100_planted_stretches_at_least_95_are_found():
-    """Stretches of 20 to 80 hands among other faults, with at least 8 hands that were settled otherwise."""
+    """Stretches of 20 to 80 hands among other faults, with at least 8 hands that were settled differently."""
     tried, found, chance = 0, 0, random.Random(12)
     while tried < 100:
         own, other = SETTLED_AS[tried % len(SETTLED_AS)]

@@ -1,4 +1,4 @@
-"""Incidents across the sessions of a gaming day, beside those of the sessions."""
+"""Incidents across the sessions of a gaming day, next to those of the sessions."""
 
 from rules.audit import BytesSource, audit_summary, combine, with_day
 from rules.audit.incidents import incidents_of_day

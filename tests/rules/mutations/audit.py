@@ -38,7 +38,7 @@ def changes(hand: Event, system: str) -> Iterator[Change]:
 
 
 def breaches(hand: Hand, versions: list[Event]) -> list[list[Found]]:
-    """What was told of each version. A hand with a forced dealer comes after the one that decided who had to deal."""
+    """The findings of each version. A hand with a forced dealer comes after the one that decided who had to deal."""
     before = [decides_who_deals(hand.bare)] if SYSTEMS[hand.ruleset].dealer_compensation else []
     hands = [each for version in versions for each in (*before, version)]
     lines = [hand.session, *({**each, "hand": number} for number, each in enumerate(hands))]

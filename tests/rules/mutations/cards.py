@@ -39,7 +39,7 @@ def cards_there(hand: Event) -> set[str]:
 
 
 def cards_of_rows(hand: Event) -> Iterator[tuple[int, Event, str, int, str]]:
-    """Each card with where it stands: the place of the seat, the seat, the row, the place in the row."""
+    """Each card with its place: the place of the seat, the seat, the row, the place in the row."""
     for place, seat in enumerate(hand["seats"]):
         for row in ROWS:
             for at, card in enumerate(cards_of(seat[row])):

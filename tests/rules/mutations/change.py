@@ -11,7 +11,7 @@ from tests.rules.mutations.expected import Place, expected
 
 @dataclass
 class Change:
-    """told: the seats where a breach must be told; None: of the hand as a whole.
+    """told: the seats where a breach must be reported; None: the hand as a whole.
 
     loosely: the cards are no deal any more, and more may be told than that.
     """
@@ -27,7 +27,7 @@ class Change:
 
 
 def judged(what: str, hand: Event, system: str, alike: str | None = None) -> Change:
-    """A change that shows where the plain scorer tells of it.
+    """A change that shows where the plain scorer reports it.
 
     Where it tells of nothing the change is called ``alike``, or by whether what was due is known.
     """

@@ -1,4 +1,4 @@
-"""What a record contradicts, seat by seat: plainly, and by the plain scorer. None stands for the hand as a whole."""
+"""What a record contradicts, seat by seat: plainly, and by the plain scorer. None means the hand as a whole."""
 
 from __future__ import annotations
 

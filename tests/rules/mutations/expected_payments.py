@@ -1,4 +1,4 @@
-"""What recorded payments contradict: chips between players, pools, stacks. None stands for the hand as a whole."""
+"""What recorded payments contradict: chips between players, pools, stacks. None means the hand as a whole."""
 
 from __future__ import annotations
 

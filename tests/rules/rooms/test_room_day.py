@@ -1,4 +1,4 @@
-"""A gaming day as a whole: what is told of it, whatever the order of its sessions, and the audit that it is added to."""
+"""A gaming day as a whole: its facts, whatever the order of its sessions, and the audit that it is added to."""
 
 import datetime as dt
 import random

@@ -45,7 +45,7 @@ OF_THE_LOG = {
 
 @dataclass(frozen=True)
 class Tried:
-    """A change at a place of a log: what had to be told of the log, and what was."""
+    """A change at a place of a log: the findings that the log must have, and those that it has."""
 
     log: Log
     place: int
@@ -77,7 +77,7 @@ def expected(log: Log, place: int, change: Change) -> set[Breach]:
 
 
 def tried(log: Log, maker: str) -> Iterator[Tried]:
-    """Every change of a kind; what shows only beside the other hands of the log is audited by itself."""
+    """Every change of a kind; a change that shows only with the other hands of the log is audited by itself."""
     lines, made = log.encoded, list(changes(log, maker))
     together = [(place, change) for place, change in made if not change.alone]
     found = audited_together(
@@ -107,7 +107,7 @@ HELD_ELSEWHERE = {"STK010", "STK011", "PAY011"}
 
 
 def breaches(audit: Audit, lines: list[bytes]) -> set[Breach]:
-    """Every violation and discrepancy: code, place of the line, seat. One of many hands is told of each of them."""
+    """Every violation and discrepancy: code, place of the line, seat. A finding about many hands counts for each of them."""
     found = set()
     numbers: dict[int, list[int]] = defaultdict(list)
     expected = (each for each in audit.findings if each.kind in ("violation", "discrepancy"))

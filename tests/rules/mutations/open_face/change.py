@@ -13,7 +13,7 @@ OTHERS = ("discards", "discard", "dealt")  # where cards stand beside rows
 
 @dataclass(frozen=True)
 class Change:
-    """``line``: what stands at a place of the log instead.
+    """``line``: what replaces the line at a place of the log.
 
     absent: something that was recorded is not any more. alone: what it shows, it shows beside the other hands of its log,
     by numbers, times or the unit.

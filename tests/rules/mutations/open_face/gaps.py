@@ -1,4 +1,4 @@
-"""What could be told of a changed record and is not, as long as it is so."""
+"""What could be found in a changed record and is not found at present."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes of what stands of a hand as a whole: its number, times, button, unit, level, variant; whether it counted."""
+"""Changes of what is recorded of a hand as a whole: its number, times, button, unit, level, variant; whether it counted."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def one_more(hand: Event) -> Iterator[Change]:
 
 
 def of_its_own(line: Event, log: Log) -> Iterator[Change]:
-    """An irregularity beside the hands."""
+    """An irregularity between the hands."""
     for kind in others(KINDS, line["kind"]):
         yield Change("an event of another kind", with_(line, kind=kind), alone=True)
     for number in range(1, 11):

@@ -1,4 +1,4 @@
-"""What a log contradicts: every violation and discrepancy, by code, line and seat, told plainly.
+"""What a log contradicts: every violation and discrepancy, by code, line and seat, computed plainly.
 
 By the sentences of docs/checks and the specification, over dicts as a log decodes to; what is due comes from the plain
 scorer. `log.told` is the whole of it.

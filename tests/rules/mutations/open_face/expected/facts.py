@@ -48,7 +48,7 @@ class Facts:
         return self.rules.payment in LIMITED
 
     def stopped(self, number: int) -> bool | None:
-        """Whether the hand of a seat is fouled, by its cards, by a ruling or by its mark. None: nothing tells."""
+        """Whether the hand of a seat is fouled, by its cards, by a ruling or by its mark. None: unknown."""
         mark = self.seats[number].get("fouled")
         return True if mark or self.fouled[number] else self.fouled[number] if mark is None else False
 

@@ -1,4 +1,4 @@
-"""A hand by itself: what it comes to, and what is told of it."""
+"""A hand by itself: its result and its findings."""
 
 from __future__ import annotations
 

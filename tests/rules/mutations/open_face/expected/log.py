@@ -15,7 +15,7 @@ DAYS = (dt.date(2013, 7, 13), dt.date(2013, 7, 14))  # of the Carnivale
 
 
 def expected_breaches(session: Event, lines: list[bytes], *, by_hand: bool = False) -> set[Breach]:
-    """Everything that a log contradicts. by_hand: without what is told of the log as a whole."""
+    """Everything that a log contradicts. by_hand: without the findings of the log as a whole."""
     system, unit = session["ruleset"], session.get("unit")
     events = [decode(line) for line in lines]
     every = [(place, event) for place, event in enumerate(events) if event["event"] == "ofc_hand"]
