@@ -114,7 +114,7 @@ def explained(name: str) -> str | Iterator[str] | None:
 
 
 def _page_of(name: str | None) -> Iterator[str]:
-    """Where the service shows the same, for what has a page of its own."""
+    """The address of the page of the reference, for a name that has one."""
     from auditor.reference.markdown import address
     from rules.checks.catalogue import by_code
     from rules.clauses import ambiguities, catalogue
@@ -142,7 +142,7 @@ def _clause(clause: Clause) -> Iterator[str]:
 
 
 def _carriers(clause: Clause) -> Iterator[str]:
-    """What carries a clause, as docs/clauses.md tells it."""
+    """What carries a clause, as its page of the reference has it."""
     from rules.checks.coverage import carried, rulesets_of
     from rules.controls.library import library
 

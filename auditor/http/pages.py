@@ -23,7 +23,7 @@ DOCS_POLICY = (
 @pages.get("/")
 def front() -> Response:
     """What the service does, with links to its parts."""
-    return html_page("front.html", title="Front page")
+    return html_page("front.html", title="Start")
 
 
 @pages.get("/docs")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auditor.reference.markdown import bullets, linked, paragraphs, sources, table
-from rules.clauses import Ambiguity, ambiguities
+from rules.clauses import Ambiguity, ambiguities, catalogue
 from rules.controls.library import library
 
 STAR = r" \*"
@@ -53,7 +53,7 @@ def _ambiguity(each: Ambiguity) -> Iterator[str]:
     if any(reading.sets for reading in each.readings.values()):
         yield _MARK
     yield "## Clauses"
-    yield bullets(sources(each.clauses))
+    yield bullets(map(_source, each.clauses))
     concerned = {ruleset.id: ruleset for ruleset in library().rulesets() if ruleset.concerns(each)}
     if concerned:
         yield "## Systems that it concerns"
@@ -61,3 +61,9 @@ def _ambiguity(each: Ambiguity) -> Iterator[str]:
             f"[`{name}`]{', settled as *' + ruleset.readings[each.id] + '*' if each.id in ruleset.readings else ''}"
             for name, ruleset in concerned.items()
         )
+
+
+def _source(clause: str) -> str:
+    """A clause with its statement, or a convention."""
+    (name,) = sources([clause])
+    return f"{name} {catalogue()[clause].statement}" if clause in catalogue() else name
