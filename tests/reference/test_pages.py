@@ -218,6 +218,39 @@ def test_the_hands_of_a_page_are_cases_of_its_system(ruleset):
     assert all(one.case["ruleset"] == own[one.own] for one in hands)
 
 
+def answers(reported):
+    """A replay in the form of a case's known answers."""
+    seats = {str(seat["seat"]): seat for seat in reported["seats"]}
+    return {
+        "units": {seat: each["units"] for seat, each in seats.items()},
+        "royalties": {
+            seat: each["royalties"] for seat, each in seats.items() if each.get("status") != "missed"
+        },
+        "stacks_after": {seat: each["stack_after"] for seat, each in seats.items()},
+        "fouled": [each["seat"] for each in seats.values() if each["fouled"]],
+        "pairs": [{name: pair[name] for name in ("a", "b", "units")} for pair in reported["pairs"]],
+        "transfers": [
+            {name: each[name] for name in ("payer", "payee", "amount")}
+            for each in reported["transfers"] or ()
+        ],
+        "eliminated": reported["eliminated"],
+        "single_winner": reported["winner"],
+    }
+
+
+@every_system
+def test_worked_hands_come_out_as_they_were_worked_out_by_hand(ruleset):
+    """The replay that a page shows gives the known answers of its case."""
+    for one in worked(ruleset):
+        expected = {name: each for name, each in one.case["expected"].items() if each is not None and one.own}
+        found = answers(one.reported)
+        differing = {
+            name: (each, found[name]) for name, each in expected.items() if found.get(name, each) != each
+        }
+        assert differing == {}, one.case["id"]
+        assert f"(case `{one.case['id']}`)" in text(f"systems/{ruleset.id}")
+
+
 def test_a_system_without_a_case_is_shown_by_one_of_what_it_is_built_on(monkeypatch):
     ruleset = library().get("classic-sweep-3")
     others = [case for case in cases() if case["ruleset"] != ruleset.id]
