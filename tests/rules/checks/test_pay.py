@@ -43,6 +43,11 @@ def test_pay001_quiet_where_seats_are_paid_what_was_due():
         assert found(audited(three(transfers)), "PAY001") == []
 
 
+def test_pay001_quiet_and_tested_where_everything_is_recorded():
+    row = coverage(audited(three(RIGHT)), "PAY001")
+    assert (row.tested, row.agreeing, row.untestable, row.inapplicable) == (1, 1, 0, 0)
+
+
 def test_pay001_quiet_and_untestable_without_transfers_or_a_unit():
     for audit in (audited(three()), audited(session(unit=None), three(RIGHT))):
         assert found(audit, "PAY001") == []
@@ -96,6 +101,17 @@ def test_pay004_fires_where_the_transfers_bring_another_amount():
         (1, 500, 600),
         (2, 100, 0),
     ]
+    assert [each.money for each in found(audit, "PAY004")] == [100, 100]
+    assert coverage(audit, "PAY004").untestable == 0
+
+
+def test_pay004_fires_at_a_seat_with_a_net_where_another_has_none():
+    events = hand(1, seat(1, A, 300), seat(2, B), transfers=[paid(2, 1, None, 200)])
+    audit = audited(session(unit=None), events)
+    assert [(each.seat, each.money) for each in found(audit, "PAY004")] == [(1, 100)]
+    agreeing = hand(1, seat(1, A, 200), seat(2, B), transfers=[paid(2, 1, None, 200)])
+    row = coverage(audited(session(unit=None), agreeing), "PAY004")
+    assert [(each.reason, each.hands) for each in row.because] == [("the net of a seat was not recorded", 1)]
 
 
 def test_pay004_fires_where_neither_cards_nor_a_unit_were_recorded():
