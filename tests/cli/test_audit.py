@@ -55,7 +55,7 @@ def test_the_text_begins_with_the_first_incidents(folder):
     reported = run("audit", folder / "wrong.ndjson").lines
     at = reported.index("Where to look first")
     assert reported[at + 1] == (
-        "major  money  Seat 1's recorded result is not what its hand gives; hand 2; p-2 owes p-1 $2.00"
+        "major  money  Seat 1's recorded result differs from what was due; hand 2; p-2 owes p-1 $2.00"
     )
     assert reported[at + 2] == ""
     assert "Where to look first" not in run("audit", folder / "right.ndjson").lines

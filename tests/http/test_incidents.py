@@ -35,7 +35,7 @@ def test_incidents_name_their_hands_seats_and_debts(audited):
     ]
     first = found[0]
     assert first["owes"] == [{"debtor": "P2", "creditor": "P4", "amount": 100}]
-    assert first["title"] == "Seat 2's recorded result is not what its hand gives"
+    assert first["title"] == "Seat 2's recorded result differs from what was due"
     assert (first["misrecorded"], first["pattern"], first["day"], first["severity"]) == (
         0,
         False,

@@ -59,7 +59,7 @@ class IncidentBuilder:
         seats = _seats(group)
         return Incident(
             id=_digest(self._session.room, self._session.session, _LOST, f"hand {each.hand}", str(seats[0])),
-            title=f"The results of hand {each.hand} are not what its hands give",
+            title=f"The results of hand {each.hand} differ from what was due",
             severity="major",
             area="money",
             pattern=False,

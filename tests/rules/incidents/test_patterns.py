@@ -37,7 +37,7 @@ def test_the_same_fault_in_a_fifth_of_the_hands_is_one_incident():
     assert [each.hand for each in one.hands] == [4, 8, 12, 16, 20, 24, 28, 32, 36, 40]
     assert (one.misallocated, one.seats, one.area, one.severity) == (370, [1, 3], "money", "major")
     assert [(each.debtor, each.creditor, each.amount) for each in one.owes] == [("P1", "P3", 370)]
-    assert one.title == "A seat's recorded result is not what its hand gives, in 10 hands"
+    assert one.title == "A seat's recorded result differs from what was due, in 10 hands"
     assert sorted(one.findings) == sorted(
         each.fingerprint for each in audit.findings if each.code in ("SCR001", "PAY003")
     )
@@ -72,7 +72,7 @@ def test_a_pattern_of_a_dealer():
     audit = audited(*dealt)
     (one,) = of_money(audit)
     assert (one.pattern, len(one.hands)) == (True, 12)
-    assert one.title == "A seat's recorded result is not what its hand gives, in 12 hands of dealer D-9"
+    assert one.title == "A seat's recorded result differs from what was due, in 12 hands of dealer D-9"
 
 
 def test_a_pattern_of_a_player():
@@ -139,7 +139,7 @@ def test_a_stretch_under_another_ruleset_is_one_incident_and_the_rest_stays_apar
     audit = audited(session(ruleset="wsgc-2-4"), *(paid(n) for n in range(1, 61)))
     assert [(each.title, each.hands[0].hand, each.hands[-1].hand) for each in of_money(audit)] == [
         ("The results of 30 hands fit wsgc-1-6@1", 11, 40),
-        ("Seat 1's recorded result is not what its hand gives", 50, 50),
+        ("Seat 1's recorded result differs from what was due", 50, 50),
     ]
     assert sum(each.misallocated for each in of_money(audit)) == audit.money_misallocated
 
