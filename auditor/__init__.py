@@ -1,1 +1,1 @@
-"""The service: takes logs in, keeps the evidence, runs audits, answers people and programs. All I/O lives here."""
+"""The service: it takes logs in, keeps the evidence, runs audits, and answers people and programs. All I/O is here."""

@@ -39,7 +39,7 @@ class Approval:
         return [] if record.standing == APPROVED else [*examined.warnings, *self._past(record)]
 
     def _past(self, record: ControlsRecord) -> Iterator[str]:
-        room = self._registry.known().rooms[record.room]
+        room = self._registry.snapshot().rooms[record.room]
         today = room.day(now())
         if record.starts is None or today is None or record.starts >= today.isoformat():
             return
@@ -49,7 +49,7 @@ class Approval:
     def days(self, record: ControlsRecord, examined: Examined) -> tuple[str | None, str | None]:
         """The first and the last day: of what was approved as its successors have it, else as the file says."""
         if record.standing == APPROVED:
-            held = self._registry.known().library.choice(record.name).revisions[0]
+            held = self._registry.snapshot().library.choice(record.name).revisions[0]
             return held.in_force.get("from"), held.in_force.get("until")
         ends = examined.ruleset.ends if examined.ruleset is not None else None
         return record.starts, ends.isoformat() if ends else None
@@ -59,13 +59,13 @@ class Approval:
         if record.standing != APPROVED:
             return record.standing
         first, last = days
-        known, at = self._registry.known(), now()
-        today = (known.rooms[record.room].day(at) or dt.date.fromisoformat(at[:10])).isoformat()
+        snapshot, at = self._registry.snapshot(), now()
+        today = (snapshot.rooms[record.room].day(at) or dt.date.fromisoformat(at[:10])).isoformat()
         if first and today < first:
             return TO_COME
         if not last or last >= today:
             return IN_FORCE
-        revisions = known.library.choice(record.ruleset).revisions
+        revisions = snapshot.library.choice(record.ruleset).revisions
         return SUPERSEDED if any(each.revision > record.revision for each in revisions) else ENDED
 
     def submit(self, record: ControlsRecord, by: str, note: str | None) -> ControlsRecord:
@@ -106,7 +106,7 @@ class Approval:
 
     def _approvable(self, held: ControlsRecord, latest: int, special: Mapping[str, str]) -> str:
         """The digest of a revision that can be approved. Raises NotApprovable."""
-        examined = self._registry.examined(held, self._registry.known(latest))
+        examined = self._registry.examined(held, self._registry.snapshot(latest))
         missing = [each for each in examined.asked if not special.get(each.parameter)]
         unasked = sorted(special.keys() - {each.parameter for each in examined.asked})
         if examined.problems or missing or unasked or examined.ruleset is None:

@@ -34,7 +34,7 @@ from rules.version import VERSION
 
 @dataclass(frozen=True, slots=True)
 class RequestOutcome:
-    """What became of a request for an audit. ``audit`` is None where there is nothing to audit."""
+    """The outcome of a request for an audit. ``audit`` is None where no session is left to audit."""
 
     audit: AuditRecord | None
     new: bool
@@ -105,13 +105,13 @@ class Auditing:
         CannotSelect, RequestedRuleset and KeyUsed.
         """
         trial = self._trial(ruleset, what_if)
-        known = trial.known
-        knowledge = _knowledge(known, what_if, trial.source, ruleset)
+        snapshot = trial.snapshot
+        knowledge = _knowledge(snapshot, what_if, trial.source, ruleset)
         digest = hashlib.sha256(encoded(request).encode()).hexdigest()
         skipped: list[dict[str, Any]] = []
 
         def make(sessions: list[SessionRecord]) -> NewAudit | None:
-            chosen = self._auditable(sessions, selection, ruleset, known, skipped)
+            chosen = self._auditable(sessions, selection, ruleset, snapshot, skipped)
             if not chosen:
                 return None
             return NewAudit(request, digest, ruleset, skipped, key, now(), tuple(chosen), knowledge)
@@ -119,10 +119,10 @@ class Auditing:
         return self._queue(selection, make, key, digest, skipped)
 
     def _trial(self, ruleset: str | None, what_if: bool) -> Trial:
-        """What is known, with the ruleset that a request names. Raises RequestedRuleset."""
+        """The present state of the registry, with the ruleset that a request names. Raises RequestedRuleset."""
         try:
             trial = self._trials.of(ruleset)
-            found = trial.known.library.get(ruleset) if ruleset is not None else None
+            found = trial.snapshot.library.get(ruleset) if ruleset is not None else None
         except CannotTry as error:
             raise RequestedRulesetNotTriable(str(error)) from error
         except UnknownRuleset as error:
@@ -135,8 +135,8 @@ class Auditing:
         return trial
 
     def again(self, record: AuditRecord, as_known: str) -> RequestOutcome:
-        """Do an audit again: of the same logs with the knowledge of ``then``, or of their current versions with the knowledge
-        of ``now``. Raises NotAuditable, CannotTry.
+        """Do an audit again. as_known: ``then``, the same logs under the snapshot of that time, or ``now``, their current
+        versions under the present one. Raises NotAuditable, CannotTry.
         """
         then = as_known == "then"
         if record.day is not None and not then:
@@ -152,17 +152,17 @@ class Auditing:
     def _again(self, record: AuditRecord, as_known: str, then: bool) -> RequestOutcome:
         ids = record.sessions if then else tuple(self._current(number) for number in record.sessions)
         if then:
-            trial = Trial(self._registry.known_to(record.knowledge), record.knowledge.tried)
+            trial = Trial(self._registry.snapshot_for(record.knowledge), record.knowledge.tried)
         else:
             trial = self._trials.of(record.ruleset)
-        known = trial.known
-        knowledge = _knowledge(known, record.knowledge.as_if, trial.source, record.ruleset)
+        snapshot = trial.snapshot
+        knowledge = _knowledge(snapshot, record.knowledge.as_if, trial.source, record.ruleset)
         day = record.request if record.day is not None else {}
         request = {**day, "audit": record.id, "known": as_known}
         selection, skipped = Selection(ids=ids), list[dict[str, Any]]()
 
         def make(sessions: list[SessionRecord]) -> NewAudit:
-            chosen = tuple(self._auditable(sessions, selection, record.ruleset, known, skipped))
+            chosen = tuple(self._auditable(sessions, selection, record.ruleset, snapshot, skipped))
             return NewAudit(
                 request, record.request_sha256, record.ruleset, skipped, None, now(), chosen, knowledge,
                 record.id, record.room, record.day,
@@ -184,9 +184,9 @@ class Auditing:
         return RequestOutcome(self._store.audits.get(audit.id), new, [])
 
     @staticmethod
-    def knowledge(known: Snapshot) -> Knowledge:
-        """What an audit keeps of what is known."""
-        return _knowledge(known, False, None, None)
+    def knowledge(snapshot: Snapshot) -> Knowledge:
+        """What an audit keeps about the state of the registry that it rests on."""
+        return _knowledge(snapshot, False, None, None)
 
     def _current(self, number: int) -> int:
         """The current version of a session."""
@@ -215,7 +215,7 @@ class Auditing:
         sessions: list[SessionRecord],
         selection: Selection,
         ruleset: str | None,
-        known: Snapshot,
+        snapshot: Snapshot,
         skipped: list[dict[str, Any]],
     ) -> list[SessionRecord]:
         """The sessions that have a ruleset, in one currency. Those requested by number must; others are skipped."""
@@ -223,7 +223,9 @@ class Auditing:
             sessions = _in_order(sessions, selection.ids)
         chosen: list[SessionRecord] = []
         for index, session in enumerate(sessions):
-            reason = why_not(session, ruleset, known, self._store.controls) or why_not_with(session, chosen)
+            reason = why_not(session, ruleset, snapshot, self._store.controls) or why_not_with(
+                session, chosen
+            )
             if reason is None:
                 chosen.append(session)
             elif selection.ids is not None:
@@ -233,27 +235,27 @@ class Auditing:
         return chosen
 
 
-def _knowledge(known: Snapshot, as_if: bool, tried: str | None, ruleset: str | None) -> Knowledge:
-    standing = known.library.get(ruleset).standing if tried is not None and ruleset is not None else None
-    return Knowledge(known.as_of, as_if, tried, standing, VERSION, known.library.digest)
+def _knowledge(snapshot: Snapshot, as_if: bool, tried: str | None, ruleset: str | None) -> Knowledge:
+    standing = snapshot.library.get(ruleset).standing if tried is not None and ruleset is not None else None
+    return Knowledge(snapshot.as_of, as_if, tried, standing, VERSION, snapshot.library.digest)
 
 
-def why_not(session: SessionRecord, ruleset: str | None, known: Snapshot, filed: Controls) -> str | None:
+def why_not(session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: Controls) -> str | None:
     """Why a session cannot be audited; None where it can. ``filed``: the controls of rooms, approved or not."""
     name = ruleset or session.ruleset
     what = f"Session {session.id} ({session.room}, {session.session})"
-    room = known.rooms.get(session.room)
+    room = snapshot.rooms.get(session.room)
     if name is None:
-        mine = rooms_own(room, dt.date.fromisoformat(session.day), known.library)
+        mine = rooms_own(room, dt.date.fromisoformat(session.day), snapshot.library)
         if len(mine) == 1:
             return None
         if mine:
             listed = ", ".join(each.id for each in mine)
             return f'{what} names no ruleset, and its room has several: {listed}. Ask for one with "ruleset".'
-        listed = ", ".join(_names(known, session.room))
+        listed = ", ".join(_names(snapshot, session.room))
         return f'{what} names no ruleset; ask for one with "ruleset". The library has: {listed}.'
     try:
-        known.of_room(session.room).choice(name)
+        snapshot.of_room(session.room).choice(name)
     except UnknownRuleset as error:
         base, _, revision = name.partition("@")
         own = [each for each in filed.of_room(session.room, base) if revision in ("", str(each.revision))]
@@ -262,19 +264,19 @@ def why_not(session: SessionRecord, ruleset: str | None, known: Snapshot, filed:
                 f"{what} names {own[-1].name}, which its room filed and which was not approved (it is {own[-1].standing}): "
                 "no hand can be judged by it. It can be tried as a what-if."
             )
-        if known.owners.get(base) not in (None, session.room):
+        if snapshot.owners.get(base) not in (None, session.room):
             return f"{what} names {name}, which are the controls of another room."
         return f"{what} names a ruleset that is not in the library. {error}"
     return None
 
 
-def _names(known: Snapshot, room: str) -> list[str]:
+def _names(snapshot: Snapshot, room: str) -> list[str]:
     """The rulesets that a room may name, by id and revision."""
-    return [str(each) for each in known.of_room(room).rulesets()]
+    return [str(each) for each in snapshot.of_room(room).rulesets()]
 
 
 def why_not_with(session: SessionRecord, chosen: list[SessionRecord]) -> str | None:
-    """Money of different currencies is not added up."""
+    """Why a session cannot be audited together with others: their currency is another. None where it can."""
     if not chosen or chosen[0].currency == session.currency:
         return None
     return (

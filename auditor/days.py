@@ -25,8 +25,8 @@ from rules.version import VERSION
 from rules.zones import instant_of
 
 DAY = dt.timedelta(days=1)
-LONGEST = dt.timedelta(days=31)  # that a session is looked for before a day which it may have run into
-UNCLOSED = dt.timedelta(days=2)  # the same of one that does not say when it closed
+LONGEST = dt.timedelta(days=31)  # a session may run into a day so long after it was opened
+UNCLOSED = dt.timedelta(days=2)  # the same for a session that does not say when it closed
 
 
 @dataclass(frozen=True)
@@ -90,39 +90,41 @@ class Days:
         Raises NoSuchRoom, DayNotOver, and NotAuditable for a session that cannot be audited.
         """
         self._rooms.get(room)
-        known = self._registry.known()
-        on_record = known.rooms[room]
+        snapshot = self._registry.snapshot()
+        on_record = snapshot.rooms[room]
         _must_be_over(on_record, day)
         text = day.isoformat()
 
         def make(sessions: list[SessionRecord], newest: AuditRecord | None) -> NewAudit:
-            mine = [each for each in sessions if each.day == text]
-            beside = [each for each in sessions if each.day != text and _may_run_into(on_record, each, day)]
-            for at, each in enumerate(mine):
-                if reason := why_not(each, None, known, self._store.controls) or why_not_with(
-                    each, mine[:at]
+            opened = [each for each in sessions if each.day == text]
+            earlier = [each for each in sessions if each.day != text and _may_run_into(on_record, each, day)]
+            for at, each in enumerate(opened):
+                if reason := why_not(each, None, snapshot, self._store.controls) or why_not_with(
+                    each, opened[:at]
                 ):
                     raise NotAuditable(reason)
-            for each in beside:
-                if reason := why_not(each, None, known, self._store.controls):
+            for each in earlier:
+                if reason := why_not(each, None, snapshot, self._store.controls):
                     raise NotAuditable(reason)
             request = DayRequest(
                 room=room,
                 day=text,
-                beside=[each.id for each in beside],
-                numbered=self._store.days.numbered(room, day, _numbers(mine)),
+                beside=[each.id for each in earlier],
+                numbered=self._store.days.numbered(room, day, _numbers(opened)),
                 tables=_of_newest(newest) if tables is None else sorted(set(tables)),
                 totals=self._store.days.totals(room, text),
             )
-            key = _key(known, request, mine, beside)
-            reported: dict[str, Any] = msgspec.to_builtins(request)
-            knowledge = self._auditing.knowledge(known)
-            return NewAudit(reported, key, None, [], None, now(), tuple(mine), knowledge, room=room, day=text)
+            key = _key(snapshot, request, opened, earlier)
+            as_json: dict[str, Any] = msgspec.to_builtins(request)
+            knowledge = self._auditing.knowledge(snapshot)
+            return NewAudit(
+                as_json, key, None, [], None, now(), tuple(opened), knowledge, room=room, day=text
+            )
 
         looked_at = _of_day(room, text, (day - LONGEST).isoformat())
-        asked = self._auditing.ask_day(room, text, looked_at, make)
-        assert asked.audit is not None
-        return asked.audit, asked.new
+        outcome = self._auditing.ask_day(room, text, looked_at, make)
+        assert outcome.audit is not None
+        return outcome.audit, outcome.new
 
 
 def _of_day(room: str, day: str, first: str | None = None) -> Selection:
@@ -152,30 +154,30 @@ def _may_run_into(room: Room, session: SessionRecord, day: dt.date) -> bool:
 
 
 def _numbers(sessions: Sequence[SessionRecord]) -> list[int]:
-    """The running numbers that some sessions bear."""
+    """The running numbers of some sessions."""
     return [each.facts.number for each in sessions if each.facts.number is not None]
 
 
 def _bears(starts: dt.date | None, until: dt.date | None, day: dt.date) -> bool:
-    """Whether what holds over a time may hold for a hand of a session that touches a day."""
+    """Whether what is in force between two dates may apply to a hand of a session that touches a day."""
     return (starts is None or starts <= day + LONGEST) and (until is None or until >= day - LONGEST)
 
 
 def _key(
-    known: Snapshot, request: DayRequest, mine: Sequence[SessionRecord], beside: Sequence[SessionRecord]
+    snapshot: Snapshot, request: DayRequest, opened: Sequence[SessionRecord], earlier: Sequence[SessionRecord]
 ) -> str:
-    """One digest of the evidence, of the revisions and terms that bear on it, and of the engine."""
-    registry, room = known.of_room(request.room), known.rooms[request.room]
+    """One digest of the evidence, of the revisions and terms that apply to it, and of the engine."""
+    registry, room = snapshot.of_room(request.room), snapshot.rooms[request.room]
     day = dt.date.fromisoformat(request.day)
-    names = {named(each.ruleset, room, each.facts.opened_at, registry) for each in (*mine, *beside)}
+    names = {named(each.ruleset, room, each.facts.opened_at, registry) for each in (*opened, *earlier)}
     rulesets = {
         (each.digest, min(each.until or dt.date.max, day + LONGEST))
         for name in {*names, *room.controls} - {None}
         for each in registry.choice(str(name)).revisions
         if _bears(each.starts, each.until, day)
     }
-    reported = (
-        request, [each.content_sha256 for each in mine], [each.content_sha256 for each in beside],
+    rests_on = (
+        request, [each.content_sha256 for each in opened], [each.content_sha256 for each in earlier],
         sorted(map(str, rulesets)), [repr(each) for each in room.terms if _bears(each.starts, None, day)], VERSION,
     )  # fmt: skip
-    return hashlib.sha256(encoded(reported).encode()).hexdigest()
+    return hashlib.sha256(encoded(rests_on).encode()).hexdigest()

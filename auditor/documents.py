@@ -1,4 +1,4 @@
-"""The document of an audit: one kind for each sort of audit, whoever asks for it."""
+"""The document of an audit: one kind for each sort of audit, for the service and the command line alike."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def write_document(
 ) -> None:
     """Write the PDF of an audit to ``stream``: of a what-if, of a gaming day, or of logs.
 
-    ``sources`` are the logs by (room, session); library and rooms: what the audit knew. dates:
-    when it was made, and what the room's authority sets. most: places that are drawn; None: all. A what-if that was made
+    ``sources`` are the logs by (room, session); library and rooms: those that the audit rests on. dates:
+    when it was made, and the deadlines of the room's authority. most: places that are drawn; None: all. A what-if that was made
     before its effect was worked out has the report of an audit.
     """
     if audit.what_if and audit.effect is not None and audit.day is None:
@@ -56,7 +56,7 @@ def write_document(
 def dates_of(audit: Audit, library: Library, at: str | None, authority: str | None = None) -> Dates:
     """The dates of a report made ``at`` a time: of the authority that licenses the room, so far as it is on record.
 
-    authority: the one that was asked for where the room is not on record.
+    authority: the one named by the caller, where the room is not on record.
     """
     named = audit.room.authority if audit.room is not None else authority
     found = library.authorities.get(named or "")

@@ -1,7 +1,7 @@
-"""Taking a log's bytes in: what they are known by, and what they hold once decompressed.
+"""Taking a log's bytes in: their digest, and their content once decompressed.
 
-A log comes as NDJSON or gzip of it; which one is told by its first two bytes, never by its name.
-Decompression is streamed and held to two caps, on the size of what comes out and its ratio to what went in.
+A log comes as NDJSON or gzip of it; its first two bytes show which, never its name. Decompression is streamed and has two
+limits: on the size of the output, and on its ratio to the input.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GZIP_TYPE = "application/gzip"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a compressed log may grow to. The ratio counts once more than ``free`` bytes have come out."""
+    """What a compressed log may grow to. The ratio is checked once more than ``free`` bytes have come out."""
 
     decompressed: int = 4 << 30
     ratio: int = 200
@@ -64,7 +64,7 @@ class Evidence:
 
     @property
     def media_type(self) -> str:
-        """What the bytes are, whatever they were sent as."""
+        """The media type of the bytes, also where they were sent as another."""
         return GZIP_TYPE if self.compressed else NDJSON_TYPE
 
     @property
@@ -84,7 +84,7 @@ class Evidence:
 
 
 class FileEvidence:
-    """A log in a file: read in pieces and never held. ``sha256`` and ``size`` are of the file as it is."""
+    """A log in a file: read in pieces, and never kept in memory. ``sha256`` and ``size`` are of the file as it is."""
 
     def __init__(self, path: Path, limits: Limits = LIMITS) -> None:
         self.path = path
@@ -94,7 +94,7 @@ class FileEvidence:
 
     @property
     def sha256(self) -> str:
-        """Known once `chunks` has been read to its end; read for the purpose before."""
+        """The digest of the file. Reads the file, unless `chunks` was read to its end before."""
         if self._sha256 is None:
             for _ in self._raw():
                 pass
@@ -121,7 +121,7 @@ class FileEvidence:
 
 
 def decompressed(pieces: Iterable[bytes], limits: Limits = LIMITS) -> Iterator[bytes]:
-    """The pieces as they are, or what they hold where the first begins as gzip does. Raises Unreadable."""
+    """The pieces as they are, or decompressed where the first begins as gzip does. Raises Unreadable."""
     pieces = iter(pieces)
     first = next(pieces, b"")
     if not first.startswith(GZIP_MAGIC):
@@ -166,9 +166,7 @@ class _Inflater:
             if out:
                 self._count(out)
                 yield out
-            if (
-                self._member.eof
-            ):  # what follows is in unused_data; an unconsumed tail may still stand here, too
+            if self._member.eof:  # what follows is in unused_data; there may be an unconsumed tail, too
                 return
             rest = self._member.unconsumed_tail
             if not rest and len(out) < CHUNK:

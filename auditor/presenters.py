@@ -30,12 +30,16 @@ def brief(found: Ruleset) -> dict[str, Any]:
 
 
 def whole(found: Ruleset, library: Library) -> dict[str, Any]:
-    """A revision with its parameters and the clauses that they cite. revisions: those of the same id in a library."""
+    """A revision with its parameters and the clauses that they cite."""
+    return brief(found) | details(found, library)
+
+
+def details(found: Ruleset, library: Library) -> dict[str, Any]:
+    """What `whole` adds to `brief`. revisions: those of the same id in a library."""
     from rules.clauses import catalogue
 
     known = catalogue()
     return {
-        **brief(found),
         "revisions": [each.revision for each in library.rulesets() if each.id == found.id],
         "extends": list(found.extends),
         "readings": dict(found.readings),

@@ -1,8 +1,7 @@
-"""What is known: the shipped library with the controls of rooms that were approved, and the rooms; now or at an earlier
-change.
+"""The registry: the shipped library with the approved controls of rooms, and the rooms; now or at an earlier change.
 
-An audit keeps the number of the change up to which it knew, and can be done again with that knowledge. Nothing has to be
-started anew when a change is made: every process looks at the number of the last change.
+A snapshot is the registry at one change. An audit keeps the number of the change that it rests on, and can be done again with
+that snapshot. A change needs no restart: every process looks at the number of the last change.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from rules.controls.filing import Examined, examine
 from rules.controls.library import APPROVED, BadRuleset, Library, load
 from rules.controls.ruleset import Ruleset
 
-KEPT = 16  # moments of knowledge that are held ready
+KEPT = 16  # snapshots that are kept in memory
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What is known after a change. ``owners``: the room of each ruleset that is a room's own and was approved."""
+    """The registry at one change. ``owners``: the room of each ruleset that is a room's own and was approved."""
 
     as_of: int
     library: Library
@@ -45,32 +44,34 @@ class Snapshot:
 
     def with_draft(self, draft: Ruleset) -> Snapshot:
         """The same with a revision that was not approved, to be tried on any room's hands."""
-        held = [each for each in self.library.revisions() if str(each) != str(draft)]
-        return Snapshot(self.as_of, self.library.holding([*held, draft]), self.rooms, self.owners, str(draft))
+        others = [each for each in self.library.revisions() if str(each) != str(draft)]
+        return Snapshot(
+            self.as_of, self.library.holding([*others, draft]), self.rooms, self.owners, str(draft)
+        )
 
 
 class Registry:
-    """Hands out what is known, and examines drafts against it. Safe to use from many threads."""
+    """Hands out snapshots, and examines drafts against them. Safe to use from many threads."""
 
     def __init__(self, store: Store, shipped: Library) -> None:
         self._store = store
         self.shipped = shipped
-        self._held: OrderedDict[int, Snapshot] = OrderedDict()
+        self._snapshots: OrderedDict[int, Snapshot] = OrderedDict()
         self._lock = threading.Lock()
 
-    def known(self, as_of: int | None = None) -> Snapshot:
-        """What is known now, or was known after a change."""
+    def snapshot(self, as_of: int | None = None) -> Snapshot:
+        """The registry now, or at an earlier change."""
         moment = self._store.changes.latest() if as_of is None else as_of
         with self._lock:
-            found = self._held.get(moment)
+            found = self._snapshots.get(moment)
             if found is not None:
-                self._held.move_to_end(moment)
+                self._snapshots.move_to_end(moment)
                 return found
         made = self._made(moment)
         with self._lock:
-            self._held[moment] = made
-            while len(self._held) > KEPT:
-                self._held.popitem(last=False)
+            self._snapshots[moment] = made
+            while len(self._snapshots) > KEPT:
+                self._snapshots.popitem(last=False)
         return made
 
     def _made(self, moment: int) -> Snapshot:
@@ -89,29 +90,29 @@ class Registry:
         }
         return Snapshot(moment, library, rooms, owners)
 
-    def known_to(self, knowledge: Knowledge) -> Snapshot:
-        """What an audit knew: with the file of the revision that it tried, as it was then."""
-        known = self.known(knowledge.as_of)
+    def snapshot_for(self, knowledge: Knowledge) -> Snapshot:
+        """The snapshot that an audit rests on, with the file of the revision that it tried, as it was then."""
+        snapshot = self.snapshot(knowledge.as_of)
         if knowledge.tried is None:
-            return known
+            return snapshot
         text = self._store.controls.body(knowledge.tried).decode("utf-8-sig")
         head = tomllib.loads(text)["ruleset"]
         name = f"{head['id']}@{head['revision']}"
-        examined = examine(name, text, _without(known.library, name), knowledge.standing or "draft")
+        examined = examine(name, text, _without(snapshot.library, name), knowledge.standing or "draft")
         assert examined.ruleset is not None  # it was tried
-        return known.with_draft(examined.ruleset)
+        return snapshot.with_draft(examined.ruleset)
 
-    def examined(self, record: ControlsRecord, known: Snapshot | None = None) -> Examined:
+    def examined(self, record: ControlsRecord, snapshot: Snapshot | None = None) -> Examined:
         """A revision as it would be examined now: against what was approved of its room's controls, itself left out."""
         text = self._store.controls.body(record.source).decode("utf-8-sig")
-        return self.examine(record.room, record.name, text, record.standing, known)
+        return self.examine(record.room, record.name, text, record.standing, snapshot)
 
     def examine(
-        self, room: str, name: str, text: str, standing: str = "draft", known: Snapshot | None = None
+        self, room: str, name: str, text: str, standing: str = "draft", snapshot: Snapshot | None = None
     ) -> Examined:
-        """A file examined against what is known, as a revision of a room's controls."""
-        held = known or self.known()
-        return examine(name, text, _without(held.of_room(room), name), standing, held.rooms.get(room))
+        """A file examined against a snapshot, as a revision of a room's controls."""
+        against = snapshot or self.snapshot()
+        return examine(name, text, _without(against.of_room(room), name), standing, against.rooms.get(room))
 
 
 def _without(library: Library, name: str) -> Library:

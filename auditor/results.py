@@ -77,11 +77,11 @@ class Results:
 
         most: places that are drawn; None: all. The report is made of what is stored, and dated when the audit was finished.
         """
-        audit, known = self.audit(record), self._known_to(record)
-        clauses = _quoted(known, [*audit.rulesets, *(audit.effect.in_force if audit.effect else ())])
+        audit, snapshot = self.audit(record), self._snapshot_for(record)
+        clauses = _quoted(snapshot, [*audit.rulesets, *(audit.effect.in_force if audit.effect else ())])
         sources = Sources(self._store, record.sessions)
-        dates = dates_of(audit, known.library, record.finished_at)
-        write_document(audit, sources, clauses, stream, known.library, known.rooms, dates, most)
+        dates = dates_of(audit, snapshot.library, record.finished_at)
+        write_document(audit, sources, clauses, stream, snapshot.library, snapshot.rooms, dates, most)
 
     def comparison(self, before: AuditRecord, after: AuditRecord) -> AuditComparison:
         """What differs between two finished audits."""
@@ -90,22 +90,22 @@ class Results:
     def write_comparison(self, before: AuditRecord, after: AuditRecord, stream: BinaryIO) -> None:
         """Write what differs between two finished audits as a PDF."""
         found = self.comparison(before, after)
-        clauses = _quoted(self._known_to(after), [*found.before.rulesets, *found.after.rulesets])
+        clauses = _quoted(self._snapshot_for(after), [*found.before.rulesets, *found.after.rulesets])
         write_comparison_pdf(found, clauses, stream, (_title(before), _title(after)))
 
     def controls(self, record: AuditRecord) -> list[ComparedControls]:
         """How the controls that a finished audit tried differ from those that were played under."""
-        return controls(compared(msgspec.convert(record.summary, _Head), self._known_to(record).library))
+        return controls(compared(msgspec.convert(record.summary, _Head), self._snapshot_for(record).library))
 
-    def _known_to(self, record: AuditRecord) -> Snapshot:
-        """What an audit knew of rulesets and rooms."""
-        return self._registry.known_to(record.knowledge)
+    def _snapshot_for(self, record: AuditRecord) -> Snapshot:
+        """The rulesets and rooms that an audit rests on."""
+        return self._registry.snapshot_for(record.knowledge)
 
 
-def _quoted(known: Snapshot, used: Iterable[RulesetUsed]) -> Mapping[str, Clause]:
+def _quoted(snapshot: Snapshot, used: Iterable[RulesetUsed]) -> Mapping[str, Clause]:
     """The clauses that a document may print: the catalogue's, and those of the rooms' own rulesets that it is about."""
     names = {f"{each.id}@{each.revision}" for each in used}
-    return with_quotes(each for each in known.library.revisions() if str(each) in names)
+    return with_quotes(each for each in snapshot.library.revisions() if str(each) in names)
 
 
 def _title(record: AuditRecord) -> str:

@@ -68,5 +68,5 @@ class Rooms:
 
     def in_force(self, room: str, day: dt.date) -> list[Ruleset]:
         """The revisions of a room's controls that are in force on a day, one of each of its rulesets at most."""
-        known = self._registry.known()
-        return rooms_own(known.rooms.get(room), day, known.library)
+        snapshot = self._registry.snapshot()
+        return rooms_own(snapshot.rooms.get(room), day, snapshot.library)

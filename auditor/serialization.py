@@ -1,4 +1,4 @@
-"""An audit as programs are told it: with how the controls that a what-if tried differ from those that were played."""
+"""An audit as programs get it: with how the controls that a what-if tried differ from those that were played."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class AuditDocument(Audit, frozen=True, kw_only=True):
 
 
 def document(audit: Audit, registry: Library) -> AuditDocument:
-    """An audit as it is told."""
+    """An audit as programs get it."""
     return AuditDocument(**msgspec.structs.asdict(audit), controls=controls(compared(audit, registry)))
 
 
 def controls(comparisons: Iterable[Comparison]) -> list[ComparedControls]:
-    """What is told of controls that were compared. Only what ships can be shown again by anybody."""
+    """How controls compare. There is a command only for rulesets that ship with the auditor, which everybody has."""
     shipped = {str(each) for each in library().revisions()}
     return [
         ComparedControls(

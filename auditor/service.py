@@ -67,7 +67,7 @@ class Service:
     @property
     def library(self) -> Library:
         """The rulesets of this moment: those that ship with the auditor, and approved ones of rooms."""
-        return self.registry.known().library
+        return self.registry.snapshot().library
 
     def latest_change(self) -> int:
         """The number of the last change of rooms and controls."""

@@ -103,8 +103,8 @@ class Sessions:
                     source,
                     hand,
                     ruleset=ruleset,
-                    library=trial.known.of_room(session.room),
-                    room=trial.known.rooms.get(session.room),
+                    library=trial.snapshot.of_room(session.room),
+                    room=trial.snapshot.rooms.get(session.room),
                     as_if=trial.source is not None,
                 )
             )

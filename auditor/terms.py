@@ -10,7 +10,7 @@ from rules.card_room import Room, Terms
 
 
 def terms_of(reported: Mapping[str, Any]) -> Terms:
-    """Terms as they are on record, as the rules take them."""
+    """Terms on record as the rules need them."""
     ends = reported.get("fiscal_year_ends")
     starts = reported.get("from")
     return Terms(

@@ -1,4 +1,4 @@
-"""Rulesets by name, for a request: those that are known, and filed revisions that were not approved, to be tried."""
+"""Rulesets by name, for a request: those of the registry, and filed revisions that were not approved, to be tried."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ LONGEST_NUMBER = 12
 
 @dataclass(frozen=True)
 class Trial:
-    """What is known, with the revision that is tried. ``source``: its file; None where the revision is not on trial."""
+    """A snapshot, with the revision that is tried. ``source``: the digest of its file; None where nothing is tried."""
 
-    known: Snapshot
+    snapshot: Snapshot
     source: str | None
 
 
@@ -29,25 +29,25 @@ class Trials:
         self._registry = registry
 
     def of(self, name: str | None) -> Trial:
-        """What is known now; with a filed revision that was not approved where the name (ID@REV) is of one.
+        """The present snapshot; with a filed revision that was not approved, where the name (ID@REV) is of one.
 
         Raises CannotTry where its file does not load.
         """
-        known = self._registry.known()
+        snapshot = self._registry.snapshot()
         ruleset, _, revision = (name or "").partition("@")
         record = self._store.controls.get(ruleset, int(revision)) if _is_number(revision) else None
         if record is None or record.standing == APPROVED:
-            return Trial(known, None)
-        examined = self._registry.examined(record, known)
+            return Trial(snapshot, None)
+        examined = self._registry.examined(record, snapshot)
         if examined.ruleset is None or not examined.playable:
             listed = "; ".join(examined.problems[:5])
             raise CannotTry(f"{name} ({record.standing}) cannot be tried: its file does not load. {listed}")
-        return Trial(known.with_draft(examined.ruleset), record.source)
+        return Trial(snapshot.with_draft(examined.ruleset), record.source)
 
     def ruleset(self, name: str) -> Ruleset:
         """A ruleset by name. Raises NoSuchRuleset, CannotTry."""
         try:
-            return self.of(name).known.library.get(name)
+            return self.of(name).snapshot.library.get(name)
         except UnknownRuleset as error:
             raise NoSuchRuleset(str(error)) from error
 

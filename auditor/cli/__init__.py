@@ -1,4 +1,4 @@
-"""The command line. A command's module is imported when the command is called, and what it needs with it."""
+"""The command line. The module of a command is imported only when the command is called."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ os.environ.setdefault(
 )  # numpy's linear algebra is not used; its threads cost a start
 
 _COMMANDS = {
-    "replay": "what every hand of a log should have paid",
-    "audit": "what differs in a log, under the controls in force",
-    "rulesets": "the library of rulesets, one with its clauses, or two compared",
-    "explain": "what a finding code, a clause or a ruleset says, or one hand",
+    "replay": "print what every hand of a log should have paid",
+    "audit": "audit a log under the controls in force and print what differs",
+    "rulesets": "list the library of rulesets, show one with its clauses, or compare two",
+    "explain": "explain a finding code, a clause, a ruleset or one hand",
     "upload": "send logs to a running service",
     "serve": "run the service on this machine",
-    "simulate": "make a plausible session log, with known faults or none",
-    "rooms": "card rooms: licence, tables, time zone, the hour of the gaming day",
-    "controls": "a room's controls: validate, upload, submit, approve, compare",
-    "audits": "an audit done again as known then or now, and two compared",
-    "nightly": "audit all that is pending and tell what is new (for cron)",
-    "demo": "see it work: a sample log through the service to its report",
+    "simulate": "make a plausible session log, with known faults or without",
+    "rooms": "put card rooms on record: licence, tables, time zone, start of the gaming day",
+    "controls": "validate, upload, submit, approve and compare a room's controls",
+    "audits": "repeat an audit as of then or now, and compare two",
+    "nightly": "audit all pending sessions and report what is new (for cron)",
+    "demo": "take a sample log through the service to its report",
 }
 
 

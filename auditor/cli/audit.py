@@ -1,4 +1,4 @@
-"""`auditor audit`: what differs in a log."""
+"""`auditor audit`: audit a log and print what differs."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ def exhibits_asked(_: click.Context, __: click.Parameter, value: str) -> int | N
     "--pdf",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write the report as a PDF, too.",
+    help="Also write the report as a PDF.",
 )
 @click.option(
     "--authority",
     metavar="ID",
-    help="That licenses the room, such as wsgc: its mandatory limits hold for the log.",
+    help="The authority that licenses the room, such as wsgc; its mandatory limits apply to the log.",
 )
 @click.option(
     "--exhibits", "most", callback=exhibits_asked, default=str(EXHIBITS), show_default=True, metavar="N|all",
@@ -77,9 +77,14 @@ def exhibits_asked(_: click.Context, __: click.Parameter, value: str) -> int | N
 )  # fmt: skip
 @click.option(
     "--csv", "listed", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-    help="Write the list of incidents as CSV, too: the one whose digest the PDF prints.",
+    help="Also write the list of incidents as CSV, whose digest the PDF prints.",
 )  # fmt: skip
-@click.option("--all", "everything", is_flag=True, help="Show every finding, at a terminal too.")
+@click.option(
+    "--all",
+    "everything",
+    is_flag=True,
+    help="Show every finding; else a terminal gets the first 40 of each kind.",
+)
 @severity.options
 def command(
     log: str,
@@ -96,9 +101,9 @@ def command(
 ) -> None:
     """Replay LOG under its ruleset and print what differs.
 
-    LOG is a session log (cardroom-log/1, may be gzip), or - for standard input. The ruleset is the one asked
-    for, else the one that the log's session line names. Limits that are mandatory for the room hold beside it: those of
-    --authority; without it they are untestable, so far as the ruleset does not state them itself.
+    LOG is a session log (cardroom-log/1, plain or gzip), or - for standard input. The ruleset is that of --ruleset or
+    --controls, or else the one that the log's session line names. The limits of --authority, which are mandatory for its
+    rooms, apply in addition. Without --authority they are untestable, unless the ruleset states them itself.
     """
     registry, tried = trying.registry_with(ruleset, controls)
     _must_be_known(authority)
@@ -125,7 +130,7 @@ def command(
 
 
 def _not_the_log(path: Path | None, log: str, option: str) -> Path | None:
-    """A file that can be written, and is not the log that is read."""
+    """A path that can be written, and that is not the log itself."""
     if path is None:
         return None
     path = writable(path)
@@ -157,7 +162,7 @@ def _audited(
     as_if: bool,
     as_json: bool,
 ) -> Audit:
-    """The audit, or an end that says why there is none."""
+    """The audit. Ends the command with the reason where there is none."""
     from rules.audit import audit_log
 
     _quiet()
@@ -168,7 +173,7 @@ def _audited(
 
 
 def _size(source: FileEvidence) -> int | None:
-    """How much there is to read; None for a compressed log, of which nobody knows."""
+    """The bytes that will be read; None for a compressed log, whose length is not known in advance."""
     from auditor.evidence import GZIP_MAGIC
 
     with source.path.open("rb") as stream:
@@ -177,7 +182,7 @@ def _size(source: FileEvidence) -> int | None:
 
 
 def _quiet() -> None:
-    """A check that breaks down is told of in the audit; its traceback is for those who ask for it."""
+    """A check that breaks down is reported in the audit; its traceback is printed only with AUDITOR_DEBUG."""
     import logging
 
     logging.getLogger("rules").addHandler(
@@ -186,7 +191,7 @@ def _quiet() -> None:
 
 
 class _Watched:
-    """A log that tells how much of it has been read."""
+    """A log that reports how much of it has been read."""
 
     def __init__(self, source: FileEvidence, advance: Advance) -> None:
         self._source, self._advance = source, advance
@@ -216,21 +221,23 @@ def write_pdf(
     most: int | None = EXHIBITS,
     authority: str | None = None,
 ) -> None:
-    """Write the report, whole or not at all: the document that the service has of such an audit.
+    """Write the report, whole or not at all: the same document as the service makes of such an audit.
 
-    most: places that are drawn; None: all. authority: the one that licenses the room, which sets dates.
+    most: places that are drawn; None: all. authority: the one that licenses the room and sets deadlines.
     """
     from auditor.documents import dates_of, write_document
     from rules.controls.library import library
     from rules.controls.quotes import with_quotes
 
     assert audit.log is not None
-    held = registry or library()
+    rulesets = registry or library()
     sources = {(audit.log.room, audit.log.session): source}
     now = made_at()
     with atomic(path) as stream:
-        dates = dates_of(audit, held, now, authority)
-        write_document(audit, sources, with_quotes(held.revisions()), stream, held, dates=dates, most=most)
+        dates = dates_of(audit, rulesets, now, authority)
+        write_document(
+            audit, sources, with_quotes(rulesets.revisions()), stream, rulesets, dates=dates, most=most
+        )
 
 
 def write_csv(audit: Audit, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""An audit at a terminal, with rich."""
+"""An audit as a terminal shows it, drawn with rich."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STRONG = ("Log", "Findings", "Money")
 
 
 def show(audit: Audit, console: Console, *, most: int | None, registry: Library | None = None) -> None:
-    """Print an audit; at most so many findings of a kind (None: all of them)."""
+    """Print an audit. most: findings of each kind that are printed; None: all."""
     story = Story(audit)
     console.print()
     show_header(story, console, registry)
@@ -45,7 +45,7 @@ def show(audit: Audit, console: Console, *, most: int | None, registry: Library 
 
 
 def show_header(story: Story, console: Console, registry: Library | None = None) -> None:
-    """What was audited, and what it came to."""
+    """What was audited, and the totals."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim")
     grid.add_column(overflow="fold")
@@ -103,7 +103,7 @@ def _hand(finding: Finding) -> str:
 
 
 def _said(finding: Finding) -> str:
-    """The message without the words that say once more which hand it is about."""
+    """The message without its opening words where these repeat which hand it is about."""
     said = printable(finding.message)
     for words in (f"Hand {finding.hand}, ", f"Hand {finding.hand}: "):
         if said.startswith(words) and len(said) > len(words):
@@ -123,7 +123,7 @@ def _owed(story: Story, console: Console) -> None:
     console.print()
     title, explained = "Restitution", "+ is owed to the player, − by the player"
     if story.audit.what_if:
-        title, explained = "Would have gone otherwise", "+ the player would have had more, − less"
+        title, explained = "Would have gone to different players", "+ the player would have had more, − less"
     console.print(Text.assemble((title, "bold"), (f"  {explained}", "dim")))
     console.print(Padding(table, (0, 0, 0, 2)))
 

@@ -44,7 +44,7 @@ def lines(audit: Audit, registry: Library | None = None) -> Iterator[str]:
 
 
 def header_lines(story: Story, registry: Library | None = None) -> Iterator[str]:
-    """What was audited, and what it came to."""
+    """What was audited, and the totals."""
     return (f"{label:<{_LABEL}}{value}" for label, value in header(story, registry))
 
 

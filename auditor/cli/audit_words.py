@@ -1,4 +1,4 @@
-"""What an audit says to a person at the command line, whatever it is shown with."""
+"""The words of an audit at the command line, both for plain text and for a terminal."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _MOST_HANDS = 12  # runs of hand numbers in a line
 
 
 def printable(text: str) -> str:
-    """Text of a log without what a terminal would act upon."""
+    """Text of a log without the control characters that a terminal would act upon."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def header(story: Story, registry: Library | None = None) -> Iterator[tuple[str, str]]:
-    """What was audited, under what, and what it came to, as labels and values. ``shelf``: where not as it ships."""
+    """What was audited, under what, and the totals, as labels and values. registry: None for the library as it ships."""
     audit, log = story.audit, story.logs[0]
     yield "Log", printable(f"{log.room}, table {log.table}, session {log.session}")
     yield "Period", printable(period(log.opened_at, log.closed_at))
@@ -85,9 +85,9 @@ def _controls(audit: Audit, registry: Library | None) -> Iterator[str]:
 
 
 def owed_heading(audit: Audit) -> str:
-    """What is said above the players' results that were not as due."""
+    """The heading above the players' results that were not as due."""
     if audit.what_if:
-        return "Would have gone otherwise: players who would have had more (+), or less (−)"
+        return "Would have gone to different players: those who would have had more (+), or less (−)"
     return "Owed to players (+), owed by players (−)"
 
 
@@ -132,7 +132,7 @@ class Placed(Protocol):
 
 
 def place(finding: Placed) -> list[str]:
-    """Where a finding is: hand, seat and line, or the hands that it stands for."""
+    """Where a finding is: hand, seat and line, or the hands that it covers."""
     reported = []
     if finding.hand is not None:
         reported.append(f"hand {finding.hand}")

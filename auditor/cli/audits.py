@@ -1,4 +1,4 @@
-"""`auditor audits`: audits that a running service has made, done again and laid side by side."""
+"""`auditor audits`: audits of a running service, done again and compared."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Examples:
 
 @click.group("audits", cls=InOrder, epilog=EPILOG)
 def command() -> None:
-    """Do an audit again, as it was known then or as it is known now, and compare two audits finding by finding."""
+    """Do an audit again, as of then or as of now, and compare two audits finding by finding."""
 
 
-@command.command("again", short_help="do an audit again, as a new one beside it")
+@command.command("again", short_help="do an audit again, as a new one")
 @click.argument("audit", type=click.IntRange(min=1))
 @click.option(
     "--known", type=click.Choice(["then", "now"]), required=True,
-    help="With the controls, rooms and logs of then, or of now.",
+    help="then: with the controls, rooms and logs as they were; now: as they are.",
 )  # fmt: skip
 @click.option(
     "--timeout", type=click.FloatRange(min=0), default=3600.0, show_default=True, help="Seconds to wait."
@@ -38,10 +38,11 @@ def command() -> None:
 @url_option
 @json_option
 def again(audit: int, known: str, timeout: float, url: str, shape: str) -> None:
-    """Do AUDIT again. Known `then`, the same engine finds the same; known `now`, corrections and approvals since count.
+    """Do AUDIT again, as a new audit. With `--known then` the same engine finds the same; with `--known now` corrections and
+    approvals since then count.
 
     \b
-    Exit status: 0 it is done; 2 it cannot be; 3 it failed or was not finished in time; 5 the service cannot be reached.
+    Exit status: 0 done; 2 not possible; 3 the audit failed or was not finished in time; 5 the service cannot be reached.
     """
     from auditor.cli.client import Unfinished
 
@@ -62,19 +63,22 @@ def again(audit: int, known: str, timeout: float, url: str, shape: str) -> None:
         )
 
 
-@command.command("compare", short_help="what is gone, new and changed between two audits")
+@command.command("compare", short_help="show what is gone, new and changed between two audits")
 @click.argument("before", type=click.IntRange(min=1))
 @click.argument("after", type=click.IntRange(min=1))
 @click.option(
-    "--pdf", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Save it as a document."
+    "--pdf",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Also save the comparison as a PDF.",
 )
 @url_option
 @json_option
 def compare(before: int, after: int, pdf: Path | None, url: str, shape: str) -> None:
-    """Hold audit AFTER against audit BEFORE: what was known at either time, and the findings gone, new and changed.
+    """Compare audit AFTER with audit BEFORE: rulesets, rooms and engine of either, and findings gone, new and changed.
 
     \b
-    Exit status: 0 no finding differs; 1 some do; 2 there is no such audit; 5 the service cannot be reached.
+    Exit status: 0 no finding differs; 1 some differ; 2 no such audit; 5 the service cannot be reached.
     """
     from auditor.cli.files import writable
 

@@ -31,11 +31,11 @@ class Answered(RuntimeError):
 
 
 class Unfinished(RuntimeError):
-    """An audit that was not finished in the time that there was."""
+    """An audit that was not finished within the time allowed."""
 
 
 class Client:
-    """A service at an address. Whatever keeps it from answering is a Failure with status 5."""
+    """A service at an address. Where it does not answer, a Failure with status 5 is raised."""
 
     def __init__(self, url: str) -> None:
         if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
@@ -54,7 +54,7 @@ class Client:
         return self._ask("GET", path).text
 
     def send(self, method: str, path: str, **how: Any) -> tuple[int, dict[str, Any]]:
-        """Change something; the status and the resource. Raises Answered."""
+        """Send a request that changes something; returns the status and the resource. Raises Answered."""
         response = self._ask(method, path, **how)
         return response.status_code, response.json()
 
@@ -67,12 +67,12 @@ class Client:
             page = found["pagination"]["next_page"]
 
     def ask_for_audit(self, **wanted: Any) -> dict[str, Any]:
-        """Ask for an audit; the answer has ``audit`` None where there is nothing to audit."""
+        """Request an audit; the answer has ``audit`` None where there is nothing to audit."""
         answer: dict[str, Any] = self._ask("POST", "/v1/audits", json=wanted).json()
         return answer
 
     def upload(self, stream: BinaryIO, *, dry_run: bool = False) -> tuple[int, dict[str, Any]]:
-        """Send a log; the status, 200 or 201, and the session. Raises Answered."""
+        """Send a log; returns the status (200 or 201) and the session. Raises Answered."""
         response = self._ask(
             "POST",
             "/v1/sessions",

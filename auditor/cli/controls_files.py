@@ -24,16 +24,20 @@ _file = click.argument("file", type=click.Path(exists=True, dir_okay=False, read
 _STATUS = "\b\nExit status: 0 it could be approved; 1 it could not; 2 it cannot be read as controls."
 
 
-@click.command("validate", short_help="everything that is wrong with a file of controls", epilog=_STATUS)
+@click.command(
+    "validate", short_help="report everything that is wrong with a file of controls", epilog=_STATUS
+)
 @_file
-@click.option("--room", help="Hold it to what was approved of this room before, on a running service.")
+@click.option(
+    "--room", help="Check it against what was approved for this room before; needs a running service."
+)
 @url_option
 @json_option
 def validate(file: Path, room: str | None, url: str, shape: str) -> None:
-    """Examine FILE as its authority would, and tell everything that is wrong with it at once.
+    """Examine FILE as its authority would, and report everything that is wrong with it at once.
 
     Bounds, citations, what must be documented, what its authority makes mandatory, and dates. Without --room it is
-    held to the library alone, and no service is needed.
+    checked against the library alone, and no service is needed.
     """
     reported = _examined_here(file) if room is None else _examined_there(file, room, url)
     if shape == "json":
@@ -73,7 +77,7 @@ def _examined_here(file: Path) -> dict[str, Any]:
 
 
 def _name(file: Path) -> str:
-    """A file's name as text, whatever its bytes are."""
+    """A file's name as text, also where its bytes are not UTF-8."""
     return os.fsencode(file.name).decode("utf-8", "replace")
 
 
@@ -81,7 +85,7 @@ def _print(file: Path, reported: dict[str, Any]) -> None:
     for problem in reported["problems"]:
         sys.stdout.write(f"{problem}\n")
     for asked in reported["asked"]:
-        sys.stdout.write(f"{file}: asks for the reference of an approval: {_message(asked)}\n")
+        sys.stdout.write(f"{file}: needs the reference of an approval: {_message(asked)}\n")
     for warning in reported["warnings"]:
         sys.stdout.write(f"{file}: {warning}\n")
     if not reported["problems"]:
@@ -101,7 +105,7 @@ def _message(asked: Any) -> str:
 def upload(room: str, file: Path, by: str | None, url: str) -> None:
     """File FILE as a draft of ROOM's controls: the revision that it says it is.
 
-    What is wrong with it is told and does not keep it from being filed; it could not be approved.
+    Whatever is wrong with it is reported. It is filed all the same, but it could not be approved.
     """
     with asking(url) as client:
         query = {"by": by} if by else {}
@@ -114,11 +118,11 @@ def upload(room: str, file: Path, by: str | None, url: str) -> None:
     name = f"{found['ruleset']}@{found['revision']}"
     sys.stdout.write(f"{file}: {name}: {'filed as a draft' if status == 201 else 'the draft is as sent'}\n")
     if found["problems"]:
-        sys.stdout.write(f"{file}: it could not be approved as it stands:\n")
+        sys.stdout.write(f"{file}: it could not be approved in this form:\n")
     for problem in found["problems"]:
         sys.stdout.write(f"{problem}\n")
     for asked in found["asked"]:
-        sys.stdout.write(f"{file}: asks for the reference of an approval: {asked['message']}\n")
+        sys.stdout.write(f"{file}: needs the reference of an approval: {asked['message']}\n")
     for warning in found["warnings"]:
         sys.stdout.write(f"{file}: {warning}\n")
 
@@ -144,7 +148,7 @@ def attach(room: str, revision: str, file: Path, by: str | None, url: str) -> No
     sys.stdout.write(f"{file}: attached to {revision}; SHA-256 {found['document']['sha256']}\n")
 
 
-@click.command("sample", short_help="a sample set of controls to start from")
+@click.command("sample", short_help="print a sample set of controls to start from")
 def sample() -> None:
     """Print a sample set of a Washington card room's controls, with comments: save it, change it, validate it."""
     from rules.controls.library import sample as text

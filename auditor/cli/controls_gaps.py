@@ -22,15 +22,18 @@ if TYPE_CHECKING:
 _WIDE = 100
 
 
-@click.command("gaps", short_help="what a draft leaves open, and what other readings would move")
+@click.command("gaps", short_help="report what a draft leaves open, and what other readings would move")
 @click.argument("target", metavar="FILE|ID@REV")
 @click.option(
-    "--pdf", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Save the report, too."
+    "--pdf",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Also save the report as a PDF.",
 )
 @url_option
 @json_option
 def command(target: str, pdf: Path | None, url: str, shape: str) -> None:
-    """Tell what controls leave to the default, with the money that other readings would move in 10,000 simulated deals, and
+    """Report what controls leave to the default, with the money that other readings would move in 10,000 simulated deals, and
     the questions that a regulator would send back.
 
     FILE is examined without a service; ID@REV is a revision on record with one.

@@ -17,13 +17,13 @@ _room = click.argument("room")
 _revision = click.argument("revision", metavar="ID@REV")
 
 
-@click.command("list", short_help="a room's revisions, or those in force on a day")
+@click.command("list", short_help="list a room's revisions, or those in force on a day")
 @_room
-@click.option("--on", metavar="YYYY-MM-DD", help="Only what the room is under on this gaming day.")
+@click.option("--on", metavar="YYYY-MM-DD", help="Only what is in force on this gaming day.")
 @url_option
 @json_option
 def listed(room: str, on: str | None, url: str, shape: str) -> None:
-    """List the revisions that ROOM has filed; with --on, those that it is under on a day."""
+    """List the revisions that ROOM has filed; with --on, those in force on a day."""
     with asking(url) as client:
         query = {"on": on} if on else {}
         found = list(client.pages(f"{room_path(room)}/controls", "controls", **query))
@@ -38,13 +38,13 @@ def listed(room: str, on: str | None, url: str, shape: str) -> None:
         sys.stdout.write(f"{_name(each):<{wide}}  {each['state']:<10}  {_days(each):<24}  {each['title']}\n")
 
 
-@click.command("show", short_help="a revision and what an examination says of it")
+@click.command("show", short_help="show a revision and the result of examining it")
 @_room
 @_revision
 @url_option
 @json_option
 def show(room: str, revision: str, url: str, shape: str) -> None:
-    """Show a revision: how far it has come, what is wrong with it, and what an approval has to name."""
+    """Show a revision: its standing, what is wrong with it, and what an approval has to name."""
     with asking(url) as client:
         found = client.get(controls_path(room, revision))
     if shape == "json":
@@ -66,16 +66,18 @@ def _shown(found: dict[str, Any]) -> Iterator[str]:
     for problem in found["problems"]:
         yield f"Wrong      {problem}"
     for asked in found["asked"]:
-        yield f"Asks for   {asked['message']}"
+        yield f"Needs      {asked['message']}"
 
 
-@click.command("history", short_help="who did what with a revision, when, by which letter")
+@click.command(
+    "history", short_help="show each step in the life of a revision: when, by whom, by which letter"
+)
 @_room
 @_revision
 @url_option
 @json_option
 def history(room: str, revision: str, url: str, shape: str) -> None:
-    """Tell the life of a revision, from its first draft on."""
+    """Show the life of a revision, from its first draft on."""
     with asking(url) as client:
         found = client.get(f"{controls_path(room, revision)}/history")["history"]
     if shape == "json":
@@ -99,13 +101,13 @@ class _Side(NamedTuple):
         return self.name
 
 
-@click.command("diff", short_help="a redline between two revisions, with citations")
+@click.command("diff", short_help="compare two revisions, with citations")
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
 @url_option
 @json_option
 def diff(a: str, b: str, url: str, shape: str) -> None:
-    """Tell what differs between two revisions on record, drafts among them, or between one and a ruleset of the library.
+    """Show what differs between two revisions on record, drafts among them, or between one and a ruleset of the library.
 
     \b
     Exit status: 0 no parameter differs; 1 one does; 2 no such revision.
@@ -127,7 +129,7 @@ def diff(a: str, b: str, url: str, shape: str) -> None:
     raise click.exceptions.Exit(exits.DIFFERENT if found["differences"] else exits.OK)
 
 
-@click.command("canonical", short_help="a revision as one canonical TOML file")
+@click.command("canonical", short_help="print a revision as one canonical TOML file")
 @click.argument("revision", metavar="ID@REV")
 @url_option
 def canonical(revision: str, url: str) -> None:

@@ -13,7 +13,7 @@ _room = click.argument("room")
 _revision = click.argument("revision", metavar="ID@REV")
 _by = click.option("--by", required=True, help="Who takes the step.")
 _note = click.option("--note", help="Anything that belongs on record.")
-_reference = click.option("--reference", required=True, help="Of the authority's letter.")
+_reference = click.option("--reference", required=True, help="The reference of the authority's letter.")
 
 
 def _step(url: str, room: str, revision: str, action: str, **body: Any) -> None:
@@ -32,7 +32,7 @@ def _step(url: str, room: str, revision: str, action: str, **body: Any) -> None:
     if found["problems"]:
         many = count(len(found["problems"]), "thing")
         sys.stderr.write(
-            f"auditor: {revision} could not be approved as it stands: {many} to mend, told by 'auditor controls show "
+            f"auditor: {revision} could not be approved in this form: {many} to mend, listed by 'auditor controls show "
             f"{room} {revision}'.\n"
         )
 
@@ -69,7 +69,7 @@ def withdraw(room: str, revision: str, by: str, note: str | None, url: str) -> N
     "--special",
     multiple=True,
     metavar="PARAMETER=REFERENCE",
-    help="The reference of an approval by name, where the controls ask for one; may be repeated.",
+    help="The reference of an approval by name, where the controls need one; may be repeated.",
 )
 @url_option
 def approve(
@@ -77,7 +77,7 @@ def approve(
 ) -> None:
     """Put on record that the authority approved what was submitted. From then on it never changes.
 
-    Whatever is in the way is told at once, and nothing is approved then (status 2).
+    Everything that is in the way is reported at once, and nothing is approved then (status 2).
     """
     named = {}
     for each in special:

@@ -1,4 +1,4 @@
-"""`auditor controls try`: a draft over a room's history, before it is approved."""
+"""`auditor controls try`: a draft on a room's past hands, before it is approved."""
 
 from __future__ import annotations
 
@@ -17,18 +17,21 @@ from auditor.cli.service import asking, json_option, url_option
 if TYPE_CHECKING:
     from auditor.cli.client import Client
 
-_MOST = 20  # players that are told
+_MOST = 20  # players that are shown
 
 
-@click.command("try", short_help="what a revision would have moved on a room's hands")
+@click.command("try", short_help="show what a revision would have changed in a room's hands")
 @click.argument("room")
 @click.argument("revision", metavar="ID@REV")
 @click.option(
-    "--from", "first", metavar="YYYY-MM-DD", help="The first gaming day  [default: the first there is]."
+    "--from", "first", metavar="YYYY-MM-DD", help="The first gaming day  [default: the first on record]."
 )
 @click.option("--until", "last", metavar="YYYY-MM-DD", help="The last gaming day, included.")
 @click.option(
-    "--pdf", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Save it as a document."
+    "--pdf",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Also save the result as a PDF.",
 )
 @click.option(
     "--timeout", type=click.FloatRange(min=0), default=3600.0, show_default=True, help="Seconds to wait."
@@ -47,7 +50,7 @@ def command(
 ) -> None:
     """Try a revision, approved or not, on the hands that ROOM has on record, as if it were in force on every day.
 
-    Tells how many hands, how much money and which players would have been settled differently than under what was
+    Shows how many hands, how much money and which players would have been settled differently than under what was
     in force.
     """
     from auditor.cli.client import Unfinished
@@ -95,7 +98,7 @@ def lines(audit: dict[str, Any], effect: dict[str, Any], currency: str | None) -
     yield f"Compared     {count(effect['compared'], 'hand')}"
     yield f"Differently  {count(effect['differing'], 'hand')}"
     amount = money(effect["money"], currency) if effect["money"] is not None else "not known"
-    yield f"Money        {amount} would have changed hands otherwise"
+    yield f"Money        {amount} would have gone to different players"
     for reason in effect["because"]:
         yield f"Not compared {count(reason['hands'], 'hand')}: {reason['reason']}"
     players = [each for each in effect["players"] if each["differing"]]

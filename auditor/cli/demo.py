@@ -42,7 +42,7 @@ Exit status: 0 done (the sample has findings, that is its use); 3 the audit was 
 def command(output: Path) -> None:
     """Start the service on a free port, audit a sample log over HTTP, save the report, stop the service.
 
-    The service keeps its store in a temporary folder; nothing is left of it but the report.
+    The service keeps its store in a temporary folder; only the report remains.
     """
     from auditor.cli.client import Answered, Client, Unfinished
     from auditor.cli.service_process import running_service

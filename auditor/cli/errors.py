@@ -35,7 +35,7 @@ class Failure(click.ClickException):
 
 
 def exit_status(error: Exception) -> int:
-    """The exit status of an error; that of a fault of this program for one that nobody foresaw."""
+    """The exit status of an error; of one that is not in the table, the status of a fault of this program."""
     found = (EXIT_STATUSES.get(f"{kind.__module__}.{kind.__qualname__}") for kind in type(error).__mro__)
     return next((status for status in found if status is not None), exits.BROKE_DOWN)
 

@@ -12,7 +12,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure
-from auditor.cli.explain_hand import tell_hand
+from auditor.cli.explain_hand import print_hand
 from auditor.cli.logs import LOG, ruleset_named
 from auditor.cli.terminal import console, for_people
 
@@ -36,7 +36,7 @@ Exit status: 0 done; 2 nothing has this name; of a hand, the log was refused, or
 
 @click.command("explain", epilog=EPILOG)
 @click.argument("name", metavar="[CODE | CLAUSE | RULESET | LOG]", required=False)
-@click.option("--hand", type=int, metavar="N", help="Of LOG, tell the hand with this number.")
+@click.option("--hand", type=int, metavar="N", help="Show the hand of LOG with this number.")
 @click.option(
     "--ruleset", metavar="ID[@REV]", callback=ruleset_named,
     help="With --hand: replay it under this ruleset instead of the log's own.",
@@ -51,13 +51,13 @@ def command(
 ) -> None:
     """Say what a finding code, a clause, an ambiguity or a ruleset means. Without a name: list all codes.
 
-    With --hand: what a LOG recorded of a hand beside what its replay gives, and an open-face hand street by
+    With --hand: what a LOG recorded of a hand next to what its replay gives, and an open-face hand street by
     street.
     """
     if hand is not None:
         if name is None:
             raise click.UsageError("--hand needs the LOG that has the hand.")
-        tell_hand(str(LOG.convert(name, None, context)), hand, ruleset, as_json=shape == "json")
+        print_hand(str(LOG.convert(name, None, context)), hand, ruleset, as_json=shape == "json")
         return
     if ruleset is not None or shape == "json":
         raise click.UsageError("--ruleset and --format need --hand.")
@@ -83,11 +83,11 @@ def all_codes() -> Iterator[str]:
     for entry in every_check():
         yield f"| {entry.code} | {entry.name} | {entry.kind} | {entry.severity} | {entry.summary} |"
     yield ""
-    yield "`auditor explain CODE` tells more."
+    yield "`auditor explain CODE` says more."
 
 
 def explained(name: str) -> str | Iterator[str] | None:
-    """The Markdown page of whatever bears a name; None where nothing does."""
+    """The Markdown page of the code, clause, ambiguity or ruleset with this name; None where there is none."""
     from rules.checks.catalogue import by_code
     from rules.clauses import ambiguities, catalogue
     from rules.controls.library import UnknownRuleset, library

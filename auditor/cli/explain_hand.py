@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rules.results import Exhibit, LogFacts
 
 
-def tell_hand(log: str, hand: int, ruleset: str | None, *, as_json: bool) -> None:
+def print_hand(log: str, hand: int, ruleset: str | None, *, as_json: bool) -> None:
     """Print every hand of the log that has the number; in JSON one exhibit a line."""
     facts, found = _hand(log, hand, ruleset, as_json=as_json)
     if not found:

@@ -1,4 +1,4 @@
-"""Files that are whole or not there."""
+"""Files that appear only when they are complete."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def controls_text(path: Path) -> str:
 
 @contextmanager
 def atomic(path: Path) -> Iterator[BinaryIO]:
-    """Write a file that appears under its name when it is whole, and not at all if anything goes wrong."""
+    """Write a file that appears under its name when it is complete, and not at all if anything fails."""
     path = path.resolve()
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     part = Path(name)

@@ -1,4 +1,4 @@
-"""The group of commands: imports them when they are called, and ends quietly whatever happens."""
+"""The group of commands: imports each when it is called, and ends every failure in words, without a traceback."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Commands(click.Group):
             formatter.write_dl(list(self._help.items()))
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; no end of it is a traceback."""
+        """Run a command. Every failure ends in words and a status of its own."""
         never_fail_on_a_character()
         try:
             try:
@@ -67,7 +67,7 @@ class Commands(click.Group):
 
 
 class WithCommands(click.Command):
-    """A command with commands below it: the first argument is the name of one, or else its own."""
+    """A command with commands below it: the first argument names one of them, or is an argument of its own."""
 
     def __init__(self, *args: Any, commands: dict[str, click.Command], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -102,7 +102,7 @@ class InOrder(click.Group):
 
 
 def _forget_stdout() -> None:
-    """It cannot be written to: what is left in its buffer goes nowhere, without a complaint at exit."""
+    """Discard what is left in the buffer of a standard output that cannot be written to, without a complaint at exit."""
     if sys.stdout is not sys.__stdout__:
         return
     nowhere = os.open(os.devnull, os.O_WRONLY)

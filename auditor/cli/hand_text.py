@@ -1,4 +1,4 @@
-"""A hand as plain text: what was recorded beside what is due, then street by street where it was recorded."""
+"""A hand as plain text: what was recorded next to what is due, then street by street where it was recorded."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def shown_name(log: str) -> str:
 
 
 def ruleset_named(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
-    """A ruleset option that is given and empty is a mistake, never the log's own ruleset."""
+    """Refuse a ruleset option that is given and empty: it does not mean the log's own ruleset."""
     if value is not None and not value.strip():
         raise click.BadParameter("the option is empty (unset shell variable?).", context, option)
     return value

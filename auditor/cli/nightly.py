@@ -1,4 +1,4 @@
-"""`auditor nightly`: for cron."""
+"""`auditor nightly`: audit everything that is pending and report what is new; made for cron."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from auditor.night import Night
 
 EPILOG = """\b
-Example, in a crontab (at 05:30, mailed by cron when there is something to say):
+Example for a crontab (at 05:30; cron mails the output when there is something to report):
   30 5 * * *  auditor nightly --expect WA-0417/T1 --pdf /srv/audits > /tmp/nightly.txt || cat /tmp/nightly.txt
 
 \b
@@ -45,22 +45,22 @@ their cause remains.
     "--expect",
     multiple=True,
     metavar="ROOM[/TABLE]",
-    help="A log of it must be there for --day; may be repeated.",
+    help="Expect a log of this room or table for --day; may be repeated.",
 )
 @click.option(
     "--day", default="yesterday", show_default=True, metavar="YYYY-MM-DD",
-    help="The day that --expect asks about, by when a session was opened; also: today, yesterday.",
+    help="The day for --expect, by when a session was opened; also: today, yesterday.",
 )  # fmt: skip
 @click.option(
     "--pdf",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Save the reports of new audits there.",
+    help="Save the reports of new audits in this folder.",
 )
 @click.option("--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option(
     "--state", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-    help="Where to remember what was reported  [default: in $XDG_STATE_HOME/cardroom-auditor]",
+    help="The file that remembers what was reported  [default: in $XDG_STATE_HOME/cardroom-auditor]",
 )  # fmt: skip
 @click.option(
     "--timeout",

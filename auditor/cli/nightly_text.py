@@ -68,7 +68,7 @@ def _count(number: int, what: str) -> str:
 
 def _closing(night: Report, fail_on: str) -> str:
     if night.incomplete:
-        return "Incomplete: what is listed above is not known to be all there is."
+        return "Incomplete: there may be findings that are not listed above."
     if night.missing:
         return f"{_count(len(night.missing), 'expected log')} missing."
     if night.status == exits.FINDINGS:

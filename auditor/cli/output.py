@@ -1,4 +1,4 @@
-"""What goes to standard output for programs."""
+"""Standard output for programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def print_json(value: Any) -> None:
 
 
 def never_fail_on_a_character() -> None:
-    """Text is written with a mark in place of what an old encoding lacks, such as the minus sign."""
+    """Print a question mark in place of characters that an old encoding lacks, such as the minus sign."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None and sys.stdout.encoding.lower().replace("-", "") != "utf8":
         reconfigure(errors="replace")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def refusals(log: str = "", *, as_json: bool = False) -> Iterator[None]:
-    """End the command in words where what is done here refuses a log, or finds no ruleset. Other errors pass."""
+    """End the command with the reason where the block refuses a log or finds no ruleset. Other errors pass."""
     try:
         yield
     except ValueError as error:
@@ -30,7 +30,7 @@ def refusals(log: str = "", *, as_json: bool = False) -> Iterator[None]:
 
 
 def problem_line(name: str, problem: Problem) -> str:
-    """A problem as compilers write theirs, so that editors find the place."""
+    """A problem in the form of a compiler's message, so that editors find the place."""
     field = f" {problem.field}:" if problem.field else ""
     return f"{name}:{problem.line}:{field} found {problem.found}; expected {problem.expected}"
 

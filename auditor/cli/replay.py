@@ -25,10 +25,10 @@ Exit status: 0 done; 2 the log was refused, no such ruleset, or controls that ca
 @click.argument("log", type=LOG)
 @trying.options("Replay")
 def command(log: str, ruleset: str | None, controls: Path | None) -> None:
-    """Print what every hand of LOG should have paid, whatever was recorded.
+    """Print what every hand of LOG should have paid, independent of the recorded results.
 
-    LOG is a session log (cardroom-log/1, may be gzip), or - for standard input. The output is NDJSON, one
-    line a hand, in the log's order. Of a log that is refused nothing is replayed.
+    LOG is a session log (cardroom-log/1, plain or gzip), or - for standard input. The output is NDJSON, one
+    line for each hand, in the log's order. A log that is refused is not replayed at all.
     """
     import msgspec
 

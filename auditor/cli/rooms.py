@@ -44,12 +44,12 @@ def command(ctx: click.Context, url: str, shape: str) -> None:
             sys.stderr.write("auditor: No room is on record yet; 'auditor rooms put' puts one there.\n")
 
 
-@command.command("show", short_help="a room's terms and its controls by day")
+@command.command("show", short_help="show a room's terms and its controls by day")
 @click.argument("room")
 @url_option
 @json_option
 def show(room: str, url: str, shape: str) -> None:
-    """Show ROOM: what it is licensed for, from which day, and which controls it is under when."""
+    """Show ROOM: its licence by day, and its controls by the days on which they are in force."""
     with asking(url) as client:
         found = client.get(room_path(room))
     if shape == "json":
@@ -68,7 +68,9 @@ def show(room: str, url: str, shape: str) -> None:
 @click.option("--tables", type=click.IntRange(min=0), help="How many tables are licensed.")
 @click.option("--fees", metavar="KIND", help="How fees are collected: rake, hand_fee, time or none.")
 @click.option(
-    "--authority", metavar="ID", help="That licenses the room, such as wsgc; its limits hold for the room."
+    "--authority",
+    metavar="ID",
+    help="The authority that licenses the room, such as wsgc; its limits apply to the room.",
 )
 @click.option("--fiscal-year-ends", metavar="MM-DD", help="The last day of its fiscal year.")
 @click.option(
@@ -77,10 +79,10 @@ def show(room: str, url: str, shape: str) -> None:
 @click.option("--by", help="Who puts it on record.")
 @url_option
 def put(room: str, url: str, starts: str | None, **terms: Any) -> None:
-    """Put ROOM on record, or what holds for it from a day on.
+    """Put ROOM on record, or its terms from a day on.
 
     The time zone and the hour of its gaming day decide to which day a hand belongs, and so which revision of the
-    controls it is held to. The days of sessions that were uploaded before follow.
+    controls applies to it. Sessions that were uploaded before get their day anew.
     """
     body = {name: value for name, value in {**terms, "from": starts}.items() if value is not None}
     with asking(url) as client:
@@ -94,7 +96,7 @@ def put(room: str, url: str, starts: str | None, **terms: Any) -> None:
 @click.option(
     "--tables",
     metavar="T1,T2",
-    help="Tables that must have a log of the day; left out: those said last time; empty: none.",
+    help="Tables that must have a log of the day; left out: those of the last time; empty: none.",
 )
 @click.option(
     "--pdf", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Save the day's report."
@@ -109,7 +111,7 @@ def day(
 ) -> None:
     """Audit a gaming day of ROOM: its sessions, and what only all of them show.
 
-    The same evidence, controls and engine give the version that there is; a late log makes a new one.
+    Where evidence, controls and engine are the same, the newest version is shown; a late log makes a new one.
 
     \b
     Exit status: 0 nothing was found; 1 something was; 2 refused, or the day is not over; 3 it failed; 5 no service.
@@ -153,8 +155,10 @@ def _of_day(audit: dict[str, Any], report: dict[str, Any], known: bool) -> Itera
 def _rows(rooms: list[dict[str, Any]]) -> Iterator[str]:
     wide = max((len(each["id"]) for each in rooms), default=0)
     for each in rooms:
-        held = ", ".join(f"{one['ruleset']}@{one['revision']}" for one in each["controls"]) or "no controls"
-        yield f"{each['id']:<{wide}}  {_terms(each)}  {held}"
+        controls = (
+            ", ".join(f"{one['ruleset']}@{one['revision']}" for one in each["controls"]) or "no controls"
+        )
+        yield f"{each['id']:<{wide}}  {_terms(each)}  {controls}"
 
 
 def lines(room: dict[str, Any]) -> Iterator[str]:

@@ -46,7 +46,7 @@ Exit status: 0 nothing differs; 1 something differs; 2 no such ruleset.
 """
 
 
-@click.command("diff", epilog=EPILOG, short_help="what differs between two rulesets or revisions")
+@click.command("diff", epilog=EPILOG, short_help="show what differs between two rulesets or revisions")
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
 @click.option("--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True)

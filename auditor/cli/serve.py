@@ -18,7 +18,10 @@ SQLite is too old, not a loopback address).
 
 @click.command("serve", epilog=EPILOG)
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="A loopback address: there are no keys yet."
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="A loopback address; without keys no other is permitted.",
 )
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8417, show_default=True, help="0 picks a free one."
@@ -30,8 +33,8 @@ SQLite is too old, not a loopback address).
 def command(host: str, port: int, data: Path) -> None:
     """Run the service until it is stopped (Ctrl-C, or SIGTERM).
 
-    It takes logs in over HTTP, keeps them, audits them and answers with reports; the addresses are described
-    at /docs. Until there are keys it listens on this machine only.
+    It takes logs in over HTTP, keeps them, audits them and answers with reports; the API is documented
+    at /docs. There are no keys yet, so it listens on this machine only.
     """
     from auditor.http.server import serve
 

@@ -26,7 +26,9 @@ json_option = click.option(
 
 @contextmanager
 def asking(url: str) -> Iterator[Client]:
-    """A service to ask. What it refuses ends the command: with 2, each thing on a line of its own, or 3 for its failure."""
+    """A client of the service. A refusal ends the command with status 2, a failure of the service with 3.
+
+    Where a refusal has several reasons, each is printed on a line of its own."""
     from auditor.cli.client import Answered, Client
 
     try:

@@ -1,4 +1,4 @@
-"""The service as a process of its own, for as long as it is wanted."""
+"""The service as a process of its own, for the duration of a command."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LISTENING = re.compile(r"Listening on (http://\S+)")
 
 @contextmanager
 def running_service(data: Path) -> Iterator[str]:
-    """Start the service on a free port, give its address, and stop it whatever happens."""
+    """Start the service on a free port, give its address, and stop it in the end."""
     command = [sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(data)]
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(

@@ -20,7 +20,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
     command = click.option(
         "--count-undetermined",
         is_flag=True,
-        help="Undetermined findings count for --fail-on too; otherwise they are shown and do not count.",
+        help="Count undetermined findings for --fail-on; without this option they are only shown.",
     )(command)
     return click.option(
         "--fail-on",

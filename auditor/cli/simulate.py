@@ -1,4 +1,4 @@
-"""`auditor simulate`: a session log of a table that never was."""
+"""`auditor simulate`: the session log of an invented table."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ Exit status: 0 done; 2 this cannot be simulated.
     help="Final rows and nets, or also cards as dealt or set one by one, clocks, stacks, transfers and pools.",
 )  # fmt: skip
 @click.option(
-    "--players", type=click.IntRange(min=1), help="So many players at every hand; otherwise they come and go."
+    "--players",
+    type=click.IntRange(min=1),
+    help="This many players at every hand; without this option players come and go.",
 )
 @click.option(
     "--unit",
@@ -76,7 +78,7 @@ Exit status: 0 done; 2 this cannot be simulated.
     help="Money per unit, in cents. An event with levels has its own.",
 )
 @click.option("--room", default="WA-0417", show_default=True)
-@click.option("--session", default="", help="The session's id; made of the seed unless given.")
+@click.option("--session", default="", help="The session's id; made from the seed unless given.")
 @click.option("--table", default="T1", show_default=True)
 @click.option(
     "--opened-at",
@@ -93,7 +95,7 @@ def command(
     players: int | None,
     **how: Any,
 ) -> None:
-    """Make a seeded, plausible session log, rightly paid, with known faults or none."""
+    """Make a plausible session log from a seed: rightly paid, or with known faults."""
     from rules.controls.library import library
     from rules.simulation import simulate
 

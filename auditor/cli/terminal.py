@@ -1,4 +1,4 @@
-"""Whether people look at it; progress for those who do. rich is imported only then."""
+"""Whether output goes to a person at a terminal, and a progress bar for that case. rich is imported only then."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def console(stream: IO[str] | None = None) -> Console:
 
 @contextmanager
 def progress(what: str, total: int | None) -> Iterator[Advance]:
-    """A bar on standard error, at a terminal and once the work takes a while. Tell it what is done so far."""
+    """A bar on standard error, at a terminal and once the work takes a while. Call it with what is done so far."""
     if not for_people(sys.stderr):
         yield lambda done: None
         return

@@ -1,4 +1,4 @@
-"""`--ruleset` and `--controls`: what a log is held to instead of the ruleset that it names."""
+"""`--ruleset` and `--controls`: what a log is audited under instead of the ruleset that it names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def options(verb: str) -> Callable[[Any], Any]:
-    """The two options of a command that says with ``verb`` what it does: "Audit", "Replay"."""
+    """The two options of a command. verb: what the command does, such as "Audit" or "Replay"."""
 
     def decorated(command: Any) -> Any:
         ruleset = click.option(
@@ -35,9 +35,9 @@ def options(verb: str) -> Callable[[Any], Any]:
 
 
 def registry_with(ruleset: str | None, controls: Path | None) -> tuple[Library | None, str | None]:
-    """The library with a file of controls that is to be tried, and the name of its revision. None: as it ships.
+    """The library with a file of controls to try, and the name of its revision; None, None without such a file.
 
-    Ends the command where both options were given, or where the file cannot be played under.
+    Ends the command where both options were given, or where the file does not load.
     """
     if ruleset is not None and controls is not None:
         raise click.UsageError("--controls names the ruleset by its file; leave --ruleset out.")

@@ -38,7 +38,7 @@ _ORDER = (exits.NOT_STORED, exits.REFUSED, exits.CONFLICT, exits.OK)
 @click.option(
     "--url", default="http://127.0.0.1:8417", show_default=True, envvar="AUDITOR_URL", show_envvar=True
 )
-@click.option("--dry-run", is_flag=True, help="Only ask whether each log would be taken; store nothing.")
+@click.option("--dry-run", is_flag=True, help="Only check whether each log would be taken; store nothing.")
 def command(files: tuple[Path, ...], url: str, dry_run: bool) -> None:
     """Send each FILE, a session log or gzip of one, to a running service.
 
@@ -53,7 +53,7 @@ def command(files: tuple[Path, ...], url: str, dry_run: bool) -> None:
 
 
 def upload(client: Client, path: Path, dry_run: bool) -> int:
-    """Send one file, say what became of it, and give the status for that."""
+    """Send one file, print the outcome, and return its exit status."""
     from auditor.cli.client import Answered
 
     if path.stat().st_size == 0:

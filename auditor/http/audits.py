@@ -50,10 +50,10 @@ def ask(body: dict[str, Any]) -> Response:
     """Audit sessions.
 
     Name the sessions, or a room with or without days, or all that are pending; several sessions make one
-    audit. `what_if` tries the ruleset asked for as if it were in force on every day, also one of a room that was
-    not approved; the result has its effect against what was in force. An audit that takes longer than a moment
+    audit. `what_if` tries `ruleset` as if it were in force on every day, also one of a room that was
+    not approved; the result compares it with what was in force. An audit that takes longer than a moment
     goes on in the background (202). Sessions of a room, or pending ones, that name no ruleset of the library are
-    skipped, and `skipped` says why; a session asked for by its id is an error then. Where nothing is left to audit
+    skipped, and `skipped` says why; for a session that is requested by its id this is an error. Where nothing is left to audit
     the answer is 200 with `audit` null.
     """
     asked = service().auditing.ask(
@@ -146,7 +146,7 @@ def listed(query: dict[str, Any]) -> Response:
 def again(body: dict[str, Any], audit: int) -> Response:
     """Do an audit again, as a new one.
 
-    `then`: the same logs, with the controls and rooms as they were on record when it was asked for; the same engine finds
+    `then`: the same logs, with the controls and rooms as they were on record when it was requested; the same engine finds
     the same. `now`: the current versions of its logs, with what is on record now. `compare` shows what differs.
     """
     asked = service().auditing.again(service().auditing.get(audit), body["known"])
@@ -159,12 +159,12 @@ def again(body: dict[str, Any], audit: int) -> Response:
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getAudit")
 def one(audit: int) -> Response:
-    """One audit: how far it is, and what it came to."""
+    """One audit: its progress and its totals."""
     return audit_as_it_is(service().auditing.get(audit))
 
 
 def filter_of(query: dict[str, Any]) -> FindingFilter:
-    """The findings that a query asks for."""
+    """The findings that a query selects."""
     return FindingFilter(
         codes=tuple(query.get("code", ())),
         kinds=tuple(query.get("kind", ())),
@@ -176,7 +176,7 @@ def filter_of(query: dict[str, Any]) -> FindingFilter:
 
 
 def incident_filter_of(query: dict[str, Any]) -> IncidentFilter:
-    """The incidents that a query asks for."""
+    """The incidents that a query selects."""
     return IncidentFilter(
         areas=tuple(query.get("area", ())),
         severities=tuple(query.get("severity", ())),

@@ -19,7 +19,7 @@ JSON_TYPE = "application/json"
 
 
 class _Parser(FlaskParser):
-    """Takes JSON only as JSON, and JSON only as the standard has it."""
+    """Accepts a body only with the media type of JSON, and only JSON that conforms to the standard."""
 
     DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": ma.RAISE}  # noqa: RUF012 - as webargs declares it
 

@@ -52,7 +52,7 @@ def log_of_request() -> tuple[bytes, str | None]:
 
 
 def filed_of_request(types: tuple[str, ...], what: str) -> tuple[bytes, str | None]:
-    """A file that is filed: raw, of one of some types, or in a form. Raises HttpProblem."""
+    """A file that is filed: the body, of one of some types, or one file of a form. Raises HttpProblem."""
     if request.mimetype == FORM_TYPE:
         return _file_of_form()
     if request.mimetype not in types:
@@ -67,7 +67,7 @@ def filed_of_request(types: tuple[str, ...], what: str) -> tuple[bytes, str | No
 
 
 def filed_type() -> str:
-    """What a file that is filed says it is: the request, or its one part of a form."""
+    """The media type of a file that is filed: that of the request, or of the one file in its form."""
     parts = list(request.files.values())
     return parts[0].mimetype if request.mimetype == FORM_TYPE and parts else request.mimetype
 

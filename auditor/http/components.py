@@ -60,7 +60,7 @@ _WRITTEN = {
         revisions={"type": "array", "items": _NUMBER},
         extends=_TEXTS,
         readings=_LINKS,
-        params={"type": "object", "description": "the parameters in force, each with its clauses beside it"},
+        params={"type": "object", "description": "the parameters in force, each with its clauses"},
         clauses={"type": "object", "additionalProperties": _CLAUSE},
     ),
     "RulesetDifferences": _object(

@@ -70,8 +70,7 @@ def listed(query: dict[str, Any], room: str) -> Response:
 def file(query: dict[str, Any], room: str) -> Response:
     """File a draft: the revision that the file says it is.
 
-    What is wrong with it does not keep it from being filed; `problems` lists all of it, and nothing can be approved
-    before it is mended.
+    A file with problems is filed all the same; `problems` lists them, and it cannot be approved before they are mended.
     """
     return _file(room, query, None)
 
@@ -127,7 +126,7 @@ def discard(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Re
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getControls")
 def one(room: str, ruleset: str, revision: int) -> Response:
-    """A revision: how far it has come, what is wrong with it, and what an approval has to name."""
+    """A revision: its standing, what is wrong with it, and what an approval has to name."""
     return answer(controls_resource(service().filing.get(room, ruleset, revision)))
 
 

@@ -1,4 +1,4 @@
-"""What requests about gaming days may hold, and what these resources look like."""
+"""What requests about gaming days may hold, and the shapes of these resources."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_MONEY = 10**12
 
 
 class DayAuditQuery(ma.Schema):
-    """What was to be there."""
+    """The logs that must be there."""
 
     tables = DelimitedList(
         ma.fields.String(validate=[Length(1, 64), printable]),

@@ -1,7 +1,7 @@
-"""What every request must be, and what every answer has.
+"""Conditions for every request, and headers of every answer.
 
-There are no keys yet: whoever can reach the service may use it. So it answers only this machine, and not even
-to a page that a browser on this machine has open from elsewhere.
+There are no keys yet: everybody who can reach the service may use it. So it answers only this machine, and no page of another
+site that a browser on this machine has open.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Lists in pages: asked for by number and size, answered with where the others are."""
+"""Lists in pages: requested by number and size, and answered with links to the others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PagedQuery(ma.Schema):
 
 
 class PaginationSchema(ma.Schema):
-    """Where a page stands in its list; null where there is no such page."""
+    """The place of a page in its list; null where there is no such page."""
 
     total = ma.fields.Integer(required=True, metadata={"description": "items in all pages"})
     total_pages = ma.fields.Integer(required=True)
@@ -47,7 +47,7 @@ PAGE_HEADERS = {
 
 
 def page_of(query: Mapping[str, Any]) -> Page:
-    """The page that a query asks for."""
+    """The page that a query selects."""
     return Page(query["page"], query["page_size"])
 
 

@@ -143,7 +143,7 @@ def _found(name: str) -> Ruleset:
 
 def _ruleset(name: str) -> Response:
     found = _found(name)
-    return answer(presenters.whole(found, service().library) | {"links": _links(found)})
+    return answer(_brief(found) | presenters.details(found, service().library))
 
 
 def _brief(found: Ruleset) -> dict[str, Any]:

@@ -242,7 +242,9 @@ class RoomControlsSchema(ma.Schema):
     warnings = ma.fields.List(
         ma.fields.String(),
         required=True,
-        metadata={"description": "what an approval is not refused for, and whoever approves it has to know"},
+        metadata={
+            "description": "what does not prevent an approval, but what the person who approves has to know"
+        },
     )
     asked = ma.fields.List(
         ma.fields.Nested(AskedSchema),

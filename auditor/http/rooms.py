@@ -45,8 +45,8 @@ def listed(query: dict[str, Any]) -> Response:
     """List the rooms on record."""
     page = page_of(query)
     rows, total = service().rooms.page(page)
-    known = service().registry.known()
-    return paged("rooms", [room_resource(row, known) for row in rows], page, total)
+    snapshot = service().registry.snapshot()
+    return paged("rooms", [room_resource(row, snapshot) for row in rows], page, total)
 
 
 @blueprint.route("/<room>", methods=["PUT"])
@@ -76,12 +76,12 @@ def put(body: dict[str, Any], room: str) -> Response:
     terms = {"from": starts.isoformat() if starts else None, **body}
     record, new, _ = service().rooms.put(room, terms, by, seen=seen)
     headers = {"Location": room_url(room)}
-    return answer(room_resource(record, service().registry.known()), 201 if new else 200, headers)
+    return answer(room_resource(record, service().registry.snapshot()), 201 if new else 200, headers)
 
 
 def _held(room: str) -> dict[str, Any] | None:
     record = service().rooms.find(room)
-    return room_resource(record, service().registry.known()) if record else None
+    return room_resource(record, service().registry.snapshot()) if record else None
 
 
 @blueprint.route("/<room>", methods=["GET"])
@@ -90,7 +90,7 @@ def _held(room: str) -> dict[str, Any] | None:
 @blueprint.doc(operationId="getRoom")
 def one(room: str) -> Response:
     """A room: its terms, and its controls by the days on which they are in force."""
-    return answer(room_resource(service().rooms.get(room), service().registry.known()))
+    return answer(room_resource(service().rooms.get(room), service().registry.snapshot()))
 
 
 @blueprint.route("/<room>/history", methods=["GET"])
@@ -117,11 +117,11 @@ def change_resource(change: Change) -> dict[str, Any]:
     }
 
 
-def room_resource(record: RoomRecord, known: Snapshot) -> dict[str, Any]:
+def room_resource(record: RoomRecord, snapshot: Snapshot) -> dict[str, Any]:
     """A room with links to what belongs to it."""
     url = room_url(record.id)
-    room = known.rooms.get(record.id)
-    rulesets = [known.library.choice(ruleset) for ruleset in room.controls] if room else []
+    room = snapshot.rooms.get(record.id)
+    rulesets = [snapshot.library.choice(ruleset) for ruleset in room.controls] if room else []
     terms = [{**each, "authority": each.get("authority")} for each in record.terms]  # older terms name none
     return {
         "id": record.id,

@@ -1,4 +1,4 @@
-"""What requests may hold, and what resources look like. Logs are no business of marshmallow's."""
+"""What requests may hold, and the shapes of resources. marshmallow does not validate logs."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class FindingsQuery(ma.Schema):
     severity = DelimitedList(
         ma.fields.String(validate=OneOf(SEVERITIES)), metadata={"description": "severities"}
     )
-    hand = number("the hand's number, also where one finding stands for many hands", least=0)
+    hand = number("the hand's number, also where one finding covers many hands", least=0)
     session = number("the id of one of the audit's sessions")
     player = text("the player's id")
 
@@ -170,17 +170,17 @@ class AuditRequest(DaysQuery):
 
 
 class AgainRequest(ma.Schema):
-    """With which knowledge an audit is done again."""
+    """Which state an audit that is done again rests on."""
 
     known = ma.fields.String(
         required=True,
         validate=OneOf(["then", "now"]),
-        metadata={"description": "then: as it was when the audit was asked for; now: as it is on record now"},
+        metadata={"description": "then: as it was when the audit was requested; now: as it is on record now"},
     )
 
 
 class KnowledgeSchema(ma.Schema):
-    """What an audit knew when it was asked for."""
+    """The state of rooms, controls and engine that an audit rests on: that of the moment when it was requested."""
 
     as_of = ma.fields.Integer(
         required=True, metadata={"description": "the last change of rooms and controls"}
@@ -273,14 +273,16 @@ class AuditReconciliationSchema(ma.Schema):
 
 
 class AuditSchema(ma.Schema):
-    """An audit and how far it is. What is known only of a finished one is null before."""
+    """An audit and its progress. Members that only a finished audit has are null before."""
 
     id = ma.fields.Integer(required=True)
     state = ma.fields.String(required=True, validate=OneOf(STATES))
     error = ma.fields.String(required=True, allow_none=True, metadata={"description": "why it failed"})
-    request = ma.fields.Dict(required=True, metadata={"description": "what was asked for"})
+    request = ma.fields.Dict(required=True, metadata={"description": "the request as it was sent"})
     ruleset = ma.fields.String(
-        required=True, allow_none=True, metadata={"description": "asked for: a what-if"}
+        required=True,
+        allow_none=True,
+        metadata={"description": "the ruleset that the request names: a what-if"},
     )
     sessions = ma.fields.List(ma.fields.Integer(), required=True)
     skipped = ma.fields.List(
@@ -305,7 +307,7 @@ class AuditSchema(ma.Schema):
         required=True,
         allow_none=True,
         metadata={
-            "description": "went to the wrong player, or in a what-if would have gone otherwise; minor units"
+            "description": "went to the wrong player, or in a what-if would have gone to another; minor units"
         },
     )
     money_misrecorded = ma.fields.Integer(

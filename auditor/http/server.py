@@ -46,7 +46,7 @@ def serve(host: str, port: int, data: Path) -> None:
     """
     if not is_loopback(host):
         raise CannotServe(
-            f"{host} is not a loopback address. The service has no keys yet, so whoever reaches it may use "
+            f"{host} is not a loopback address. The service has no keys yet, so everybody who reaches it may use "
             "it: it listens on this machine only. Use --host 127.0.0.1."
         )
     _try_to_bind(host, port)

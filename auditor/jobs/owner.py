@@ -1,6 +1,6 @@
 """A process as the owner of claims: a file that it holds locked for as long as it lives.
 
-The kernel lets go of an flock when the process ends, however it ends: whoever can take the lock knows that
+The kernel lets go of an flock when the process ends, however it ends: a process that can take the lock knows that
 the owner is dead, without clocks, heartbeats or process numbers that come round again.
 """
 
@@ -20,7 +20,7 @@ class Owner:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.id = f"{os.getpid()}-{secrets.token_hex(12)}"
-        # locked before it gets its name: whoever finds the name without the lock may take its owner for dead
+        # locked before it gets its name: a process that finds the name without the lock may take its owner for dead
         unnamed = folder / f"{self.id}.new"
         self._file = unnamed.open("w")
         fcntl.flock(self._file, fcntl.LOCK_EX)

@@ -36,19 +36,19 @@ class Outcome:
 def run_audit(
     store: Store, registry: Registry, asked: AuditRecord, progress: Callable[[int], None]
 ) -> Outcome:
-    """Audit the sessions of a request with what it knew. ``progress`` is given the hands done so far.
+    """Audit the sessions of a request under the snapshot that it rests on. ``progress`` is given the hands done so far.
 
     A gaming day takes the results that earlier audits of its sessions kept, and reads only the other logs. Raises
     CannotAudit.
     """
-    known = registry.known_to(asked.knowledge)
+    snapshot = registry.snapshot_for(asked.knowledge)
     results, read, done = [], [], 0
     for number in asked.sessions:
         session = _session(store, number)
-        basis = _basis(known, session.room)
+        basis = _basis(snapshot, session.room)
         result = store.session_results.get(number, basis) if _may_reuse(asked) else None
         if result is None:
-            audit, summary = _audited(store, known, asked, session, partial(_add, progress, done))
+            audit, summary = _audited(store, snapshot, asked, session, partial(_add, progress, done))
             result = SessionResult(number, basis, audit, summary)
             read.append(result)
         results.append(result)
@@ -57,7 +57,7 @@ def run_audit(
     audits = [each.audit for each in results]
     if asked.day is not None:
         return Outcome(
-            _of_day(store, known, asked, audits, [each.summary for each in results]), _to_keep(asked, read)
+            _of_day(store, snapshot, asked, audits, [each.summary for each in results]), _to_keep(asked, read)
         )
     return Outcome(combine(audits), _to_keep(asked, read))
 
@@ -74,9 +74,9 @@ def _to_keep(asked: AuditRecord, results: list[SessionResult]) -> list[SessionRe
     return [each for each in results if each.audit.complete]
 
 
-def _basis(known: Snapshot, room: str) -> str:
+def _basis(snapshot: Snapshot, room: str) -> str:
     """A digest of all that an audit of a room's log rests on besides the log: rulesets, terms, engine."""
-    rests_on = known.of_room(room).digest, repr(known.rooms.get(room)), VERSION
+    rests_on = snapshot.of_room(room).digest, repr(snapshot.rooms.get(room)), VERSION
     return hashlib.sha256(encoded(rests_on).encode()).hexdigest()
 
 
@@ -88,7 +88,7 @@ def _session(store: Store, number: int) -> SessionRecord:
 
 def _audited(
     store: Store,
-    known: Snapshot,
+    snapshot: Snapshot,
     asked: AuditRecord,
     session: SessionRecord,
     progress: Callable[[int], None] | None,
@@ -98,8 +98,8 @@ def _audited(
         audit, summary = audit_summary(
             evidence_of(store, session),
             ruleset=asked.ruleset,
-            library=known.of_room(session.room),
-            room=known.rooms.get(session.room),
+            library=snapshot.of_room(session.room),
+            room=snapshot.rooms.get(session.room),
             as_if=asked.knowledge.as_if,
             progress=progress,
         )
@@ -113,27 +113,29 @@ def _audited(
 
 
 def _of_day(
-    store: Store, known: Snapshot, asked: AuditRecord, audits: list[Audit], summaries: list[SessionSummary]
+    store: Store, snapshot: Snapshot, asked: AuditRecord, audits: list[Audit], summaries: list[SessionSummary]
 ) -> Audit:
     """The audits of a gaming day's sessions as one, with what was found across them."""
     request = msgspec.convert(asked.request, DayRequest)
-    earlier = [_summary(store, known, asked, number) for number in request.beside]
+    earlier = [_summary(store, snapshot, asked, number) for number in request.beside]
     day = room_day(
-        known.rooms[request.room],
+        snapshot.rooms[request.room],
         dt.date.fromisoformat(request.day),
         [*summaries, *earlier],
         numbered=request.numbered,
         totals=request.totals,
         tables=request.tables,
     )
-    return with_day(combine(audits) if audits else of_no_logs(known.of_room(request.room)), day)
+    return with_day(combine(audits) if audits else of_no_logs(snapshot.of_room(request.room)), day)
 
 
-def _summary(store: Store, known: Snapshot, asked: AuditRecord, number: int) -> SessionSummary:
+def _summary(store: Store, snapshot: Snapshot, asked: AuditRecord, number: int) -> SessionSummary:
     """What a session of an earlier day contributes, which may have run into this one."""
     session = _session(store, number)
-    kept = store.session_results.summary(number, _basis(known, session.room)) if _may_reuse(asked) else None
-    return kept or _audited(store, known, asked, session, None)[1]
+    kept = (
+        store.session_results.summary(number, _basis(snapshot, session.room)) if _may_reuse(asked) else None
+    )
+    return kept or _audited(store, snapshot, asked, session, None)[1]
 
 
 def _add(progress: Callable[[int], None], before: int, hands: int) -> None:
@@ -152,7 +154,7 @@ def evidence_of(store: Store, session: SessionRecord) -> Evidence:
 
 
 class Sources(Mapping[tuple[str, str], LogSource]):
-    """The logs of an audit by room and session, each read from the store when it is asked for."""
+    """The logs of an audit by room and session, each read from the store when it is needed."""
 
     def __init__(self, store: Store, sessions: tuple[int, ...]) -> None:
         self._store = store

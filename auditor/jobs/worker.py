@@ -1,7 +1,7 @@
 """The thread that works the queue off, one audit after the other.
 
 Every process of the service has one. The queue is in the store, so any of them may take what another one was
-asked for; a process that dies is noticed by its lock file, at the next start and by the others while they
+sent; a process that dies is noticed by its lock file, at the next start and by the others while they
 run.
 """
 
@@ -144,7 +144,7 @@ class Worker:
 
 def _broke_down(number: int) -> str:
     return (
-        "The auditor broke down on this audit; nothing is known of what it would have found. The cause is "
+        "The auditor broke down on this audit, which has no result. The cause is "
         f"in the service's log under 'audit {number} broke down'. Please report it; the evidence is kept "
         "and can be audited again."
     )

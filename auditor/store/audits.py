@@ -1,4 +1,4 @@
-"""Audits that were asked for: made from a selection of sessions, and read back."""
+"""Requested audits: made from a selection of sessions, and read back."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Audits:
     ) -> tuple[AuditRecord | None, bool]:
         """Put an audit of the selected sessions into the queue, and say whether it is new.
 
-        ``make`` says what the audit is to be, from the sessions as they are at that moment; None: none.
+        ``make`` makes the audit of the sessions as they are at that moment; None: no audit.
         A ``key`` that came before with the same request gives the audit it gave then. Raises KeyUsed where it
         came with another.
         """
@@ -156,7 +156,7 @@ def _insert(db: Database, new: NewAudit) -> int:
 def is_what_if(asked: str | None, named: str | None) -> bool:
     """Whether an audit is under a ruleset other than the one its session names, as the rules see it.
 
-    A session that names none is audited under whatever was asked for; a name without a revision leaves the
+    A session that names none is audited under the ruleset that was requested; a name without a revision leaves the
     revision to the hand's day.
     """
     if asked is None or named is None or asked == named:

@@ -1,4 +1,4 @@
-"""What was filed and decided, in its order: the axis of what was known when."""
+"""What was filed and decided, in its order. The number of a change names a snapshot of the registry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SELECT = "SELECT id, at, room, action, ruleset, revision, by, reference, note, 
 
 
 class Changes:
-    """Changes by their number, which is a moment of knowledge."""
+    """Changes by their number."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

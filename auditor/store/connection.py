@@ -1,4 +1,4 @@
-"""Connections to the one SQLite file: a connection a thread, every one set up alike."""
+"""Connections to the one SQLite file: one for each thread, all set up alike."""
 
 from __future__ import annotations
 

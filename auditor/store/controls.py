@@ -1,4 +1,4 @@
-"""Controls of card rooms: their files, how far each revision has come, and which were approved at a moment."""
+"""Controls of card rooms: their files, the standing of each revision, and which were approved at a moment."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class Controls:
         return bytes(row[0]) if row else None
 
     def keep_gap_report(self, key: str, engine: str, report: bytes) -> None:
-        """Keep a gap report for the next who asks."""
+        """Keep a gap report for later requests."""
         with self._connections.writing() as db:
             db.execute("INSERT OR REPLACE INTO gap_reports VALUES (?, ?, ?)", [key, engine, report])
 

@@ -33,7 +33,7 @@ class Days:
         self._connections = connections
 
     def totals(self, room: str, day: str) -> DayTotals | None:
-        """What the room added up for a day, as it last said; None where it said nothing."""
+        """The totals that the room gave last for a day; None where it gave none."""
         return _totals(self._connections.db, room, day)
 
     def put_totals(self, totals: DayTotals, at: str, by: str | None) -> bool:
@@ -46,8 +46,9 @@ class Days:
             return True
 
     def numbered(self, room: str, day: dt.date, numbers: Collection[int]) -> list[Numbered]:
-        """Sessions of other days of half a year about a day whose running numbers lie between the one that was given before
-        the least of some numbers and the greatest of them; of each the version that holds.
+        """Sessions of other days, in the half year before and after a day, whose running numbers are near some numbers.
+
+        That is from the next lower number on record to the greatest of them. Of each session the current version counts.
         """
         if not numbers:
             return []

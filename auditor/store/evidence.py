@@ -1,4 +1,4 @@
-"""The bytes that came in, under their SHA-256. They are never changed and never thrown away."""
+"""The bytes that came in, under their SHA-256. They are never changed and never deleted."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def keep(
 ) -> None:
     """Keep bytes; those that are here already stay as they first came, and take on a new outcome.
 
-    What once became a session remains one, whatever a later version of the format thinks of it.
+    What once became a session remains one, also where a later version of the format would refuse it.
     """
     db.execute(
         """
@@ -104,7 +104,7 @@ def note_conflict(db: Database, sha256: str, message: str) -> None:
 
 
 def same_content(db: Database, sha256: str) -> str | None:
-    """The digest of the log without gzip that is known by ``sha256``, its own or that of the bytes sent."""
+    """The digest of the log without gzip. sha256: that digest, or that of the bytes as they were sent."""
     row = db.execute(
         "SELECT content_sha256 FROM evidence WHERE (sha256 = ?1 OR content_sha256 = ?1) AND content_sha256 "
         "NOT NULL",

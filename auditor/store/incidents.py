@@ -1,4 +1,4 @@
-"""The incidents of audits: a row each, found by what they are."""
+"""The incidents of audits: one row each, selected by area, severity and session."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _incident(reported: str) -> Incident:
 
 
 def _where(audit: int, wanted: IncidentFilter) -> tuple[str, list[Any]]:
-    """A filter as SQL and its values. The SQL is made of this function's own words alone."""
+    """A filter as SQL and its values. The SQL has no text from outside; values are bound."""
     parts: list[str] = ["audit = ?"]
     values: list[Any] = [audit]
     for sql, several in (

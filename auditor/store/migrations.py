@@ -1,4 +1,4 @@
-"""The tables, as numbered migrations. One that has shipped is never edited: the next one changes its work."""
+"""The tables, as numbered migrations. One that has shipped is never edited; a later one changes what it made."""
 
 from __future__ import annotations
 
@@ -126,14 +126,14 @@ CREATE TABLE coverage (
 ) STRICT, WITHOUT ROWID;
 """
 
-# NOT NULL needs a default: audits of before told no open points apart.
+# NOT NULL needs a default: earlier audits did not count open points.
 _OPEN_POINTS = """
 ALTER TABLE coverage ADD COLUMN open INTEGER NOT NULL DEFAULT 0; -- of those agreeing
 """
 
 
-# What was decided and filed, in its order. A number of a change is a moment of knowledge: what was known at change 17 is
-# what the changes up to 17 say. None is ever altered.
+# What was decided and filed, in its order. The number of a change names a snapshot: at change 17 the registry is
+# what the changes up to 17 made of it. None is ever altered.
 _CHANGES = """
 CREATE TABLE changes (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -198,7 +198,7 @@ CREATE TABLE gap_reports (
 ) STRICT;
 """
 
-# What an audit knew; `of`: the audit that it does again. Findings on a room's day as a whole are of no session.
+# What an audit rests on; `of`: the audit that it does again. Findings on a room's day as a whole are of no session.
 _KNOWLEDGE = """
 ALTER TABLE audits ADD COLUMN knowledge TEXT CHECK (knowledge IS NULL OR json_valid(knowledge));
 ALTER TABLE audits ADD COLUMN of INTEGER REFERENCES audits (id);
@@ -258,7 +258,7 @@ CREATE TABLE incidents (
 """
 
 # A draft may be discarded, which is a change like any other. A CHECK cannot be altered, so that the table is made anew, and
-# those that refer to it with it; what they held stays as it was.
+# those that refer to it with it; their rows stay as they were.
 _DISCARDED = """
 ALTER TABLE changes RENAME TO changes_before;
 ALTER TABLE rooms RENAME TO rooms_before;
@@ -326,7 +326,7 @@ CREATE TRIGGER controls_remain BEFORE DELETE ON controls WHEN OLD.standing != 'd
 """
 
 # The order in which audits finished, which is not that of their ids. A finish is a moment: transactions that write follow one
-# another, so that whoever has seen a number has seen all smaller ones.
+# another, so that a reader who has seen a number has seen all smaller ones.
 _FINISHES = """
 ALTER TABLE audits ADD COLUMN finish INTEGER;
 UPDATE audits SET finish = ordered.place
@@ -335,7 +335,7 @@ WHERE audits.id = ordered.id;
 CREATE UNIQUE INDEX audits_by_finish ON audits (finish) WHERE finish IS NOT NULL;
 """
 
-# Audits of before kept none: a gaming day with their sessions reads the logs.
+# Earlier audits kept none: a gaming day with their sessions reads the logs.
 _SESSION_RESULTS = """
 CREATE TABLE session_results (
     session INTEGER NOT NULL REFERENCES sessions (id),
@@ -350,7 +350,7 @@ CREATE TABLE session_results (
 
 @MIGRATIONS(name="0001_evidence_and_sessions")
 def evidence_and_sessions(db: Database) -> None:
-    """The bytes, and the sessions they hold."""
+    """The bytes of logs, and the sessions in them."""
     db.executescript(_EVIDENCE)
     db.executescript(_SESSIONS)
 
@@ -363,7 +363,7 @@ def audits(db: Database) -> None:
 
 @MIGRATIONS(name="0003_open_points")
 def open_points(db: Database) -> None:
-    """Hands with a point that the controls leave open, beside those that differ."""
+    """Hands with a point that the controls leave open, counted apart from those that differ."""
     db.executescript(_OPEN_POINTS)
 
 
@@ -375,13 +375,13 @@ def rooms_and_controls(db: Database) -> None:
 
 @MIGRATIONS(name="0005_knowledge")
 def knowledge(db: Database) -> None:
-    """What an audit knew, audits done again, and audits of a room's day."""
+    """The snapshot that an audit rests on, audits done again, and audits of a room's gaming day."""
     db.executescript(_KNOWLEDGE)
 
 
 @MIGRATIONS(name="0006_inapplicable")
 def inapplicable(db: Database) -> None:
-    """Hands to which a check does not apply, beside those that could not be tested."""
+    """Hands to which a check does not apply, counted apart from those that could not be tested."""
     db.executescript(_INAPPLICABLE)
 
 

@@ -1,8 +1,7 @@
-"""The audits table as a queue: who runs what, and what becomes of it when he dies.
+"""The audits table as a queue: who runs what, and what happens when that process dies.
 
-A claim names its owner, a live process. A claim whose owner is dead goes back into the queue; what a dead
-owner's thread might still hand in is not taken, for a result is written only while the audit is still running
-under the owner who hands it in.
+A claim names its owner, a live process. A claim whose owner is dead goes back into the queue. A result is written only while
+the audit still runs under the owner that delivers it, so that nothing is taken from an owner that was declared dead.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class Queue:
         self._connections = connections
 
     def claim(self, owner: str, at: str) -> AuditRecord | None:
-        """Take the oldest audit that nobody has."""
+        """Take the oldest audit that no owner has."""
         waiting = "SELECT id FROM audits WHERE state = 'queued' ORDER BY id LIMIT 1"
         if self._connections.db.execute(waiting).fetchone() is None:
             return None
@@ -99,12 +98,12 @@ class Queue:
             )
 
     def owners(self) -> list[str]:
-        """Whoever has a claim."""
+        """The owners of claims."""
         rows = self._connections.db.execute("SELECT DISTINCT owner FROM audits WHERE state = 'running'")
         return [owner for (owner,) in rows]
 
     def take_back(self, is_dead: Callable[[str], bool], at: str) -> int:
-        """Queue again the claims of dead owners, and say how many; give up what was tried too often."""
+        """Queue the claims of dead owners again, and return how many; give up audits that were tried too often."""
         dead = [owner for owner in self.owners() if is_dead(owner)]
         if not dead:
             return 0
@@ -129,5 +128,5 @@ class Queue:
 
 
 def _holds(db: Database, number: int, owner: str) -> bool:
-    held = "SELECT 1 FROM audits WHERE id = ? AND state = 'running' AND owner = ?"
-    return db.execute(held, [number, owner]).fetchone() is not None
+    mine = "SELECT 1 FROM audits WHERE id = ? AND state = 'running' AND owner = ?"
+    return db.execute(mine, [number, owner]).fetchone() is not None

@@ -28,7 +28,7 @@ INSERT INTO coverage (audit, position, code, name, tested, agreeing, differing, 
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 AT_ONCE = 1000
-_LATER = {"money_misrecorded": None}  # what audits of earlier versions did not tell
+_LATER = {"money_misrecorded": None}  # what audits of earlier versions did not have
 
 
 class Results:
@@ -164,7 +164,7 @@ def _finding(row: tuple[Any, ...]) -> Finding:
 
 
 def _where(audit: int, wanted: FindingFilter) -> tuple[str, list[Any]]:
-    """A filter as SQL and its values. The SQL is made of this function's own words alone."""
+    """A filter as SQL and its values. The SQL has no text from outside; values are bound."""
     parts: list[str] = ["audit = ?"]
     values: list[Any] = [audit]
     for sql, several in (
@@ -175,7 +175,7 @@ def _where(audit: int, wanted: FindingFilter) -> tuple[str, list[Any]]:
         if several:
             parts.append(sql)
             values.append(encoded(several))
-    if wanted.hand is not None:  # also where one finding stands for many hands
+    if wanted.hand is not None:  # also where one finding covers many hands
         parts.append("(hand = ? OR EXISTS (SELECT 1 FROM json_each(hands) WHERE value = ?))")
         values += [wanted.hand, wanted.hand]
     for sql, value in (("session = ?", wanted.session), ("player = ?", wanted.player)):

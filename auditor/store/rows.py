@@ -1,4 +1,4 @@
-"""What the store gives back: plain values, one class a table."""
+"""What the store returns: plain values, one class for each table."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ class SessionRecord:
 
 
 class Knowledge(msgspec.Struct, frozen=True):
-    """What an audit knows: the changes up to a number, and the versions of what it is made by.
+    """What an audit rests on: the registry at the change ``as_of``, the engine and the library.
 
-    tried: the file of a revision that was not approved, standing: how far it had come. as_if: the ruleset asked for
-    holds on every day.
+    tried: the file of a revision that was not approved; standing: its standing then. as_if: the requested
+    ruleset is taken as in force on every day.
     """
 
     as_of: int = 0
@@ -70,12 +70,12 @@ class Knowledge(msgspec.Struct, frozen=True):
     library: str = ""
 
 
-NOTHING_KNOWN = Knowledge()  # of rooms and their controls: audits of before there were any
+NOTHING_KNOWN = Knowledge()  # of audits made before rooms and controls could be put on record
 
 
 @dataclass(frozen=True, slots=True)
 class AuditRecord:
-    """An audit that was asked for, and how far it is."""
+    """A requested audit, and its progress."""
 
     id: int
     state: State
@@ -102,10 +102,10 @@ class AuditRecord:
 
 
 class DayRequest(msgspec.Struct, frozen=True):
-    """What an audit of a day rests on beside its sessions.
+    """What an audit of a day rests on in addition to its sessions.
 
     beside: sessions opened before it that may have run into it. numbered: those of other days by their running numbers.
-    tables: those that were to have a log; None: not known. totals: what the room itself added up.
+    tables: those that must have a log; None: not known. totals: what the room itself added up.
     """
 
     room: str
@@ -135,7 +135,7 @@ class NewAudit:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that was filed or decided; its number is a moment of knowledge."""
+    """Something that was filed or decided; its number names a snapshot."""
 
     id: int
     at: str
@@ -184,7 +184,7 @@ class RoomRecord:
 
 @dataclass(frozen=True, slots=True)
 class ControlsRecord:
-    """A revision of a room's controls as it stands."""
+    """A revision of a room's controls as it is now."""
 
     room: str
     ruleset: str
@@ -215,7 +215,7 @@ class FiledRecord:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Sessions by where and when they were played; a field of None selects nothing out."""
+    """Sessions by where and when they were played; a field that is None does not restrict it."""
 
     room: str | None = None
     table: str | None = None
@@ -228,7 +228,7 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class FindingFilter:
-    """Findings of an audit; an empty field selects nothing out."""
+    """Findings of an audit; an empty field does not restrict them."""
 
     codes: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
@@ -240,7 +240,7 @@ class FindingFilter:
 
 @dataclass(frozen=True, slots=True)
 class IncidentFilter:
-    """Incidents of an audit; an empty field selects nothing out."""
+    """Incidents of an audit; an empty field does not restrict them."""
 
     areas: tuple[str, ...] = ()
     severities: tuple[str, ...] = ()

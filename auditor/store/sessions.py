@@ -172,7 +172,7 @@ def selected(db: Database, selection: Selection) -> list[SessionRecord]:
 
 
 def _where(selection: Selection) -> tuple[str, list[Any]]:
-    """A selection as SQL and its values. The SQL is made of this function's own words alone."""
+    """A selection as SQL and its values. The SQL has no text from outside; values are bound."""
     parts, values = ["1"], []
     for sql, value in (
         ("s.room = ?", selection.room),

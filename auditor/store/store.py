@@ -1,4 +1,4 @@
-"""The store: one folder, one SQLite file in it, and the subjects it is asked about."""
+"""The store: one folder, one SQLite file in it, and its tables by subject."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ class Store:
         self.nights = Nights(self.connections)
 
     def close(self) -> None:
-        """Close the connections; what is kept stays kept."""
+        """Close the connections."""
         self.connections.close()

@@ -1,4 +1,4 @@
-"""The service's clock. The rules have none: time is passed to whoever needs it."""
+"""The service's clock. The rules have none: callers pass the time in."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def test_a_net_written_down_wrong_did_not_go_to_the_wrong_player():
     assert "misallocated" not in reported[-1]
 
 
-def test_open_points_are_counted_beside_what_agrees():
+def test_open_points_are_counted_apart_from_what_agrees():
     reported = run("audit", "-", stdin=wheel()).lines
     head = next(line.split() for line in reported if line.startswith("code "))
     row = next(line.split() for line in reported if line.startswith("SCR004 "))
@@ -144,7 +144,7 @@ def wheel():
     )
 
 
-def test_undetermined_findings_count_only_when_asked_for(folder):
+def test_undetermined_findings_count_only_on_request(folder):
     path = folder / "wheel.ndjson"
     path.write_bytes(wheel())
     assert run("audit", path, "--fail-on", "note").status == 0
@@ -375,7 +375,7 @@ def test_the_sample_has_what_its_answer_key_says():
     assert json.loads(sample.read_text().splitlines()[0])["room"] == "WA-0417"
 
 
-def test_as_many_exhibits_as_are_asked_for(folder):
+def test_the_pdf_shows_the_requested_number_of_exhibits(folder):
     drawn = {}
     for asked in ("0", "1", "all"):
         path = folder / f"{asked}.pdf"

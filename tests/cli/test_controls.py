@@ -90,7 +90,7 @@ def test_a_file_that_cannot_be_read_as_controls_is_rejected(tmp_path):
 def test_settings_that_need_an_approval_are_named(file):
     done = run("controls", "validate", file(severity={"SCR001": "note"}))
     assert done.status == 1
-    assert "asks for the reference of an approval: severity: the controls change how gravely" in done.lines[0]
+    assert "needs the reference of an approval: severity: the controls change how gravely" in done.lines[0]
 
 
 def test_a_room_is_put_on_record_and_shown(room):
@@ -146,12 +146,12 @@ def test_obstacles_to_approval_are_reported_at_filing_and_at_submission(room, fi
     filed = run("controls", "upload", "WA-0417", path, "--url", room)
     assert filed.lines[:2] == [
         f"{path}: {ONE}: filed as a draft",
-        f"{path}: it could not be approved as it stands:",
+        f"{path}: it could not be approved in this form:",
     ]
     submitted = step(room, "submit")
     assert submitted.out == f"{ONE}: submitted\n"
     assert submitted.err == (
-        f"auditor: {ONE} could not be approved as it stands: 1 thing to mend, told by 'auditor controls show WA-0417 {ONE}'.\n"
+        f"auditor: {ONE} could not be approved in this form: 1 thing to mend, listed by 'auditor controls show WA-0417 {ONE}'.\n"
     )
 
 
@@ -294,7 +294,7 @@ def test_a_draft_is_tried_on_a_rooms_history_and_audits_are_compared(room, file,
         "Audit        1, 1 session",
         "Compared     1 hand",
         "Differently  1 hand",
-        "Money        $1.00 would have changed hands otherwise",
+        "Money        $1.00 would have gone to different players",
         "",
         "p-1                     −$1.00  in 1 hand",
         "p-2                     +$1.00  in 1 hand",

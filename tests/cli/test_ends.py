@@ -156,7 +156,7 @@ def test_no_color_is_respected(folder):
     assert "  SCR001  hand 2 seat 1 line 3  " in shown
 
 
-def test_a_terminal_shows_the_first_findings_unless_all_are_asked_for(folder):
+def test_a_terminal_shows_the_first_findings_unless_all_are_requested(folder):
     path = folder / "long.ndjson"
     path.write_bytes(kit.log(*(kit.hand(number, 100, -100) for number in range(1, 24))))
     _, some = at_a_terminal("audit", path, COLUMNS="110")

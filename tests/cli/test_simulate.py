@@ -38,7 +38,7 @@ def test_the_answer_key_says_what_is_wrong_and_the_audit_finds_it(tmp_path):
     assert reported == {(each["hand"], each["seat"]) for each in answers}
 
 
-def test_the_session_line_is_as_asked_for():
+def test_the_session_line_is_as_requested():
     more = ("--room", "WA-0099", "--session", "x", "--table", "T7", "--unit", "250", "--players", "3")
     first, *others = [json.loads(line) for line in run(*BASE, *more).lines]
     assert (first["room"], first["session"], first["table"], first["unit"]) == ("WA-0099", "x", "T7", 250)

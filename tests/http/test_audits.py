@@ -143,7 +143,7 @@ def test_a_what_if_is_said_to_be_one_and_leaves_the_session_pending(client, post
     assert (own["what_if"], own["sessions"], own["counts"]["kind"]["discrepancy"]) == (False, [1], 0)
 
 
-def test_sessions_without_a_ruleset_are_skipped_or_an_error_by_how_they_were_asked_for(client, post):
+def test_sessions_without_a_ruleset_are_skipped_or_an_error_by_how_they_were_requested(client, post):
     post(ruleset=None)
     post(session="S-2", ruleset="house-rules")
     post(session="S-3")

@@ -53,7 +53,7 @@ def test_a_room_names_its_authority_from_a_day_on(client):
     assert found["authority"] == "wsgc"
 
 
-def test_wac_230_15_080_3_controls_that_omit_the_law_are_held_to_it(room):
+def test_wac_230_15_080_3_controls_that_omit_the_law_are_bound_by_it(room):
     assert refused(room, controls(fees=HAND_FEE)) == [FIFTY_THOUSAND]
 
 

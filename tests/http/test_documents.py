@@ -174,7 +174,7 @@ def test_the_report_has_the_date_of_the_stored_audit(audited):
     assert made.strftime("%Y-%m-%dT%H:%M:%S") == finished[:19]
 
 
-def test_the_report_shows_as_many_places_as_are_asked_for(audited):
+def test_the_report_shows_the_requested_number_of_places(audited):
     drawn = {
         asked: pdf_text(audited.get(f"/v1/audits/2/report.pdf{asked}")).count("Pair, to the first seat")
         for asked in ("", "?exhibits=1", "?exhibits=all", "?exhibits=0")

@@ -1,4 +1,4 @@
-"""Two axes of time over HTTP: the hand's day picks the revision, and an audit keeps what was known when it was asked for."""
+"""Two axes of time over HTTP: the hand's day picks the revision, and an audit keeps the snapshot that it was requested under."""
 
 import io
 
@@ -19,7 +19,7 @@ from tests.http.filing import (
 from tests.rules.filed import controls
 
 
-def test_a_hand_is_held_to_what_was_in_force_on_its_gaming_day(two_revisions):
+def test_a_hand_is_judged_by_what_was_in_force_on_its_gaming_day(two_revisions):
     upload(
         two_revisions,
         log(
@@ -42,7 +42,7 @@ def test_a_hand_is_held_to_what_was_in_force_on_its_gaming_day(two_revisions):
     )
 
 
-def test_a_log_that_names_no_ruleset_is_held_to_its_rooms_only_controls(two_revisions):
+def test_a_log_that_names_no_ruleset_is_judged_by_its_rooms_only_controls(two_revisions):
     upload(two_revisions, log(surrendered(1, "2026-06-02T20:00:00-07:00", 200), ruleset=None))
     assert reported(two_revisions, audit(two_revisions, sessions=[1])) == [(1, 2, -200, -300)]
 
@@ -227,7 +227,7 @@ def test_a_what_if_reports_the_money_that_the_draft_would_have_moved(two_revisio
     assert again.status_code == 304
 
 
-def test_an_audit_that_tried_nothing_has_no_effect_to_tell(two_revisions):
+def test_an_audit_that_tried_nothing_has_no_effect(two_revisions):
     upload(two_revisions, log(surrendered(1, "2026-05-31T20:00:00-07:00", 200)))
     done = audit(two_revisions, sessions=[1])
     answer = two_revisions.get(f"/v1/audits/{done['id']}/what-if.json")

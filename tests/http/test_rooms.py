@@ -22,7 +22,7 @@ def test_a_room_is_put_on_record_and_read_back(client):
     assert [each["action"] for each in history] == ["terms"]
 
 
-def test_terms_of_a_later_day_stand_beside_the_first(client):
+def test_terms_of_a_later_day_leave_the_first_in_place(client):
     put(client)
     found = put(client, **{"from": "2026-07-01", "licence_class": "E"}).json
     assert [(each["from"], each["licence_class"]) for each in found["terms"]] == [
@@ -86,7 +86,7 @@ def test_an_unknown_room_is_answered_with_how_to_register_it(client):
     assert "PUT /v1/rooms/WA-9999 puts it there" in answer.json["detail"]
 
 
-def test_a_change_can_be_held_to_what_was_seen(client):
+def test_a_change_can_depend_on_what_was_seen(client):
     assert client.put("/v1/rooms/WA-0417", json=TERMS, headers={"If-Match": '"x"'}).status_code == 412
     put(client)
     seen = client.get("/v1/rooms/WA-0417").headers["ETag"]

@@ -132,7 +132,7 @@ def test_other_bytes_for_the_same_session_conflict_and_are_kept(client, service:
     assert client.get("/v1/sessions/1").json["superseded_by"] is None
 
 
-def test_a_correction_is_kept_beside_what_it_corrects(client):
+def test_a_correction_is_kept_as_well_as_what_it_corrects(client):
     first = log()
     second = correction(first, hand_line(1), hand_line(2))
     post(client, first)

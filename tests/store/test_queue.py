@@ -1,4 +1,4 @@
-"""The queue: who has an audit, and what becomes of it when he dies."""
+"""The queue: who has an audit, and what happens when that process dies."""
 
 import subprocess
 import sys
@@ -49,7 +49,7 @@ def audit() -> Audit:
     return audit_log(Evidence(BODY))
 
 
-def test_audits_are_claimed_in_the_order_they_were_asked_for(queued: Store):
+def test_audits_are_claimed_in_the_order_of_their_requests(queued: Store):
     claims = [queued.queue.claim("a", AT), queued.queue.claim("b", AT), queued.queue.claim("c", AT)]
     assert [claim and (claim.id, claim.owner, claim.state, claim.attempts) for claim in claims] == [
         (1, "a", "running", 1), (2, "b", "running", 1), None,

@@ -1,4 +1,4 @@
-"""What is known at a moment: properties of approvals in any order, over a real store."""
+"""Snapshots of the registry: properties of approvals in any order, over a real store."""
 
 import datetime as dt
 import tempfile
@@ -70,7 +70,7 @@ def test_the_order_of_approvals_never_changes_the_result_for_a_hand(order, day):
             desk.rooms.put(ROOM, TERMS, None)
             for revision in each:
                 approve(desk, revision)
-            known = registry.known()
+            known = registry.snapshot()
             reported.append((due(known, day), known.library.digest))
     assert reported[0] == reported[1]
 
@@ -85,7 +85,7 @@ def test_a_future_dated_revision_never_changes_an_earlier_hand(upto, day):
         source = BytesSource(log(surrendered(1, f"{day.isoformat()}T12:00:00-08:00", 100)).encode())
         seen = []
         for _ in range(2):
-            known = registry.known()
+            known = registry.snapshot()
             audit = audit_log(source, library=known.of_room(ROOM), room=known.rooms[ROOM])
             seen.append((due(known, day), audit.findings, audit.coverage, audit.rulesets))
             if len(seen) == 1:
@@ -102,14 +102,14 @@ def test_what_was_known_at_an_earlier_change_stays_known():
         moments = []
         for revision in (1, 2):
             approve(desk, revision)
-            moments.append(registry.known())
+            moments.append(registry.snapshot())
         desk.rooms.put(ROOM, {**TERMS, "gaming_day_begins": "12:30"}, None)
         day = dt.date(2026, 5, 1)
-        assert due(registry.known(moments[0].as_of), day) == ("wa-0417-thirteen@1", [(1, 100), (2, -100)])
-        assert due(registry.known(moments[1].as_of), day) == ("wa-0417-thirteen@2", [(1, 200), (2, -200)])
-        assert registry.known(moments[1].as_of).rooms[ROOM].terms[0].day_begins == dt.time(6)
-        assert registry.known().rooms[ROOM].terms[0].day_begins == dt.time(12, 30)
-        assert registry.known(0).rooms == {}
+        assert due(registry.snapshot(moments[0].as_of), day) == ("wa-0417-thirteen@1", [(1, 100), (2, -100)])
+        assert due(registry.snapshot(moments[1].as_of), day) == ("wa-0417-thirteen@2", [(1, 200), (2, -200)])
+        assert registry.snapshot(moments[1].as_of).rooms[ROOM].terms[0].day_begins == dt.time(6)
+        assert registry.snapshot().rooms[ROOM].terms[0].day_begins == dt.time(12, 30)
+        assert registry.snapshot(0).rooms == {}
 
 
 def test_another_process_sees_an_approval_at_once():
@@ -119,9 +119,9 @@ def test_another_process_sees_an_approval_at_once():
             (Desk(each, registry := Registry(each, library())), registry) for each in stores
         )
         here.rooms.put(ROOM, TERMS, None)
-        assert there.known().rooms[ROOM].controls == ()
+        assert there.snapshot().rooms[ROOM].controls == ()
         approve(here, 1)
-        assert there.known().rooms[ROOM].controls == ("wa-0417-thirteen",)
+        assert there.snapshot().rooms[ROOM].controls == ("wa-0417-thirteen",)
         for each in stores:
             each.close()
 

@@ -1,4 +1,4 @@
-"""Findings as rows: what goes in comes out, in order, and is found by every field that can be asked for."""
+"""Findings as rows: what goes in comes out, in order, and is found by every field of a filter."""
 
 import msgspec
 import pytest
