@@ -39,11 +39,11 @@ def run(log: LogView) -> Tested:
     ruled = log.ruled(CHECK.applies_to)
     if not ruled.any():
         return inapplicable(log)
-    unknown_procedures, unnamed = _unknown_class(log)
+    class_unknown, unnamed = _unknown_class(log)
     return Tested(
         [*_of_hands(log, ruled), *_of_time(log)],
         [
-            (ruled & unknown_procedures, "the licence class of the room is not on record"),
+            (ruled & class_unknown, "the licence class of the room is not on record"),
             (ruled & unnamed, "the controls do not say what a room of this class may take"),
             (ruled & ~log.fees_recorded, UNRECORDED),
         ],
@@ -52,13 +52,13 @@ def run(log: LogView) -> Tested:
 
 def _unknown_class(log: LogView) -> tuple[Flags, Flags]:
     """(N,) hands on whose day the class is not on record, and those of whose class the controls say nothing."""
-    unknown_procedures, unnamed = np.zeros(len(log), np.bool_), np.zeros(len(log), np.bool_)
+    class_unknown, unnamed = np.zeros(len(log), np.bool_), np.zeros(len(log), np.bool_)
     for hands_of_class, ruleset, name in _by_class(log):
         if name is None:
-            unknown_procedures |= hands_of_class
+            class_unknown |= hands_of_class
         elif _allowed(ruleset, name) is None:
             unnamed |= hands_of_class
-    return unknown_procedures, unnamed
+    return class_unknown, unnamed
 
 
 def _by_class(log: LogView) -> Iterator[tuple[Flags, Ruleset, str | None]]:

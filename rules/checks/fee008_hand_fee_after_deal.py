@@ -33,13 +33,13 @@ def run(view: BlockView) -> Tested:
     entries = of_kind(view.hands, "hand_fee")
     entries = entries[view.hands.fees["amount"][entries] > 0]
     when = view.hands.fees["before_deal"][entries]
-    unknown_procedures = np.zeros(len(view), np.bool_)
-    unknown_procedures[view.hands.fees.hand[entries[when == NOT_RECORDED]]] = True
+    moment_unknown = np.zeros(len(view), np.bool_)
+    moment_unknown[view.hands.fees.hand[entries[when == NOT_RECORDED]]] = True
     return Tested(
         _findings(view, entries[when == 0]),
         [
             *unrecorded(view),
-            (unknown_procedures, "whether the fee was taken before the deal was not recorded"),
+            (moment_unknown, "whether the fee was taken before the deal was not recorded"),
         ],
     )
 

@@ -91,19 +91,15 @@ class _Piece:
         self.log, self.seating, self.links = log, seating, linked
         before, after = linked.before, linked.after
         fees = _Taken.of(seating.fees, linked)
-        self.unknown_procedures = marked(between.unsure, after)
+        self.unclear = marked(between.unsure, after)
         self.fined = np.isin(after, list(between.fined))
         self.expected = linked.expected + spread(between.moved, after) - fees.sure
-        self.over = np.where(linked.known & ~self.unknown_procedures, linked.stated - self.expected, 0)
-        self.fits = (
-            linked.known
-            & ~self.unknown_procedures
-            & _one_of(self.over, [fees.maybe_before, fees.maybe_after])
-        )
+        self.over = np.where(linked.known & ~self.unclear, linked.stated - self.expected, 0)
+        self.fits = linked.known & ~self.unclear & _one_of(self.over, [fees.maybe_before, fees.maybe_after])
         unrecorded = ~(seating.fees_recorded[before] & seating.fees_recorded[after])
         self.unpriced = unrecorded[:, None] | marked(between.charged, after)
         self.loose = (fees.loose_before != 0) | (fees.loose_after != 0)
-        self.wrong = linked.known & ~self.unknown_procedures & ~self.fits
+        self.wrong = linked.known & ~self.unclear & ~self.fits
         self.certain = (
             self.wrong & ~self.fined[:, None] & ((self.over > 0) | ~(self.unpriced | self.loose[:, None]))
         )
@@ -116,7 +112,7 @@ class _Piece:
             axis=1
         )
         whole = alike & (linked.known | ~linked.same).all(axis=1) & linked.same.any(axis=1)
-        whole &= ~self.unknown_procedures.any(axis=1)
+        whole &= ~self.unclear.any(axis=1)
         self.together = self.over.sum(axis=1)
         self.table_grew = (
             whole & self.fined & (self.together > 0)
@@ -140,7 +136,7 @@ class _Piece:
         found = np.full(len(linked.after), TESTED, np.int8)
         found[~linked.same.any(axis=1)] = NEW
         found[left.any(axis=1)] = NO_FEES
-        found[(left & self.unknown_procedures).any(axis=1)] = UNCLEAR_MOVES
+        found[(left & self.unclear).any(axis=1)] = UNCLEAR_MOVES
         found[(left & self.wrong).any(axis=1) & self.fined] = FINED
         found[(linked.same & ~linked.known).any(axis=1)] = NOT_SURE
         return found

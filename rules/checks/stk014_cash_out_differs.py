@@ -135,7 +135,7 @@ class _Run:
     maybe: int
     loose: int
     unrecorded: bool  # fees that may have been paid
-    unknown_procedures: bool
+    unclear: bool
 
     @classmethod
     def of(
@@ -171,7 +171,7 @@ class _Run:
             line=line, taken=taken, left=returned + early if sure else 0, had=had, over=over,
             maybe=int(fees.amount[of_player & (fees.before == NOT_RECORDED)].sum()),
             loose=int(fees.amount[fees.seat == 0].sum()),
-            unrecorded=charged or not seating.fees_recorded[last], unknown_procedures=moved,
+            unrecorded=charged or not seating.fees_recorded[last], unclear=moved,
         )  # fmt: skip
 
     def by_fees(self) -> bool:
@@ -184,7 +184,7 @@ class _Run:
             return NOT_SURE
         if self.over == 0 or self.by_fees():
             return ""
-        if self.unknown_procedures:
+        if self.unclear:
             return UNCLEAR_MOVES
         line = int(log.seating.line[self.last]) if log.seating else 0
         if any(each.ruling == PENALTY and each.line >= line for each in log.irregularities):
