@@ -71,7 +71,7 @@ def test_a_total_that_differs_is_an_incident_of_fees():
     totals = DayTotals(room="WA-0417", day="2026-03-14", currency="USD", fees={"rake": 900})
     day = across(table("T1", played("16:00", "18:00", fees=rake(300)), number=11), totals=totals)
     assert (
-        "The room's total of a fee is not what its sessions add up to",
+        "The room's total of a fee differs from its sessions",
         "fees",
         "2026-03-14",
         1,
