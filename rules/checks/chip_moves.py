@@ -44,5 +44,5 @@ def _between(events: list[tuple[int, Chips]], after: int, before: int) -> list[C
 
 @lru_cache(maxsize=1)
 def chip_moves(log: LogView) -> ChipMoves:
-    """Those of a log; kept for the checks that ask again."""
+    """The chip moves of a log; cached because several checks read them."""
     return ChipMoves(log)

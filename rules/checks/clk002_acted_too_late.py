@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
 from rules.checks.clocks import Call, answered, calls, expired, mask_of, rules_of, seconds, unclocked
 from rules.checks.fees import left_open
-from rules.checks.forced import followed
+from rules.checks.forced_cards import followed
 from rules.clauses import Ambiguity
 from rules.controls.ruleset import Ruleset
 from rules.replay.placement.clock import SECOND, ClockRules

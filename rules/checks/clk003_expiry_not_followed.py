@@ -26,7 +26,7 @@ from rules.checks.clocks import (
     rules_of,
     unclocked,
 )
-from rules.checks.forced import followed, forced_by
+from rules.checks.forced_cards import followed, forced_by
 from rules.replay.placement.clock import ClockRules
 
 CHECK = Check(

@@ -1,4 +1,4 @@
-"""What checks of the clock share: each call with the turn that it fell into and the act that answered it."""
+"""Clock calls for the checks of the clock: each with the turn in which it was made and the act that answered it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _calls(view: BlockView) -> Iterator[Call]:
 
 
 def _turn(view: BlockView, found: Streets | None, hand: int, number: int, at: int) -> tuple[int, int | None]:
-    """When the turn into which a call fell began, and the act of the seat that followed."""
+    """The beginning of the turn in which a call was made, and the act of the seat that followed."""
     if found is None or not view.hands.open_face or not view.hands.open_face.acts_recorded[hand]:
         return NOT_RECORDED, None
     first, last = np.searchsorted(found.acts.hand, [hand, hand + 1]).tolist()
@@ -93,7 +93,7 @@ def unclocked(view: BlockView) -> tuple[Flags, str]:
 
 
 def answered(view: BlockView, call: Call, rules: ClockRules) -> bool:
-    """Whether the call does not say that the seat acted, and a placement of the seat stands within its time."""
+    """Whether a placement of the seat is within its time although the call does not record an act."""
     found = streets(view)
     if call.acted_at != NOT_RECORDED or call.act is None or found is None:
         return False
@@ -124,7 +124,7 @@ def expired_by_record(view: BlockView) -> dict[tuple[int, int], set[str | None]]
 
 
 def fouled(view: BlockView, hand: int, seat: int) -> bool | None:
-    """Whether a seat's hand is fouled, by the replay or by its mark; None where nothing tells."""
+    """Whether a seat's hand is fouled, by the replay or by its mark; None where neither shows it."""
     if view.hands.fouled[hand, seat] == 1 or view.replayed.seats.fouled[hand, seat]:
         return True
     known = view.replayed.seats.known[hand, seat] or view.hands.fouled[hand, seat] == 0

@@ -1,4 +1,4 @@
-"""What carries each clause: parameters that cite it, checks that hold a log to it, cases, or the reason for none.
+"""What covers each clause: parameters that cite it, checks that test it, cases, or the reason for none.
 
 A check carries a clause that it names itself (``Check.clauses``), and one that a parameter cites which it tests
 (``Check.holds``).

@@ -1,4 +1,4 @@
-"""What was due, for the checks of payments: what prices it, what limited it, why it is not known."""
+"""What was due, for the checks of payments: what prices it, what limits it, and why it is not known."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.replay.engine import Replayed, whole
 from rules.replay.pairs import NO_SEAT
 from rules.replay.seats import RULED_NOBODY, ruled_nobody
 
-# What a ruleset says of how much passes between players, and of whose rows are better.
+# The sections of a ruleset that decide how much passes between players and whose rows are better.
 PRICES = (
     "ranking", "set_order.foul", "comparison", "rows", "royalty", "royalties", "sweep", "overall_point", "naturals",
     "surrender", "pool", "single_winner", "side_bets", "dealer_compensation", "penalties", "chips",
@@ -65,7 +65,7 @@ def unknown(view: BlockView) -> list[tuple[Flags, str]]:
 
 
 def _of_the_table(replayed: Replayed) -> list[tuple[Flags, str]]:
-    """What the record leaves open of a banker, a forced dealer, chips in front and pools."""
+    """Reasons from the record of a banker, a forced dealer, chips in front and pools."""
     hands, reasons = replayed.hands, []
     if replayed.compared.bank is not None:
         reasons.append((replayed.compared.bank == NO_SEAT, "which player banked the hand is not known"))
@@ -92,7 +92,7 @@ def _unpriced(replayed: Replayed) -> Flags:
 
 
 def _unranked(replayed: Replayed) -> Flags:
-    """(H,) hands in which what a seat brought to the comparison, or to a side bet, is not known."""
+    """(H,) hands in which the cards that a seat needs for the comparison or a side bet are not known."""
     known = replayed.seats.known
     if replayed.scoring.side_bets:
         known = known & replayed.hands.cards_known

@@ -1,4 +1,4 @@
-"""Hands that a check must not judge: a deal set aside, and points that the controls do not price."""
+"""Hands that a check must not judge: void deals, and points that the controls do not price."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def irregular(view: BlockView) -> Flags:
 
 
 def handled(view: BlockView) -> Flags:
-    """(H,) void deals with an irregularity on record: what went wrong in them was seen, and nothing was played."""
+    """(H,) void deals with an irregularity on record: the floor saw the irregularity, and nothing was played."""
     return view.replayed.void & irregular(view)
 
 
 def left_open(view: BlockView, paid: Ints) -> tuple[list[tuple[Flags, str]], Flags]:
-    """Hands whose payment, where it is not what was due, the controls leave open: with reasons, and together."""
+    """Hands whose payment the controls leave open where it differs from what was due: masks with reasons, and their union."""
     masks = explained(view.replayed, paid)
     together = np.zeros(len(view), np.bool_)
     for mask, _ in masks:

@@ -15,7 +15,7 @@ import numpy as np
 from rules.card_room import licence_classes
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable
 from rules.checks.fees import UNRECORDED
-from rules.checks.time_fees import held_to
+from rules.checks.time_fees import collections_under
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 
@@ -107,7 +107,7 @@ def _finding(log: LogView, places: Ints, kind: str, name: str, ruleset: Ruleset,
 
 
 def _of_time(log: LogView) -> Iterator[Draft]:
-    for each in held_to(log, lambda ruleset: ruleset.sections.fees.classes is not None):
+    for each in collections_under(log, lambda ruleset: ruleset.sections.fees.classes is not None):
         assert each.ruleset is not None
         days = np.array([each.day])
         name = None if each.day == NOT_RECORDED else licence_classes(log.room, days)[0]

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 
 from rules.checks.base import Check, Draft, LogView, Tested
 from rules.checks.fees import foreign, limited
-from rules.checks.hours import HOUR, MINUTE, Charged, Hour, Window, by_minute, too_much
-from rules.checks.time_fees import Collection, held_to, missing, span
+from rules.checks.hourly_charges import HOUR, MINUTE, Charged, Hour, Window, by_minute, too_much
+from rules.checks.time_fees import Collection, collections_under, missing, span
 
 CHECK = Check(
     "FEE011",
@@ -42,7 +42,7 @@ def run(log: LogView) -> Tested:
 
 def _findings(log: LogView) -> Iterator[Draft]:
     together: dict[tuple[str, int, str], list[Collection]] = defaultdict(list)
-    for each in held_to(log, CHECK.applies_to):
+    for each in collections_under(log, CHECK.applies_to):
         assert each.ruleset is not None
         most = each.ruleset.sections.fees.time.player_hour.max_money
         if most is not None and each.amount and not foreign(each.ruleset, log.session.currency):

@@ -21,12 +21,12 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.checks.fees import left_open
-from rules.checks.hours import MINUTE
+from rules.checks.hourly_charges import MINUTE
 from rules.checks.time_fees import (
     Collection,
     TimeAtTable,
     by_player,
-    held_to,
+    collections_under,
     in_order,
     missing,
     placeable,
@@ -69,7 +69,7 @@ class _Gap(NamedTuple):
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    collections = held_to(log, CHECK.applies_to)
+    collections = collections_under(log, CHECK.applies_to)
     placed = placeable(log)
     for player, listed in by_player(collections).items():
         ordered = sorted(listed, key=lambda each: each.at)

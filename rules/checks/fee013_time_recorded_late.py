@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
-from rules.checks.time_fees import UNTIMED, Collection, held_to, missing
+from rules.checks.time_fees import UNTIMED, Collection, collections_under, missing
 
 CHECK = Check(
     "FEE013",
@@ -38,7 +38,7 @@ def run(log: LogView) -> Tested:
 def _findings(log: LogView) -> Iterator[Draft]:
     timed = np.flatnonzero(log.at != NOT_RECORDED)
     at, line = log.at[timed], log.line[timed]
-    for each in held_to(log, CHECK.applies_to):
+    for each in collections_under(log, CHECK.applies_to):
         place = int(np.searchsorted(line, each.line)) - 1
         if place < 0 or each.at == NOT_RECORDED or at[place] <= each.at:
             continue

@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 from rules.checks.base import Check, Draft, LogView, Tested
 from rules.checks.fees import foreign, left_open, limited
-from rules.checks.hours import MINUTE, Charged, too_much
-from rules.checks.time_fees import Collection, by_period, held_to, missing, span
+from rules.checks.hourly_charges import MINUTE, Charged, too_much
+from rules.checks.time_fees import Collection, by_period, collections_under, missing, span
 from rules.controls.ruleset import Ruleset
 
 CHECK = Check(
@@ -73,7 +73,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 def _spans(log: LogView) -> dict[tuple[Ruleset, int, int], dict[Span, list[Collection]]]:
     """Collections by what holds of them (the ruleset, the most a period, the period) and then by their time."""
     found: dict[tuple[Ruleset, int, int], dict[Span, list[Collection]]] = {}
-    collections = held_to(log, CHECK.applies_to)
+    collections = collections_under(log, CHECK.applies_to)
     for span_, listed in by_period(collections).items():
         ruleset = listed[0].ruleset
         assert ruleset is not None

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.checks.fees import left_open
-from rules.checks.time_fees import Collection, by_period, held_to, missing, sat_across, span
+from rules.checks.time_fees import Collection, by_period, collections_under, missing, sat_across, span
 from rules.controls.ruleset import Ruleset
 
 CHECK = Check(
@@ -38,7 +38,7 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    collections = held_to(log, CHECK.applies_to)
+    collections = collections_under(log, CHECK.applies_to)
     timed = not (log.at == NOT_RECORDED).any()
     for period, listed in by_period(collections).items():
         paid = _shares([each for each in listed if each.at <= period[0] or (timed and sat_across(log, each))])

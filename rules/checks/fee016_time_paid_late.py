@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
-from rules.checks.time_fees import UNTIMED, Collection, held_to, missing, sat_before, span
+from rules.checks.time_fees import UNTIMED, Collection, collections_under, missing, sat_before, span
 
 CHECK = Check(
     "FEE016",
@@ -38,7 +38,7 @@ def run(log: LogView) -> Tested:
 def _findings(log: LogView) -> Iterator[Draft]:
     if (log.at == NOT_RECORDED).any():
         return
-    for each in held_to(log, CHECK.applies_to):
+    for each in collections_under(log, CHECK.applies_to):
         if each.dated and each.at > each.begins:
             yield _finding(log, each, sat=sat_before(log, each))
 

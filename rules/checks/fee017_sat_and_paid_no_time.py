@@ -25,7 +25,7 @@ from rules.checks.time_fees import (
     Collection,
     by_period,
     collections_of,
-    held_to,
+    collections_under,
     in_order,
     missing,
     placeable,
@@ -71,7 +71,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
     if not placeable(log) or any(not each.dated for each in paying):
         return
     missed, places = _missed(log), Places(log)
-    collections = held_to(log, CHECK.applies_to)
+    collections = collections_under(log, CHECK.applies_to)
     for period, listed in by_period(each for each in collections if each.amount).items():
         begins, ends = period
         first = int(np.searchsorted(log.at, begins))

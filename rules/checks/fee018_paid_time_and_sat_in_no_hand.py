@@ -14,7 +14,15 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import Check, Draft, LogView, Tested
-from rules.checks.time_fees import Collection, held_to, in_order, missing, placeable, span, stretches_of
+from rules.checks.time_fees import (
+    Collection,
+    collections_under,
+    in_order,
+    missing,
+    placeable,
+    span,
+    stretches_of,
+)
 
 CHECK = Check(
     "FEE018",
@@ -37,7 +45,7 @@ def run(log: LogView) -> Tested:
 def _findings(log: LogView) -> Iterator[Draft]:
     if not placeable(log):
         return
-    for each in held_to(log, CHECK.applies_to):
+    for each in collections_under(log, CHECK.applies_to):
         first = int(np.searchsorted(log.at, each.begins))
         if (
             each.dated

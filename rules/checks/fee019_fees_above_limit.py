@@ -17,8 +17,8 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.checks.fees import UNRECORDED, limited
-from rules.checks.hours import Charged, Hour, Window, by_minute, too_much
-from rules.checks.time_fees import UNTIMED, held_to
+from rules.checks.hourly_charges import Charged, Hour, Window, by_minute, too_much
+from rules.checks.time_fees import UNTIMED, collections_under
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 
@@ -105,7 +105,7 @@ def _time(log: LogView, ruleset: Ruleset) -> dict[str, list[Charged]]:
     """Collections of time by player, where they count."""
     found: dict[str, list[Charged]] = defaultdict(list)
     if "time" in ruleset.sections.fees.limits.kinds:
-        for each in held_to(log, lambda one: one is ruleset):
+        for each in collections_under(log, lambda one: one is ruleset):
             found[each.player].append(Charged(each.begins, max(each.ends, each.begins), each.amount))
     return found
 

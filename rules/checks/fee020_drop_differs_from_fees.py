@@ -10,7 +10,7 @@ Needs: `drop` events, and `fees` of every hand (for time: `fee` events).
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
-from rules.checks.fee_sides import held_against
+from rules.checks.fee_sides import compare_sides
 
 CHECK = Check(
     "FEE020",
@@ -25,6 +25,6 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    return held_against(
+    return compare_sides(
         log, "drop", "recorded", "the boxes hold {stated} of {kind}; the log's entries add up to {expected}"
     )

@@ -11,7 +11,7 @@ not recorded.
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
-from rules.checks.fee_sides import held_against
+from rules.checks.fee_sides import compare_sides
 from rules.checks.triangle import fixes
 
 CHECK = Check(
@@ -29,7 +29,7 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    return held_against(
+    return compare_sides(
         log,
         "recorded",
         "due",

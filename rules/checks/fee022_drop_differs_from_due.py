@@ -10,7 +10,7 @@ Needs: `drop` events after the last hand, and controls that fix an amount.
 from __future__ import annotations
 
 from rules.checks.base import Check, LogView, Tested
-from rules.checks.fee_sides import held_against
+from rules.checks.fee_sides import compare_sides
 from rules.checks.triangle import fixes
 
 CHECK = Check(
@@ -28,6 +28,6 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    return held_against(
+    return compare_sides(
         log, "drop", "due", "the boxes hold {stated} of {kind}; by the controls {expected} was due"
     )

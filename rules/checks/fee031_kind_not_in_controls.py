@@ -18,7 +18,7 @@ import numpy as np
 
 from rules.checks.base import Check, Draft, LogView, Tested
 from rules.checks.fees import UNRECORDED, provided, speaks_of_fees
-from rules.checks.time_fees import Collection, held_to
+from rules.checks.time_fees import Collection, collections_under
 from rules.checks.triangle import OF_HANDS, WORDS
 from rules.controls.ruleset import ROOM, Ruleset
 from rules.hands import Ints
@@ -63,7 +63,7 @@ def _of_hands(log: LogView) -> Iterator[Draft]:
 
 def _of_time(log: LogView) -> Iterator[Draft]:
     found: dict[Ruleset, list[Collection]] = defaultdict(list)
-    for each in held_to(log, lambda ruleset: _strange(ruleset, "time")):
+    for each in collections_under(log, lambda ruleset: _strange(ruleset, "time")):
         if each.amount and each.ruleset is not None:
             found[each.ruleset].append(each)
     for ruleset, collections in found.items():

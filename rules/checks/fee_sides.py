@@ -1,26 +1,26 @@
-"""Two sides of the fee triangle of a log held against each other: shared by the checks of fees."""
+"""Comparison of two sides of the fee triangle of a log: shared by the checks of fees."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from rules.checks.base import Draft, LogView, Tested, nothing_to_test
-from rules.checks.triangle import WORDS, Side, Sides, apart, comparable, price, untestable_because
+from rules.checks.triangle import WORDS, Side, Sides, comparable, price, side_difference, untestable_because
 
 
-def held_against(log: LogView, stated: Side, expected: Side, template: str) -> Tested:
-    """One side of a log's fee triangle against another, kind by kind."""
+def compare_sides(log: LogView, stated: Side, expected: Side, template: str) -> Tested:
+    """Compare one side of a log's fee triangle with another, kind by kind."""
     pairs = [each for each in log.sides if comparable(each, stated, expected)]
     if not pairs:
         return nothing_to_test(log, untestable_because(log.sides, stated, expected))
-    return Tested(_apart(log, pairs, stated, expected, template))
+    return Tested(_differences(log, pairs, stated, expected, template))
 
 
-def _apart(
+def _differences(
     log: LogView, pairs: Sequence[Sides], stated: Side, expected: Side, template: str
 ) -> Iterator[Draft]:
     for each in pairs:
-        found = apart(each, stated, expected)
+        found = side_difference(each, stated, expected)
         if found is None:
             continue
         what = template.format(
@@ -38,7 +38,7 @@ def _apart(
 
 
 def _due_by(log: LogView, kind: str) -> str | None:
-    """What the controls cite for the amount that they fix; None where none of the log's do."""
+    """The citation of the amount that the controls fix; None where they fix none."""
     for ruleset in log.rulesets:
         fixed = price(ruleset, kind, log.session.currency)
         if fixed is not None:

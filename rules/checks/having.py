@@ -1,4 +1,4 @@
-"""What a ruleset has, for checks that apply only where it does."""
+"""Conditions on a ruleset, for checks that apply only where they hold."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def topology(name: str) -> Has:
 
 
 def leaves_open(*topics: str) -> Has:
-    """Whether it leaves a point open that replay finds under one of these topics."""
+    """Whether it leaves a point open of one of these topics of the replay."""
     return lambda ruleset: any(each.touches in topics for each in open_points(ruleset))
 
 
 @lru_cache(maxsize=KEPT)
 def open_points(ruleset: Ruleset) -> tuple[Ambiguity, ...]:
-    """The points that a ruleset leaves open and that an audit looks for: another reading changes something, or no
+    """The points that a ruleset leaves open and that an audit reports: another reading changes something, or no
     document prices what happens."""
     return tuple(
         each

@@ -11,10 +11,10 @@ from rules.controls.ruleset import Ruleset
 class RecordedIrregularity:
     """One irregularity on record; None is what was not recorded.
 
-    place: position of its hand in the log, None of an event of its own. ruleset: the controls that it is held to; None
-    where none of its game was in force. cards: how many it was of, between two numbers: more than its own where others
-    of the kind are on record beside it. dealer: who dealt the hand. paid: money moved in the hand. acted: players who had
-    acted when it was over.
+    place: position of its hand in the log; None for an event of its own. ruleset: the controls that apply to it; None where
+    none for its game was in force. cards: the least and the greatest number of cards; the greatest includes other
+    irregularities of the kind in the hand. dealer: the dealer of the hand. paid: money moved in the hand. acted: players who
+    had acted when it was over.
     """
 
     kind: str

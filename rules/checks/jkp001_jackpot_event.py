@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from rules.cards import decode
 from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable
-from rules.checks.items import clause_of
+from rules.checks.item_clauses import clause_of
 from rules.hands import any_seat
 from rules.replay.jackpots import swept_strong_hands
 

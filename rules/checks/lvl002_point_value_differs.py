@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
-from rules.checks.items import clause_of
+from rules.checks.item_clauses import clause_of
 from rules.hands import Flags, Ints
 from rules.replay.event import schedule_of
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats, inapplicable
-from rules.checks.items import clause_of
+from rules.checks.item_clauses import clause_of
 from rules.hands import Ints, every_seat
 from rules.replay.event import schedule_of
 

@@ -1,4 +1,4 @@
-"""What checks of open-face play share: acts of a block in words, and hands without a record of them."""
+"""Shared by the checks of open-face play: the acts of a block, their description, and hands without placements."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def of_hands(found: Streets, mask: Flags) -> Flags:
 
 
 def judged(view: BlockView, found: Streets, mask: Flags) -> Iterable[tuple[int, int, int]]:
-    """(act, hand, seat column) of acts where a mask (N,) holds, by somebody who sits there, in hands that count."""
+    """(act, hand, seat column) of acts where a mask (N,) holds, of seats with a player, in hands that count."""
     counted = followed(view) & ~view.replayed.void
     counts = mask & (found.column != NOBODY) & counted[found.acts.hand]
     for act in np.flatnonzero(counts).tolist():

@@ -15,7 +15,7 @@ from rules.replay.engine import Replayed
 
 @dataclass(frozen=True)
 class Recorded:
-    """What the log says of the pools of a block.
+    """The recorded pools of a block.
 
     outside: (position of the hand, seat number, row or None, amount) of seats that were not in the hand.
     """
@@ -26,7 +26,7 @@ class Recorded:
     outside: list[tuple[int, int, int | None, int]]
 
 
-@lru_cache(maxsize=1)  # three checks ask for the same block
+@lru_cache(maxsize=1)  # three checks read the same block
 def pools(hands: Hands) -> Recorded:
     """Add up the pools of a block."""
     recorded = np.zeros(len(hands), np.bool_)
@@ -66,7 +66,7 @@ def _outside(which: Flags, *columns: Ints) -> Iterable[tuple[int, ...]]:
 
 
 def sweeper(replayed: Replayed) -> Flags:
-    """(H, S) who has the best of every row by himself."""
+    """(H, S) the seat that alone has the best hand of every row."""
     assert replayed.pool is not None
     best = replayed.pool.best
     sole_best = best & (best.sum(axis=1) == 1)[:, None]
@@ -75,7 +75,7 @@ def sweeper(replayed: Replayed) -> Flags:
 
 
 def beside_the_pool(replayed: Replayed) -> Ints:
-    """(H, S) money that passes between the players beside the pool; NOT_RECORDED where it is not known."""
+    """(H, S) money that players pay each other outside the pool; NOT_RECORDED where it is not known."""
     pool, hands = replayed.pool, replayed.hands
     assert pool is not None
     sole_best, present = sweeper(replayed), hands.present

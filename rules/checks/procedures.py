@@ -1,4 +1,4 @@
-"""Recorded irregularities beside the procedures that cover them, and what the record lacks to tell which does."""
+"""Recorded irregularities with the procedures that cover them, and what the record lacks to determine these."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def followed(log: LogView) -> Iterator[tuple[RecordedIrregularity, Procedure]]:
 
 
 def unknown_procedures(log: LogView) -> list[tuple[RecordedIrregularity, str]]:
-    """Recorded irregularities of which the record does not tell the procedure that covers them, with the reason."""
+    """Recorded irregularities whose procedure the record does not determine, with the reason."""
     found = []
     for each in log.irregularities:
         if each.ruleset is not None:
@@ -69,7 +69,7 @@ def without_procedures(log: LogView) -> bool:
 
 
 def masks(log: LogView, reasons: Iterable[tuple[RecordedIrregularity, str]]) -> list[tuple[Flags, str]]:
-    """(N,) hands that cannot be tested, by the reason. What stands beside the hands counts with the one before it."""
+    """(N,) hands that cannot be tested, by reason. An irregularity outside any hand counts with the hand before it."""
     found: dict[str, Flags] = {}
     for each, reason in reasons:
         place = log.before(each.line) if each.place is None else each.place

@@ -15,7 +15,7 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
 from rules.checks.causes import PLAY, POOL
-from rules.checks.decided import Decided
+from rules.checks.deciding_rule import Decided
 from rules.checks.due import PRICES, due_of, how, unknown
 from rules.checks.exclusions import left_open
 from rules.hands import Flags, any_seat, every_seat

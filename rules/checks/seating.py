@@ -1,4 +1,4 @@
-"""What every seat had from hand to hand: kept where one hand bears on the next, and where stacks were recorded."""
+"""What every seat had from hand to hand: kept where one hand affects the next, and where stacks were recorded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rules.hands import NOT_RECORDED, Flags, Ints, Ragged
 
 SEATS = 10
-NOT_KNOWN = -1  # of what is otherwise 0 or more
+NOT_KNOWN = -1  # in columns whose known values are 0 or more
 AWAY = -2  # cards dealt at once to a player who was not dealt in
 NOT_REPLAYED = "the replay failed"  # of hands that have no seating for it
 
@@ -24,7 +24,7 @@ class Fees:
     hand: Ints  # (n,) position in the seating
     seat: Ints
     amount: Ints
-    before: Ints  # NOT_RECORDED where it was not said
+    before: Ints  # NOT_RECORDED where the log does not say
 
     def of(self, hand: int) -> Fees:
         """Those of one hand."""

@@ -1,4 +1,4 @@
-"""Who sat in a seat before and after a place in a log, and who else sat there meanwhile."""
+"""The players of a seat before and after a place in the log."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Sitters:
         return stretches[begun - 1] if begun else None
 
     def around(self, seat: int, place: int) -> tuple[Stretch | None, Stretch | None]:
-        """Who sat in a seat last before a hand's position in the log, and who sat there first from it on."""
+        """The last player of a seat before a hand's position in the log, and the first from it on."""
         stretches = self.by_seat.get(seat, [])
         after = int(self.log.number[place]) if place < len(self.log) else None
         which = len(stretches) if after is None else bisect_left(stretches, after, key=lambda each: each.last)
@@ -74,7 +74,7 @@ class Sitters:
 
 @lru_cache(maxsize=1)
 def sitters(log: LogView) -> Sitters:
-    """Those of a log; kept for the checks that ask again."""
+    """The sitters of a log; cached because several checks read them."""
     return Sitters(log)
 
 

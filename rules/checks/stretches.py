@@ -1,4 +1,4 @@
-"""Who sat where from when to when: stretches of hands that follow each other with the same player in a seat."""
+"""Stretches: consecutive hands with the same player in a seat."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Stretch:
 
 
 class StretchKeeper:
-    """Collects blocks into stretches; what is kept grows with the players who come and go, not with the hands."""
+    """Collects blocks into stretches; memory grows with the players who come and go, not with the hands."""
 
     def __init__(self) -> None:
         self._rows: list[Ints] = []  # (n, 10): as in Stretch
@@ -52,7 +52,7 @@ class StretchKeeper:
     def stretches(self, players: Sequence[str], *, over_rests: bool = True) -> list[Stretch]:
         """Every stretch, by seat and number. ``players`` are those of the whole log.
 
-        over_rests: a stretch goes on over a rest of the table; else who sat down again begins another.
+        over_rests: a stretch continues over a rest of the table; otherwise a player who sits down again begins another.
         """
         return list(self._joined(players, over_rests))
 

@@ -26,7 +26,7 @@ DISORDERED = "the hands are not in the order of their numbers and times"
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """What was taken from a player for a time of play. day: the gaming day on which it was taken."""
+    """A collection from a player for a time of play. day: the gaming day of the collection."""
 
     line: int
     seat: int
@@ -46,7 +46,7 @@ class Collection:
 
 @lru_cache(maxsize=1)
 def collections_of(log: LogView) -> list[Collection]:
-    """Those of a log, in its order; kept for the checks that ask again."""
+    """The collections of a log, in its order; cached because several checks read them."""
     return [_collection(log, line, event) for line, event in log.events if isinstance(event, Fee)]
 
 
@@ -59,15 +59,15 @@ def _collection(log: LogView, line: int, event: Fee) -> Collection:
     return Collection(line, event.seat, event.player, event.amount, at, begins, ends, day, ruleset)
 
 
-def held_to(log: LogView, has: Callable[[Ruleset], Any]) -> list[Collection]:
-    """Collections under controls of which something holds."""
+def collections_under(log: LogView, has: Callable[[Ruleset], Any]) -> list[Collection]:
+    """Collections under controls for which a condition holds."""
     return [each for each in collections_of(log) if each.ruleset is not None and has(each.ruleset)]
 
 
 def missing(log: LogView, ruled: Flags, *, covers: bool = False) -> list[tuple[Flags, str]]:
-    """Hands for which collections say nothing: there are none, and no control total says so.
+    """Hands that cannot be tested because no collections are recorded and no control total states that there were none.
 
-    covers: what they pay for has to be known too.
+    covers: the time that each collection pays for must be recorded as well.
     """
     found = collections_of(log)
     none_charged = (
@@ -80,7 +80,7 @@ def missing(log: LogView, ruled: Flags, *, covers: bool = False) -> list[tuple[F
 
 
 def in_order(log: LogView, ruled: Flags) -> list[tuple[Flags, str]]:
-    """Hands for which nobody can be placed in time: times that were not recorded, or that run back."""
+    """Hands at which players cannot be placed in time: times were not recorded or run back."""
     timed = log.at != NOT_RECORDED
     if not timed.all():
         return [(ruled, UNTIMED)]
@@ -90,13 +90,13 @@ def in_order(log: LogView, ruled: Flags) -> list[tuple[Flags, str]]:
 
 @lru_cache(maxsize=1)
 def stretches_of(log: LogView) -> dict[str, list[Stretch]]:
-    """Where each player sat from when to when, by when he sat down; kept for the checks that ask again."""
+    """The stretches of each player, by their beginning; cached because several checks read them."""
     return _by_begin(log.stretches)
 
 
 @lru_cache(maxsize=1)
 def seated_of(log: LogView) -> dict[str, list[Stretch]]:
-    """The same, each without a rest of the table: after one nobody can say who had stayed."""
+    """The same, divided at rests of the table: the record does not show which players stayed through a rest."""
     return _by_begin(log.seated)
 
 
@@ -108,25 +108,25 @@ def _by_begin(stretches: Iterable[Stretch]) -> dict[str, list[Stretch]]:
 
 
 def sat_across(log: LogView, each: Collection) -> bool:
-    """Whether a player sat in hands when what he paid for began."""
+    """Whether the player was in hands when the time that was paid for began."""
     return any(one.begins <= each.begins <= one.ends for one in seated_of(log).get(each.player, []))
 
 
 def sat_before(log: LogView, each: Collection) -> bool:
-    """Whether a player was in a hand before he paid, and at or after the beginning of what he paid for, or across it."""
+    """Whether the player was in a hand before paying, and at, after or across the beginning of the time paid for."""
     sat = seated_of(log).get(each.player, [])
     return any(one.begins < each.at and one.ends >= each.begins for one in sat)
 
 
 class TimeAtTable(NamedTuple):
-    """Hands one after the other that a player was in, in one seat or several: from when to when."""
+    """Consecutive hands of a player, in one seat or several: from when to when."""
 
     begins: int
     ends: int
 
 
 def times_at_table(log: LogView, player: str) -> list[TimeAtTable]:
-    """Those of a player, by when he sat down, in a log whose hand numbers rise."""
+    """The times of a player, by their beginning, in a log whose hand numbers rise."""
     found: list[tuple[TimeAtTable, int]] = []  # with the number of the last hand
     for each in stretches_of(log).get(player, []):
         if found and each.first == found[-1][1] + 1:
@@ -137,7 +137,7 @@ def times_at_table(log: LogView, player: str) -> list[TimeAtTable]:
 
 
 def placeable(log: LogView) -> bool:
-    """Whether the times of all hands are there and run forward."""
+    """Whether the times of all hands are recorded and run forward."""
     return not in_order(log, np.ones(len(log), np.bool_))
 
 

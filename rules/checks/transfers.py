@@ -18,10 +18,10 @@ class Moved:
     payer: Ints  # (T,) seat column, meaningless where not seated
     payee: Ints
     seated: Flags
-    strange: Flags  # (H,) a transfer of the hand has a party that is not in it, or pays himself
+    strange: Flags  # (H,) a transfer of the hand names a seat that is not in it, or pays itself
 
 
-@lru_cache(maxsize=1)  # three checks ask for the same block
+@lru_cache(maxsize=1)  # three checks read the same block
 def moved(hands: Hands) -> Moved:
     """Add up the transfers of a block."""
     listed = hands.transfers

@@ -1,7 +1,7 @@
-"""The fee triangle: what was due by the controls, what the entries say was taken, what the drop boxes held.
+"""The fee triangle: what the controls made due, what the entries record, and what the drop boxes contained.
 
 Each side is a span, since a side may be known only in part: deals declared void may be without a fee, some hands may
-have none recorded, and hands may be dealt after a box was counted. Two sides differ only where their spans lie apart.
+have none recorded, and hands may be dealt after a box was counted. Two sides differ only where their spans do not overlap.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ WORDS = {
 
 
 class Span(Struct, frozen=True):
-    """An amount between ``least`` and ``most``; None: there may be any more."""
+    """An amount between ``least`` and ``most``; None: no upper limit is known."""
 
     least: int = 0
     most: int | None = None
 
     @property
     def sure(self) -> int | None:
-        """The amount, where it is one; None where it is not, or is not known."""
+        """The amount where it is exact; otherwise None."""
         return self.least if self.least == self.most else None
 
     def __add__(self, other: Span) -> Span:
@@ -41,7 +41,7 @@ class Span(Struct, frozen=True):
         return Span(self.least + other.least, most)
 
     def over(self, other: Span) -> int:
-        """By how much at least it is more (+) or less (−) than another; 0 where the two may be the same."""
+        """The least amount by which it is above (+) or below (−) another; 0 where the two may be equal."""
         if other.most is not None and self.least > other.most:
             return self.least - other.most
         if self.most is not None and self.most < other.least:
@@ -49,7 +49,7 @@ class Span(Struct, frozen=True):
         return 0
 
     def testable(self, other: Span) -> bool:
-        """Whether it can be said that two differ or do not."""
+        """Whether it is known that two amounts differ or agree."""
         return (self.most is not None and other.most is not None) or self.over(other) != 0
 
 
@@ -57,7 +57,7 @@ NOTHING_KNOWN = Span()
 
 
 class Sides(Struct, frozen=True, kw_only=True):
-    """The three sides of one kind of fee. beside: what of it may lie in the box of another kind."""
+    """The three sides of one kind of fee. beside: the part of it that may be in the box of another kind."""
 
     kind: str
     due: Span = NOTHING_KNOWN
@@ -76,20 +76,20 @@ class Sides(Struct, frozen=True, kw_only=True):
 
     @property
     def relevant(self) -> bool:
-        """Whether anything is to be said of it: something due, taken or counted."""
+        """Whether anything was due, taken or counted."""
         return bool(self.due.least or self.due.most or self.recorded.least) or self.drop != NOTHING_KNOWN
 
 
 def nothing(kind: str) -> Sides:
-    """Of what has no hands: nothing was due, taken or counted."""
+    """The sides without hands: nothing was due, taken or counted."""
     return Sides(kind=kind, due=Span(0, 0), recorded=Span(0, 0), drop=Span(0, 0))
 
 
 Side = Literal["due", "recorded", "drop"]
 
 
-class Apart(NamedTuple):
-    """Two sides that differ: the amounts nearest to each other that they can be."""
+class SideDifference(NamedTuple):
+    """Two sides that differ: the closest amounts that they can have."""
 
     stated: int
     expected: int
@@ -104,24 +104,24 @@ class Apart(NamedTuple):
 
 
 def comparable(sides: Sides, stated: Side, expected: Side) -> bool:
-    """Whether two sides of a kind can be held against each other.
+    """Whether two sides of a kind can be compared.
 
-    The boxes are held against what was due only where the fees themselves were not recorded.
+    The boxes are compared with what was due only where the fees themselves were not recorded.
     """
     if (stated, expected) == ("drop", "due") and sides.recorded.most is not None:
         return False
-    return sides.relevant and _span(sides, stated).testable(_against(sides, stated, expected))
+    return sides.relevant and _span(sides, stated).testable(_compared_with(sides, stated, expected))
 
 
-def apart(sides: Sides, stated: Side, expected: Side) -> Apart | None:
+def side_difference(sides: Sides, stated: Side, expected: Side) -> SideDifference | None:
     """How two sides differ; None where they do not."""
     side = _span(sides, stated)
-    over = side.over(_against(sides, stated, expected))
+    over = side.over(_compared_with(sides, stated, expected))
     if not over:
         return None
     nearest = side.least if over > 0 else side.most
     assert nearest is not None
-    return Apart(nearest, nearest - over)
+    return SideDifference(nearest, nearest - over)
 
 
 _MISSING = {
@@ -141,8 +141,8 @@ def untestable_because(sides: Sequence[Sides], stated: Side, expected: Side) -> 
     return "no kind of fee has both amounts on record"
 
 
-def _against(sides: Sides, stated: Side, expected: Side) -> Span:
-    """What a side is held against: the boxes of a kind may be without what lies in those of another."""
+def _compared_with(sides: Sides, stated: Side, expected: Side) -> Span:
+    """The amount that a side is compared with: the boxes of a kind may lack what is in those of another kind."""
     found = _span(sides, expected)
     if stated != "drop":
         return found
@@ -187,19 +187,19 @@ def price(ruleset: Ruleset, kind: str, currency: str) -> Price | None:
 
 
 def fixes(ruleset: Ruleset) -> bool:
-    """Whether controls fix what a fee comes to, in whatever currency, or have it the same in every hand."""
+    """Whether controls fix the amount of a fee, in any currency, or require the same fee in every hand."""
     currency = ruleset.sections.fees.currency or ""
-    same = ruleset.sections.fees.rake.fixed  # of an amount that they may not state
+    same = ruleset.sections.fees.rake.fixed  # even where they do not state the amount
     return same or any(price(ruleset, kind, currency) for kind in KINDS)
 
 
 def jackpot_in_rake(ruleset: Ruleset) -> bool:
-    """Whether what is dropped for jackpots comes out of the rake, so that it may lie in a box of its own."""
+    """Whether the jackpot drop is part of the rake, so that it may be in a box of its own."""
     return ruleset.sections.fees.jackpot.kind == "part_of_rake"
 
 
 class Counted(NamedTuple):
-    """A count of a drop box: the line that it stands on, and what it came to."""
+    """A count of a drop box: its line and its amount."""
 
     line: int
     amount: int

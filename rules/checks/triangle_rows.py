@@ -1,8 +1,8 @@
-"""The fee triangle as results have it: what was due, recorded and counted of a kind of fee, and how far these lie apart."""
+"""The fee triangle as results have it: what was due, recorded and counted of a kind of fee, and their differences."""
 
 from __future__ import annotations
 
-from rules.checks.triangle import Side, Sides, apart
+from rules.checks.triangle import Side, Sides, side_difference
 from rules.results import TriangleRow
 
 
@@ -20,7 +20,7 @@ def triangle_row(
     tournament: str | None = None,
     session: str | None = None,
 ) -> TriangleRow:
-    """The row of a kind of fee. table, tournament, session: of which it is; none of them: of the room."""
+    """The row of a kind of fee. table, tournament, session: what it belongs to; none of them: the room."""
     return TriangleRow(
         table=table,
         tournament=tournament,
@@ -41,12 +41,12 @@ def triangle_row(
 
 
 def _difference(sides: Sides, stated: Side, expected: Side) -> int | None:
-    """By how much at least one side is more than another; None where that is not known.
+    """The least amount by which one side is above another; None where that is not known.
 
-    Nor is it where they may be the same only by what lies in the boxes of another kind.
+    None too where they may be equal only because of what is in the boxes of another kind.
     """
     side, other = getattr(sides, stated), getattr(sides, expected)
-    found = apart(sides, stated, expected)
+    found = side_difference(sides, stated, expected)
     if found:
         return found.difference
     return None if side.over(other) or not side.testable(other) else 0

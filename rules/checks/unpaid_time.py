@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, LogView
-from rules.checks.hours import MINUTE
+from rules.checks.hourly_charges import MINUTE
 from rules.checks.stretches import REST
 from rules.checks.time_fees import collections_of
 from rules.controls.ruleset import Ruleset
@@ -16,10 +16,10 @@ from rules.hands import Flags, Ints
 
 
 class Unpaid(NamedTuple):
-    """A period for which nobody paid, in which hands were dealt.
+    """A period with hands for which nobody paid.
 
     first: position of its first hand. opens: the table began to play with that hand, or began again after a rest. due: time
-    had been charged for before, or never was in the whole log; else nothing need have been charged.
+    was charged for before, or never in the whole log; otherwise perhaps nothing was due.
     """
 
     begins: int
@@ -31,11 +31,11 @@ class Unpaid(NamedTuple):
 
 
 def unpaid_periods(log: LogView) -> Iterator[Unpaid]:
-    """Those of a log whose hands are in order and whose collections all say for which time they were.
+    """The unpaid periods of a log whose hands are in order and whose collections all state their time.
 
-    Periods follow one another from the end of what was paid for, or from the first hand where the table had not played
-    before. One that has begun is due, for it is paid ahead; but where a collection follows before it is over, the next one
-    may have begun with that. A collection of nothing is one: the room charged nothing for that time.
+    Periods follow one another from the end of a paid time, or from the first hand where the table had not played before. A
+    period that has begun is due, because it is paid in advance; but where a collection is made before its end, the next
+    period may have begun with that. A collection of zero counts: the room charged nothing for that time.
     """
     paid = _together(sorted((each.begins, each.ends) for each in collections_of(log) if each.dated))
     begins = np.array([begin for begin, _ in paid], np.int64)
@@ -51,7 +51,7 @@ def unpaid_periods(log: LogView) -> Iterator[Unpaid]:
         since = int(log.at[first]) if opens else int(ends[place[first]])
         before = place[first] < 0 and bool(paid)
         most = int(begins[place[last + 1]]) if not closes else None
-        if before:  # nothing need have been charged but for periods that were played as a whole
+        if before:  # only periods that were played as a whole may have been due
             most = min(each for each in (most, int(over[last])) if each is not None)
         for begin in range(since, int(log.at[last]) + 1, length):
             hand = int(np.searchsorted(log.at, begin))
@@ -73,7 +73,7 @@ def _together(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _free(log: LogView, covered: Flags, over: Ints, lengths: Ints) -> Iterator[tuple[int, int, bool, bool]]:
-    """Hands one after the other that nobody paid for: the first, the last, and whether the table began or ended with them.
+    """Consecutive hands for which nobody paid: the first, the last, and whether the table began or ended with them.
 
     A period runs on where other controls come into force that charge for time by the same one.
     """
@@ -91,7 +91,7 @@ def _lengths(log: LogView) -> Ints:
 
 
 def _period(ruleset: Ruleset) -> int:
-    """How long a period is that a table shares evenly and pays ahead; 0 where the controls have no such."""
+    """The length of a period that a table shares evenly and pays in advance; 0 where the controls have none."""
     time = ruleset.sections.fees.time
     if time.split.rule != "even" or time.paid != "ahead" or time.period.minutes is None:
         return 0

@@ -1,4 +1,4 @@
-"""What can have been wagered in a hand at most, where nobody wrote it down."""
+"""The largest possible wagers of a hand whose wagers were not recorded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the controls of a card room leave open: what each other reading would move, what has no price, what to ask."""
+"""Gap reports: what the controls of a card room leave open, what other readings would move, and what to ask."""
 
 from rules.gaps.dealt import DEALS, SEED
 from rules.gaps.report import gap_report

@@ -1,4 +1,4 @@
-"""The deals of a report: simulated under the ruleset, replayed a block at a time, and what was seen in them counted."""
+"""The deals of a report: simulated under the ruleset, replayed in blocks, with counts of what occurs in them."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ USUAL_CURRENCY = "USD"
 
 @dataclass
 class Seen:
-    """What was seen in the deals.
+    """What occurred in the deals.
 
-    touched: deals by topic. counted: by what is counted (`outcome 1-0-2`, `foul`, `natural dragon`), how often.
+    touched: deals by topic. counted: how often something occurred, by name (`outcome 1-0-2`, `foul`, `natural dragon`).
     """
 
     dealt: Dealt
@@ -43,13 +43,13 @@ class Seen:
     counted: Counter[str] = field(default_factory=Counter)
 
     def touches(self, ambiguity: Ambiguity) -> int | None:
-        """Deals that a point touches; None where no deal shows it."""
+        """Deals that a point touches; None where deals cannot show it."""
         if ambiguity.touches is None or not self.dealt.deals:
             return None
         return self.touched[ambiguity.touches]
 
     def count(self, what: str) -> int | None:
-        """How often something came about; None where nothing was dealt."""
+        """How often something occurred; None where nothing was dealt."""
         return self.counted[what] if self.dealt.deals else None
 
 
@@ -62,13 +62,15 @@ def deal(
     unit: int | None,
     progress: Callable[[int], None] | None,
 ) -> Seen:
-    """Deal and replay; what cannot be simulated is dealt 0 times. Raises ValueError for what cannot be asked."""
+    """Deal and replay; 0 deals where the ruleset cannot be simulated. Raises ValueError for invalid parameters."""
     worth, unit_from = _unit(ruleset, unit)
     currency = ruleset.sections.stakes.unit_cap.currency or USUAL_CURRENCY
     if deals < 0 or worth < 1:
-        raise ValueError(f"{deals} deals at a unit of {worth}: 0 or more, and at least 1, are wanted")
+        raise ValueError(
+            f"{deals} deals at a unit of {worth}: deals must be 0 or more, and the unit at least 1"
+        )
     if ruleset.abstract:
-        raise ValueError(f"{ruleset} is a part that rulesets extend: nothing can be dealt under it")
+        raise ValueError(f"{ruleset} is a part that other rulesets extend; nothing can be dealt under it")
     nothing = Dealt(
         deals=0,
         misdeals=0,
@@ -82,10 +84,10 @@ def deal(
         because=None,
     )
     if not deals:
-        return Seen(replace(nothing, because="no deals were asked for"))
+        return Seen(replace(nothing, because="no deals were requested"))
     if missing := completeness_problems([ruleset]):
-        said = "; ".join(each.removeprefix(f"{ruleset.file}: ") for each in missing)
-        return Seen(replace(nothing, because=f"the controls are not complete ({said})"))
+        problems = "; ".join(each.removeprefix(f"{ruleset.file}: ") for each in missing)
+        return Seen(replace(nothing, because=f"the controls are not complete ({problems})"))
     try:
         simulated = simulate(ruleset, hands=deals, seed=seed, unit=worth, currency=currency)
     except ValueError as error:
@@ -136,7 +138,7 @@ def _replayed(
 
 
 def _count(replayed: Replayed, counted: Counter[str]) -> None:
-    """Add up what unpriced points ask for: pairs, seats, deals and events."""
+    """Count what unpriced points concern: pairs, seats, deals and events."""
     played = (
         (replayed.seats.present & ~replayed.void[:, None]) if len(replayed.void) else replayed.seats.present
     )

@@ -1,4 +1,4 @@
-"""Points that a ruleset's documents leave open: those that it settles, and what the other readings of the rest move."""
+"""Points that a ruleset's documents leave open: those that it settles, and what other readings of the rest move."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ from rules.gaps.results import OtherReading, Point, Quoted, SettledPoint
 
 @dataclass(frozen=True)
 class Concerned:
-    """The ambiguities that concern a ruleset: open ones, those that a reading settles, and those that parameters do."""
+    """The ambiguities that concern a ruleset: open ones, those that a reading settles, and those that parameters settle."""
 
     ruleset: Ruleset
     open: Mapping[str, Ambiguity]
     settled: Mapping[str, Ambiguity]
-    set_otherwise: Mapping[str, Ambiguity]
+    set_by_parameters: Mapping[str, Ambiguity]
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> Concerned:
         concerned = {name: each for name, each in ambiguities().items() if ruleset.concerns(each)}
         settled = {name: each for name, each in concerned.items() if name in ruleset.readings}
         left = {name: each for name, each in concerned.items() if name not in settled}
-        otherwise = {name: each for name, each in left.items() if _set_otherwise(ruleset, each)}
+        otherwise = {name: each for name, each in left.items() if _set_by_parameters(ruleset, each)}
         left = {name: each for name, each in left.items() if name not in otherwise}
         return cls(ruleset, left, settled, otherwise)
 
     @property
     def every(self) -> list[Ambiguity]:
         """All of them."""
-        return [*self.open.values(), *self.settled.values(), *self.set_otherwise.values()]
+        return [*self.open.values(), *self.settled.values(), *self.set_by_parameters.values()]
 
 
-def _set_otherwise(ruleset: Ruleset, ambiguity: Ambiguity) -> bool:
-    """Whether the parameters are not those of the reading that the ruleset is taken to have by saying nothing."""
+def _set_by_parameters(ruleset: Ruleset, ambiguity: Ambiguity) -> bool:
+    """Whether the parameters differ from the default reading, which a silent ruleset is taken to have."""
     if ambiguity.id in ruleset.leans:
         return False
     return not _holds(ruleset, ambiguity, ambiguity.default)
 
 
 def _holds(ruleset: Ruleset, ambiguity: Ambiguity, reading: str) -> bool:
-    """Whether the parameters are as a reading sets them."""
+    """Whether the parameters are those that a reading sets."""
     patch = ruleset.patch(ambiguity, reading)
     return not patch or bool(ruleset.under({ambiguity.id: reading}).params == ruleset.params)
 
 
 def quoted(clauses: Iterable[str]) -> list[Quoted]:
-    """What clauses say, as far as a document says it."""
+    """The wording of clauses that a document states."""
     known = catalogue()
     return [
         Quoted(each, known[each].source, known[each].statement)
@@ -67,7 +67,7 @@ def open_points(concerned: Concerned, seen: Seen) -> list[Point]:
 
 
 def rank(point: Point) -> tuple[int, int, int, str]:
-    """The most money first; then what is not known, and what moves nothing, each the most often touched first."""
+    """The most money first, then unknown amounts, then points that move nothing; within each, the most often touched first."""
     group = 1 if point.money is None else 0 if point.money or point.units else 2
     return group, -(point.money or 0), -(point.deals or 0), point.id
 
@@ -95,7 +95,7 @@ def _point(ruleset: Ruleset, ambiguity: Ambiguity, seen: Seen) -> Point:
 
 
 def _most(amounts: list[int | None]) -> int | None:
-    """The greatest amount; None where nothing is known to move and something is not known."""
+    """The greatest amount; None where no known amount is above 0 and some amount is unknown."""
     most = max((each for each in amounts if each is not None), default=None)
     return None if not most and None in amounts else most
 
@@ -109,8 +109,8 @@ def _other(
     if effect is not None:
         units, money, deals = effect.units, effect.money, effect.hands
     elif seen.touches(ambiguity) is not None and ruleset.patch(ambiguity, reading) is not None:
-        units = money = 0  # worked out; nothing in the deals touches it, or it sets what is set already
-    if not seen.dealt.priced:  # nothing says what a deal pays
+        units = money = 0  # worked out: no deal touches it, or it sets the parameters that are set already
+    if not seen.dealt.priced:  # no document states what a deal pays
         units = money = None
     return OtherReading(
         reading=reading,
@@ -124,10 +124,10 @@ def _other(
 
 
 def settled_points(concerned: Concerned, seen: Seen) -> list[SettledPoint]:
-    """The points that the ruleset settles, by a reading first."""
+    """The points that the ruleset settles: by a reading first, then by parameters."""
     ruleset = concerned.ruleset
     found = [_settled(ruleset, each, ruleset.readings[each.id], seen) for each in concerned.settled.values()]
-    return found + [_set(ruleset, each, seen) for each in concerned.set_otherwise.values()]
+    return found + [_set(ruleset, each, seen) for each in concerned.set_by_parameters.values()]
 
 
 def _settled(ruleset: Ruleset, ambiguity: Ambiguity, reading: str, seen: Seen) -> SettledPoint:
@@ -143,7 +143,7 @@ def _settled(ruleset: Ruleset, ambiguity: Ambiguity, reading: str, seen: Seen) -
 
 
 def _set(ruleset: Ruleset, ambiguity: Ambiguity, seen: Seen) -> SettledPoint:
-    """A point that no reading is named of, and that parameters settle."""
+    """A point for which the ruleset names no reading, and which its parameters settle."""
     reading = next(
         (
             name

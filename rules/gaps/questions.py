@@ -1,4 +1,4 @@
-"""The questions that a regulator would send back: one a gap, numbered, in plain words."""
+"""The questions that a regulator would send back: one for each gap, numbered, in plain words."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def questions(points: Sequence[Point], unpriced: Sequence[Unpriced], dealt: Dealt) -> list[Question]:
-    """The most money first, then what is not known, then what moves none in the deals, then procedures."""
+    """The most money first, then unknown amounts, then points that move nothing in the deals, then procedures."""
     asked = [(_rank(each), _of_point(each, dealt)) for each in points]
-    alone = [each for each in unpriced if not each.asked_with]
-    asked += [(_rank_of(each), _of_unpriced(each, dealt)) for each in alone]
+    without_point = [each for each in unpriced if not each.asked_with]
+    asked += [(_rank_of(each), _of_unpriced(each, dealt)) for each in without_point]
     asked.sort(key=lambda each: each[0])  # stable: procedures stay in the order of the format
     return [replace(question, number=number) for number, (_, question) in enumerate(asked, 1)]
 
@@ -77,26 +77,26 @@ def _asked(unpriced: Unpriced, dealt: Dealt) -> str:
         return f"Please state {unpriced.says}; the controls have no procedure for it."
     seen = _seen(unpriced, dealt)
     if not unpriced.parameters:
-        return f"Please state {unpriced.says}; the controls do not say it.{seen}"
+        return f"Please state {unpriced.says}; the controls do not state it.{seen}"
     values = values_text(unpriced)
-    beside = "Beside the clauses below the controls rest" if unpriced.clauses else "The controls rest"
-    return f"Please state {unpriced.says}. {beside} on custom for it: {values}.{seen}"
+    rest = "In addition to the clauses below, the controls rest" if unpriced.clauses else "The controls rest"
+    return f"Please state {unpriced.says}. {rest} on custom: {values}.{seen}"
 
 
 def values_text(unpriced: Unpriced, most: int = 12) -> str:
-    """The values that rest on custom, in words; of many the first."""
-    said = [f"{path} is {value}" for path, value in unpriced.parameters.items()]
-    more = [f"and {len(said) - most:,} more"] if len(said) > most else []
-    return "; ".join(said[:most] + more)
+    """The values that rest on custom, in words; the first of them where there are many."""
+    values = [f"{path} is {value}" for path, value in unpriced.parameters.items()]
+    more = [f"and {len(values) - most:,} more"] if len(values) > most else []
+    return "; ".join(values[:most] + more)
 
 
 def _seen(unpriced: Unpriced, dealt: Dealt) -> str:
-    """How often something came about, as a sentence."""
+    """How often something occurred, as a sentence."""
     if unpriced.count is None or not unpriced.counted:
         return ""
     counted = unpriced.counted if unpriced.count != 1 else unpriced.counted[:-1]
     often = f"{unpriced.count:,} {counted}" if unpriced.count else "none"
-    return f" It came about in {often} of the {dealt.deals:,} simulated deals."
+    return f" It occurred in {often} of the {dealt.deals:,} simulated deals."
 
 
 def _question(
@@ -112,11 +112,15 @@ def _question(
     for each in options:
         if each.taken:
             leans = point is not None and point.standing == "leaning"
-            moved = "the controls lean to this" if leans else "so read unless the controls say otherwise"
+            moved = (
+                "the controls favour this reading"
+                if leans
+                else "the default unless the controls state another reading"
+            )
         else:
             moved = f"would move {each.moves}" if not each.moves.startswith("not worked out") else each.moves
         parts.append(f"({each.letter}) {each.means} – {moved}.")
-    if kind == "procedure" and clauses:  # the same one for every kind: named, and not quoted each time
+    if kind == "procedure" and clauses:  # the same clauses for every kind: named, not quoted each time
         parts.append(f"See {', '.join(each.id for each in clauses)}.")
     elif clauses:
         says = "; ".join(f"{each.id}: “{each.statement}”" for each in clauses)

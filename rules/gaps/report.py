@@ -24,9 +24,9 @@ def gap_report(
 ) -> GapReport:
     """What a ruleset leaves open, and what each other reading would move in simulated deals.
 
-    unit: money per unit; the ruleset's cap unless it is given, and the usual one where there is no cap. progress is
-    told the deals done so far. What cannot be simulated is told with its gaps and no deals. Raises ValueError for
-    a number of deals or a unit that cannot be, and for a part that is not played under by itself.
+    unit: money per unit; by default the ruleset's cap, or the usual unit where there is no cap. progress receives the
+    number of deals done so far. The report of a ruleset that cannot be simulated has its gaps and no deals. Raises
+    ValueError for an invalid number of deals or unit, and for a part that is not played by itself.
     """
     concerned = Concerned.of(ruleset)
     seen = deal(ruleset, concerned.every, deals=deals, seed=seed, unit=unit, progress=progress)

@@ -1,4 +1,4 @@
-"""What a gap report says. Every key is always there; null where it does not apply. Money in minor units."""
+"""The contents of a gap report. Every key is always present; null where it does not apply. Money in minor units."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Quoted(Struct, frozen=True):
 
 
 class Subject(Struct, frozen=True, kw_only=True):
-    """The ruleset of the report. standing: of a card room's own controls, how far they have come; else None."""
+    """The ruleset of the report. standing: the state of a card room's own controls; otherwise None."""
 
     id: str
     revision: int
@@ -39,8 +39,8 @@ class Dealt(Struct, frozen=True, kw_only=True):
     """What was simulated.
 
     deals: 0 where nothing could be simulated; ``because`` says why. misdeals: of these, deals that were void.
-    unit: money per unit; None in an event, where it is as its level has it. unit_from: asked for, the cap of the
-    ruleset, the usual one where it has none, or the levels of an event. priced: whether what a deal pays is stated.
+    unit: money per unit; None in an event, where the level sets it. unit_from: as requested, the cap of the ruleset, the
+    usual unit where it has none, or the levels of an event. priced: whether a document states what a deal pays.
     """
 
     deals: int
@@ -56,10 +56,10 @@ class Dealt(Struct, frozen=True, kw_only=True):
 
 
 class OtherReading(Struct, frozen=True, kw_only=True):
-    """A reading that is not taken, and what it would move in the deals.
+    """A reading other than the one taken, and what it would move in the deals.
 
     worked_out: False where no deal can show what it moves; then ``units`` and ``money`` are None, and never 0. deals:
-    those that it settles otherwise. unpriced: those that have no price under it, and are not in the money.
+    those that it settles differently. unpriced: those that have no price under it and are not in the money.
     """
 
     reading: str
@@ -75,8 +75,8 @@ class Point(Struct, frozen=True, kw_only=True):
     """A point that the ruleset leaves open, and the reading that it is read under.
 
     standing: "default", the catalogue's reading; "leaning", a reading that the ruleset takes and leaves open. because:
-    why the catalogue takes its default. deals: those that the point touches; None where deals are not told by it. money: the
-    most that another reading moves; None where none does and one was not worked out.
+    why the catalogue takes its default. deals: those that the point touches; None where deals cannot show it. money: the most
+    that another reading moves; None where none is known to move any and one was not worked out.
     """
 
     id: str
@@ -93,7 +93,7 @@ class Point(Struct, frozen=True, kw_only=True):
 
 
 class SettledPoint(Struct, frozen=True, kw_only=True):
-    """A point that the ruleset settles: it names a reading, or its parameters are other than the usual reading has them.
+    """A point that the ruleset settles: it names a reading, or its parameters differ from those of the default reading.
 
     reading: None where no reading has these parameters. sets: these parameters, by path.
     """
@@ -110,9 +110,9 @@ class SettledPoint(Struct, frozen=True, kw_only=True):
 class Unpriced(Struct, frozen=True, kw_only=True):
     """What the ruleset names no price or procedure for, or takes from custom.
 
-    says: what is missing, in words. parameters: values that rest on custom, by path. count: how often it came about in
+    says: what is missing, in words. parameters: values that rest on custom, by path. count: how often it occurred in
     the deals, in ``counted`` (pairs, seats, deals, events); None where the simulation does not deal it. asked_with: open
-    points whose questions ask for it too; then it has no question of its own.
+    points whose questions ask for it as well; then it has no question of its own.
     """
 
     id: str
@@ -127,7 +127,7 @@ class Unpriced(Struct, frozen=True, kw_only=True):
 
 
 class Option(Struct, frozen=True, kw_only=True):
-    """One answer to a question. moves: what it would move, in words; empty of the one that is taken."""
+    """One answer to a question. moves: what it would move, in words; empty for the reading taken."""
 
     letter: str
     reading: str
@@ -152,7 +152,7 @@ class Question(Struct, frozen=True, kw_only=True):
 class GapReport(Struct, frozen=True, kw_only=True):
     """The gaps of a ruleset. The same ruleset, deals, seed and unit give the same report.
 
-    points: open, the most money first; then those of which it is not known; then those that move none in the deals.
+    points: open points, the most money first, then unknown amounts, then those that move nothing in the deals.
     notes: what was simulated and what the figures rest on, in sentences. Points and questions of two reports are the
     same where their ids are.
     """

@@ -16,11 +16,11 @@ from rules.gaps.results import Kind, Unpriced
 from rules.records.events import IrregularityKind
 
 PREFIX = "UNPRICED-"
-_NOT_SAID = ("cite", "fixed")  # keys that say nothing of their own
+_WITHOUT_CONTENT = ("cite", "fixed")  # keys without content of their own
 _NOT_VALUES = (".fixed", ".text")
 _ITEM = re.compile(r"\[[^\]]*\]")
 _OF_IRREGULARITIES = ("WSGC-irregularities", "external:IRREGULARITIES")
-_PRICED_BY = {  # a section that has the replay act on an irregularity is its procedure
+_PRICED_BY = {  # a section by which the replay acts on an irregularity is its procedure
     "exposed_card": "penalties.exposed_card",
     "missed_hand": "penalties.missed_hand",
     "clock_expired": "clock.expiry",
@@ -29,7 +29,7 @@ _PRICED_BY = {  # a section that has the replay act on an irregularity is its pr
 
 
 class _Custom(NamedTuple):
-    """A table whose price a point of a topic settles, and what is counted of it."""
+    """A table whose price a point of a topic settles, and what is counted for it."""
 
     kind: Kind
     says: str
@@ -37,32 +37,32 @@ class _Custom(NamedTuple):
     topics: tuple[str, ...] = ()
 
 
-_FOUL = _Custom("foul", "what a player pays whose rows are out of order", "foul", ("foul",))
+_FOUL = _Custom("foul", "what a player with rows out of order pays", "foul", ("foul",))
 _SURRENDER = _Custom(
     "surrender", "what a player who surrenders pays to each other player", "surrender", ("surrender",)
 )
 _CUSTOMS = {"set_order.foul": _FOUL, "surrender.amount": _SURRENDER}
 
 PROCEDURES = {
-    "misdeal": "what makes a deal a misdeal, and what is done with the cards and with what was paid",
+    "misdeal": "what makes a deal a misdeal, and what is done with the cards and with money already paid",
     "exposed_card": "what is done when a card is exposed in the deal or before the hands are shown",
-    "wrong_card_count": "what is done when a player has more or fewer cards than he should",
+    "wrong_card_count": "what is done when a player has too many or too few cards",
     "duplicate_card": "what is done when a card is in the deck twice",
-    "fouled_deck": "what is done when the deck is not a whole one",
+    "fouled_deck": "what is done when cards of the deck are missing or foreign",
     "boxed_card": "what is done when a card lies the wrong way up in the deck",
     "joker_dealt": "what is done when a joker is dealt that does not belong in the game",
     "dealt_out_of_order": "what is done when cards are dealt to the seats out of order",
-    "missed_hand": "what a player pays or loses who misses a hand",
+    "missed_hand": "what a player who misses a hand pays or loses",
     "left_table": "what happens to the hand of a player who leaves the table",
     "acted_out_of_turn": "what is done when a player acts out of turn",
     "clock_expired": "what follows when a player's time runs out",
     "unprotected_hand": "what is done when a hand that nobody protects is fouled or taken by the dealer",
-    "other": "what is done, and who decides, when something goes wrong that no procedure names",
+    "other": "what is done, and who decides, in an irregularity that no procedure names",
 }
 
 
 def unpriced_points(concerned: Concerned, seen: Seen) -> list[Unpriced]:
-    """Every unpriced point: first those on which a payment rests, then fees and custom, then procedures."""
+    """Every unpriced point: first those on which a payment depends, then fees and custom, then procedures."""
     finder = _Finder(concerned, seen)
     found = [
         *finder.outcomes(), *finder.naturals(), *finder.foul(), *finder.surrender(), *finder.chips(),
@@ -87,7 +87,9 @@ class _Finder:
         self._concerned, self._seen = concerned, seen
         self._ruleset = concerned.ruleset
         self._closed = self._ruleset.family == "chinese"
-        self._priced = _paths([*concerned.settled.values(), *concerned.set_otherwise.values()], self._ruleset)
+        self._priced = _paths(
+            [*concerned.settled.values(), *concerned.set_by_parameters.values()], self._ruleset
+        )
         self._asked = _paths(concerned.open.values(), self._ruleset)
 
     def outcomes(self) -> Iterator[Unpriced]:
@@ -99,7 +101,7 @@ class _Finder:
                 yield self._point(
                     "outcome",
                     f"rows.silent[{outcome}]",
-                    f"what a pair pays in which one side won {won} of the rows and lost {lost}, with {tied} tied",
+                    f"what a pair pays when one side won {won} of the rows and lost {lost}, with {tied} tied",
                     clauses=self._cites("rows"),
                     counted=f"outcome {outcome}", of="pairs",
                     asked_with=self._asks(topic),
@@ -150,12 +152,12 @@ class _Finder:
             )  # fmt: skip
 
     def chips(self) -> Iterator[Unpriced]:
-        """What is paid where chips do not suffice."""
+        """What is paid where chips are not enough."""
         if self._ruleset.sections.chips is None and not self._settles("short_stack"):
             yield self._point(
                 "chips",
                 "chips",
-                "what is paid when a player owes more than the chips in front of him, and who goes short",
+                "what is paid when a player owes more than the chips in front, and which player receives less",
                 clauses=self._cites("chips"),
                 counted="short stack", of="deals",
                 asked_with=self._asks("short_stack"),
@@ -187,7 +189,7 @@ class _Finder:
             )  # fmt: skip
 
     def fees(self) -> Iterator[Unpriced]:
-        """Fees that nothing is said of, and a fixed rake without an amount."""
+        """Fees that the controls do not mention, and a fixed rake without an amount."""
         if not _says(self._ruleset.params.get("fees")):
             yield self._point(
                 "fees", "fees", "which fees the house takes, how much, from whom and when", clauses=[]
@@ -199,9 +201,9 @@ class _Finder:
             )  # fmt: skip
 
     def customs(self) -> Iterator[Unpriced]:
-        """What the ruleset takes from custom, a table (or a list of them) at a time.
+        """What the ruleset takes from custom, one point for each table (or list of tables).
 
-        What a card room has filed a wording of (`text`) is its own word, and no custom.
+        A parameter with a wording that the card room filed (`text`) is the room's own rule and not custom.
         """
         groups: dict[str, list[Parameter]] = {}
         every = list(parameters(self._ruleset.params))
@@ -220,15 +222,15 @@ class _Finder:
         asking = {each.path: _covered(each.path, self._asked) for each in left}
         asked_with = [name for found in asking.values() for name in found]
         asked_with += [name for topic in topics for name in self._asks(topic)]
-        alone = [each for each in left if not asking[each.path]]
-        if alone and not any(self._asks(topic) for topic in topics):
-            asked_with = []  # something of it is asked nowhere else
-        custom = _CUSTOMS.get(path, _Custom("convention", f"what holds for {path}"))
+        uncovered = [each for each in left if not asking[each.path]]
+        if uncovered and not any(self._asks(topic) for topic in topics):
+            asked_with = []  # no other question covers all of it
+        custom = _CUSTOMS.get(path, _Custom("convention", f"the rule for {path}"))
         return self._point(
             custom.kind,
             path,
             custom.says,
-            parameters={each.path: as_text(each.value) for each in (left if asked_with else alone)},
+            parameters={each.path: as_text(each.value) for each in (left if asked_with else uncovered)},
             clauses=dict.fromkeys(clause for each in left for clause in each.cites),
             counted=custom.counted,
             of="seats",
@@ -273,7 +275,7 @@ class _Finder:
 
     def _settles(self, topic: str) -> bool:
         """Whether a point of a topic is settled: a reading is then the price."""
-        settled = [*self._concerned.settled.values(), *self._concerned.set_otherwise.values()]
+        settled = [*self._concerned.settled.values(), *self._concerned.set_by_parameters.values()]
         return any(each.touches == topic for each in settled)
 
     def _settles_amount(self) -> bool:
@@ -284,7 +286,7 @@ class _Finder:
         return [name for name, each in self._concerned.open.items() if each.touches == topic]
 
     def _cites(self, path: str, else_: Iterable[str] = ()) -> list[str]:
-        """What the table at a path cites; else the clauses that bind the ruleset."""
+        """The citations of the table at a path; otherwise the given clauses that bind the ruleset."""
         found = self._ruleset.get(path)
         cites = as_list(found.get("cite", [])) if isinstance(found, Mapping) else []
         known = documents()
@@ -317,12 +319,12 @@ def _covered(path: str, paths: Mapping[str, list[str]]) -> list[str]:
 
 
 def _table(path: str) -> str:
-    """The table that a parameter stands in; of an item of a list the list."""
+    """The table of a parameter; for an item of a list, the list."""
     return path.partition("[")[0] if "[" in path else path.rpartition(".")[0]
 
 
 def _says(section: Any) -> bool:
-    return isinstance(section, Mapping) and any(key not in _NOT_SAID for key in section)
+    return isinstance(section, Mapping) and any(key not in _WITHOUT_CONTENT for key in section)
 
 
 def _named(name: str) -> str:

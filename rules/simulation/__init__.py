@@ -1,4 +1,4 @@
-"""Session logs of tables that never were: seeded, plausible, and with known faults or none."""
+"""Session logs of simulated tables: seeded, plausible, and with known faults or none."""
 
 from rules.simulation.faults.key import Expected, Injected
 from rules.simulation.simulate import Simulated, simulate

@@ -12,9 +12,9 @@ from rules.simulation.clock import Clock
 from rules.simulation.table import TableState
 
 _BUY_INS = (200, 240, 300, 400)  # units
-_LOW = 80  # units; who has fewer buys more: no hand of the library costs so many
+_LOW = 80  # units; a player with fewer buys more. No hand of the library costs so many
 _SHORT_BUY_INS = (10, 15, 20, 30, 40, 60, 80, 120, 200)  # units, at table stakes
-_SHORT = 5  # units; who has fewer may buy more at table stakes, and must when all are gone
+_SHORT = 5  # units; at table stakes a player with fewer may buy more, and a player without chips must
 _BUYS_MORE = 0.3  # chance of it
 _TOKES = 0.01  # chance of a player who won to tip the dealer
 _LEAVING, _COMING, _ADDING, _TIPPING = 4, 8, 12, 2  # seconds after the hand before
@@ -26,14 +26,14 @@ class ChipStacks:
     """Stacks by seat. Every change of a stack is an event of the log, or the net of a hand."""
 
     def __init__(self, unit: int, clock: Clock, random: Random, *, short: bool = False) -> None:
-        """``short``: players sit down with few chips, for no more than those can be lost."""
+        """``short``: players sit down with few chips, because they can lose no more than those."""
         self.stacks: dict[int, int] = {}
         self._players: dict[int, str] = {}
         self._unit, self._clock, self._random = unit, clock, random
         self._short = short
 
     def before(self, sitting: TableState, since: int, most: int, fees: int = 0) -> list[TableChips]:
-        """Who leaves, comes and tops up before a hand in which nobody pays more than ``most``, and ``fees`` before it."""
+        """Players who leave, come and top up before a hand. A player pays at most ``most`` in it and ``fees`` before it."""
         most += fees
         events: list[TableChips] = [self._cash_out(seat, since + _LEAVING) for seat in sitting.left]
         for seat, player in sitting.came:
@@ -68,7 +68,7 @@ class ChipStacks:
         return events
 
     def close(self, since: int) -> list[TableChips]:
-        """Everybody cashes out."""
+        """All players cash out."""
         return [self._cash_out(seat, since + _LEAVING) for seat in sorted(self.stacks)]
 
     def _bring(self, seat: int, at: int, kind: str, most: int) -> Chips:

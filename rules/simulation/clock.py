@@ -41,7 +41,7 @@ class Clock:
     def __init__(
         self, opened_at: str, sizes: list[int], seed: int, pace: Pace = CLOSED, limit: int | None = None
     ) -> None:
-        """``sizes``: how many hands each block has. ``limit``: seconds from the opening by which all is over.
+        """``sizes``: how many hands each block has. ``limit``: seconds from the opening by which the session ends.
 
         Raises ValueError for an opening without an offset.
         """
@@ -51,7 +51,7 @@ class Clock:
         self._sizes, self._seed, self._pace = sizes, seed, pace
         self._offset = self._opened.isoformat()[19:]
         self._naive = np.datetime64(self._opened.replace(tzinfo=None), "s")
-        self._room: int | None = None  # seconds for all hands, where they would take longer
+        self._room: int | None = None  # seconds for all hands, where they would otherwise take longer
         self._span = self._last() - SETUP
         if limit is not None and SETUP + self._span + COUNT > limit:
             self._room = max(limit - SETUP - COUNT, 0)
@@ -60,7 +60,7 @@ class Clock:
 
     @property
     def hurried(self) -> bool:
-        """Whether the hands are played at no pace of players, for so many must be over in time."""
+        """Whether hands are played faster than people play, because so many must end in time."""
         return self._room is not None
 
     def _last(self) -> int:

@@ -56,7 +56,7 @@ class ClosedSession(Simulation):
             yield from self._written(hand, ends[i], tied=tied)
 
     def departures(self) -> Iterable[TableChips]:
-        """Everybody cashes out."""
+        """All players cash out."""
         return self.chip_stacks.close(self.since)
 
     def _stack(self, hand: ChineseHand) -> None:
@@ -66,7 +66,7 @@ class ClosedSession(Simulation):
                 seat.stack = self.chip_stacks.stacks[seat.seat]
 
     def _written(self, hand: ChineseHand, ended: int, *, tied: bool) -> Iterator[SimulatedEvent]:
-        """A hand, as it is or altered, and what follows it at once."""
+        """A hand, honest or altered, and the events directly after it."""
         due = [(seat.seat, seat.net) for seat in hand.seats]
         moved = self.tampering.touch(hand, tied=tied)
         paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due

@@ -23,8 +23,8 @@ _FOULS = 0.002  # chance of a player to lay back and middle the wrong way round
 _GIVES_UP = 0.25  # chance of a weak hand to be surrendered
 _UNSET = 0.5  # share of surrendered hands that were never set
 _MISDEALS = 0.004
-_MISHAPS = 0.002  # hands in which something went wrong and play went on
-_NOBODY_DEALS = 0.04  # hands that nobody is willing to deal, where somebody has to then
+_IRREGULARITIES = 0.002  # hands in which something went wrong and play went on
+_NOBODY_DEALS = 0.04  # hands that nobody is willing to deal, in games with a forced dealer
 _NO_ACES = 0.1  # share of players who stay out of the bet on aces
 
 _TEXTS = np.array(TEXTS, "S2")
@@ -38,11 +38,11 @@ class Cards:
     dealt: list[str]
     rows: list[str]
     given_up: NDArray[np.bool_]  # (hands, MOST_SEATS)
-    ace: list[int]  # by hand: the place of who holds the ace of spades, also where nobody sits there
+    ace: list[int]  # by hand: the place that holds the ace of spades, even where nobody sits there
 
 
 def deal(game: Game, sittings: Sequence[TableState], random: np.random.Generator) -> Cards:
-    """Cards for some hands; what is beyond a hand's seats stayed in the deck."""
+    """Cards for some hands. Cards of places without a seat stayed in the deck."""
     hands = len(sittings)
     deck = random.random((hands, 52), np.float32).argsort(axis=1).astype(np.uint8)
     dealt = deck.reshape(hands * MOST_SEATS, HAND_SIZE)
@@ -56,7 +56,7 @@ def deal(game: Game, sittings: Sequence[TableState], random: np.random.Generator
     if game.banker and game.surrender:
         given_up &= np.arange(MOST_SEATS) != _places_of_bankers(sittings)[:, None]
     counts = np.array([len(each.seats) for each in sittings])
-    given_up &= given_up.cumsum(axis=1) < counts[:, None]  # somebody stays to be paid
+    given_up &= given_up.cumsum(axis=1) < counts[:, None]  # at least one player stays to be paid
     ace = (deck == _ACE_OF_SPADES).argmax(axis=1) // HAND_SIZE
     return Cards(_texts(dealt), _texts(rows), given_up, ace.tolist())
 
@@ -73,7 +73,7 @@ def _texts(codes: NDArray[np.uint8]) -> list[str]:
 
 @dataclass
 class Scribe:
-    """Writes hands down as a table system would, all but their results."""
+    """Writes hands as a table system would, without their results."""
 
     game: Game
     clock: Clock
@@ -106,7 +106,7 @@ class Scribe:
                 self._misdeal(hand, sitting)
             else:
                 hand.seats = self._seats(sitting, cards, i)
-                if chance < _MISDEALS + _MISHAPS:
+                if chance < _MISDEALS + _IRREGULARITIES:
                     hand.irregularities = [self._irregularity(sitting)]
             if sitting.banker:
                 hand.banker = sitting.banker
@@ -139,7 +139,7 @@ class Scribe:
         return self._bets[player]
 
     def _force(self, hand: ChineseHand, before: ChineseHand, ace: int) -> None:
-        """Now and then who held the ace of spades in the hand before has to deal, if he still sits there."""
+        """Now and then the player who held the ace of spades in the hand before has to deal, if still there."""
         if before.void is True or ace >= len(before.seats) or self.random.random() >= _NOBODY_DEALS:
             return
         holder = before.seats[ace]
@@ -158,7 +158,7 @@ class Scribe:
         ]
 
     def _irregularity(self, sitting: TableState) -> HandIrregularity:
-        """A card seen or the wrong way up; the floor lets the deal stand."""
+        """A card was seen or is the wrong way up; the floor lets play go on."""
         kind = "exposed_card" if self.random.random() < 0.7 else "boxed_card"
         seat = self.random.choice(sitting.seats)
         return HandIrregularity(kind=kind, when="deal", seat=seat, ruling="play_on", by=self.supervisor)  # type: ignore[arg-type]  # a kind of the format

@@ -16,7 +16,7 @@ MOST_SEATS = 4  # one deck deals thirteen cards to four players
 
 @dataclass(frozen=True)
 class Game:
-    """The parameters of a ruleset that players and dealers act by."""
+    """The parameters of a ruleset that players and dealers follow."""
 
     fewest: int  # players
     most: int
@@ -24,17 +24,17 @@ class Game:
     naturals: tuple[str, ...]
     surrender: bool
     royalties: bool = False
-    banker: bool = False  # everybody settles with one seat
+    banker: bool = False  # every player settles with one seat
     banker_wins_ties: bool = False
     dealer_banks: bool = False
     pool: bool = False
     priced: bool = True  # what a hand wins has a price
     table_stakes: bool = False  # nobody pays or gets more than the chips in front
-    winning_limited: bool = True  # by the chips in front of who wins
+    winning_limited: bool = True  # by the winner's chips in front
     sweep: bool = False
     overall: bool = False  # a point to the winner of each pair
     aces: bool = False  # a side bet on the aces held
-    forced_dealer: bool = False  # the ace of spades must deal where nobody is willing
+    forced_dealer: bool = False  # the player with the ace of spades must deal where nobody is willing
     rake: bool = False  # the same in every hand
     jackpot: bool = False  # a part of the rake
     hand_fee: int | None = None  # money from each player a hand, before the deal
@@ -42,7 +42,7 @@ class Game:
     time: tuple[int, int] | None = (
         None  # the most of a table for a period, and the seconds of one; paid ahead, in even shares
     )
-    tournament: bool = False  # chips are no money: who has none is out
+    tournament: bool = False  # chips are not money; a player without chips is out
     not_played_on: frozenset[str] = (
         frozenset()
     )  # irregularities that the controls do not let stand at the showdown
@@ -50,7 +50,7 @@ class Game:
 
     @classmethod
     def of(cls, ruleset: Ruleset, players: tuple[int, int] | None = None) -> Game:
-        """The game of a ruleset. Raises ValueError where it is none, or not one for so many players."""
+        """The game of a ruleset. Raises ValueError where it cannot be simulated, or not with so many players."""
         if ruleset.family not in ("chinese", "ofc"):
             raise ValueError(f"{ruleset} is not Chinese poker ({ruleset.family}): it cannot be simulated")
         open_face = OpenFace.of(ruleset) if ruleset.family == "ofc" else None
@@ -101,7 +101,7 @@ def _time(ruleset: Ruleset) -> tuple[int, int] | None:
 
 
 def _not_played_on(ruleset: Ruleset) -> Iterator[str]:
-    """Kinds of irregularities that are ruled otherwise than to play on when they come up at the showdown."""
+    """Kinds of irregularities for which play on is not an allowed ruling at the showdown."""
     for kind in procedures(ruleset):
         found = covering(ruleset, kind, "showdown").procedure
         if found is not None and "play_on" not in found.rulings:

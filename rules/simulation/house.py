@@ -1,4 +1,4 @@
-"""What the house takes: from a hand the same every time, or from a table for each period of its time."""
+"""Fees of the house: a fixed amount from each hand, or an amount from a table for each period."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _AHEAD = 1  # second before the first hand of a period is dealt, when it is coll
 
 
 def of_seats(hand: ChineseHand | OfcHand) -> list[tuple[int, int]]:
-    """What each seat paid for a hand, where the record says who did."""
+    """What each seat paid for a hand, where the fees name seats."""
     fees = hand.fees if isinstance(hand.fees, list) else []
     return [(fee.seat, fee.amount) for fee in fees if isinstance(fee.seat, int)]
 
@@ -42,7 +42,7 @@ class House:
         self._taken: Counter[str] = Counter()
 
     def charge(self, hands: Sequence[ChineseHand | OfcHand]) -> None:
-        """Write the fees onto hands. A void deal costs nothing, and its record says so."""
+        """Write the fees onto hands. A void deal costs nothing, and its record shows that."""
         for hand in hands:
             if hand.void is True:
                 if self._fees or self._hand_fee:
@@ -57,9 +57,9 @@ class House:
                 ]
 
     def collect(self, seats: Sequence[tuple[int, str]], dealt: int) -> list[Fee]:
-        """What is collected for time before a hand that is dealt then to these seats and players.
+        """The collections for time before a hand. dealt: seconds; seats: those of its players.
 
-        A period begins with its collection, at the first hand after the one before it is over; all who play pay.
+        A period begins with its collection, at the first hand after the period before; all players of the hand pay.
         """
         if not self._period or dealt < self._paid_until:
             return []
@@ -82,12 +82,12 @@ class House:
         ]
 
     def price(self, seats: int) -> int:
-        """The most that a player at a table of so many pays before a hand, out of his chips."""
+        """The most that a player at a table with this many seats pays in chips before a hand."""
         time = -(-self._of_period // seats) if self._period else 0
         return time + (self._hand_fee or 0)
 
     def count(self, hand: ChineseHand | OfcHand) -> None:
-        """Add what the record of a hand says was taken."""
+        """Add the recorded fees of a hand."""
         if isinstance(hand.fees, list):
             for fee in hand.fees:
                 self._taken[fee.kind] += fee.amount

@@ -1,4 +1,4 @@
-"""What is asked of a simulation, and what cannot be."""
+"""The parameters of a simulation, and which of them are invalid."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Evidence = Literal["rows", "full"]
 
 @dataclass(frozen=True)
 class Request:
-    """What to simulate. ``faults`` is the share of hands that something is wrong with."""
+    """What to simulate. ``faults`` is the share of hands that have a fault."""
 
     ruleset: Ruleset
     hands: int
@@ -39,15 +39,15 @@ class Request:
 
     def __post_init__(self) -> None:
         if self.hands < 0:
-            raise ValueError(f"{self.hands} hands: a number of 0 or more is wanted")
+            raise ValueError(f"{self.hands} hands: the number must be 0 or more")
         if not 0 <= self.faults <= 1:
-            raise ValueError(f"a rate of faults of {self.faults}: between 0 and 1 is wanted")
+            raise ValueError(f"a rate of faults of {self.faults}: it must be between 0 and 1")
         if self.evidence not in ("rows", "full"):
-            raise ValueError(f"evidence {self.evidence!r}: 'rows' or 'full' is wanted")
+            raise ValueError(f"evidence {self.evidence!r}: it must be 'rows' or 'full'")
         if self.unit < 1:
-            raise ValueError(f"a unit of {self.unit}: at least 1 is wanted")
+            raise ValueError(f"a unit of {self.unit}: it must be at least 1")
         if wrong := unknown(self.only):
-            raise ValueError(f"no fault is called {', '.join(wrong)}; there are: {', '.join(names())}")
+            raise ValueError(f"no fault is called {', '.join(wrong)}; the faults are: {', '.join(names())}")
         Clock(self.opening, [], 0)
         game = Game.of(self.ruleset, self.players)
         if wrong := not_in(game, self.only):
@@ -60,7 +60,7 @@ class Request:
 
     @property
     def limit(self) -> int | None:
-        """Seconds from the opening until the ruleset is in force no more; None where it always is."""
+        """Seconds from the opening until the ruleset is no longer in force; None where it has no end."""
         if self.ruleset.until is None:
             return None
         opened = dt.datetime.fromisoformat(self.opening)
@@ -69,7 +69,7 @@ class Request:
 
 
 def _opening(ruleset: Ruleset) -> str:
-    """The usual time where the ruleset is in force then, else when the event starts or the ruleset comes into force."""
+    """The usual time where the ruleset is in force then; otherwise the start of the event or of the ruleset."""
     if ruleset.holds_on(dt.datetime.fromisoformat(OPENED_AT).date()):
         return OPENED_AT
     start = ruleset.sections.event.start.at

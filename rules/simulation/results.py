@@ -35,7 +35,7 @@ class SettledBlock:
 
     @property
     def winner(self) -> int | None:
-        """The place of who wins a single hand with one winner; None where nobody does."""
+        """The place of the winner of a single hand with one winner; None where nobody wins."""
         winner = self.replayed.winner
         return int(winner[0]) if winner is not None and winner[0] >= 0 else None
 
@@ -45,7 +45,7 @@ class SettledBlock:
 
 
 def most_lost(settled: SettledBlock, unit: int) -> list[int]:
-    """By hand: what the seat that pays most pays out, before anything is paid to it."""
+    """By hand: the most that any seat pays, before anything is paid to it."""
     paid = (-settled.units).clip(0).sum(axis=2).max(axis=1)
     return [units * unit for units in paid.tolist()]
 
@@ -93,7 +93,7 @@ class Payer:
             hand.transfers = transfers(hand, self._units[i], self._unit)
 
     def _pool(self, hand: ChineseHand, i: int) -> Pool:
-        """What everybody put in and what was paid for the best of each row."""
+        """What each player put in, and what was paid for the best hand of each row."""
         scoring = self._replayed.scoring
         assert scoring.pool is not None
         ante = scoring.pool.ante * self._unit // scoring.denominator
@@ -107,7 +107,7 @@ class Payer:
 
 
 def transfers(hand: ChineseHand | OfcHand, units: list[list[int]], unit: int) -> list[Transfer]:
-    """Chips as they move, pair by pair; nothing where nothing is due."""
+    """Chips as they move, pair by pair; no transfer where nothing is due."""
     moved = []
     seats = [seat.seat for seat in hand.seats]
     for a, first in enumerate(seats):
@@ -122,7 +122,7 @@ def transfers(hand: ChineseHand | OfcHand, units: list[list[int]], unit: int) ->
 
 
 def rule_fouls(hand: ChineseHand | OfcHand, fouled: Sequence[bool], supervisor: str) -> None:
-    """The floor rules every fouled hand, and the ruling is written down where it is not yet."""
+    """The floor rules every fouled hand fouled; the ruling is recorded where it is missing."""
     rulings = list(hand.irregularities) if isinstance(hand.irregularities, list) else []
     ruled = {each.seat for each in rulings if each.ruling == "hand_fouled"}
     seats: Sequence[ChineseSeat | OfcSeat] = hand.seats

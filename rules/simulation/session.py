@@ -1,4 +1,4 @@
-"""One pass over a session: its opening, its hands a block at a time, its close."""
+"""One pass over a session: its opening, its hands in blocks, its close."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SimulatedEvent = Session | AnyHand | Between | Fee | Close
 
 
 class Simulation(ABC):
-    """A session of one game. What differs between games is who sits there and how hands are dealt and paid."""
+    """A session of one game. Games differ in who sits at the table and in how hands are dealt and paid."""
 
     pace: Pace
 
@@ -80,7 +80,7 @@ class Simulation(ABC):
         yield self._ending()
 
     def count(self, hand: AnyHand, ended: int) -> None:
-        """Count a hand, as it is or altered, that is about to be recorded."""
+        """Count a hand, honest or altered, that is about to be recorded."""
         self.house.count(hand)
         self.since = ended
 

@@ -1,4 +1,4 @@
-"""What simulated hands pay: the project's own replay, and no other reckoning."""
+"""What simulated hands pay, by the same replay that audits use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session log of a table that never was: seeded, plausible, rightly paid, with known faults or none."""
+"""A session log of a simulated table: seeded, plausible, paid correctly, with known faults or none."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Simulated:
     _key: list[Injected] | None = field(default=None, repr=False)
 
     def chunks(self) -> Iterator[bytes]:
-        """The log in pieces of some thousand lines, in a memory that does not grow with it."""
+        """The log in pieces of some thousand lines; memory use does not grow with the log."""
         session = session_of(self.request)
         yield from session.chunks()
         self._key = session.tampering.key
@@ -43,7 +43,7 @@ class Simulated:
 
     @property
     def key(self) -> list[Injected]:
-        """What is wrong in the log, in its order. Reads the log once where nobody has read it to its end."""
+        """The faults of the log, in its order. Reads the log once unless it was read to its end before."""
         if self._key is None:
             for _ in self.chunks():
                 pass
@@ -83,7 +83,7 @@ def simulate(
 
 
 def session_of(request: Request) -> Simulation:
-    """The session of a request. Stacks decide who plays on in an event, where they are recorded."""
+    """The session of a request. In an event with recorded stacks, these decide which players play on."""
     if request.ruleset.family == "chinese":
         return ClosedSession(request)
     in_event = request.evidence == "full" and Game.of(request.ruleset, request.players).tournament

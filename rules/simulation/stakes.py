@@ -1,4 +1,4 @@
-"""Payments at table stakes: in order, and never more than the chips in front. What is paid is the replay's."""
+"""Payments at table stakes: in order, and never more than the chips in front. The replay determines them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.replay.table_stakes import Move, TableStakes, clockwise, moves, pay
 
 
 class Cashier:
-    """Pays the hands of a block that was replayed without stacks, each with the chips that are in front then."""
+    """Pays the hands of a block that was replayed without stacks, each with the chips in front at its deal."""
 
     def __init__(self, replayed: Replayed, unit: int) -> None:
         self._replayed, self._unit = replayed, unit
@@ -102,7 +102,7 @@ def paid_in_order(hand: ChineseHand | OfcHand, replayed: Replayed, i: int, unit:
 
 
 def _written(hand: ChineseHand | OfcHand, moved: Iterable[Move], unit: int | None = None) -> list[Transfer]:
-    """As transfers. What a stack has limited is an amount, and no number of units."""
+    """As transfers. A payment that a stack limits states an amount and no units."""
     return as_transfers([seat.seat for seat in hand.seats], moved, unit)
 
 
@@ -131,7 +131,7 @@ def _paid_together(replayed: Replayed) -> dict[str, Ints]:
 
 
 def _passing(replayed: Replayed, parts: dict[str, Ints]) -> Ints:
-    """(hands, seats) units that pass a seat one way or the other, or more: chips for so many limit nothing."""
+    """(hands, seats) at least the units that pass a seat in either direction; that many chips limit nothing."""
     passing = np.zeros(replayed.seats.present.shape, np.int64)
     for units in map(np.abs, parts.values()):
         for place, (i, j) in enumerate(zip(replayed.a, replayed.b, strict=True)):

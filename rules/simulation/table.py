@@ -1,4 +1,4 @@
-"""Who sits at a simulated table, who has the button, and who banks."""
+"""The players, the button and the banker of a simulated table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BANKS = (8, 24)  # hands that a player banks, where the bank does not go round 
 
 @dataclass(frozen=True)
 class TableState:
-    """One hand's table: who left and who came before it, who plays, and who has the button."""
+    """The table of one hand: players who left and came before it, players in the hand, and the button."""
 
     left: tuple[int, ...]  # seats
     came: tuple[tuple[int, str], ...]  # seat and player
@@ -39,7 +39,7 @@ class Dealers:
         self._ids = [f"d-{number}" for number in random.sample(range(100, 1000), _DEALERS)]
 
     def of(self, number: int) -> tuple[str, str]:
-        """Who deals the hand of that number, and with which deck."""
+        """The dealer and the deck of the hand with that number."""
         return self._ids[number // _CHANGES_DEALER % _DEALERS], f"deck-{1 + number % _DECKS}"
 
 
@@ -51,7 +51,7 @@ def next_seat(seated: Iterable[int], place: int) -> int:
 
 @dataclass
 class Table:
-    """The people of a table, hand by hand, before anybody knows what they win."""
+    """The players and the staff of a table, hand by hand, before results are known."""
 
     game: Game
     random: Random
@@ -71,12 +71,12 @@ class Table:
         self._goes_round = game.dealer_banks or (game.banker and self.random.random() < _BANK_GOES_ROUND)
 
     def sittings(self, hands: int) -> Iterator[TableState]:
-        """The table for so many further hands."""
+        """The table of the next hands."""
         for _ in range(hands):
             yield self.next()
 
     def next(self) -> TableState:
-        """The table for one hand more."""
+        """The table of the next hand."""
         random, game = self.random, self.game
         left: list[int] = []
         if self.seated and random.random() < _LEAVES * len(self.seated):
@@ -106,7 +106,7 @@ class Table:
         )
 
     def _arrive(self, left: list[int]) -> tuple[int, str]:
-        """Somebody who has been away takes an empty seat (the one who has just left does not come back)."""
+        """A player who was away takes an empty seat. A player who has just left does not come back."""
         free = [seat for seat in range(1, self.game.most + 1) if seat not in self.seated]
         seat = self.random.choice(free)
         player = self._away.pop(self.random.randrange(len(self._away) - len(left)))
@@ -114,7 +114,7 @@ class Table:
         return seat, player
 
     def _move_bank(self, left: list[int]) -> None:
-        """The bank goes round with the button, or on when its player has banked for some hands or leaves."""
+        """The bank follows the button, or moves on after some hands or when the banker leaves."""
         if self._goes_round:
             self._banker = self._button
         elif self._dealt >= self._banks_until or self._banker in left:

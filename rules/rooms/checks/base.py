@@ -108,7 +108,7 @@ class DayView:
 
     @cached_property
     def in_chips(self) -> tuple[int, ...]:
-        """The positions of the sittings of tournaments, whose chips are nobody's fees."""
+        """The positions of the tournament sessions; tournament chips are not fees."""
         return tuple(at for at in self.everywhere if self.sittings[at].money == CHIPS)
 
     @property
@@ -151,5 +151,5 @@ def table_name(table: str) -> str:
 
 
 def same_table(a: SessionSummary, b: SessionSummary) -> bool:
-    """Whether two sittings were surely at one table: names of a tournament's tables are its own."""
+    """Whether two sessions were certainly at one table; a tournament has table names of its own."""
     return a.table == b.table and a.tournament == b.tournament

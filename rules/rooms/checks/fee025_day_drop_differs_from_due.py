@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from rules.checks.base import Check, Tested
 from rules.rooms.checks.base import DayView
-from rules.rooms.checks.fees import held_against
+from rules.rooms.checks.fees import compare_sides
 
 CHECK = Check(
     "FEE025",
@@ -26,7 +26,7 @@ CHECK = Check(
 
 
 def run(view: DayView) -> Tested:
-    return held_against(
+    return compare_sides(
         view,
         (*view.tables, *(view.whole if view.totals and view.totals.drops else ())),
         "drop",

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from rules.checks.base import Check, Tested
 from rules.rooms.checks.base import DayView
-from rules.rooms.checks.totals import totals_against
+from rules.rooms.checks.totals import compare_totals
 
 CHECK = Check(
     "FEE027",
@@ -27,4 +27,4 @@ CHECK = Check(
 
 
 def run(view: DayView) -> Tested:
-    return totals_against(view, view.totals.drops if view.totals else None, "drop")
+    return compare_totals(view, view.totals.drops if view.totals else None, "drop")

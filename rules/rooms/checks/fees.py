@@ -1,18 +1,18 @@
-"""Two sides of the fee triangle of a day, table by table: shared by the checks of the day's fees."""
+"""Comparison of two sides of the fee triangle of a day, table by table: shared by FEE023, FEE024 and FEE025."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from rules.checks.base import Draft, Tested
-from rules.checks.triangle import WORDS, Side, Sides, apart, comparable, untestable_because
+from rules.checks.triangle import WORDS, Side, Sides, comparable, side_difference, untestable_because
 from rules.rooms.checks.base import DayView, TableFees
 
 
-def held_against(
+def compare_sides(
     view: DayView, tables: Iterable[TableFees], stated: Side, expected: Side, template: str
 ) -> Tested:
-    """One side against another, for each table and kind of fee."""
+    """Compare one side with another, for each table and kind of fee."""
     found: list[Draft] = []
     reasons: list[tuple[tuple[int, ...], str]] = []
     tested: set[int] = set()
@@ -20,7 +20,7 @@ def held_against(
         pairs = [sides for sides in each.sides if comparable(sides, stated, expected)]
         if pairs:
             tested.update(each.sittings)
-            found += _apart(view, each, pairs, stated, expected, template)
+            found += _differences(view, each, pairs, stated, expected, template)
         else:
             reasons.append((each.sittings, untestable_because(each.sides, stated, expected)))
     rest = [(tuple(at for at in sittings if at not in tested), reason) for sittings, reason in reasons]
@@ -28,11 +28,11 @@ def held_against(
     return view.tested(found, rest, [*view.in_chips, *(unfixed if expected == "due" else ())])
 
 
-def _apart(
+def _differences(
     view: DayView, each: TableFees, pairs: Iterable[Sides], stated: Side, expected: Side, template: str
 ) -> Iterator[Draft]:
     for sides in pairs:
-        found = apart(sides, stated, expected)
+        found = side_difference(sides, stated, expected)
         if found is None:
             continue
         text = template.format(

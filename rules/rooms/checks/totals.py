@@ -1,4 +1,4 @@
-"""The room's own totals of a day against the sums of its sessions: shared by the checks of both kinds of total."""
+"""Comparison of the room's own totals of a day with the sums of its sessions: shared by FEE026 and FEE027."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _IN_WORDS = {
 }
 
 
-def totals_against(
+def compare_totals(
     view: DayView, totals: Mapping[str, int] | None, side: Literal["recorded", "drop"]
 ) -> Tested:
-    """The totals of a day, by kind, against one side of the triangles of its tables."""
+    """Compare the totals of a day, by kind, with one side of the fee triangles of its tables."""
     if view.totals is None or not totals:
         return view.tested(
             (), [(view.everywhere, "the room's own totals of the day were not provided")], view.in_chips

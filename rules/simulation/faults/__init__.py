@@ -1,1 +1,1 @@
-"""What can be wrong with a log: faults that are put into an honest one, each with what must be found."""
+"""Faults that are injected into an honest log, each with the findings that an audit must report."""

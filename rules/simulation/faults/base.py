@@ -1,4 +1,4 @@
-"""What a fault is: a change of one honest record, and what an audit must say of it."""
+"""A fault: a change of one honest record, and the findings that an audit must report."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rules.simulation.game import Game
 
 @dataclass(frozen=True, kw_only=True)
 class Altered:
-    """What a fault changed, and the findings that it states itself; what follows for the money is worked out.
+    """What a fault changed, and the findings that it states; the consequences for money are worked out.
 
-    moved: chips went as the altered record says, so that stacks follow it.
+    moved: chips moved as the altered record says, so stacks follow it.
     """
 
     field: str
@@ -27,7 +27,7 @@ class Altered:
     may: tuple[str, ...] = ()
     seat: int | None = None
     moved: bool = False
-    shift: int = 0  # what the numbers of the hands that follow move by
+    shift: int = 0  # by how much the numbers of the following hands change
 
 
 Inject = Callable[[Any], "Altered | None"]  # of a deal of its own game
@@ -51,26 +51,26 @@ def with_transfers(game: Game) -> bool:
 
 
 def beyond(game: Game, result: int, stack: object) -> bool:
-    """Whether nobody with such a stack can win or lose so much; where winning has no limit, lose it."""
+    """Whether a result exceeds what a stack allows; where winnings are not limited, only losses count."""
     at_stake = abs(result) if game.winning_limited else -result
     return isinstance(stack, int) and at_stake > stack
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A kind of fault. ``inject`` alters the hand; where it cannot, it leaves it alone and returns None."""
+    """A kind of fault. ``inject`` alters the hand, or leaves it unchanged and returns None where it cannot apply."""
 
     name: str
     code: str
     inject: Inject
-    rare: bool = False  # applies to few hands, so it goes first where it does
+    rare: bool = False  # applies to few hands, so it is tried first
     where: Where = everywhere
     of_money: bool = False  # leaves the cards, the players and the order of the hands as they are
     idle: bool = (
-        False  # tried in games of pairs that cannot have it, too: so old seeds still give the same logs
+        False  # also tried in games of pairs that cannot have it, so that old seeds still give the same logs
     )
-    linked: bool = False  # for hands, too, that follow from the one before or lead to something in the next
-    asked: bool = False  # put in only where asked for by name: so old seeds still give the same logs
+    linked: bool = False  # also for hands that depend on the hand before or affect the next
+    asked: bool = False  # injected only when requested by name, so that old seeds still give the same logs
 
     def tried(self, game: Game) -> bool:
         """Whether the fault is looked for in a game."""

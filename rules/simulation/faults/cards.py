@@ -1,4 +1,4 @@
-"""Cards that cannot be: twice in a deal, too many or too few, jokers, not those that were dealt."""
+"""Impossible cards: twice in a deal, too many or too few, jokers, cards that were not dealt."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _SEEN = 0.5  # share of impossible cards that are recorded as an irregularity
 
 
 def unrecorded(deal: Deal, kind: str, *seats: int) -> tuple[Expected, ...]:
-    """Half of the time the floor sees it, writes it down and lets play go on; else that is a finding of its own.
+    """Half of the time the floor sees it, records it and lets play go on; otherwise that is a finding of its own.
 
-    Controls may have something else follow: then the ruling is the finding.
+    Where the controls require another ruling, the ruling is the finding.
     """
     if deal.random.random() < _SEEN:
         seen = HandIrregularity(kind=kind, when="showdown", seat=seats[0], ruling="play_on")  # type: ignore[arg-type]  # a kind of the format
@@ -51,7 +51,7 @@ def card_twice(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("joker", codes.JOKER)
 def joker(deal: Deal) -> Altered | None:
-    """A joker in a hand."""
+    """A hand contains a joker."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None:
         return None
@@ -69,7 +69,7 @@ def joker(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("row-sizes", codes.ROW_SIZE)
 def row_sizes(deal: ClosedDeal) -> Altered | None:
-    """Four cards in the middle, six in the back."""
+    """A hand has four cards in the middle and six at the back."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None:
         return None
@@ -94,7 +94,7 @@ def _count(deal: ClosedDeal, seat: ChineseSeat) -> tuple[Expected, ...]:
 
 @FAMILY.fault("card-missing", codes.CARD_COUNT)
 def card_missing(deal: ClosedDeal) -> Altered | None:
-    """Twelve cards in a hand."""
+    """A hand has twelve cards."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None:
         return None
@@ -111,7 +111,7 @@ def card_missing(deal: ClosedDeal) -> Altered | None:
 
 @FAMILY.fault("card-too-many", codes.CARD_COUNT, where=lambda game: game.fewest < MOST_SEATS, idle=True)
 def card_too_many(deal: ClosedDeal) -> Altered | None:
-    """Fourteen cards in a hand, the fourteenth from the rest of the deck."""
+    """A hand has fourteen cards, the fourteenth from the rest of the deck."""
     seats = deal.set_seats() if deal.played else []
     held = {card for each in deal.seats for card in cards_of(_all_cards(each))}
     rest = [card for card in DECK if card not in held]
@@ -139,7 +139,7 @@ def _all_cards(seat: ChineseSeat) -> str:
 
 @FAMILY.fault("set-not-dealt", codes.SET_NOT_DEALT)
 def set_not_dealt(deal: ClosedDeal) -> Altered | None:
-    """Two seats have each set a card that the other was dealt."""
+    """Two seats each set a card that the other was dealt."""
     seats = [each for each in deal.set_seats() if isinstance(each.dealt, str)] if deal.played else []
     if len(seats) < 2:
         return None
@@ -157,7 +157,7 @@ def set_not_dealt(deal: ClosedDeal) -> Altered | None:
 
 
 def _again(deal: ClosedDeal, turned: int) -> str | None:
-    """The hand before is recorded again, each seat with the cards of the ``turned``-th after it; what stood there before."""
+    """Record the hand before again, each seat with the cards of the ``turned``-th seat after it; the true cards of the first."""
     before = deal.before
     if before is None or before.void is True or not deal.played:
         return None
@@ -191,7 +191,7 @@ def deal_repeated(deal: ClosedDeal) -> Altered | None:
 
 @FAMILY.fault("deal-turned", codes.DEAL_DISGUISED, asked=True)
 def deal_turned(deal: ClosedDeal) -> Altered | None:
-    """The cards of the hand before are recorded again, each at the seat before."""
+    """The cards of the hand before are recorded again, each one seat earlier."""
     if deal.before is None or deal.before.irregularities:
         return None
     true = _again(deal, 1)

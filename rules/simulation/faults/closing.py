@@ -1,4 +1,4 @@
-"""What is wrong when the table breaks up: control totals of the close, and chips that players take along."""
+"""Faults at the end of a session: control totals of the close, and cash-outs."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ LEAVING = "cash-outs-exchanged"
 
 
 def alter(close: Close, random: Random) -> Injected:
-    """The close counts another number of hands."""
+    """The close states a different number of hands."""
     true, close.hands = close.hands, close.hands + random.choice((1, 2, 5))
     return Injected(
         kind=NAME,
         code=codes.HAND_TOTAL,
         hand=None,
         seat=None,
-        description="The close counts hands that the log does not hold.",
+        description="The close counts hands that the log does not contain.",
         field="close.hands",
         recorded=close.hands,
         true=true,
@@ -31,7 +31,7 @@ def alter(close: Close, random: Random) -> Injected:
 
 
 def exchange(events: Sequence[object], hand: int, unit: int, random: Random) -> Iterator[Injected]:
-    """One player takes chips of another along; the table comes out right. ``hand``: the last one."""
+    """One player takes chips of another; the table balances. ``hand``: the last one."""
     taken = [each for each in events if isinstance(each, Chips) and each.kind == "cash_out"]
     poorer = next((each for each in taken if each.amount >= unit), None)
     others = [each for each in taken if each is not poorer]
@@ -46,10 +46,10 @@ def exchange(events: Sequence[object], hand: int, unit: int, random: Random) -> 
         code=codes.CASH_OUT,
         hand=hand,
         seat=richer.seat,
-        description="One player takes chips of another along.",
+        description="One player takes chips of another player off the table.",
         field="chips.amount",
         recorded=richer.amount,
         true=true,
         must=(Expected(codes.CASH_OUT, richer.seat, hand),),
-        may=(codes.CASH_OUT,),  # where fees were recorded, of the other too
+        may=(codes.CASH_OUT,),  # also of the other player, where fees were recorded
     )

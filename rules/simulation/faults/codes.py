@@ -1,4 +1,4 @@
-"""The findings that faults are made for, by what they mean."""
+"""The codes of the findings that faults produce, by their meaning."""
 
 NUMBER_GAP = "LOG001"
 NUMBER_REPEATED = "LOG002"

@@ -1,7 +1,7 @@
-"""What follows from an altered record for its money and its fouls: plain bookkeeping, one hand at a time.
+"""Consequences of an altered record for its money and its fouls: plain bookkeeping, one hand at a time.
 
-What is due comes from the replay. What the record says of it is added up here a second time, so that the
-answer key does not ask the checks what they should find.
+The replay determines what is due. The recorded amounts are added up here a second time, so that the answer key
+does not depend on the checks.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from rules.simulation.stakes import paid_in_order
 
 
 def findings(deal: Deal, stated: tuple[Expected, ...]) -> tuple[Expected, ...]:
-    """The findings that a fault states itself, then what else follows from it."""
+    """The findings that a fault states, then the others that follow from it."""
     return stated + tuple(each for each in _consequences(deal, _due(deal, stated)) if each not in stated)
 
 
-_IMPOSSIBLE = (codes.CARD_TWICE, codes.CARD_COUNT, codes.JOKER)  # of such a deal it is not known what was due
+_IMPOSSIBLE = (codes.CARD_TWICE, codes.CARD_COUNT, codes.JOKER)  # what was due in such a deal is not known
 
 
 @dataclass(frozen=True)
 class _Due:
-    """What the record leads to: settled by its cards, and by seat what is known to be due."""
+    """The record as settled by its cards, and the money known to be due by seat."""
 
     settled: SettledBlock
     money: dict[int, int]
@@ -47,7 +47,7 @@ class _Due:
 
 
 def _due(deal: Deal, stated: tuple[Expected, ...]) -> _Due:
-    """What is due; nothing is known where the fault made a deal that cannot have happened."""
+    """What is due; unknown where the fault makes the deal impossible."""
     settled = deal.settle(deal.hand)
     impossible = deal.played and any(each.code in _IMPOSSIBLE for each in stated)
     nets = [NOT_RECORDED] * len(deal.seats) if impossible else settled.nets[0]
@@ -55,7 +55,7 @@ def _due(deal: Deal, stated: tuple[Expected, ...]) -> _Due:
 
 
 def _consequences(deal: Deal, due: _Due) -> tuple[Expected, ...]:
-    """Every finding that the money and the fouls of the record as it stands must lead to."""
+    """Every finding that the money and the fouls of the altered record must produce."""
     settled, seats = due.settled, [seat.seat for seat in deal.seats]
     nets = {seat.seat: seat.net for seat in deal.seats if isinstance(seat.net, int)}
     priced = deal.played and deal.game.priced
@@ -95,17 +95,17 @@ def _may_stay(deal: Deal, settled: SettledBlock) -> bool:
 
 
 def _missed(deal: Deal, fouled: set[int]) -> list[int]:
-    """Fouled hands that were not ruled so."""
+    """Fouled hands that were not ruled fouled."""
     return [seat.seat for seat in deal.seats if seat.seat in fouled and deal.played and seat.fouled is False]
 
 
 def may_follow(deal: Deal) -> tuple[str, ...]:
-    """Codes that depend on what a foul might cost: a foul with no mark that was not paid as one."""
+    """Codes that depend on what a foul might cost: an unmarked foul that was not paid as a foul."""
     return (codes.FOUL_MISSED,) if any(seat.fouled is UNSET for seat in deal.seats) else ()
 
 
 def _surrendered(deal: Deal, wrong: list[int]) -> list[int]:
-    """Surrendered hands that paid another amount."""
+    """Surrendered hands that paid a different amount."""
     if not deal.game.surrender or not deal.played or not isinstance(deal.hand, ChineseHand):
         return []
     return [seat.seat for seat in deal.hand.seats if seat.surrendered is True and seat.seat in wrong]
@@ -145,7 +145,7 @@ def _moves(deal: Deal) -> list[Transfer]:
 
 
 def _past_the_banker(deal: Deal) -> list[int]:
-    """Who paid a player although neither of them banks."""
+    """Payers of transfers between two players neither of whom banks."""
     banker = deal.hand.banker if isinstance(deal.hand, ChineseHand) else None
     if not deal.game.banker or banker not in [seat.seat for seat in deal.seats]:
         return []
@@ -153,7 +153,7 @@ def _past_the_banker(deal: Deal) -> list[int]:
 
 
 def _beyond_the_chips(deal: Deal, nets: dict[int, int]) -> list[int]:
-    """Who won or lost more than he had in front of him."""
+    """Seats that won or lost more than the chips in front."""
     if not deal.game.table_stakes or not deal.played:
         return []
     total = brought(_moves(deal))
@@ -166,7 +166,7 @@ def _beyond_the_chips(deal: Deal, nets: dict[int, int]) -> list[int]:
 
 
 def _out_of_order(deal: Deal, due: _Due) -> bool:
-    """At table stakes all was paid that was due, in another order."""
+    """Whether, at table stakes, everything due was paid in a different order."""
     stakes = due.settled.replayed.stakes
     moves = _moves(deal)
     if stakes is None or not moves or moves != deal.hand.transfers or not due.known:

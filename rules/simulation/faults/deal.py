@@ -1,4 +1,4 @@
-"""A hand about to be written, honest so far, and what a fault may look at and alter in it."""
+"""A hand about to be written, still honest, and what a fault may read and alter in it."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class Settle(Protocol):
 
 @dataclass
 class Deal:
-    """A hand about to be written, honest so far, and what a fault may look at."""
+    """A hand about to be written, still honest, and what a fault may read."""
 
     hand: AnyHand
     unit: int
     game: Game
     random: Random
     clock: Clock
-    settle: Settle  # what a record pays, by the project's replay
-    number: int = 1  # how many hands there were with this one
+    settle: Settle  # what a record pays, by the replay
+    number: int = 1  # how many hands were written, with this one
     last: bool = False  # no hand follows
     before: AnyHand | None = None  # the hand before, where nothing is wrong with it
 
@@ -65,11 +65,11 @@ class Deal:
         return [each for each in self.seats if plain(each)]
 
     def pay(self, settled: SettledBlock) -> None:
-        """Write onto the record what its replay says was paid, as far as payments are on record."""
+        """Write what the replay says was paid into those payments that the record has."""
         raise NotImplementedError
 
     def replace_card(self, seat: Any, row: str, old: str, new: str) -> None:
-        """Another card (or none) in a row, and wherever else the record has that card of the seat."""
+        """Replace a card (or remove it) in a row and wherever else the record has that card of the seat."""
         raise NotImplementedError
 
     def pick(self, seats: Sequence[Any]) -> Any:
@@ -98,7 +98,7 @@ class ClosedDeal(Deal):
         Payer(settled, self.worth, full=full)(self.hand, 0)
 
     def replace_card(self, seat: ChineseSeat, row: str, old: str, new: str) -> None:
-        """Another card (or none) in a row and, where it is recorded, in the cards as dealt."""
+        """Replace a card (or remove it) in a row and, where they are recorded, in the cards as dealt."""
         setattr(seat, row, replaced(row_of(seat, row), old, new))
         if isinstance(seat.dealt, str):
             seat.dealt = replaced(seat.dealt, old, new)
@@ -110,7 +110,7 @@ def cards_of(text: str) -> list[str]:
 
 
 def replaced(text: str, old: str, new: str) -> str:
-    """A text of cards with another card (or none) for one of them."""
+    """A text of cards with one card replaced or removed."""
     return "".join(new if card == old else card for card in cards_of(text))
 
 

@@ -1,4 +1,4 @@
-"""Fees for a hand that are not as the controls have them."""
+"""Fees for a hand that differ from the controls."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _of_hand(deal: Deal) -> HandFee | None:
 
 @FAMILY.fault("hand-fee-above-limit", codes.HAND_FEE_ABOVE, where=_with_hand_fees)
 def hand_fee_above_limit(deal: Deal) -> Altered | None:
-    """A player is charged more for the hand than may be taken from one."""
+    """A player pays more for the hand than the limit."""
     fee = _of_hand(deal)
     if fee is None or not isinstance(fee.seat, int):
         return None
@@ -57,7 +57,7 @@ def hand_fee_after_deal(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("rake-beside-fee", codes.SEVERAL_FEES, where=_with_hand_fees)
 def rake_beside_fee(deal: Deal) -> Altered | None:
-    """A rake is taken from a hand that the players have paid a fee for."""
+    """A rake is taken from a hand for which the players paid a fee."""
     if deal.hand.fees is UNSET or not deal.hand.fees:
         return None
     amount = deal.random.choice((50, 100))
@@ -67,7 +67,7 @@ def rake_beside_fee(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("rake-of-unsaid-wagers", codes.RAKE_ABOVE_SHARE, where=_with_share)
 def rake_of_unsaid_wagers(deal: Deal) -> Altered | None:
-    """A rake is taken beside the fees without a word of what was wagered, and more than all that can have been."""
+    """A rake is taken in addition to the fees; its wagers are not recorded, and it exceeds any possible wagers."""
     hand = deal.hand
     if hand.fees is UNSET or not hand.fees or not isinstance(hand.transfers, list) or not hand.transfers:
         return None

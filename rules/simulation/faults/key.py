@@ -1,4 +1,4 @@
-"""The answer key of a simulated log: what is wrong in it, and what an audit must say of that."""
+"""The answer key of a simulated log: its faults, and the findings that an audit must report."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Expected(Struct, frozen=True):
 
 
 class Injected(Struct, frozen=True, kw_only=True):
-    """One thing that is wrong in a log.
+    """One fault of a log.
 
     must: findings that an audit must report on the hand. may: codes that may follow from the same altered
     fact on that hand; any other code, and any other hand, is a false alarm. hand None: the log as a whole.

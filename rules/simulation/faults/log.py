@@ -1,4 +1,4 @@
-"""Numbers and times that the log of an orderly table does not have."""
+"""Numbers and times that do not occur in the log of an orderly table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FAMILY = Family()
 
 
 def _buying(deal: Deal) -> tuple[str, ...]:
-    """Where chips may be bought between hands only, what was bought then falls into a hand whose time is wrong."""
+    """Where chips may be bought only between hands, a purchase can fall into a hand whose time is wrong."""
     return (codes.BOUGHT_IN_A_DEAL,) if deal.game.table_stakes else ()
 
 
@@ -31,7 +31,7 @@ def number_gap(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("number-repeated", codes.NUMBER_REPEATED)
 def number_repeated(deal: Deal) -> Altered | None:
-    """The hand bears the number of the hand before."""
+    """The hand has the number of the hand before."""
     if deal.before is None:
         return None
     true, deal.hand.hand = deal.hand.hand, deal.before.hand
@@ -47,7 +47,7 @@ def _shifted(text: object, seconds: int) -> str:
 
 @FAMILY.fault("time-out-of-order", codes.TIME_ORDER)
 def time_out_of_order(deal: Deal) -> Altered | None:
-    """The hand is timed before the hand that came before it."""
+    """The time of the hand is earlier than that of the hand before."""
     if deal.before is None:
         return None
     true = deal.hand.at
@@ -73,7 +73,7 @@ def ended_before_dealt(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("outside-session", codes.OUTSIDE_SESSION)
 def outside_session(deal: Deal) -> Altered | None:
-    """The hand is timed before the session was opened."""
+    """The time of the hand is before the session opened."""
     first = deal.number == 1
     if deal.before is None and not first:
         return None
@@ -90,12 +90,12 @@ def outside_session(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("hands-overlap", codes.OVERLAP)
 def hands_overlap(deal: Deal) -> Altered | None:
-    """The hand is dealt while the hand before is still played."""
+    """The hand is dealt while the hand before is still in play."""
     if deal.before is None:
         return None
     true = deal.hand.at
     at = _shifted(deal.before.ended_at, -deal.random.randint(1, 60))
-    if at < str(deal.before.at):  # where hands are over in no time that is another fault
+    if at < str(deal.before.at):  # where hands are very short, that is another fault
         return None
     deal.hand.at = at
     return Altered(

@@ -1,4 +1,4 @@
-"""Money that went to the wrong player, or was written down wrong."""
+"""Money that went to the wrong player or was recorded wrongly."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def net_moved(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("net-of-one-seat", codes.NET, where=with_nets)
 def net_of_one_seat(deal: Deal) -> Altered | None:
-    """One seat's net is written down wrong, so that the nets do not balance."""
+    """One seat's net is recorded wrongly, so the nets do not balance."""
     if not deal.played:
         return None
     seat = deal.pick(deal.seats)
@@ -60,14 +60,14 @@ def net_of_one_seat(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("net-sign", codes.NET, where=with_nets)
 def net_sign(deal: Deal) -> Altered | None:
-    """A loss is written down as a win, or a win as a loss."""
+    """A loss is recorded as a win, or a win as a loss."""
     seat = deal.pick([each for each in deal.seats if deal.played and each.net])
     return _one_net(deal, seat, -_known(seat)) if seat else None
 
 
 @FAMILY.fault("net-digit", codes.NET, where=with_nets)
 def net_digit(deal: Deal) -> Altered | None:
-    """A zero too many in a net."""
+    """A net has a zero too many."""
     seat = deal.pick([each for each in deal.seats if deal.played and each.net])
     return _one_net(deal, seat, 10 * _known(seat)) if seat else None
 
@@ -151,12 +151,12 @@ def natural_not_paid(deal: Deal) -> Altered | None:
 
 
 def paid_without(deal: Deal, section: str) -> Altered | None:
-    """The hand is paid as if the ruleset had no such section."""
+    """The hand is paid as if the ruleset did not have a section."""
     return paid_by(deal, deal.settle(deal.hand, section))
 
 
 def paid_by(deal: Deal, settled: SettledBlock) -> Altered | None:
-    """The nets are those of another reckoning."""
+    """The nets are those of a different settlement."""
     nets = settled.nets[0]
     wrong = [seat for seat, net in zip(deal.seats, nets, strict=False) if seat.net != net]
     if not deal.played or not wrong:
@@ -198,7 +198,7 @@ def transfer_amount(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("transfer-units", codes.TRANSFERS, where=with_transfers)
 def transfer_units(deal: Deal) -> Altered | None:
-    """A transfer of more units than were due, at the right price."""
+    """A transfer has more units than were due, at the right price."""
     move = deal.pick(_moves(deal))
     if move is None or not isinstance(move.units, int):
         return None
@@ -222,7 +222,7 @@ def transfer_reversed(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("transfer-missing", codes.TRANSFERS, where=with_transfers)
 def transfer_missing(deal: Deal) -> Altered | None:
-    """A transfer that was due is not there."""
+    """A transfer that was due is missing."""
     moves = _moves(deal)
     if not moves:
         return None
@@ -232,7 +232,7 @@ def transfer_missing(deal: Deal) -> Altered | None:
 
 
 def _transfer(move: Transfer, true: str, recorded: str | None) -> Altered:
-    """Both parties have other chips than are due to them."""
+    """Both parties have a different amount than was due."""
     return Altered(
         field="transfers",
         recorded=recorded,
@@ -280,7 +280,7 @@ def transfer_to_oneself(deal: Deal) -> Altered | None:
     "paid-around", codes.PAID_AROUND, where=lambda game: with_transfers(game) and not game.banker, asked=True
 )
 def paid_around(deal: Deal) -> Altered | None:
-    """Three players pay each other around, beside what is due."""
+    """Three players pay each other in a circle, in addition to what is due."""
     moves = deal.hand.transfers
     if not deal.played or not isinstance(moves, list) or len(deal.seats) < 3:
         return None

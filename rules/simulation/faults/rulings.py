@@ -1,4 +1,4 @@
-"""Fouls, naturals, surrenders and void deals: ruled, claimed or paid as they should not be."""
+"""Fouls, naturals, surrenders and void deals that are ruled, claimed or paid wrongly."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def ruled_foul_without_cause(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("natural-not-held", codes.NATURAL_NOT_HELD, where=lambda game: bool(game.naturals), idle=True)
 def natural_not_held(deal: ClosedDeal) -> Altered | None:
-    """A natural is declared that the cards do not hold."""
+    """A seat declares a natural that its cards do not form."""
     seat = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None or not deal.game.naturals:
         return None
     name = deal.random.choice(deal.game.naturals)
-    if deal.settle(deal.hand).holds_natural(deal.seats.index(seat)):  # and kept it back
+    if deal.settle(deal.hand).holds_natural(deal.seats.index(seat)):  # a natural that the player kept back
         return None
     seat.declared = name
     return Altered(
@@ -88,7 +88,7 @@ def surrender_underpaid(deal: ClosedDeal) -> Altered | None:
 
 @FAMILY.fault("void-paid", codes.VOID_PAID, rare=True, where=with_nets)
 def void_paid(deal: Deal) -> Altered | None:
-    """Chips change hands in a deal that was void."""
+    """Money moves in a void deal."""
     if deal.played:
         return None
     payer, payee = deal.random.sample(deal.seats, 2)
@@ -104,7 +104,7 @@ def void_paid(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("void-transfers", codes.VOID_PAID, rare=True, where=with_transfers)
 def void_transfers(deal: Deal) -> Altered | None:
-    """Chips are passed across the table in a deal that was void; the nets say nothing of it."""
+    """Transfers are recorded in a void deal; the nets do not show them."""
     if deal.played or not isinstance(deal.hand.transfers, list):
         return None
     payer, payee = deal.random.sample(deal.seats, 2)
@@ -132,7 +132,7 @@ def misdeal_settled(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("foul-paid-as-legal", codes.FOUL_MISSED, rare=True, where=with_nets)
 def foul_paid_as_legal(deal: Deal) -> Altered | None:
-    """A hand with back and middle the wrong way round is paid as if they lay right, and not ruled fouled."""
+    """A hand with back and middle exchanged is paid as if they were in order, and is not ruled fouled."""
     seat = deal.pick([each for each in deal.seats if each.fouled is True]) if deal.played else None
     if seat is None:
         return None
@@ -156,12 +156,12 @@ def foul_paid_as_legal(deal: Deal) -> Altered | None:
 
 
 def _is_paid(deal: ClosedDeal, seat: ChineseSeat) -> bool:
-    """Who surrenders pays this seat."""
+    """Whether a player who surrenders pays this seat."""
     return not deal.game.banker or seat.seat == deal.hand.banker
 
 
 def _legalise(deal: Deal, seat: AnySeat) -> None:
-    """The seat is not ruled fouled, and nothing says that it was."""
+    """Remove the ruling that the seat is fouled."""
     seat.fouled = False
     listed = deal.hand.irregularities
     if isinstance(listed, list):
@@ -180,7 +180,7 @@ def _move(deal: Deal, payer: AnySeat, payee: AnySeat, amount: int) -> None:
     where=lambda game: "wrong_card_count" not in game.not_played_on, asked=True,
 )  # fmt: skip
 def count_not_on_record(deal: ClosedDeal) -> Altered | None:
-    """Twelve cards are on record for a seat in whose rows thirteen stand."""
+    """An irregularity records twelve cards for a seat whose rows have thirteen."""
     seat = deal.pick(deal.set_seats()) if deal.played and not deal.hand.irregularities else None
     if seat is None:
         return None

@@ -1,4 +1,4 @@
-"""What can go wrong in some games only: a banker, a pool, chips that run out, a dealer who has to deal."""
+"""Faults of some games only: a banker, a pool, chips that run out, a forced dealer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FAMILY = Family(of_money=True)
 
 @FAMILY.fault("sweep-not-paid", codes.NET, where=lambda game: game.sweep)
 def sweep_not_paid(deal: Deal) -> Altered | None:
-    """A player who won every row is paid for the rows alone."""
+    """A player who won every row is paid only for the rows."""
     return paid_without(deal, "sweep")
 
 
@@ -31,7 +31,7 @@ def side_bet_not_paid(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("banker-tie-unpaid", codes.NET, rare=True, where=lambda game: game.banker_wins_ties)
 def banker_tie_unpaid(deal: Deal) -> Altered | None:
-    """A tied row is paid as nothing, and not as the banker's."""
+    """A tied row pays nothing, although the banker wins ties."""
     return paid_by(deal, deal.settle(deal.hand, "", {"comparison.row_tie": "nobody"}))
 
 
@@ -48,7 +48,7 @@ def banker_not_in_hand(deal: ClosedDeal) -> Altered | None:
 
 @FAMILY.fault("paid-past-the-banker", codes.PAST_THE_BANKER, where=lambda game: game.banker)
 def paid_past_the_banker(deal: ClosedDeal) -> Altered | None:
-    """A player pays another of whom neither banks."""
+    """A player pays another player; neither of them banks."""
     if not deal.played or not isinstance(deal.hand.transfers, list):
         return None
     payer, payee = deal.random.sample([each.seat for each in deal.seats if each.seat != deal.hand.banker], 2)
@@ -65,7 +65,7 @@ def paid_past_the_banker(deal: ClosedDeal) -> Altered | None:
 
 @FAMILY.fault("prize-to-another", codes.WINNER, where=lambda game: not game.priced)
 def prize_to_another(deal: ClosedDeal) -> Altered | None:
-    """Everybody pays a unit to a player who did not win."""
+    """Every player pays a unit to a player who did not win."""
     if not deal.played:
         return None
     winner = deal.settle(deal.hand).winner
@@ -84,7 +84,7 @@ def prize_to_another(deal: ClosedDeal) -> Altered | None:
 
 @FAMILY.fault("contribution-short", codes.CONTRIBUTION, where=lambda game: game.pool)
 def contribution_short(deal: ClosedDeal) -> Altered | None:
-    """A player puts a unit less than the others into the pool."""
+    """A player puts one unit less than the others into the pool."""
     if not isinstance(deal.hand.pool, Pool):
         return None
     paid = deal.pick(deal.hand.pool.contributions)
@@ -100,7 +100,7 @@ def contribution_short(deal: ClosedDeal) -> Altered | None:
 
 @FAMILY.fault("award-to-another", codes.AWARD, where=lambda game: game.pool)
 def award_to_another(deal: ClosedDeal) -> Altered | None:
-    """The prize of a row goes to a seat that did not have the best of it."""
+    """The prize of a row goes to a seat without the best hand of that row."""
     if not isinstance(deal.hand.pool, Pool):
         return None
     award = deal.pick(deal.hand.pool.awards)
@@ -120,7 +120,7 @@ def award_to_another(deal: ClosedDeal) -> Altered | None:
 
 @FAMILY.fault("short-stack-overpaid", codes.BEYOND_THE_CHIPS, rare=True, where=lambda game: game.table_stakes)
 def short_stack_overpaid(deal: Deal) -> Altered | None:
-    """The hand is paid in full, although somebody had not so much in front of him."""
+    """The hand is paid in full, although a player had too few chips in front."""
     settled = deal.settle(deal.hand, "chips")
     results = zip(deal.seats, settled.nets[0], strict=False)
     short = [seat.seat for seat, net in results if beyond(deal.game, net, seat.stack)]
@@ -154,7 +154,7 @@ def payments_out_of_order(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("rake-differs", codes.FIXED_FEE, where=lambda game: game.rake)
 def rake_differs(deal: ClosedDeal) -> Altered | None:
-    """More rake is taken from one hand than from all others."""
+    """More rake is taken from one hand than from each other hand."""
     before = deal.before
     if not isinstance(deal.hand.fees, list) or not deal.hand.fees or before is None or before.void is True:
         return None
@@ -165,7 +165,7 @@ def rake_differs(deal: ClosedDeal) -> Altered | None:
 
 @FAMILY.fault("forced-dealer-wrong", codes.FORCED_DEALER, rare=True, where=lambda game: game.forced_dealer)
 def forced_dealer_wrong(deal: ClosedDeal) -> Altered | None:
-    """Another player than the one who held the ace of spades has to deal, and is compensated for it."""
+    """A player who did not hold the ace of spades has to deal, and is compensated for it."""
     true = deal.hand.dealer
     if deal.hand.forced_dealer is not True or not deal.played or not isinstance(true, int):
         return None
@@ -184,5 +184,5 @@ def forced_dealer_wrong(deal: ClosedDeal) -> Altered | None:
 
 @FAMILY.fault("compensation-not-paid", codes.NET, rare=True, where=lambda game: game.forced_dealer)
 def compensation_not_paid(deal: Deal) -> Altered | None:
-    """A dealer who had to deal gets nothing for it."""
+    """A forced dealer is not compensated."""
     return paid_without(deal, "dealer_compensation")

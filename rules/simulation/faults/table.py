@@ -1,4 +1,4 @@
-"""Stakes and seats: another unit, more than the cap, too many players, one player twice."""
+"""Stakes and seats: a different unit, a unit above the cap, too many players, one player twice."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ MOST_SEATS = 10
 
 
 def _play_at(deal: Deal, unit: int) -> None:
-    """The hand is played and paid at another unit."""
+    """The hand is played and paid at a different unit."""
     deal.hand.unit = unit
     deal.pay(deal.settle(deal.hand))
 
 
 def _covered(deal: Deal, unit: int) -> bool:
-    """No stack is short of what is lost at a unit."""
+    """Whether every stack covers what is lost at a unit."""
     return deal.game.table_stakes or all(
         not isinstance(seat.stack, int)
         or not isinstance(seat.net, int)
@@ -32,18 +32,18 @@ def _covered(deal: Deal, unit: int) -> bool:
 
 
 def _can_change(deal: Deal) -> bool:
-    """Hands on either side are played at the session's unit."""
+    """Whether the hands before and after are played at the session's unit."""
     return deal.before is not None and not deal.last
 
 
 def _changes(deal: Deal) -> tuple[Expected, ...]:
-    """The unit changes with this hand."""
+    """Change the unit of this hand."""
     return (Expected(codes.UNIT_CHANGED),)
 
 
 @FAMILY.fault("unit-changed", codes.UNIT_CHANGED)
 def unit_changed(deal: Deal) -> Altered | None:
-    """One hand is played for another unit than the session."""
+    """One hand is played at a different unit than the session."""
     cap = deal.game.unit_cap
     units = [u for u in (deal.unit // 2, deal.unit + 100, 2 * deal.unit) if u and (cap is None or u <= cap)]
     units = [each for each in units if each != deal.unit and _covered(deal, each)]
@@ -56,7 +56,7 @@ def unit_changed(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("unit-over-cap", codes.UNIT_CAP, where=lambda game: game.unit_cap is not None, idle=True)
 def unit_over_cap(deal: Deal) -> Altered | None:
-    """A hand is played for more than the cap of the ruleset."""
+    """A hand is played at a unit above the cap of the ruleset."""
     cap = deal.game.unit_cap
     if not deal.played or cap is None or not _can_change(deal):
         return None
@@ -76,7 +76,7 @@ def unit_over_cap(deal: Deal) -> Altered | None:
 
 @FAMILY.fault("player-too-many", codes.PLAYERS)
 def player_too_many(deal: ClosedDeal) -> Altered | None:
-    """A player more than the ruleset lets play, without cards."""
+    """The hand has one player more than the ruleset allows, without cards."""
     most = deal.game.most
     if not deal.played or len(deal.seats) != most or most != 4:
         return None
@@ -90,7 +90,7 @@ def player_too_many(deal: ClosedDeal) -> Altered | None:
 
 @FAMILY.fault("player-twice", codes.PLAYER_TWICE)
 def player_twice(deal: Deal) -> Altered | None:
-    """One player in two seats."""
+    """One player is recorded in two seats."""
     one, other = deal.random.sample(deal.seats, 2)
     true, other.player = other.player, one.player
     return Altered(
@@ -103,13 +103,13 @@ def player_twice(deal: Deal) -> Altered | None:
 
 
 def _without_a_part(game: Game) -> bool:
-    """The button decides nothing of what is paid."""
+    """Whether the button does not affect payments."""
     return game.priced and not (game.table_stakes or game.pool or game.banker or game.forced_dealer)
 
 
 @FAMILY.fault("button-at-no-seat", codes.BUTTON, where=_without_a_part, asked=True)
 def button_at_no_seat(deal: ClosedDeal) -> Altered | None:
-    """The button is at a seat at which nobody has sat."""
+    """The button is at a seat where nobody has sat."""
     true, deal.hand.dealer = deal.hand.dealer, MOST_SEATS
     return Altered(
         field="dealer",

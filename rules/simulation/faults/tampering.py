@@ -21,7 +21,7 @@ from rules.simulation.open_face.faults.chain import Chain
 from rules.simulation.open_face.faults.deal import OpenDeal
 from rules.simulation.open_face.results import out_of
 
-_RARE_FIRST = 0.5  # chance that a fault which few hands can have is tried before the others
+_RARE_FIRST = 0.5  # chance that a fault that few hands can have is tried before the others
 _CLOSE = 0.5  # chance of a wrong control total in a log with faults
 
 
@@ -56,9 +56,9 @@ class Tampering:
         self._hands, self._written = hands, 0
 
     def touch(self, hand: AnyHand, *, tied: bool = False, moved: Sequence[int] = ()) -> bool:
-        """Alter a hand, or leave it. True where chips really went as the altered record says.
+        """Alter a hand, or leave it. True where chips really moved as the altered record says.
 
-        ``tied``: who dealt this hand or the next follows from the cards of the one before; or how its cards were dealt.
+        ``tied``: the dealer of this hand or the next, or how its cards were dealt, depends on the hand before.
         ``moved``: seats to which or from which chips were moved before it.
         """
         hand.hand += self._shift
@@ -72,7 +72,7 @@ class Tampering:
         return altered is not None and altered.moved
 
     def _follow(self, chain: Chain, hand: OfcHand, altered: Altered | None, moved: Sequence[int]) -> None:
-        """Stacks that do not follow from the hand before are the doing of this hand's fault or of that one's."""
+        """Stacks that do not follow from the hand before are caused by this hand's fault or by that of the hand before."""
         place = len(self.key) - 1 if altered else None
         out = out_of(hand, self._settle(hand), 0) if altered else ()
         for blamed, expected in chain.next(hand, place, out, moved):
@@ -81,12 +81,12 @@ class Tampering:
                 self.key[blamed] = replace(entry, must=(*entry.must, expected))
 
     def touch_close(self, close: Close) -> None:
-        """Alter a control total, or leave them."""
+        """Alter a control total, or leave it."""
         if self._rate and self._closing and self._random.random() < _CLOSE:
             self.key.append(closing.alter(close, self._random))
 
     def touch_departures(self, events: Sequence[object], hand: int) -> None:
-        """Alter what players take along when the last hand is over, where that is asked for."""
+        """Alter the cash-outs after the last hand, where that was requested."""
         if self._rate and self._leaving:
             self.key.extend(closing.exchange(events, hand + self._shift, self._unit, self._random))
 
@@ -118,7 +118,7 @@ class Tampering:
 
 
 def names() -> list[str]:
-    """What faults there are, by name."""
+    """The names of all faults."""
     return list(
         dict.fromkeys(
             [closing.NAME, closing.LEAVING, *(fault.name for fault in (*FAULTS, *OPEN_FACE_FAULTS))]
@@ -127,7 +127,7 @@ def names() -> list[str]:
 
 
 def unknown(wanted: Sequence[str]) -> list[str]:
-    """Names that no fault has."""
+    """The given names that no fault has."""
     return [name for name in wanted if name not in names()]
 
 

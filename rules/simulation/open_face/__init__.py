@@ -1,1 +1,1 @@
-"""Open-face tables: cards set street by street before everybody's eyes, for cash or in an event with levels."""
+"""Open-face tables: cards set street by street in view of all players, for cash or in an event with levels."""

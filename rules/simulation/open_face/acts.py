@@ -1,4 +1,4 @@
-"""Acts of setting cards: who acts when, and what is set street by street."""
+"""Acts of setting cards: the order of players, and what is set street by street."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Hand:
 
 
 class Turn(NamedTuple):
-    """One act of a deal: whose it is, which of his streets, and where its only card went (None: there are more)."""
+    """One act of a deal: the player, the street, and where its only card went (None: it has several cards)."""
 
     seat: int
     street: int
@@ -59,7 +59,7 @@ class Turn(NamedTuple):
 
 
 def turns(rules: OpenFace, hands: Sequence[Hand], button: int) -> list[Turn]:
-    """The acts of a deal in order: round by round from the left of the button, then who is in fantasyland."""
+    """The acts of a deal in order: round by round from the left of the button, then players in fantasyland."""
     around = sorted(hands, key=lambda hand: (hand.seat <= button, hand.seat))
     streets = [(hand, hand.streets(rules)) for hand in around]
     acts = [
@@ -81,7 +81,7 @@ def written(acts: Sequence[Turn], times: Sequence[str]) -> list[Placement]:
 
 
 def discards(hand: Hand) -> str:
-    """What a player has put aside, in the order in which it went."""
+    """The cards that a player discarded, in order."""
     return "".join(
         TEXTS[card] for card, place in zip(hand.cards, hand.places, strict=True) if place == DISCARDED
     )

@@ -21,7 +21,7 @@ from rules.simulation.table import Table
 
 
 class CashSession(OpenFaceSession):
-    """Players come and go as they like, and always have chips enough."""
+    """Players come and go as they like, and always have enough chips."""
 
     def __init__(self, request: Request) -> None:
         super().__init__(request)
@@ -53,7 +53,7 @@ class CashSession(OpenFaceSession):
             yield from self._written(hand, dealt.ended[i], tied=seating.tied)
 
     def departures(self) -> Iterable[TableChips]:
-        """Everybody cashes out."""
+        """All players cash out."""
         return [] if self.game.tournament else self.chip_stacks.close(self.since)
 
     def _seatings(self, dealt: Dealt) -> list[Seating]:
@@ -76,7 +76,7 @@ class CashSession(OpenFaceSession):
                 seat.fantasyland = rules.cards if self.full else UNSET
 
     def _brought(self, seating: Seating, most: int, seats: int) -> Iterable[TableChips]:
-        """Who comes, goes and buys chips before the hand."""
+        """Players who come, leave and buy chips before the hand."""
         if self.game.tournament:
             return []
         return self.chip_stacks.before(seating.sitting, self.since, most, self.house.price(seats))
@@ -91,7 +91,7 @@ class CashSession(OpenFaceSession):
                 seat.stack = self.chip_stacks.stacks[seat.seat]
 
     def _written(self, hand: OfcHand, ended: int, *, tied: bool) -> Iterator[SimulatedEvent]:
-        """A hand, as it is or altered, and what follows it at once."""
+        """A hand, honest or altered, and the events directly after it."""
         due = [(seat.seat, seat.net) for seat in hand.seats]
         moved = self.tampering.touch(hand, tied=tied)
         paid = [(seat.seat, seat.net) for seat in hand.seats] if moved else due
@@ -102,5 +102,5 @@ class CashSession(OpenFaceSession):
 
 
 def _players(hand: OfcHand) -> list[tuple[int, str]]:
-    """Who plays a hand, by seat."""
+    """The players of a hand, by seat."""
     return [(seat.seat, seat.player) for seat in hand.seats]

@@ -21,7 +21,7 @@ from rules.simulation.stakes import as_transfers
 
 
 class EventCashier:
-    """Writes what hands pay onto their records, and who they eliminate."""
+    """Writes payments and eliminations onto the records of hands."""
 
     def __init__(
         self, settled: SettledBlock, settle: Callable[[OfcHand], SettledBlock], supervisor: str
@@ -50,7 +50,7 @@ class EventCashier:
         write_fouls(hand, fouled, self._supervisor, full=True)
 
     def _covered(self, hand: OfcHand, i: int, unit: int) -> bool:
-        """Whether everybody has more than all that passes him one way or the other: then nothing is limited."""
+        """Whether every player has more than passes the player in either direction, so that nothing is limited."""
         places = [seat.seat - 1 for seat in hand.seats]
         return all(
             isinstance(seat.stack, int)
@@ -59,7 +59,7 @@ class EventCashier:
         )
 
     def _pay_all(self, hand: OfcHand, i: int, unit: int) -> None:
-        """What is due between those who sit there, pair by pair in the order of payment."""
+        """What is due between the players of the hand, pair by pair in the order of payment."""
         units, paid = self._units[i], []
         order = self._order(hand)
         for place, one in enumerate(order):
@@ -93,7 +93,7 @@ class EventCashier:
         hand.eliminated = [seat.seat for seat in hand.seats if stakes.out[0, seat.seat - 1]]
 
     def _seated(self, hand: OfcHand, i: int) -> tuple[Pairs, dict[str, Ints]]:
-        """The hand of the block as a block of its own, with those who sit there and their stacks."""
+        """The hand as a block of its own, with its players and their stacks."""
         replayed = self._replayed
         seats = np.zeros((1, replayed.hands.seat.shape[1]), np.int8)
         stack = np.full(seats.shape, NOT_RECORDED, np.int64)
@@ -111,7 +111,7 @@ class EventCashier:
         return pairs, {name: np.where(there, units[i : i + 1], 0) for name, units in replayed.parts.items()}
 
     def _due(self, i: int, present: Flags, unit: int) -> Ints:
-        """(1, seats) what is due to who sits there."""
+        """(1, seats) what is due to each player."""
         between = np.array(self._units[i]) * present * present.T
         due: Ints = np.where(present, between.sum(axis=1) * unit, NOT_RECORDED)
         return due

@@ -7,7 +7,7 @@ from random import Random
 
 
 def colour_up(stacks: Mapping[int, int], chip: int, random: Random) -> dict[int, int]:
-    """Stacks by seat in chips of this size. What is odd is raced for: a chip a seat at most, and nobody is raced out.
+    """Stacks by seat in chips of this size. Odd chips are raced for: at most one chip a seat, and nobody is raced out.
 
     The table keeps what it has, rounded up to a chip where it does not come out even.
     """

@@ -30,7 +30,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class Cards:
-    """A block's cards for every seat of the table. What is beyond a hand's seats stayed in the deck."""
+    """A block's cards for every seat of the table. Cards of places without a seat stayed in the deck."""
 
     street_by_street: Layout
     in_fantasyland: Layout | None = None
@@ -72,7 +72,7 @@ def _with_fantasyland(rules: Fantasyland, dealt: Codes, ordinary: Layout, seats:
 
 
 def _without_the_least(cards: Codes, count: int, width: int) -> NDArray[np.bool_]:
-    """(n, width) all but so many of the least useful cards, one after the other."""
+    """(n, width) the cards without the least useful ones, removed one after the other."""
     stays = np.ones((len(cards), width), np.bool_)
     here = np.arange(len(cards))[:, None]
     places = np.tile(np.arange(cards.shape[1]), (len(cards), 1))

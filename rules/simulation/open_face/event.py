@@ -1,4 +1,4 @@
-"""A session of a table of an event: stacks decide what is paid, who is out, and who plays the next hand."""
+"""A session of a table of an event: stacks decide payments, eliminations and the players of the next hand."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class EventSession(OpenFaceSession):
         return []
 
     def _finish(self, hand: OfcHand, ended: int, moved: Sequence[int]) -> None:
-        """Leave a hand as it is or alter it; keep the stacks that it leaves."""
+        """Leave a hand honest or alter it; keep the stacks after it."""
         left, out = _left(hand)
         if self.tampering.touch(hand, moved=moved):
             left, out = _left(hand)
@@ -55,7 +55,7 @@ class EventSession(OpenFaceSession):
 
 
 def _left(hand: OfcHand) -> tuple[dict[int, int], list[int]]:
-    """Stacks after the hand, by seat, and who is out."""
+    """Stacks after the hand, by seat, and the eliminated players."""
     stacks = {
         seat.seat: seat.stack + seat.net
         for seat in hand.seats

@@ -1,4 +1,4 @@
-"""Who is dealt all cards at once: players whose front was strong enough in the hand before."""
+"""Players who are dealt all cards at once: their front was strong enough in the hand before."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Seating:
 
 @dataclass
 class Lands:
-    """Fantasyland from hand to hand. Nobody leaves who is on his way there."""
+    """Fantasyland from hand to hand. A player who has qualified does not leave."""
 
     rules: Fantasyland
     table: Table

@@ -1,4 +1,4 @@
-"""A table of an event: who sits there with how many chips, who is out, who comes from tables that break."""
+"""A table of an event: its players and their chips, eliminations, and players from tables that break."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Field:
         return sitting, left + came
 
     def after(self, stacks: Mapping[int, int], out: Sequence[int]) -> None:
-        """The stacks that the hand left, and who is out."""
+        """The stacks after the hand, and the eliminated players."""
         self.stacks = {seat: stack for seat, stack in stacks.items() if seat not in out}
         self._players = {seat: player for seat, player in self._players.items() if seat not in out}
 
@@ -84,7 +84,7 @@ class Field:
         )
 
     def _colour_up(self) -> None:
-        """Small chips leave play where the level that begins is the first without them."""
+        """Small chips leave play at the start of the first level without them."""
         levels = self.rules.levels
         if levels is None or self._number == 1:
             return
@@ -100,7 +100,7 @@ class Field:
         return moved[: len(self._players) - self.game.fewest]
 
     def _come(self, taken: Sequence[int]) -> list[int]:
-        """Seats that are filled from tables that break; nobody takes the seat of who has just left."""
+        """Seats that are filled from tables that break; nobody takes the seat of a player who has just left."""
         free = [seat for seat in range(1, self.game.most + 1) if seat not in self._players]
         free = sorted(free, key=lambda seat: seat in taken)
         wanted = max(self.game.fewest, 2) - len(self._players)
@@ -114,7 +114,7 @@ class Field:
         self._players[seat], self.stacks[seat] = player, stack
 
     def _brings(self) -> int:
-        """A stack that fits the level, in chips that do not leave play at once."""
+        """A stack that fits the level, in chips that stay in play for now."""
         levels = self.rules.levels
         if levels is None:
             return self.random.choice(_FEW_POINTS if self.rules.paid_in_full else _POINTS) * self.unit

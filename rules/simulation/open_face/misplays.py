@@ -1,4 +1,4 @@
-"""What goes wrong at an honest table, and what the floor does about it."""
+"""Irregularities at an honest table, and the rulings of the floor."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LEFT, _EXPIRED = 0.008, 0.012  # where they foul the hand
 
 @dataclass(frozen=True)
 class Misplay:
-    """One thing that happened in a deal, and the position of the seat that it happened to."""
+    """One irregularity of a deal, and the position of its seat."""
 
     kind: Kind
     place: int
@@ -33,9 +33,11 @@ class Misplay:
 def misplays(
     rules: OpenFace, seats: int, hands: int, random: np.random.Generator, *, hurried: bool
 ) -> list[Misplay | None]:
-    """What goes wrong in some deals: in most of them nothing."""
+    """The irregularities of some deals; most deals have none."""
     shares: dict[Kind, float] = {"misdeal": _MISDEAL}
-    fouls = rules.fantasyland is None  # where it is, the floor's fouls would decide who is dealt all at once
+    fouls = (
+        rules.fantasyland is None
+    )  # with fantasyland, the floor's fouls would decide which players enter it
     if rules.exposed is None:
         shares["seen"] = _SEEN
     else:
@@ -56,7 +58,7 @@ def misplays(
 
 
 def happen(hand: OfcHand, misplay: Misplay, rules: OpenFace, supervisor: str) -> None:
-    """Write what happened onto a record of a hand with all seats."""
+    """Write the irregularity onto a record of a hand with all seats."""
     seat = hand.seats[misplay.place]
     found = HandIrregularity(kind=_NAMES[misplay.kind], seat=seat.seat, by=supervisor)
     if misplay.kind == "misdeal":

@@ -33,7 +33,7 @@ class ClockRules:
 
     after: int  # seconds into the turn
     seconds: int
-    forces: bool  # a card into a row; else the hand is fouled
+    forces: bool  # a card into a row; otherwise the hand is fouled
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Levels:
     colour_ups: dict[int, int]  # by the level after which chips leave play: the smallest chip then
 
     def level(self, number: int) -> int:
-        """The level of a hand. The last one goes on."""
+        """The level of a hand. The last level has no end."""
         return min((number - 1) // self.hands + 1, len(self.values))
 
     def value(self, level: int) -> int:
@@ -66,7 +66,7 @@ class Levels:
 
 @dataclass(frozen=True)
 class OpenFace:
-    """The parameters of an open-face ruleset that players, dealers and the floor act by."""
+    """The parameters of an open-face ruleset that players, dealers and the floor follow."""
 
     variant: Variant
     most: int  # players at a table
@@ -81,7 +81,7 @@ class OpenFace:
     levels: Levels | None
     starting_stack: int | None
     start: dt.datetime | None  # local
-    paid_in_full: bool  # a debt is paid in full, or the payer is out
+    paid_in_full: bool  # a debt is paid in full, otherwise the payer is out
 
     @property
     def streets(self) -> tuple[tuple[int, int], ...]:
@@ -91,12 +91,12 @@ class OpenFace:
 
     @property
     def cards(self) -> int:
-        """Cards that a player is dealt, those discarded among them."""
+        """Cards that a player is dealt, including discards."""
         return self.first + (HAND_SIZE - self.first) // (self.then - self.discarded) * self.then
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> OpenFace:
-        """The open-face game of a ruleset. Raises ValueError for cards that are not dealt here."""
+        """The open-face game of a ruleset. Raises ValueError for a deal that cannot be simulated."""
         sections = ruleset.sections
         placement, event = sections.placement, sections.event
         if placement is None:
@@ -144,7 +144,7 @@ def _fantasyland(land: open_face.Fantasyland | None) -> Fantasyland | None:
 
 
 def _clock(clock: open_face.Clock | None) -> ClockRules | None:
-    """None also where the controls do not say what follows an expired clock: then the simulated table calls none."""
+    """None also where the ruleset does not say what follows an expired clock: the simulated table then calls none."""
     if clock is None or clock.expiry is None:
         return None
     return ClockRules(

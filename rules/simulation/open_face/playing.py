@@ -1,4 +1,4 @@
-"""How an open-face hand was played: acts of setting cards with their times, the clock, what was put aside."""
+"""How an open-face hand was played: acts of setting cards with their times, the clock, the discards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Play:
                 seat.discards = gone.get(seat.seat, UNSET)
 
     def _call(self, hand: OfcHand, acts: Sequence[Turn], misplay: Misplay | None) -> Call | None:
-        """The clock of the hand. A card that it forces into a row is written down by the floor."""
+        """The clock of the hand. The floor records a card that the clock forces into a row."""
         if self.rules.clock is None or self.hurried:
             return None
         seats = [each.seat for each in hand.seats]
@@ -66,7 +66,7 @@ class Play:
         return call
 
     def _hands(self, hand: OfcHand, i: int) -> list[Hand]:
-        """What was dealt to everybody who was there."""
+        """The cards dealt to each player who was present."""
         found = []
         for seat in hand.seats:
             if seat.status == "missed":

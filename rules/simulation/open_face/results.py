@@ -1,4 +1,4 @@
-"""What open-face hands paid, by the project's replay, written onto their records."""
+"""What open-face hands paid, by the replay, written onto their records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.simulation.stakes import paid_in_order
 
 
 def write_result(hand: OfcHand, settled: SettledBlock, i: int, unit: int, *, full: bool) -> None:
-    """Nets and, in full, chips as they moved and who is out, of the hand at a position of a block."""
+    """Nets and, with full evidence, transfers and eliminations of the hand at a position of a block."""
     for seat, net in zip(hand.seats, settled.nets[i], strict=False):
         seat.net = UNSET if net == NOT_RECORDED else net
     if not full:
@@ -38,7 +38,7 @@ def out_of(hand: OfcHand, settled: SettledBlock, i: int) -> list[int]:
 
 
 def write_fouls(hand: OfcHand, fouled: Sequence[bool], supervisor: str, *, full: bool) -> None:
-    """The floor rules every fouled hand. In full every hand that was set is marked, fouled or not."""
+    """The floor rules every fouled hand fouled. With full evidence every set hand is marked, fouled or not."""
     if hand.void is True:
         return
     for seat, foul in zip(hand.seats, fouled, strict=False):

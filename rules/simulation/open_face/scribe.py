@@ -1,4 +1,4 @@
-"""Writes open-face hands down as a table system would: first their cards for every seat, then who sat there."""
+"""Writes open-face hands as a table system would: first the cards of every seat, then the players."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rules.simulation.open_face.dealing import Layout
 from rules.simulation.open_face.parameters import OpenFace
 from rules.simulation.table import TableState
 
-NOBODY = "-"  # who sits at a seat until it is known
+NOBODY = "-"  # the player of a seat until the player is known
 
 
 @dataclass
 class Scribe:
-    """The records of a session, all but their results."""
+    """The records of a session, without their results."""
 
     game: Game
     rules: OpenFace
@@ -53,7 +53,7 @@ class Scribe:
         return seats
 
     def seat(self, hand: OfcHand, sitting: TableState, cards: Layout, i: int) -> bool:
-        """Write down who sat at a hand. False where that changes what its cards are worth."""
+        """Record the players of a hand. False where that changes what its cards are worth."""
         taken = dict(zip(sitting.seats, sitting.players, strict=True))
         hand.seats = [seat for seat in hand.seats if seat.seat in taken]
         for seat in hand.seats:
@@ -70,6 +70,6 @@ class Scribe:
         return False
 
     def set_rows(self, seat: OfcSeat, cards: Layout, i: int) -> None:
-        """Write down what a seat set in the hand at a position of the block."""
+        """Record the rows of a seat in the hand at a position of the block."""
         text = cards.texts[i * self.game.most + seat.seat - 1]
         seat.front, seat.middle, seat.back = text[:6], text[6:16], text[16:26]

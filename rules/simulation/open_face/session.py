@@ -1,4 +1,4 @@
-"""What sessions of open-face hands have in common: cards for every seat, who played them, and how."""
+"""Common parts of open-face sessions: cards for every seat, their players, and how they were played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Dealt:
 
 
 class OpenFaceSession(Simulation):
-    """Open-face hands, dealt before it is known who sits where."""
+    """Open-face hands, dealt before the players of the seats are known."""
 
     pace = OPEN_FACE
 
@@ -44,7 +44,7 @@ class OpenFaceSession(Simulation):
         self.tempo = Random(self.seeds[8])
 
     def deal(self, size: int, moments: Moments) -> Dealt:
-        """The cards of a block, and what will go wrong in it."""
+        """The cards of a block, and its irregularities."""
         cards = deal(self.game, size, self.cards)
         return Dealt(
             hands=self.scribe.write(cards.street_by_street, moments),
@@ -64,7 +64,7 @@ class OpenFaceSession(Simulation):
         )
 
     def happen(self, hands: Sequence[OfcHand], listed: Sequence[Misplay | None]) -> None:
-        """Write onto the records what goes wrong."""
+        """Write the irregularities onto the records."""
         for hand, misplay in zip(hands, listed, strict=True):
             if misplay:
                 happen(hand, misplay, self.rules, self.supervisor)

@@ -1,4 +1,4 @@
-"""Where open-face players put their cards: which of three rows each card ends in, and which ones go away.
+"""Where open-face players put their cards: the row of each card, and the discards.
 
 Nobody here decides card by card. A player has all cards of the deal in mind, finds a good arrangement of thirteen as
 in a closed deal, and reveals it in the order in which the cards come; players who are bold for a pair in front, and
@@ -16,9 +16,9 @@ FRONT, MIDDLE, BACK, DISCARDED, UNDEALT = range(5)  # places of a card
 Places = NDArray[np.uint8]  # (n, cards)
 Chances = NDArray[np.float32]  # (n,)
 
-_THRIFTY = 0.7  # share of players who set low cards beside a pair
+_THRIFTY = 0.7  # share of players who set low cards with a pair
 _BOLD = 0.6  # share of players who want a pair in front
-_RECKLESS = 0.3  # share of these who keep it there whatever comes behind
+_RECKLESS = 0.3  # share of these who keep it there whatever the other rows are
 _MIXED_UP = 0.07  # share of hands with back and middle the wrong way round
 _PICTURES = 0b1_1100_0000_0000  # queens, kings and aces
 _WORTH_IT = 0b1_1111_1111_0000  # sixes and better
@@ -26,7 +26,7 @@ _SAME_RANK, _SAME_SUIT = 40, 3  # what a card is worth for others like it
 
 
 def as_played(cards: Codes, random: np.random.Generator) -> Places:
-    """(n, 13) cards to the rows of players who have not seen them all when they set the first."""
+    """(n, 13) cards to rows, for players who set the first cards before they see the last."""
     chances = random.random((4, len(cards)), np.float32)
     thrifty, bold, reckless = chances[0] < _THRIFTY, chances[1] < _BOLD, chances[2] < _RECKLESS
     held = masks_of(cards)
@@ -71,7 +71,7 @@ def _places(cards: Codes, middle: Masks, back: Masks) -> Places:
 
 
 def kept(cards: Codes, streets: list[tuple[int, int]]) -> NDArray[np.bool_]:
-    """(n, cards) what is left when one card of each of these streets went away: the least useful."""
+    """(n, cards) the cards without the least useful card of each of these streets."""
     worth = _worth(cards)
     stays = np.ones(cards.shape, np.bool_)
     here = np.arange(len(cards))

@@ -1,4 +1,4 @@
-"""When players act, and when somebody calls the clock on them."""
+"""The times of players' acts, and of clock calls."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.simulation.open_face.setting import FRONT
 
 DEALT = 3  # seconds from the deal until the first player looks at his cards
 SETTLING = 30  # seconds from the last act until the hand is settled
-_SHORT = 60  # seconds: a hand that is over sooner has no time for either
+_SHORT = 60  # seconds: a shorter hand has no time for either
 _WEIGHTS = (2, 3, 3, 4, 4, 5, 6, 8, 11)  # of an act, against each other
 _IMPATIENCE = (1, 12)  # seconds from when the clock may be called until it is
 _PATIENCE = 12  # seconds at least until somebody calls it
@@ -64,7 +64,7 @@ def _call(rules: ClockRules, acts: Sequence[Turn], place: int, random: Random, *
 
 
 def times(acts: Sequence[Turn], at: int, ended: int, random: Random, call: Call | None) -> list[int]:
-    """When each act is done, in seconds. They share what time there is; a turn with a clock has its own."""
+    """When each act is done, in seconds. Acts share the available time; a turn with a clock has its own."""
     start, end = (at, ended) if ended - at < _SHORT else (at + DEALT, ended - SETTLING)
     fixed = call.length if call else 0
     weights = random.choices(_WEIGHTS, k=len(acts))
@@ -83,7 +83,7 @@ def times(acts: Sequence[Turn], at: int, ended: int, random: Random, call: Call 
 
 
 def recorded(call: Call | None, acts: Sequence[Turn], done: Sequence[int], stamps: Stamps) -> list[ClockCall]:
-    """The clock as it is written down. Who did not act in time has not acted."""
+    """The clock as recorded. A player who did not act in time has no act."""
     if call is None:
         return []
     acted = done[call.act]

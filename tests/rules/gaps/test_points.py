@@ -138,7 +138,7 @@ def test_a_leaning_reading_is_taken_and_still_open():
     leaning = point(found, "AMB-ROWS-2W1T")
     assert (leaning.standing, leaning.reading) == ("leaning", "per_hand")
     assert "one unit for each row won" in leaning.means
-    assert "the controls lean to this" in question(found, "AMB-ROWS-2W1T").text
+    assert "the controls favour this reading" in question(found, "AMB-ROWS-2W1T").text
     assert point(found, "AMB-FOUL").standing == "default"
 
 
@@ -194,7 +194,7 @@ def test_a_game_that_cannot_be_simulated_is_reported_without_deals():
     assert found.dealt.deals == 0
     assert "cannot be simulated" in found.dealt.because
     assert found.notes == [
-        f"Nothing was simulated: {found.dealt.because}. What the other readings would move is therefore not worked out."
+        f"Nothing was simulated: {found.dealt.because}. Therefore the effect of other readings is not known."
     ]
     assert found.points
     assert all(not other.worked_out for each in found.points for other in each.readings)
@@ -206,18 +206,18 @@ def test_incomplete_controls_are_reported_without_deals():
     assert found.dealt.because == (
         "the controls are not complete (stakes: the section is missing, here and in what the file extends)"
     )
-    assert report(draft(), deals=0).dealt.because == "no deals were asked for"
+    assert report(draft(), deals=0).dealt.because == "no deals were requested"
 
 
 @pytest.mark.parametrize("asked", [{"deals": -1}, {"unit": 0}])
 def test_what_cannot_be_asked(asked):
-    with pytest.raises(ValueError, match="are wanted"):
+    with pytest.raises(ValueError, match="deals must be 0 or more"):
         gap_report(draft(), **asked)
 
 
 def test_a_part_is_not_dealt():
     part = next(each for each in library().revisions() if each.abstract)
-    with pytest.raises(ValueError, match="a part that rulesets extend"):
+    with pytest.raises(ValueError, match="a part that other rulesets extend"):
         gap_report(part)
 
 

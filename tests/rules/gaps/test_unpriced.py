@@ -34,7 +34,7 @@ def test_an_outcome_that_no_open_point_asks_for_has_its_own_question():
                  'silent = ["2-0-1"]\ncite = "WSGC-modifications"\n', extends="wsgc-base@1")  # fmt: skip
     found = report(ours)
     assert question(found, "UNPRICED-rows.silent[2-0-1]").text.startswith(
-        "Please state what a pair pays in which one side won 2 of the rows and lost 0, with 1 tied; the controls do not say it."
+        "Please state what a pair pays when one side won 2 of the rows and lost 0, with 1 tied; the controls do not state it."
     )
 
 
@@ -59,7 +59,7 @@ def test_a_natural_without_units():
     settled = draft(extends="classic-no-pictures@1", head='readings = { "AMB-NO-PICTURES" = "with_ace" }')
     asked = question(report(settled), natural.id)  # what a picture is does not say what the hand is worth
     assert asked.text.startswith(
-        "Please state what the natural no pictures is worth; the controls do not say it."
+        "Please state what the natural no pictures is worth; the controls do not state it."
     )
     assert not [each for each in report(draft(), deals=0).unpriced if each.kind == "natural"]
 
@@ -206,8 +206,8 @@ def test_chips_that_do_not_suffice():
         assert unpriced(report(ours, deals=0), "chips") is None
     cash = report(draft(extends="ofc-cash@1", family="ofc"))
     assert question(cash, "UNPRICED-chips").text == (
-        "Please state what is paid when a player owes more than the chips in front of him, and who goes short; "
-        "the controls do not say it. It came about in none of the 400 simulated deals."
+        "Please state what is paid when a player owes more than the chips in front, and which player receives less; "
+        "the controls do not state it. It occurred in none of the 400 simulated deals."
     )
 
 

@@ -1,1 +1,1 @@
-"""What can go wrong at an open-face table only."""
+"""Faults of open-face tables only."""

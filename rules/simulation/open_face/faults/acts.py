@@ -1,4 +1,4 @@
-"""Acts of setting cards that are not what the deal, the button or the rows say."""
+"""Acts of setting cards that contradict the deal, the button or the rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FAMILY = Family()
 
 
 def _seats(deal: OpenDeal) -> list[OfcSeat]:
-    """Seats that set their cards street by street, in a hand in which nothing else hangs on that."""
+    """Seats that set their cards street by street, in a hand in which nothing else depends on that."""
     if not deal.played or deal.clocked:
         return []
     return [seat for seat in deal.set_seats() if len(deal.acts_of(seat)) > 1]
@@ -50,7 +50,7 @@ def row_overfilled(deal: OpenDeal) -> Altered | None:
 
 @FAMILY.fault("placed-not-dealt", codes.PLACED_NOT_DEALT)
 def placed_not_dealt(deal: OpenDeal) -> Altered | None:
-    """Two players have each set a card that the other was dealt."""
+    """Two players each set a card that the other was dealt."""
     seats = _seats(deal)
     if len(seats) < 2:
         return None
@@ -69,7 +69,7 @@ def placed_not_dealt(deal: OpenDeal) -> Altered | None:
 
 @FAMILY.fault("street-size", codes.STREET_SIZE)
 def street_size(deal: OpenDeal) -> Altered | None:
-    """A player is dealt four cards at first, and one more in his second turn."""
+    """A player is dealt four cards at first and one more in the second turn."""
     seat = deal.pick(_seats(deal))
     if seat is None:
         return None
@@ -91,7 +91,7 @@ def street_size(deal: OpenDeal) -> Altered | None:
 
 @FAMILY.fault("out-of-turn", codes.OUT_OF_TURN)
 def out_of_turn(deal: OpenDeal) -> Altered | None:
-    """A player sets his cards before the one whose turn it is."""
+    """A player sets cards before the player whose turn it is."""
     turns = [each for each in pairwise(_in_rounds(deal)) if each[0][0] == each[1][0]]
     if not turns:
         return None
@@ -109,7 +109,7 @@ def out_of_turn(deal: OpenDeal) -> Altered | None:
 
 
 def _in_rounds(deal: OpenDeal) -> list[tuple[int, int]]:
-    """(round, place) of acts that have their turn, in a hand in which nothing else hangs on it."""
+    """(round, place) of acts with a turn, in a hand in which nothing else depends on it."""
     if not deal.played or deal.clocked:
         return []
     at_once = {seat.seat for seat in deal.seats if isinstance(seat.fantasyland, int)}
@@ -124,7 +124,7 @@ def _in_rounds(deal: OpenDeal) -> list[tuple[int, int]]:
 
 @FAMILY.fault("rows-not-as-placed", codes.ROWS_NOT_PLACED)
 def rows_not_as_placed(deal: OpenDeal) -> Altered | None:
-    """Two cards of a player were set each in the row in which the other lies at the end."""
+    """Two cards of a player were each set in the row in which the other is at the end."""
     seat = deal.pick(_seats(deal))
     if seat is None:
         return None
@@ -144,7 +144,7 @@ def rows_not_as_placed(deal: OpenDeal) -> Altered | None:
 
 @FAMILY.fault("variant-differs", codes.VARIANT)
 def variant_differs(deal: OpenDeal) -> Altered | None:
-    """The hand is recorded as one of another variant."""
+    """The hand is recorded as a different variant."""
     true = deal.hand.variant
     deal.hand.variant = "pineapple" if true == "ofc" else "ofc"
     return Altered(field="variant", recorded=deal.hand.variant, true=true, must=on_hand(codes.VARIANT))

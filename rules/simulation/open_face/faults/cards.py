@@ -1,4 +1,4 @@
-"""Cards that cannot be in an open-face deal: rows of a wrong size, too few or too many, a deal that comes again."""
+"""Impossible cards of an open-face deal: rows of a wrong size, too few or too many cards, a repeated deal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FAMILY = Family()
 
 
 def _seat(deal: OpenDeal) -> OfcSeat | None:
-    """A hand set street by street that decides nothing but its own rows."""
+    """A hand set street by street on which nothing but its own rows depends."""
     if not deal.played or deal.clocked:
         return None
     seat: OfcSeat | None = deal.pick(deal.set_seats())
@@ -27,7 +27,7 @@ def _seat(deal: OpenDeal) -> OfcSeat | None:
 
 @FAMILY.fault("row-sizes", codes.ROW_SIZE)
 def row_sizes(deal: OpenDeal) -> Altered | None:
-    """Four cards in the middle, six in the back."""
+    """A hand has four cards in the middle and six at the back."""
     seat = _seat(deal)
     if seat is None:
         return None
@@ -54,7 +54,7 @@ def _count(deal: OpenDeal, seat: OfcSeat, *more: str) -> tuple[Expected, ...]:
 
 @FAMILY.fault("card-missing", codes.CARD_COUNT)
 def card_missing(deal: OpenDeal) -> Altered | None:
-    """Twelve cards in a hand: in one turn a card less was dealt."""
+    """A hand has twelve cards: one turn dealt a card less."""
     seat = _seat(deal)
     if seat is None:
         return None
@@ -71,7 +71,7 @@ def card_missing(deal: OpenDeal) -> Altered | None:
 
 @FAMILY.fault("card-too-many", codes.CARD_COUNT)
 def card_too_many(deal: OpenDeal) -> Altered | None:
-    """Fourteen cards in a hand: in the last turn a card more was dealt."""
+    """A hand has fourteen cards: the last turn dealt a card more."""
     seat = _seat(deal)
     gone = {card for act in deal.acts for card in cards_of(act.dealt)}
     gone |= {card for each in deal.seats for card in cards_of(_all_cards(each))}
@@ -107,7 +107,7 @@ def deal_repeated(deal: OpenDeal) -> Altered | None:
         return None
     if _acts(before.placements or []) != _acts(
         deal.acts
-    ):  # somebody missed one of the two, or set all at once
+    ):  # a player missed one of the two hands, or set all cards at once
         return None
     true = _all_cards(deal.seats[0])
     for seat, old in zip(deal.seats, before.seats, strict=True):
@@ -131,7 +131,7 @@ def _acts(acts: Sequence[Placement]) -> Counter[int]:
 
 
 def _repeat_acts(acts: Sequence[Placement], before: Sequence[Placement]) -> None:
-    """Each seat sets the cards of the hand before, when it is its turn in this one."""
+    """Each seat sets the cards of the hand before, in its turns of this hand."""
     old = {seat: iter([act for act in before if act.seat == seat]) for seat in {act.seat for act in before}}
     for act in acts:
         same = next(old[act.seat])

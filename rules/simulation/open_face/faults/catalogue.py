@@ -19,17 +19,17 @@ _OF_EVERY_GAME = {
 
 
 def _without_levels(game: Game) -> bool:
-    """No level hangs on a hand's number."""
+    """Whether no level depends on a hand's number."""
     return rules_of(game).levels is None
 
 
 def _for_cash(game: Game) -> bool:
-    """A unit is the same all the time: in an event it rises."""
+    """Whether the unit stays the same; in an event it rises."""
     return not game.tournament
 
 
 def _any_time(game: Game) -> bool:
-    """The event has no start before which nobody may play."""
+    """Whether the event has no scheduled start."""
     return rules_of(game).start is None
 
 

@@ -1,4 +1,4 @@
-"""What is recorded of stacks and players from hand to hand: plain bookkeeping, one hand at a time."""
+"""Recorded stacks and players from hand to hand: plain bookkeeping, one hand at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.simulation.open_face.parameters import Levels
 
 @dataclass(frozen=True)
 class _Left:
-    """What a hand says that it left: chips by seat and player. fault: the place of its fault in the key."""
+    """The recorded chips after a hand, by seat and player. fault: the place of its fault in the key."""
 
     number: int
     level: int | None
@@ -23,19 +23,19 @@ class _Left:
 
 
 class Chain:
-    """Holds every hand against those before it, and says whose fault it is where chips or players do not follow."""
+    """Compares every hand with those before it, and finds the fault that causes a break in chips or players."""
 
     def __init__(self, levels: Levels | None) -> None:
         self._levels = levels
         self._before: _Left | None = None
         self._out: list[
             tuple[str, int]
-        ] = []  # players whom a faulty record puts out, and its place in the key
+        ] = []  # players whom a faulty record eliminates, and its place in the key
 
     def next(
         self, hand: OfcHand, fault: int | None, out: Sequence[int], moved: Sequence[int]
     ) -> list[tuple[int, Expected]]:
-        """The findings on the hand, each with the place in the key of the fault that brings it about.
+        """The findings on the hand, each with the place in the key of the fault that causes it.
 
         ``out``: the seats that a hand with a fault eliminates as it is recorded. ``moved``: the seats to which or from
         which chips were moved before the hand, so that nothing can be said of them.
@@ -47,7 +47,7 @@ class Chain:
         return found
 
     def _playing_on(self, hand: OfcHand) -> list[tuple[int, Expected]]:
-        """Who sits here although he is out by a record that is wrong."""
+        """Players in the hand whom a wrong record eliminated."""
         seats = {seat.player: seat.seat for seat in hand.seats}
         found = [
             (fault, Expected(codes.PLAYS_ON, seats[player], hand.hand))
@@ -58,7 +58,7 @@ class Chain:
         return found
 
     def _chips(self, hand: OfcHand, fault: int | None) -> list[tuple[int, Expected]]:
-        """Stacks that are not what the hand before left."""
+        """Stacks that differ from those after the hand before."""
         before = self._before
         level = hand.level if isinstance(hand.level, int) else None
         self._before = _Left(
@@ -82,7 +82,7 @@ class Chain:
         return [(blamed, Expected(codes.CHIPS_NOT_CONSERVED, seat, hand.hand)) for seat in differ]
 
     def _exchanged(self, level: int | None, now: int | None) -> int:
-        """What chips that left play may change a stack by: less than the next one."""
+        """By how much chips leaving play may change a stack: less than the next chip."""
         if self._levels is None or level is None or now is None:
             return 0
         chip = self._levels.chip(now)
@@ -90,7 +90,7 @@ class Chain:
 
 
 def _left(hand: OfcHand) -> dict[tuple[int, str], int]:
-    """What each player has after the hand, by what was paid: the transfers, or the net where they are not told."""
+    """What each player has after the hand: by the transfers, or by the net where no transfers are recorded."""
     paid = _paid(hand)
     return {
         (seat.seat, seat.player): seat.stack + paid[seat.seat]

@@ -1,4 +1,4 @@
-"""Clocks called too early, answered too late, or not followed by what must follow."""
+"""Clocks that were called too early, answered too late, or not followed as the controls require."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ FAMILY = Family()
 CARD = 2  # characters
 _LATE = (1, 9)  # seconds over time
 _WAITS = (1, 5)  # seconds from when the clock may be called until it is
-_TRIES = 8  # acts that are tried for one that broke the rule
-_SQUEEZED = 3  # times the delay must be left for what is set afterwards
+_TRIES = 8  # acts that are tried to find one that can break the rule
+_SQUEEZED = 3  # how many times the delay must remain for later acts
 
 
 def _clocked(game: Game) -> bool:
@@ -46,7 +46,7 @@ def _between(deal: OpenDeal, place: int, other: int) -> int:
 
 
 def _free(deal: OpenDeal) -> list[int]:
-    """Acts of hands that count, but the first, where no clock was called yet."""
+    """Acts of hands that count, except the first, without a clock call."""
     if not deal.played or deal.clocked or deal.hand.clock_calls is UNSET:
         return []
     counting = {seat.seat for seat in deal.set_seats()}
@@ -65,12 +65,12 @@ def _call(deal: OpenDeal, place: int, into: int, takes: int | None) -> ClockCall
 
 
 def _can_last(deal: OpenDeal, place: int, seconds: int) -> bool:
-    """Whether the turn of an act may take so long, and what follows be set in the time that is left."""
+    """Whether the turn of an act may take so long and the later acts fit into the remaining time."""
     return _between(deal, place, -1) >= _SQUEEZED * (seconds - _between(deal, place - 1, place)) > 0
 
 
 def _last(deal: OpenDeal, place: int, seconds: int) -> None:
-    """Let the turn of an act take so long. What follows is set in the time that is left."""
+    """Let the turn of an act take so long. Later acts share the remaining time."""
     ends, span = moment(deal.acts[place].at), _between(deal, place, -1)
     delay = seconds - _between(deal, place - 1, place)
     for act in deal.acts[place:]:
@@ -80,7 +80,7 @@ def _last(deal: OpenDeal, place: int, seconds: int) -> None:
 
 @FAMILY.fault("clock-too-early", codes.CALLED_TOO_EARLY, where=_waits)
 def clock_too_early(deal: OpenDeal) -> Altered | None:
-    """The clock is called before the player had his time; he acts."""
+    """The clock is called too early; the player acts."""
     rules = _rules(deal)
     most = min(rules.after, rules.seconds)
     place = deal.pick([each for each in _free(deal) if 1 < _between(deal, each - 1, each) <= most])
@@ -99,7 +99,7 @@ def clock_too_early(deal: OpenDeal) -> Altered | None:
 
 
 def _unfollowed(deal: OpenDeal) -> int | None:
-    """An act after which nothing was done that follows an expired clock."""
+    """An act after which the consequence of an expired clock was not applied."""
     if not _rules(deal).forces:
         place: int | None = deal.pick(_free(deal))
         return place
@@ -130,7 +130,7 @@ def _legal(deal: OpenDeal, act: Placement, other: Placement) -> bool:
 
 
 def _expire(deal: OpenDeal, place: int, takes: int | None) -> ClockCall | None:
-    """The clock of an act runs out, and it is done so many seconds after the call (None: the player never acts)."""
+    """The clock of an act runs out; the act comes some seconds after the call (None: never)."""
     rules = _rules(deal)
     into = rules.after + deal.random.randint(*_WAITS)
     length = into + (takes or rules.seconds)
@@ -142,7 +142,7 @@ def _expire(deal: OpenDeal, place: int, takes: int | None) -> ClockCall | None:
 
 @FAMILY.fault("acted-too-late", codes.ACTED_TOO_LATE, where=_clocked)
 def acted_too_late(deal: OpenDeal) -> Altered | None:
-    """A player acts when his time is over, and play goes on as if he had acted in time."""
+    """A player acts after the time is over, and play goes on as if in time."""
     place = _unfollowed(deal)
     takes = _rules(deal).seconds + deal.random.randint(*_LATE)
     call = None if place is None else _expire(deal, place, takes)
@@ -159,7 +159,7 @@ def acted_too_late(deal: OpenDeal) -> Altered | None:
 
 @FAMILY.fault("expiry-not-followed", codes.EXPIRY_NOT_FOLLOWED, where=_clocked)
 def expiry_not_followed(deal: OpenDeal) -> Altered | None:
-    """A clock runs out, and neither is the hand fouled nor does the card go where it is forced."""
+    """A clock runs out; the hand is not fouled and the card is not placed where it is forced."""
     place = _unfollowed(deal)
     call = None if place is None else _expire(deal, place, None)
     if call is None:
@@ -176,7 +176,7 @@ def expiry_not_followed(deal: OpenDeal) -> Altered | None:
 
 @FAMILY.fault("fouled-for-time", codes.FOULED_FOR_TIME, where=_forces)
 def fouled_for_time(deal: OpenDeal) -> Altered | None:
-    """A hand is fouled, and paid so, because its clock ran out; the card went where it is forced."""
+    """A hand is fouled, and paid as fouled, because its clock ran out; the card was placed where it is forced."""
     forced = [
         place for place in _free(deal) if deal.acts[place].front and len(deal.acts[place].dealt) == CARD
     ]
@@ -200,7 +200,7 @@ def fouled_for_time(deal: OpenDeal) -> Altered | None:
 
 @FAMILY.fault("left-and-played-on", codes.LEFT_AND_PLAYED, where=lambda game: rules_of(game).leaving_fouls)
 def left_and_played_on(deal: OpenDeal) -> Altered | None:
-    """A player leaves the table at the deal, is warned, and his hand is played and paid."""
+    """A player leaves the table at the deal and is warned; the hand is played and paid."""
     seat: OfcSeat | None = deal.pick(deal.set_seats()) if deal.played else None
     if seat is None:
         return None

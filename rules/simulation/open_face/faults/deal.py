@@ -1,4 +1,4 @@
-"""An open-face hand about to be written, and how its record is altered in all the places that say the same."""
+"""An open-face hand about to be written, and how its record is altered consistently."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ class OpenDeal(Deal):
 
     @property
     def clocked(self) -> bool:
-        """Whether a clock was called, so that what was set when decides more than the rows."""
+        """Whether a clock was called, so that the times of acts decide more than the rows."""
         return bool(self.hand.clock_calls)
 
     def pay(self, settled: SettledBlock) -> None:
-        """Nets, and transfers and who is out where they are on record."""
+        """Nets, and transfers and eliminations where they are on record."""
         write_result(self.hand, settled, 0, self.worth, full=self.hand.transfers is not UNSET)
 
     def replace_card(self, seat: OfcSeat, row: str, old: str, new: str) -> None:
-        """Another card (or none) in a row and in the act that set it."""
+        """Replace a card (or remove it) in a row and in the act that set it."""
         setattr(seat, row, replaced(row_of(seat, row), old, new))
         for act in self.acts_of(seat):
             if old in cards_of(getattr(act, row)):
@@ -70,12 +70,12 @@ class OpenDeal(Deal):
         return next(same, None)
 
     def note(self, irregularity: HandIrregularity) -> None:
-        """Write an irregularity down beside those that are there."""
+        """Add an irregularity to those on record."""
         listed = self.hand.irregularities
         self.hand.irregularities = [*listed, irregularity] if isinstance(listed, list) else [irregularity]
 
     def pays_as_recorded(self) -> bool:
-        """Whether the replay of the record as it stands pays what it says and puts out whom it says."""
+        """Whether the replay of the record gives its payments and its eliminations."""
         settled = self.settle(self.hand)
         out = self.hand.eliminated if isinstance(self.hand.eliminated, list) else []
         nets = settled.nets[0][: len(self.seats)]

@@ -1,4 +1,4 @@
-"""Levels, stacks and players of an event that are not what the event says, and penalties at another price."""
+"""Levels, stacks and players that differ from the event's, and penalties at a different price."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _stacked(deal: OpenDeal) -> list[OfcSeat]:
 
 @FAMILY.fault("level-differs", codes.LEVEL, where=has_levels)
 def level_differs(deal: OpenDeal) -> Altered | None:
-    """The hand is recorded at the level before its own; the first at the second."""
+    """The hand is recorded at the level before its own, or a first level as the second."""
     true = deal.hand.level
     if not isinstance(true, int) or not deal.played:
         return None
@@ -51,7 +51,7 @@ def level_differs(deal: OpenDeal) -> Altered | None:
 
 @FAMILY.fault("point-value-differs", codes.POINT_VALUE, where=has_levels)
 def point_value_differs(deal: OpenDeal) -> Altered | None:
-    """The hand is played and paid at the point value of another level."""
+    """The hand is played and paid at the point value of a different level."""
     levels, true = _levels(deal), deal.hand.unit
     if not isinstance(true, int) or not isinstance(deal.hand.level, int) or not deal.played:
         return None
@@ -88,7 +88,7 @@ def chips_out_of_play(deal: OpenDeal) -> Altered | None:
     where=lambda game: rules_of(game).starting_stack is not None,
 )
 def starting_stack(deal: OpenDeal) -> Altered | None:
-    """A player begins the event with another stack than the others."""
+    """A player begins the event with a different stack than the others."""
     seat = deal.pick(_stacked(deal))
     if seat is None or deal.hand.hand != 1:
         return None
@@ -100,7 +100,7 @@ def starting_stack(deal: OpenDeal) -> Altered | None:
 
 @FAMILY.fault("chips-from-nowhere", codes.CHIPS_NOT_CONSERVED, where=_puts_out)
 def chips_from_nowhere(deal: OpenDeal) -> Altered | None:
-    """A player begins the hand with chips more than he ended the one before with."""
+    """A player begins the hand with more chips than after the hand before."""
     seat = deal.pick([each for each in _stacked(deal) if deal.same_player(each)])
     if seat is None:
         return None
@@ -123,13 +123,13 @@ def _stack(seat: OfcSeat, true: int, code: str, *, moved: bool = False) -> Alter
 
 @FAMILY.fault("elimination-differs", codes.ELIMINATION, rare=True, where=_puts_out)
 def elimination_differs(deal: OpenDeal) -> Altered | None:
-    """A player who is out is not recorded so."""
+    """An eliminated player is not recorded as eliminated."""
     out = deal.hand.eliminated
     if not isinstance(out, list) or not out:
         return None
     seat: int = deal.pick(out)
     deal.hand.eliminated = [each for each in out if each != seat]
-    if seat not in wrongly_recorded(deal.hand, deal.settle(deal.hand)):  # another reading has it so
+    if seat not in wrongly_recorded(deal.hand, deal.settle(deal.hand)):  # right under another reading
         deal.hand.eliminated = out
         return None
     return Altered(
@@ -139,7 +139,7 @@ def elimination_differs(deal: OpenDeal) -> Altered | None:
 
 @FAMILY.fault("out-and-plays-on", codes.PLAYS_ON, rare=True, where=_puts_out)
 def out_and_plays_on(deal: OpenDeal) -> Altered | None:
-    """A player who was put out by the hand before sits at the table again, in the place of a newcomer."""
+    """A player whom the hand before eliminated is in the hand, in the place of a new player."""
     before = deal.before
     if before is None or not before.eliminated or deal.hand.eliminated:
         return None
@@ -162,7 +162,7 @@ def out_and_plays_on(deal: OpenDeal) -> Altered | None:
     "penalty-differs", codes.PENALTY, rare=True, where=lambda game: rules_of(game).exposed is not None
 )
 def penalty_differs(deal: OpenDeal) -> Altered | None:
-    """A penalty is ruled at another number of units than it has."""
+    """A penalty is ruled at a different number of units than the controls name."""
     listed = deal.hand.irregularities if isinstance(deal.hand.irregularities, list) else []
     ruled = deal.pick([each for each in listed if each.ruling == "penalty" and isinstance(each.units, int)])
     if ruled is None:

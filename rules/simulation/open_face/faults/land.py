@@ -1,4 +1,4 @@
-"""All cards at once for who has not earned it, and one after the other for who has."""
+"""Fantasyland for a player who has not earned it, and none for a player who has."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _has_land(game: Game) -> bool:
 
 
 def _by_single_cards(game: Game) -> bool:
-    """As many cards are dealt at once as one after the other."""
+    """Whether as many cards are dealt at once as one after the other."""
     rules = rules_of(game)
     return rules.fantasyland is not None and rules.fantasyland.cards == rules.cards
 
@@ -47,7 +47,7 @@ def _leads_nowhere(deal: OpenDeal, seat: OfcSeat) -> bool:
 
 @FAMILY.fault("fantasyland-not-earned", codes.LAND_NOT_EARNED, where=_has_land)
 def not_earned(deal: OpenDeal) -> Altered | None:
-    """A player is dealt all cards at once after a hand that did not lead there."""
+    """A player is dealt all cards at once without having qualified."""
     seats = [each for each in deal.set_seats() if deal.played and len(deal.acts_of(each)) > 1]
     seat = deal.pick([each for each in seats if deal.same_player(each)])
     if seat is None or not _leads_nowhere(deal, seat):
@@ -80,7 +80,7 @@ def not_earned(deal: OpenDeal) -> Altered | None:
 
 @FAMILY.fault("fantasyland-not-given", codes.LAND_NOT_GIVEN, rare=True, linked=True, where=_by_single_cards)
 def not_given(deal: OpenDeal) -> Altered | None:
-    """A player who has earned all cards at once is dealt them one after the other."""
+    """A player who qualified for all cards at once is dealt them one after the other."""
     seat = deal.pick([each for each in deal.set_seats() if isinstance(each.fantasyland, int) and deal.acts])
     if seat is None or deal.same_player(seat) is None or not _leads_nowhere(deal, seat):
         return None

@@ -1,4 +1,4 @@
-"""Seats of an open-face table: a player too many, one player twice."""
+"""Seats of an open-face table: one player too many, one player twice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FAMILY = Family()
 
 @FAMILY.fault("player-too-many", codes.PLAYERS)
 def player_too_many(deal: OpenDeal) -> Altered | None:
-    """A player more than the ruleset lets play, without cards."""
+    """The hand has one player more than the ruleset allows, without cards."""
     most = deal.rules.most
     if not deal.played or len(deal.seats) != most:
         return None
@@ -22,5 +22,5 @@ def player_too_many(deal: OpenDeal) -> Altered | None:
 
 @FAMILY.fault("player-twice", codes.PLAYER_TWICE)
 def player_twice(deal: OpenDeal) -> Altered | None:
-    """One player in two seats."""
+    """One player is recorded in two seats."""
     return None if deal.hand.eliminated else table.player_twice(deal)

@@ -1,4 +1,4 @@
-"""Times of an altered open-face hand that contradict each other: whom CLK007 tells, once for each contradiction."""
+"""Times of an altered open-face hand that contradict each other: the seats that CLK007 reports."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""What was charged in an hour, or in another period: any 60 minutes, by instants and not by the hours of a clock.
+"""What was charged in an hour or another period: any 60 minutes, not only the hours of a clock.
 
-Two tests, of which each finds what the other lets pass. `too_much` looks at charges as a whole: those that lie within so many
-periods may not come to more than these cost. Six dollars for each of two half hours are $12 for their hour. `by_minute` looks
-at each minute: nobody may pay at more than the limit for it, however many charges are for it. Ten dollars for 12:00 to 13:00
-and ten for 12:01 to 13:01 are $20 for 61 minutes, and $19.83 of it is for the hour from 12:00. Charges that follow one another,
-$10 for each hour or $5 for each half hour, pass both. What a part of an hour may cost no document says: where only that decides
-(fifteen minutes for $10, and then an hour for $10), what is found is not sure.
+Two tests; each finds what the other does not. `too_much` looks at charges as a whole: those that lie within so many periods
+may not cost more than the limit for those periods. Six dollars for each of two half hours are $12 for their hour.
+`by_minute` looks at each minute: no minute may cost more than its part of the limit, however many charges cover it. Ten
+dollars for 12:00 to 13:00 and ten for 12:01 to 13:01 are $20 for 61 minutes, and $19.83 of it is for the hour from 12:00.
+Charges that follow one another, $10 for each hour or $5 for each half hour, pass both. No document says what a part of an
+hour may cost: where only that decides (fifteen minutes for $10, and then an hour for $10), the finding is not certain.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Charged(NamedTuple):
 
 
 class Window(NamedTuple):
-    """All charges that lie within so many periods as a whole. members: positions, by the time they begin."""
+    """All charges that lie entirely within a number of periods. members: positions, by the time they begin."""
 
     begins: int
     periods: int
@@ -60,7 +60,7 @@ def too_much(charges: Sequence[Charged], most: int, length: int = HOUR) -> list[
 def _from(
     charges: Sequence[Charged], order: Sequence[int], place: int, reported: set[int], most: int, length: int
 ) -> Window | None:
-    """The first window with too much that begins with a charge, up to a day long, of what was not told yet."""
+    """The first window with too much that begins with a charge, up to a day long, among charges that were not reported yet."""
     start = charges[order[place]].begins
     following = (order[later] for later in range(place, len(order)))
     near = takewhile(lambda each: charges[each].begins < start + _DAY, following)

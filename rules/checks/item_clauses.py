@@ -1,4 +1,4 @@
-"""What a finding cites that tests one item of a list of parameters: a level, a colour-up, a jackpot."""
+"""The clause of a finding about one item of a list of parameters: a level, a colour-up, a jackpot."""
 
 from __future__ import annotations
 

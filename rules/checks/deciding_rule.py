@@ -1,4 +1,4 @@
-"""Which rule a payment that differs is about: the part of what was due that explains the difference, as its parameter.
+"""Which rule a wrong payment concerns: the part of what was due that explains the difference, as its parameter.
 
 A seat is due the sum of parts: rows, a foul, royalties one by one, a sweep, a natural, a surrender, penalties, side bets.
 What was stated may be that sum without one part, without it for one opponent, with a row to the other side, or with a
@@ -40,7 +40,7 @@ ALL_ROWS = 12  # outcome: rows won * 4 + rows lost
 
 @dataclass(frozen=True)
 class Part:
-    """What a parameter brings a seat from one opponent, in parts of a unit. times: by what a sweep multiplies it."""
+    """What a parameter brings a seat from one opponent, in parts of a unit. times: the factor of a sweep."""
 
     path: str
     units: int
@@ -66,7 +66,7 @@ class Decided:
         self._pair_of = list(zip(replayed.a.tolist(), replayed.b.tolist(), strict=True))
 
     def path(self, hand: int, seat: int, stated: int, due: int) -> str:
-        """The parameter that the difference is about. hand: position in the block, seat: column; money."""
+        """The parameter that explains the difference. hand: position in the block; seat: column; amounts in minor units."""
         replayed = self._replayed
         if replayed.pool:
             return self._of_the_pool(hand, seat, stated, due)
@@ -84,7 +84,7 @@ class Decided:
     # ------------------------------------------------------------ what explains a difference
 
     def _takes_no_foul(self, hand: int, seat: int, stated: int) -> bool:
-        """Whether a foul was not taken as one, or a legal hand was taken as fouled."""
+        """Whether a foul was paid as legal, or a legal hand as fouled."""
         row = self._row[hand]
         marked = self._marked[row]
         if marked.any() and (marked.item(seat) or self._meets(hand, seat, marked)):
@@ -188,7 +188,7 @@ class Decided:
                     yield Part(path, side * units, times)
 
     def _of_pair(self, hand: int, place: int) -> Iterator[tuple[str, int, int]]:
-        """(path, units from a's side, by what a sweep multiplies them) of a pair."""
+        """(path, units from a's side, factor of a sweep) of a pair."""
         replayed = self._replayed
         row = self._row[hand]
         units = {name: rows[row][place] for name, rows in self._units.items()}
@@ -203,7 +203,7 @@ class Decided:
         if self._fouled(hand, place):
             yield FOUL, rows + sweep + royalties, 1
         else:
-            instead = self._sets and sweep != 0  # a sweep that sets a pair's units stands for its rows too
+            instead = self._sets and sweep != 0  # a sweep that sets a pair's units replaces its rows
             yield ROYALTIES, royalties, times
             if rows and not instead:
                 yield self._row_path(hand, place), rows, 1
@@ -358,7 +358,7 @@ def royalty_paths(ruleset: Ruleset) -> dict[tuple[int, int], str]:
 
 @lru_cache(maxsize=16)
 def _one_row_apart(outcome: int) -> list[int]:
-    """The outcomes in which one row fell otherwise."""
+    """The outcomes that differ in one row."""
     won, lost = divmod(outcome, 4)
     tied = 3 - won - lost
     moves = []
@@ -370,7 +370,7 @@ def _one_row_apart(outcome: int) -> list[int]:
 
 
 def _times(sweep: int, paid: int) -> int:
-    """By what a sweep multiplies a pair."""
+    """The factor by which a sweep multiplies a pair."""
     return 1 + sweep // paid if paid and sweep % paid == 0 else 1
 
 

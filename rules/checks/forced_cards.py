@@ -1,4 +1,4 @@
-"""Whether what must follow an expired clock did: the hand fouled, or the card where the rule forces it."""
+"""Whether the controls were followed after a clock expired: the hand fouled, or the card placed where it is forced."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Forced:
 
     @property
     def right(self) -> bool | None:
-        """Whether it went where it must; None where that could not be worked out."""
+        """Whether the card is where it must be; None where that is not known."""
         if self.due == UNKNOWN:
             return None
         return self.due in (ANY, self.row)
@@ -41,7 +41,7 @@ class Forced:
 
 @lru_cache(maxsize=4096)
 def followed(view: BlockView, call: Call, rules: ClockRules) -> bool | None:
-    """Whether what the controls say of an expired clock was done; None where the record does not show it."""
+    """Whether the controls for an expired clock were followed; None where the record does not show it."""
     if call.seat is None:
         return None
     if not rules.forces:
@@ -78,7 +78,7 @@ def _in_view(found: Streets, act: int) -> tuple[Rows, set[int]] | None:
     seen: set[int] = set()
     first = int(np.searchsorted(found.acts.hand, hand))
     if act - first > found.dealing.acts * MOST_SEATS:
-        return None  # no deal has so many
+        return None  # no deal has so many acts
     for before in range(first, act):
         for row in range(3):
             cards = found.acts.cards(before, row)
