@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from auditor.cli.audit_words import HEADINGS, because, by_kind, effect, header, owed, place, printable
-from auditor.cli.incident_words import HEADING, first, rest, said
+from auditor.cli.incident_words import HEADING, first, in_a_line, rest
 from reports.formatting import money
 from reports.story import Story
 from rules.controls.library import Library
@@ -65,7 +65,7 @@ def show_first(story: Story, console: Console) -> None:
     grid.add_column(overflow="fold")
     for each in incidents:
         style = _SEVERITY[each.severity]
-        grid.add_row(Text("  ●", style), Text(each.severity, style), Text(said(each, story)))
+        grid.add_row(Text("  ●", style), Text(each.severity, style), Text(in_a_line(each, story)))
     console.print()
     console.print(Text(HEADING, "bold"))
     console.print(grid)
@@ -88,12 +88,12 @@ def show_findings(findings: Iterable[Finding], story: Story, console: Console) -
             above = here
         style = _SEVERITY[finding.severity]
         clause = "" if finding.clause in finding.message else f"  {finding.clause}"
-        reported = Text.assemble(_said(finding), (clause, "dim"))
-        grid.add_row(Text("  ●", style), Text(finding.severity, style), Text(finding.code, "dim"), reported)
+        message = Text.assemble(_message(finding), (clause, "dim"))
+        grid.add_row(Text("  ●", style), Text(finding.severity, style), Text(finding.code, "dim"), message)
         currency = story.currency_of(finding.room, finding.session)
         for reading in finding.readings or ():
-            reported = Text(f"· {printable(effect(reading, currency))}", "" if reading.taken else "dim")
-            grid.add_row("", "", "", reported)
+            line = Text(f"· {printable(effect(reading, currency))}", "" if reading.taken else "dim")
+            grid.add_row("", "", "", line)
     console.print(grid)
 
 
@@ -102,13 +102,13 @@ def _hand(finding: Finding) -> str:
     return ", ".join(each for each in place(finding) if each != seat)
 
 
-def _said(finding: Finding) -> str:
+def _message(finding: Finding) -> str:
     """The message without its opening words where these repeat which hand it is about."""
-    said = printable(finding.message)
+    message = printable(finding.message)
     for words in (f"Hand {finding.hand}, ", f"Hand {finding.hand}: "):
-        if said.startswith(words) and len(said) > len(words):
-            return said[len(words)].upper() + said[len(words) + 1 :]
-    return said
+        if message.startswith(words) and len(message) > len(words):
+            return message[len(words)].upper() + message[len(words) + 1 :]
+    return message
 
 
 def _owed(story: Story, console: Console) -> None:

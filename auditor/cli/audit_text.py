@@ -15,7 +15,7 @@ from auditor.cli.audit_words import (
     place,
     printable,
 )
-from auditor.cli.incident_words import HEADING, first, rest, said
+from auditor.cli.incident_words import HEADING, first, in_a_line, rest
 from reports.formatting import money
 from reports.story import Story
 from rules.controls.library import Library
@@ -56,7 +56,7 @@ def first_lines(story: Story) -> Iterator[str]:
     yield ""
     yield HEADING
     for each in incidents:
-        yield f"{each.severity}  {each.area}  {said(each, story)}"
+        yield f"{each.severity}  {each.area}  {in_a_line(each, story)}"
     more = rest(story.audit)
     if more:
         yield more

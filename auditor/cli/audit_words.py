@@ -59,11 +59,9 @@ def header(story: Story, registry: Library | None = None) -> Iterator[tuple[str,
 
 def _reconciled(story: Story) -> Iterator[str]:
     """From what was owed hand by hand to the repayments that are left, and what is not known."""
-    reported = story.audit.reconciliation
-    if reported is not None and reported.offset and not story.audit.what_if:
-        gross, offset, net = (
-            money(each, story.currency) for each in (reported.gross, reported.offset, reported.net)
-        )
+    found = story.audit.reconciliation
+    if found is not None and found.offset and not story.audit.what_if:
+        gross, offset, net = (money(each, story.currency) for each in (found.gross, found.offset, found.net))
         yield f"{gross} owed hand by hand, less {offset} owed the other way: {net} to repay"
     if story.audit.impossible:
         hands = count(story.audit.impossible, "hand")
@@ -133,17 +131,17 @@ class Placed(Protocol):
 
 def place(finding: Placed) -> list[str]:
     """Where a finding is: hand, seat and line, or the hands that it covers."""
-    reported = []
+    parts = []
     if finding.hand is not None:
-        reported.append(f"hand {finding.hand}")
+        parts.append(f"hand {finding.hand}")
     elif finding.hands:
         which = "hand" if len(finding.hands) == 1 else "hands"
-        reported.append(f"{which} {hand_numbers(finding.hands, _MOST_HANDS)}")
+        parts.append(f"{which} {hand_numbers(finding.hands, _MOST_HANDS)}")
     if finding.seat is not None:
-        reported.append(f"seat {finding.seat}")
+        parts.append(f"seat {finding.seat}")
     if finding.line is not None:
-        reported.append(f"line {finding.line}")
-    return reported or ["the log as a whole"]
+        parts.append(f"line {finding.line}")
+    return parts or ["the log as a whole"]
 
 
 def effect(reading: ReadingEffect, currency: str | None) -> str:

@@ -85,29 +85,29 @@ def compare(before: int, after: int, pdf: Path | None, url: str, shape: str) -> 
     out = writable(pdf) if pdf else None
     path = f"/v1/audits/{before}/compare/{after}"
     with asking(url) as client:
-        reported = client.get(path)
+        found = client.get(path)
         if out is not None:
             client.save(f"{path}/report.pdf", out)
     if shape == "json":
-        print_json(reported)
+        print_json(found)
     else:
-        sys.stdout.writelines(f"{line}\n" for line in _lines(reported))
-    differs = reported["gone"] or reported["new"] or reported["changed"]
+        sys.stdout.writelines(f"{line}\n" for line in _lines(found))
+    differs = found["gone"] or found["new"] or found["changed"]
     raise click.exceptions.Exit(exits.DIFFERENT if differs else exits.OK)
 
 
-def _lines(reported: dict[str, Any]) -> list[str]:
+def _lines(comparison: dict[str, Any]) -> list[str]:
     known = [
         f"known   {each['what']}: {each['before'] or 'nothing'} -> {each['after'] or 'nothing'}"
-        for each in reported["known"]
+        for each in comparison["known"]
     ]
-    logs = [f"log     {each['room']} {each['session']}: {_became(each)}" for each in reported["logs"]]
-    found = [f"{name:<7} {_finding(each)}" for name in ("gone", "new") for each in reported[name]]
+    logs = [f"log     {each['room']} {each['session']}: {_became(each)}" for each in comparison["logs"]]
+    found = [f"{name:<7} {_finding(each)}" for name in ("gone", "new") for each in comparison[name]]
     changed = [
         f"changed {_finding(each['after'])} (was: {each['before']['message']})"
-        for each in reported["changed"]
+        for each in comparison["changed"]
     ]
-    return [*known, *logs, *found, *changed, f"unchanged: {reported['unchanged']:,}"]
+    return [*known, *logs, *found, *changed, f"unchanged: {comparison['unchanged']:,}"]
 
 
 def _became(log: dict[str, Any]) -> str:

@@ -39,14 +39,14 @@ def validate(file: Path, room: str | None, url: str, shape: str) -> None:
     Bounds, citations, what must be documented, what its authority makes mandatory, and dates. Without --room it is
     checked against the library alone, and no service is needed.
     """
-    reported = _examined_here(file) if room is None else _examined_there(file, room, url)
+    examined = _examined_here(file) if room is None else _examined_there(file, room, url)
     if shape == "json":
-        print_json(reported)
+        print_json(examined)
     else:
-        _print(file, reported)
-    if reported["digest"] is None:
+        _print(file, examined)
+    if examined["digest"] is None:
         raise click.exceptions.Exit(exits.REFUSED)
-    raise click.exceptions.Exit(exits.DIFFERENT if reported["problems"] or reported["asked"] else exits.OK)
+    raise click.exceptions.Exit(exits.DIFFERENT if examined["problems"] or examined["asked"] else exits.OK)
 
 
 def _examined_there(file: Path, room: str, url: str) -> dict[str, Any]:
@@ -81,16 +81,16 @@ def _name(file: Path) -> str:
     return os.fsencode(file.name).decode("utf-8", "replace")
 
 
-def _print(file: Path, reported: dict[str, Any]) -> None:
-    for problem in reported["problems"]:
+def _print(file: Path, examined: dict[str, Any]) -> None:
+    for problem in examined["problems"]:
         sys.stdout.write(f"{problem}\n")
-    for asked in reported["asked"]:
+    for asked in examined["asked"]:
         sys.stdout.write(f"{file}: needs the reference of an approval: {_message(asked)}\n")
-    for warning in reported["warnings"]:
+    for warning in examined["warnings"]:
         sys.stdout.write(f"{file}: {warning}\n")
-    if not reported["problems"]:
-        name = f"{reported['ruleset']}@{reported['revision']}"
-        sys.stdout.write(f"{file}: {name}: nothing is wrong with it; digest {reported['digest'][:12]}\n")
+    if not examined["problems"]:
+        name = f"{examined['ruleset']}@{examined['revision']}"
+        sys.stdout.write(f"{file}: {name}: nothing is wrong with it; digest {examined['digest'][:12]}\n")
 
 
 def _message(asked: Any) -> str:

@@ -84,12 +84,12 @@ def history(room: str, revision: str, url: str, shape: str) -> None:
         print_json(found)
         return
     for each in found:
-        reported = [each["at"][:19] + "Z", f"{each['action']:<9}", each["by"] or "nobody named"]
+        fields = [each["at"][:19] + "Z", f"{each['action']:<9}", each["by"] or "nobody named"]
         if each["reference"]:
-            reported.append(f"reference {each['reference']}")
+            fields.append(f"reference {each['reference']}")
         if each["note"]:
-            reported.append(each["note"])
-        sys.stdout.write("  ".join(reported) + "\n")
+            fields.append(each["note"])
+        sys.stdout.write("  ".join(fields) + "\n")
 
 
 class _Side(NamedTuple):
@@ -124,8 +124,8 @@ def diff(a: str, b: str, url: str, shape: str) -> None:
         sides = [
             _Side(_named(found[each]), found[each]["title"], found[each]["in_force"]) for each in ("a", "b")
         ]
-        reported = msgspec.convert(found["differences"], list[Difference])
-        sys.stdout.writelines(f"{line}\n" for line in redline(sides[0], sides[1], reported))
+        differences = msgspec.convert(found["differences"], list[Difference])
+        sys.stdout.writelines(f"{line}\n" for line in redline(sides[0], sides[1], differences))
     raise click.exceptions.Exit(exits.DIFFERENT if found["differences"] else exits.OK)
 
 

@@ -19,9 +19,9 @@ _reference = click.option("--reference", required=True, help="The reference of t
 def _step(url: str, room: str, revision: str, action: str, **body: Any) -> None:
     from reports.formatting import count
 
-    said = {name: value for name, value in body.items() if value is not None and value != {}}
+    given = {name: value for name, value in body.items() if value is not None and value != {}}
     with asking(url) as client:
-        _, found = client.send("POST", f"{controls_path(room, revision)}/{action}", json=said)
+        _, found = client.send("POST", f"{controls_path(room, revision)}/{action}", json=given)
     days = found["in_force"]
     when = f", in force from {days['from']}" if found["standing"] == "approved" else ""
     if when and days["until"]:
@@ -110,9 +110,9 @@ def deny(room: str, revision: str, by: str, reference: str, reason: str, url: st
 @url_option
 def discard(room: str, revision: str, by: str | None, note: str | None, url: str) -> None:
     """Discard a draft that was filed by mistake. Its number is free again; what was done stays in the room's history."""
-    said = {name: value for name, value in {"by": by, "note": note}.items() if value is not None}
+    given = {name: value for name, value in {"by": by, "note": note}.items() if value is not None}
     with asking(url) as client:
-        client.send("DELETE", controls_path(room, revision), params=said)
+        client.send("DELETE", controls_path(room, revision), params=given)
     sys.stdout.write(f"{revision}: discarded\n")
 
 

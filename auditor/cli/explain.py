@@ -19,7 +19,7 @@ from auditor.cli.terminal import console, for_people
 if TYPE_CHECKING:
     from rules.clauses import Ambiguity, Clause
 
-NAMED = 3  # rulesets that are named; of more it is said how many
+NAMED = 3  # rulesets that are named; more are only counted
 
 EPILOG = """\b
 Examples:

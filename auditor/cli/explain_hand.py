@@ -21,13 +21,13 @@ def print_hand(log: str, hand: int, ruleset: str | None, *, as_json: bool) -> No
     """Print every hand of the log that has the number; in JSON one exhibit a line."""
     facts, found = _hand(log, hand, ruleset, as_json=as_json)
     if not found:
-        said = f"{shown_name(log)} has no hand {hand}"
+        message = f"{shown_name(log)} has no hand {hand}"
         if facts.first_hand is not None:
-            said += f"; its hands are numbered {facts.first_hand} to {facts.last_hand}"
+            message += f"; its hands are numbered {facts.first_hand} to {facts.last_hand}"
         if as_json:
-            print_json_error("no-such-hand", f"{said}.", file=shown_name(log))
+            print_json_error("no-such-hand", f"{message}.", file=shown_name(log))
             raise click.exceptions.Exit(exits.REFUSED)
-        raise Failure(f"{said}.", exits.REFUSED)
+        raise Failure(f"{message}.", exits.REFUSED)
     if as_json:
         for exhibit in found:
             print_json(exhibit)

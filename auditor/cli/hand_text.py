@@ -35,9 +35,9 @@ Line = Sequence[str] | str  # cells, or a line of its own
 def lines(exhibit: Exhibit, currency: str) -> Iterator[str]:
     """The hand, line by line."""
     yield _title(exhibit)
-    said = [heading(exhibit, currency), "Amounts in chips." if currency == CHIPS else ""]
-    if any(said):
-        yield _plain(" ".join(filter(None, said)))
+    opening = [heading(exhibit, currency), "Amounts in chips." if currency == CHIPS else ""]
+    if any(opening):
+        yield _plain(" ".join(filter(None, opening)))
     if exhibit.void or exhibit.replay.get("void"):
         yield "The deal was declared void: nothing is won or lost in it."
     yield ""

@@ -20,7 +20,7 @@ def first(audit: Audit, most: int = FIRST) -> list[Incident]:
     return (audit.incidents or [])[:most]
 
 
-def said(incident: Incident, story: Story) -> str:
+def in_a_line(incident: Incident, story: Story) -> str:
     """An incident in a line: its title, where it is, and what it comes to."""
     reported = [printable(incident.title), *_where(incident, story), *_effect(incident, story)]
     return "; ".join(reported)

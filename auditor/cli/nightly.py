@@ -14,6 +14,7 @@ import click
 from auditor.cli import exits, severity
 from auditor.cli.errors import Failure
 from auditor.cli.output import print_json
+from auditor.cli.service import json_option, url_option
 
 if TYPE_CHECKING:
     from auditor.cli.client import Client
@@ -37,9 +38,7 @@ their cause remains.
 
 
 @click.command("nightly", epilog=EPILOG)
-@click.option(
-    "--url", default="http://127.0.0.1:8417", show_default=True, envvar="AUDITOR_URL", show_envvar=True
-)
+@url_option
 @severity.options
 @click.option(
     "--expect",
@@ -57,7 +56,7 @@ their cause remains.
     metavar="DIR",
     help="Save the reports of new audits in this folder.",
 )
-@click.option("--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@json_option
 @click.option(
     "--state", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="The file that remembers what was reported  [default: in $XDG_STATE_HOME/cardroom-auditor]",

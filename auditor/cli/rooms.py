@@ -142,12 +142,12 @@ def day(
 
 
 def _of_day(audit: dict[str, Any], report: dict[str, Any], known: bool) -> Iterator[str]:
-    reported, counts = report["day"], audit["counts"]
-    yield f"{reported['room']}  {reported['day']}, from {reported['begins']} to {reported['ends']}"
+    facts, counts = report["day"], audit["counts"]
+    yield f"{facts['room']}  {facts['day']}, from {facts['begins']} to {facts['ends']}"
     yield f"Audit     {audit['id']}{', as it was' if known else ''}"
-    yield f"Sessions  {len(reported['sittings'])}, {reported['hands']:,} hands, {reported['players']:,} players"
+    yield f"Sessions  {len(facts['sittings'])}, {facts['hands']:,} hands, {facts['players']:,} players"
     yield f"Findings  {counts['findings']:,}"
-    across = [each for each in report["findings"] if each["code"] in reported["codes"]]
+    across = [each for each in report["findings"] if each["code"] in facts["codes"]]
     for each in across:
         yield f"{each['kind']}  {each['severity']}  {each['code']}  {each['clause']}  {each['message']}"
 
@@ -174,15 +174,15 @@ def lines(room: dict[str, Any]) -> Iterator[str]:
 
 
 def _terms(terms: dict[str, Any]) -> str:
-    reported = [f"{terms['time_zone']}, gaming day from {terms['gaming_day_begins']}"]
+    parts = [f"{terms['time_zone']}, gaming day from {terms['gaming_day_begins']}"]
     if terms["licence_class"]:
-        reported.append(f"class {terms['licence_class']}")
+        parts.append(f"class {terms['licence_class']}")
     if terms["tables"] is not None:
-        reported.append(f"{terms['tables']} table{'s' * (terms['tables'] != 1)}")
+        parts.append(f"{terms['tables']} table{'s' * (terms['tables'] != 1)}")
     if terms["fees"]:
-        reported.append(f"fees: {terms['fees']}")
+        parts.append(f"fees: {terms['fees']}")
     if terms["authority"]:
-        reported.append(f"authority {terms['authority']}")
+        parts.append(f"authority {terms['authority']}")
     if terms["fiscal_year_ends"]:
-        reported.append(f"fiscal year ends {terms['fiscal_year_ends']}")
-    return "; ".join(reported)
+        parts.append(f"fiscal year ends {terms['fiscal_year_ends']}")
+    return "; ".join(parts)

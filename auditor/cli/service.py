@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 url_option = click.option(
-    "--url", default="http://127.0.0.1:8417", show_default=True, envvar="AUDITOR_URL", show_envvar=True
-)
+    "--url", default="http://127.0.0.1:8417", show_default=True, envvar="AUDITOR_URL", show_envvar=True,
+    help="The address of the service.",
+)  # fmt: skip
 json_option = click.option(
-    "--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True
-)
+    "--format", "shape", type=click.Choice(["text", "json"]), default="text", show_default=True,
+    help="For people, or for programs.",
+)  # fmt: skip
 
 
 @contextmanager

@@ -37,9 +37,9 @@ def running_service(data: Path) -> Iterator[str]:
             url = _address(process)
             if url is None:
                 errors.seek(0)
-                said = errors.read().strip().splitlines()
+                printed = errors.read().strip().splitlines()
                 raise Failure(
-                    f"The service did not start: {said[-1] if said else 'it said nothing'}",
+                    f"The service did not start: {printed[-1] if printed else 'it printed nothing'}",
                     exits.UNREACHABLE,
                 )
             yield url
@@ -48,22 +48,22 @@ def running_service(data: Path) -> Iterator[str]:
 
 
 def _address(process: subprocess.Popen[str]) -> str | None:
-    """Where the service says that it listens; None where it ends, or says nothing for too long."""
-    said: Queue[str | None] = Queue()
-    threading.Thread(target=_read, args=(process, said), daemon=True).start()
+    """The address that the service prints; None where it ends, or prints none for too long."""
+    address: Queue[str | None] = Queue()
+    threading.Thread(target=_read, args=(process, address), daemon=True).start()
     try:
-        return said.get(timeout=_START_SECONDS)
+        return address.get(timeout=_START_SECONDS)
     except Empty:
         return None
 
 
-def _read(process: subprocess.Popen[str], said: Queue[str | None]) -> None:
+def _read(process: subprocess.Popen[str], address: Queue[str | None]) -> None:
     """Read all that it prints, so that it never waits for a reader."""
     assert process.stdout is not None
     for line in process.stdout:
         if found := _LISTENING.search(line):
-            said.put(found[1])
-    said.put(None)
+            address.put(found[1])
+    address.put(None)
 
 
 def _stop(process: subprocess.Popen[str]) -> None:

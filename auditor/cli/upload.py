@@ -10,6 +10,7 @@ import click
 
 from auditor.cli import exits
 from auditor.cli.refusals import print_problems
+from auditor.cli.service import url_option
 
 if TYPE_CHECKING:
     from auditor.cli.client import Answered, Client
@@ -35,9 +36,7 @@ _ORDER = (exits.NOT_STORED, exits.REFUSED, exits.CONFLICT, exits.OK)
     "files", nargs=-1, required=True, metavar="FILE...",
     type=click.Path(exists=True, dir_okay=False, readable=True, path_type=Path),
 )  # fmt: skip
-@click.option(
-    "--url", default="http://127.0.0.1:8417", show_default=True, envvar="AUDITOR_URL", show_envvar=True
-)
+@url_option
 @click.option("--dry-run", is_flag=True, help="Only check whether each log would be taken; store nothing.")
 def command(files: tuple[Path, ...], url: str, dry_run: bool) -> None:
     """Send each FILE, a session log or gzip of one, to a running service.
@@ -66,16 +65,16 @@ def upload(client: Client, path: Path, dry_run: bool) -> int:
         return _not_taken(path, answered)
     if dry_run:
         known = session["already_stored"]
-        reported = (
+        outcome = (
             f"valid, and on record as session {session['session']}" if known else "valid, and would be stored"
         )
         hands = session["facts"]["hands"]
     else:
-        reported = (
+        outcome = (
             f"created session {session['id']}" if status == 201 else f"the same as session {session['id']}"
         )
         hands = session["hands"]
-    sys.stdout.write(f"{path}: {reported} ({hands:,} {'hand' if hands == 1 else 'hands'})\n")
+    sys.stdout.write(f"{path}: {outcome} ({hands:,} {'hand' if hands == 1 else 'hands'})\n")
     sys.stdout.flush()
     return exits.OK
 
