@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, zip_longest
 
+from rules.findings.table import Fingerprints
 from rules.results import Audit, Finding, Incident
 
 EXHIBITS = 50  # places that are drawn by default
@@ -22,14 +23,14 @@ class IncidentEntry:
 
     number: int
     incident: Incident
-    findings: list[Finding]
+    findings: Sequence[Finding]
     room: str
     session: str  # empty of an incident across sessions
 
     @property
     def root(self) -> Finding | None:
         """The finding that the others follow from; None for misallocated money in a hand without a finding."""
-        return self.findings[0] if self.findings else None
+        return self.findings[0] if len(self.findings) else None
 
     @property
     def key(self) -> str:
@@ -75,8 +76,9 @@ def incident_entries(audit: Audit) -> list[IncidentEntry]:
     if not audit.incidents:
         return []
     by_fingerprint: dict[str, Finding] = {}
-    for finding in audit.findings:
-        by_fingerprint.setdefault(finding.fingerprint, finding)
+    if not all(isinstance(each.findings, Fingerprints) for each in audit.incidents if each.findings):
+        for finding in audit.findings:
+            by_fingerprint.setdefault(finding.fingerprint, finding)
     rooms = {log.session: log.room for log in audit.logs}
     return [_entry(number, each, by_fingerprint, rooms) for number, each in enumerate(audit.incidents, 1)]
 
@@ -84,12 +86,19 @@ def incident_entries(audit: Audit) -> list[IncidentEntry]:
 def _entry(
     number: int, incident: Incident, found: Mapping[str, Finding], rooms: Mapping[str, str]
 ) -> IncidentEntry:
-    others = [each for each in incident.findings if each != incident.root]
-    findings = [found[each] for each in (incident.root, *others) if each]
-    if findings:
+    findings = _findings(incident, found)
+    if len(findings):
         return IncidentEntry(number, incident, findings, findings[0].room, findings[0].session)
     session = incident.hands[0].session if incident.hands else ""
     return IncidentEntry(number, incident, [], rooms.get(session, ""), session)
+
+
+def _findings(incident: Incident, found: Mapping[str, Finding]) -> Sequence[Finding]:
+    """The findings of an incident, the root's first."""
+    if isinstance(incident.findings, Fingerprints):
+        return incident.findings.findings
+    others = [each for each in incident.findings if each != incident.root]
+    return [found[each] for each in (incident.root, *others) if each]
 
 
 def main_hand(entry: IncidentEntry) -> tuple[str, str, int] | None:

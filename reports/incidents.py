@@ -267,7 +267,7 @@ class IncidentPages:
     def _condition(self, entry: IncidentEntry) -> None:
         """What the record shows: the root finding, then the findings that follow from it."""
         label = "Condition"
-        if not entry.findings:
+        if not len(entry.findings):
             self.labelled(label, _MONEY_ALONE)
         for says, code in _condition(entry.findings):
             self.labelled(label, says, bold=code)

@@ -46,7 +46,7 @@ def _incident(each: Incident) -> list[Any]:
         [f"{hand.session}:{hand.hand}" for hand in each.hands], each.day, each.seats, each.at, each.clause,
         each.misallocated, each.misrecorded,
         "; ".join(f"{debt.debtor or 'nobody'} owes {debt.creditor or 'nobody'} {debt.amount}" for debt in each.owes),
-        each.findings,
+        list(each.findings),
     ]  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Protocol
@@ -10,6 +9,7 @@ from typing import Protocol
 from reports.formatting import CHIPS, count, in_column, listed, money, period
 from reports.incident_entries import IncidentEntry, incident_entries
 from rules.controls.library import IN_USE
+from rules.findings.table import counts, counts_by_log, fingerprints, of
 from rules.results import SEVERITIES, Audit, Finding, LogFacts
 
 _SECTIONS = {
@@ -62,23 +62,21 @@ class Story:
         self._currencies = Currencies(self.logs)
         self.currency = self._currencies.shared
         self.across_codes = frozenset(audit.day.codes if audit.day else ())
-        self.across = [each for each in audit.findings if each.code in self.across_codes]
+        self.across = (
+            [each for each in audit.findings if each.code in self.across_codes] if self.across_codes else []
+        )
         self.grouped = audit.incidents is not None
         self.entries: list[IncidentEntry] = incident_entries(audit)
         self.digest = audit_digest(audit)
 
     def _count_kinds(self) -> None:
-        self.kinds: Counter[str] = Counter()
-        self.by_log: Counter[tuple[str, str, str]] = Counter()
-        for finding in self.audit.findings:
-            kind = finding.kind
-            self.kinds[kind] += 1
-            self.by_log[finding.room, finding.session, kind] += 1
+        self.kinds = counts(self.audit.findings, "kind")
+        self.by_log = counts_by_log(self.audit.findings)
 
     @property
     def bare(self) -> bool:
         """Whether the audit has no finding at all."""
-        return not self.audit.findings
+        return not len(self.audit.findings)
 
     @property
     def to_answer(self) -> bool:
@@ -104,7 +102,7 @@ class Story:
 
     def of_kind(self, kind: str) -> Iterator[Finding]:
         """The findings of one kind, in the audit's order."""
-        return (finding for finding in self.audit.findings if finding.kind == kind)
+        return iter(of(self.audit.findings, "kind", kind))
 
     def title(self) -> str:
         """What was audited, in a few words."""
@@ -263,6 +261,6 @@ def audit_digest(audit: Audit) -> str:
     parts = [log.sha256 for log in logs] + [used.digest for used in audit.rulesets]
     for part in (*parts, audit.engine.version, audit.engine.library):
         digest.update(part.encode() + b"\n")
-    for finding in audit.findings:
-        digest.update(finding.fingerprint.encode() + b"\n")
+    for fingerprint in fingerprints(audit.findings):
+        digest.update(fingerprint.encode() + b"\n")
     return digest.hexdigest()

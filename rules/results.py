@@ -6,6 +6,7 @@ dropped, and is null where it does not apply. Money is an integer in minor units
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -303,7 +304,7 @@ class Incident(Struct, frozen=True, kw_only=True):
     seats: list[int]
     at: str | None
     clause: str
-    findings: list[str]  # fingerprints, the root's first
+    findings: Sequence[str]  # fingerprints, the root's first
     misallocated: int | None
     misrecorded: int | None
     owes: list[Debt]
@@ -434,7 +435,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     )  # went to the wrong player, by the transfers or else the nets; None: nothing to tell it by
     money_misrecorded: int | None  # written down wrong beyond that, or the nets do not balance
     coverage: list[Coverage]
-    findings: list[Finding]
+    findings: Sequence[Finding]  # made when they are read, where there may be many
     diagnosis: list[Diagnosis]
     restitution: list[Restitution]
     repayments: list[Repayment]

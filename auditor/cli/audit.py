@@ -14,7 +14,7 @@ import click
 from auditor.cli import exits, severity, trying
 from auditor.cli.files import atomic, writable
 from auditor.cli.logs import LOG, STDIN, opened
-from auditor.cli.output import print_json
+from auditor.cli.output import print_pieces
 from auditor.cli.refusals import refusals
 from auditor.cli.terminal import Advance, console, for_people, progress
 
@@ -125,7 +125,7 @@ def command(
     show(audit, shape, None if everything else _MOST_SHOWN, registry)
     if not audit.complete:
         raise click.exceptions.Exit(exits.INCOMPLETE)
-    if any(severity.counts(each.kind, each.severity, fail_on, count_undetermined) for each in audit.findings):
+    if severity.any_counts(audit.findings, fail_on, count_undetermined):
         raise click.exceptions.Exit(exits.FINDINGS)
 
 
@@ -260,8 +260,9 @@ def show(audit: Audit, shape: str, most: int | None, registry: Library | None = 
     if shape == "json":
         from auditor.serialization import document
         from rules.controls.library import library
+        from rules.findings.written import json_pieces
 
-        print_json(document(audit, registry or library()))
+        print_pieces(json_pieces(document(audit, registry or library())))
     elif for_people(sys.stdout):
         from auditor.cli.audit_screen import show as show_on_screen
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from reports.formatting import count, hand_numbers, listed, money, period
 from reports.story import Story
 from rules.controls.library import Library, library
+from rules.findings import table
 from rules.results import SEVERITIES, Audit, Coverage, Finding, ReadingEffect
 
 HEADINGS = {
@@ -95,24 +96,17 @@ def _share(hands: int, audit: Audit) -> str:
 
 def counts(audit: Audit) -> str:
     """How many findings there are, by kind and then by severity."""
-    kinds = [
-        count(number, *names)
-        for kind, names in _KIND_NAMES.items()
-        if (number := sum(each.kind == kind for each in audit.findings))
-    ]
-    grave = [
-        f"{number:,} {severity}"
-        for severity in SEVERITIES
-        if (number := sum(each.severity == severity for each in audit.findings))
-    ]
+    by_kind, by_severity = table.counts(audit.findings, "kind"), table.counts(audit.findings, "severity")
+    kinds = [count(number, *names) for kind, names in _KIND_NAMES.items() if (number := by_kind[kind])]
+    grave = [f"{number:,} {severity}" for severity in SEVERITIES if (number := by_severity[severity])]
     return f"{', '.join(kinds)} ({', '.join(grave)})" if kinds else "none"
 
 
-def by_kind(audit: Audit) -> Iterator[tuple[str, list[Finding]]]:
+def by_kind(audit: Audit) -> Iterator[tuple[str, Sequence[Finding]]]:
     """The findings of each kind that there are, in the audit's order."""
     for kind in HEADINGS:
-        found = [each for each in audit.findings if each.kind == kind]
-        if found:
+        found = table.of(audit.findings, "kind", kind)
+        if len(found):
             yield kind, found
 
 

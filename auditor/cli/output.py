@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 
@@ -11,6 +12,14 @@ def print_json(value: Any) -> None:
     import msgspec
 
     sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def print_pieces(pieces: Iterable[bytes]) -> None:
+    """One line of JSON that comes in pieces."""
+    for piece in pieces:
+        sys.stdout.buffer.write(piece)
+    sys.stdout.buffer.write(b"\n")
     sys.stdout.buffer.flush()
 
 

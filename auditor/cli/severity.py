@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from rules.results import Finding
 
 LEVELS = (
     "critical",
@@ -29,6 +32,17 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
         show_default=True,
         help="End with status 1 for a finding of this severity or a graver one.",
     )(command)
+
+
+def any_counts(findings: Sequence[Finding], fail_on: str, undetermined: bool) -> bool:
+    """Whether any finding is at or above --fail-on."""
+    from rules.findings import table
+
+    return any(
+        counts(kind, severity, fail_on, undetermined)
+        for kind in table.counts(findings, "kind")
+        for severity in table.counts(table.of(findings, "kind", kind), "severity")
+    )
 
 
 def counts(kind: str, severity: str, fail_on: str, undetermined: bool) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, BinaryIO
 
-import msgspec
 from flask import Response
 
 from auditor.http import schemas
@@ -17,7 +17,7 @@ from auditor.http.context import service
 from auditor.http.guards import already_has, not_modified
 from auditor.store.rows import AuditRecord
 from reports import spreadsheet
-from rules.results import Finding, Incident
+from rules.findings.written import json_object
 from rules.version import VERSION
 
 PDF_TYPE = "application/pdf"
@@ -137,8 +137,11 @@ def report_json_of(found: AuditRecord) -> Response:
     if already_has(etag):
         return not_modified(etag)
     results = service().results
-    body = _whole(results.head(found), results.findings(found), results.incidents(found))
-    response = Response(body, mimetype=JSON_TYPE)
+    fields = results.head(found)
+    if fields["incidents"] is not None:
+        fields["incidents"] = results.incidents(found)
+    fields["findings"] = results.findings(found)
+    response = Response(chain(json_object(fields), [b"\n"]), mimetype=JSON_TYPE)
     return _document(response, found, "json", etag)
 
 
@@ -198,27 +201,3 @@ def _document(response: Response, audit: AuditRecord, suffix: str, etag: str) ->
     response.headers["Content-Disposition"] = f'inline; filename="audit-{audit.id}.{suffix}"'
     response.set_etag(etag)
     return response
-
-
-def _whole(
-    summary: dict[str, Any], findings: Iterable[Finding], incidents: Iterable[Incident]
-) -> Iterator[bytes]:
-    """The audit as JSON, its findings and incidents as they are read."""
-    first = True
-    for name, value in summary.items():
-        yield b"%s%s:" % (b"{" if first else b",", msgspec.json.encode(name))
-        first = False
-        if name == "findings":
-            yield from _list(findings)
-        elif name == "incidents" and value is not None:
-            yield from _list(incidents)
-        else:
-            yield msgspec.json.encode(value)
-    yield b"}\n"
-
-
-def _list(items: Iterable[Finding] | Iterable[Incident]) -> Iterator[bytes]:
-    yield b"["
-    for number, item in enumerate(items):
-        yield (b"," if number else b"") + msgspec.json.encode(item)
-    yield b"]"

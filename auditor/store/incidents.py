@@ -10,6 +10,8 @@ from sqlite_utils import Database
 
 from auditor.store.connection import Connections
 from auditor.store.rows import IncidentFilter, Page, encoded
+from rules.findings.table import sources
+from rules.findings.written import json_text
 from rules.results import Audit, Incident
 
 AT_ONCE = 500
@@ -65,9 +67,9 @@ def insert_incidents(
     across = audit.day.codes if audit.day is not None else ()
     roots = {each.root for each in audit.incidents}
     played = {
-        each.fingerprint: sessions.get((each.room, each.session))
-        for each in audit.findings
-        if each.fingerprint in roots and each.code not in across
+        fingerprint: sessions.get(session)
+        for fingerprint, session, code in sources(audit.findings)
+        if fingerprint in roots and code not in across
     }
     db.conn.executemany(_INSERT, _rows(number, audit.incidents, played))
 
@@ -78,7 +80,7 @@ def _rows(
     for position, each in enumerate(incidents):
         yield (
             number, position, played.get(each.root), each.id, each.area, each.severity, int(each.pattern),
-            encoded(each),
+            json_text(each).decode(),
         )  # fmt: skip
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +12,8 @@ from sqlite_utils import Database
 from auditor.store.connection import Connections
 from auditor.store.incidents import Incidents, insert_incidents
 from auditor.store.rows import FindingFilter, Page, encoded
+from rules.findings.table import counts
+from rules.findings.written import json_pieces
 from rules.results import KINDS, SEVERITIES, Audit, Coverage, Finding, Incident
 
 _FIELDS = Finding.__struct_fields__
@@ -85,7 +86,7 @@ class Results:
         """The whole audit as the rules gave it. ``summary`` is that of its record."""
         stored = {**_LATER, **summary, "coverage": self.coverage(audit), "findings": []}
         whole = msgspec.convert(stored, Audit)
-        whole.findings.extend(self.findings(audit))
+        whole = msgspec.structs.replace(whole, findings=list(self.findings(audit)))
         if whole.incidents is not None:
             whole.incidents.extend(each for _, each in self.incidents.every(audit))
         return whole
@@ -109,7 +110,9 @@ def insert_result(db: Database, number: int, audit: Audit, at: str) -> None:
         (_coverage_row(number, position, row) for position, row in enumerate(audit.coverage)),
     )
     insert_incidents(db, number, audit, sessions)
-    whole = msgspec.json.encode(audit)
+    digest = hashlib.sha256()
+    for piece in json_pieces(audit):
+        digest.update(piece)
     kept: list[Incident] | None = None if audit.incidents is None else []
     summary = msgspec.to_builtins(msgspec.structs.replace(audit, findings=[], coverage=[], incidents=kept))
     db.execute(
@@ -118,7 +121,7 @@ def insert_result(db: Database, number: int, audit: Audit, at: str) -> None:
             summary = ?, counts = ?, result_sha256 = ?
         WHERE id = ?
         """,
-        [at, encoded(summary), encoded(_counts(audit)), hashlib.sha256(whole).hexdigest(), number],
+        [at, encoded(summary), encoded(_counts(audit)), digest.hexdigest(), number],
     )
 
 
@@ -142,10 +145,7 @@ def _rows(number: int, audit: Audit, sessions: dict[tuple[str, str], int]) -> It
 
 
 def _counts(audit: Audit) -> dict[str, Any]:
-    kinds, severities = Counter[str](), Counter[str]()
-    for finding in audit.findings:
-        kinds[finding.kind] += 1
-        severities[finding.severity] += 1
+    kinds, severities = counts(audit.findings, "kind"), counts(audit.findings, "severity")
     return {
         "findings": len(audit.findings),
         "kind": {kind: kinds[kind] for kind in KINDS},

@@ -59,7 +59,8 @@ class SessionResults:
         whole = msgspec.json.decode(result, type=Audit)
         across = {entry.code for entry in room_checks()}
         found = self._results.findings(audit, FindingFilter(session=session))
-        whole.findings.extend(each for each in found if each.code not in across)
+        own = [each for each in found if each.code not in across]
+        whole = msgspec.structs.replace(whole, findings=own)
         if whole.incidents is not None:
             rows = self._results.incidents.every(audit, IncidentFilter(session=session))
             whole.incidents.extend(each for _, each in rows)

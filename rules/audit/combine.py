@@ -16,6 +16,7 @@ from rules.audit.repayments import reconciled, repayments
 from rules.checks.catalogue import checks
 from rules.controls.library import Library
 from rules.findings import Runner
+from rules.findings.table import joined
 from rules.results import (
     Audit,
     Coverage,
@@ -57,7 +58,7 @@ def combine(audits: Sequence[Audit]) -> Audit:
         money_misallocated=_sum(each.money_misallocated for each in audits),
         money_misrecorded=_sum(each.money_misrecorded for each in audits),
         coverage=_coverage([each.coverage for each in audits]),
-        findings=[finding for each in audits for finding in each.findings],
+        findings=joined(each.findings for each in audits),
         diagnosis=[diagnosis for each in audits for diagnosis in each.diagnosis],
         restitution=restitution,
         repayments=payments,
@@ -107,7 +108,7 @@ def with_day(audit: Audit, day: DayAudit) -> Audit:
         complete=audit.complete and day.complete,
         failures=_failures([*audit.failures, *day.failures]),
         coverage=[*audit.coverage, *day.coverage],
-        findings=[*day.findings, *audit.findings],
+        findings=joined((day.findings, audit.findings)),
         incidents=_incidents(
             [grouping.incidents_of_day(reported.room, reported.day, day.findings), audit.incidents]
         ),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import cached_property
 
 import numpy as np
 
-from rules.audit.money import Astray, astray, money_of
+from rules.audit.astray import Astray, astray_of, joined
+from rules.audit.money import money_of
 from rules.audit.repayments import reconciled, repayments
 from rules.checks.transfers import moved
 from rules.hands import NOT_RECORDED, Flags, Ints, every_seat
@@ -26,7 +27,7 @@ class Restitutions:
     def __init__(self) -> None:
         self._columns = np.zeros((4, 0), np.int64)  # hands, moved, due, hands that differ, by player
         self._players: list[str] = []
-        self.astray: list[Astray] = []
+        self._astray: list[Astray] = []
         self.testable = 0
         self.by_nets = 0
         self.impossible = 0
@@ -48,7 +49,7 @@ class Restitutions:
         rows = (np.ones(len(player), np.int64), paid, due, (paid != due).astype(np.int64))
         for row, values in enumerate(rows):
             np.add.at(self._columns[row], player, values)
-        self.astray += astray(replayed, money)
+        self._astray.append(astray_of(replayed, money))
 
     def _grow(self, players: list[str]) -> None:
         more = len(players) - self._columns.shape[1]
@@ -56,18 +57,22 @@ class Restitutions:
             self._columns = np.pad(self._columns, ((0, 0), (0, more)))
             self._players = players
 
+    @cached_property
+    def astray(self) -> Astray:
+        """What went astray, in the order of the log; to be read once every block was taken."""
+        return joined(self._astray)
+
     @property
     def misallocated(self) -> int:
-        return sum(each.misallocated for each in self.astray)
+        return int(self.astray.misallocated.sum())
 
     @property
     def misrecorded(self) -> int:
-        return sum(each.misrecorded for each in self.astray)
+        return int(self.astray.misrecorded.sum())
 
-    def priced(self, among: Iterable[int]) -> frozenset[int]:
-        """Which of some hands have money that is known, by their numbers."""
-        every = np.concatenate(self._priced) if self._priced else np.zeros(0, np.int64)
-        return frozenset(np.intersect1d(every, np.fromiter(among, np.int64)).tolist())
+    def priced(self) -> Ints:
+        """The numbers of the hands whose money is known."""
+        return np.concatenate(self._priced) if self._priced else np.zeros(0, np.int64)
 
     def by_player(self) -> list[Restitution]:
         """Players with a testable hand, the largest difference first."""
@@ -86,14 +91,8 @@ class Restitutions:
 
     def reconciliation(self) -> Reconciliation:
         """What was owed hand by hand, beside the repayments that are left of it."""
-        unbalanced = sum(abs(each.unbalanced) for each in self.astray)
-        owed = sum(_owed(each) for each in self.astray)
-        return reconciled(owed, unbalanced, self.repayments())
-
-
-def _owed(each: Astray) -> int:
-    """What had to be paid to set a hand right, with what is nobody's."""
-    return sum(share.owed for share in each.shares if share.owed > 0) + max(each.unbalanced, 0)
+        unbalanced = int(np.abs(self.astray.unbalanced).sum())
+        return reconciled(self.astray.gross, unbalanced, self.repayments())
 
 
 def paid_to(replayed: Replayed) -> Ints:

@@ -19,7 +19,6 @@ from rules.audit.facts import facts_of, room_facts, triangle_of
 from rules.audit.hand_columns import HandColumns, keep_seats
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, all_used, by_revision, chosen, named
 from rules.audit.incidents import Attendance, Explained, Facts, incidents_of_session
-from rules.audit.incidents.cases import numbers_of
 from rules.audit.irregularity_collector import of_events
 from rules.audit.restitution import Restitutions
 from rules.audit.source import LogSource
@@ -36,14 +35,13 @@ from rules.controls.library import Choice, Library, UnknownRuleset, library
 from rules.controls.limits import Limits
 from rules.controls.ruleset import Ruleset
 from rules.findings import Runner
-from rules.findings.build import Trace
-from rules.findings.ordered import in_log_order
+from rules.findings.table import Columns, LogFindings
 from rules.hands import NOT_RECORDED, Flags, Hands, every_seat
 from rules.records.events import Session
 from rules.records.reader import LogReader
 from rules.replay.engine import replay
 from rules.replay.scoring import compiled
-from rules.results import Audit, Coverage, Engine, Finding, Incident, LogFacts
+from rules.results import Audit, Coverage, Engine, Incident, LogFacts
 from rules.rooms.session_summary import SessionSummary
 from rules.version import VERSION
 
@@ -298,7 +296,10 @@ class _Run:
 
     def _result(self, log: LogView) -> Audit:
         facts = facts_of(self.source, self.reader, log.number, len(self.reader.players), tuple(self.used))
-        findings, traces = in_log_order(self.runner.found)
+        session = self.reader.session
+        assert session is not None
+        columns = Columns(self.runner.found, session.room, session.session, self.reader.players)
+        findings = columns.in_log_order()
         coverage = self.runner.coverage()
         diagnosed = self._diagnosed(facts)
         restitutions = self.restitutions
@@ -328,7 +329,7 @@ class _Run:
             gaps=gaps(log),
             busts=busts,
             bust_order=bust_order,
-            incidents=self._incidents(log, findings, traces, coverage, diagnosed),
+            incidents=self._incidents(log, findings, coverage, diagnosed),
             reconciliation=restitutions.reconciliation() if restitutions.testable else None,
             impossible=restitutions.impossible,
             triangle=triangle_of(log, facts),
@@ -338,8 +339,7 @@ class _Run:
     def _incidents(
         self,
         log: LogView,
-        findings: list[Finding],
-        traces: dict[str, Trace],
+        findings: LogFindings,
         coverage: list[Coverage],
         diagnosed: list[Diagnosed],
     ) -> list[Incident]:
@@ -347,10 +347,9 @@ class _Run:
             findings,
             Facts(
                 log=log,
-                traces=traces,
                 astray=self.restitutions.astray,
                 tested={row.code: row.tested for row in coverage},
-                priced=self.restitutions.priced({n for each in findings for n in numbers_of(each)}),
+                priced=self.restitutions.priced(),
                 attendance=self.attendance,
                 diagnosed=[_explained(log, each) for each in diagnosed],
             ),
@@ -395,7 +394,7 @@ def _explained(log: LogView, found: Diagnosed) -> Explained:
     numbers = log.number[np.searchsorted(log.line, found.lines)]
     return Explained(
         ruleset=f"{reported.ruleset}@{reported.revision}",
-        hands=frozenset(numbers.tolist()),
+        hands=numbers,
         scope=reported.scope,
         who=reported.who,
         player=found.player,

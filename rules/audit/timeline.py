@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from rules.checks.base import LogView
+from rules.findings.columns import NONE
+from rules.findings.table import LogFindings
 from rules.hands import NOT_RECORDED
-from rules.results import Finding, Gap, Moment
+from rules.results import KINDS, Gap, Kind, Moment
 
 SLICES = 24
 SECOND = 1_000_000  # microseconds
 
 
-def moments(log: LogView, findings: list[Finding]) -> list[Moment]:
+def moments(log: LogView, findings: LogFindings) -> list[Moment]:
     """Hands dealt, and hands with findings, in equal slices of the session. Empty without times."""
     timed = log.at != NOT_RECORDED
     if not timed.any():
@@ -24,23 +26,24 @@ def moments(log: LogView, findings: list[Finding]) -> list[Moment]:
     step = -(-step // SECOND) * SECOND
     edges = first + step * np.arange(slices + 1, dtype=np.int64)
     counts = np.histogram(at, edges)[0]
-    found = {kind: _by_slice(log, findings, kind, edges) for kind in ("violation", "discrepancy")}
+    violations = _by_slice(log, findings, "violation", edges)
+    discrepancies = _by_slice(log, findings, "discrepancy", edges)
     return [
         Moment(
             start=log.time(int(edges[i])) or "",
             end=log.time(int(edges[i + 1])) or "",
             hands=int(counts[i]),
-            violations=int(found["violation"][i]),
-            discrepancies=int(found["discrepancy"][i]),
+            violations=int(violations[i]),
+            discrepancies=int(discrepancies[i]),
         )
         for i in range(slices)
     ]
 
 
-def _by_slice(log: LogView, findings: list[Finding], kind: str, edges: np.ndarray) -> np.ndarray:
+def _by_slice(log: LogView, findings: LogFindings, kind: Kind, edges: np.ndarray) -> np.ndarray:
     """Hands with a finding of a kind, by slice."""
-    numbers = {each.hand for each in findings if each.kind == kind and each.hand is not None}
-    hit = np.isin(log.number, np.array(sorted(numbers), np.int64)) & (log.at != NOT_RECORDED)
+    numbers = findings.column("number")[findings.column("kind") == KINDS.index(kind)]
+    hit = np.isin(log.number, numbers[numbers != NONE]) & (log.at != NOT_RECORDED)
     return np.histogram(log.at[hit], edges)[0]
 
 

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.card_room import Room
 from rules.checks.held_cards import Held
@@ -37,6 +38,7 @@ __all__ = [
     "Check",
     "Draft",
     "LogView",
+    "MoneyDrafts",
     "Tested",
     "inapplicable",
     "nothing_to_test",
@@ -123,6 +125,27 @@ class Draft:
     )
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
+class MoneyDrafts:
+    """Drafts about the money of seats of a block, as columns (N,): for checks that can differ in every hand.
+
+    hand: positions in the block; seat: columns; stated and expected: minor units, which differ. rules: the paths of the
+    parameters that were tested; None: the first that the check tests. sentence makes the message of one row from the
+    number of the hand, that of the seat, stated, expected and the row's notes; it keeps no block alive.
+    """
+
+    hand: Ints
+    seat: Ints
+    stated: Ints
+    expected: Ints
+    sentence: Callable[..., str]
+    rules: Sequence[str] | None = None
+    notes: tuple[NDArray[Any], ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.hand)
+
+
 @dataclass(frozen=True)
 class Tested:
     """The result of a check on a view: what it found, what it could not test and why, and where it does not apply.
@@ -131,7 +154,7 @@ class Tested:
     precedence over inapplicable, and inapplicable over untestable; of several reasons the first counts.
     """
 
-    findings: Iterable[Draft] = ()
+    findings: Iterable[Draft] | MoneyDrafts = ()
     untestable: Sequence[tuple[Flags, str]] = ()
     inapplicable: Flags | None = None
 

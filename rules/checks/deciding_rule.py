@@ -17,10 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.cards import RANKS, ROWS
-from rules.checks.due import limited
+from rules.checks.decided_keys import dense, pair_facts, seat_keys
+from rules.checks.due import limited_seats
 from rules.checks.pools import beside_the_pool, sweeper
 from rules.controls.ruleset import Ruleset
-from rules.hands import NOT_RECORDED, Ints, any_seat
+from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
 from rules.replay import by_rows
 from rules.replay.engine import Replayed, replay
 from rules.replay.pairs import Pairs, pairs_of
@@ -35,6 +36,8 @@ ORDER = (
     *FIXED, "royalty", "sweep", "overall_point", "penalties", "side_bets", "dealer_compensation", "set_order",
     ROYALTIES, ROWS_PATH,
 )  # fmt: skip
+NO_UNITS = np.iinfo(np.int64).min  # of a difference that is not in whole units
+MOST_KNOWN = 100_000
 ALL_ROWS = 12  # outcome: rows won * 4 + rows lost
 
 
@@ -57,7 +60,7 @@ class Part:
 
 
 class Decided:
-    """The hands of a block in which a payment differs; paths of parameters for their seats."""
+    """The hands of a block in which a payment differs (which: their positions, ascending); paths for their seats."""
 
     def __init__(self, replayed: Replayed, which: Ints) -> None:
         self._replayed, self._which = replayed, which
@@ -65,31 +68,72 @@ class Decided:
         self._units = {name: units[which].tolist() for name, units in replayed.parts.items()}
         self._pair_of = list(zip(replayed.a.tolist(), replayed.b.tolist(), strict=True))
 
-    def path(self, hand: int, seat: int, stated: int, due: int) -> str:
-        """The parameter that explains the difference. hand: position in the block; seat: column; amounts in minor units."""
+    def paths(self, hand: Ints, seat: Ints, stated: Ints, due: Ints) -> list[str]:
+        """The parameters that explain N differences. hand: positions in the block; seat: columns; amounts in minor units."""
         replayed = self._replayed
         if replayed.pool:
-            return self._of_the_pool(hand, seat, stated, due)
+            rows = zip(hand.tolist(), seat.tolist(), stated.tolist(), due.tolist(), strict=True)
+            return [self._of_the_pool(*row) for row in rows]
         if replayed.winner is not None:
-            return "single_winner"
-        if limited(replayed, hand, seat):
-            return "chips.limit"
-        if self._takes_no_foul(hand, seat, stated):
-            return FOUL
+            return ["single_winner"] * len(hand)
+        found = np.full(len(hand), "", object)
+        found[self._takes_no_foul(hand, seat, stated)] = FOUL
+        found[limited_seats(replayed)[hand, seat]] = "chips.limit"
+        rest = np.flatnonzero(found == "")
+        if len(rest):
+            found[rest] = self._explained(hand[rest], seat[rest], (stated - due)[rest])
+        return list(found)
+
+    def _explained(self, hand: Ints, seat: Ints, difference: Ints) -> NDArray[np.object_]:
+        """The paths of some seats by the parts of what was due. Seats that are alike are looked at once."""
+        replayed = self._replayed
+        unit, off = replayed.hands.unit[hand], difference * replayed.scoring.denominator
+        whole = (unit > 0) & (off % np.maximum(unit, 1) == 0)
+        units = np.where(whole, off // np.maximum(unit, 1), NO_UNITS)
+        row = np.searchsorted(self._which, hand)
+        keys = seat_keys(self._facts, row, seat, units, replayed.a, replayed.b, replayed.hands.seat.shape[1])
+        first, kind = dense(keys)
+        layout = (replayed.hands.seat.shape[1], *replayed.parts, self._sides is None)
+        known = explanations(replayed.scoring.ruleset, layout)
+        paths = np.empty(len(first), object)
+        for place, at in enumerate(first.tolist()):
+            key = keys[at].tobytes()
+            path = known.get(key)
+            if path is None:
+                path = self._path(int(hand[at]), int(seat[at]), int(off[at]), int(unit[at]))
+                if len(known) < MOST_KNOWN:
+                    known[key] = path
+            paths[place] = path
+        return paths[kind]
+
+    def _path(self, hand: int, seat: int, off: int, unit: int) -> str:
         parts = list(self._parts(hand, seat))
-        unit = int(replayed.hands.unit[hand])
-        off = (stated - due) * replayed.scoring.denominator
         return self._explaining(parts, off, unit, hand, seat) or _weightiest(parts)
+
+    @cached_property
+    def _facts(self) -> Ints:
+        """(W, P, K) what decides the paths, by pair."""
+        sides = None if self._sides is None else (np.array(self._sides[0]), np.array(self._sides[1]))
+        bets = [np.array(units) for _, units in self._bets]
+        return pair_facts(self._replayed, self._which, sides, bets, _sweepers(self._replayed))
 
     # ------------------------------------------------------------ what explains a difference
 
-    def _takes_no_foul(self, hand: int, seat: int, stated: int) -> bool:
-        """Whether a foul was paid as legal, or a legal hand as fouled."""
-        row = self._row[hand]
-        marked = self._marked[row]
-        if marked.any() and (marked.item(seat) or self._meets(hand, seat, marked)):
-            return True
-        return self._legal_net is not None and int(self._legal_net[row, seat]) == stated
+    def _takes_no_foul(self, hand: Ints, seat: Ints, stated: Ints) -> NDArray[np.bool_]:
+        """(N,) where a foul was paid as legal, or a legal hand as fouled."""
+        row = np.searchsorted(self._which, hand)
+        marked = self._marked
+        found = marked[row, seat]
+        if marked.any():
+            pairs, a, b = self._replayed.pairs[self._which], self._replayed.a, self._replayed.b
+            met = np.zeros(marked.shape, np.bool_)
+            for place, (one, other) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
+                met[:, one] |= pairs[:, place] & marked[:, other]
+                met[:, other] |= pairs[:, place] & marked[:, one]
+            found = found | met[row, seat]
+        if self._legal_net is not None:
+            found = found | (self._legal_net[row, seat] == stated)
+        return found
 
     @cached_property
     def _marked(self) -> NDArray[np.bool_]:
@@ -99,11 +143,6 @@ class Decided:
             (hands.fouled[self._which] == 1) & ~seats.fouled[self._which] & seats.ranked[self._which]
         )
         return found
-
-    def _meets(self, hand: int, seat: int, others: NDArray[np.bool_]) -> bool:
-        pairs = self._replayed.pairs[hand]
-        a, b = self._replayed.a, self._replayed.b
-        return bool((pairs & (((a == seat) & others[b]) | ((b == seat) & others[a]))).any())
 
     @cached_property
     def _legal_net(self) -> Ints | None:
@@ -327,6 +366,26 @@ class Decided:
         if abs(off) == ante and -off not in pool.awards[hand, seat].tolist():
             return "pool.ante"
         return "pool.all_rows" if sections.pool_extra and sweeper(replayed)[hand].any() else "pool.prize"
+
+
+@lru_cache(maxsize=32)
+def explanations(ruleset: Ruleset, layout: tuple[object, ...]) -> dict[bytes, str]:
+    """The paths found under a ruleset so far, by what decides them. layout: what the columns of the keys are."""
+    return {}
+
+
+def _sweepers(replayed: Replayed) -> NDArray[np.bool_]:
+    """(H, S) seats that won every row of all their opponents, where the ruleset pays for that."""
+    found: Flags = np.zeros(replayed.hands.seat.shape, np.bool_)
+    rules = replayed.scoring.sweep_of_all
+    if rules is None:
+        return found
+    live = replayed.pairs & replayed.by_rows if rules.live_only else replayed.pairs
+    for seat in range(found.shape[1]):
+        mine: Flags = live & ((replayed.a == seat) | (replayed.b == seat))
+        won = replayed.outcome == np.where(replayed.a == seat, ALL_ROWS, ALL_ROWS // 4)
+        found[:, seat] = (np.count_nonzero(mine, axis=1) >= rules.min_opponents) & every_seat(won | ~mine)
+    return found
 
 
 def swept_all(replayed: Replayed, hand: int, seat: int) -> bool:

@@ -31,12 +31,14 @@ def limited(replayed: Replayed, hand: int, seat: int) -> bool:
     return bool(replayed.net[hand, seat] * replayed.scoring.denominator != units * unit)
 
 
-def how(view: BlockView, hand: int, seat: int) -> str:
-    """What was due to a seat in units, and what limited it: "+6 units at $1.00"."""
-    text = f"{units_text(view.replayed.units_of(hand, seat))} at {view.money(int(view.hands.unit[hand]))}"
-    if not limited(view.replayed, hand, seat):
-        return text
-    return f"{text}, limited to {view.money(int(view.replayed.net[hand, seat]))} by the chips in front"
+def limited_seats(replayed: Replayed) -> Flags:
+    """(H, S) where the chips in front limited what a seat paid or got."""
+    found = np.zeros(replayed.hands.seat.shape, np.bool_)
+    if replayed.stakes is not None:
+        which = np.fromiter(replayed.stakes.limited, np.int64)
+        due = replayed.units[which] * replayed.hands.unit[which][:, None]
+        found[which] = replayed.net[which] * replayed.scoring.denominator != due
+    return found
 
 
 def surrender_units(replayed: Replayed) -> str:

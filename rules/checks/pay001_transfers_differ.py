@@ -9,14 +9,14 @@ chips in front, or the button.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.base import NOT_RECORDED, BlockView, Check, MoneyDrafts, Tested, money_of, money_text
 from rules.checks.causes import PLAY
 from rules.checks.deciding_rule import Decided
-from rules.checks.due import PRICES, due_of, limited, unknown
+from rules.checks.due import PRICES, due_of, limited_seats, unknown
 from rules.checks.exclusions import left_open
 from rules.checks.having import topology
 from rules.checks.impossible import impossible
@@ -77,22 +77,33 @@ def _left_alone(view: BlockView, due: Ints, paid: Ints) -> tuple[list[tuple[Flag
     return left_open(view, paid)
 
 
-def _findings(view: BlockView, total: Ints, due: Ints, testable: Flags) -> Iterator[Draft]:
-    different = (total != due) & testable[:, None] & view.hands.present
-    decided = Decided(view.replayed, np.flatnonzero(any_seat(different)))
-    for hand, seat in hand_seats(different):
-        stated, expected = int(total[hand, seat]), int(due[hand, seat])
-        by_chips = ", limited by the chips in front" if limited(view.replayed, hand, seat) else ""
-        yield Draft(
-            hand=hand,
-            seat=seat,
-            stated=stated,
-            expected=expected,
-            unit="money",
-            money=abs(stated - expected),
-            rule="pool.all_rows" if view.replayed.pool else decided.path(hand, seat, stated, expected),
-            message=(
-                f"{view.where(hand, seat)}: the recorded transfers bring the seat {view.money(stated)}; "
-                f"{view.money(expected)} was due{by_chips}."
-            ),
-        )
+def _findings(view: BlockView, total: Ints, due: Ints, testable: Flags) -> MoneyDrafts:
+    replayed = view.replayed
+    hand, seat = np.nonzero((total != due) & testable[:, None] & view.hands.present)
+    stated, right = total[hand, seat], due[hand, seat]
+    rules = (
+        ["pool.all_rows"] * len(hand)
+        if replayed.pool
+        else Decided(replayed, np.unique(hand)).paths(hand, seat, stated, right)
+    )
+    return MoneyDrafts(
+        hand=hand,
+        seat=seat,
+        stated=stated,
+        expected=right,
+        rules=rules,
+        sentence=_Sentence(money_of(view.session.currency, [view.ruleset])),
+        notes=(limited_seats(replayed)[hand, seat],),
+    )
+
+
+@dataclass(frozen=True)
+class _Sentence:
+    """Says what the transfers bring a seat, and what was due."""
+
+    currency: str
+
+    def __call__(self, hand: int, seat: int, stated: int, due: int, limited: int) -> str:
+        by_chips = ", limited by the chips in front" if limited else ""
+        said, right = money_text(stated, self.currency), money_text(due, self.currency)
+        return f"Hand {hand}, seat {seat}: the recorded transfers bring the seat {said}; {right} was due{by_chips}."

@@ -9,9 +9,11 @@ Needs: `transfers`, and `net`; in games for a pool also `pool`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+import numpy as np
+
+from rules.checks.base import NOT_RECORDED, BlockView, Check, MoneyDrafts, Tested, money_of, money_text
 from rules.checks.causes import POOL
 from rules.checks.pools import pools
 from rules.checks.transfers import moved
@@ -48,20 +50,28 @@ def run(view: BlockView) -> Tested:
     )
 
 
-def _findings(view: BlockView, total: Ints, testable: Flags) -> Iterator[Draft]:
-    hands, and_pool = view.hands, " and the pool" if view.replayed.pool else ""
-    different = (hands.net != NOT_RECORDED) & (hands.net != total) & testable[:, None]
-    for hand, seat in hand_seats(different):
-        net, brought = int(hands.net[hand, seat]), int(total[hand, seat])
-        yield Draft(
-            hand=hand,
-            seat=seat,
-            stated=net,
-            expected=brought,
-            unit="money",
-            money=abs(net - brought),
-            message=(
-                f"{view.where(hand, seat)}: the recorded net is {view.money(net)}; "
-                f"the recorded transfers{and_pool} bring the seat {view.money(brought)}."
-            ),
+def _findings(view: BlockView, total: Ints, testable: Flags) -> MoneyDrafts:
+    net = view.hands.net
+    hand, seat = np.nonzero((net != NOT_RECORDED) & (net != total) & testable[:, None])
+    return MoneyDrafts(
+        hand=hand,
+        seat=seat,
+        stated=net[hand, seat],
+        expected=total[hand, seat],
+        sentence=_Sentence(money_of(view.session.currency, [view.ruleset]), bool(view.replayed.pool)),
+    )
+
+
+@dataclass(frozen=True)
+class _Sentence:
+    """Says what the net of a seat is, and what the transfers bring it."""
+
+    currency: str
+    with_pool: bool
+
+    def __call__(self, hand: int, seat: int, net: int, brought: int) -> str:
+        and_pool = " and the pool" if self.with_pool else ""
+        return (
+            f"Hand {hand}, seat {seat}: the recorded net is {money_text(net, self.currency)}; "
+            f"the recorded transfers{and_pool} bring the seat {money_text(brought, self.currency)}."
         )

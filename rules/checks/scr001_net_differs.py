@@ -9,16 +9,26 @@ foul). Where the game is settled by them: the banker, the chips in front, or the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, hand_seats
+from rules.checks.base import (
+    NOT_RECORDED,
+    BlockView,
+    Check,
+    MoneyDrafts,
+    Tested,
+    money_of,
+    money_text,
+    units_text,
+)
 from rules.checks.causes import PLAY, POOL
 from rules.checks.deciding_rule import Decided
-from rules.checks.due import PRICES, due_of, how, unknown
+from rules.checks.due import PRICES, due_of, limited_seats, unknown
 from rules.checks.exclusions import left_open
 from rules.hands import Flags, any_seat, every_seat
+from rules.replay.engine import whole
 
 CHECK = Check(
     "SCR001",
@@ -56,21 +66,34 @@ def run(view: BlockView) -> Tested:
     )
 
 
-def _findings(view: BlockView, different: Flags) -> Iterator[Draft]:
+def _findings(view: BlockView, different: Flags) -> MoneyDrafts:
     hands, replayed = view.hands, view.replayed
-    decided = Decided(replayed, np.flatnonzero(any_seat(different)))
-    for hand, seat in hand_seats(different):
-        stated, due = int(hands.net[hand, seat]), int(replayed.net[hand, seat])
-        yield Draft(
-            hand=hand,
-            seat=seat,
-            stated=stated,
-            expected=due,
-            unit="money",
-            money=abs(stated - due),
-            rule=decided.path(hand, seat, stated, due),
-            message=(
-                f"{view.where(hand, seat)}: the log records {view.money(stated)}; {view.money(due)} was due "
-                f"({how(view, hand, seat)}), a difference of {view.money(stated - due)}."
-            ),
-        )
+    hand, seat = np.nonzero(different)
+    stated, due = hands.net[hand, seat], replayed.net[hand, seat]
+    decided = Decided(replayed, np.unique(hand))
+    return MoneyDrafts(
+        hand=hand,
+        seat=seat,
+        stated=stated,
+        expected=due,
+        rules=decided.paths(hand, seat, stated, due),
+        sentence=_Sentence(money_of(view.session.currency, [view.ruleset]), replayed.scoring.denominator),
+        notes=(replayed.units[hand, seat], hands.unit[hand], limited_seats(replayed)[hand, seat]),
+    )
+
+
+@dataclass(frozen=True)
+class _Sentence:
+    """Says what was due to a seat, and how: "+6 units at $1.00"."""
+
+    currency: str
+    denominator: int
+
+    def __call__(
+        self, hand: int, seat: int, stated: int, due: int, units: int, unit: int, limited: int
+    ) -> str:
+        said, right, off = (money_text(each, self.currency) for each in (stated, due, stated - due))
+        how = f"{units_text(whole(units, self.denominator))} at {money_text(unit, self.currency)}"
+        if limited:
+            how += f", limited to {right} by the chips in front"
+        return f"Hand {hand}, seat {seat}: the log records {said}; {right} was due ({how}), a difference of {off}."

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
-from rules.checks.base import Check, Tested, View
+from rules.checks.base import BlockView, Check, Draft, MoneyDrafts, Tested, View
 from rules.checks.catalogue import Entry
 from rules.controls.ruleset import Ruleset
-from rules.findings.build import Trace, finding, traced
+from rules.findings.columns import FindingColumns
 from rules.findings.tally import Tally
-from rules.results import Coverage, Failure, Finding
+from rules.results import Coverage, Failure
 
 _log = logging.getLogger(__name__)
 Within = Callable[[View, Check, Tested], Tested]
@@ -31,7 +32,7 @@ class Runner:
         self._entries, self._within = entries, within
         self._tallies = {entry.code: Tally(entry) for entry in entries}
         self._failures: dict[str, str] = {}
-        self.found: list[tuple[Finding, Trace]] = []  # in the order in which the checks reported them
+        self.found = FindingColumns()
 
     def run(self, scope: str, view: View, usual: Ruleset | None = None) -> None:
         """Run every check of a scope. usual: the ruleset of findings that are about no hand."""
@@ -42,17 +43,23 @@ class Runner:
         check, tally = entry.check, self._tallies[entry.code]
         try:
             tested = self._within(view, check, entry.run(view))
-            drafts = list(tested.findings)
-            found = []
-            for draft in drafts:
-                subject = view.subject(draft, usual)
-                found.append((finding(check, draft, subject), traced(check, draft, subject.ruleset or usual)))
+            if not isinstance(tested.findings, MoneyDrafts):
+                tested = replace(tested, findings=list(tested.findings))
+            self._keep(check, view, tested.findings, usual)
         except Exception as error:
             self.failed(entry.code, error)
             tally.add_untestable(len(view), "the check broke down")
             return
-        self.found += found
-        tally.add(view, tested, drafts)
+        tally.add(view, tested)
+
+    def _keep(
+        self, check: Check, view: View, found: Iterable[Draft] | MoneyDrafts, usual: Ruleset | None
+    ) -> None:
+        if isinstance(found, MoneyDrafts):
+            assert isinstance(view, BlockView)
+            self.found.add_money(check, view, found)
+        else:
+            self.found.add(check, view, list(found), usual)
 
     def failed(self, code: str, error: Exception) -> None:
         """Record that a check, or a part of the audit, raised an exception: the audit is incomplete."""

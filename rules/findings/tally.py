@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from rules.checks.base import Draft, Tested, View
+from rules.checks.base import Draft, MoneyDrafts, Tested, View
 from rules.checks.catalogue import Entry
 from rules.hands import Flags
 from rules.results import Coverage, Reason
@@ -23,20 +23,30 @@ class Tally:
         self.untestable: Counter[str] = Counter()
         self.inapplicable = 0
 
-    def add(self, view: View, tested: Tested, drafts: list[Draft]) -> None:
+    def add(self, view: View, tested: Tested) -> None:
         """Take the result of the check on a view."""
-        self.hands += len(view)
-        if (
-            not drafts
-            and tested.inapplicable is None
-            and not any(mask.any() for mask, _ in tested.untestable)
-        ):
+        drafts = tested.findings
+        if isinstance(drafts, MoneyDrafts):
+            differing = np.zeros(len(view), np.bool_)
+            differing[drafts.hand] = True
+            self._count(view, tested, differing, np.zeros(len(view), np.bool_), whole=False)
             return
+        drafts = list(drafts)
         kind = self._entry.check.kind
         open_points = [draft for draft in drafts if (draft.kind or kind) == "undetermined"]
         breaches = [draft for draft in drafts if (draft.kind or kind) != "undetermined"]
-        differing = _hands_found(view, breaches)
-        open_hands = _hands_found(view, open_points) & ~differing
+        self._count(
+            view,
+            tested,
+            _hands_found(view, breaches),
+            _hands_found(view, open_points),
+            whole=any(map(_of_the_log, breaches)),
+        )
+
+    def _count(self, view: View, tested: Tested, differing: Flags, open_: Flags, *, whole: bool) -> None:
+        """whole: a finding is about the log as a whole."""
+        self.hands += len(view)
+        open_hands = open_ & ~differing
         rest = ~(differing | open_hands)
         if tested.inapplicable is not None:
             self.inapplicable += int((tested.inapplicable & rest).sum())
@@ -47,7 +57,6 @@ class Tally:
                 self.untestable[reason] += found
                 rest &= ~mask
         self.open += int(open_hands.sum())
-        whole = any(_of_the_log(draft) for draft in breaches)
         self.differing += int(differing.sum()) or min(int(whole), int(rest.sum()))
 
     def add_untestable(self, size: int, reason: str) -> None:

@@ -57,7 +57,7 @@ def room_day(
     runner.run("room", view)
     return DayAudit(
         facts=_facts(view),
-        findings=[found for found, _ in runner.found],
+        findings=runner.found.single,
         coverage=runner.coverage(),
         failures=runner.failures(),
     )

@@ -93,7 +93,7 @@ def assert_audited(data, ruleset):
         finding.message.encode()
     prints = [finding.fingerprint for finding in audit.findings]
     assert len(set(prints)) == len(prints)
-    msgspec.json.encode(audit)
+    msgspec.json.encode(audit, enc_hook=list)
     return audit
 
 

@@ -109,7 +109,7 @@ def reported(data, ruleset):
         assert row.tested + row.untestable + row.inapplicable == audit.hands
         assert row.agreeing + row.differing == row.tested
         assert sum(each.hands for each in row.because) == row.untestable
-    msgspec.json.encode(audit)
+    msgspec.json.encode(audit, enc_hook=list)
     return audit
 
 

@@ -1,12 +1,14 @@
 """Incidents: what a person acts on. Findings that share a cause are one, with the money that went astray in them.
 
-`places` says where a finding stands, `links` joins those that follow from one another, `patterns` those that repeat, and
-`telling` puts them into words. `sessions` and `days` do it for a log and for a gaming day.
+`cases` has the breaches of a log as columns, `places` says where each belongs, `links` joins those that follow from one
+another into `groups`, `explained` and `patterns` merge groups, and `builder` makes incidents of them. `sessions` and `days`
+do it for a log and for a gaming day.
 """
 
+from rules.audit.incidents.attendance import Attendance
 from rules.audit.incidents.builder import in_order
 from rules.audit.incidents.days import incidents_of_day
 from rules.audit.incidents.explained import Explained
-from rules.audit.incidents.sessions import Attendance, Facts, incidents_of_session
+from rules.audit.incidents.sessions import Facts, incidents_of_session
 
 __all__ = ["Attendance", "Explained", "Facts", "in_order", "incidents_of_day", "incidents_of_session"]

@@ -4,109 +4,125 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 
 import msgspec
+import numpy as np
 
-from rules.audit.incidents.cases import Group, area_of
+from rules.audit.incidents.cases import area_of
+from rules.audit.incidents.groups import Groups, Part
 from rules.audit.incidents.places import Places
 from rules.audit.incidents.titles import title
 from rules.audit.repayments import debts
+from rules.findings.columns import NONE
+from rules.findings.table import Fingerprints
+from rules.hands import Ints
 from rules.records.events import Session
-from rules.results import AREAS, SEVERITIES, Finding, Incident, IncidentHand, Severity
+from rules.results import AREAS, SEVERITIES, Incident, IncidentHand
 
 _LOST = "SCR001"  # what money without any finding goes by
 
 
 class IncidentBuilder:
-    """Puts the groups of a log into words. priced: the hands whose money is known."""
+    """Makes incidents of the groups of a log. priced: numbers of the hands whose money is known."""
 
-    def __init__(self, session: Session, places: Places, priced: frozenset[int]) -> None:
-        self._session, self._places, self._priced = session, places, priced
+    def __init__(self, session: Session, places: Places, groups: Groups, priced: Ints) -> None:
+        self._session, self._places, self._groups = session, places, groups
+        self._cases, self._astray = groups.cases, groups.astray
+        self._priced = np.unique(priced)
+        self._severity = self._cases.findings.column("severity")
+        order = np.argsort(self._astray.row, kind="stable")
+        self._shares = order  # by row
+        self._first_share = np.searchsorted(self._astray.row[order], np.arange(len(self._astray) + 1))
 
-    def incidents(self, groups: Iterable[Group]) -> list[Incident]:
+    def incidents(self) -> list[Incident]:
         """The incidents in the order of the groups."""
+        parts = self._groups.parts()
         return with_unique_ids(
-            self._incident(group) if group.cases else self._lost(group) for group in groups
+            self._incident(each) if each.root != NONE else self._lost(each) for each in parts
         )
 
-    def _incident(self, group: Group) -> Incident:
-        root = group.root.finding
-        hands = sorted(group.hands, key=lambda number: self._places.hand(number).order)
-        known = bool(group.astray) or any(number in self._priced for number in hands)
-        first = self._places.time(root) if not hands else self._dealt(hands[0])
+    def _incident(self, part: Part) -> Incident:
+        root = self._cases.findings[part.root]
+        hands = self._in_order(part.hands)
+        known = bool(len(part.astray)) or bool(np.isin(part.hands, self._priced).any())
+        astray = self._astray
         return Incident(
-            id=self._id(group),
-            title=title(root, group.pattern, len(hands)),
-            severity=gravest(group),
+            id=self._id(part),
+            title=title(root, part.pattern, len(hands)),
+            severity=SEVERITIES[int(self._severity[part.cases].min())],
             area=area_of(root.code),
-            pattern=group.pattern is not None,
+            pattern=part.pattern is not None,
             root=root.fingerprint,
             hands=[IncidentHand(self._session.session, number) for number in hands],
             day=None,
-            seats=_seats(group),
-            at=first,
+            seats=self._seats(part),
+            at=self._places.dealt(hands[0]) if hands else self._places.time(root),
             clause=root.clause,
-            findings=fingerprints(group),
-            misallocated=sum(each.misallocated for each in group.astray) if known else None,
-            misrecorded=sum(each.misrecorded for each in group.astray) if known else None,
-            owes=debts(_balances(group)),
+            findings=self._fingerprints(part),
+            misallocated=int(astray.misallocated[part.astray].sum()) if known else None,
+            misrecorded=int(astray.misrecorded[part.astray].sum()) if known else None,
+            owes=debts(self._balances(part)),
         )
 
-    def _lost(self, group: Group) -> Incident:
+    def _in_order(self, hands: Ints) -> list[int]:
+        """Hands in the order of the log."""
+        ordered: list[int] = hands[np.argsort(self._places.positions(hands), kind="stable")].tolist()
+        return ordered
+
+    def _fingerprints(self, part: Part) -> Fingerprints:
+        """The root's first, the others in the order of the log."""
+        others = part.cases[part.cases != part.root]
+        rows = self._cases.findings.rows[np.concatenate(([part.root], others))]
+        return Fingerprints(self._cases.findings.columns, rows)
+
+    def _lost(self, part: Part) -> Incident:
         """Money that went astray in a hand in which nothing else was found."""
-        [each] = group.astray
-        seats = _seats(group)
+        [at] = part.astray.tolist()
+        number, seats = int(self._astray.hand[at]), self._seats(part)
         return Incident(
-            id=_digest(self._session.room, self._session.session, _LOST, f"hand {each.hand}", str(seats[0])),
-            title=f"The results of hand {each.hand} differ from what was due",
+            id=digest(self._session.room, self._session.session, _LOST, f"hand {number}", str(seats[0])),
+            title=f"The results of hand {number} differ from what was due",
             severity="major",
             area="money",
             pattern=False,
             root="",
-            hands=[IncidentHand(self._session.session, each.hand)],
+            hands=[IncidentHand(self._session.session, number)],
             day=None,
             seats=seats,
-            at=self._dealt(each.hand),
+            at=self._places.dealt(number),
             clause="",
             findings=[],
-            misallocated=each.misallocated,
-            misrecorded=each.misrecorded,
-            owes=debts(_balances(group)),
+            misallocated=int(self._astray.misallocated[at]),
+            misrecorded=int(self._astray.misrecorded[at]),
+            owes=debts(self._balances(part)),
         )
 
-    def _dealt(self, number: int) -> str | None:
-        return self._places.dealt(number)
-
-    def _id(self, group: Group) -> str:
-        """Never of the findings: a check that is added later does not change it."""
-        root, pattern = group.root, group.pattern
-        of = (self._session.room, self._session.session, root.finding.code)
+    def _id(self, part: Part) -> str:
+        """Made of no findings but the root: a check that is added later does not change it."""
+        root, pattern = self._cases.findings[part.root], part.pattern
+        of = (self._session.room, self._session.session, root.code)
         if pattern is None:
-            return _digest(*of, f"{root.place.kind} {root.place.name}", str(root.finding.seat))
-        return _digest(*of, pattern.parameter, str(pattern.sign), f"{pattern.scope} {pattern.who}")
+            place = self._places.of(root)
+            return digest(*of, f"{place.kind} {place.name}", str(root.seat))
+        return digest(*of, pattern.parameter, str(pattern.sign), f"{pattern.scope} {pattern.who}")
 
+    def _seats(self, part: Part) -> list[int]:
+        seats = {*self._cases.seat[part.cases].tolist(), *self._astray.seat[self._shares_of(part)].tolist()}
+        return sorted(seats - {0})
 
-def incident_of_day(room: str, day: str, group: Group) -> Incident:
-    """The incident of a group of findings across the sessions of a day."""
-    root = group.root.finding
-    return Incident(
-        id=_digest(room, day, root.code, f"day {root.session}", str(root.player)),
-        title=title(root, None, 0),
-        severity=gravest(group),
-        area=area_of(root.code),
-        pattern=False,
-        root=root.fingerprint,
-        hands=[],
-        day=day,
-        seats=[],
-        at=None,
-        clause=root.clause,
-        findings=fingerprints(group),
-        misallocated=None,
-        misrecorded=None,
-        owes=[],
-    )
+    def _shares_of(self, part: Part) -> Ints:
+        """Positions of the shares of a group's money."""
+        spans = (self._shares[self._first_share[at] : self._first_share[at + 1]] for at in part.astray)
+        return np.concatenate([np.zeros(0, np.int64), *spans])
+
+    def _balances(self, part: Part) -> dict[str, int]:
+        """What each player is owed over a group (+), or owes."""
+        shares = self._shares_of(part)
+        player, owed = self._astray.player[shares], self._astray.owed[shares]
+        return {
+            self._cases.players[each]: int(owed[player == each].sum()) for each in np.unique(player).tolist()
+        }
 
 
 def in_order(incidents: Iterable[Incident]) -> list[Incident]:
@@ -123,44 +139,17 @@ def in_order(incidents: Iterable[Incident]) -> list[Incident]:
 
 def with_unique_ids(incidents: Iterable[Incident]) -> list[Incident]:
     """Where an id comes again (two faults of one kind without a seat at one place), the second gets an id of its own."""
+    return list(_with_unique_ids(incidents))
+
+
+def _with_unique_ids(incidents: Iterable[Incident]) -> Iterator[Incident]:
     seen: Counter[str] = Counter()
-    reported = []
     for each in incidents:
         seen[each.id] += 1
         again = seen[each.id]
-        reported.append(
-            each if again == 1 else msgspec.structs.replace(each, id=_digest(each.id, f"#{again}"))
-        )
-    return reported
+        yield each if again == 1 else msgspec.structs.replace(each, id=digest(each.id, f"#{again}"))
 
 
-def gravest(group: Group) -> Severity:
-    return min((case.finding.severity for case in group.cases), key=SEVERITIES.index)
-
-
-def fingerprints(group: Group) -> list[str]:
-    """Of a group's findings, the root's first and the others in the order of the log."""
-    root = group.root.finding
-    return [root.fingerprint, *(each.fingerprint for each in _findings(group) if each is not root)]
-
-
-def _findings(group: Group) -> Sequence[Finding]:
-    return [case.finding for case in group.cases]
-
-
-def _seats(group: Group) -> list[int]:
-    seats = {each.seat for each in _findings(group) if each.seat is not None}
-    return sorted(seats | {share.seat for each in group.astray for share in each.shares})
-
-
-def _balances(group: Group) -> dict[str, int]:
-    """What each player is owed over a group (+), or owes."""
-    balances: Counter[str] = Counter()
-    for each in group.astray:
-        for share in each.shares:
-            balances[share.player] += share.owed
-    return dict(balances)
-
-
-def _digest(*reported: str) -> str:
-    return hashlib.sha256("\x1f".join(reported).encode("utf-8", "surrogatepass")).hexdigest()
+def digest(*parts: str) -> str:
+    """The id of an incident, from what it is about."""
+    return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()

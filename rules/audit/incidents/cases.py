@@ -1,83 +1,73 @@
-"""What grouping works on: findings with what a finding does not say itself, and groups of them."""
+"""What grouping works on: the violations and discrepancies of a log as columns."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cache, cached_property
-from typing import NamedTuple
+from functools import cache
 
-from rules.audit.incidents.places import Place
-from rules.audit.money import Astray
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.audit.incidents.places import Places
 from rules.checks.catalogue import by_code
-from rules.findings.build import Trace
-from rules.results import AREAS, Area, Finding
-
-NO_TRACE = Trace("", "")
-
-
-class Case(NamedTuple):
-    """A finding, its place in order of the log, and what it was tested by."""
-
-    finding: Finding
-    place: Place
-    trace: Trace
+from rules.findings.columns import NONE
+from rules.findings.table import LogFindings
+from rules.hands import Flags, Ints
+from rules.results import AREAS, KINDS, Area
 
 
-@dataclass(eq=False)
-class Group:
-    """Findings that hang together, and the money that went astray in them. pattern: what repeats; None: nothing does.
+class Cases:
+    """The breaches of a log in its order (M,). code: positions in ``codes``; seat: 0 where a case is of none.
 
-    Whole once it is asked for its root or its hands.
+    order: where a case stands in the log; in_hand: whether that is in a hand. Cases of several hands stand in the first.
     """
 
-    cases: list[Case]
-    astray: list[Astray] = field(default_factory=list)
-    pattern: Pattern | None = None
+    def __init__(self, findings: LogFindings, places: Places) -> None:
+        kind = findings.column("kind")
+        breach = (kind == KINDS.index("violation")) | (kind == KINDS.index("discrepancy"))
+        self.findings = findings.where(breach)
+        self.codes, self.players = findings.columns.codes, findings.columns.players
+        self.traces = findings.columns.traces
+        self.code: NDArray[np.int16] = self.findings.column("check")
+        self.seat: NDArray[np.int8] = self.findings.column("seat")
+        self.player: NDArray[np.int32] = self.findings.column("player")
+        self.trace: NDArray[np.int16] = self.findings.column("trace")
+        self.sign: NDArray[np.int8] = self.findings.column("sign")
+        self.number: Ints = self.findings.column("number")
+        self.single = np.flatnonzero(self.findings.column("group") == NONE)
+        self.order = 2 * places.positions(self.number) + 1
+        self.in_hand: Flags = np.ones(len(self), np.bool_)
+        self.several: dict[int, list[int]] = {}  # the numbers of the hands of cases that concern many
+        for at in self.single.tolist():
+            finding = self.findings[at]
+            place = places.of(finding)
+            self.order[at], self.in_hand[at] = place.order, place.kind == "hand"
+            if finding.hands is not None:
+                self.several[at] = finding.hands
 
-    @cached_property
-    def root(self) -> Case:
-        """The finding that the others follow from: at the first place, by area, by the catalogue, by seat."""
-        return min(self.cases, key=_rank)
+    def __len__(self) -> int:
+        return len(self.findings)
 
-    @cached_property
-    def hands(self) -> set[int]:
-        """The numbers of the hands that it concerns."""
-        return {number for case in self.cases for number in numbers_of(case.finding)} | {
-            each.hand for each in self.astray
-        }
+    def ranks(self) -> Ints:
+        """(M,) by area and catalogue: of cases at one place, the lowest is the root."""
+        ranked = np.array([rank(code) for code in self.codes], np.int64)
+        found: Ints = ranked[self.code] if len(self) else np.zeros(0, np.int64)
+        return found
 
-
-@dataclass(frozen=True)
-class Pattern:
-    """What the findings of a pattern have in common. scope: session, dealer or player, with who; or a diagnosis."""
-
-    parameter: str
-    sign: int
-    scope: str
-    who: str | None = None
-
-
-def numbers_of(finding: Finding) -> list[int]:
-    """The numbers of the hands that a finding is about."""
-    if finding.hands is not None:
-        return finding.hands
-    return [] if finding.hand is None else [finding.hand]
+    def numbers(self) -> tuple[Ints, Ints]:
+        """The hands that the cases concern: positions of cases, and numbers of hands."""
+        alone = self.number != NONE
+        alone[list(self.several)] = False
+        cases = [np.flatnonzero(alone), *(np.full(len(each), at) for at, each in self.several.items())]
+        numbers = [self.number[alone], *(np.array(each, np.int64) for each in self.several.values())]
+        return np.concatenate(cases), np.concatenate(numbers)
 
 
 def area_of(code: str) -> Area:
+    """The area that the findings of a check belong to."""
     return by_code()[code].check.area
 
 
-def sign_of(finding: Finding) -> int:
-    """Whether more (+1) or less (-1) was stated than is right; 0: neither can be said."""
-    difference = finding.difference or 0
-    return (difference > 0) - (difference < 0)
-
-
 @cache
-def _standing(code: str) -> tuple[int, int]:
-    return AREAS.index(area_of(code)), list(by_code()).index(code)
-
-
-def _rank(case: Case) -> tuple[int, int, int, int]:
-    return (case.place.order, *_standing(case.finding.code), case.finding.seat or 0)
+def rank(code: str) -> int:
+    """By area and catalogue: of findings at one place, the lowest is the root."""
+    return AREAS.index(area_of(code)) * len(by_code()) + list(by_code()).index(code)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 
-from rules.audit.incidents.cases import Case, Group
+import numpy as np
+
+from rules.audit.astray import Astray
+from rules.audit.incidents.cases import Cases
+from rules.audit.incidents.joined import Joined
 from rules.audit.incidents.places import BETWEEN_HANDS, Places
-from rules.audit.money import Astray, Joined
 from rules.checks.catalogue import every_check
 from rules.checks.causes import DECK, PAID, POOL
+from rules.findings.columns import NONE
+from rules.hands import Flags, Ints
 from rules.results import Finding
 
 RESULTS = (*PAID, *POOL, "SCR005", "POT004", "IRR001")  # where money is not as due
@@ -20,7 +26,8 @@ _OF_NO_SEAT = (
     "STK004",
 )  # the cards of a deal, a player in two seats: whatever seats it shows in
 _MONEY = ("SCR", "PAY", "SUR", "POT")
-_Found = dict[str, dict[int | None, list[int]]]  # positions of cases by code and seat
+_Seats = frozenset[int]  # numbers of seats between which money went astray
+_Found = dict[str, dict[int, list[int]]]  # positions of cases by code and seat; seat 0: of none
 
 
 @cache
@@ -33,53 +40,164 @@ def linked() -> frozenset[tuple[str, str]]:
     )
 
 
-def grouped(cases: Sequence[Case], places: Places, astray: Mapping[int, Sequence[Astray]]) -> list[Group]:
-    """The groups of a session, in the order of the log. astray: what went wrong, by the number of the hand.
-
-    Money of a hand without a finding that its seats share goes to another of the hand's; where there is none, it is a group
-    without a finding.
+@dataclass(frozen=True, eq=False)
+class Linked:
+    """root (M,): the same position for all cases of a group. holder (A,): the case that the money of a row of Astray goes
+    with, NONE where the hand has no finding.
     """
-    joined = Joined(len(cases))
-    there = _by_place(cases, places)
-    money: list[tuple[int | None, Astray]] = []
-    for place, found in there.items():
+
+    root: Ints
+    holder: Ints
+
+
+def linked_cases(cases: Cases, places: Places, astray: Astray) -> Linked:
+    """Join the cases of each place. Most hands have cases of their own alone: equal ones are joined alike."""
+    money = _Money(astray)
+    root, holder = np.arange(len(cases)), np.full(len(astray), NONE)
+    entangled = _entangled(cases, places)
+    _join_alone(cases, money, entangled, root, holder)
+    _join_entangled(cases, places, money, entangled, root, holder)
+    return Linked(root, holder)
+
+
+class _Money:
+    """What went astray, by the number of the hand."""
+
+    def __init__(self, astray: Astray) -> None:
+        self._order = np.argsort(astray.hand, kind="stable")
+        self._hands = astray.hand[self._order]
+        masks = np.zeros(len(astray), np.int64)
+        np.bitwise_or.at(masks, astray.row, np.left_shift(np.int64(1), astray.seat.astype(np.int64)))
+        self._masks = masks[self._order]
+
+    def spans(self, numbers: Ints) -> tuple[Ints, Ints]:
+        """From where to where the rows of some hands are."""
+        return np.searchsorted(self._hands, numbers), np.searchsorted(self._hands, numbers, side="right")
+
+    def masks(self, first: int, last: int) -> bytes:
+        """The seats of some rows, as bits."""
+        return self._masks[first:last].tobytes()
+
+    def seats(self, first: int, last: int) -> list[_Seats]:
+        """The same as sets."""
+        return [
+            frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+            for mask in self._masks[first:last].tolist()
+        ]
+
+    def rows(self, first: int, last: int) -> Ints:
+        """Their positions among the rows of Astray."""
+        return self._order[first:last]
+
+
+def _entangled(cases: Cases, places: Places) -> Flags:
+    """(M,) cases outside of hands, and those of hands that share a case with another place."""
+    numbers: set[int] = set()
+    for at, hands in cases.several.items():
+        if len(hands) > 1:
+            numbers.update((*hands, int(cases.number[at])))
+    between = np.isin(cases.code, [at for at, code in enumerate(cases.codes) if code in BETWEEN_HANDS])
+    for number in np.unique(cases.number[between & (cases.number != NONE)]).tolist():
+        before = places.before(number)
+        numbers.add(number)
+        if before is not None:
+            numbers.add(int(before.name))
+    shared: Flags = ~cases.in_hand | np.isin(_place_numbers(cases), list(numbers - {NONE}))
+    return shared
+
+
+def _place_numbers(cases: Cases) -> Ints:
+    """(M,) the number of the hand where a case stands; NONE outside of hands."""
+    numbers = cases.number.copy()
+    for at, hands in cases.several.items():
+        if numbers[at] == NONE and hands:
+            numbers[at] = hands[0]
+    return np.where(cases.in_hand, numbers, NONE)
+
+
+def _join_alone(cases: Cases, money: _Money, entangled: Flags, root: Ints, holder: Ints) -> None:
+    """Join the cases of hands that share none with another place: once for all hands that are alike."""
+    mine = np.flatnonzero(~entangled)
+    if not len(mine):
+        return
+    number = _place_numbers(cases)[mine]
+    order = np.argsort(number, kind="stable")
+    mine, number = mine[order], number[order]
+    starts = np.flatnonzero(np.diff(number, prepend=number[0] - 1))
+    ends = [*starts[1:].tolist(), len(mine)]
+    of_seats = np.column_stack((cases.code[mine], cases.seat[mine])).astype(np.int16)
+    first, last = (each.tolist() for each in money.spans(number[starts]))
+    known: dict[tuple[bytes, bytes], tuple[Ints, list[int | None]]] = {}
+    for begin, end, low, high in zip(starts.tolist(), ends, first, last, strict=True):
+        key = of_seats[begin:end].tobytes(), money.masks(low, high)
+        if key not in known:
+            known[key] = _joined_alone(cases.codes, of_seats[begin:end].tolist(), money.seats(low, high))
+        roots, holders = known[key]
+        here = mine[begin:end]
+        root[here] = here[roots]
+        for row, at in zip(range(low, high), holders, strict=True):
+            if at is not None:
+                holder[money.rows(row, row + 1)] = here[at]
+
+
+def _joined_alone(
+    codes: Sequence[str], of_seats: list[list[int]], astray: list[_Seats]
+) -> tuple[Ints, list[int | None]]:
+    """Of the cases of one hand, by code and seat: the root of each, and the holder of each amount that went astray."""
+    joined = Joined(len(of_seats))
+    found: _Found = defaultdict(lambda: defaultdict(list))
+    for at, (code, seat) in enumerate(of_seats):
+        found[codes[code]][seat].append(at)
+    _join_followers(joined, found)
+    _join_by_money(joined, found, astray)
+    roots = np.array([joined.root(at) for at in range(len(of_seats))])
+    return roots, [_holder(found, seats) for seats in astray]
+
+
+def _join_entangled(
+    cases: Cases, places: Places, money: _Money, entangled: Flags, root: Ints, holder: Ints
+) -> None:
+    """Join cases outside of hands, and of hands that share cases with others."""
+    which = np.flatnonzero(entangled).tolist()
+    joined = Joined(len(which))
+    there = _by_place(cases, places, which)
+    held: list[tuple[int, int]] = []
+    for (kind, name), found in there.items():
         _join_followers(joined, found)
-        if place[0] == "hand":
-            _join_by_money(joined, found, astray.get(int(place[1]), ()))
-    for number, listed in astray.items():
-        here = there.get(("hand", str(number)), {})
-        money += [(_holder(here, each), each) for each in listed]
-    groups = {root: Group([cases[at] for at in members]) for root, members in _members(joined, len(cases))}
-    lost: list[Group] = []
-    for holder, each in money:
-        if holder is None:
-            lost.append(Group([], [each]))
-        else:
-            groups[joined.root(holder)].astray.append(each)
-    return [*groups.values(), *lost]
+        if kind != "hand":
+            continue
+        low, high = (int(each[0]) for each in money.spans(np.array([int(name)])))
+        astray = money.seats(low, high)
+        _join_by_money(joined, found, astray)
+        for row, seats in zip(money.rows(low, high).tolist(), astray, strict=True):
+            at = _holder(found, seats)
+            if at is not None:
+                held.append((row, which[at]))
+    for at, place in enumerate(which):
+        root[place] = which[joined.root(at)]
+    for row, place in held:
+        holder[row] = root[place]
 
 
-def _members(joined: Joined, size: int) -> Iterable[tuple[int, list[int]]]:
-    return ((joined.root(members[0]), members) for members in joined.groups(range(size)))
-
-
-def _by_place(cases: Sequence[Case], places: Places) -> dict[tuple[str, str], _Found]:
-    """Cases by place, code and seat. One for many hands stands in each of them, one between two hands in both."""
+def _by_place(cases: Cases, places: Places, which: Sequence[int]) -> dict[tuple[str, str], _Found]:
+    """Cases by place, code and seat. One for many hands is in each of them, one between two hands in both."""
     there: dict[tuple[str, str], _Found] = defaultdict(lambda: defaultdict(lambda: defaultdict(list)))
-    seats: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
-    for at, (finding, place, _) in enumerate(cases):
-        there[place.kind, place.name][finding.code][finding.seat].append(at)
-        for number in (finding.hands or ())[1:]:
-            there["hand", str(number)][finding.code][finding.seat].append(at)
-        if finding.player is not None and finding.seat is not None:
-            seats[place.kind, place.name][finding.player] = finding.seat
-    for at, (finding, _, _) in enumerate(cases):
-        if finding.code in BETWEEN_HANDS and finding.hand is not None:
-            before = places.before(finding.hand)
-            if before is not None:
-                where = before.kind, before.name
-                seat = seats[where].get(finding.player or "", finding.seat)
-                there[where][finding.code][seat].append(at)
+    seats: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
+    for at, case in enumerate(which):
+        place = places.of(cases.findings[case])
+        code, seat, player = cases.codes[cases.code[case]], int(cases.seat[case]), int(cases.player[case])
+        there[place.kind, place.name][code][seat].append(at)
+        for number in cases.several.get(case, ())[1:]:
+            there["hand", str(number)][code][seat].append(at)
+        if player != NONE and seat:
+            seats[place.kind, place.name][player] = seat
+    for at, case in enumerate(which):
+        code, number = cases.codes[cases.code[case]], int(cases.number[case])
+        before = places.before(number) if code in BETWEEN_HANDS and number != NONE else None
+        if before is not None:
+            where = before.kind, before.name
+            seat = seats[where].get(int(cases.player[case]), int(cases.seat[case]))
+            there[where][code][seat].append(at)
     return there
 
 
@@ -101,39 +219,36 @@ def _join_followers(joined: Joined, found: _Found) -> None:
                 _join_seats(joined, found[one], found[other])
 
 
-def _join_seats(
-    joined: Joined, one: Mapping[int | None, list[int]], other: Mapping[int | None, list[int]]
-) -> None:
+def _join_seats(joined: Joined, one: Mapping[int, list[int]], other: Mapping[int, list[int]]) -> None:
     if one is other:
         _join_same(joined, one)
-    elif None in one or None in other:
+    elif 0 in one or 0 in other:
         for whole, rest in ((one, other), (other, one)):
-            if None in whole:
-                joined.join(*whole[None], *_all(rest))
+            if 0 in whole:
+                joined.join(*whole[0], *_all(rest))
     for seat in one.keys() & other.keys():
         joined.join(*one[seat], *other[seat])
 
 
-def _join_same(joined: Joined, found: Mapping[int | None, list[int]]) -> None:
+def _join_same(joined: Joined, found: Mapping[int, list[int]]) -> None:
     for seat, members in found.items():
-        if seat is not None:
+        if seat:
             joined.join(*members)
 
 
-def _join_by_money(joined: Joined, found: _Found, astray: Sequence[Astray]) -> None:
+def _join_by_money(joined: Joined, found: _Found, astray: Sequence[_Seats]) -> None:
     """Join scoring, payment and surrender findings between whose seats differing money moved.
 
     Of seats whose money is not known to have moved, all whose results differ are one.
     """
     sharing: set[int] = set()
-    for each in astray:
-        seats = {share.seat for share in each.shares}
+    for seats in astray:
         members = [
             at
             for code, by_seat in found.items()
             if code.startswith(_MONEY) or code == "IRR001"
             for seat, places in by_seat.items()
-            if seat is None or seat in seats
+            if not seat or seat in seats
             for at in places
         ]
         joined.join(*members)
@@ -141,11 +256,10 @@ def _join_by_money(joined: Joined, found: _Found, astray: Sequence[Astray]) -> N
     joined.join(*(at for code in RESULTS for at in _all(found.get(code, {})) if at not in sharing))
 
 
-def _holder(found: _Found, each: Astray) -> int | None:
+def _holder(found: _Found, seats: _Seats) -> int | None:
     """The finding that the money of a hand goes with: of its seats before others, of results before others."""
-    seats = {share.seat for share in each.shares}
     listed = [
-        (seat not in seats and seat is not None, not code.startswith(_MONEY) and code != "IRR001", at)
+        (seat not in seats and seat != 0, not code.startswith(_MONEY) and code != "IRR001", at)
         for code, by_seat in found.items()
         for seat, places in by_seat.items()
         for at in places
@@ -153,7 +267,7 @@ def _holder(found: _Found, each: Astray) -> int | None:
     return min(listed)[2] if listed else None
 
 
-def _all(by_seat: Mapping[int | None, list[int]]) -> list[int]:
+def _all(by_seat: Mapping[int, list[int]]) -> list[int]:
     return [at for places in by_seat.values() for at in places]
 
 

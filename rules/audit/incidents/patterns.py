@@ -2,84 +2,88 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from rules.audit.incidents.cases import Group, Pattern, sign_of
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.audit.incidents.attendance import Attendance
+from rules.audit.incidents.groups import Groups, Pattern, in_groups, packed
+from rules.findings.columns import NONE
+from rules.hands import Flags, Ints
 
 LEAST_HANDS = 10
 LEAST_SHARE = 5  # a pattern has at least one in so many of the hands tested
 
 _Key = tuple[str, str, Pattern]  # root code, revision, what is common
-_Keys = Callable[[Group], Iterable[_Key]]
+_Keyed = Iterator[tuple[_Key, Ints]]  # with the groups that have it, ascending
+Tested = Callable[[str, Pattern], int]
 
 
-def merged(
-    groups: Sequence[Group], tested: Callable[[str, Pattern], int], dealer: Mapping[int, str]
-) -> list[Group]:
-    """Groups with those that repeat made one. tested: hands tested under a code within a scope. dealer: of hands by number.
+def merge_patterns(groups: Groups, tested: Tested, attendance: Attendance) -> None:
+    """Merge the groups that repeat. tested: hands tested under a code within a scope.
 
     The scopes are looked at one after the other, and in each the pattern with the most hands first.
     """
-    left = list(groups)
-    for keys in (_of_session, _by_dealer(dealer), _by_player):
-        left = _merged(left, keys, tested)
-    return left
+    in_hands = groups.every_case(groups.cases.in_hand)
+    for keyed in (_by_session, _by_dealer(attendance), _by_player):
+        _merge(groups, list(keyed(groups, groups.alone & in_hands)), tested)
 
 
-def _merged(groups: list[Group], keys: _Keys, tested: Callable[[str, Pattern], int]) -> list[Group]:
-    found: dict[_Key, list[int]] = defaultdict(list)
-    for at, group in enumerate(groups):
-        if group.pattern is None and group.cases and all(case.place.kind == "hand" for case in group.cases):
-            for key in set(keys(group)):
-                found[key].append(at)
-    gone: set[int] = set()
-    new: dict[int, Group] = {}
-    for key in sorted(found, key=lambda key: (-len(found[key]), repr(key))):
-        members = [at for at in found[key] if at not in gone]
-        if _repeats([groups[at] for at in members], key, tested):
-            gone.update(members)
-            new[members[0]] = together([groups[at] for at in members], key[2])
-    return [new.get(at, group) for at, group in enumerate(groups) if at not in gone or at in new]
+def _merge(groups: Groups, found: list[tuple[_Key, Ints]], tested: Tested) -> None:
+    for key, members in sorted(found, key=lambda each: (-len(each[1]), repr(each[0]))):
+        left = members[groups.alone[members]] if groups.patterns else members
+        if _repeats(groups, left, key, tested):
+            groups.merge(left, key[2])
 
 
-def _repeats(groups: Sequence[Group], key: _Key, tested: Callable[[str, Pattern], int]) -> bool:
-    if sum(len(group.hands) for group in groups) < LEAST_HANDS:
+def _repeats(groups: Groups, members: Ints, key: _Key, tested: Tested) -> bool:
+    if groups.hands[members].sum() < LEAST_HANDS:
         return False
-    hands = len(set().union(*(group.hands for group in groups)))
+    hands = len(groups.hands_of(members))
     return hands >= LEAST_HANDS and hands * LEAST_SHARE >= tested(key[0], key[2])
 
 
-def together(groups: Sequence[Group], pattern: Pattern) -> Group:
-    """Groups as one."""
-    return Group(
-        [case for group in groups for case in group.cases],
-        [each for group in groups for each in group.astray],
-        pattern,
-    )
+def _keys(groups: Groups, which: Ints, case: Ints, scope: str, who: NDArray[Any], names: list[str]) -> _Keyed:
+    """Groups (N,) by what their cases (N,) have in common: code, trace and sign; and by who (N,), NONE: nobody."""
+    cases = groups.cases
+    key, distinct = packed(cases.code[case], cases.trace[case], cases.sign[case], who)
+    for place, members in in_groups(which, key):
+        code, trace, sign, person = distinct[place].tolist()
+        tested_by = cases.traces[trace]
+        name = None if person == NONE else names[person]
+        yield (
+            (cases.codes[code], tested_by.revision, Pattern(tested_by.parameter, sign, scope, name)),
+            members,
+        )
 
 
-def _of_session(group: Group) -> Iterator[_Key]:
-    root = group.root
-    pattern = Pattern(root.trace.parameter, sign_of(root.finding), "session")
-    yield root.finding.code, root.trace.revision, pattern
+def _by_session(groups: Groups, which: Flags) -> _Keyed:
+    mine = np.flatnonzero(which)
+    if len(mine):
+        yield from _keys(groups, mine, groups.root[mine], "session", np.full(len(mine), NONE), [])
 
 
-def _by_dealer(dealer: Mapping[int, str]) -> _Keys:
-    def keys(group: Group) -> Iterator[_Key]:
-        root = group.root
-        who = {dealer.get(number) for number in group.hands}
-        if len(who) == 1 and None not in who:
-            pattern = Pattern(root.trace.parameter, sign_of(root.finding), "dealer", who.pop())
-            yield root.finding.code, root.trace.revision, pattern
+def _by_dealer(attendance: Attendance) -> Callable[[Groups, Flags], _Keyed]:
+    def keyed(groups: Groups, which: Flags) -> _Keyed:
+        dealer = attendance.dealers_of(groups.hand)
+        least, most = np.full(groups.size, NONE), np.full(groups.size, NONE)
+        order = np.lexsort((dealer, groups.hand_group))
+        of, by = groups.hand_group[order], dealer[order]
+        least[of[::-1]], most[of] = by[::-1], by
+        mine = np.flatnonzero(which & (least == most) & (least != NONE))
+        if len(mine):
+            names = list(attendance.names)
+            yield from _keys(groups, mine, groups.root[mine], "dealer", least[mine], names)
 
-    return keys
+    return keyed
 
 
-def _by_player(group: Group) -> Iterator[_Key]:
+def _by_player(groups: Groups, which: Flags) -> _Keyed:
     """Of a player whatever the root's check finds of him, though another seat comes first."""
-    code = group.root.finding.code
-    for finding, _, trace in group.cases:
-        if finding.code == code and finding.player is not None:
-            pattern = Pattern(trace.parameter, sign_of(finding), "player", finding.player)
-            yield code, trace.revision, pattern
+    cases = groups.cases
+    code = cases.code[groups.root[groups.of_case]]
+    mine = np.flatnonzero(which[groups.of_case] & (cases.code == code) & (cases.player != NONE))
+    if len(mine):
+        yield from _keys(groups, groups.of_case[mine], mine, "player", cases.player[mine], cases.players)

@@ -1,4 +1,4 @@
-"""Where a finding stands: in a hand, between two hands, in the session as a whole, or on a gaming day."""
+"""Where a finding belongs: in a hand, between two hands, or in the session as a whole."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from rules.checks.base import LogView
+from rules.hands import Ints
 from rules.results import Finding
 
-BETWEEN_HANDS = ("STK010", "TRN002", "TRN004")  # hold the beginning of a hand to the end of the one before
+BETWEEN_HANDS = (
+    "STK010",
+    "TRN002",
+    "TRN004",
+)  # compare the beginning of a hand with the end of the one before
 
 
 class Place(NamedTuple):
-    """kind and name tell it from the others of its session or day; order: where it stands among them."""
+    """kind and name identify it within its session or day; order: its position there."""
 
-    kind: Literal["hand", "gap", "session", "day"]
+    kind: Literal["hand", "gap", "session"]
     name: str
     order: int
-
-
-THE_DAY = Place("day", "", 0)
 
 
 class Places:
@@ -32,7 +34,7 @@ class Places:
         self._hands: dict[int, Place] = {}
 
     def of(self, finding: Finding) -> Place:
-        """Where a finding stands. One for many hands stands in the first of them."""
+        """The place of a finding. One of many hands belongs to the first of them."""
         number = finding.hand
         if number is None and finding.hands:
             number = finding.hands[0]
@@ -58,8 +60,17 @@ class Places:
         at = int(np.searchsorted(numbers, number))
         return int(first[at]) if at < len(numbers) and numbers[at] == number else None
 
+    def positions(self, numbers: Ints) -> Ints:
+        """(N,) positions of the first hands that bear some numbers; the length of the log where none does."""
+        nowhere = np.full(len(numbers), len(self._log))
+        if self._numbers is None:
+            return nowhere
+        known, first = self._numbers
+        at = np.minimum(np.searchsorted(known, numbers), len(known) - 1)
+        return np.where(known[at] == numbers, first[at], nowhere)
+
     def before(self, number: int) -> Place | None:
-        """The hand that stands before one in the log."""
+        """The place of the hand before another in the log."""
         position = self.position(number)
         return self.hand(int(self._log.number[position - 1])) if position else None
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.audit.incidents.cases import Pattern
 from rules.audit.incidents.explained import RULESET
+from rules.audit.incidents.groups import Pattern
 from rules.results import Finding
 
 # {who}: "Seat 2", or "A seat" if several seats are concerned; {whose}: "Seat 2's"; {player}: the player's id.

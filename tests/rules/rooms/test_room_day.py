@@ -185,7 +185,7 @@ def test_a_day_without_any_session_is_an_audit_of_no_logs():
     assert [each.code for each in audit.findings] == ["LOG011"]
     assert (audit.logs, audit.hands, audit.testable) == ([], 0, 0)
     assert {(row.tested, row.untestable) for row in audit.coverage} == {(0, 0)}
-    assert msgspec.json.decode(msgspec.json.encode(audit))["day"]["day"] == "2026-03-14"
+    assert msgspec.json.decode(msgspec.json.encode(audit, enc_hook=list))["day"]["day"] == "2026-03-14"
 
 
 def test_a_check_that_breaks_down_makes_the_day_incomplete(monkeypatch):

@@ -1,0 +1,170 @@
+"""Groups of cases, and the money that went astray in them: as found, and merged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.audit.astray import Astray
+from rules.audit.incidents.cases import Cases
+from rules.audit.incidents.links import Linked
+from rules.findings.columns import NONE
+from rules.hands import Flags, Ints
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """What the findings of a pattern have in common. scope: session, dealer or player, with who; or a diagnosis."""
+
+    parameter: str
+    sign: int
+    scope: str
+    who: str | None = None
+
+
+class Groups:
+    """The groups of a session (G,): those of cases in the order of the log, then money in hands without a finding.
+
+    of_case (M,) and of_astray (A,): positions of groups. root (G,): the case that the others follow from, NONE without
+    cases. hand_group and hand (N,): the hands that each group concerns. Groups that are merged keep their positions; their
+    pattern is at the first.
+    """
+
+    def __init__(self, cases: Cases, astray: Astray, linked: Linked) -> None:
+        self.cases, self.astray = cases, astray
+        _, first, kind = np.unique(linked.root, return_index=True, return_inverse=True)
+        self.of_case: Ints = np.argsort(np.argsort(first))[kind]
+        self.with_cases = len(first)
+        self.of_astray = self._with_money(linked.holder)
+        self.size = self.with_cases + int((linked.holder == NONE).sum())
+        self._rank = cases.ranks()
+        self.root = np.full(self.size, NONE)
+        self.root[: self.with_cases] = self.roots(self.of_case)
+        at, numbers = cases.numbers()
+        pairs = np.column_stack(
+            (
+                np.concatenate((self.of_case[at], self.of_astray)),
+                np.concatenate((numbers, astray.hand)),
+            )
+        )
+        pairs = _distinct(pairs)
+        self.hand_group, self.hand = pairs[:, 0], pairs[:, 1]
+        self.hands = np.bincount(self.hand_group, minlength=self.size)  # (G,) how many
+        self.merged = np.arange(self.size)  # (G,) the first of the groups that a group is merged with
+        self.patterns: dict[int, Pattern] = {}
+
+    def _with_money(self, holder: Ints) -> Ints:
+        """(A,) the group of each row of Astray."""
+        found = np.full(len(holder), NONE)
+        held = holder != NONE
+        found[held] = self.of_case[holder[held]]
+        lost = np.flatnonzero(~held)
+        _, first, kind = np.unique(self.astray.hand, return_index=True, return_inverse=True)
+        lost = lost[np.argsort(first[kind][lost], kind="stable")]
+        found[lost] = self.with_cases + np.arange(len(lost))
+        return found
+
+    def roots(self, group: Ints) -> Ints:
+        """The root of each group of cases (M,): at the first place, by area, by the catalogue, by seat."""
+        cases = self.cases
+        order = np.lexsort((self.of_case, cases.seat, self._rank, cases.order, group))
+        firsts = np.flatnonzero(np.diff(group[order], prepend=-1))
+        return order[firsts]
+
+    def every_case(self, holds: Flags) -> Flags:
+        """(G,) groups with cases, for all of which something holds (M,)."""
+        found = np.zeros(self.size, np.bool_)
+        found[: self.with_cases] = True
+        found[self.of_case[~holds]] = False
+        return found
+
+    def any_case(self, holds: Flags) -> Flags:
+        """(G,) groups with a case for which something holds (M,)."""
+        found = np.zeros(self.size, np.bool_)
+        found[self.of_case[holds]] = True
+        return found
+
+    @property
+    def alone(self) -> Flags:
+        """(G,) groups that are of no pattern."""
+        found = np.ones(self.size, np.bool_)
+        found[np.isin(self.merged, list(self.patterns))] = False
+        return found
+
+    def merge(self, members: Ints, pattern: Pattern) -> None:
+        """Make one group of some, which are of no pattern, in ascending order."""
+        first = int(members[0])
+        self.merged[members] = first
+        self.patterns[first] = pattern
+
+    def hands_of(self, members: Ints) -> Ints:
+        """The numbers of the hands that some groups concern, each once."""
+        wanted = np.zeros(self.size, np.bool_)
+        wanted[members] = True
+        found: Ints = np.unique(self.hand[wanted[self.hand_group]])
+        return found
+
+    def parts(self) -> Iterator[Part]:
+        """The groups as they are merged, in order."""
+        case_of, astray_of = self.merged[self.of_case], self.merged[self.of_astray]
+        hand_of = self.merged[self.hand_group]
+        by_case = np.lexsort((self.of_case, case_of))
+        by_money = np.argsort(astray_of, kind="stable")
+        by_hand = np.argsort(hand_of, kind="stable")
+        firsts = np.unique(self.merged)
+        roots = dict(zip(np.unique(case_of).tolist(), self.roots(case_of).tolist(), strict=True))
+        cuts = [
+            np.searchsorted(of[by], [firsts, firsts + 1])
+            for of, by in ((case_of, by_case), (astray_of, by_money), (hand_of, by_hand))
+        ]
+        for at, group in enumerate(firsts.tolist()):
+            cases, money, hands = (
+                by[int(low[at]) : int(high[at])]
+                for by, (low, high) in zip((by_case, by_money, by_hand), cuts, strict=True)
+            )
+            yield Part(
+                root=roots.get(group, NONE),
+                cases=cases,
+                astray=money,
+                hands=np.unique(self.hand[hands]),
+                pattern=self.patterns.get(group),
+            )
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A group as it becomes an incident: positions of its root and its cases, of its rows of Astray; numbers of hands."""
+
+    root: int
+    cases: Ints
+    astray: Ints
+    hands: Ints
+    pattern: Pattern | None
+
+
+def _distinct(pairs: Ints) -> Ints:
+    """Distinct rows (N, 2), ascending."""
+    order = np.lexsort((pairs[:, 1], pairs[:, 0]))
+    ordered = pairs[order]
+    new = np.ones(len(ordered), np.bool_)
+    new[1:] = (np.diff(ordered, axis=0) != 0).any(axis=1)
+    found: Ints = ordered[new]
+    return found
+
+
+def in_groups(groups: Ints, key: Ints) -> Iterator[tuple[int, Ints]]:
+    """Each distinct key (N,) with the groups (N,) that have it, each once and ascending."""
+    pairs = _distinct(np.column_stack((key, groups)))
+    starts = np.flatnonzero(np.diff(pairs[:, 0], prepend=pairs[0, 0] - 1)) if len(pairs) else np.zeros(0, int)
+    for members in np.split(pairs, starts[1:]) if len(pairs) else ():
+        yield int(members[0, 0]), members[:, 1]
+
+
+def packed(*columns: NDArray[Any]) -> tuple[Ints, Ints]:
+    """Positions (N,) of the distinct rows of some columns (N,), and those rows."""
+    distinct, which = np.unique(np.column_stack(columns), axis=0, return_inverse=True)
+    return which, distinct

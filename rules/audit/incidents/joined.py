@@ -1,0 +1,29 @@
+"""Things joined into groups by their positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class Joined:
+    """Things by their positions, joined into groups."""
+
+    def __init__(self, size: int) -> None:
+        self._parent = list(range(size))
+
+    def join(self, *places: int) -> None:
+        for place in places[1:]:
+            self._parent[self.root(place)] = self.root(places[0])
+
+    def root(self, place: int) -> int:
+        while self._parent[place] != place:
+            self._parent[place] = self._parent[self._parent[place]]
+            place = self._parent[place]
+        return place
+
+    def groups(self, places: Sequence[int]) -> list[list[int]]:
+        """The groups of some places, without the others."""
+        found: dict[int, list[int]] = {}
+        for place in places:
+            found.setdefault(self.root(place), []).append(place)
+        return list(found.values())

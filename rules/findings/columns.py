@@ -1,0 +1,147 @@
+"""What the checks of a log found, as columns: a row for each finding, in the order in which it was reported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.checks.base import BlockView, Check, Draft, MoneyDrafts, View
+from rules.controls.ruleset import Ruleset
+from rules.findings.build import Trace, cited, finding, severity_of, traced
+from rules.results import KINDS, SEVERITIES, Finding
+
+T = TypeVar("T")
+NONE = -1
+ROW = np.dtype(
+    [
+        ("number", "i8"),  # of the hand; NONE: of no hand
+        ("stated", "i8"),
+        ("expected", "i8"),
+        ("line", "i4"),  # 0: of no line
+        ("player", "i4"),  # position in the players of the log; NONE
+        ("at", "i4"),  # position in its group's notes, or among the single findings
+        ("group", "i4"),  # NONE: a single finding
+        ("clause", "i2"),  # positions among the distinct ones
+        ("trace", "i2"),
+        ("check", "i2"),
+        ("seat", "i1"),  # 0: of no seat
+        ("kind", "i1"),
+        ("severity", "i1"),
+        ("sign", "i1"),  # of stated less expected
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Rows of one check under one ruleset: how their sentences are made."""
+
+    sentence: Callable[..., str]
+    notes: tuple[NDArray[Any], ...]
+
+
+class FindingColumns:
+    """Collects findings. ``single``: those that checks reported one by one."""
+
+    def __init__(self) -> None:
+        self._blocks: list[NDArray[Any]] = []
+        self._pending: list[tuple[Any, ...]] = []
+        self.single: list[Finding] = []
+        self.groups: list[Group] = []
+        self.checks: dict[Check, int] = {}
+        self.clauses: dict[str, int] = {}
+        self.traces: dict[Trace, int] = {}
+
+    def add(self, check: Check, view: View, drafts: Sequence[Draft], usual: Ruleset | None) -> None:
+        """Take drafts one by one. usual: the ruleset of drafts that are about no hand."""
+        rows: list[tuple[Any, ...]] = []
+        made: list[Finding] = []
+        for draft in drafts:
+            subject = view.subject(draft, usual)
+            found = finding(check, draft, subject)
+            trace = _place(self.traces, traced(check, draft, subject.ruleset or usual))
+            rows.append(self._row(check, found, trace, len(self.single) + len(made)))
+            made.append(found)
+        self._pending += rows
+        self.single += made
+
+    def _row(self, check: Check, found: Finding, trace: int, at: int) -> tuple[Any, ...]:
+        difference = found.difference or 0
+        number = found.hand if found.hand is not None else NONE
+        return (
+            number, 0, 0, found.line or 0, NONE, at, NONE, NONE, trace, _place(self.checks, check), found.seat or 0,
+            KINDS.index(found.kind), SEVERITIES.index(found.severity), (difference > 0) - (difference < 0),
+        )  # fmt: skip
+
+    def add_money(self, check: Check, view: BlockView, drafts: MoneyDrafts) -> None:
+        """Take drafts about the money of seats of a block."""
+        if not len(drafts):
+            return
+        hands, ruleset = view.hands, view.ruleset
+        rows = np.zeros(len(drafts), ROW)
+        rows["number"], rows["line"] = hands.number[drafts.hand], hands.line[drafts.hand]
+        rows["seat"], rows["player"] = (
+            hands.seat[drafts.hand, drafts.seat],
+            hands.player[drafts.hand, drafts.seat],
+        )
+        rows["stated"], rows["expected"] = drafts.stated, drafts.expected
+        rows["sign"] = np.sign(drafts.stated - drafts.expected)
+        rows["at"], rows["group"] = np.arange(len(drafts)), len(self.groups)
+        rows["kind"] = KINDS.index(check.kind)
+        rows["severity"] = SEVERITIES.index(severity_of(check, ruleset))
+        rows["check"] = _place(self.checks, check)
+        rows["clause"], rows["trace"] = self._tested(check, drafts, ruleset)
+        _try(drafts, rows)
+        self._settle()
+        self._blocks.append(rows)
+        self.groups.append(Group(drafts.sentence, drafts.notes))
+
+    def _tested(self, check: Check, drafts: MoneyDrafts, ruleset: Ruleset) -> tuple[Any, Any]:
+        """Positions of clauses and traces: (N,) each, or one for all rows."""
+        default = check.holds[0] if check.holds else ""
+        if drafts.rules is None:
+            clause = _place(self.clauses, cited(check, None, ruleset))
+            return clause, _place(self.traces, Trace(str(ruleset), default))
+        known = {
+            rule: (
+                _place(self.clauses, cited(check, rule, ruleset)),
+                _place(self.traces, Trace(str(ruleset), rule)),
+            )
+            for rule in dict.fromkeys(drafts.rules)
+        }
+        both = np.array([known[rule] for rule in drafts.rules], np.int16)
+        return both[:, 0], both[:, 1]
+
+    def _settle(self) -> None:
+        if self._pending:
+            self._blocks.append(np.array(self._pending, ROW))
+            self._pending = []
+
+    def rows(self) -> NDArray[Any]:
+        """All rows in the order in which they were reported; the blocks are given up."""
+        self._settle()
+        whole = np.zeros(sum(map(len, self._blocks)), ROW)
+        begin = len(whole)
+        while self._blocks:
+            block = self._blocks.pop()
+            whole[begin - len(block) : begin] = block
+            begin -= len(block)
+        return whole
+
+
+def _try(drafts: MoneyDrafts, rows: NDArray[Any]) -> None:
+    """Make the first sentence, so that a check whose sentence raises an exception fails when it runs."""
+    first = rows[0]
+    notes = (int(each[0]) for each in drafts.notes)
+    drafts.sentence(
+        int(first["number"]), int(first["seat"]), int(first["stated"]), int(first["expected"]), *notes
+    )
+
+
+def _place(known: dict[T, int], value: T) -> int:
+    """The position of a value among the distinct ones."""
+    return known.setdefault(value, len(known))
