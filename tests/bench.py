@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -60,6 +61,7 @@ def measured(folder: Path, hands: int, million: bool) -> Any:
         log = simulated(folder / "million.ndjson", 1_000_000, "rows")
         yield audit_memory(log)
         log.unlink()
+    yield wrong_scoring(folder, hands)
     yield grouping(folder)
     yield post_to_finished(folder)
     yield from reports(folder)
@@ -133,6 +135,21 @@ def grouping(folder: Path) -> dict[str, Any]:
     )
     path.unlink()
     return {"what": "incidents of 20,000 hands, 30% with a fault", **json.loads(reported.stdout)}
+
+
+def wrong_scoring(folder: Path, hands: int) -> dict[str, Any]:
+    """A log whose session line names another ruleset than the one that was played: most seats have a finding."""
+    played = simulated(folder / "played.ndjson", hands, "rows", "wsgc-full")
+    log = folder / "wrong.ndjson"
+    with played.open("rb") as before, log.open("wb") as after:
+        after.write(before.readline().replace(b'"wsgc-full@1"', b'"wsgc-1-6"'))
+        shutil.copyfileobj(before, after)
+    played.unlink()
+    reported = subprocess.run(
+        [sys.executable, "-m", "tests.bench_findings", str(log)], capture_output=True, check=True
+    )
+    log.unlink()
+    return {"what": f"audit of {hands:,} hands paid under another scoring", **json.loads(reported.stdout)}
 
 
 def audit_speed(log: Path, hands: int, kind: str) -> dict[str, Any]:

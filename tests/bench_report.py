@@ -23,11 +23,11 @@ def measure(log: Path, pdf: Path, most: int | None) -> dict[str, Any]:
     assert audit.log is not None
     assert audit.incidents is not None
     sources = {(audit.log.room, audit.log.session): source}
-    before, begun = _peak(), time.perf_counter()
+    before, begun = peak_megabytes(), time.perf_counter()
     with pdf.open("wb") as file:
         write_audit_pdf(audit, lambda places: exhibits(sources, audit, places), catalogue(), file, most=most)
     seconds = time.perf_counter() - begun
-    after = _peak()
+    after = peak_megabytes()
     pages = len(pypdfium2.PdfDocument(pdf))
     return {
         "findings": len(audit.findings),
@@ -40,8 +40,8 @@ def measure(log: Path, pdf: Path, most: int | None) -> dict[str, Any]:
     }
 
 
-def _peak() -> int:
-    """In MB; getrusage would report the peak of the process that this one was forked from."""
+def peak_megabytes() -> int:
+    """The peak of this process in MB; getrusage would tell the peak of the process that this one was forked from."""
     status = Path("/proc/self/status").read_text().splitlines()
     return int(next(line for line in status if line.startswith("VmHWM")).split()[1]) // 1024
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.audit.diagnosis import words
 from rules.audit.diagnosis.fits import (
@@ -47,12 +48,11 @@ class Diagnosed:
 
 
 class Run(NamedTuple):
-    """A stretch: (n,) lines and numbers of its testable hands, which of them fit only the other ruleset, how many fit."""
+    """A stretch: (n,) lines of its testable hands, which of them fit only the other ruleset, how many fit."""
 
     ruleset: Ruleset
     group: Group
     lines: Ints
-    numbers: Ints
     telling: Flags
     fitting: int
 
@@ -61,16 +61,24 @@ class Run(NamedTuple):
         return int(self.telling.sum())
 
 
+_OTHER, _OWN, _FITS = 1, 2, 4  # fits only the other ruleset, only the own one; fits the other
+
+
 class _Track:
-    """What tells in the hands of one group under one ruleset, in the order of the log."""
+    """The hands of one group under one ruleset, in the order of the log."""
 
     def __init__(self) -> None:
-        self.parts: list[tuple[Ints, Ints, Flags, Flags, Flags]] = []
+        self._parts: list[tuple[NDArray[np.int32], NDArray[np.uint8]]] = []
 
-    def columns(self) -> tuple[Ints, Ints, Flags, Flags, Flags]:
-        """(n,) lines, numbers, tells for the other, tells for the own, fits the other."""
-        lines, numbers, other, own, fits = (np.concatenate(each) for each in zip(*self.parts, strict=True))
-        return lines, numbers, other, own, fits
+    def add(self, lines: Ints, other: Flags, own: Flags, fits: Flags) -> None:
+        """Take the hands of a block (n,)."""
+        flags = other * np.uint8(_OTHER) + own * np.uint8(_OWN) + fits * np.uint8(_FITS)
+        self._parts.append((lines.astype(np.int32), flags.astype(np.uint8)))
+
+    def columns(self) -> tuple[Ints, Flags, Flags, Flags]:
+        """(n,) lines, fits only the other, fits only the own, fits the other."""
+        lines, flags = (np.concatenate(each) for each in zip(*self._parts, strict=True))
+        return lines, (flags & _OTHER) != 0, (flags & _OWN) != 0, (flags & _FITS) != 0
 
 
 class Confirmation:
@@ -83,6 +91,7 @@ class Confirmation:
         self._blocks, self._starts = blocks, starts
         self._order = np.argsort(lines, kind="stable")
         self._lines = lines[self._order]
+        self._numbers = np.zeros(len(lines) + 1, np.int64)  # of the hands on those lines
         self._tracks: dict[tuple[Ruleset, Group], _Track] = defaultdict(_Track)
         self._distance: dict[Ruleset, tuple[bool, int, str]] = {}
         self._fitting: dict[Ruleset, list[int]] = {each: [0, 0] for each in self.candidates}
@@ -90,6 +99,7 @@ class Confirmation:
     def add(self, hands: Hands) -> None:
         """Take a block of the log as it is read again."""
         own = self._own_results(hands)
+        self._numbers[np.searchsorted(self._lines, hands.line)] = hands.number
         for ruleset in self.candidates:
             if ruleset.family != hands.game:
                 continue
@@ -103,9 +113,7 @@ class Confirmation:
                 at, seat = at[tested], seat[tested]
                 for_other, for_own = of_group(found, at, seat)
                 fits = other.right[at, seat] if len(seat) and seat[0] >= 0 else other.fits[at]
-                self._tracks[ruleset, group].parts.append(
-                    (hands.line[at], hands.number[at], for_other, for_own, fits)
-                )
+                self._tracks[ruleset, group].add(hands.line[at], for_other, for_own, fits)
 
     def diagnosed(self, own_fitting: int, own: str, session: str | None) -> list[Diagnosed]:
         """The stretches that were found; else the rulesets that fit the session as a whole better than its own.
@@ -116,7 +124,7 @@ class Confirmation:
         whole = words.whose(own, session)
         if any(self._is_whole(run) for run in runs) or not runs:
             return self._of_the_session(own_fitting, own, whole)
-        return [_diagnosed(run, own, whole, self._alike(run)) for run in sorted(runs, key=_first_line)]
+        return [self._diagnosed(run, own, whole) for run in sorted(runs, key=_first_line)]
 
     def _own_results(self, hands: Hands) -> Results:
         """What the first pass kept of the hands of a block; hands that it could not replay are not testable."""
@@ -163,7 +171,7 @@ class Confirmation:
             track = self._tracks.get((ruleset, run.group))
             if ruleset is run.ruleset or track is None:
                 continue
-            lines, _, _, _, fits = track.columns()
+            lines, _, _, fits = track.columns()
             found += int(fits[np.isin(lines, run.lines)].sum()) == run.fitting
         return found
 
@@ -171,7 +179,7 @@ class Confirmation:
         """Whether a run is of the whole session: all of its hands that tell, and most of its hands."""
         if run.group.scope != "session":
             return False
-        _, _, other, own, _ = self._tracks[run.ruleset, run.group].columns()
+        _, other, own, _ = self._tracks[run.ruleset, run.group].columns()
         return not own.any() and int(other.sum()) == run.weight
 
     def _of_the_session(self, own_fitting: int, own: str, whose: str) -> list[Diagnosed]:
@@ -199,8 +207,32 @@ class Confirmation:
         ]
 
     def _telling_lines(self, ruleset: Ruleset) -> Ints:
-        lines, _, other, _, _ = self._tracks[ruleset, Group("session", None)].columns()
+        lines, other, _, _ = self._tracks[ruleset, Group("session", None)].columns()
         return lines[other]
+
+    def _diagnosed(self, run: Run, own: str, whose: str) -> Diagnosed:
+        """A stretch as it is reported."""
+        ends = np.searchsorted(self._lines, [run.lines[0], run.lines[-1]])
+        first, last = self._numbers[ends].tolist()
+        group = run.group
+        return Diagnosed(
+            Diagnosis(
+                ruleset=run.ruleset.id,
+                revision=run.ruleset.revision,
+                fitting=run.fitting,
+                of=len(run.lines),
+                message=words.of_a_stretch(
+                    group.scope, group.who, first, last, run.fitting, len(run.lines), run.weight,
+                    run.ruleset, own, whose, self._alike(run),
+                ),
+                scope=group.scope,  # type: ignore[arg-type]  # one of the three
+                who=group.who,
+                first=first,
+                last=last,
+            ),
+            run.lines[run.telling],
+            group.who if group.scope == "player" else None,
+        )  # fmt: skip
 
     def _far(self, ruleset: Ruleset) -> tuple[bool, int, str]:
         """How far a ruleset is from the audit's own: another authority's, then by parameters that differ."""
@@ -219,7 +251,7 @@ def _explained(taken: Iterable[Run]) -> Ints:
 
 def _runs(ruleset: Ruleset, group: Group, track: _Track, explained: Ints) -> list[Run]:
     """The stretches of one group under one ruleset."""
-    lines, numbers, other, own, fits = track.columns()
+    lines, other, own, fits = track.columns()
     other = other & ~np.isin(lines, explained)
     run = np.cumsum(own)
     tells = np.bincount(run, weights=other)
@@ -229,32 +261,9 @@ def _runs(ruleset: Ruleset, group: Group, track: _Track, explained: Ints) -> lis
         inside = np.flatnonzero((run == each) & ~own)
         known = np.flatnonzero(other[inside])
         kept = inside[known[0] : known[-1] + 1]
-        found.append(Run(ruleset, group, lines[kept], numbers[kept], other[kept], int(fits[kept].sum())))
+        found.append(Run(ruleset, group, lines[kept], other[kept], int(fits[kept].sum())))
     return found
 
 
 def _first_line(run: Run) -> int:
     return int(run.lines[0])
-
-
-def _diagnosed(run: Run, own: str, whose: str, alike: int) -> Diagnosed:
-    first, last = int(run.numbers[0]), int(run.numbers[-1])
-    group = run.group
-    return Diagnosed(
-        Diagnosis(
-            ruleset=run.ruleset.id,
-            revision=run.ruleset.revision,
-            fitting=run.fitting,
-            of=len(run.lines),
-            message=words.of_a_stretch(
-                group.scope, group.who, first, last, run.fitting, len(run.lines), run.weight,
-                run.ruleset, own, whose, alike,
-            ),
-            scope=group.scope,  # type: ignore[arg-type]  # one of the three
-            who=group.who,
-            first=first,
-            last=last,
-        ),
-        run.lines[run.telling],
-        group.who if group.scope == "player" else None,
-    )  # fmt: skip
