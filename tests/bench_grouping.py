@@ -14,6 +14,7 @@ def measure(log: Path) -> dict[str, Any]:
     """Audit a log in this process; the seconds of the whole and of its parts that are about incidents and money."""
     import rules.audit.run as run
     from rules.audit import BytesSource, audit_log
+    from rules.audit.restitution import Restitutions
 
     spent = {"grouping": 0.0, "money": 0.0}
 
@@ -27,7 +28,7 @@ def measure(log: Path) -> dict[str, Any]:
         return call
 
     run.incidents_of_session = timed("grouping", run.incidents_of_session)
-    run.Restitutions.add = timed("money", run.Restitutions.add)  # type: ignore[method-assign]
+    Restitutions.add = timed("money", Restitutions.add)  # type: ignore[method-assign]
     data = log.read_bytes()
     begun = time.process_time()
     audit = audit_log(BytesSource(data))

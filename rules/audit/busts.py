@@ -15,7 +15,7 @@ from rules.results import Bust
 
 def busts_of(log: LogView) -> tuple[list[Bust], list[str]]:
     """The players whom the hands of a log put out, and the keys by which the ruleset orders them; none without keys."""
-    seating = log.seating
+    seating = log.people.seating
     orders: list[list[str]] = [[*each.sections.event.bust_order.keys] for each in log.rulesets]
     keys = next((order for order in orders if order), [])
     if seating is None or not keys:

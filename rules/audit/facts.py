@@ -98,6 +98,6 @@ def triangle_of(log: LogView, facts: LogFacts) -> list[TriangleRow]:
         return []
     return [
         triangle_row(each, hands=facts.hands, money=facts.currency, table=facts.table, session=facts.session)
-        for each in log.sides
+        for each in log.fees.sides
         if has_amounts(each)
     ]

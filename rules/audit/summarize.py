@@ -65,7 +65,7 @@ def summary_of(
         seated=[_seated(each) for each in seated],
         counts=_counts(log),
         days=_days(book, takings),
-        sides=list(log.sides),
+        sides=list(log.fees.sides),
         recorded_at=facts.recorded_at,
         supersedes=facts.supersedes_sha256,
         correction=_deadline(rulesets, "records.correction_days"),

@@ -29,7 +29,7 @@ CHECK = Check(
 
 def run(log: LogView) -> Tested:
     unsure = np.zeros(len(log), np.bool_)
-    unsure[[each.place for each in log.departures if _unsure(each)]] = True
+    unsure[[each.place for each in log.people.departures if _unsure(each)]] = True
     return Tested(
         _findings(log),
         [(unsure, "the record does not show the state of the hand when the player left")],
@@ -41,7 +41,7 @@ def _unsure(departure: Departure) -> bool:
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    for each in log.departures:
+    for each in log.people.departures:
         if each.free_to_go is not False or each.fouled is not False or log.void[each.place]:
             continue
         ruleset = log.rulesets[log.under[each.place]]

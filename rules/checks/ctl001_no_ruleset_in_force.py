@@ -34,8 +34,8 @@ def run(log: LogView) -> Tested:
                 stated=len(hands),
                 expected=0,
                 unit="hands",
-                fact=log.ruleset_name,
-                message=f"No revision of {log.ruleset_name} was in force on the day of {which}; {pronoun} cannot be tested.",
+                fact=log.rules.name,
+                message=f"No revision of {log.rules.name} was in force on the day of {which}; {pronoun} cannot be tested.",
             )
         ]
     )

@@ -46,7 +46,7 @@ def _finding(log: LogView, family: str, game: str) -> list[Draft]:
             stated=game,
             expected=family,
             unit="game",
-            fact=f"{log.ruleset_name}|{game}",
-            message=f"{which} {game}, a game that {log.ruleset_name} does not describe; the audit cannot test it.",
+            fact=f"{log.rules.name}|{game}",
+            message=f"{which} {game}, a game that {log.rules.name} does not describe; the audit cannot test it.",
         )
     ]

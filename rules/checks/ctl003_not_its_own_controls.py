@@ -31,7 +31,7 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    if log.tried:  # a what-if is about other rules
+    if log.rules.tried:  # a what-if is about other rules
         return inapplicable(log)
     if log.room is None:
         return nothing_to_test(log, "the room is not on record")
@@ -39,7 +39,7 @@ def run(log: LogView) -> Tested:
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    for choice in log.filed:
+    for choice in log.rules.filed:
         others = _under_others(log) & _covered(log, choice)
         if others.any():
             yield _draft(log, choice, others)
@@ -48,7 +48,7 @@ def _findings(log: LogView) -> Iterator[Draft]:
 def _has_own(log: LogView) -> Flags:
     """(N,) hands for which the room had controls of its own in force."""
     own = np.zeros(len(log), np.bool_)
-    for choice in log.filed:
+    for choice in log.rules.filed:
         own |= _covered(log, choice)
     return own
 
@@ -61,8 +61,8 @@ def _covered(log: LogView, choice: Choice) -> Flags:
 
 def _under_others(log: LogView) -> Flags:
     """(N,) hands whose ruleset is none of the room's own."""
-    own = {choice.revisions[-1].id for choice in log.filed}
-    if log.ruleset_name.partition("@")[0] in own:
+    own = {choice.revisions[-1].id for choice in log.rules.filed}
+    if log.rules.name.partition("@")[0] in own:
         return np.zeros(len(log), np.bool_)
     return np.ones(len(log), np.bool_)
 
@@ -84,12 +84,12 @@ def _draft(log: LogView, choice: Choice, others: Flags) -> Draft:
     return Draft(
         hands=hands,
         line=1,
-        stated=log.ruleset_name,
+        stated=log.rules.name,
         expected=own,
         unit="ruleset",
-        fact=f"{log.ruleset_name}|{own}",
+        fact=f"{log.rules.name}|{own}",
         message=(
-            f"The log names {log.ruleset_name}; {which} dealt while {own}, the room's own controls for this game, was in "
-            f"force. They were audited under {log.ruleset_name}."
+            f"The log names {log.rules.name}; {which} dealt while {own}, the room's own controls for this game, was in "
+            f"force. They were audited under {log.rules.name}."
         ),
     )

@@ -27,14 +27,14 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    return Tested(_findings(log), [(log.deal == 0, "not all cards of the deal were recorded")])
+    return Tested(_findings(log), [(log.cards.deal == 0, "not all cards of the deal were recorded")])
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
-    if not (np.diff(np.sort(log.deal[log.deal != 0])) == 0).any():
+    if not (np.diff(np.sort(log.cards.deal[log.cards.deal != 0])) == 0).any():
         return
-    full = np.flatnonzero(log.deal != 0)
-    _, first, group = np.unique(log.deal[full], return_index=True, return_inverse=True)
+    full = np.flatnonzero(log.cards.deal != 0)
+    _, first, group = np.unique(log.cards.deal[full], return_index=True, return_inverse=True)
     earliest = full[first[group]]
     for place, origin in zip(full.tolist(), earliest.tolist(), strict=True):
         if place == origin:

@@ -31,8 +31,8 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    shapes = deal_shapes(log)
-    unknown: Flags = log.deal == 0
+    shapes = deal_shapes(log.cards)
+    unknown: Flags = log.cards.deal == 0
     return Tested(
         _findings(log, shapes),
         [
@@ -54,14 +54,14 @@ def _findings(log: LogView, shapes: np.ndarray) -> Iterator[Draft]:
 
 def _of_group(log: LogView, places: list[int]) -> Iterator[Draft]:
     """Hands of one shape, in the order of the log; one that is card for card an earlier one is another check's."""
-    assert log.held is not None
-    origin, seen = places[0], {int(log.deal[places[0]])}
+    assert log.cards.held is not None
+    origin, seen = places[0], {int(log.cards.deal[places[0]])}
     for place in places[1:]:
-        deal = int(log.deal[place])
+        deal = int(log.cards.deal[place])
         if deal in seen:
             continue
         seen.add(deal)
-        how = exchange(log.held.of(origin), log.held.of(place))
+        how = exchange(log.cards.held.of(origin), log.cards.held.of(place))
         if how is not None:
             yield _finding(log, place, origin, how)
 

@@ -36,7 +36,7 @@ _WAYS = comb(52, HAND_SIZE)
 
 
 def run(log: LogView) -> Tested:
-    held = log.held
+    held = log.cards.held
     unknown = [(~known(held, len(log)), "no seat of the hand has thirteen cards on record")]
     if held is None or not len(held.packed):
         return Tested((), unknown)
@@ -62,12 +62,12 @@ def _findings(log: LogView, held: Held) -> Iterator[Draft]:
     again = np.flatnonzero(np.diff(cards[order]) == 0) + 1
     if not len(again):
         return
-    shapes = deal_shapes(log)
+    shapes = deal_shapes(log.cards)
     origin: dict[int, int] = {}
     for row in order[np.union1d(again - 1, again)].tolist():
         first = origin.setdefault(int(cards[row]), row)
         one, other = int(hand[first]), int(hand[row])
-        same_deal = one == other or log.deal[one] == log.deal[other] != 0
+        same_deal = one == other or log.cards.deal[one] == log.cards.deal[other] != 0
         if not same_deal and not (shapes[one] == shapes[other] != 0):
             yield _finding(log, (one, int(seat[first])), (other, int(seat[row])), len(cards))
 
@@ -93,6 +93,10 @@ def _finding(log: LogView, first: tuple[int, int], again: tuple[int, int], seats
 
 def _player(log: LogView, number: int, seat: int) -> str | None:
     return next(
-        (each.player for each in log.stretches if each.seat == seat and each.first <= number <= each.last),
+        (
+            each.player
+            for each in log.people.stretches
+            if each.seat == seat and each.first <= number <= each.last
+        ),
         None,
     )

@@ -36,18 +36,18 @@ def run(log: LogView) -> Tested:
     if not fixed.any():
         return inapplicable(log)
     return Tested(
-        _findings(log, fixed & log.fees_recorded),
-        [(fixed & ~log.fees_recorded, UNRECORDED)],
+        _findings(log, fixed & log.fees.recorded),
+        [(fixed & ~log.fees.recorded, UNRECORDED)],
     )
 
 
 def _findings(log: LogView, testable: Flags) -> Iterator[Draft]:
     documented = _documented(log)
-    usual = _usual(log.rake[testable & ~log.void & (documented == NOT_RECORDED)])
-    expected = np.where(documented == NOT_RECORDED, log.rake if usual is None else usual, documented)
-    free = log.void & (log.rake == 0)
-    for place in np.flatnonzero(testable & (log.rake != expected) & ~free).tolist():
-        stated, due = int(log.rake[place]), int(expected[place])
+    usual = _usual(log.fees.rake[testable & ~log.void & (documented == NOT_RECORDED)])
+    expected = np.where(documented == NOT_RECORDED, log.fees.rake if usual is None else usual, documented)
+    free = log.void & (log.fees.rake == 0)
+    for place in np.flatnonzero(testable & (log.fees.rake != expected) & ~free).tolist():
+        stated, due = int(log.fees.rake[place]), int(expected[place])
         source = "most hands of the log have" if documented[place] == NOT_RECORDED else "the controls name"
         yield Draft(
             hand=place,

@@ -45,7 +45,7 @@ def run(log: LogView) -> Tested:
         [
             (ruled & class_unknown, "the licence class of the room is not on record"),
             (ruled & unnamed, "the controls do not say what a room of this class may take"),
-            (ruled & ~log.fees_recorded, UNRECORDED),
+            (ruled & ~log.fees.recorded, UNRECORDED),
         ],
     )
 
@@ -79,7 +79,7 @@ def _allowed(ruleset: Ruleset, name: str | None) -> Sequence[str] | None:
 
 
 def _of_hands(log: LogView, ruled: Flags) -> Iterator[Draft]:
-    columns: dict[str, Ints] = {"rake": log.rake, "hand_fee": log.hand_fee}
+    columns: dict[str, Ints] = {"rake": log.fees.rake, "hand_fee": log.fees.hand_fee}
     for hands_of_class, ruleset, name in _by_class(log):
         allowed = _allowed(ruleset, name)
         for kind in OF_HANDS:

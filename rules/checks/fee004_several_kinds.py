@@ -38,12 +38,12 @@ def run(log: LogView) -> Tested:
         return inapplicable(log)
     paying = [each for each in collections_of(log) if each.amount]
     timed, unsure = _while_paid_for(log, paying)
-    kinds = (log.rake > 0).astype(np.int64) + (log.hand_fee > 0) + timed
-    may_be = ((log.rake > 0) | (log.hand_fee > 0)) & unsure & bool(paying)
+    kinds = (log.fees.rake > 0).astype(np.int64) + (log.fees.hand_fee > 0) + timed
+    may_be = ((log.fees.rake > 0) | (log.fees.hand_fee > 0)) & unsure & bool(paying)
     return Tested(
         _findings(log, ruled, kinds, timed),
         [
-            (ruled & ~log.fees_recorded, UNRECORDED),
+            (ruled & ~log.fees.recorded, UNRECORDED),
             (
                 ruled & may_be,
                 "the times of the hand were not recorded, and time was collected",
@@ -97,7 +97,7 @@ def _findings(log: LogView, ruled: Flags, kinds: Ints, timed: Flags) -> Iterator
                 unit="kinds",
                 kind="undetermined" if point else None,
                 severity="note" if point else None,
-                money=int(log.rake[place] + log.hand_fee[place]),
+                money=int(log.fees.rake[place] + log.fees.hand_fee[place]),
                 clause=ruleset.cite(_MOST),
                 fact="|".join(listed),
                 message=(
@@ -109,7 +109,7 @@ def _findings(log: LogView, ruled: Flags, kinds: Ints, timed: Flags) -> Iterator
 
 def _kinds(log: LogView, place: int, timed: bool) -> list[str]:
     """What was taken, in words."""
-    rake, fee = int(log.rake[place]), int(log.hand_fee[place])
+    rake, fee = int(log.fees.rake[place]), int(log.fees.hand_fee[place])
     kinds = [f"a rake of {log.money(rake)}"] if rake else []
     kinds += [f"{log.money(fee)} for the hand"] if fee else []
     return kinds + (["time that was paid for while it was played"] if timed else [])

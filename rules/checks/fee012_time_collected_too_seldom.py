@@ -148,7 +148,7 @@ def _played(log: LogView, gap: _Gap) -> _Gap:
     within, following = slice(first, max(last, first)), slice(first + 1, last + 1)
     over = np.where(log.ended_at[within] != NOT_RECORDED, log.ended_at[within], log.at[within])
     rested = log.at[following] - over >= _most(gap.each.ruleset) * MINUTE
-    charged_by_hand = log.rake[within] + log.hand_fee[within] > 0
+    charged_by_hand = log.fees.rake[within] + log.fees.hand_fee[within] > 0
     stops = np.flatnonzero(rested | charged_by_hand)
     begins = [int(log.at[first + 1 + place]) for place in stops]
     until = [int(over[place] if rested[place] else log.at[first + place]) for place in stops]

@@ -62,7 +62,7 @@ def run(log: LogView) -> Tested:
 
 def _missed(log: LogView) -> Flags:
     mask = np.zeros(len(log), np.bool_)
-    mask[log.beside.get("missed", np.zeros(0, np.int64))] = True
+    mask[log.cards.special.get("missed", np.zeros(0, np.int64))] = True
     return mask
 
 
@@ -93,9 +93,9 @@ class Places:
     def __init__(self, log: LogView) -> None:
         self._at, self._number = log.at, log.number
         self._over = np.where(log.ended_at != NOT_RECORDED, log.ended_at, log.at)
-        self._stretches = log.stretches
-        self._last = np.searchsorted(log.number, [each.last for each in log.stretches])
-        self._first = self._last - [each.hands - 1 for each in log.stretches]
+        self._stretches = log.people.stretches
+        self._last = np.searchsorted(log.number, [each.last for each in log.people.stretches])
+        self._first = self._last - [each.hands - 1 for each in log.people.stretches]
 
     def in_hand(self, hand: int) -> list[tuple[Stretch, bool]]:
         """Who was in a hand, each with whether he was in the one before it too, and the table did not rest between."""

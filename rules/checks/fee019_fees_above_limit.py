@@ -52,7 +52,7 @@ def run(log: LogView) -> Tested:
     findings: list[Draft] = []
     for path, found in ((_HAND, _of_hands), (_PLAYER, _of_players), (_TABLE, _of_tables)):
         ruled, in_other_currency = limited(log, f"{path}.max_money")
-        untestable += [*in_other_currency, (ruled & ~log.fees_recorded, UNRECORDED)]
+        untestable += [*in_other_currency, (ruled & ~log.fees.recorded, UNRECORDED)]
         if path != _HAND:
             untestable.append((ruled & (log.at == NOT_RECORDED), UNTIMED))
         if path == _PLAYER:
@@ -67,16 +67,16 @@ def run(log: LogView) -> Tested:
 
 def _unattributed(log: LogView) -> Flags:
     """(N,) hands with fees whose seats are not recorded; empty where no ruleset needs the seats."""
-    if not len(log.hand_fee_by_seat):
+    if not len(log.fees.hand_fee_by_seat):
         return np.zeros(len(log), np.bool_)
-    return log.hand_fee > log.hand_fee_by_seat
+    return log.fees.hand_fee > log.fees.hand_fee_by_seat
 
 
 def _fees(log: LogView, ruleset: Ruleset) -> Ints:
     """(N,) what was taken from each hand, of the kinds that count."""
     kinds = ruleset.sections.fees.limits.kinds
     total = np.zeros(len(log), np.int64)
-    for kind, column in (("rake", log.rake), ("hand_fee", log.hand_fee)):
+    for kind, column in (("rake", log.fees.rake), ("hand_fee", log.fees.hand_fee)):
         if kind in kinds:
             total += column
     return total
@@ -113,7 +113,7 @@ def _time(log: LogView, ruleset: Ruleset) -> dict[str, list[Charged]]:
 def _of_players(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
     charges = _time(log, ruleset)
     if "hand_fee" in ruleset.sections.fees.limits.kinds:
-        for each in log.seat_fees:
+        for each in log.fees.of_seats:
             if each.under == index and each.at != NOT_RECORDED and each.amount:
                 charges[each.player].append(Charged(each.at, each.at, each.amount))
     most = ruleset.sections.fees.limits.player_hour.max_money

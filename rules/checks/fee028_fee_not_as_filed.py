@@ -38,7 +38,7 @@ def run(log: LogView) -> Tested:
         return nothing_to_test(
             log, "how the room collects fees is not on record, or it changed during the session"
         )
-    return Tested(_findings(log, filed), [(~log.fees_recorded, UNRECORDED)])
+    return Tested(_findings(log, filed), [(~log.fees.recorded, UNRECORDED)])
 
 
 def _filed(log: LogView) -> str | None:
@@ -51,7 +51,9 @@ def _filed(log: LogView) -> str | None:
 
 
 def _findings(log: LogView, filed: str) -> Iterator[Draft]:
-    taken = {kind: amount for kind, amount in log.fees.items() if kind != "jackpot"}  # the players' money
+    taken = {
+        kind: amount for kind, amount in log.fees.sums.items() if kind != "jackpot"
+    }  # the players' money
     taken["time"] = sum(event.amount for _, event in log.events if isinstance(event, Fee))
     filed_way = "takes no fees" if filed == NONE else f"collects {WORDS[filed]}"
     for kind, amount in taken.items():

@@ -39,11 +39,15 @@ CHECK = Check(
 
 def run(log: LogView) -> Tested:
     ruled = log.ruled(speaks_of_fees)
-    return Tested([*_of_hands(log), *_of_time(log)], [(ruled & ~log.fees_recorded, UNRECORDED)])
+    return Tested([*_of_hands(log), *_of_time(log)], [(ruled & ~log.fees.recorded, UNRECORDED)])
 
 
 def _of_hands(log: LogView) -> Iterator[Draft]:
-    columns: dict[str, Ints] = {"rake": log.rake, "hand_fee": log.hand_fee, "jackpot": log.jackpot}
+    columns: dict[str, Ints] = {
+        "rake": log.fees.rake,
+        "hand_fee": log.fees.hand_fee,
+        "jackpot": log.fees.jackpot,
+    }
     for index, ruleset in enumerate(log.rulesets):
         for kind in (each for each in OF_HANDS if _strange(ruleset, each)):
             places = np.flatnonzero((log.under == index) & (columns[kind] > 0))

@@ -10,9 +10,9 @@ from rules.checks.triangle import WORDS, Side, Sides, comparable, price, side_di
 
 def compare_sides(log: LogView, stated: Side, expected: Side, template: str) -> Tested:
     """Compare one side of a log's fee triangle with another, kind by kind."""
-    pairs = [each for each in log.sides if comparable(each, stated, expected)]
+    pairs = [each for each in log.fees.sides if comparable(each, stated, expected)]
     if not pairs:
-        return nothing_to_test(log, untestable_because(log.sides, stated, expected))
+        return nothing_to_test(log, untestable_because(log.fees.sides, stated, expected))
     return Tested(_differences(log, pairs, stated, expected, template))
 
 

@@ -86,10 +86,10 @@ def speaks_of_fees(ruleset: Ruleset) -> bool:
 def in_force_at(log: LogView, at: str) -> Ruleset | None:
     """The revision in force on the gaming day of a time as the log has it; None where there is none."""
     found = parse_one(at)
-    if found is None or log.choice is None:
+    if found is None or log.rules.choice is None:
         return None
     day = log.room.day(at) if log.room is not None else date_of(found[1])
-    return None if day is None else log.choice.on(day)
+    return None if day is None else log.rules.choice.on(day)
 
 
 def left_open(ruleset: Ruleset, path: str) -> Ambiguity | None:

@@ -32,7 +32,6 @@ class DealtHands(Protocol):
     def held(self) -> Held: ...
     @property
     def deal(self) -> Ints: ...
-    def __len__(self) -> int: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,16 +101,14 @@ def _chosen_from(hands: Hands) -> Packed:
 
 
 @lru_cache(maxsize=1)
-def deal_shapes(log: DealtHands) -> Packed:
+def deal_shapes(cards: DealtHands) -> Packed:
     """(N,) a number of each deal that stays the same when seats or suits are exchanged.
 
     0 where not all cards of the deal are known, or of fewer than two seats. Kept for the checks that ask again.
     """
-    shapes = np.zeros(len(log), np.uint64)
-    held = log.held
-    if held is None:
-        return shapes
-    whole = np.flatnonzero((log.deal != 0) & (held.seats > 1))
+    shapes = np.zeros(len(cards.deal), np.uint64)
+    held = cards.held
+    whole = np.flatnonzero((cards.deal != 0) & (held.seats > 1))
     for start in range(0, len(whole), _PIECE):
         piece = held.take(whole[start : start + _PIECE])
         shapes[whole[start : start + _PIECE]] = _shapes(piece.cards, piece.seats.astype(np.int64))

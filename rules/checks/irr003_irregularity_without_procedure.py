@@ -59,12 +59,12 @@ def _finding(log: LogView, kind: str, what: str, found: list[RecordedIrregularit
     lines = [each.line for each in found if each.place is None]
     times = f"{len(found)} time{'s' * (len(found) != 1)}"
     message = (
-        f"An irregularity of kind {kind} was recorded {times}; {log.ruleset_name} has no procedure for it, "
+        f"An irregularity of kind {kind} was recorded {times}; {log.rules.name} has no procedure for it, "
         "so its handling cannot be tested."
     )
     if what:
         message = (
-            f"{what[:1].upper()}{what[1:]} was recorded {times}; {log.ruleset_name} has procedures for {kind}, but none "
+            f"{what[:1].upper()}{what[1:]} was recorded {times}; {log.rules.name} has procedures for {kind}, but none "
             "that covers it, so its handling cannot be tested."
         )
     return Draft(

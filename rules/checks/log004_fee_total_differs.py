@@ -46,7 +46,7 @@ def run(log: LogView) -> Tested:
     if stated == ["time"] and not any(isinstance(event, Fee) for _, event in log.events):
         return nothing_to_test(log, "no collection of time was recorded")
     of_hands = any(kind in OF_HANDS for kind in stated)
-    unrecorded = ~log.fees_recorded if of_hands else np.zeros(len(log), np.bool_)
+    unrecorded = ~log.fees.recorded if of_hands else np.zeros(len(log), np.bool_)
     return Tested(
         _findings(log, bool(unrecorded.any())), [(unrecorded, "the fees of the hand were not recorded")]
     )
@@ -56,7 +56,7 @@ def _findings(log: LogView, short: bool) -> Iterator[Draft]:
     """``short``: the fees of some hands were not recorded, so that a sum below the total says nothing."""
     assert log.close is not None
     line, close = log.close
-    sums = dict(log.fees)
+    sums = dict(log.fees.sums)
     sums["time"] = sum(event.amount for _, event in log.events if isinstance(event, Fee))
     for kind, words in WORDS.items():
         stated, found = getattr(close.totals, kind), sums.get(kind, 0)

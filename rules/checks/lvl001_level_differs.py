@@ -36,7 +36,7 @@ SOME = 3  # of them must not fit their numbers; one or two are a level that came
 
 def run(log: LogView) -> Tested:
     scheduled = log.ruled(CHECK.applies_to)
-    seating = log.seating
+    seating = log.people.seating
     if not scheduled.any():
         return inapplicable(log)
     if seating is None:

@@ -56,7 +56,7 @@ def open_findings(
     always: report a point even where no other reading moves anything, with all hands that it touches; otherwise only with
     the hands that another reading moves. event: what happened in the hands, as the message begins.
     """
-    for point in log.open_points:
+    for point in log.rules.open_points:
         if wanted(point) and (always or len(point.moved)):
             yield _finding(log, point, point.hands if always else point.moved, event)
 

@@ -29,7 +29,7 @@ CHECK = Check(
 
 def _stacked(log: LogView) -> Flags:
     """(N,) hands with the chips in front of every seat on record."""
-    seating = log.seating
+    seating = log.people.seating
     if seating is None:
         return np.zeros(len(log), np.bool_)
     every = every_seat((seating.stack != NOT_RECORDED) | (seating.player < 0))

@@ -64,7 +64,7 @@ def _findings(log: LogView, ruled: Flags) -> Iterator[Draft]:
 
 def _plays(log: LogView, hand: int, seat: int, instant: int) -> bool:
     """Whether a seat was in a hand that was not settled yet."""
-    return bool(instant < log.ended_at[hand] and log.seats[hand] >> seat & 1)
+    return bool(instant < log.ended_at[hand] and log.people.numbers[hand] >> seat & 1)
 
 
 def _finding(log: LogView, hand: int, line: int, event: Chips) -> Draft:

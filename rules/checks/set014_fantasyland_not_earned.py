@@ -34,7 +34,7 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    seating = log.seating
+    seating = log.people.seating
     provided = log.ruled(lambda ruleset: ruleset.sections.fantasyland is not None)
     findings = [*_not_provided(log, provided)]
     reason = "the hand before does not show which players qualified"
@@ -45,7 +45,7 @@ def run(log: LogView) -> Tested:
 
 
 def _not_provided(log: LogView, provided: Flags) -> Iterator[Draft]:
-    places = log.beside.get("fantasyland")
+    places = log.cards.special.get("fantasyland")
     if places is None:
         return
     strange = places[(~provided & log.ruled(lambda ruleset: ruleset.family == "ofc"))[places]]
@@ -58,7 +58,7 @@ def _not_provided(log: LogView, provided: Flags) -> Iterator[Draft]:
             clause=_of(log, place).cite("placement.then", naming=CHECK.clauses),
             fact="not provided for",
             message=(
-                f"{log.where(place)}: a seat was dealt its cards at once (`fantasyland`); {log.ruleset_name} has no such rule."
+                f"{log.where(place)}: a seat was dealt its cards at once (`fantasyland`); {log.rules.name} has no such rule."
             ),
         )
 

@@ -31,7 +31,7 @@ REASON = "the players in fantasyland, or those who had qualified for it, were no
 
 
 def run(log: LogView) -> Tested:
-    seating = log.seating
+    seating = log.people.seating
     provided = log.ruled(lambda ruleset: ruleset.sections.fantasyland is not None)
     if seating is None:
         return Tested((), [(provided, REASON)])

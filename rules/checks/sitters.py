@@ -28,7 +28,7 @@ class Sitters:
     def by_seat(self) -> dict[int, list[Stretch]]:
         """The stretches of each seat, the earliest first."""
         found: dict[int, list[Stretch]] = defaultdict(list)
-        for each in sorted(self.log.stretches, key=lambda each: each.first):
+        for each in sorted(self.log.people.stretches, key=lambda each: each.first):
             found[each.seat].append(each)
         return found
 
@@ -36,7 +36,7 @@ class Sitters:
     def by_player(self) -> dict[str, list[Stretch]]:
         """The stretches of each player, the earliest first."""
         found: dict[str, list[Stretch]] = defaultdict(list)
-        for each in sorted(self.log.stretches, key=lambda each: each.first):
+        for each in sorted(self.log.people.stretches, key=lambda each: each.first):
             found[each.player].append(each)
         return found
 

@@ -40,7 +40,7 @@ def _by_the_ace_of_spades(ruleset: Ruleset) -> bool:
 
 def run(log: LogView) -> Tested:
     ruled = log.ruled(_by_the_ace_of_spades)
-    forced = [deal for deal in log.forced if ruled[deal.place]]
+    forced = [deal for deal in log.cards.forced if ruled[deal.place]]
     untestable = []
     for fact, reason in NOT_SHOWN:
         mask = np.zeros(len(log), np.bool_)

@@ -48,12 +48,12 @@ KINDS: tuple[tuple[str, str, Callable[[Ruleset], bool]], ...] = (
 
 
 def run(log: LogView) -> Tested:
-    return Tested(_findings(log) if log.beside else ())
+    return Tested(_findings(log) if log.cards.special else ())
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
     for kind, what, has_rule in KINDS:
-        recorded = log.beside.get(kind)
+        recorded = log.cards.special.get(kind)
         if recorded is None:
             continue
         without = ~log.ruled(has_rule) & (log.under >= 0)
@@ -72,6 +72,6 @@ def _finding(log: LogView, kind: str, what: str, places: Ints) -> Draft:
         unit="record",
         fact=kind,
         message=(
-            f"{where} {what} (`{kind}`), for which {log.ruleset_name} has no rule; the audit cannot test it."
+            f"{where} {what} (`{kind}`), for which {log.rules.name} has no rule; the audit cannot test it."
         ),
     )

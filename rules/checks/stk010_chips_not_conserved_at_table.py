@@ -61,7 +61,7 @@ def run(log: LogView) -> Tested:
     played = log.ruled(of_cash)
     if not played.any():
         return Tested()
-    seating = log.seating
+    seating = log.people.seating
     if seating is None:
         return Tested((), [(played, REASONS[NO_STACK])])
     between = Between.of(log, seating)

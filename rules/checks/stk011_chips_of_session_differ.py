@@ -42,7 +42,7 @@ def run(log: LogView) -> Tested:
         return Tested()
     if not log.ruled(of_cash).all():
         return nothing_to_test(log, "not every hand of the session is played for money")
-    seating = log.seating
+    seating = log.people.seating
     found = _untestable(log, seating)
     if found or seating is None:
         return nothing_to_test(log, found)
@@ -110,7 +110,7 @@ def _presence(log: LogView) -> dict[str, tuple[int, int]]:
     """The positions of the first and the last hand of every player; hand numbers leave no gap."""
     start = int(log.number[0])
     found: dict[str, tuple[int, int]] = {}
-    for each in log.stretches:
+    for each in log.people.stretches:
         first, last = found.get(each.player, (len(log), 0))
         found[each.player] = min(first, each.first - start), max(last, each.last - start)
     return found

@@ -54,7 +54,7 @@ def run(log: LogView) -> Tested:
     played = log.ruled(of_cash)
     if not played.any():
         return Tested()
-    seating, cashed = log.seating, _of_players(log)
+    seating, cashed = log.people.seating, _of_players(log)
     if not cashed:
         return nothing_to_test(log, NO_CASH_OUT)
     if seating is None:
@@ -186,7 +186,7 @@ class _Run:
             return ""
         if self.unclear:
             return UNCLEAR_MOVES
-        line = int(log.seating.line[self.last]) if log.seating else 0
+        line = int(log.people.seating.line[self.last]) if log.people.seating else 0
         if any(each.ruling == PENALTY and each.line >= line for each in log.irregularities):
             return FINED
         short = self.over < 0 and (self.unrecorded or -self.over <= self.loose + self.maybe)

@@ -55,7 +55,7 @@ def _collection(log: LogView, line: int, event: Fee) -> Collection:
     begins, _ = parse_one(event.covers_from) or (NOT_RECORDED, 0)
     ends, _ = parse_one(event.covers_to) or (NOT_RECORDED, 0)
     day = int(log.room.days(np.array([at]))[0]) if log.room is not None else written
-    ruleset = None if log.choice is None or day == NOT_RECORDED else log.choice.on(date_of(day))
+    ruleset = None if log.rules.choice is None or day == NOT_RECORDED else log.rules.choice.on(date_of(day))
     return Collection(line, event.seat, event.player, event.amount, at, begins, ends, day, ruleset)
 
 
@@ -91,13 +91,13 @@ def in_order(log: LogView, ruled: Flags) -> list[tuple[Flags, str]]:
 @lru_cache(maxsize=1)
 def stretches_of(log: LogView) -> dict[str, list[Stretch]]:
     """The stretches of each player, by their beginning; cached because several checks read them."""
-    return _by_begin(log.stretches)
+    return _by_begin(log.people.stretches)
 
 
 @lru_cache(maxsize=1)
 def seated_of(log: LogView) -> dict[str, list[Stretch]]:
     """The same, divided at rests of the table: the record does not show which players stayed through a rest."""
-    return _by_begin(log.seated)
+    return _by_begin(log.people.unrested)
 
 
 def _by_begin(stretches: Iterable[Stretch]) -> dict[str, list[Stretch]]:

@@ -32,7 +32,7 @@ CHECK = Check(
 
 
 def run(log: LogView) -> Tested:
-    seating = log.seating
+    seating = log.people.seating
     played = log.ruled(CHECK.applies_to)
     if not played.any():
         return inapplicable(log)

@@ -1,0 +1,159 @@
+"""The first pass over a log, block by block: ranked under the revisions in force, replayed, checked and added up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.audit.daily_totals import DailyTotals
+from rules.audit.diagnosis import Screen
+from rules.audit.effect import Effects
+from rules.audit.hand_columns import HandColumns, keep_seats
+from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
+from rules.audit.incidents import Attendance
+from rules.audit.restitution import Restitutions
+from rules.audit.source import LogSource
+from rules.audit.undetermined import OpenPoints
+from rules.card_room import Room, dated
+from rules.checks.base import BlockView
+from rules.checks.impossible import impossible
+from rules.checks.seating import SeatingKeeper
+from rules.checks.stretches import StretchKeeper
+from rules.controls.library import Choice, Library
+from rules.controls.limits import Limits
+from rules.controls.ruleset import Ruleset
+from rules.findings import Runner
+from rules.hands import Flags, Hands, every_seat
+from rules.records.events import Session
+from rules.records.reader import LogReader
+from rules.replay.engine import Replayed, replay
+from rules.replay.scoring import compiled
+
+NO_REVISION = -1
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to audit, and under what. ruleset: the one that was asked for; None: the one that the log names.
+
+    as_if: it applies to hands of every day. limits: those that are mandatory for the room.
+    """
+
+    source: LogSource
+    registry: Library
+    ruleset: str | None
+    room: Room | None
+    as_if: bool
+    limits: Limits
+
+
+class BlockPass:
+    """Reads a log once and keeps what the rest of the audit needs of it."""
+
+    def __init__(self, request: Request, runner: Runner) -> None:
+        self.request, self.runner = request, runner
+        self.reader = LogReader()
+        self._choice: Choice | None = None
+        self.used: Counter[Ruleset] = Counter()  # hands by the revision in force
+        self.columns = HandColumns()
+        self.seating = SeatingKeeper()
+        self.stretches = StretchKeeper()
+        self.attendance = Attendance()
+        self.daily_totals = DailyTotals()
+        self.open_points = OpenPoints()
+        self.restitutions = Restitutions()
+        self.screen = Screen(request.registry)
+        self.effects: Effects | None = None  # None: no what-if
+
+    def read(self, progress: Callable[[int], None] | None) -> None:
+        """Read the log to its end; progress is called with the number of hands read so far."""
+        done = 0
+        for hands in self.reader.blocks(self.request.source.chunks()):
+            self._block(hands)
+            done += len(hands)
+            if progress:
+                progress(done)
+        self._choose()
+        self.columns.close()
+
+    @property
+    def session(self) -> Session:
+        """The session line."""
+        assert self.reader.session is not None
+        return self.reader.session
+
+    @property
+    def choice(self) -> Choice:
+        """The ruleset of the log's hands, by their days."""
+        assert self._choice is not None
+        return self._choice
+
+    def _choose(self) -> None:
+        if self._choice is not None:
+            return
+        request, session = self.request, self.session
+        choice = chosen(session, request.ruleset, request.registry, request.room, request.as_if)
+        self._choice = choice.within(request.limits)
+        self.columns.keep_for(self._choice.every_ruleset)
+        if request.ruleset is not None and (request.as_if or request.ruleset != session.ruleset):
+            self.effects = Effects(session, request.registry, request.room, self.runner.failed)
+
+    def _block(self, hands: Hands) -> None:
+        self._choose()
+        hands = dated(hands, self.session, self.request.room)
+        under, ranked = np.full(len(hands), NO_REVISION), np.zeros(len(hands), np.bool_)
+        for revision, which in by_revision(hands, self.choice):
+            if revision is None:
+                self._untestable(len(which), NO_RULESET)
+                continue
+            self.used[revision] += len(which)
+            under[which] = list(self.used).index(revision)
+            if revision.family != hands.game:
+                self._untestable(len(which), OTHER_GAME[hands.game])
+            else:
+                mine = hands if len(which) == len(hands) else hands.take(which)
+                ranked[which] = self._under(mine, revision)
+        self.columns.add(hands, under, ranked)
+        self.stretches.add(hands)
+        self.attendance.add(hands)
+        self.daily_totals.add(hands, under, list(self.used), self.session.currency)
+
+    def _under(self, hands: Hands, revision: Ruleset) -> Flags | bool:
+        """Replay and check the hands of one revision; (H,) which of them can be ranked."""
+        replayed = self._replayed(hands, revision)
+        if replayed is None:
+            return False
+        if self.effects is not None:
+            self.effects.add(replayed)
+        view = BlockView(self.session, hands, replayed, revision, self.request.room)
+        self.runner.run("hands", view, revision)
+        self._add_up(view)
+        return replayed.void | every_seat(replayed.seats.known | ~hands.present)
+
+    def _replayed(self, hands: Hands, revision: Ruleset) -> Replayed | None:
+        """None where the replay raised an exception: the audit is incomplete, never clean."""
+        try:
+            replayed = replay(hands, compiled(revision.as_filed))
+            self.open_points.add(replayed)
+            self.screen.add(replayed)
+            keep_seats(self.seating, replayed, list(self.used).index(revision))
+        except Exception as error:
+            self.runner.failed("REPLAY", error)
+            self._untestable(len(hands), "the replay broke down")
+            return None
+        return replayed
+
+    def _add_up(self, view: BlockView) -> None:
+        """The money of a block. Nothing is due to anybody in a deal that cannot have happened."""
+        try:
+            self.restitutions.add(view.replayed, impossible(view))
+        except Exception as error:
+            self.runner.failed("RESTITUTION", error)
+
+    def _untestable(self, hands: int, reason: str) -> None:
+        if self.effects is not None:
+            self.effects.without(hands, reason)
+        self.runner.untestable("hands", hands, reason)

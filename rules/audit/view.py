@@ -1,0 +1,145 @@
+"""The view of a log that its log checks take, from what the first pass kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules import times
+from rules.audit.block_pass import BlockPass
+from rules.audit.daily_totals import Takings, gaming_day, sides_in_all
+from rules.audit.departures import departures
+from rules.audit.irregularity_collector import of_events
+from rules.card_room import Room
+from rules.checks.base import Departure, LogView
+from rules.checks.irregularities import RecordedIrregularity
+from rules.checks.log_view import LogCards, LogFees, LogPeople, LogRules
+from rules.checks.stretches import Stretch
+from rules.controls.library import Choice
+from rules.controls.ruleset import Ruleset
+from rules.hands import NOT_RECORDED
+
+
+def view_of(blocks: BlockPass) -> LogView:
+    """The view of a log that was read to its end."""
+    session, columns, column, flags = (
+        blocks.session,
+        blocks.columns,
+        blocks.columns.column,
+        blocks.columns.flags,
+    )
+    log = LogView(
+        session=session,
+        number=column("number"),
+        line=column("line"),
+        at=column("at"),
+        ended_at=column("ended_at"),
+        unit=column("unit"),
+        void=flags("void"),
+        open_face=flags("open_face"),
+        ranked=flags("ranked"),
+        day=column("day"),
+        under=column("under"),
+        rulesets=list(blocks.used),
+        opened_at=_instant(session.opened_at),
+        closed_at=_instant(session.closed_at),
+        close=blocks.reader.close,
+        events=blocks.reader.events,
+        irregularities=_irregularities(blocks),
+        room=blocks.request.room,
+        rules=_rules(blocks),
+        fees=_fees(blocks),
+        cards=LogCards(column("deal"), columns.held, columns.button, columns.forced, columns.beside),
+        people=_people(blocks),
+    )  # fmt: skip
+    sides = sides_in_all(blocks.daily_totals, takings_of(log))
+    log = replace(log, fees=replace(log.fees, sides=sides))
+    return replace(log, people=replace(log.people, departures=_departures(log, blocks)))
+
+
+def takings_of(log: LogView) -> Takings:
+    """The fees that were taken between hands, and the counts of drop boxes."""
+    return Takings.of(log.line, log.at, log.day, log.events, log.room)
+
+
+def seated_in(blocks: BlockPass) -> list[Stretch]:
+    """Who sat where, each stretch without a rest of the table, as the checks across sessions need it."""
+    return blocks.stretches.stretches(blocks.reader.players, over_rests=False)
+
+
+def revisions_of(blocks: BlockPass) -> Sequence[Ruleset]:
+    """The revisions in force for the log's hands; of a log without any, on the day on which it was opened."""
+    if blocks.used:
+        return list(blocks.used)
+    revision = blocks.choice.on(times.date_of(gaming_day(blocks.session.opened_at, blocks.request.room)))
+    return [revision] if revision is not None else []
+
+
+def _rules(blocks: BlockPass) -> LogRules:
+    request, choice, played = blocks.request, blocks.choice, blocks.session.ruleset
+    return LogRules(
+        name=choice.name,
+        choice=choice,
+        filed=_filed(blocks),
+        tried=choice.every_day or bool(request.ruleset and played and request.ruleset != played),
+        open_points=blocks.open_points.points(),
+    )
+
+
+def _filed(blocks: BlockPass) -> list[Choice]:
+    """The room's own controls that were approved."""
+    room, registry = blocks.request.room, blocks.request.registry
+    return [registry.choice(each).approved() for each in room.controls] if room else []
+
+
+def _fees(blocks: BlockPass) -> LogFees:
+    columns = blocks.columns
+    return LogFees(
+        sums=columns.fees,
+        recorded=columns.flags("fees_recorded"),
+        rake=columns.column("rake"),
+        jackpot=columns.column("jackpot"),
+        hand_fee=columns.column("hand_fee"),
+        hand_fee_by_seat=columns.column("hand_fee_by_seat"),
+        of_seats=columns.seat_fees(blocks.reader.players),
+    )
+
+
+def _people(blocks: BlockPass) -> LogPeople:
+    players = blocks.reader.players
+    return LogPeople(
+        numbers=blocks.columns.column("seats"),
+        seating=blocks.seating.seating(players),
+        stretches=blocks.stretches.stretches(players),
+        unrested=seated_in(blocks),
+    )
+
+
+def _irregularities(blocks: BlockPass) -> list[RecordedIrregularity]:
+    """Those of hands, and those between them under the revision of their day."""
+    choice, room = blocks.choice, blocks.request.room
+
+    def in_force(at: str) -> Ruleset | None:
+        return _on_day_of(at, choice, room)
+
+    return [*blocks.columns.irregularities(list(blocks.used)), *of_events(blocks.reader.events, in_force)]
+
+
+def _on_day_of(at: str, choice: Choice, room: Room | None) -> Ruleset | None:
+    """The revision in force at a time as the log writes it."""
+    parsed = times.parse_one(at)
+    day = room.day(at) if room else times.date_of(parsed[1]) if parsed else None
+    return choice.on(day) if day else None
+
+
+def _departures(log: LogView, blocks: BlockPass) -> list[Departure]:
+    try:
+        return departures(log, blocks.request.source)
+    except Exception as error:  # the audit is incomplete, never clean
+        blocks.runner.failed("CLK006", error)
+        return []
+
+
+def _instant(text: object) -> int:
+    found = times.parse_one(text) if isinstance(text, str) else None
+    return found[0] if found else NOT_RECORDED

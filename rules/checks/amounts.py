@@ -1,0 +1,33 @@
+"""Amounts of money and units as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from rules.controls.ruleset import Ruleset
+from rules.results import CHIPS
+
+_SIGNS = {"USD": "$", "CAD": "CA$", "EUR": "€", "GBP": "£"}
+
+
+def money_of(currency: str, rulesets: Iterable[Ruleset]) -> str:
+    """What amounts are in: chips where all rulesets are of tournaments, else the session's currency."""
+    mediums = {ruleset.sections.stakes.medium for ruleset in rulesets}
+    return CHIPS if mediums == {"tournament_chips"} else currency
+
+
+def money_text(amount: int, currency: str) -> str:
+    """An amount in minor units as people write it: $12.00, −$3.50, 12.00 CHF, 1,200 chips."""
+    sign = "−" if amount < 0 else ""
+    if currency == CHIPS:
+        return f"{sign}{abs(amount):,} chip{'' if abs(amount) == 1 else 's'}"
+    digits = f"{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
+    return f"{sign}{_SIGNS[currency]}{digits}" if currency in _SIGNS else f"{sign}{digits} {currency}"
+
+
+def units_text(units: int | Fraction) -> str:
+    """A number of units with its sign: +3 units, −1 unit, 0 units, +4/3 units."""
+    sign, size = "+" if units > 0 else "−" if units < 0 else "", abs(units)
+    number = f"{size:,}" if isinstance(size, int) else str(size)
+    return f"{sign}{number} unit{'' if size == 1 else 's'}"

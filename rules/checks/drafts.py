@@ -1,0 +1,124 @@
+"""What a check gives back: drafts of findings, and what it could not test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from numpy.typing import NDArray
+
+from rules.controls.ruleset import Ruleset
+from rules.hands import Flags, Ints
+from rules.records.events import Session
+from rules.results import Kind, ReadingEffect, Severity
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """A finding as a check reports it: positions in the view instead of numbers.
+
+    hand: position in the view; None: the log or the day as a whole. seat: column in the block. fact: what distinguishes
+    this finding from another of the same code on the same hand and seat (default: stated and expected). clause: what the
+    finding cites; None: the citation of ``rule``, a parameter's path, or of the first parameter that the check tests.
+    session and sessions are for checks of a gaming day.
+    """
+
+    message: str
+    hand: int | None = None
+    seat: int | None = None
+    stated: int | str | None = None
+    expected: int | str | None = None
+    unit: str | None = None
+    money: int | None = None
+    clause: str | None = None
+    rule: str | None = None
+    kind: Kind | None = None
+    severity: Severity | None = None
+    fact: str | None = None
+    hands: list[int] | None = None  # hand numbers
+    number: int | None = None  # of a hand that the view has no position for
+    line: int | None = None  # where not the hand's own
+    seat_number: int | None = None  # in a log's view, where there are no columns
+    player: str | None = None
+    readings: list[ReadingEffect] | None = None
+    session: str = ""  # of a gaming day: the session at fault; empty: the day as a whole
+    sessions: tuple[int, ...] | None = (
+        None  # of a gaming day: positions of the sessions that the draft is about
+    )
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class MoneyDrafts:
+    """Drafts about the money of seats of a block, as columns (N,): for checks that can differ in every hand.
+
+    hand: positions in the block; seat: columns; stated and expected: minor units, which differ. rules: the paths of the
+    parameters that were tested; None: the first that the check tests. sentence makes the message of one row from the
+    number of the hand, that of the seat, stated, expected and the row's notes; it keeps no block alive.
+    """
+
+    hand: Ints
+    seat: Ints
+    stated: Ints
+    expected: Ints
+    sentence: Callable[..., str]
+    rules: Sequence[str] | None = None
+    notes: tuple[NDArray[Any], ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.hand)
+
+
+@dataclass(frozen=True)
+class Tested:
+    """The result of a check on a view: what it found, what it could not test and why, and where it does not apply.
+
+    untestable and inapplicable are masks over the view's hands, or over the sessions of a gaming day. A finding takes
+    precedence over inapplicable, and inapplicable over untestable; of several reasons the first counts.
+    """
+
+    findings: Iterable[Draft] | MoneyDrafts = ()
+    untestable: Sequence[tuple[Flags, str]] = ()
+    inapplicable: Flags | None = None
+
+
+class Subject(NamedTuple):
+    """What a draft is about, as a finding names it. identity: what a fingerprint begins with.
+
+    ruleset: the revision that applies to the hand; None: none was in force, or the draft is about no hand.
+    """
+
+    room: str
+    session: str
+    identity: tuple[str, ...]
+    hand: int | None = None
+    seat: int | None = None
+    player: str | None = None
+    line: int | None = None
+    ruleset: Ruleset | None = None
+
+
+class View(Protocol):
+    """What the checks of one scope take: a block of hands, a log, or a gaming day of a room."""
+
+    def __len__(self) -> int:
+        """How many hands, or sessions of a gaming day, coverage counts."""
+
+    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+        """What a draft is about. usual: the ruleset of drafts that are about no hand."""
+
+    def numbered_as(self, numbers: Iterable[int]) -> Flags:
+        """(N,) the hands that bear one of some numbers."""
+
+
+def subject_of(
+    session: Session,
+    hand: int | None,
+    seat: int | None,
+    player: str | None,
+    line: int | None,
+    ruleset: Ruleset | None,
+) -> Subject:
+    """A subject within one session: its fingerprint begins with the hand and the seat."""
+    identity = (session.room, session.session, str(hand), str(seat))
+    return Subject(session.room, session.session, identity, hand, seat, player, line, ruleset)

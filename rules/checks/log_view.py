@@ -1,0 +1,240 @@
+"""The view of a whole log that a check of scope "log" takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timezone
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from rules.card_room import Room
+from rules.checks.amounts import money_of, money_text
+from rules.checks.drafts import Draft, Subject, subject_of
+from rules.checks.held_cards import Held
+from rules.checks.irregularities import RecordedIrregularity
+from rules.checks.seating import Seating
+from rules.checks.stretches import Stretch
+from rules.checks.triangle import Sides
+from rules.clauses import Ambiguity
+from rules.controls.library import Choice
+from rules.controls.ruleset import Ruleset
+from rules.hands import Flags, Ints
+from rules.records.events import Close, Session, TableEvent
+from rules.results import ReadingEffect
+from rules.times import text_of, zone_of
+
+
+@dataclass(frozen=True)
+class OpenPoint:
+    """An ambiguity that the ruleset leaves open, with the hands of the log that it touches.
+
+    moved: the hands whose result another reading changes. effects: every reading, the one taken first. unpriced: by
+    reading, in how many of the hands something that has a price has none under it.
+    """
+
+    ambiguity: Ambiguity
+    ruleset: Ruleset
+    reading: str
+    hands: Ints
+    moved: Ints
+    effects: list[ReadingEffect]
+    unpriced: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ForcedDeal:
+    """A hand whose dealer had to deal because nobody was willing. Players by their ids."""
+
+    place: int  # position in the log
+    dealer: str | None  # None: not recorded, or nobody sat there
+    held: str | None  # had the ace of spades in the deal before; None: the record does not show who
+    plays: bool  # and is in this hand
+
+
+@dataclass(frozen=True)
+class Departure:
+    """A player who left the table during a hand, by an event of its own.
+
+    free_to_go: the hand had no decision left; fouled: as replayed; None where the record does not show it.
+    """
+
+    place: int  # position of the hand in the log
+    seat: int
+    player: str | None
+    at: int
+    free_to_go: bool | None
+    fouled: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFee:
+    """What was taken for a hand from a player in it. under: position of the ruleset in force; -1: none."""
+
+    player: str
+    at: int  # when the hand was dealt
+    amount: int
+    under: int
+
+
+@dataclass(frozen=True, eq=False)
+class LogRules:
+    """The rules that apply to a log. name: of the ruleset; choice: its revisions, by their days.
+
+    filed: the room's own approved controls. tried: a what-if, under a ruleset that the log does not name.
+    """
+
+    name: str
+    choice: Choice
+    filed: Sequence[Choice]
+    tried: bool
+    open_points: Sequence[OpenPoint]
+
+
+@dataclass(frozen=True, eq=False)
+class LogFees:
+    """The fees of a log's hands, in minor units. sums: over all hands, by kind. recorded (N,): the hands with fees on record.
+
+    rake, jackpot, hand_fee and hand_fee_by_seat (N,) (of seats that are named) and of_seats are empty where no ruleset of
+    the log has a rule that needs them. sides: due, recorded and counted, by kind.
+    """
+
+    sums: Mapping[str, int]
+    recorded: Flags
+    rake: Ints
+    jackpot: Ints
+    hand_fee: Ints
+    hand_fee_by_seat: Ints
+    of_seats: Sequence[SeatFee]
+    sides: Sequence[Sides] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class LogCards:
+    """What a log's hands record of the deal. deal (N,): a number made of all its cards, 0 where not all are known.
+
+    held: the cards of every seat that has thirteen on record. button (N,): 0 at a seat in the hand, else the seat;
+    NOT_RECORDED. forced: hands with a forced dealer. special: positions of the hands with records that only some games
+    have, by kind.
+    """
+
+    deal: Ints
+    held: Held
+    button: Ints
+    forced: Sequence[ForcedDeal]
+    special: Mapping[str, Ints]
+
+
+@dataclass(frozen=True, eq=False)
+class LogPeople:
+    """Who sat where. numbers (N,): bit n where seat n played; empty where no ruleset needs it.
+
+    seating: what seats had from hand to hand, where that matters or stacks were recorded. stretches: who sat where from
+    when to when; unrested: the same, each without a rest of the table. departures: players who left during a hand.
+    """
+
+    numbers: Ints
+    seating: Seating | None
+    stretches: Sequence[Stretch]
+    unrested: Sequence[Stretch]
+    departures: Sequence[Departure] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class LogView:
+    """The whole log: a few columns of every hand, and what happened outside of hands.
+
+    Columns (N,): number, line, at and ended_at (instants), unit, void, open_face (an open-face hand), ranked (its cards can
+    be ranked), day (since 1970-01-01: the gaming day, which selects the revision), under (position in ``rulesets`` of the
+    revision in force, -1: none). irregularities: of hands and between them. room: None where it is not on record.
+    """
+
+    session: Session
+    number: Ints
+    line: Ints
+    at: Ints
+    ended_at: Ints
+    unit: Ints
+    void: Flags
+    open_face: Flags
+    ranked: Flags
+    day: Ints
+    under: Ints
+    rulesets: Sequence[Ruleset]
+    opened_at: int
+    closed_at: int
+    close: tuple[int, Close] | None
+    events: Sequence[tuple[int, TableEvent]]
+    irregularities: Sequence[RecordedIrregularity]
+    room: Room | None
+    rules: LogRules
+    fees: LogFees
+    cards: LogCards
+    people: LogPeople
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+    def where(self, hand: int) -> str:
+        return f"Hand {int(self.number[hand])}"
+
+    def ruled(self, has: Callable[[Ruleset], Any]) -> Flags:
+        """(N,) hands under a ruleset of which something holds."""
+        held = [index for index, ruleset in enumerate(self.rulesets) if has(ruleset)]
+        return np.isin(self.under, held) if held else np.zeros(len(self), np.bool_)
+
+    def time(self, instant: int) -> str | None:
+        """An instant as text, with the offset of the session; None where it was not recorded."""
+        return text_of(instant, self.zone)
+
+    def position(self, line: int) -> int | None:
+        """The position of the hand that stands on a line."""
+        place = int(np.searchsorted(self.line, line))
+        return place if place < len(self) and self.line[place] == line else None
+
+    def before(self, line: int) -> int | None:
+        """The position of the last hand before a line, else of the first one; None in a log without hands."""
+        return max(int(np.searchsorted(self.line, line)) - 1, 0) if len(self) else None
+
+    @cached_property
+    def zone(self) -> timezone:
+        """The offset that the session was opened with."""
+        return zone_of(self.session.opened_at)
+
+    def money(self, amount: int) -> str:
+        return money_text(amount, money_of(self.session.currency, self.rulesets))
+
+    def subject(self, draft: Draft, usual: Ruleset | None) -> Subject:
+        """What a draft is about; the ruleset is that of its hand, or of the first of its hands."""
+        number, line = draft.number, draft.line
+        if draft.hand is not None:
+            number, line = int(self.number[draft.hand]), line or int(self.line[draft.hand])
+        ruleset = self._ruleset(draft, usual)
+        return subject_of(self.session, number, draft.seat_number, draft.player, line, ruleset)
+
+    def numbered_as(self, numbers: Iterable[int]) -> Flags:
+        """(N,) the hands that bear one of some numbers."""
+        return np.isin(self.number, list(numbers))
+
+    def _ruleset(self, draft: Draft, usual: Ruleset | None) -> Ruleset | None:
+        """The revision that applies to the hand of a draft; None where none was in force."""
+        place = self._place(draft)
+        if place is None or not len(self.under):
+            return usual
+        under = int(self.under[place])
+        return self.rulesets[under] if under >= 0 else None
+
+    def _place(self, draft: Draft) -> int | None:
+        """The position of the hand, or of the first hand, that a draft is about."""
+        if draft.hand is not None:
+            return draft.hand
+        number = draft.hands[0] if draft.hands else draft.number
+        if number is None:
+            return None
+        by_line = self.position(draft.line) if draft.line else None
+        if by_line is not None and self.number[by_line] == number:
+            return by_line
+        places = np.flatnonzero(self.number == number)
+        return int(places[0]) if len(places) else None
