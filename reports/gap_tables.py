@@ -47,7 +47,10 @@ def draw_readings(pages: Pages, story: GapStory, number: int) -> None:
         _ranked(pages, story)
     if story.unknown:
         pages.subheading("Not worked out", 90)
-        pages.paragraph("These readings may move money. The amount is not known; it is not zero.", SMALL)
+        pages.paragraph(
+            "These readings may move money. A dash means that the amount is unknown, not that it is zero.",
+            SMALL,
+        )
         _listed(pages, story, story.unknown)
     if story.still:
         pages.subheading("Readings that move no money in these deals", 90)
