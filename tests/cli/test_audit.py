@@ -279,7 +279,7 @@ def test_a_what_if_of_an_unknown_ruleset_reports_that_the_two_cannot_be_compared
 def test_a_what_if_reports_no_misallocated_money(folder):
     tried = run("audit", folder / "right.ndjson", "--ruleset", "wsgc-2-4").lines
     assert "Money      $3.00 would have gone to different players" in tried
-    assert "Would have gone otherwise: players who would have had more (+), or less (−)" in tried
+    assert "Would have gone to different players: those who would have had more (+), or less (−)" in tried
     assert "; $3.00 would have gone to different players." in tried[-1]
     nothing = run("audit", folder / "right.ndjson", "--ruleset", "wsgc-base-bonuses").lines
     assert "Money      $0.00 would have gone to different players" in nothing

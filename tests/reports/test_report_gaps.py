@@ -74,7 +74,7 @@ def test_an_unpriced_item_is_listed_with_its_parameter_and_its_question(reported
     number = {each.id: each.number for each in reported.questions}
     foul = next(each for each in reported.unpriced if each.path == "set_order.foul")
     assert (
-        "What a player pays whose rows are out of order by custom: set_order.foul.price is rows "
+        "What a player with rows out of order pays by custom: set_order.foul.price is rows "
         f"{foul.count} seats {number['AMB-FOUL']}" in read.text
     )
     assert (

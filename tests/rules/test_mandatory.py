@@ -63,7 +63,7 @@ def test_wac_230_15_080_3_five_hundred_dollars_a_hand_breaks_the_law_though_the_
     (only,) = found(audit, "FEE007")
     assert (only.hand, only.seat, only.stated, only.expected, only.money) == (1, 1, 50000, 100, 49900)
     assert only.clause == "external:WAC-230-15-080-3"
-    assert "the most a player is $1.00 (external:WAC-230-15-080-3)" in only.message
+    assert "the limit for a player is $1.00 (external:WAC-230-15-080-3)" in only.message
     # seat 2 paid nothing of what the room itself filed, and that is cited by the room's own section
     assert [(each.seat, each.expected, each.clause) for each in found(audit, "FEE009")] == [
         (2, 50000, "room:5.1")

@@ -172,5 +172,9 @@ def test_code_that_knows_a_parameter_reads_it_from_typed_sections():
     """Only the modules that judge files as they are written look at tables, which need not be complete."""
     judge = {"rules/controls/completeness.py", "rules/controls/fees.py", "rules/controls/filing.py",
              "rules/controls/filing_limits.py", "rules/controls/limits.py"}  # fmt: skip
-    looked_up = ((each.name, each.parameters) for each in modules(*HOUSES) if each.name not in judge)
+    shows_files = "auditor/reference/"  # describes what a file says, table by table
+    reads = [
+        each for each in modules(*HOUSES) if each.name not in judge and not each.name.startswith(shows_files)
+    ]
+    looked_up = ((each.name, each.parameters) for each in reads)
     assert offences(looked_up) == {}

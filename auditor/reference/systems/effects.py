@@ -11,6 +11,7 @@ from auditor.reference.systems.open_face.clock_calls import forced, placed_in
 from auditor.reference.systems.words import won
 from auditor.reference.systems.worked import Worked, cases
 from rules.clauses import Ambiguity
+from rules.controls.library import library
 from rules.controls.ruleset import Ruleset
 from rules.replay.readings import other_readings
 
@@ -75,12 +76,15 @@ def _changed(each: Ambiguity, one: Worked) -> dict[str, Worked]:
     }
 
 
+_SHEET = "mix-ofc-2013-scoring@1"  # the scoring that an event's sheet shares
+
+
 def _scored_alike(case: dict[str, Any], ruleset: Ruleset) -> bool:
     """Whether an open-face case is of the system, or of another that shares the scoring of an event's sheet."""
     if ruleset.family != "ofc" or case["log"][1]["event"] != "ofc_hand":
         return False
-    alike = "mix-ofc-2013-scoring@1" in ruleset.extends and case["ruleset"] == "carnivale-ofc-2013"
-    return bool(case["ruleset"] == ruleset.id or alike)
+    played = library().get(case["ruleset"])
+    return played.id == ruleset.id or all(_SHEET in each.extends for each in (played, ruleset))
 
 
 def _plain(one: Worked) -> bool:

@@ -126,7 +126,7 @@ def test_dck004_fires_where_only_a_joker_is_one_too_many():
     assert (set_too.stated, set_too.expected) == ("JK", "nothing more")
     (not_set,) = found(audited(two(A, B, dealt=f"{DEALT}JK")), "DCK004")
     assert (not_set.stated, not_set.expected) == ("nothing more", "JK")
-    assert not_set.message == "Hand 1, seat 1: the seat did not set JK, which was (WSGC-4)."
+    assert not_set.message == "Hand 1, seat 1: the seat did not set JK, which it was dealt (WSGC-4)."
 
 
 def test_dck004_quiet_where_the_joker_that_was_dealt_was_set():
