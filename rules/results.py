@@ -23,7 +23,7 @@ AREAS: tuple[Area, ...] = ("evidence", "cards", "money", "fees", "procedure")  #
 class ReadingEffect(Struct, frozen=True):
     """What another reading of an ambiguity would move in the hands it touches.
 
-    ``money`` is what would change hands otherwise (half the sum of the seats' absolute differences), in minor
+    ``money`` is what would move differently (half the sum of the seats' absolute differences), in minor
     units; None where no unit was recorded. ``units`` is the same in units; None where the reading was not worked
     out.
     """
@@ -57,7 +57,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     money: int | None  # how much money the finding is about, 0 or more; None: none, or not known
     clause: str
     message: str  # full sentences for a person
-    hands: list[int] | None  # where one finding stands for many hands
+    hands: list[int] | None  # where one finding is about many hands
     readings: list[ReadingEffect] | None  # of an undetermined point
     fingerprint: str  # the same for the same fact in every later audit
 
@@ -89,7 +89,7 @@ class Coverage(Struct, frozen=True, kw_only=True):
 
 
 class RulesetUsed(Struct, frozen=True, kw_only=True):
-    """A revision that hands were held to; ``mandatory``: the authority that makes it so beside what was played."""
+    """A revision that applied to hands; ``mandatory``: the authority that requires it in addition to the room's controls."""
 
     id: str
     revision: int
@@ -338,7 +338,7 @@ class Bust(Struct, frozen=True, kw_only=True):
 class Gap(Struct, frozen=True, kw_only=True):
     """Missing hand numbers of a session: ``after`` and ``before`` are the hands that were recorded on either side.
 
-    session: empty in results that were kept before it was told.
+    session: empty in results from before sessions were recorded here.
     """
 
     after: int
@@ -360,7 +360,7 @@ class Engine(Struct, frozen=True, kw_only=True):
 
 
 class PlayerEffect(Struct, frozen=True, kw_only=True):
-    """What a player would have had otherwise: due over the compared hands whose money is known.
+    """What a player would have had under the controls tried: due over the compared hands whose money is known.
 
     hands: compared; differing: those of them that would have been settled differently. Money is None where that of no
     hand is known. ``difference``: as tried less as in force (+: would have had more).
@@ -375,7 +375,7 @@ class PlayerEffect(Struct, frozen=True, kw_only=True):
 
 
 class MonthEffect(Struct, frozen=True, kw_only=True):
-    """The hands of one month of the days that select revisions: compared, differing, money moved otherwise."""
+    """The hands of one month: compared, differing, and the money that would have moved differently."""
 
     month: str  # 2026-03
     hands: int
@@ -396,11 +396,11 @@ class HandEffect(Struct, frozen=True, kw_only=True):
 
 
 class Effect(Struct, frozen=True, kw_only=True):
-    """What the controls that were tried would have changed, held against those in force on the hands' days.
+    """What the controls that were tried would have changed, compared with those in force on the hands' days.
 
     It rests on the cards and never on recorded results. compared + incomparable is every hand. A hand differs where
     some seat's money would have been another, or its units where the money is not known. ``money`` is what would have
-    changed hands otherwise (half the sum of the seats' absolute differences); None where that of no compared hand is
+    moved differently (half the sum of the seats' absolute differences); None where that of no compared hand is
     known; ``unpriced`` counts the differing hands whose money is not known and that it leaves out.
     """
 
@@ -410,12 +410,12 @@ class Effect(Struct, frozen=True, kw_only=True):
     because: list[Reason]
     money: int | None
     unpriced: int
-    units: int | str  # moved otherwise in the differing hands; a fraction as text
+    units: int | str  # that would have moved differently in the differing hands; a fraction as text
     players: list[PlayerEffect]  # the largest difference first
     months: list[MonthEffect]
     largest: list[HandEffect]  # at most some twenty
     in_force: list[RulesetUsed]  # on the days of the hands that were replayed under both
-    pairs: list[tuple[str, str]]  # in force and tried, as id@revision: what was held against what
+    pairs: list[tuple[str, str]]  # in force and tried, as id@revision: the two that were compared
 
 
 class Audit(Struct, frozen=True, kw_only=True):
@@ -429,11 +429,9 @@ class Audit(Struct, frozen=True, kw_only=True):
     failures: list[Failure]
     what_if: bool  # audited under a ruleset other than the one the room said it played
     hands: int
-    testable: int  # hands whose due result could be worked out and held against recorded nets
-    money_misallocated: (
-        int | None
-    )  # went to the wrong player, by the transfers or else the nets; None: nothing to tell it by
-    money_misrecorded: int | None  # written down wrong beyond that, or the nets do not balance
+    testable: int  # hands whose due result is known and was compared with recorded nets
+    money_misallocated: int | None  # by the transfers, else by the nets; None: not known
+    money_misrecorded: int | None  # nets that are wrong beyond that, or do not balance
     coverage: list[Coverage]
     findings: Sequence[Finding]  # made when they are read, where there may be many
     diagnosis: list[Diagnosis]
@@ -443,7 +441,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     gaps: list[Gap] = field(default_factory=list)
     busts: list[Bust] = field(default_factory=list)  # by tournament, the best place first
     bust_order: list[str] = field(default_factory=list)  # what places go by: hand, stack, time
-    as_if: bool = False  # the ruleset asked for was held to hands of every day, whenever it is in force
+    as_if: bool = False  # the requested ruleset was applied to hands of every day
     room: RoomFacts | None = None  # None: the room is not on record, and days are as they were written
     effect: Effect | None = None  # of a what-if
     day: DayFacts | None = None  # of a room's gaming day as a whole

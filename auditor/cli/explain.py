@@ -158,7 +158,7 @@ def _carriers(clause: Clause) -> Iterator[str]:
     if clause.because:
         yield f"\nWhy it is not held: {clause.because}"
     if found.how == "stated":
-        yield "\nNo hand is held to it yet: no ruleset that can be played under has it."
+        yield "\nNo hand is tested against it yet: no ruleset that hands can be played under has it."
 
 
 def _ambiguity(ambiguity: Ambiguity) -> Iterator[str]:
@@ -167,7 +167,7 @@ def _ambiguity(ambiguity: Ambiguity) -> Iterator[str]:
     yield "\nClauses: " + ", ".join(f"`{clause}`" for clause in ambiguity.clauses)
     yield "\nReadings:\n"
     for reading, described in ambiguity.readings.items():
-        taken = " (taken unless the controls say otherwise)" if reading == ambiguity.default else ""
+        taken = " (taken unless the controls name another)" if reading == ambiguity.default else ""
         yield f"- `{reading}`{taken}: {described.means}"
     yield f"\nWhy `{ambiguity.default}`: {ambiguity.because}"
 

@@ -65,7 +65,7 @@ def combine(audits: Sequence[Audit]) -> Audit:
         reconciliation=_reconciliation([each.reconciliation for each in audits], payments),
         incidents=_incidents([each.incidents for each in audits]),
         impossible=_sum(each.impossible for each in audits),
-        timeline=[],  # a session's time is told of one session
+        timeline=[],  # a timeline belongs to one session
         gaps=[gap for each in audits for gap in each.gaps],
         busts=ordered((bust for each in audits for bust in each.busts), _bust_order(audits)),
         bust_order=_bust_order(audits),
@@ -141,7 +141,7 @@ def _room(rooms: Sequence[RoomFacts | None]) -> RoomFacts | None:
 
 
 def _sum(amounts: Iterable[int | None]) -> int | None:
-    """The sum of what is known; None where nothing is."""
+    """The sum of the known amounts; None where none is known."""
     known = [amount for amount in amounts if amount is not None]
     return sum(known) if known else None
 

@@ -1,4 +1,4 @@
-"""Two audits of the same room's play held against each other: what is known now and was not then, and what that changes.
+"""Compares two audits of the same play: what either rests on, and which findings that changes.
 
 Findings are the same by their fingerprints. Every finding of either audit is in exactly one class: unchanged, changed,
 gone (of the first alone) or new (of the second alone).
@@ -53,7 +53,7 @@ class Side(Struct, frozen=True, kw_only=True):
 
 
 class KnowledgeChange(Struct, frozen=True, kw_only=True):
-    """One thing that was known otherwise; None: not at all."""
+    """One thing that differs between the bases of two audits; None: one basis lacks it."""
 
     what: str
     before: str | None
@@ -70,9 +70,9 @@ class LogChange(Struct, frozen=True, kw_only=True):
 
 
 class ChangedFinding(Struct, frozen=True, kw_only=True):
-    """A finding that stands in both audits and is told otherwise.
+    """A finding of both audits whose content differs.
 
-    same_fact: by its fingerprint; otherwise another fact of the same code on the same hand and seat. ``changed``: the
+    same_fact: by its fingerprint; if false, another fact of the same code on the same hand and seat. ``changed``: the
     fields that differ.
     """
 
@@ -83,7 +83,7 @@ class ChangedFinding(Struct, frozen=True, kw_only=True):
 
 
 class CoverageChange(Struct, frozen=True, kw_only=True):
-    """A check whose hands fared otherwise; None on the side that did not have it."""
+    """A check whose coverage differs; None on the side that did not have it."""
 
     code: str
     name: str
@@ -96,7 +96,7 @@ class AuditComparison(Struct, frozen=True, kw_only=True):
 
     before: Side
     after: Side
-    known: list[KnowledgeChange]  # otherwise
+    known: list[KnowledgeChange]  # what differs
     logs: list[LogChange]
     gone: list[Finding]
     new: list[Finding]

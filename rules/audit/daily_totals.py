@@ -139,7 +139,7 @@ class Takings:
 
 
 def _out_of_order(line: Ints, at: Ints, place: int, text: str) -> bool:
-    """Whether something on a line was done before what stands above it, or after what stands below it.
+    """Whether a line records something earlier than the lines above it, or later than the lines below it.
 
     ``line``, ``at``: (n,) of the lines between which it is looked for. Those next to it tell: one of another time is
     another check's.

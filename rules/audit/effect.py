@@ -160,7 +160,7 @@ class Effects:
 
 
 def _choice(session: Session, registry: Library, room: Room | None) -> Choice | str:
-    """What was in force for a log; or why that cannot be told."""
+    """The revisions in force for a log; or why they are not known."""
     try:
         return chosen(session, None, registry, room)
     except NoRuleset:
@@ -181,7 +181,7 @@ class _Apart:
     comparable: Flags
     priced: Flags  # the money of every seat is known both ways
     differing: Flags
-    money: Ints  # moved otherwise, 0 where it is not known
+    money: Ints  # money that would have moved differently, 0 where it is not known
     units: Ints  # in parts of a unit, of the hands that differ
     parts: int
 
@@ -212,7 +212,7 @@ class _Apart:
         return {reason: int(mask.sum()) for reason, mask in masks.items()}
 
     def by_month(self) -> Iterator[tuple[str, list[int]]]:
-        """Hands compared, differing, priced, and money moved otherwise in each month."""
+        """Hands compared, differing and priced in each month, and the money that would have moved differently."""
         day = self.tried.hands.day[self.comparable]
         months, place = np.unique(
             day.astype("datetime64[D]").astype("datetime64[M]").astype(np.int64), return_inverse=True
@@ -241,7 +241,7 @@ class _Apart:
 
 
 def plain_units(units: Fraction) -> int | str:
-    """Units as they are told: a whole number, or a fraction as text."""
+    """Units as results have them: a whole number, or a fraction as text."""
     found = whole(units.numerator, units.denominator)
     return found if isinstance(found, int) else str(found)
 

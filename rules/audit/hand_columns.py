@@ -125,7 +125,7 @@ class HandColumns:
             ]
 
     def irregularities(self, rulesets: Sequence[Ruleset]) -> list[RecordedIrregularity]:
-        """The irregularities of the hands with the rulesets that they are held to, by ``under``."""
+        """The irregularities of the hands, each with the ruleset that applies to it, by ``under``."""
         under, open_face = self.column("under"), self.flags("open_face")
         return [
             replace(each, ruleset=_of_its_game(rulesets, int(under[each.place]), bool(open_face[each.place])))

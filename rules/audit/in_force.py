@@ -1,4 +1,4 @@
-"""Which revision a hand is held to: the ruleset of a log, and its revisions by day."""
+"""The revision that applies to a hand: the ruleset of a log, and its revisions by day."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def by_revision(hands: Hands, choice: Choice) -> Iterator[tuple[Ruleset | None, 
 
 
 def all_used(hands: Mapping[Ruleset, int]) -> list[RulesetUsed]:
-    """What hands were held to: the room's revisions, then what was mandatory beside them, each with its hands."""
+    """The revisions that applied: those of the room, then the mandatory ones, each with its number of hands."""
     filed: Counter[Ruleset] = Counter()
     mandatory: Counter[tuple[Ruleset, str]] = Counter()
     for revision, count in hands.items():
@@ -95,7 +95,7 @@ def all_used(hands: Mapping[Ruleset, int]) -> list[RulesetUsed]:
 
 
 def used(revision: Ruleset, hands: int, mandatory: str | None = None) -> RulesetUsed:
-    """A revision as an audit tells it, with how many hands were held to it. mandatory: the authority that makes it so."""
+    """A revision as an audit lists it, with the number of hands that it applied to. mandatory: the authority that requires it."""
     return RulesetUsed(
         id=revision.id,
         revision=revision.revision,

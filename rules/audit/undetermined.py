@@ -79,7 +79,7 @@ class OpenPoints:
 
 
 def _compare(touched: SettledHands, other: SettledHands, moved: _Moved) -> None:
-    """Add up what changes hands otherwise, of units due and of money paid: what some get more, or others get less."""
+    """Add up the units due and the money paid that would move differently: what some get more, or others get less."""
     by_seat, moved.parts = units_apart(touched, other)
     units, money = shifted(by_seat), shifted(money_apart(touched, other))
     changed = np.flatnonzero((units != 0) | (money != 0))

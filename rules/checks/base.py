@@ -49,7 +49,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Check:
-    """What a check is: its permanent code, its name, and what its findings are unless one says otherwise.
+    """What a check is: its permanent code, its name, and what its findings are unless a finding states another kind or severity.
 
     clauses: what it compares a log with, of every document. holds: the parameters of a ruleset that it tests, as paths;
     a ruleset that states none of them has no such rule, unless ``applies`` decides. area: what its findings are about.

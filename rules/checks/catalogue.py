@@ -215,7 +215,7 @@ class Entry:
 
 @cache
 def checks() -> tuple[Entry, ...]:
-    """Every check of a log, in the order in which findings are told."""
+    """Every check of a log, in the order in which findings are reported."""
     return tuple(_entry(import_module(f"rules.checks.{name}")) for name in MODULES)
 
 

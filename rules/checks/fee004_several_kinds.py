@@ -53,7 +53,7 @@ def run(log: LogView) -> Tested:
 
 
 def _while_paid_for(log: LogView, paying: list[Collection]) -> tuple[Flags, Flags]:
-    """(N,) hands that lie within time that was paid for as a whole; hands of which that cannot be told."""
+    """(N,) hands that lie within time that was paid for as a whole; hands for which that is not known."""
     ends = _ends(log)
     unsure = (log.at == NOT_RECORDED) | (ends == NOT_RECORDED)
     within = np.zeros(len(log), np.bool_)

@@ -125,7 +125,7 @@ class _Neighbours(NamedTuple):
 def _neighbours(
     spans: dict[Span, list[Collection]], reported: set[Span], most: int, length: int
 ) -> Iterator[_Neighbours]:
-    """Those of times that do not overlap first, so that what surely is too much is told as such; then of what is left."""
+    """Those of times that do not overlap first, so that a certain excess is reported as such; then of the rest."""
     left = [each for each in spans if each not in reported]
     for some in (_apart(spans, left), left):
         fresh = [each for each in some if each not in reported]

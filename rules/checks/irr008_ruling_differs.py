@@ -39,7 +39,7 @@ NO_MORE = "whether a misdeal could still be declared when it was ruled on was no
 
 
 class _Held(NamedTuple):
-    """An irregularity held against its procedure: what was done, where it differs; or why that cannot be told."""
+    """An irregularity compared with its procedure: what differs, or why that is not known."""
 
     irregularity: RecordedIrregularity
     procedure: Procedure

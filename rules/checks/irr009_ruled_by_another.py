@@ -52,7 +52,7 @@ def _staff(log: LogView, irregularity: RecordedIrregularity) -> dict[str, str | 
 
 
 def _open(log: LogView, irregularity: RecordedIrregularity, procedure: Procedure) -> str:
-    """Why it cannot be told whether the right one decided."""
+    """Why it is not known whether the right person decided."""
     if irregularity.by is None:
         return "the person who ruled on an irregularity was not recorded"
     staff = _staff(log, irregularity)

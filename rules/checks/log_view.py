@@ -190,7 +190,7 @@ class LogView:
         return text_of(instant, self.zone)
 
     def position(self, line: int) -> int | None:
-        """The position of the hand that stands on a line."""
+        """The position of the hand on a line."""
         place = int(np.searchsorted(self.line, line))
         return place if place < len(self) and self.line[place] == line else None
 

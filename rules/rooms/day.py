@@ -120,7 +120,7 @@ def _tables(sittings: Sequence[SessionSummary], day: dt.date) -> tuple[TableFees
     return tuple(found)
 
 
-_UNKNOWN = tuple(Sides(kind=kind) for kind in KINDS)  # of a session whose hands cannot be told apart by day
+_UNKNOWN = tuple(Sides(kind=kind) for kind in KINDS)  # of a session whose hands cannot be assigned to days
 
 
 def _whole(tables: Sequence[TableFees], totals: DayTotals | None) -> tuple[TableFees, ...]:

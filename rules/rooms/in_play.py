@@ -66,7 +66,7 @@ def in_play(sitting: SessionSummary) -> list[Play]:
 
 
 def busy(sittings: Iterable[SessionSummary]) -> list[Busy]:
-    """The times of a day, in order; a name stands for one table, whoever plays there.
+    """The times of a day, in order; a name means one table, whoever plays there.
 
     Between two times there is a moment, where a last hand was dealt at one table as another was in play.
     """

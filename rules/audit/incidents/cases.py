@@ -18,7 +18,7 @@ from rules.results import AREAS, KINDS, Area
 class Cases:
     """The breaches of a log in its order (M,). code: positions in ``codes``; seat: 0 where a case is of none.
 
-    order: where a case stands in the log; in_hand: whether that is in a hand. Cases of several hands stand in the first.
+    order: the place of a case in the log; in_hand: whether that is in a hand. The place of several hands is the first.
     """
 
     def __init__(self, findings: LogFindings, places: Places) -> None:

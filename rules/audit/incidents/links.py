@@ -107,7 +107,7 @@ def _entangled(cases: Cases, places: Places) -> Flags:
 
 
 def _place_numbers(cases: Cases) -> Ints:
-    """(M,) the number of the hand where a case stands; NONE outside of hands."""
+    """(M,) the number of the hand of each case; NONE outside of hands."""
     numbers = cases.number.copy()
     for at, hands in cases.several.items():
         if numbers[at] == NONE and hands:

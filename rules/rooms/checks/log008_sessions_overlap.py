@@ -5,7 +5,7 @@ single hand is enough.
 Why: a table plays one session at a time. Where two overlap, a log contains hands of another table or another time.
 Example: session S-4 of table 3 closed at 18:10, and session S-5 of table 3 opened at 17:30.
 Needs: `opened_at` of both, and `closed_at` or the times of the last hand. A hand without `ended_at` goes on after its
-deal unless the close of the session says otherwise.
+deal unless the close of the session states another time.
 """
 
 from __future__ import annotations
