@@ -113,7 +113,11 @@ class Decided:
     @cached_property
     def _facts(self) -> Ints:
         """(W, P, K) what decides the paths, by pair."""
-        sides = None if self._sides is None else (np.array(self._sides[0]), np.array(self._sides[1]))
+        shape = (len(self._which), len(self._pair_of), len(ROWS))  # a hand of one player has no pair
+        sides = None
+        if self._sides is not None:
+            mine, theirs = self._sides
+            sides = np.array(mine, np.int64).reshape(shape), np.array(theirs, np.int64).reshape(shape)
         bets = [np.array(units) for _, units in self._bets]
         return pair_facts(self._replayed, self._which, sides, bets, _sweepers(self._replayed))
 

@@ -378,3 +378,10 @@ def test_scr006_quiet_where_nobody_won_and_in_other_games():
     assert found(audit, "SCR006") == []
     row = coverage(audit, "SCR006")
     assert (row.tested, row.untestable, row.inapplicable) == (0, 0, 2)
+
+
+def test_scr001_fires_for_a_player_alone_in_a_game_with_royalties():
+    """Nobody plays against him, so that nothing is due."""
+    audit = audited(session(ruleset="hawaiian-gardens"), hand(1, seat(1, A, 100, stack=5000), dealer=1))
+    assert audit.complete
+    assert [(each.seat, each.stated, each.expected) for each in found(audit, "SCR001")] == [(1, 100, 0)]
