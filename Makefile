@@ -10,7 +10,7 @@ DOCS   ?= build/docs
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test whole coverage lint serve bench docs detectability lock clean
+.PHONY: help setup demo test whole coverage pythons lint serve bench docs detectability lock clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 24
@@ -36,6 +36,9 @@ whole: setup    ## every test; new random examples outside CI, which SEED=... re
 
 coverage: setup ## the fast tests, and which branches they leave out
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "not slow" --cov --cov-report=term:skip-covered
+
+pythons: setup  ## the fast tests on each other Python from 3.11 on that this machine has
+	.ci/pythons
 
 lint: setup     ## ruff, mypy and import-linter
 	$(BIN)/ruff check .
