@@ -32,7 +32,7 @@ class StreamedDocument(pdfdoc.PDFDocument):
     """reportlab's document, which keeps everything until the end, changed to release each page when it is done.
 
     The objects of a PDF may come in any order, because a table at its end says where each one is. `finish` writes what
-    pages refer to and what is known only later: fonts, forms and the outline.
+    pages refer to and what is complete only at the end: fonts, forms and the outline.
     """
 
     def __init__(self, stream: BinaryIO, identity: str) -> None:

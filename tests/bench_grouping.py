@@ -28,7 +28,7 @@ def measure(log: Path) -> dict[str, Any]:
         return call
 
     run.incidents_of_session = timed("grouping", run.incidents_of_session)
-    Restitutions.add = timed("money", Restitutions.add)  # type: ignore[method-assign]
+    Restitutions.add = timed("money", Restitutions.add)  # type: ignore[method-assign]  # timed from outside
     data = log.read_bytes()
     begun = time.process_time()
     audit = audit_log(BytesSource(data))

@@ -23,7 +23,7 @@ _COMMANDS = {
     "simulate": "make a plausible session log, with known faults or without",
     "rooms": "put card rooms on record: licence, tables, time zone, start of the gaming day",
     "controls": "validate, upload, submit, approve and compare a room's controls",
-    "audits": "repeat an audit as of then or now, and compare two",
+    "audits": "repeat an audit with the knowledge of its time or of today, and compare two",
     "nightly": "audit all pending sessions and report what is new (for cron)",
     "demo": "take a sample log through the service to its report",
 }

@@ -23,7 +23,7 @@ Examples:
 
 @click.group("audits", cls=InOrder, epilog=EPILOG)
 def command() -> None:
-    """Do an audit again, as of then or as of now, and compare two audits finding by finding."""
+    """Repeat an audit with the knowledge of its time or of today, and compare two audits finding by finding."""
 
 
 @command.command("again", short_help="do an audit again, as a new one")

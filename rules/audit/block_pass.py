@@ -140,7 +140,7 @@ class BlockPass:
             self.open_points.add(replayed)
             self.screen.add(replayed)
             keep_seats(self.seating, replayed, list(self.used).index(revision))
-        except Exception as error:
+        except Exception as error:  # the audit is incomplete, never clean
             self.runner.failed("REPLAY", error)
             self._untestable(len(hands), "the replay broke down")
             return None
@@ -150,7 +150,7 @@ class BlockPass:
         """The money of a block. Nothing is due to anybody in a deal that cannot have happened."""
         try:
             self.restitutions.add(view.replayed, impossible(view))
-        except Exception as error:
+        except Exception as error:  # the audit is incomplete, never clean
             self.runner.failed("RESTITUTION", error)
 
     def _untestable(self, hands: int, reason: str) -> None:

@@ -85,7 +85,7 @@ class Effects:
             same = tried.scoring.ruleset.digest == revision.digest
             apart = _Apart.of(tried if same else tried.under(compiled(revision)), tried)
             largest = list(apart.largest(self._session))
-        except Exception as error:
+        except Exception as error:  # the audit is incomplete, never clean
             self._failed(CODE, error)
             self._because[BROKE_DOWN] += len(tried.hands)
             return

@@ -46,7 +46,7 @@ class Runner:
             if not isinstance(tested.findings, MoneyDrafts):
                 tested = replace(tested, findings=list(tested.findings))
             self._keep(check, view, tested.findings, usual)
-        except Exception as error:
+        except Exception as error:  # the audit is incomplete, never clean
             self.failed(entry.code, error)
             tally.add_untestable(len(view), "the check broke down")
             return

@@ -34,7 +34,7 @@ class Findings(Sequence[Finding]):
             return False
         return all(mine == theirs for mine, theirs in zip(self, other, strict=True))
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # compared by content, as a list is
 
     def __repr__(self) -> str:
         return f"<{len(self):,} findings>"
@@ -131,7 +131,7 @@ class Fingerprints(Sequence[str]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and len(self) == len(other) and list(self) == list(other)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # compared by content, as a list is
 
     def __repr__(self) -> str:
         return f"<{len(self):,} fingerprints>"

@@ -12,7 +12,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 Event = dict[str, Any]
-Told = tuple[str, int | None, int | None, int | None, str]
+Breach = tuple[str, int | None, int | None, int | None, str]
 
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
@@ -28,9 +28,9 @@ def hours_begun(span: timedelta) -> int:
     return max(1, -int(-span // HOUR))
 
 
-def washington(events: list[Event]) -> set[Told]:
+def washington(events: list[Event]) -> set[Breach]:
     """What WAC 230-15-080 has against a log of a Class F room. Lines count from 1, and the session is the first."""
-    reported: set[Told] = set()
+    reported: set[Breach] = set()
     lines = list(enumerate(events, 1))
     hands = [(line, each) for line, each in lines if "hand" in each]
     paid = [(line, each) for line, each in lines if each["event"] == "fee"]
@@ -144,9 +144,9 @@ def moments(begins: datetime, ends: datetime) -> list[datetime]:
     return found
 
 
-def seldom(player: str, mine: list[tuple[int, Event]], hands: list[Event]) -> set[Told]:
+def seldom(player: str, mine: list[tuple[int, Event]], hands: list[Event]) -> set[Breach]:
     """The times without a collection that are too long; ``mine``: a player's collections, by when they were taken."""
-    reported: set[Told] = set()
+    reported: set[Breach] = set()
     gaps: list[tuple[datetime, datetime]] = []
     runs = sittings_of(player, hands)
     for run, follows in zip(runs, [*runs[1:], None], strict=True):
@@ -183,7 +183,7 @@ def too_long(
     line: int,
     one: Event,
     hands: list[Event],
-    reported: set[Told],
+    reported: set[Breach],
 ) -> list[tuple[datetime, datetime]]:
     """A time without a collection, without what a rest of an hour or a hand with a fee of its own took of it."""
     first, last = begins, ends
@@ -218,9 +218,9 @@ def sittings_of(player: str, hands: list[Event]) -> list[list[Event]]:
     return runs
 
 
-def olympic(events: list[Event]) -> set[Told]:
+def olympic(events: list[Event]) -> set[Breach]:
     """What the rules of the Olympic Poker Club have against the time that a table paid for."""
-    reported: set[Told] = set()
+    reported: set[Breach] = set()
     lines = list(enumerate(events, 1))
     hands = [each for _, each in lines if "hand" in each]
     paid = [(line, each) for line, each in lines if each["event"] == "fee"]
@@ -237,9 +237,9 @@ def olympic(events: list[Event]) -> set[Told]:
     return reported
 
 
-def nobody_paid(paid: list[Event], hands: list[Event]) -> set[Told]:
+def nobody_paid(paid: list[Event], hands: list[Event]) -> set[Breach]:
     """The half hours that nobody paid for, one after the other from the end of what was paid for."""
-    reported: set[Told] = set()
+    reported: set[Breach] = set()
     covers = [(time(one["covers_from"]), time(one["covers_to"])) for one in paid]
     was_paid, begins = False, None  # of the hand before; of the half hour that nobody pays for
     for place, hand in enumerate(hands):
@@ -313,9 +313,9 @@ def sat_across(player: str, moment: datetime, hands: list[Event]) -> bool:
 
 def of_a_period(
     period: tuple[str, str], mine: list[tuple[int, Event]], paid: list[Event], hands: list[Event]
-) -> set[Told]:
+) -> set[Breach]:
     """What is wrong with the collections for one time."""
-    reported: set[Told] = set()
+    reported: set[Breach] = set()
     begins, ends = map(time, period)
     last = max(line for line, _ in mine)
     periods = -int(-(ends - begins) // (30 * MINUTE))

@@ -77,7 +77,7 @@ def paid(one: Hand, seat: Event) -> int | None:
 
 
 def plays_on(hands: list[Played]) -> Iterator[Breach]:
-    """Told of the first later hand in which the player sits."""
+    """Reported in the first later hand in which the player sits."""
     for place, each in enumerate(hands):
         for number in each.facts.out or ():
             player = each.facts.seats[number]["player"]
