@@ -126,8 +126,6 @@ class BlockPass:
         replayed = self._replayed(hands, revision)
         if replayed is None:
             return False
-        if self.effects is not None:
-            self.effects.add(replayed)
         view = BlockView(self.session, hands, replayed, revision, self.request.room)
         self.runner.run("hands", view, revision)
         self._add_up(view)
@@ -137,7 +135,6 @@ class BlockPass:
         """None where the replay raised an exception: the audit is incomplete, never clean."""
         try:
             replayed = replay(hands, compiled(revision.as_filed))
-            self.open_points.add(replayed)
             self.screen.add(replayed)
             keep_seats(self.seating, replayed, list(self.used).index(revision))
         except Exception as error:  # the audit is incomplete, never clean
@@ -147,11 +144,22 @@ class BlockPass:
         return replayed
 
     def _add_up(self, view: BlockView) -> None:
-        """The money of a block. Nothing is due to anybody in a deal that cannot have happened."""
+        """The money of a block, of its open points and of a what-if.
+
+        What was due in a deal that cannot have happened is not known.
+        """
+        unknown = np.ones(len(view), np.bool_)
         try:
-            self.restitutions.add(view.replayed, impossible(view))
+            unknown = impossible(view)
+            self.restitutions.add(view.replayed, unknown)
         except Exception as error:  # the audit is incomplete, never clean
             self.runner.failed("RESTITUTION", error)
+        try:
+            self.open_points.add(view.replayed, unknown)
+        except Exception as error:  # the audit is incomplete, never clean
+            self.runner.failed("READINGS", error)
+        if self.effects is not None:
+            self.effects.add(view.replayed, unknown)
 
     def _untestable(self, hands: int, reason: str) -> None:
         if self.effects is not None:

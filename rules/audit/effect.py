@@ -19,6 +19,7 @@ from rules.audit.in_force import NO_RULESET as NONE_THAT_DAY
 from rules.audit.in_force import OTHER_GAME, NoRuleset, by_revision, chosen, used
 from rules.audit.settled_hands import SettledHands, money_apart, shifted, units_apart
 from rules.card_room import Room
+from rules.checks.impossible import IMPOSSIBLE
 from rules.controls.library import Choice, Library, NotApproved, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints, any_seat, every_seat
@@ -66,8 +67,8 @@ class Effects:
         """Hands that the controls tried do not settle."""
         self._because[against(TRIED, reason)] += hands
 
-    def add(self, replayed: Replayed) -> None:
-        """Take hands as they were replayed under the controls tried."""
+    def add(self, replayed: Replayed, impossible: Flags) -> None:
+        """Take hands as they were replayed under the controls tried. impossible: (H,) deals that cannot have happened."""
         if isinstance(self._in_force, str):
             self._because[self._in_force] += len(replayed.hands)
             return
@@ -77,7 +78,10 @@ class Effects:
             elif revision.family != replayed.hands.game:
                 self._because[against(IN_FORCE, OTHER_GAME[replayed.hands.game])] += len(which)
             else:
-                self._hold(SettledHands.of(replayed, which), revision)
+                possible = which[~impossible[which]]
+                self._because[IMPOSSIBLE] += len(which) - len(possible)
+                if len(possible):
+                    self._hold(SettledHands.of(replayed, possible), revision)
 
     def _hold(self, tried: SettledHands, revision: Ruleset) -> None:
         """Hands of one revision in force. A breakdown makes the audit incomplete, and counts none of them."""

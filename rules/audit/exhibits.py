@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -13,14 +14,15 @@ from rules import times
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
 from rules.audit.source import LogSource
 from rules.card_room import Room, dated
-from rules.checks.base import money_of
+from rules.checks.base import BlockView, money_of
+from rules.checks.impossible import impossible
 from rules.controls.library import Choice, Library, library
-from rules.hands import Hands
+from rules.hands import Flags, Hands
 from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat, Pool, Session
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.reader import LogReader, decode_line, numbered_lines
-from rules.replay.engine import replay
-from rules.replay.explain import OPEN_FACE, Explanation, without_ruleset
+from rules.replay.engine import Replayed, replay
+from rules.replay.explain import OPEN_FACE, Explanation, without_due, without_ruleset
 from rules.replay.scoring import compiled
 from rules.results import (
     Audit,
@@ -34,6 +36,7 @@ from rules.results import (
 )
 
 AT_ONCE = 256
+_IMPOSSIBLE = "The deal as recorded is impossible."
 NO_ROOMS: Mapping[str, Room] = {}
 Recorded = tuple[int, ChineseHand | OfcHand]
 Place = tuple[str, str, int]  # of a hand: its room, its session and its line of the log
@@ -66,16 +69,21 @@ def replay_log(
         chosen(reader.session, ruleset, library or _shipped(), room, as_if)
 
 
-def _replays(hands: Hands, choice: Choice) -> dict[int, dict[str, Any]]:
-    """The replay of every hand of a block, by position."""
+def _replays(
+    hands: Hands, choice: Choice, unknown: Callable[[Replayed], Flags] | None = None
+) -> dict[int, dict[str, Any]]:
+    """The replay of every hand of a block, by position. unknown: (H,) the hands of a replay that show no amount due."""
     reported: dict[int, dict[str, Any]] = {}
     for revision, which in by_revision(hands, choice):
         if revision is None or revision.family != hands.game:
             why = ("CTL001", NO_RULESET) if revision is None else ("CTL002", OTHER_GAME[hands.game])
             reported.update({at: _without(hands, at, *why) for at in which.tolist()})
             continue
-        explanation = Explanation(replay(hands.take(which), compiled(revision)))
-        reported.update({at: explanation.of(place) for place, at in enumerate(which.tolist())})
+        replayed = replay(hands.take(which), compiled(revision))
+        explanation, hidden = Explanation(replayed), unknown(replayed) if unknown else np.zeros(len(which))
+        for place, at in enumerate(which.tolist()):
+            shown = explanation.of(place)
+            reported[at] = without_due(shown, _IMPOSSIBLE) if hidden[place] else shown
     return reported
 
 
@@ -212,12 +220,17 @@ def _exhibits(
                 flat.add([record for _, record in of_kind], [number for number, _ in of_kind])
                 block, _ = flat.block(facts)
                 hands = dated(block, session, room)
-                replays = _replays(hands, choice)
+                replays = _replays(hands, choice, partial(_impossible, session, room))
                 for at, (number, record) in enumerate(of_kind):
                     shown[number] = _exhibit(
                         session, number, record, replays[at], _unit(hands.unit, at), money
                     )
         yield from (shown[number] for number, _ in batch)
+
+
+def _impossible(session: Session, room: Room | None, replayed: Replayed) -> Flags:
+    """(H,) the deals that cannot have happened, of which the audit claims no amount either."""
+    return impossible(BlockView(session, replayed.hands, replayed, replayed.scoring.ruleset, room))
 
 
 def _unit(column: np.ndarray, at: int) -> int | None:

@@ -10,7 +10,7 @@ from rules.audit.settled_hands import SettledHands, money_apart, shifted, units_
 from rules.checks.base import OpenPoint
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import Ruleset
-from rules.hands import Ints, any_seat
+from rules.hands import Flags, Ints, any_seat
 from rules.replay.engine import Replayed
 from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
@@ -33,6 +33,7 @@ class _Point:
     ambiguity: Ambiguity
     ruleset: Ruleset
     hands: list[Ints] = field(default_factory=list)
+    possible: int = 0  # hands whose deal can have happened
     moved: dict[str, _Moved] = field(default_factory=dict)
 
 
@@ -42,8 +43,11 @@ class OpenPoints:
     def __init__(self) -> None:
         self._points: dict[tuple[str, str], _Point] = {}
 
-    def add(self, replayed: Replayed) -> None:
-        """Replay the hands that an open ambiguity touches under its other readings."""
+    def add(self, replayed: Replayed, impossible: Flags | None = None) -> None:
+        """Replay the hands that an open ambiguity touches under its other readings.
+
+        impossible: (H,) deals that cannot have happened. A point stays open in them, but what it moves is not known.
+        """
         ruleset = replayed.scoring.ruleset
         for ambiguity in ambiguities().values():
             if (
@@ -57,15 +61,25 @@ class OpenPoints:
                 continue
             which = np.flatnonzero(touched(replayed, ambiguity.touches))
             if len(which):
-                self._add(replayed, ambiguity, others, which)
+                possible = which if impossible is None else which[~impossible[which]]
+                self._add(replayed, ambiguity, others, which, possible)
 
     def _add(
-        self, replayed: Replayed, ambiguity: Ambiguity, others: dict[str, Ruleset], which: np.ndarray
+        self,
+        replayed: Replayed,
+        ambiguity: Ambiguity,
+        others: dict[str, Ruleset],
+        which: Ints,
+        possible: Ints,
     ) -> None:
+        """Take the hands that a point touches, and compare those of them that can have happened."""
         ruleset = replayed.scoring.ruleset
         point = self._points.setdefault((str(ruleset), ambiguity.id), _Point(ambiguity, ruleset))
         point.hands.append(replayed.hands.number[which])
-        settled = SettledHands.of(replayed, which)
+        if not len(possible):
+            return
+        point.possible += len(possible)
+        settled = SettledHands.of(replayed, possible)
         for reading, other in others.items():
             _compare(settled, settled.under(compiled(other)), point.moved.setdefault(reading, _Moved()))
 
@@ -102,7 +116,7 @@ def _open_point(point: _Point) -> OpenPoint:
         if reading == taken:
             continue
         moved = point.moved.get(reading)
-        units, money = _amounts(point, reading, count)
+        units, money = _amounts(point, reading)
         effects.append(
             ReadingEffect(
                 ambiguity=ambiguity.id,
@@ -119,15 +133,17 @@ def _open_point(point: _Point) -> OpenPoint:
     return OpenPoint(ambiguity, ruleset, taken, _numbers(point.hands), every, effects, unpriced)
 
 
-def _amounts(point: _Point, reading: str, touched: int) -> tuple[int | None, int | None]:
+def _amounts(point: _Point, reading: str) -> tuple[int | None, int | None]:
     """Units and money that a reading moves; None where it was not worked out, or leaves every touched hand without a
     price (a foul like a surrender, where a surrender has none).
     """
+    if not point.possible:
+        return None, None
     moved = point.moved.get(reading)
     if moved is None:  # worked out, and nothing changes; or not worked out
         still = 0 if point.ruleset.patch(point.ambiguity, reading) is not None else None
         return still, still
-    if moved.unpriced == touched:
+    if moved.unpriced == point.possible:
         return None, None
     return moved.units // moved.parts, moved.money
 

@@ -36,6 +36,21 @@ def without_ruleset(number: int, why: str, *, code: str = "CTL001", game: str = 
     }  # fmt: skip
 
 
+def without_due(reported: dict[str, Any], why: str) -> dict[str, Any]:
+    """A replayed hand of which it is not known what was due: its cards as they rank, and no amount."""
+    unknown: dict[str, Any] = {
+        "royalties": dict.fromkeys(ROWS),
+        "units": None,
+        "net": None,
+        "stack_after": None,
+    }
+    return reported | {
+        "seats": [seat | unknown for seat in reported["seats"]],
+        "pairs": [], "transfers": None, "pool": None, "winner": None, "eliminated": None,
+        "undetermined": [_short(None, [], why)],
+    }  # fmt: skip
+
+
 class Explanation:
     """The hands of a replayed block as plain values. Arrays become lists once and are then read hand by hand."""
 

@@ -9,7 +9,7 @@ from rules.audit import BytesSource, explain_hand
 from rules.results import PoolRecord
 from tests.reports import samples
 from tests.reports.reading import Reading
-from tests.rules.build import log
+from tests.rules.build import A, B, C, hand, log, seat
 from tests.rules.lines import CASES
 
 
@@ -38,6 +38,16 @@ def test_a_pool_has_its_winners_and_no_pairs():
     assert "The single winner of the deal is seat 2, which beats every other seat." in text
     assert "Eliminated: seats 4 and 1." in text
     assert "Pair, to the first seat" not in text
+
+
+def test_a_deal_that_cannot_have_happened_has_recorded_amounts_and_no_arithmetic():
+    twice = hand(17, seat(1, A, 600), seat(2, B.replace("7h", "Ah"), 0), seat(3, C, -600))
+    (exhibit,) = explain_hand(BytesSource(log(twice)), 17)
+    text = shown(replace(exhibit, line=18, room=samples.ROOM, session=samples.SESSION))
+    assert "Not known: The deal as recorded is impossible." in text
+    assert "Pair, to the first seat" not in text
+    assert "+$6.00 – –" in text
+    assert "−$6.00 – –" in text
 
 
 def test_a_recorded_pool_lists_payments_in_and_out():

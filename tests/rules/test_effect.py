@@ -93,6 +93,15 @@ def test_the_effect_is_measured_from_the_controls_in_force_and_not_from_the_reco
     assert wrong.effect == right.effect == tried(given_up(1)).effect
 
 
+def test_a_deal_that_cannot_have_happened_is_not_compared():
+    """The ace of hearts is dealt twice in hand 2, so what it would have paid is not known either way."""
+    twice = (A, "QhQcJs JhJd9h9d4s 8h8d8c8sAh", C)
+    effect = tried(given_up(1), given_up(2, rows=twice)).effect
+    assert (effect.compared, effect.money, effect.incomparable) == (1, 600, 1)
+    assert because(effect) == {"the deal as recorded is impossible, so what was due is not known": 1}
+    assert [each.hand for each in effect.largest] == [1]
+
+
 def test_both_sides_of_a_date():
     """Revision 2 takes three units from 15 March on: the draft moves $6.00 before, $4.00 from then on."""
     effect = tried(given_up(1, BEFORE), given_up(2, AFTER), played(3, "2026-04-01T12:00:00-07:00")).effect

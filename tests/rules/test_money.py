@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.audit import combine
-from tests.rules.build import A, B, C, audited, found, hand, seat, session, untestable
+from rules.audit import BytesSource, combine, explain_hand
+from tests.rules.build import A, B, C, audited, found, hand, log, seat, session, untestable
 
 DUE = (600, 0, -600)  # A beats B beats C in every row, at $1.00 a unit
 RIGHT = ((2, 1, 300), (3, 1, 300), (3, 2, 300))
@@ -136,6 +136,62 @@ def test_a_surrender_in_a_deal_that_cannot_have_happened_is_not_priced():
     cells = {rows: hand(1, seat(1, rows, 500), seat(2, B, -500, surrendered=True)) for rows in (A, TWICE)}
     assert [each.seat for each in found(audited(controls, cells[A]), "SUR002")] == [2]
     assert found(audited(controls, cells[TWICE]), "SUR002") == []
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "transfers", "units", "winner"),
+    [
+        ("wsgc-base", RIGHT, [6, 0, -6], None),
+        ("wsgc-2-4", RIGHT, [8, 0, -8], None),
+        ("classic-single-winner", None, [None, None, None], 1),
+    ],
+)
+def test_a_hand_in_evidence_shows_no_amount_due_in_a_deal_that_cannot_have_happened(
+    ruleset, transfers, units, winner
+):
+    """The cards stay, with the names of their rows; the same hand with a possible deal has the arithmetic."""
+    controls = session(ruleset=ruleset)
+    [shown] = explain_hand(
+        BytesSource(log(controls, three(rows=(A, TWICE, C), transfers=transfers, number=5))), 5
+    )
+    replay = shown.replay
+    assert [(each["units"], each["net"], each["stack_after"]) for each in replay["seats"]] == [
+        (None, None, None)
+    ] * 3
+    assert replay["seats"][1]["royalties"] == {"front": None, "middle": None, "back": None}
+    assert replay["seats"][0]["hands"] == {"front": "pair", "middle": "two_pairs", "back": "quads"}
+    assert (replay["pairs"], replay["transfers"], replay["winner"], replay["pool"]) == ([], None, None, None)
+    assert [each["message"] for each in replay["undetermined"]] == ["The deal as recorded is impossible."]
+    assert [each.net for each in shown.seats] == list(DUE)
+    [possible] = explain_hand(BytesSource(log(controls, three(transfers=transfers, number=5))), 5)
+    assert ([each["units"] for each in possible.replay["seats"]], possible.replay["winner"]) == (
+        units,
+        winner,
+    )
+
+
+def test_a_void_deal_shows_that_nothing_is_due_whatever_was_dealt():
+    [shown] = explain_hand(BytesSource(log(three((0, 0, 0), rows=(A, TWICE, C), void=True))), 1)
+    assert [each["net"] for each in shown.replay["seats"]] == [0, 0, 0]
+    assert shown.replay["void"]
+
+
+def test_a_reading_moves_nothing_known_in_a_deal_that_cannot_have_happened():
+    """Void in place of a foul moves $3.00 in hand 1. Hand 2 has the ace of spades twice: the point is open in it too."""
+    middle = "QhQdKs 3h4h8s9h8c KhKd9s9dJc"  # weaker than its front
+    fouls = [
+        hand(n, seat(1, rows, -300), seat(2, C, 300))
+        for n, rows in ((1, middle), (2, middle.replace("8c", "As")))
+    ]
+
+    def void(audit):
+        [point] = found(audit, "SET007")
+        [reading] = [each for each in point.readings if each.reading == "void"]
+        return point.hands, reading.hands, reading.units, reading.money
+
+    assert void(audited(fouls[0])) == ([1], 1, 3, 300)
+    assert void(audited(*fouls)) == ([1, 2], 1, 3, 300)
+    assert void(audited(fouls[1])) == ([2], 0, None, None)
 
 
 def test_no_deal_is_impossible_in_a_log_without_such_findings():

@@ -154,7 +154,9 @@ def test_hands_of_the_deck_without_a_foul_are_moved_by_nothing():
 
 def test_a_reading_under_which_no_touched_hand_has_a_price_was_not_worked_out():
     """AMB-FOUL: a foul that pays what a surrender pays, where nothing says what that is, does not move nothing."""
-    (point,) = found(audited(hand(1, *two(TURNED, B)), ruleset="wsgc-base"), "SET007")
+    (point,) = found(
+        audited(hand(1, *two(TURNED, "9s9dKc KhKsTcTd2s 7c7d7s8h8d")), ruleset="wsgc-base"), "SET007"
+    )
     effects = {each.reading: (each.units, each.money, each.hands) for each in point.readings}
     assert effects["like_surrender"] == (None, None, 0)
     assert effects["base_only"] == (0, 0, 0)
