@@ -8,7 +8,6 @@ import subprocess
 
 import msgspec
 import pytest
-from pypdf import PdfReader
 
 from auditor.cli import audit as audit_command
 from auditor.serialization import AuditDocument
@@ -18,6 +17,7 @@ from tests.cli import kit
 from tests.cli.kit import call as run
 from tests.cli.kit import hand, log, right
 from tests.cli.kit import run as process
+from tests.pdf import pages_of, text_of
 
 BANNED = ("fraud", "cheated", "proved", "clean", "compliant", "passed")
 
@@ -380,7 +380,7 @@ def test_the_pdf_shows_the_requested_number_of_exhibits(folder):
     for asked in ("0", "1", "all"):
         path = folder / f"{asked}.pdf"
         run("audit", folder / "wrong.ndjson", "--pdf", path, "--exhibits", asked)
-        drawn[asked] = "".join(page.extract_text() for page in PdfReader(path).pages).count("first seat")
+        drawn[asked] = text_of(path).count("first seat")
     assert drawn == {"0": 0, "1": 1, "all": 1}
     for odd in ("some", "-1", ""):
         done = run("audit", folder / "wrong.ndjson", "--exhibits", odd)
@@ -393,7 +393,7 @@ def test_the_list_of_incidents_is_the_one_whose_digest_the_pdf_prints(folder):
     run("audit", folder / "wrong.ndjson", "--pdf", pdf, "--csv", listed)
     assert listed.read_text().startswith("id,title,severity,area,pattern,root,hands,")
     digest = hashlib.sha256(listed.read_bytes()).hexdigest()
-    assert digest in "".join(page.extract_text() for page in PdfReader(pdf).pages)
+    assert digest in text_of(pdf)
     over = run("audit", folder / "wrong.ndjson", "--csv", folder / "wrong.ndjson")
     assert (over.status, "--csv names the log itself; name another file." in over.err) == (2, True)
 
@@ -403,7 +403,7 @@ def test_the_pdf_of_a_named_moment_is_the_same_again(folder, monkeypatch):
     for name in ("one.pdf", "two.pdf"):
         process("audit", folder / "wrong.ndjson", "--pdf", folder / name)
     assert (folder / "one.pdf").read_bytes() == (folder / "two.pdf").read_bytes()
-    text = PdfReader(folder / "one.pdf").pages[0].extract_text()
+    text = pages_of(folder / "one.pdf")[0]
     assert "Audit and report made 2026-03-16 08:12 UTC." in " ".join(text.split())
 
 

@@ -15,6 +15,7 @@ from rules.audit import audit_log, combine
 from rules.controls.library import library
 from rules.results import Audit
 from tests.http.kit import NDJSON, ended, hand_line, log
+from tests.pdf import text_of
 
 WRONG = (300, 200, 300, -800)
 FIRST = log(hand_line(1), hand_line(2, WRONG), hand_line(5, WRONG, players="=cmd|' /C calc'!A"))
@@ -58,8 +59,7 @@ def test_a_what_if_shows_how_the_controls_differ_in_every_document(audited):
                 "command": "auditor rulesets diff wsgc-base@1 wsgc-2-4@1",
             }
         ]
-        pdf = PdfReader(io.BytesIO(audited.get(f"/v1/audits/{number}/report.pdf").data))
-        text = "\n".join(page.extract_text() for page in pdf.pages)
+        text = text_of(audited.get(f"/v1/audits/{number}/report.pdf").data)
         assert "8 parameters differ" in text
         assert "Response of the licensee" not in text
     alone = document(audit_log(Evidence(FIRST), ruleset="wsgc-2-4"), library())
@@ -71,8 +71,7 @@ def test_a_what_if_of_a_session_under_unknown_rules_reports_that_they_cannot_be_
     client.post("/v1/audits", json={"sessions": [1], "ruleset": "wsgc-2-4"})
     whole = client.get("/v1/audits/1/report.json").json
     assert [list(each.values()) for each in whole["controls"]] == [["house-rules", "wsgc-2-4@1", None, None]]
-    pdf = PdfReader(io.BytesIO(client.get("/v1/audits/1/report.pdf").data))
-    text = " ".join(" ".join(page.extract_text() for page in pdf.pages).split())
+    text = text_of(client.get("/v1/audits/1/report.pdf").data)
     assert (
         "The library does not have house-rules, or has a different version of it, so the two cannot be compared."
         in text
@@ -83,7 +82,7 @@ def test_the_pdf_report_is_a_pdf_and_the_same_every_time(audited):
     answer = audited.get("/v1/audits/2/report.pdf")
     assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
     assert int(answer.headers["Content-Length"]) == len(answer.data)
-    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages)
+    text = text_of(answer.data)
     assert "WA-0417" in text
     assert "SCR001" in text
     assert audited.get("/v1/audits/2/report.pdf").data == answer.data
@@ -154,29 +153,25 @@ def test_twenty_thousand_findings_come_as_one_report(client):
     assert client.get("/v1/audits/1/findings.csv").data.count(b"\r\n") == audit["counts"]["findings"] + 1
 
 
-def pdf_text(answer):
-    return " ".join(
-        " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages).split()
-    )
-
-
 def test_the_report_prints_the_digest_of_the_list_of_incidents(audited):
     for number in (1, 2):
         listed = audited.get(f"/v1/audits/{number}/incidents.csv").data
-        assert hashlib.sha256(listed).hexdigest() in pdf_text(audited.get(f"/v1/audits/{number}/report.pdf"))
+        assert hashlib.sha256(listed).hexdigest() in text_of(
+            audited.get(f"/v1/audits/{number}/report.pdf").data
+        )
 
 
 def test_the_report_has_the_date_of_the_stored_audit(audited):
     finished = audited.get("/v1/audits/1").json["finished_at"]
     answer = audited.get("/v1/audits/1/report.pdf")
-    assert f"Audit and report made {finished[:10]} {finished[11:16]} UTC." in pdf_text(answer)
+    assert f"Audit and report made {finished[:10]} {finished[11:16]} UTC." in text_of(answer.data)
     made = PdfReader(io.BytesIO(answer.data)).metadata.creation_date
     assert made.strftime("%Y-%m-%dT%H:%M:%S") == finished[:19]
 
 
 def test_the_report_shows_the_requested_number_of_places(audited):
     drawn = {
-        asked: pdf_text(audited.get(f"/v1/audits/2/report.pdf{asked}")).count("Pair, to the first seat")
+        asked: text_of(audited.get(f"/v1/audits/2/report.pdf{asked}").data).count("Pair, to the first seat")
         for asked in ("", "?exhibits=1", "?exhibits=all", "?exhibits=0")
     }
     assert drawn == {"": 3, "?exhibits=1": 1, "?exhibits=all": 3, "?exhibits=0": 0}

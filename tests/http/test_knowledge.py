@@ -1,9 +1,5 @@
 """Two axes of time over HTTP: the hand's day picks the revision, and an audit keeps the snapshot that it was requested under."""
 
-import io
-
-from pypdf import PdfReader
-
 from tests.http.filing import (
     approved,
     audit,
@@ -16,6 +12,7 @@ from tests.http.filing import (
     surrendered,
     upload,
 )
+from tests.pdf import text_of
 from tests.rules.filed import controls
 
 
@@ -129,7 +126,7 @@ def test_a_rooms_report_prints_only_its_own_wording(two_revisions):
     upload(two_revisions, log(hand, room="WA-0500", ruleset="wa-0500-thirteen", unit=300))
     done = audit(two_revisions, sessions=[1])
     body = two_revisions.get(f"/v1/audits/{done['id']}/report.pdf").data
-    text = " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(body)).pages).split())
+    text = text_of(body)
     assert ours in text
     assert theirs not in text
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from io import BytesIO
 from typing import Any
 
-import pypdfium2
 from pypdf import PdfReader
+
+from tests.pdf import pages_of
 
 
 class Reading:
     """A PDF with its text, its outline and where its links lead."""
 
     def __init__(self, data: bytes) -> None:
-        document = pypdfium2.PdfDocument(data)
-        self.pages = [_words(page.get_textpage().get_text_range()) for page in document]
+        self.pages = pages_of(data)
         self.text = " ".join(self.pages)
         self.reader = PdfReader(BytesIO(data))
 
@@ -40,7 +39,3 @@ class Reading:
         """The fonts that the pages can use."""
         resources = self.reader.pages[0]["/Resources"]
         return [font.get_object() for font in resources["/Font"].values()]
-
-
-def _words(text: str) -> str:
-    return re.sub(r"\s+", " ", text)
