@@ -1,8 +1,8 @@
 """How much is tested, and with which examples.
 
 Plain `pytest` runs a sample of the tests that are marked ``sampled``, the same in every run; `pytest --whole` runs all.
-Hypothesis draws the same examples in every run, except with ``--whole`` outside CI: then it draws new ones, and the
-header gives the seed that repeats them.
+Hypothesis draws the same examples in every run, a fifth of them without ``--whole``, except with ``--whole`` outside CI:
+then it draws new ones, and the header gives the seed that repeats them.
 """
 
 import math
@@ -13,10 +13,13 @@ from collections import defaultdict
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.examples import WHOLE
+
 _ALWAYS = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "print_blob": True}
 
-settings.register_profile("same", derandomize=True, **_ALWAYS)
-settings.register_profile("new", derandomize=False, **_ALWAYS)
+settings.register_profile("sample", derandomize=True, max_examples=WHOLE // 5, **_ALWAYS)
+settings.register_profile("same", derandomize=True, max_examples=WHOLE, **_ALWAYS)
+settings.register_profile("new", derandomize=False, max_examples=WHOLE, **_ALWAYS)
 
 
 def pytest_addoption(parser):
@@ -25,8 +28,9 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config):
-    draws_new = config.getoption("whole") and not os.environ.get("CI")
-    settings.load_profile("new" if draws_new else "same")
+    whole = config.getoption("whole")
+    draws_new = whole and not os.environ.get("CI")
+    settings.load_profile("new" if draws_new else "same" if whole else "sample")
     if draws_new and config.getoption("hypothesis_seed") is None:
         config.option.hypothesis_seed = str(random.SystemRandom().randrange(10**9))
 

@@ -1,7 +1,7 @@
 """What differs between two rulesets: which parameters, which values, which clauses."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.clauses import ambiguities
@@ -9,6 +9,7 @@ from rules.controls.difference import CITED_OTHERWISE, Difference, apart, by_cla
 from rules.controls.library import library, load
 from rules.controls.parameters import as_text, parameters
 from rules.controls.ruleset import Ruleset
+from tests.examples import examples
 from tests.rules.rulesets import BASE, PART
 
 
@@ -251,7 +252,7 @@ ITEMS = st.lists(
 PARAMS = tables(st.recursive(LEAVES | ITEMS, tables, max_leaves=6))
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(PARAMS, PARAMS)
 def test_the_other_way_round_the_same_differs(a, b):
     one, other = made(a), made(b)

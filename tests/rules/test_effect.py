@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.audit import BytesSource, audit_log, both_ways, combine, replay_log
@@ -18,6 +18,7 @@ from rules.controls.wording import wordings
 from rules.records import reader
 from rules.results import Audit, Effect
 from rules.simulation import simulate
+from tests.examples import examples
 from tests.plain.closed_deals import deals
 from tests.rules.build import A, B, C, D, hand, log, replays, seat, session
 from tests.rules.controls_of_a_room import ROOM, WORDS, registry, revision
@@ -343,7 +344,7 @@ def larger(amounts):
     )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(SOME, RULESETS, RULESETS)
 def test_the_effect_is_the_sum_of_its_hands(dealt, played_under, ruleset):
     lines = lines_of(dealt)
@@ -379,7 +380,7 @@ def test_open_face_hands_are_compared_too(played_under, ruleset):
     assert effect.differing == 0 or played_under != ruleset
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.lists(st.sampled_from(DEALT["wsgc-full"]), min_size=1, max_size=8), RULESETS, RULESETS)
 def test_what_one_player_gets_another_pays(dealt, played_under, ruleset):
     """In games without a pool, over the hands whose money is known under both."""
@@ -390,7 +391,7 @@ def test_what_one_player_gets_another_pays(dealt, played_under, ruleset):
     assert sum(max(each.difference or 0, 0) for each in effect.players) <= (effect.money or 0)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(SOME, RULESETS, RULESETS, st.integers(0, 8))
 def test_two_logs_together_are_the_sum_of_them(dealt, played_under, ruleset, cut):
     lines = lines_of(dealt)
@@ -419,7 +420,7 @@ def without_lines(effect: Effect):
     return reported
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(SOME, RULESETS, RULESETS, st.integers(1, 4))
 def test_blocks_of_another_size_change_nothing(dealt, played_under, ruleset, size):
     lines = lines_of(dealt)

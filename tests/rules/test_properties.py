@@ -3,11 +3,12 @@
 import json
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.audit import BytesSource, audit_log, replay_log
 from rules.controls.library import library
+from tests.examples import examples
 from tests.plain.deals import deals
 from tests.rules.build import hand, log, replays, seat, session
 
@@ -84,7 +85,7 @@ def test_a_batch_is_its_hands_one_by_one(dealt, system):
 OF_NEIGHBOURS = ("DCK005", "DCK006", "DCK007", "STK005")
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(some_deals, systems, st.randoms(use_true_random=False))
 def test_the_findings_of_a_batch_are_those_of_its_hands_one_by_one(dealt, system, chance):
     events = []
@@ -124,14 +125,14 @@ def test_splitting_the_file_into_chunks_changes_nothing(dealt, system, cuts):
     assert list(replay_log(Pieces(data, cuts))) == list(replay_log(BytesSource(data)))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(some_deals, systems, st.lists(st.integers(0, 20_000), max_size=40))
 def test_splitting_the_file_into_chunks_changes_no_audit(dealt, system, cuts):
     data = log(session(ruleset=system), *(event(n, deal) for n, deal in enumerate(dealt)))
     assert audit_log(Pieces(data, cuts)) == audit_log(BytesSource(data))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.sampled_from(POOL), systems)
 def test_an_explanation_is_a_slice_of_what_was_computed(deal, system):
     """The nets of the pairs are the net of the seat, and transfers settle them."""
@@ -147,7 +148,7 @@ def test_an_explanation_is_a_slice_of_what_was_computed(deal, system):
     assert moved == {each["seat"]: each["net"] for each in reported["seats"]}
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(some_deals, systems)
 def test_a_log_recorded_right_has_no_breach(dealt, system):
     """What replay says was due, recorded: the audit finds no violation and no discrepancy in it."""

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from judging import false_alarms, findings_of, missed
 
@@ -12,6 +12,7 @@ from rules.controls.library import library
 from rules.simulation import Injected, simulate
 from rules.simulation.faults import closing, codes
 from rules.simulation.faults.catalogue import FAULTS
+from tests.examples import examples
 
 RULESETS = [str(each) for each in library().rulesets() if each.family == "chinese"]
 WSGC = [name for name in RULESETS if name.startswith("wsgc")]
@@ -109,7 +110,7 @@ def test_each_fault_by_itself(fault):
     assert held_against_its_key(log) == ([], [])
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(
     seed=st.integers(0, 2**32),
     hands=st.integers(1, 60),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from judging import TOLD
 from laid import (
@@ -39,6 +39,7 @@ from rules.records.reader import LogReader
 from rules.simulation import simulate
 from rules.simulation.settle import Settler
 from rules.simulation.stakes import paid_in_order
+from tests.examples import examples
 
 IN_THREES = (PINEAPPLE, OLYMPIC, "olympic-deals@2", "olympic-time@1")  # three cards come a turn
 
@@ -469,7 +470,7 @@ def test_what_cannot_be_simulated_is_said(changes, message):
         simulate(replace(ruleset, params=params), hands=1, seed=1)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(
     seed=st.integers(0, 2**64),
     hands=st.integers(0, 25),

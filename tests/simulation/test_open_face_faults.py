@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 from dealt import changes
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from judging import false_alarms, findings_of, missed
 from laid import CARNIVALE, CASH, EVENT, PINEAPPLE, RULESETS, hands_of, simulated
@@ -17,6 +17,7 @@ from rules.records.reader import decode_line
 from rules.simulation.faults.tampering import names, not_in
 from rules.simulation.game import Game
 from rules.simulation.open_face.faults.catalogue import OPEN_FACE_FAULTS
+from tests.examples import examples
 
 NETS, ACTS = {"seats.net"}, {"placements"}
 PAID = {"seats.net", "transfers", "eliminated"}
@@ -185,7 +186,7 @@ def test_a_long_log_full_of_faults(name):
 
 
 @pytest.mark.slow
-@settings(max_examples=30)
+@examples(30)
 @given(
     seed=st.integers(0, 2**32),
     hands=st.integers(1, 50),

@@ -5,13 +5,14 @@ from datetime import datetime
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.controls.library import library
 from rules.records.events import ChineseHand, Chips, Close, Session, Toke
 from rules.records.reader import LogReader, decode_line
 from rules.simulation import simulate
+from tests.examples import examples
 
 RULESETS = [str(each) for each in library().rulesets() if each.family == "chinese"]
 WSGC = [name for name in RULESETS if name.startswith("wsgc")]  # the others: test_systems
@@ -205,7 +206,7 @@ def test_what_cannot_be_simulated_is_said(how, message):
         simulated(**how)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     seed=st.integers(0, 2**64),
     hands=st.integers(0, 30),

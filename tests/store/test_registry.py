@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from auditor.approval import Approval
@@ -16,6 +16,7 @@ from auditor.rooms import Rooms
 from auditor.store import Store
 from rules.audit import BytesSource, audit_log, replay_log
 from rules.controls.library import library
+from tests.examples import examples
 from tests.http.filing import log, surrender, surrendered
 from tests.rules.filed import controls
 from tests.services import empty_store
@@ -61,7 +62,7 @@ def due(known, day):
     return reported["ruleset"], [(each["seat"], each["net"]) for each in reported["seats"]]
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(order=st.permutations([1, 2, 3, 4]), day=DAYS)
 def test_the_order_of_approvals_never_changes_the_result_for_a_hand(order, day):
     reported = []
@@ -75,7 +76,7 @@ def test_the_order_of_approvals_never_changes_the_result_for_a_hand(order, day):
     assert reported[0] == reported[1]
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(upto=st.integers(1, 3), day=DAYS)
 def test_a_future_dated_revision_never_changes_an_earlier_hand(upto, day):
     with filing() as (desk, registry):

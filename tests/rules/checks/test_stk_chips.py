@@ -1,8 +1,9 @@
 """STK: chips at a cash table, from hand to hand and over a session."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.plain.chips import wrong_stacks
 from tests.rules.build import audited, coverage, found, hand, seat, session, untestable
 from tests.rules.open_face import CARNIVALE, X, Y, ofc
@@ -318,7 +319,7 @@ def logs(draw):
 
 
 @given(logs())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_stk010_fires_where_a_plain_walk_over_the_lines_says_so_and_nowhere_else(events):
     # an event of a player who is not in the next hand, and of one who is not the seat's, is told apart by nobody
     audit = audited(*events)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.audit import BytesSource, replay_log
@@ -12,6 +12,7 @@ from rules.clauses import ambiguities, catalogue
 from rules.controls.library import Library, library
 from rules.gaps import GapReport, gap_report
 from rules.simulation import simulate
+from tests.examples import examples
 from tests.rules.gaps.drafts import draft, point, question, report, settled, unpriced, without
 
 
@@ -294,7 +295,7 @@ def complete(name, readings):
     return replace(ruleset, params=kept, readings=taken, standing="draft")
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.sampled_from([str(each) for each in library().rulesets()]), st.integers(0, 5))
 def test_a_draft_that_settles_every_reading_and_documents_the_rest_has_no_questions(name, readings):
     found = report(complete(name, readings), deals=0)

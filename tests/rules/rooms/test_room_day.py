@@ -5,7 +5,7 @@ import random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.audit import BytesSource, audit_log, audit_summary, combine, of_no_logs, with_day
@@ -13,6 +13,7 @@ from rules.checks.catalogue import by_code, checks, room_checks
 from rules.controls.library import library
 from rules.rooms.day import room_day
 from rules.rooms.session_summary import DayTotals, SessionSummary
+from tests.examples import examples
 from tests.rules.build import A, B, close, hand, log, seat, session
 from tests.rules.rooms.days import (
     DAY,
@@ -52,7 +53,7 @@ EVENING = [
 
 
 @given(st.randoms(use_true_random=False), st.integers(0, 15))
-@settings(max_examples=40)
+@examples(40)
 def test_the_order_in_which_sittings_are_given_never_matters(chance, other):
     given = list(EVENING)
     chance.shuffle(given)
