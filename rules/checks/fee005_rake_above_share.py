@@ -17,7 +17,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, BlockView, Check, Draft, Tested, inapplicable
-from rules.checks.fees import of_kind, taken, unrecorded
+from rules.checks.fees import above_limit, of_kind, taken, unrecorded
 from rules.checks.wagers import most_wagered
 from rules.hands import Flags, Hands, Ints
 
@@ -75,19 +75,11 @@ def _findings(view: BlockView, above: Flags, rake: Ints, wagers: Ints, most: int
     clause = view.ruleset.cite("fees.rake.share.max_bp")
     for hand in np.flatnonzero(above).tolist():
         stated, of = int(rake[hand]), int(wagers[hand])
-        due = of * most // WHOLE
-        yield Draft(
-            hand=hand,
-            stated=stated,
-            expected=due,
-            unit="money",
-            money=stated - due,
-            clause=clause,
-            message=(
-                f"{view.where(hand)}: a rake of {view.money(stated)} was taken from wagers of {view.money(of)}; the limit is "
-                f"{percent(most)} of them, {view.money(due)} ({clause})."
-            ),
+        said = (
+            f"{view.where(hand)}: a rake of {view.money(stated)} was taken from wagers of {view.money(of)}; the limit is "
+            f"{percent(most)} of them,"
         )
+        yield above_limit(view, said, stated, of * most // WHOLE, clause, hand=hand)
 
 
 def _beyond(view: BlockView, beyond: Flags, rake: Ints, wagers: Ints, most: int) -> Iterator[Draft]:
@@ -96,20 +88,11 @@ def _beyond(view: BlockView, beyond: Flags, rake: Ints, wagers: Ints, most: int)
     for hand in np.flatnonzero(beyond).tolist():
         stated, of = int(rake[hand]), int(wagers[hand])
         due = of * most // WHOLE
-        yield Draft(
-            hand=hand,
-            stated=stated,
-            expected=due,
-            unit="money",
-            money=stated - due,
-            clause=clause,
-            fact=f"{stated}|at most {due}",
-            message=(
-                f"{view.where(hand)}: a rake of {view.money(stated)} was taken from wagers that were not recorded; given the "
-                f"chips that moved, they were {view.money(of)} at most, and the limit is {percent(most)} of them, "
-                f"{view.money(due)} ({clause})."
-            ),
+        said = (
+            f"{view.where(hand)}: a rake of {view.money(stated)} was taken from wagers that were not recorded; given the "
+            f"chips that moved, they were {view.money(of)} at most, and the limit is {percent(most)} of them,"
         )
+        yield above_limit(view, said, stated, due, clause, hand=hand, fact=f"{stated}|at most {due}")
 
 
 def percent(basis_points: int) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable, nothing_to_test
-from rules.checks.fees import foreign, taken, unrecorded
+from rules.checks.fees import above_limit, foreign, taken, unrecorded
 
 CHECK = Check(
     "FEE006",
@@ -41,15 +41,5 @@ def _findings(view: BlockView, most: int) -> Iterator[Draft]:
     rake, clause = taken(view.hands, "rake"), view.ruleset.cite("fees.rake.hand.max_money")
     for hand in np.flatnonzero(rake > most).tolist():
         stated = int(rake[hand])
-        yield Draft(
-            hand=hand,
-            stated=stated,
-            expected=most,
-            unit="money",
-            money=stated - most,
-            clause=clause,
-            message=(
-                f"{view.where(hand)}: a rake of {view.money(stated)} was taken; the limit for a hand is "
-                f"{view.money(most)} ({clause})."
-            ),
-        )
+        said = f"{view.where(hand)}: a rake of {view.money(stated)} was taken; the limit for a hand is"
+        yield above_limit(view, said, stated, most, clause, hand=hand)

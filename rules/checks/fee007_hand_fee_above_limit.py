@@ -16,7 +16,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.checks.base import BlockView, Check, Draft, Tested, inapplicable, nothing_to_test
-from rules.checks.fees import by_seat, foreign, taken, unrecorded
+from rules.checks.fees import above_limit, by_seat, foreign, taken, unrecorded
 from rules.controls.ruleset import Ruleset
 from rules.hands import Ints
 
@@ -67,21 +67,10 @@ def _findings(view: BlockView, each: int | None, whole: int | None) -> Iterator[
 
 
 def _of_seat(view: BlockView, hand: int, seat: int, stated: int, most: int) -> Draft:
-    clause = view.ruleset.cite(f"{_PLAYER}.max_money")
-    column = view.hands.position(hand, seat)
-    return Draft(
-        hand=hand,
-        seat=column,
-        stated=stated,
-        expected=most,
-        unit="money",
-        money=stated - most,
-        clause=clause,
-        fact=f"{seat}|{stated}|{most}",
-        message=(
-            f"{view.where(hand)}, seat {seat}: {view.money(stated)} was taken for the hand; the limit for a player is "
-            f"{view.money(most)} ({clause})."
-        ),
+    said = f"{view.where(hand)}, seat {seat}: {view.money(stated)} was taken for the hand; the limit for a player is"
+    clause, column = view.ruleset.cite(f"{_PLAYER}.max_money"), view.hands.position(hand, seat)
+    return above_limit(
+        view, said, stated, most, clause, hand=hand, seat=column, fact=f"{seat}|{stated}|{most}"
     )
 
 
@@ -89,19 +78,11 @@ def _of_hands(view: BlockView, fee: Ints, most: Ints, path: str) -> Iterator[Dra
     clause = view.ruleset.cite(f"{path}.max_money")
     whole = taken(view.hands, "hand_fee")
     for hand in np.flatnonzero(fee > most).tolist():
-        stated, limit = int(fee[hand]), int(most[hand])
+        stated = int(fee[hand])
         beside = ", apart from what other findings report" if whole[hand] > stated else ""
         players = int(view.hands.present[hand].sum())
         whose = "for a hand" if path == _HAND else f"for {players} player{'s' * (players != 1)}"
-        yield Draft(
-            hand=hand,
-            stated=stated,
-            expected=limit,
-            unit="money",
-            money=stated - limit,
-            clause=clause,
-            message=(
-                f"{view.where(hand)}: {view.money(stated)} was taken for the hand{beside}; the limit {whose} is "
-                f"{view.money(limit)} ({clause})."
-            ),
+        said = (
+            f"{view.where(hand)}: {view.money(stated)} was taken for the hand{beside}; the limit {whose} is"
         )
+        yield above_limit(view, said, stated, int(most[hand]), clause, hand=hand)

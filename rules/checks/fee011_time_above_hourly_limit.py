@@ -13,10 +13,10 @@ Needs: `fee` events.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.checks.base import Check, Draft, LogView, Tested
-from rules.checks.fees import foreign, limited
+from rules.checks.fees import above_limit, foreign, limited
 from rules.checks.hourly_charges import HOUR, MINUTE, Charged, Hour, Window, by_minute, too_much
 from rules.checks.time_fees import Collection, collections_under, missing, span
 
@@ -66,53 +66,53 @@ def _finding(log: LogView, collections: list[Collection], window: Window, most: 
     last = max(collections, key=lambda each: each.line)
     allowed = most * window.periods
     hours = "the hour" if window.periods == 1 else f"the {window.periods} hours"
-    return Draft(
+    said = (
+        f"Seat {last.seat}: {log.money(window.amount)} was collected from the player for time within {hours} from "
+        f"{log.time(window.begins)} ({_lines(each.line for each in collections)}); the limit for an hour is"
+    )
+    return above_limit(
+        log,
+        said,
+        window.amount,
+        allowed,
+        clause,
+        limit=most,
         line=last.line,
         seat_number=last.seat,
         player=last.player,
-        stated=window.amount,
-        expected=allowed,
-        unit="money",
-        money=window.amount - allowed,
-        clause=clause,
         fact=f"{last.player}|{window.begins}|{window.amount}|{allowed}",
-        message=(
-            f"Seat {last.seat}: {log.money(window.amount)} was collected from the player for time within {hours} from "
-            f"{log.time(window.begins)} (line{'s' * (len(collections) > 1)} "
-            f"{', '.join(str(each.line) for each in collections)}); the limit for an hour is {log.money(most)} ({clause})."
-        ),
     )
 
 
 def _of_minutes(log: LogView, collections: list[Collection], hour: Hour, most: int, clause: str) -> Draft:
     last = max(collections, key=lambda each: each.line)
-    lines = sorted(each.line for each in collections)
     begins, ends = min(each.begins for each in collections), max(each.ends for each in collections)
-    doubt = (
-        ""
-        if hour.sure
-        else "; the controls do not say whether part of an hour may cost as much as a whole hour"
+    doubt = "; the controls do not say whether part of an hour may cost as much as a whole hour"
+    said = (
+        f"Seat {last.seat}: {log.money(sum(each.amount for each in collections))} was collected from the player for "
+        f"{_minutes(collections)} minutes, {span(log, begins, ends)} ({_lines(sorted(each.line for each in collections))}); "
+        f"by the minute {log.money(hour.amount)} of it is for the hour from {log.time(hour.begins)} to "
+        f"{log.time(hour.begins + HOUR)}, and the limit for an hour is"
     )
-    return Draft(
+    return above_limit(
+        log,
+        said,
+        hour.amount,
+        most,
+        clause,
+        sure=hour.sure,
+        ending="" if hour.sure else doubt,
         line=last.line,
         seat_number=last.seat,
         player=last.player,
-        stated=hour.amount,
-        expected=most,
-        unit="money",
-        kind=None if hour.sure else "undetermined",
-        severity=None if hour.sure else "note",
-        money=hour.amount - most,
-        clause=clause,
         fact=f"{last.player}|{hour.begins}|{hour.amount}|{most}|by the minute",
-        message=(
-            f"Seat {last.seat}: {log.money(sum(each.amount for each in collections))} was collected from the player for "
-            f"{_minutes(collections)} minutes, {span(log, begins, ends)} (line{'s' * (len(lines) > 1)} "
-            f"{', '.join(map(str, lines))}); by the minute {log.money(hour.amount)} of it is for the hour from "
-            f"{log.time(hour.begins)} to {log.time(hour.begins + HOUR)}, and the limit for an hour is {log.money(most)} "
-            f"({clause}){doubt}."
-        ),
     )
+
+
+def _lines(lines: Iterable[int]) -> str:
+    """Places in the log, in words: line 4; lines 4, 5."""
+    written = [str(each) for each in lines]
+    return f"line{'s' * (len(written) > 1)} {', '.join(written)}"
 
 
 def _minutes(collections: list[Collection]) -> int:

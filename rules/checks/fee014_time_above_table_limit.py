@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rules.checks.base import Check, Draft, LogView, Tested
-from rules.checks.fees import foreign, left_open, limited
+from rules.checks.fees import above_limit, foreign, left_open, limited
 from rules.checks.hourly_charges import MINUTE, Charged, too_much
 from rules.checks.time_fees import Collection, by_period, collections_under, missing, span
 from rules.controls.ruleset import Ruleset
@@ -164,25 +164,19 @@ def _beside(spans: dict[Span, list[Collection]], near: Sequence[Span], span_: Sp
 def _finding(
     log: LogView, ruleset: Ruleset, listed: Sequence[Collection], period: Span, stated: int, most: int, open_: str,
 ) -> Draft:  # fmt: skip
-    clause = ruleset.cite(_LIMIT)
-    last = max(each.line for each in listed)
     why = {
         "": "",
         "rounded": ", which rounding up every share can explain",
         "overlap": ", including payments for other times that overlap",
     }[open_]
-    return Draft(
-        line=last,
-        stated=stated,
-        expected=most,
-        unit="money",
-        kind="undetermined" if open_ else None,
-        severity="note" if open_ else None,
-        money=stated - most,
-        clause=clause,
+    said = f"{log.money(stated)} was collected from the table for {span(log, *period)}{why}; the limit for that time is"
+    return above_limit(
+        log,
+        said,
+        stated,
+        most,
+        ruleset.cite(_LIMIT),
+        sure=not open_,
+        line=max(each.line for each in listed),
         fact=f"{period[0]}|{period[1]}|{stated}|{most}",
-        message=(
-            f"{log.money(stated)} was collected from the table for {span(log, *period)}{why}; the limit for that time is "
-            f"{log.money(most)} ({clause})."
-        ),
     )

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
-from rules.checks.fees import UNRECORDED, limited
+from rules.checks.fees import UNRECORDED, above_limit, limited
 from rules.checks.hourly_charges import Charged, Hour, Window, by_minute, too_much
 from rules.checks.time_fees import UNTIMED, collections_under
 from rules.controls.ruleset import Ruleset
@@ -86,19 +86,9 @@ def _of_hands(log: LogView, index: int, ruleset: Ruleset) -> Iterator[Draft]:
     fees, most = _fees(log, ruleset), ruleset.sections.fees.limits.hand.max_money
     assert most is not None
     for place in np.flatnonzero((log.under == index) & (fees > most)).tolist():
-        stated, clause = int(fees[place]), ruleset.cite(_HAND)
-        yield Draft(
-            hand=place,
-            stated=stated,
-            expected=most,
-            unit="money",
-            money=stated - most,
-            clause=clause,
-            message=(
-                f"{log.where(place)}: {log.money(stated)} was taken in fees; the limit for a hand is "
-                f"{log.money(most)} ({clause})."
-            ),
-        )
+        stated = int(fees[place])
+        said = f"{log.where(place)}: {log.money(stated)} was taken in fees; the limit for a hand is"
+        yield above_limit(log, said, stated, most, ruleset.cite(_HAND), hand=place)
 
 
 def _time(log: LogView, ruleset: Ruleset) -> dict[str, list[Charged]]:
@@ -149,16 +139,9 @@ def _finding(log: LogView, window: Window | Hour, most: int, clause: str, player
     allowed = most * periods
     hours = "the hour" if periods == 1 else f"the {periods} hours"
     whom = "the table" if player is None else f"player {player}"
-    return Draft(
-        player=player,
-        stated=window.amount,
-        expected=allowed,
-        unit="money",
-        money=window.amount - allowed,
-        clause=clause,
-        fact=f"{player}|{window.begins}|{window.amount}|{allowed}",
-        message=(
-            f"{log.money(window.amount)} was taken in fees from {whom} within {hours} from {log.time(window.begins)}; the limit "
-            f"for an hour is {log.money(most)} ({clause})."
-        ),
+    said = (
+        f"{log.money(window.amount)} was taken in fees from {whom} within {hours} from {log.time(window.begins)}; the limit "
+        f"for an hour is"
     )
+    fact = f"{player}|{window.begins}|{window.amount}|{allowed}"
+    return above_limit(log, said, window.amount, allowed, clause, limit=most, player=player, fact=fact)

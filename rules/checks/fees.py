@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from rules.checks.base import BlockView, LogView
+from rules.checks.base import BlockView, Draft, LogView
 from rules.checks.triangle import KINDS
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.ruleset import ROOM, Ruleset
@@ -49,6 +51,37 @@ def foreign(ruleset: Ruleset, currency: str) -> str | None:
     if limit_currency == currency:
         return None
     return f"the limit is in {limit_currency} and the session in {currency}"
+
+
+def above_limit(
+    view: BlockView | LogView,
+    said: str,
+    stated: int,
+    allowed: int,
+    clause: str,
+    *,
+    limit: int | None = None,
+    sure: bool = True,
+    ending: str = "",
+    **about: Any,
+) -> Draft:
+    """The finding that an amount is above a limit of the controls, in minor units.
+
+    said: the sentence up to the limit: "Hand 17: a rake of $6.00 was taken; the limit for a hand is". limit: the amount
+    that the sentence ends with, where it is not what was allowed in all. sure: else a person decides. about: the other
+    fields of the draft.
+    """
+    return Draft(
+        stated=stated,
+        expected=allowed,
+        unit="money",
+        kind=None if sure else "undetermined",
+        severity=None if sure else "note",
+        money=stated - allowed,
+        clause=clause,
+        message=f"{said} {view.money(allowed if limit is None else limit)} ({clause}){ending}.",
+        **about,
+    )
 
 
 def limited(log: LogView, path: str) -> tuple[Flags, list[tuple[Flags, str]]]:
