@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.controls.procedures import covering, procedures
 from rules.controls.ruleset import Ruleset
 from rules.replay.scoring import compiled
-from rules.simulation.open_face.parameters import OpenFace
+from rules.simulation.open_face_parameters import OpenFace
 
 DECK = 52
 MOST_SEATS = 4  # one deck deals thirteen cards to four players

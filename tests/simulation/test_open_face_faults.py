@@ -14,9 +14,9 @@ from rules.checks.catalogue import by_code
 from rules.controls.library import library
 from rules.records.events import OfcHand
 from rules.records.reader import decode_line
+from rules.simulation.faults.open_face.catalogue import OPEN_FACE_FAULTS
 from rules.simulation.faults.tampering import names, not_in
 from rules.simulation.game import Game
-from rules.simulation.open_face.faults.catalogue import OPEN_FACE_FAULTS
 from tests.examples import examples
 
 NETS, ACTS = {"seats.net"}, {"placements"}

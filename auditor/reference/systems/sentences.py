@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from auditor.reference.markdown import sources
-from auditor.reference.systems.open_face.values import OPEN_FACE
+from auditor.reference.systems.open_face_values import OPEN_FACE
 from rules.checks.coverage import plain
 from rules.clauses import Ambiguity, ambiguities
 from rules.controls.parameters import parameters

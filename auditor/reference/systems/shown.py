@@ -7,7 +7,6 @@ from typing import Any
 
 from auditor.reference.markdown import paragraphs, table
 from auditor.reference.systems.between import between
-from auditor.reference.systems.open_face.fouls import why_fouled
 from auditor.reference.systems.settled import left_open, payments, pool, result, winner
 from auditor.reference.systems.settlement import name_of
 from auditor.reference.systems.words import cards, described, figure, headed, listed, money, number
@@ -130,8 +129,21 @@ def _rows_of(
     if reported["surrendered"]:
         yield "all thirteen", [cards(seat.get("dealt")), "**surrenders**", *rest]
     if reported["fouled"]:
-        yield "all thirteen", ["", f"**fouled**{why_fouled(one, seat['seat'])}", *rest]
+        yield "all thirteen", ["", f"**fouled**{_why_fouled(one, seat['seat'])}", *rest]
     if reported.get("status") == "missed":
         yield "–", ["", "**missed the hand**", *rest]
     if seat.get("discards"):
         yield "discards", [cards(seat["discards"]), "", *rest]
+
+
+def _why_fouled(one: Worked, seat: int) -> str:
+    """What follows "fouled" in a table; nothing for a closed hand."""
+    if not one.open_face:
+        return ""
+    column = one.column(seat)
+    front, middle, back = one.replayed.seats.strength[0, column].tolist()
+    if one.replayed.seats.ruled[0, column]:
+        return " by a ruling"
+    if front > middle:
+        return ": the front ranks above the middle"
+    return ": the middle ranks above the back" if middle > back else ""

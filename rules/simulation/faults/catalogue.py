@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.simulation.faults import cards, fees, log, payments, rulings, systems, table
 from rules.simulation.faults.base import Fault
+from rules.simulation.faults.open_face.catalogue import OPEN_FACE_FAULTS
 from rules.simulation.game import Game
-from rules.simulation.open_face.faults.catalogue import OPEN_FACE_FAULTS
 
 FAULTS: tuple[Fault, ...] = tuple(
     fault

@@ -20,8 +20,8 @@ from rules.simulation.faults import codes
 from rules.simulation.faults.base import beyond, in_whole_units
 from rules.simulation.faults.deal import Deal, brought
 from rules.simulation.faults.key import Expected
-from rules.simulation.open_face.faults.elimination import wrongly_recorded
-from rules.simulation.open_face.faults.times import contradicted
+from rules.simulation.faults.open_face.elimination import wrongly_recorded
+from rules.simulation.faults.open_face.times import contradicted
 from rules.simulation.results import SettledBlock
 from rules.simulation.stakes import paid_in_order
 

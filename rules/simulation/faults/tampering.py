@@ -15,11 +15,11 @@ from rules.simulation.faults.catalogue import FAULTS, faults_of
 from rules.simulation.faults.consequences import findings, may_follow
 from rules.simulation.faults.deal import AnyHand, ClosedDeal, Deal, Settle
 from rules.simulation.faults.key import Injected
+from rules.simulation.faults.open_face.catalogue import OPEN_FACE_FAULTS
+from rules.simulation.faults.open_face.chain import Chain
+from rules.simulation.faults.open_face.deal import OpenDeal
 from rules.simulation.game import Game
-from rules.simulation.open_face.faults.catalogue import OPEN_FACE_FAULTS
-from rules.simulation.open_face.faults.chain import Chain
-from rules.simulation.open_face.faults.deal import OpenDeal
-from rules.simulation.open_face.results import out_of
+from rules.simulation.open_face_results import out_of
 
 _RARE_FIRST = 0.5  # chance that a fault that few hands can have is tried before the others
 _CLOSE = 0.5  # chance of a wrong control total in a log with faults

@@ -10,8 +10,8 @@ from msgspec import UNSET
 
 from rules.cards import TEXTS
 from rules.records.events import Placement
-from rules.simulation.open_face.parameters import OpenFace
 from rules.simulation.open_face.setting import BACK, DISCARDED, FRONT, MIDDLE
+from rules.simulation.open_face_parameters import OpenFace
 
 Street = tuple[str, str, str, str, str]  # dealt, front, middle, back, discarded
 

@@ -12,8 +12,8 @@ from rules.simulation.chip_stacks import ChipStacks, TableChips
 from rules.simulation.clock import Moments
 from rules.simulation.house import of_seats
 from rules.simulation.open_face.fantasyland import Lands, Seating
-from rules.simulation.open_face.results import write_fouls, write_result
 from rules.simulation.open_face.session import Dealt, OpenFaceSession
+from rules.simulation.open_face_results import write_fouls, write_result
 from rules.simulation.request import Request
 from rules.simulation.results import most_lost
 from rules.simulation.session import SimulatedEvent

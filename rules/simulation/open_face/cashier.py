@@ -15,7 +15,7 @@ from rules.hands import NOT_RECORDED, Flags, Ints
 from rules.records.events import OfcHand, Transfer
 from rules.replay.pairs import Pairs
 from rules.replay.table_stakes import moves, pay
-from rules.simulation.open_face.results import write_fouls, write_result
+from rules.simulation.open_face_results import write_fouls, write_result
 from rules.simulation.results import SettledBlock
 from rules.simulation.stakes import as_transfers
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from rules.cards import HAND_SIZE, RANKS, TEXTS
 from rules.hands import Flags
 from rules.simulation.game import DECK, Game
-from rules.simulation.open_face.parameters import Fantasyland, OpenFace
 from rules.simulation.open_face.setting import UNDEALT, Places, as_played, at_once, kept, spread
+from rules.simulation.open_face_parameters import Fantasyland, OpenFace
 from rules.simulation.setting import Codes
 
 _TEXTS = np.array(TEXTS, "S2")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rules.hands import Flags
 from rules.simulation.open_face.dealing import Cards
-from rules.simulation.open_face.parameters import Fantasyland
+from rules.simulation.open_face_parameters import Fantasyland
 from rules.simulation.table import Table, TableState
 
 

@@ -10,7 +10,7 @@ from rules.records.events import Chips
 from rules.simulation.clock import Clock
 from rules.simulation.game import Game
 from rules.simulation.open_face.chips import colour_up
-from rules.simulation.open_face.parameters import OpenFace
+from rules.simulation.open_face_parameters import OpenFace
 from rules.simulation.table import Dealers, TableState, next_seat
 
 _ARRIVES = 0.3  # chance of an empty seat to be filled before a hand

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import UNSET
 
 from rules.records.events import HandIrregularity, IrregularityKind, OfcHand, OfcSeat
-from rules.simulation.open_face.parameters import OpenFace
+from rules.simulation.open_face_parameters import OpenFace
 
 Kind = Literal["misdeal", "seen", "missed", "exposed", "left", "expired"]
 

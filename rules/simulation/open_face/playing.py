@@ -13,8 +13,8 @@ from rules.simulation.clock import Stamps
 from rules.simulation.open_face.acts import Hand, Turn, discards, turns, written
 from rules.simulation.open_face.dealing import Cards
 from rules.simulation.open_face.misplays import Misplay
-from rules.simulation.open_face.parameters import OpenFace
 from rules.simulation.open_face.timing import Call, plan, recorded, times
+from rules.simulation.open_face_parameters import OpenFace
 
 
 @dataclass

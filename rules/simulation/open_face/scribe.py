@@ -10,7 +10,7 @@ from rules.records.events import OfcHand, OfcSeat
 from rules.simulation.clock import Clock, Moments, recording
 from rules.simulation.game import Game
 from rules.simulation.open_face.dealing import Layout
-from rules.simulation.open_face.parameters import OpenFace
+from rules.simulation.open_face_parameters import OpenFace
 from rules.simulation.table import TableState
 
 NOBODY = "-"  # the player of a seat until the player is known

@@ -11,8 +11,8 @@ from msgspec import UNSET
 from rules.records.events import ClockCall
 from rules.simulation.clock import Stamps
 from rules.simulation.open_face.acts import Turn
-from rules.simulation.open_face.parameters import ClockRules
 from rules.simulation.open_face.setting import FRONT
+from rules.simulation.open_face_parameters import ClockRules
 
 DEALT = 3  # seconds from the deal until the first player looks at his cards
 SETTLING = 30  # seconds from the last act until the hand is settled

@@ -12,7 +12,7 @@ from rules.simulation.faults.base import Altered, Family, found, on_hand
 from rules.simulation.faults.cards import unrecorded
 from rules.simulation.faults.deal import cards_of, row_of
 from rules.simulation.faults.key import Expected
-from rules.simulation.open_face.faults.deal import OpenDeal, move
+from rules.simulation.faults.open_face.deal import OpenDeal, move
 
 FAMILY = Family()
 

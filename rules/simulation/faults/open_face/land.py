@@ -11,9 +11,9 @@ from rules.records.events import OfcSeat, Placement
 from rules.simulation.faults import codes
 from rules.simulation.faults.base import Altered, Family, found
 from rules.simulation.faults.deal import cards_of, row_of
+from rules.simulation.faults.open_face.deal import ROWS, OpenDeal, rules_of
 from rules.simulation.game import Game
-from rules.simulation.open_face.faults.deal import ROWS, OpenDeal, rules_of
-from rules.simulation.open_face.parameters import Fantasyland, front_value
+from rules.simulation.open_face_parameters import Fantasyland, front_value
 
 FAMILY = Family()
 

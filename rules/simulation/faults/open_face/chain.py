@@ -9,7 +9,7 @@ from rules.records.events import OfcHand
 from rules.simulation.faults import codes
 from rules.simulation.faults.deal import brought
 from rules.simulation.faults.key import Expected
-from rules.simulation.open_face.parameters import Levels
+from rules.simulation.open_face_parameters import Levels
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from rules.records.events import OfcHand
 from rules.replay.engine import replay
 from rules.replay.readings import other_readings
 from rules.replay.scoring import compiled
-from rules.simulation.open_face.results import out_of
+from rules.simulation.open_face_results import out_of
 from rules.simulation.results import SettledBlock
 
 _TOPICS = ("short_debt", "chips_bind")  # of points that may be left open

@@ -11,8 +11,8 @@ from msgspec import UNSET
 from rules.records.events import HandIrregularity, OfcHand, OfcSeat, Placement
 from rules.simulation.faults.deal import Deal, cards_of, plain, replaced, row_of
 from rules.simulation.game import Game
-from rules.simulation.open_face.parameters import OpenFace
-from rules.simulation.open_face.results import out_of, write_result
+from rules.simulation.open_face_parameters import OpenFace
+from rules.simulation.open_face_results import out_of, write_result
 from rules.simulation.results import SettledBlock
 
 ROWS = ("front", "middle", "back")

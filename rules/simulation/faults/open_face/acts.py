@@ -8,7 +8,7 @@ from rules.records.events import OfcSeat, Placement
 from rules.simulation.faults import codes
 from rules.simulation.faults.base import Altered, Family, found, on_hand
 from rules.simulation.faults.deal import cards_of, replaced, row_of
-from rules.simulation.open_face.faults.deal import ROWS, OpenDeal, move
+from rules.simulation.faults.open_face.deal import ROWS, OpenDeal, move
 
 FAMILY = Family()
 

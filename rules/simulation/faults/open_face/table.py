@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.records.events import OfcSeat
 from rules.simulation.faults import codes, table
 from rules.simulation.faults.base import Altered, Family, on_hand
-from rules.simulation.open_face.faults.deal import OpenDeal
+from rules.simulation.faults.open_face.deal import OpenDeal
 
 FAMILY = Family()
 

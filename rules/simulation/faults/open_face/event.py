@@ -5,10 +5,10 @@ from __future__ import annotations
 from rules.records.events import OfcSeat
 from rules.simulation.faults import codes
 from rules.simulation.faults.base import Altered, Family, found, on_hand
+from rules.simulation.faults.open_face.deal import OpenDeal, rules_of
+from rules.simulation.faults.open_face.elimination import wrongly_recorded
 from rules.simulation.game import Game
-from rules.simulation.open_face.faults.deal import OpenDeal, rules_of
-from rules.simulation.open_face.faults.elimination import wrongly_recorded
-from rules.simulation.open_face.parameters import Levels
+from rules.simulation.open_face_parameters import Levels
 
 FAMILY = Family()
 _STARTS = (-5000, 5000, 10000)  # more or fewer chips

@@ -7,10 +7,10 @@ from dataclasses import replace
 from rules.simulation.faults import cards, log, payments, rulings, systems
 from rules.simulation.faults import table as seats
 from rules.simulation.faults.base import Fault
+from rules.simulation.faults.open_face import acts, clock, event, land, table
+from rules.simulation.faults.open_face import cards as open_cards
+from rules.simulation.faults.open_face.deal import rules_of
 from rules.simulation.game import Game
-from rules.simulation.open_face.faults import acts, clock, event, land, table
-from rules.simulation.open_face.faults import cards as open_cards
-from rules.simulation.open_face.faults.deal import rules_of
 
 _OF_EVERY_GAME = {
     "card-twice", "joker", "unit-changed", "unit-over-cap", "ruled-foul-without-cause", "void-paid", "void-transfers",

@@ -8,9 +8,9 @@ from rules.records.events import ClockCall, HandIrregularity, OfcSeat, Placement
 from rules.simulation.faults import codes
 from rules.simulation.faults.base import Altered, Family, found
 from rules.simulation.faults.deal import cards_of, row_of
+from rules.simulation.faults.open_face.deal import ROWS, OpenDeal, later, moment, rules_of
 from rules.simulation.game import Game
-from rules.simulation.open_face.faults.deal import ROWS, OpenDeal, later, moment, rules_of
-from rules.simulation.open_face.parameters import ClockRules
+from rules.simulation.open_face_parameters import ClockRules
 
 FAMILY = Family()
 CARD = 2  # characters
