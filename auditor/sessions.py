@@ -24,7 +24,8 @@ from auditor.trial import Trials
 from rules.audit import NoRuleset, explain_hand, read_facts
 from rules.controls.library import UnknownRuleset
 from rules.records.problems import Refused
-from rules.results import Exhibit, LogFacts
+from rules.results import LogFacts
+from rules.shown_hands import Exhibit
 
 
 @dataclass(frozen=True, slots=True)

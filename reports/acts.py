@@ -10,7 +10,7 @@ from typing import NamedTuple
 from reports.cards import UNKNOWN, split
 from reports.formatting import day
 from rules.cards import HAND_SIZE, ROWS
-from rules.results import ClockRecord, Exhibit, PlacementRecord, SeatRecord
+from rules.shown_hands import ClockRecord, Exhibit, PlacementRecord, SeatRecord
 from rules.times import parse_one
 
 LANES = (*ROWS, "discard")

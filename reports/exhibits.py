@@ -35,7 +35,7 @@ from reports.typography import (
     width,
 )
 from rules.cards import ROWS
-from rules.results import Exhibit, SeatRecord
+from rules.shown_hands import Exhibit, SeatRecord
 
 _SEAT_HEIGHT, _DEALT_HEIGHT, _DISCARDS_HEIGHT = 25.6, 28.0, 15.5
 _HEAD = 12.0

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from reports.formatting import listed, money, titled, units_as_money
-from rules.results import Exhibit
+from rules.shown_hands import Exhibit
 
 _VARIANTS = {"ofc": "Open-face", "pineapple": "Open-face, Pineapple"}
 

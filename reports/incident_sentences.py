@@ -8,7 +8,8 @@ from reports.formatting import NOTHING, money
 from reports.incident_entries import IncidentEntry
 from reports.short_ids import ShortIds
 from reports.story import Story, was
-from rules.results import Debt, Exhibit, IrregularityRecord
+from rules.results import Debt
+from rules.shown_hands import Exhibit, IrregularityRecord
 
 MOST_DEBTS = 6
 _ACTIONS = {

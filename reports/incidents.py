@@ -40,7 +40,8 @@ from reports.typography import (
     width,
     wrapped,
 )
-from rules.results import Exhibit, Finding
+from rules.results import Finding
+from rules.shown_hands import Exhibit
 
 LISTED, OUTLINED = 200, 240
 AT_ONCE = 64  # places whose hands are read from the logs together

@@ -10,7 +10,7 @@ from reports.formatting import MINUS, headed, in_column, units, units_as_money
 from reports.pages import LEFT, RIGHT, Pages
 from reports.typography import COLUMN, SMALL, SMALL_BOLD, Style
 from rules.cards import ROWS
-from rules.results import Exhibit
+from rules.shown_hands import Exhibit
 
 NOT_COMPARED = "·"  # no dash, which would read as a lost row
 PARTS = {  # the parts of a pair's units: in full, and short for narrow columns

@@ -9,7 +9,7 @@ from reports.exhibit_columns import CARDS, WHO
 from reports.formatting import titled
 from reports.sheet import Sheet
 from reports.typography import CONDENSED, INK, WHITE, Style, fitted, width
-from rules.results import Exhibit, SeatRecord
+from rules.shown_hands import Exhibit, SeatRecord
 
 LINE = 11.5
 _ROOM = CARDS - 7 - WHO

@@ -11,7 +11,7 @@ from reports.formatting import count
 from reports.pages import LEFT, WIDTH, Pages
 from reports.tables import Column, ReportTable
 from reports.typography import ELLIPSIS, NOTE, SMALL_BOLD
-from rules.results import Exhibit
+from rules.shown_hands import Exhibit
 
 WHOLE = 12  # characters of an id that is never shortened
 _KEPT = 9

@@ -17,7 +17,7 @@ from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.sheet import Sheet
 from reports.tables import Column, ReportTable
 from reports.typography import COLUMN, INK, LABEL, NOTE, SMALL, SMALL_BOLD, WHITE, Style, width
-from rules.results import Exhibit
+from rules.shown_hands import Exhibit
 
 _LANE = 12.8  # from one row of a band to the next
 _TIME = 9.6

@@ -12,7 +12,8 @@ from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.pairs import draw_pairs
 from reports.story import Story
 from reports.typography import HEADING, NOTE, SMALL, fitted, width
-from rules.results import Exhibit, HandEffect
+from rules.results import HandEffect
+from rules.shown_hands import Exhibit
 
 Pair = tuple[Exhibit, Exhibit]  # as in force, as tried
 

@@ -7,7 +7,7 @@ dropped, and is null where it does not apply. Money is an integer in minor units
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct, field
 
@@ -23,9 +23,8 @@ AREAS: tuple[Area, ...] = ("evidence", "cards", "money", "fees", "procedure")  #
 class ReadingEffect(Struct, frozen=True):
     """What another reading of an ambiguity would move in the hands it touches.
 
-    ``money`` is what would move differently (half the sum of the seats' absolute differences), in minor
-    units; None where no unit was recorded. ``units`` is the same in units; None where the reading was not worked
-    out.
+    ``money`` is what would move differently (half the sum of the seats' absolute differences), in minor units; None where
+    no unit was recorded. ``units`` is the same in units; None where the reading was not worked out.
     """
 
     ambiguity: str
@@ -97,9 +96,7 @@ class RulesetUsed(Struct, frozen=True, kw_only=True):
     digest: str
     hands: int
     readings: dict[str, str]
-    standing: str | None = (
-        None  # of a room's controls: draft, submitted, denied or approved; None: of the library
-    )
+    standing: str | None = None  # draft, submitted, denied or approved; None: of the library
     mandatory: str | None = None
 
 
@@ -189,9 +186,7 @@ class LogFacts(Struct, frozen=True, kw_only=True):
     number: int | None
     table: str
     currency: str
-    money: str | None = (
-        None  # what amounts are in: the currency, or CHIPS where they are a tournament's chips
-    )
+    money: str | None = None  # what amounts are in: the currency, or CHIPS where they are chips
     opened_at: str
     closed_at: str | None
     hands: int
@@ -454,91 +449,3 @@ class Audit(Struct, frozen=True, kw_only=True):
     def played(self) -> list[RulesetUsed]:
         """The revisions that hands were replayed under, without what was mandatory beside them."""
         return [each for each in self.rulesets if each.mandatory is None]
-
-
-class SeatRecord(Struct, frozen=True, kw_only=True):
-    """A seat as the log has it; None is what was not recorded."""
-
-    seat: int
-    player: str
-    stack: int | None
-    dealt: str | None
-    front: str | None
-    middle: str | None
-    back: str | None
-    declared: str | None
-    surrendered: bool | None
-    fouled: bool | None
-    net: int | None
-    status: str | None = None  # open-face: played or missed
-    discards: str | None = None
-    fantasyland: int | None = None  # cards dealt at once
-
-
-class PlacementRecord(Struct, frozen=True, kw_only=True):
-    """One act of setting cards in an open-face hand, as the log has it."""
-
-    seat: int
-    at: str | None
-    dealt: str
-    front: str
-    middle: str
-    back: str
-    discard: str | None
-
-
-class ClockRecord(Struct, frozen=True, kw_only=True):
-    """A clock called on a seat; acted_at None: the player never acted, or it was not recorded when."""
-
-    seat: int
-    at: str
-    called_by: int | None
-    acted_at: str | None
-
-
-class PoolRecord(Struct, frozen=True, kw_only=True):
-    """What the log has of a pool: paid in as (seat, amount), paid out as (seat, row, amount)."""
-
-    contributions: list[tuple[int, int]]
-    awards: list[tuple[int, str, int]]
-
-
-class IrregularityRecord(Struct, frozen=True, kw_only=True):
-    """What went wrong in a hand by the room's own record, and what the floor ruled."""
-
-    kind: str
-    when: str | None
-    seat: int | None
-    cards: int | None
-    ruling: str | None
-    units: int | None
-    by: str | None
-    note: str | None
-
-
-class Exhibit(Struct, frozen=True, kw_only=True):
-    """A hand shown in evidence: what the log recorded beside what the replay gives."""
-
-    room: str
-    session: str
-    line: int
-    hand: int
-    at: str | None
-    video: str | None
-    dealer: int | None
-    unit: int | None
-    void: bool
-    seats: list[SeatRecord]
-    transfers: list[tuple[int, int, int]] | None  # payer, payee, amount as recorded, in order
-    replay: dict[str, Any]  # one line of `auditor replay`, as decoded JSON
-    banker: int | None = None
-    forced_dealer: bool = False
-    pool: PoolRecord | None = None
-    money: str | None = None  # what amounts are in: the session's currency, or CHIPS
-    game: str = "chinese"  # or ofc
-    variant: str | None = None  # of an open-face hand: ofc or pineapple
-    level: int | None = None
-    placements: list[PlacementRecord] | None = None  # in order; None: not recorded
-    clock_calls: list[ClockRecord] | None = None
-    eliminated: list[int] | None = None  # seats, as recorded
-    irregularities: list[IrregularityRecord] | None = None  # None: not recorded

@@ -14,7 +14,8 @@ from auditor.cli.output import print_json
 from auditor.cli.refusals import print_json_error, refusals
 
 if TYPE_CHECKING:
-    from rules.results import Exhibit, LogFacts
+    from rules.results import LogFacts
+    from rules.shown_hands import Exhibit
 
 
 def print_hand(log: str, hand: int, ruleset: str | None, *, as_json: bool) -> None:

@@ -23,7 +23,7 @@ from reports.hand_notes import heading, notes_of
 from reports.pairs import PARTS, ROOMY, outcome, parts_in_use
 from reports.seat_marks import marks_of, missed
 from rules.cards import ROWS
-from rules.results import Exhibit, SeatRecord
+from rules.shown_hands import Exhibit, SeatRecord
 
 WIDEST = 96  # of sentences
 _PLAYER = 12

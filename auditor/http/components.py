@@ -12,7 +12,8 @@ from auditor.serialization import AuditDocument
 from rules.audit.comparison import AuditComparison
 from rules.controls.difference import Difference
 from rules.gaps import GapReport
-from rules.results import Exhibit, Finding
+from rules.results import Finding
+from rules.shown_hands import Exhibit
 
 _REF = "#/components/schemas/{name}"
 _TEXT = {"type": "string"}

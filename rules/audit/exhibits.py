@@ -24,12 +24,11 @@ from rules.records.reader import LogReader, decode_line, numbered_lines
 from rules.replay.engine import Replayed, replay
 from rules.replay.explain import OPEN_FACE, Explanation, without_due, without_ruleset
 from rules.replay.scoring import compiled
-from rules.results import (
-    Audit,
+from rules.results import Audit, LogFacts
+from rules.shown_hands import (
     ClockRecord,
     Exhibit,
     IrregularityRecord,
-    LogFacts,
     PlacementRecord,
     PoolRecord,
     SeatRecord,

@@ -8,28 +8,22 @@ weighs most. A seat that was limited by chips is about the chips.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.cards import RANKS, ROWS
+from rules.cards import ROWS
 from rules.checks.decided_keys import dense, pair_facts, seat_keys
 from rules.checks.due import limited_seats
+from rules.checks.due_parts import FOUL, ROYALTIES, DueParts, Part, section_of, sweepers
 from rules.checks.pools import beside_the_pool, sweeper
 from rules.controls.ruleset import Ruleset
-from rules.hands import NOT_RECORDED, Flags, Ints, any_seat, every_seat
-from rules.replay import by_rows
+from rules.hands import NOT_RECORDED, Ints, any_seat
 from rules.replay.engine import Replayed, replay
-from rules.replay.pairs import Pairs, pairs_of
 from rules.replay.seats import as_if_legal
-from rules.replay.side_bets import side_bet
-from rules.replay.strength import HANDS, ROYAL_FLUSH, STRAIGHT_FLUSH
 
-FOUL, ROWS_PATH, ROYALTIES = "set_order.foul", "rows", "royalties"
+ROWS_PATH = "rows"
 FIXED = ("surrender", "naturals")  # they replace everything else of a pair
 # Of parts that explain a difference as well as each other, the one that is most easily forgotten goes first.
 ORDER = (
@@ -38,25 +32,6 @@ ORDER = (
 )  # fmt: skip
 NO_UNITS = np.iinfo(np.int64).min  # of a difference that is not in whole units
 MOST_KNOWN = 100_000
-ALL_ROWS = 12  # outcome: rows won * 4 + rows lost
-
-
-@dataclass(frozen=True)
-class Part:
-    """What a parameter brings a seat from one opponent, in parts of a unit. times: the factor of a sweep."""
-
-    path: str
-    units: int
-    times: int = 1
-
-    @property
-    def effect(self) -> int:
-        """What the seat gets less without it."""
-        return self.units * self.times
-
-    @property
-    def section(self) -> str:
-        return _section(self.path)
 
 
 class Decided:
@@ -64,9 +39,7 @@ class Decided:
 
     def __init__(self, replayed: Replayed, which: Ints) -> None:
         self._replayed, self._which = replayed, which
-        self._row = {int(hand): row for row, hand in enumerate(which)}
-        self._units = {name: units[which].tolist() for name, units in replayed.parts.items()}
-        self._pair_of = list(zip(replayed.a.tolist(), replayed.b.tolist(), strict=True))
+        self._due = DueParts(replayed, which)
 
     def paths(self, hand: Ints, seat: Ints, stated: Ints, due: Ints) -> list[str]:
         """The parameters that explain N differences. hand: positions in the block; seat: columns; amounts in minor units."""
@@ -93,7 +66,7 @@ class Decided:
         row = np.searchsorted(self._which, hand)
         keys = seat_keys(self._facts, row, seat, units, replayed.a, replayed.b, replayed.hands.seat.shape[1])
         first, kind = dense(keys)
-        layout = (replayed.hands.seat.shape[1], *replayed.parts, self._sides is None)
+        layout = (replayed.hands.seat.shape[1], *replayed.parts, self._due.sides is None)
         known = explanations(replayed.scoring.ruleset, layout)
         paths = np.empty(len(first), object)
         for place, at in enumerate(first.tolist()):
@@ -107,19 +80,19 @@ class Decided:
         return paths[kind]
 
     def _path(self, hand: int, seat: int, off: int, unit: int) -> str:
-        parts = list(self._parts(hand, seat))
+        parts = list(self._due.of(hand, seat))
         return self._explaining(parts, off, unit, hand, seat) or _weightiest(parts)
 
     @cached_property
     def _facts(self) -> Ints:
         """(W, P, K) what decides the paths, by pair."""
-        shape = (len(self._which), len(self._pair_of), len(ROWS))  # a hand of one player has no pair
+        shape = (len(self._which), len(self._replayed.a), len(ROWS))  # a hand of one player has no pair
         sides = None
-        if self._sides is not None:
-            mine, theirs = self._sides
+        if self._due.sides is not None:
+            mine, theirs = self._due.sides
             sides = np.array(mine, np.int64).reshape(shape), np.array(theirs, np.int64).reshape(shape)
-        bets = [np.array(units) for _, units in self._bets]
-        return pair_facts(self._replayed, self._which, sides, bets, _sweepers(self._replayed))
+        bets = [np.array(units) for _, units in self._due.bets]
+        return pair_facts(self._replayed, self._which, sides, bets, sweepers(self._replayed))
 
     # ------------------------------------------------------------ what explains a difference
 
@@ -151,11 +124,11 @@ class Decided:
     @cached_property
     def _legal_net(self) -> Ints | None:
         """(W, S) what would have been due with every hand legal; NOT_RECORDED where no hand of a deal was fouled."""
-        fouled = self._pairs.seats.fouled
+        fouled = self._due.pairs.seats.fouled
         if not fouled.any():
             return None
         scoring = self._replayed.scoring
-        legal = replay(self._pairs.hands, scoring, as_if_legal(self._pairs.seats, scoring)).net
+        legal = replay(self._due.pairs.hands, scoring, as_if_legal(self._due.pairs.seats, scoring)).net
         return np.where(any_seat(fouled)[:, None], legal, NOT_RECORDED)
 
     def _explaining(self, parts: list[Part], off: int, unit: int, hand: int, seat: int) -> str | None:
@@ -168,7 +141,7 @@ class Decided:
         together: dict[str, int] = {}
         for part in parts:
             together[part.path] = together.get(part.path, 0) + part.effect
-        paths = sorted(together, key=lambda path: ORDER.index(_section(path)))
+        paths = sorted(together, key=lambda path: ORDER.index(section_of(path)))
         in_order = sorted(parts, key=lambda part: ORDER.index(part.section))
         for times in (-1, 1, -2):
             for path in paths:
@@ -185,7 +158,7 @@ class Decided:
         """The path where all royalties, or what a sweep is worth beyond its rows, or one row explains a difference."""
         found = self._all_royalties(parts, off, unit) or self._bonus(hand, seat, off, unit)
         if found is None and self._one_row(hand, seat, off, unit):
-            return self._row_path(hand, self._heaviest_rows(hand, seat))
+            return self._due.row_path(hand, self._due.heaviest_rows(hand, seat))
         return found
 
     def _all_royalties(self, parts: list[Part], off: int, unit: int) -> str | None:
@@ -199,19 +172,19 @@ class Decided:
         if "sweep" not in replayed.parts:
             return None
         total = 0
-        for place in self._of_seat(hand, seat):
+        for place in self._due.places_of(hand, seat):
             beyond = int(replayed.parts["sweep"][hand, place]) * (1 if replayed.a[place] == seat else -1)
             total += beyond
             if beyond and off in (-beyond * unit, -total * unit):
-                return FOUL if self._fouled(hand, place) else self._sweep_path(hand, place)
+                return FOUL if self._due.fouled(hand, place) else self._due.sweep_path(hand, place)
         return None
 
     def _one_row(self, hand: int, seat: int, off: int, unit: int) -> bool:
         """Whether another result of one row of one pair explains a difference."""
         replayed = self._replayed
         table = replayed.scoring.rows
-        for place in self._of_seat(hand, seat):
-            if not replayed.by_rows[hand, place] or self._fouled(hand, place):
+        for place in self._due.places_of(hand, seat):
+            if not replayed.by_rows[hand, place] or self._due.fouled(hand, place):
                 continue
             outcome = int(replayed.outcome[hand, place])
             side = 1 if replayed.a[place] == seat else -1
@@ -219,145 +192,6 @@ class Decided:
                 if side * int(table[other] - table[outcome]) * unit == off:
                     return True
         return False
-
-    # ------------------------------------------------------------ what was due, part by part
-
-    def _parts(self, hand: int, seat: int) -> Iterator[Part]:
-        """What a seat was due of each opponent, by the parameters that price it."""
-        for place in self._of_seat(hand, seat):
-            side = 1 if self._pair_of[place][0] == seat else -1
-            for path, units, times in self._of_pair(hand, place):
-                if units:
-                    yield Part(path, side * units, times)
-
-    def _of_pair(self, hand: int, place: int) -> Iterator[tuple[str, int, int]]:
-        """(path, units from a's side, factor of a sweep) of a pair."""
-        replayed = self._replayed
-        row = self._row[hand]
-        units = {name: rows[row][place] for name, rows in self._units.items()}
-        yield "surrender.amount", units.get("surrender", 0), 1
-        if natural := units.get("natural", 0):
-            yield self._fixed_path(hand, place), natural, 1
-        rows, sweep, royalties = (units.get(name, 0) for name in ("rows", "sweep", "royalties"))
-        times = _times(sweep, rows + royalties) if self._multiplies else 1
-        for path, worth in self._royalties(hand, place):
-            royalties -= worth
-            yield path, worth, times
-        if self._fouled(hand, place):
-            yield FOUL, rows + sweep + royalties, 1
-        else:
-            instead = self._sets and sweep != 0  # a sweep that sets a pair's units replaces its rows
-            yield ROYALTIES, royalties, times
-            if rows and not instead:
-                yield self._row_path(hand, place), rows, 1
-            if sweep:
-                yield self._sweep_path(hand, place), sweep + rows if instead else sweep, 1
-        yield "overall_point", units.get("overall", 0), 1
-        if penalty := units.get("penalties", 0):
-            absent = replayed.compared.by_absence[hand, place]
-            yield "penalties.missed_hand" if absent else "penalties.exposed_card", penalty, 1
-        for path, bets in self._bets:
-            yield path, bets[row][place], 1
-        yield "dealer_compensation", units.get("other", 0), 1
-
-    def _royalties(self, hand: int, place: int) -> Iterator[tuple[str, int]]:
-        """(path, units from a's side) of each royalty that a pair pays."""
-        if self._sides is None:
-            return
-        row, items = self._row[hand], royalty_paths(self._replayed.scoring.ruleset)
-        for column, side, sign in zip(self._pair_of[place], self._sides, (1, -1), strict=True):
-            for line, worth in enumerate(side[row][place]):
-                if worth:
-                    kind = int(self._replayed.seats.kinds[hand, column, line])
-                    yield items.get((line, kind), "royalty"), sign * worth
-
-    @cached_property
-    def _pairs(self) -> Pairs:
-        """The pairs of the hands that differ."""
-        hands = self._replayed.hands.take(self._which, acts=False)
-        return pairs_of(hands, self._replayed.scoring, self._replayed.seats.take(self._which))
-
-    @cached_property
-    def _sides(self) -> tuple[list[Any], list[Any]] | None:
-        """(W, P, 3) twice: the royalties of either side. Where a natural or a surrender pays them: those held."""
-        if self._replayed.scoring.royalties is None:
-            return None
-        pairs, held = self._pairs, self._pairs.seats.royalties
-        mine, theirs = by_rows.royalty_sides(pairs, self._replayed.parts["rows"][self._which])
-        beside = (pairs.by_natural | pairs.by_surrender) & (
-            self._replayed.parts["royalties"][self._which] != 0
-        )
-        gives = np.where(pairs.seats.surrendered, 0, 1)[..., None] if pairs.scoring.surrender else 1
-        held = held * gives
-        beside = beside[..., None]
-        mine, theirs = np.where(beside, held[:, pairs.a], mine), np.where(beside, held[:, pairs.b], theirs)
-        return mine.tolist(), theirs.tolist()
-
-    @cached_property
-    def _bets(self) -> list[tuple[str, list[Any]]]:
-        return [
-            (f"side_bets[{bet.id}]", side_bet(self._pairs, bet)[0].tolist())
-            for bet in self._replayed.scoring.side_bets
-        ]
-
-    @cached_property
-    def _multiplies(self) -> bool:
-        """Whether a sweep multiplies royalties as well as rows."""
-        scoring = self._replayed.scoring
-        rules = (scoring.sweep, scoring.sweep_of_all)
-        return any(each is not None and each.op == "multiply" and each.royalties_too for each in rules)
-
-    @cached_property
-    def _sets(self) -> bool:
-        """Whether a sweep takes the place of the rows."""
-        scoring = self._replayed.scoring
-        return any(each is not None and each.op == "set" for each in (scoring.sweep, scoring.sweep_of_all))
-
-    # ------------------------------------------------------------ paths
-
-    def _of_seat(self, hand: int, seat: int) -> list[int]:
-        """The places of the pairs of a seat."""
-        mine = (self._replayed.a == seat) | (self._replayed.b == seat)
-        return np.flatnonzero(self._replayed.pairs[hand] & mine).tolist()
-
-    def _fouled(self, hand: int, place: int) -> bool:
-        """Whether one of a pair is fouled, and rows decide."""
-        replayed = self._replayed
-        fouled = replayed.seats.fouled[hand]
-        return bool(
-            replayed.by_rows[hand, place] and (fouled[replayed.a[place]] or fouled[replayed.b[place]])
-        )
-
-    def _fixed_path(self, hand: int, place: int) -> str:
-        """The natural that settles a pair; of two against each other the rule for that."""
-        replayed = self._replayed
-        held = [
-            int(replayed.seats.natural[hand, column]) for column in (replayed.a[place], replayed.b[place])
-        ]
-        named = [replayed.scoring.natural_names[each] for each in held if each >= 0]
-        return f"naturals.list[{named[0]}]" if len(named) == 1 else "naturals.against_natural"
-
-    def _heaviest_rows(self, hand: int, seat: int) -> int:
-        places = self._of_seat(hand, seat)
-        return max(places, key=lambda place: abs(int(self._replayed.parts["rows"][hand, place])))
-
-    def _row_path(self, hand: int, place: int) -> str:
-        """What prices the rows of a pair: its outcome where the ruleset has a table."""
-        won, lost = sorted(divmod(int(self._replayed.outcome[hand, place]), 4), reverse=True)
-        outcome = f"{won}-{lost}-{3 - won - lost}"
-        return f"rows.table.{outcome}" if outcome in self._table else "rows.unit"
-
-    @cached_property
-    def _table(self) -> frozenset[str]:
-        """The outcomes of a pair that the ruleset has a price for each."""
-        ruleset = self._replayed.scoring.ruleset
-        return frozenset(ruleset.sections.rows.prices)
-
-    def _sweep_path(self, hand: int, place: int) -> str:
-        """The sweep that a pair pays: of one opponent, or of all."""
-        replayed = self._replayed
-        winner = replayed.a[place] if replayed.outcome[hand, place] > 4 else replayed.b[place]
-        return "sweep.table" if swept_all(replayed, hand, int(winner)) else "sweep.pair"
 
     def _of_the_pool(self, hand: int, seat: int, stated: int, due: int) -> str:
         replayed, pool = self._replayed, self._replayed.pool
@@ -378,47 +212,6 @@ def explanations(ruleset: Ruleset, layout: tuple[object, ...]) -> dict[bytes, st
     return {}
 
 
-def _sweepers(replayed: Replayed) -> NDArray[np.bool_]:
-    """(H, S) seats that won every row of all their opponents, where the ruleset pays for that."""
-    found: Flags = np.zeros(replayed.hands.seat.shape, np.bool_)
-    rules = replayed.scoring.sweep_of_all
-    if rules is None:
-        return found
-    live = replayed.pairs & replayed.by_rows if rules.live_only else replayed.pairs
-    for seat in range(found.shape[1]):
-        mine: Flags = live & ((replayed.a == seat) | (replayed.b == seat))
-        won = replayed.outcome == np.where(replayed.a == seat, ALL_ROWS, ALL_ROWS // 4)
-        found[:, seat] = (np.count_nonzero(mine, axis=1) >= rules.min_opponents) & every_seat(won | ~mine)
-    return found
-
-
-def swept_all(replayed: Replayed, hand: int, seat: int) -> bool:
-    """Whether a seat won every row of all its opponents, where the ruleset pays for that."""
-    rules = replayed.scoring.sweep_of_all
-    if rules is None:
-        return False
-    pairs = replayed.pairs[hand] & ((replayed.a == seat) | (replayed.b == seat))
-    if rules.live_only:
-        pairs = pairs & replayed.by_rows[hand]
-    won = np.where(replayed.a == seat, ALL_ROWS, ALL_ROWS // 4)
-    return int(pairs.sum()) >= rules.min_opponents and bool((replayed.outcome[hand] == won)[pairs].all())
-
-
-@lru_cache(maxsize=512)
-def royalty_paths(ruleset: Ruleset) -> dict[tuple[int, int], str]:
-    """The item of a ruleset's royalties that prices a row (0 front) and a kind of hand (Scale.kind)."""
-    found: dict[tuple[int, int], str] = {}
-    royal = ruleset.sections.ranking.royal
-    for each in ruleset.sections.royalty:
-        row, hand = ROWS.index(each.row), HANDS.index(each.hand)
-        ranks = range(len(RANKS)) if each.rank is None else [RANKS.index(each.rank)]
-        found |= {(row, hand * len(RANKS) + rank): f"royalty[{each.name}]" for rank in ranks}
-    flushes = [(row, kind) for row, kind in found if kind // len(RANKS) == STRAIGHT_FLUSH]
-    for row, kind in flushes if royal in ("straight_flush", "both") else ():
-        found.setdefault((row, kind + (ROYAL_FLUSH - STRAIGHT_FLUSH) * len(RANKS)), found[row, kind])
-    return found
-
-
 @lru_cache(maxsize=16)
 def _one_row_apart(outcome: int) -> list[int]:
     """The outcomes that differ in one row."""
@@ -432,17 +225,6 @@ def _one_row_apart(outcome: int) -> list[int]:
     return [one * 4 + other for one, other, _ in moves]
 
 
-def _times(sweep: int, paid: int) -> int:
-    """The factor by which a sweep multiplies a pair."""
-    return 1 + sweep // paid if paid and sweep % paid == 0 else 1
-
-
-@lru_cache(maxsize=4096)
-def _section(path: str) -> str:
-    """The section of a ruleset that a path is in."""
-    return path.replace("[", ".").partition(".")[0]
-
-
 def _weightiest(parts: list[Part]) -> str:
     """The path of the part that weighs most; a surrender's or a natural's before all."""
     fixed = [part for part in parts if part.section in FIXED]
@@ -451,4 +233,4 @@ def _weightiest(parts: list[Part]) -> str:
         weight[part.path] = weight.get(part.path, 0) + abs(part.units)
     if not weight:
         return ROWS_PATH
-    return max(weight, key=lambda path: (weight[path], -ORDER.index(_section(path))))
+    return max(weight, key=lambda path: (weight[path], -ORDER.index(section_of(path))))

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from reports.audit import write_audit_pdf
 from reports.incident_entries import HandPlace
-from rules.results import Exhibit, Finding
+from rules.results import Finding
+from rules.shown_hands import Exhibit
 from tests.reports import samples
 
 

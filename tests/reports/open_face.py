@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from rules.cards import ROWS
-from rules.results import ClockRecord, Exhibit, PlacementRecord, SeatRecord
+from rules.shown_hands import ClockRecord, Exhibit, PlacementRecord, SeatRecord
 from tests.reports import samples
 
 PARTS = (

@@ -19,7 +19,6 @@ from rules.results import (
     Coverage,
     Debt,
     Engine,
-    Exhibit,
     Finding,
     Gap,
     Incident,
@@ -31,8 +30,8 @@ from rules.results import (
     Repayment,
     Restitution,
     RulesetUsed,
-    SeatRecord,
 )
+from rules.shown_hands import Exhibit, SeatRecord
 
 PACK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 SIGNS = (-1, 0, 1)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from reports.cards import MARK
 from rules.audit import BytesSource, explain_hand
-from rules.results import PoolRecord
+from rules.shown_hands import PoolRecord
 from tests.reports import samples
 from tests.reports.reading import Reading
 from tests.rules.build import A, B, C, hand, log, seat

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from reports.incident_entries import blocks, incident_entries
 from reports.short_ids import ShortIds
 from reports.spreadsheet import incidents_csv
-from rules.results import Coverage, Debt, IncidentHand, IrregularityRecord
+from rules.results import Coverage, Debt, IncidentHand
+from rules.shown_hands import IrregularityRecord
 from tests.reports import samples
 from tests.reports.reading import Reading
 

@@ -12,7 +12,7 @@ from reports.acts import StreetActs
 from reports.cards import MARK
 from reports.pages import BOTTOM, FULL, LEFT, RIGHT, TOP, Furniture, Pages
 from reports.streets import draw_streets
-from rules.results import ClockRecord
+from rules.shown_hands import ClockRecord
 from tests.reports import open_face, samples
 from tests.reports.reading import Reading
 

@@ -1,0 +1,99 @@
+"""A hand as a document shows it: what the log recorded beside what the replay gives.
+
+Like the results of an audit, these shapes are written out as JSON: a key is never dropped, and is null where it does not
+apply.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class SeatRecord(Struct, frozen=True, kw_only=True):
+    """A seat as the log has it; None is what was not recorded."""
+
+    seat: int
+    player: str
+    stack: int | None
+    dealt: str | None
+    front: str | None
+    middle: str | None
+    back: str | None
+    declared: str | None
+    surrendered: bool | None
+    fouled: bool | None
+    net: int | None
+    status: str | None = None  # open-face: played or missed
+    discards: str | None = None
+    fantasyland: int | None = None  # cards dealt at once
+
+
+class PlacementRecord(Struct, frozen=True, kw_only=True):
+    """One act of setting cards in an open-face hand, as the log has it."""
+
+    seat: int
+    at: str | None
+    dealt: str
+    front: str
+    middle: str
+    back: str
+    discard: str | None
+
+
+class ClockRecord(Struct, frozen=True, kw_only=True):
+    """A clock called on a seat; acted_at None: the player never acted, or it was not recorded when."""
+
+    seat: int
+    at: str
+    called_by: int | None
+    acted_at: str | None
+
+
+class PoolRecord(Struct, frozen=True, kw_only=True):
+    """What the log has of a pool: paid in as (seat, amount), paid out as (seat, row, amount)."""
+
+    contributions: list[tuple[int, int]]
+    awards: list[tuple[int, str, int]]
+
+
+class IrregularityRecord(Struct, frozen=True, kw_only=True):
+    """What went wrong in a hand by the room's own record, and what the floor ruled."""
+
+    kind: str
+    when: str | None
+    seat: int | None
+    cards: int | None
+    ruling: str | None
+    units: int | None
+    by: str | None
+    note: str | None
+
+
+class Exhibit(Struct, frozen=True, kw_only=True):
+    """A hand shown in evidence: what the log recorded beside what the replay gives."""
+
+    room: str
+    session: str
+    line: int
+    hand: int
+    at: str | None
+    video: str | None
+    dealer: int | None
+    unit: int | None
+    void: bool
+    seats: list[SeatRecord]
+    transfers: list[tuple[int, int, int]] | None  # payer, payee, amount as recorded, in order
+    replay: dict[str, Any]  # one line of `auditor replay`, as decoded JSON
+    banker: int | None = None
+    forced_dealer: bool = False
+    pool: PoolRecord | None = None
+    money: str | None = None  # what amounts are in: the session's currency, or CHIPS
+    game: str = "chinese"  # or ofc
+    variant: str | None = None  # of an open-face hand: ofc or pineapple
+    level: int | None = None
+    placements: list[PlacementRecord] | None = None  # in order; None: not recorded
+    clock_calls: list[ClockRecord] | None = None
+    eliminated: list[int] | None = None  # seats, as recorded
+    irregularities: list[IrregularityRecord] | None = None  # None: not recorded
