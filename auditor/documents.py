@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import BinaryIO
 
 from reports.audit import write_audit_pdf
+from reports.cover import draw_cover
 from reports.dates import UNDATED, Dates
-from reports.day import write_day_pdf
+from reports.day import draw_day_cover
 from reports.incident_entries import EXHIBITS
 from reports.story import CitedClause
 from reports.what_if import write_what_if_pdf
@@ -41,8 +42,7 @@ def write_document(
         shown = against_in_force(audit, library) or compared(audit, library)
         write_what_if_pdf(audit, shown, clauses, stream, hands)
         return
-    write = write_audit_pdf if audit.day is None else write_day_pdf
-    write(
+    write_audit_pdf(
         audit,
         lambda places: exhibits(sources, audit, places, library=library, rooms=rooms),
         clauses,
@@ -50,6 +50,7 @@ def write_document(
         compared(audit, library),
         dates,
         most,
+        draw_cover if audit.day is None else draw_day_cover,
     )
 
 

@@ -37,27 +37,15 @@ def write_audit_pdf(
     compared: Sequence[Comparison] = (),
     dates: Dates = UNDATED,
     most: int | None = EXHIBITS,
-) -> None:
-    """Write the report of an audit of logs to ``stream``; the arguments are those of `write_report`."""
-    write_report(audit, exhibits, clauses, stream, compared, draw_cover, dates, most)
-
-
-def write_report(
-    audit: Audit,
-    exhibits: Exhibits,
-    clauses: Mapping[str, CitedClause],
-    stream: BinaryIO,
-    compared: Sequence[Comparison],
-    cover: Cover,
-    dates: Dates,
-    most: int | None,
+    cover: Cover = draw_cover,
 ) -> None:
     """Write the audit to ``stream``: the same bytes for the same audit, each page as soon as it is done.
 
     exhibits: gives the hands at some places (room, session, line); it is called with a few places at a time. clauses: the
     clauses that findings cite, by id, as far as known. compared: for a what-if, pairs of the controls that the room stated
-    and those that were tried. cover: draws the first page. dates: when the audit was made, and the terms of the authority.
-    most: how many places are drawn; None: all.
+    and those that were tried. dates: when the audit was made, and the terms of the authority. most: how many places are
+    drawn; None: all. cover: draws the first page (`reports.cover.draw_cover`; of a gaming day
+    `reports.day.draw_day_cover`).
     """
     story = Story(audit)
     pages = Pages(stream, Furniture(story.full_title(), story.ruleset(), story.digest, story.banner()))

@@ -1,51 +1,30 @@
-"""The audit of a room's gaming day as a PDF: a cover of the day, then the sections of every report."""
+"""The first page of the report of a gaming day; the sections that follow are those of every audit."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import BinaryIO
-
 from reports import cover, cover_parts
-from reports.audit import write_report
 from reports.cover_facts import draw_facts
-from reports.dates import UNDATED, Dates
 from reports.day_chart import draw_day_chart
 from reports.fees import draw_triangle
 from reports.formatting import NOTHING, count, moment
-from reports.incident_entries import EXHIBITS
-from reports.incidents import Exhibits
 from reports.pages import Pages
-from reports.story import CitedClause, Story
+from reports.story import Story
 from reports.typography import NOTE
-from rules.controls.what_if import Comparison
-from rules.results import Audit, DayFacts, TriangleRow
+from rules.results import DayFacts, TriangleRow
 
 ROWS_SHOWN = (
     8  # of the fee triangle on the first page; of more, the rows of the room and the rows that differ
 )
 
 
-def write_day_pdf(
-    audit: Audit,
-    exhibits: Exhibits,
-    clauses: Mapping[str, CitedClause],
-    stream: BinaryIO,
-    compared: Sequence[Comparison] = (),
-    dates: Dates = UNDATED,
-    most: int | None = EXHIBITS,
-) -> None:
-    """Write the audit of a gaming day (`rules.audit.with_day`) to ``stream``; the rest is as in `write_report`.
+def draw_day_cover(pages: Pages, story: Story, first: cover.First) -> None:
+    """The first page of the report of a gaming day (`rules.audit.with_day`).
 
     Raises ValueError for an audit that is not of a day.
     """
-    if audit.day is None:
-        raise ValueError("the audit is not of a gaming day")
-    write_report(audit, exhibits, clauses, stream, compared, _draw_cover, dates, most)
-
-
-def _draw_cover(pages: Pages, story: Story, first: cover.First) -> None:
     day = story.audit.day
-    assert day is not None
+    if day is None:
+        raise ValueError("the audit is not of a gaming day")
     pages.new_page()
     pages.outline("Summary", "summary")
     cover_parts.masthead(pages, "AUDIT OF A GAMING DAY", story.title(), _hours(day))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rules.checks.base import NOT_RECORDED, LogView
+from rules.checks.base import NOT_RECORDED, Draft, LogView
 from rules.checks.seating import SEATS, Seating
 from rules.hands import Flags, Ints
 from rules.records.events import Chips, Fee, TableEvent, Toke
@@ -154,3 +154,26 @@ def _rows(places: dict[tuple[int, int], int], after: Ints) -> Iterator[tuple[int
         row = int(np.searchsorted(after, place))
         if row < len(after) and after[row] == place:
             yield row, column, amount
+
+
+def stack_differs(
+    log: LogView, seating: Seating, row: int, column: int, stated: int, expected: int, source: str
+) -> Draft:
+    """The finding that a player began a hand with another stack than he should have, in minor units.
+
+    row: the hand's, and column: the seat's in the seating. source: where what was expected comes from: "after hand 4".
+    """
+    player = seating.players[seating.player[row, column]]
+    return Draft(
+        hand=log.position(int(seating.line[row])),
+        seat_number=column + 1,
+        player=player,
+        stated=stated,
+        expected=expected,
+        unit="money",
+        money=abs(stated - expected),
+        message=(
+            f"Hand {int(seating.number[row])}, seat {column + 1}: player {player} began it with {log.money(stated)}; "
+            f"{source} it was {log.money(expected)}, a difference of {log.money(stated - expected)}."
+        ),
+    )

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested
 from rules.checks.causes import HAND_FEES, PAID, POOL
-from rules.checks.chip_chain import Between, Links, links, marked, spread
+from rules.checks.chip_chain import Between, Links, links, marked, spread, stack_differs
 from rules.checks.seating import SEATS, Fees, Seating
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
@@ -151,21 +151,8 @@ class _Piece:
     def _of_a_seat(self, at: int, column: int) -> Draft:
         log, seating, second = self.log, self.seating, int(self.links.after[at])
         stated, expected = int(self.links.stated[at, column]), int(self.expected[at, column])
-        number, player = int(seating.number[second]), seating.players[seating.player[second, column]]
-        return Draft(
-            hand=log.position(int(seating.line[second])),
-            seat_number=column + 1,
-            player=player,
-            stated=stated,
-            expected=expected,
-            unit="money",
-            money=abs(stated - expected),
-            message=(
-                f"Hand {number}, seat {column + 1}: player {player} began it with {log.money(stated)}; according to "
-                f"the record since hand {int(seating.number[self.links.before[at]])} it was {log.money(expected)}, a difference "
-                f"of {log.money(stated - expected)}."
-            ),
-        )
+        source = f"according to the record since hand {int(seating.number[self.links.before[at]])}"
+        return stack_differs(log, seating, second, column, stated, expected, source)
 
     def _of_all(self, at: int) -> Draft:
         log, seating, second = self.log, self.seating, int(self.links.after[at])

@@ -17,7 +17,7 @@ import numpy as np
 
 from rules.checks.base import NOT_RECORDED, Check, Draft, LogView, Tested, inapplicable, nothing_to_test
 from rules.checks.causes import PAID
-from rules.checks.chip_chain import links
+from rules.checks.chip_chain import links, stack_differs
 from rules.checks.chip_moves import chip_moves
 from rules.checks.seating import NOT_REPLAYED, Seating
 from rules.hands import Flags, Ints
@@ -104,21 +104,8 @@ class _Chain:
             if not log.rulesets[seating.under[second]].sections.eliminates:
                 continue
             stated, expected = int(self.stated[at, column]), int(self.expected[at, column])
-            number, player = int(seating.number[second]), seating.players[seating.player[second, column]]
-            yield Draft(
-                hand=log.position(int(seating.line[second])),
-                seat_number=int(column) + 1,
-                player=player,
-                stated=stated,
-                expected=expected,
-                unit="money",
-                money=abs(stated - expected),
-                message=(
-                    f"Hand {number}, seat {column + 1}: player {player} began it with {log.money(stated)}; after hand "
-                    f"{int(seating.number[first])} it was {log.money(expected)}, "
-                    f"a difference of {log.money(stated - expected)}."
-                ),
-            )
+            source = f"after hand {int(seating.number[first])}"
+            yield stack_differs(log, seating, second, int(column), stated, expected, source)
 
 
 def _exchange(log: LogView, seating: Seating, before: Ints, after: Ints) -> Ints:

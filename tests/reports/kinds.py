@@ -8,7 +8,7 @@ from io import BytesIO
 
 from reports.audit import write_audit_pdf
 from reports.comparison import write_comparison_pdf
-from reports.day import write_day_pdf
+from reports.day import draw_day_cover
 from reports.gaps import write_gap_pdf
 from reports.what_if import write_what_if_pdf
 from rules.audit import (
@@ -77,8 +77,12 @@ def _day() -> bytes:
         sources[sitting.room, sitting.session] = source
     whole = with_day(combine([each for each, _ in both]), room_day(ROOM, DAY, [each for _, each in both]))
     out = BytesIO()
-    write_day_pdf(
-        whole, lambda kind: exhibits(sources, whole, kind, library(), {ROOM.id: ROOM}), catalogue(), out
+    write_audit_pdf(
+        whole,
+        lambda kind: exhibits(sources, whole, kind, library(), {ROOM.id: ROOM}),
+        catalogue(),
+        out,
+        cover=draw_day_cover,
     )
     return out.getvalue()
 

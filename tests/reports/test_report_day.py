@@ -7,7 +7,8 @@ from io import BytesIO
 import pytest
 
 from reports.audit import write_audit_pdf
-from reports.day import write_day_pdf
+from reports.cover import draw_cover
+from reports.day import draw_day_cover
 from reports.story import Story
 from rules.audit import BytesSource, audit_summary, combine, exhibits, of_no_logs, with_day
 from rules.clauses import catalogue
@@ -57,9 +58,9 @@ def table(name, *events, opened="15:00", closed="22:00", **fields):
     return log(line, *events)
 
 
-def pdf(audit, shown=lambda places: iter(()), write=write_day_pdf):
+def pdf(audit, shown=lambda places: iter(()), cover=draw_day_cover):
     stream = BytesIO()
-    write(audit, shown, catalogue(), stream)
+    write_audit_pdf(audit, shown, catalogue(), stream, cover=cover)
     return stream.getvalue()
 
 
@@ -186,7 +187,7 @@ def test_many_tables_continue_on_the_next_page():
 
 def test_the_report_of_logs_has_the_section_too_and_that_of_a_day_needs_one():
     audit, shown = of_day(*LOGS)
-    assert "2 The day across sessions" in Reading(pdf(audit, shown, write_audit_pdf)).text
+    assert "2 The day across sessions" in Reading(pdf(audit, shown, draw_cover)).text
     with pytest.raises(ValueError, match="not of a gaming day"):
-        write_day_pdf(samples.audit(), lambda places: iter(()), catalogue(), BytesIO())
+        pdf(samples.audit())
     assert "day" not in Story(samples.audit()).sections

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from rules.cards import RANKS
+from rules.cards import RANK_NAMES, RANKS
 from rules.checks.base import money_text
 from rules.controls.ruleset import Ruleset
 from rules.results import CHIPS
@@ -17,21 +17,7 @@ NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
 )  # fmt: skip
-_ONE = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-)
+_ONE = ("two", *RANK_NAMES[1:])  # on a page as in its plural
 _MANY = (
     "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings",
     "aces",

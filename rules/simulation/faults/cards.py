@@ -177,16 +177,7 @@ def _again(deal: ClosedDeal, turned: int) -> str | None:
 @FAMILY.fault("deal-repeated", codes.DEAL_REPEATED)
 def deal_repeated(deal: ClosedDeal) -> Altered | None:
     """The cards of the hand before are recorded again, and paid again."""
-    true = _again(deal, 0)
-    if true is None:
-        return None
-    return Altered(
-        field="seats.dealt",
-        recorded=_all_cards(deal.seats[0]),
-        true=true,
-        must=on_hand(codes.DEAL_REPEATED),
-        moved=True,
-    )
+    return _as_before(deal, 0, codes.DEAL_REPEATED)
 
 
 @FAMILY.fault("deal-turned", codes.DEAL_DISGUISED, asked=True)
@@ -194,13 +185,18 @@ def deal_turned(deal: ClosedDeal) -> Altered | None:
     """The cards of the hand before are recorded again, each one seat earlier."""
     if deal.before is None or deal.before.irregularities:
         return None
-    true = _again(deal, 1)
+    return _as_before(deal, 1, codes.DEAL_DISGUISED)
+
+
+def _as_before(deal: ClosedDeal, shift: int, code: str) -> Altered | None:
+    """The cards of the hand before recorded again, ``shift`` seats earlier."""
+    true = _again(deal, shift)
     if true is None:
         return None
     return Altered(
         field="seats.dealt",
         recorded=_all_cards(deal.seats[0]),
         true=true,
-        must=on_hand(codes.DEAL_DISGUISED),
+        must=on_hand(code),
         moved=True,
     )

@@ -39,13 +39,7 @@ def net_moved(deal: Deal) -> Altered | None:
     amount = deal.random.choice(_UNITS) * deal.worth
     true = nets_text(deal)
     giver.net, taker.net = _known(giver) - amount, _known(taker) + amount
-    return Altered(
-        field="seats.net",
-        recorded=nets_text(deal),
-        true=true,
-        seat=giver.seat,
-        must=found(codes.NET, giver.seat, taker.seat),
-    )
+    return _two_nets(deal, giver, taker, true)
 
 
 @FAMILY.fault("net-of-one-seat", codes.NET, where=with_nets)
@@ -93,6 +87,10 @@ def nets_swapped(deal: Deal) -> Altered | None:
         return None
     true = nets_text(deal)
     one.net, other.net = other.net, one.net
+    return _two_nets(deal, one, other, true)
+
+
+def _two_nets(deal: Deal, one: AnySeat, other: AnySeat, true: str) -> Altered:
     return Altered(
         field="seats.net",
         recorded=nets_text(deal),
