@@ -216,3 +216,47 @@ class BadCursor(DomainError):
 
 class UnknownCursor(DomainError):
     """A cursor of another store, or of one that has since been replaced by an earlier copy."""
+
+
+# ------------------------------------------------------------------------------- keys
+
+
+class NoKey(DomainError):
+    """A request without a key, where one is needed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This address needs a key. Send it as 'Authorization: Bearer KEY'; whoever runs the service makes one with "
+            "auditor keys make."
+        )
+
+
+class BadKey(DomainError):
+    """A text that is no key of this service."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The key is not one of this service. Send it whole, as 'Authorization: Bearer cra_…', and see that it was made for "
+            "this service."
+        )
+
+
+class KeyExpired(DomainError):
+    """A key whose time is over."""
+
+    def __init__(self, key: str, at: str) -> None:
+        super().__init__(
+            f"Key {key} expired at {at}. Ask whoever runs the service for another; before it ends, a key is renewed with "
+            "auditor keys rotate."
+        )
+
+
+class KeyRevoked(DomainError):
+    """A key that was revoked."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"Key {key} was revoked. Ask whoever runs the service for another.")
+
+
+class NotPermitted(DomainError):
+    """Something that a key's role may not do, or not with what it concerns."""

@@ -20,6 +20,7 @@ _COMMANDS = {
     "explain": "explain a finding code, a clause, a ruleset or one hand",
     "upload": "send logs to a running service",
     "serve": "run the service on this machine",
+    "keys": "make, list, rotate and revoke the keys of a service",
     "simulate": "make a plausible session log, with known faults or without",
     "rooms": "put card rooms on record: licence, tables, time zone, start of the gaming day",
     "controls": "validate, upload, submit, approve and compare a room's controls",

@@ -17,6 +17,7 @@ EXIT_STATUSES = {
     "rules.audit.in_force.NoRuleset": exits.REFUSED,
     "rules.controls.filing.NotText": exits.REFUSED,
     "auditor.http.server.CannotServe": exits.REFUSED,
+    "auditor.access.keys.KeyNotPossible": exits.REFUSED,
     "auditor.errors.CannotAudit": exits.INCOMPLETE,
     "auditor.errors.DomainError": exits.REFUSED,
 }

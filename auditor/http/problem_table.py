@@ -83,6 +83,8 @@ def _of_approval(error: errors.NotApprovable) -> dict[str, Any]:
     return {"errors": [*wrong, *missing, *unasked]}
 
 
+_BAD_TOKEN = {"WWW-Authenticate": 'Bearer error="invalid_token"'}  # RFC 6750
+
 TABLE: dict[type[Exception], Row] = {
     errors.NoSuchRoom: Row(404, "no-such-room"),
     errors.NoSuchControls: Row(404, "no-such-controls"),
@@ -119,6 +121,11 @@ TABLE: dict[type[Exception], Row] = {
     errors.IsThereAlready: Row(412, "is-there-already"),
     errors.BadCursor: Row(400, "bad-cursor", _in_parameter("since")),
     errors.UnknownCursor: Row(409, "unknown-cursor"),
+    errors.NoKey: Row(401, "no-key", headers={"WWW-Authenticate": "Bearer"}),
+    errors.BadKey: Row(401, "bad-key", headers=_BAD_TOKEN),
+    errors.KeyExpired: Row(401, "key-expired", headers=_BAD_TOKEN),
+    errors.KeyRevoked: Row(401, "key-revoked", headers=_BAD_TOKEN),
+    errors.NotPermitted: Row(403, "not-permitted"),
 }
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
+from auditor.store.keys_tables import KEYS
+
 MIGRATIONS = Migrations("auditor")
 
 _EVIDENCE = """
@@ -407,3 +409,9 @@ def finishes(db: Database) -> None:
 def session_results(db: Database) -> None:
     """What the audit of a log gave for its session, so that a gaming day is audited without the logs."""
     db.executescript(_SESSION_RESULTS)
+
+
+@MIGRATIONS(name="0011_keys")
+def keys(db: Database) -> None:
+    """Keys, and which of them did what is on record."""
+    db.executescript(KEYS)

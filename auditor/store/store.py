@@ -10,6 +10,7 @@ from auditor.store.connection import Connections
 from auditor.store.controls import Controls
 from auditor.store.days import Days
 from auditor.store.evidence import EvidenceTable
+from auditor.store.keys import Keys
 from auditor.store.night import Nights
 from auditor.store.queue import Queue
 from auditor.store.results import Results
@@ -31,6 +32,7 @@ class Store:
         self.owners.mkdir(mode=0o700, exist_ok=True)
         self.connections = Connections(folder / FILE)
         self.connections.migrate()
+        self.keys = Keys(self.connections)
         self.evidence = EvidenceTable(self.connections)
         self.sessions = Sessions(self.connections)
         self.audits = Audits(self.connections)
