@@ -122,7 +122,7 @@ class Auditing:
         """The present state of the registry, with the ruleset that a request names. Raises RequestedRuleset."""
         try:
             trial = self._trials.of(ruleset)
-            found = trial.snapshot.library.get(ruleset) if ruleset is not None else None
+            found = self._trials.library(trial).get(ruleset) if ruleset is not None else None
         except CannotTry as error:
             raise RequestedRulesetNotTriable(str(error)) from error
         except UnknownRuleset as error:
@@ -264,8 +264,6 @@ def why_not(session: SessionRecord, ruleset: str | None, snapshot: Snapshot, fil
                 f"{what} names {own[-1].name}, which its room filed and which was not approved (it is {own[-1].standing}): "
                 "no hand can be judged by it. It can be tried as a what-if."
             )
-        if snapshot.owners.get(base) not in (None, session.room):
-            return f"{what} names {name}, which are the controls of another room."
         return f"{what} names a ruleset that is not in the library. {error}"
     return None
 

@@ -7,6 +7,7 @@ limits: on the size of the output, and on its ratio to the input.
 from __future__ import annotations
 
 import hashlib
+import json
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from rules.records.problems import Problem, Refused
 
 GZIP_MAGIC = b"\x1f\x8b"
 CHUNK = 1 << 20
+LONGEST_FIRST_LINE = 1 << 16
 _GZIP_WINDOW = 31  # zlib's number for "a gzip header, the largest window"
 
 NDJSON_TYPE = "application/x-ndjson"
@@ -81,6 +83,16 @@ class Evidence:
         """The log's bytes, decompressed, in pieces. Raises Unreadable."""
         pieces = (self.body[start : start + CHUNK] for start in range(0, self.size, CHUNK))
         return decompressed(pieces, self._limits)
+
+
+def first_room(evidence: Evidence) -> str | None:
+    """The room that a log's first line names; None where that is not to be seen from the log's first piece."""
+    try:
+        first = next(iter(evidence.chunks()), b"").partition(b"\n")[0][:LONGEST_FIRST_LINE]
+        room = json.loads(first)["room"]
+    except (Refused, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return room if isinstance(room, str) else None
 
 
 class FileEvidence:

@@ -165,7 +165,9 @@ class Filing:
 
 def _may_be_drafted(room: str, ruleset: str, before: ControlsRecord | None, owner: str | None) -> None:
     if owner not in (None, room):
-        raise CannotFile(f"{ruleset} is another room's ruleset. Choose another id in ruleset.id.")
+        raise CannotFile(
+            f"The id {ruleset} is taken. Choose another one in ruleset.id, such as {room.lower()}-thirteen."
+        )
     if before is not None and before.standing == APPROVED:
         raise CannotFile(
             f"{before.name} was approved and never changes. File the change as revision {before.revision + 1}."

@@ -9,10 +9,11 @@ from __future__ import annotations
 import threading
 import tomllib
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from auditor.store import Store
+from auditor.store.caller import Caller
 from auditor.store.rows import ControlsRecord, Knowledge
 from auditor.terms import terms_of
 from rules.card_room import Room
@@ -35,7 +36,13 @@ class Snapshot:
 
     def of_room(self, room: str) -> Library:
         """The library as a room may name it: without the controls of other rooms, but for a draft that is tried."""
-        theirs = {ruleset for ruleset, owner in self.owners.items() if owner != room}
+        return self._without({ruleset for ruleset, owner in self.owners.items() if owner != room})
+
+    def seen_by(self, caller: Caller) -> Library:
+        """The library as a caller sees it: without the controls of rooms that are none of the caller's."""
+        return self._without({ruleset for ruleset, owner in self.owners.items() if not caller.sees(owner)})
+
+    def _without(self, theirs: Set[str]) -> Library:
         if not theirs:
             return self.library
         return self.library.holding(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 
 import msgspec
@@ -21,6 +22,7 @@ from auditor.results import Results
 from auditor.rooms import Rooms
 from auditor.sessions import Sessions
 from auditor.store import Store
+from auditor.store.caller import Caller
 from auditor.store.rows import AuditRecord, encoded
 from auditor.trial import Trials
 from rules.checks.catalogue import room_checks
@@ -42,17 +44,28 @@ class Service:
         limits: Limits = LIMITS,
         wait: float = WAIT_SECONDS,
     ) -> None:
+        self._limits, self._wait = limits, wait
         self.store = Store(folder)
         self.registry = Registry(self.store, library())
         self.worker = Worker(self.store, self.registry, on_finished)
+        self._subjects()
+
+    def _subjects(self) -> None:
         self.trials = Trials(self.store, self.registry)
-        self.sessions = Sessions(self.store, self.trials, limits)
+        self.sessions = Sessions(self.store, self.trials, self._limits)
         self.rooms = Rooms(self.store, self.registry)
         self.filing = Filing(self.store, self.registry, self.rooms)
         self.approval = Approval(self.store, self.registry)
-        self.auditing = Auditing(self.store, self.registry, self.trials, self.worker, wait)
+        self.auditing = Auditing(self.store, self.registry, self.trials, self.worker, self._wait)
         self.days = Days(self.store, self.registry, self.rooms, self.auditing)
         self.results = Results(self.store, self.registry)
+
+    def seen_by(self, caller: Caller) -> Service:
+        """The same service for one caller: it answers as if there were only what the caller sees."""
+        seen = copy(self)
+        seen.store = self.store.seen_by(caller)
+        seen._subjects()
+        return seen
 
     def start(self) -> None:
         """Begin to work the queue off."""
@@ -66,8 +79,8 @@ class Service:
 
     @property
     def library(self) -> Library:
-        """The rulesets of this moment: those that ship with the auditor, and approved ones of rooms."""
-        return self.registry.snapshot().library
+        """The rulesets of this moment: those that ship with the auditor, and approved ones of the rooms that are seen."""
+        return self.trials.library()
 
     def latest_change(self) -> int:
         """The number of the last change of rooms and controls."""

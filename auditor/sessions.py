@@ -9,13 +9,14 @@ from auditor.errors import (
     LogTooLarge,
     NoSuchHand,
     NoSuchSession,
+    NotPermitted,
     RefusedLog,
     RequestedRulesetNotTriable,
     RequestedRulesetUnknown,
     SessionNamesNoRuleset,
     SessionRulesetUnknown,
 )
-from auditor.evidence import Evidence, Limits, TooLarge
+from auditor.evidence import Evidence, Limits, TooLarge, first_room
 from auditor.jobs.run import evidence_of
 from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
@@ -57,8 +58,12 @@ class Sessions:
         return self._store.sessions.page(selection, page)
 
     def upload(self, body: bytes, filename: str | None = None, *, dry_run: bool = False) -> Uploaded:
-        """Take a log in. Raises RefusedLog, and Conflict where another file is on record for its session."""
+        """Take a log in. Raises RefusedLog, Conflict where another file is on record for its session, and NotPermitted for the
+        log of a room that is none of the caller's: then nothing was stored, and nothing compared.
+        """
         evidence = Evidence(body, self._limits)
+        if self._store.caller.rooms is not None:
+            self._must_be_ours(first_room(evidence))
         try:
             known = self._store.sessions.of_content(evidence.content_sha256)
             if known is not None and (dry_run or known.evidence == evidence.sha256):
@@ -69,11 +74,19 @@ class Sessions:
                 self._store.evidence.keep_refused(evidence, refused, filename, now())
             kind = LogTooLarge if isinstance(refused, TooLarge) else RefusedLog
             raise kind(refused, evidence.sha256, not dry_run) from refused
+        self._must_be_ours(facts.room)
         if dry_run:
             self._store.sessions.check(evidence.content_sha256, facts)
             return Uploaded(None, False, facts)
         session, new = self._store.sessions.keep(evidence, facts, filename, now())
         return Uploaded(session, not new, facts)
+
+    def _must_be_ours(self, room: str | None) -> None:
+        if room is not None and not self._store.caller.sees(room):
+            raise NotPermitted(
+                f"The log is of room {room!r}, and this key is not for that room. Nothing was stored. Send it with a key of "
+                "its room."
+            )
 
     def log(self, session: SessionRecord) -> bytes:
         """A session's log as it was received. Raises EvidenceDamaged where it is no longer that."""

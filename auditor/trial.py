@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from auditor.errors import CannotTry, NoSuchRuleset
 from auditor.registry import Registry, Snapshot
 from auditor.store import Store
-from rules.controls.library import APPROVED, UnknownRuleset
+from rules.controls.library import APPROVED, Library, UnknownRuleset
 from rules.controls.ruleset import Ruleset
 
 LONGEST_NUMBER = 12
@@ -44,10 +44,15 @@ class Trials:
             raise CannotTry(f"{name} ({record.standing}) cannot be tried: its file does not load. {listed}")
         return Trial(snapshot.with_draft(examined.ruleset), record.source)
 
+    def library(self, trial: Trial | None = None) -> Library:
+        """The rulesets of this moment, or of a trial, that the caller sees."""
+        snapshot = trial.snapshot if trial is not None else self._registry.snapshot()
+        return snapshot.seen_by(self._store.caller)
+
     def ruleset(self, name: str) -> Ruleset:
         """A ruleset by name. Raises NoSuchRuleset, CannotTry."""
         try:
-            return self.of(name).snapshot.library.get(name)
+            return self.library(self.of(name)).get(name)
         except UnknownRuleset as error:
             raise NoSuchRuleset(str(error)) from error
 

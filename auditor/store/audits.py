@@ -10,6 +10,7 @@ from sqlite_utils import Database
 
 from auditor.errors import KeyUsed
 from auditor.store import sessions as kept
+from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Page, Selection, SessionRecord, encoded
 
@@ -17,7 +18,7 @@ _SELECT = """
 SELECT id, state, request, ruleset, skipped, owner, attempts, created_at, started_at, finished_at,
     hands_total, hands_done, error, summary, counts, result_sha256, request_sha256,
     (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id),
-    knowledge, of, room, day
+    knowledge, of, room, day, key, open
 FROM audits
 """
 
@@ -25,12 +26,15 @@ FROM audits
 class Audits:
     """Audits by their number."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._caller = caller
 
     def get(self, number: int) -> AuditRecord | None:
         """One audit."""
-        return get(self._connections.db, number)
+        seen, rooms = self._caller.where_audit()
+        row = self._connections.db.execute(f"{_SELECT} WHERE id = ? AND {seen}", [number, *rooms]).fetchone()
+        return _record(row) if row else None
 
     def state(self, number: int) -> str:
         """Only the state of an audit, for those who wait for it."""
@@ -41,20 +45,25 @@ class Audits:
 
     def page(self, page: Page) -> tuple[list[AuditRecord], int]:
         """A part of the list of audits, the newest first, and how many there are in all."""
+        seen, rooms = self._caller.where_audit()
         with self._connections.reading() as db:
-            (total,) = db.execute("SELECT count(*) FROM audits").fetchone()
-            rows = db.execute(f"{_SELECT} ORDER BY id DESC LIMIT ? OFFSET ?", [page.size, page.offset])
+            (total,) = db.execute(f"SELECT count(*) FROM audits WHERE {seen}", rooms).fetchone()
+            rows = db.execute(
+                f"{_SELECT} WHERE {seen} ORDER BY id DESC LIMIT ? OFFSET ?", [*rooms, page.size, page.offset]
+            )
             return [_record(row) for row in rows], total
 
     def of_hands_since(self, room: str, day: str) -> list[int]:
         """The audits that were finished of a room's sessions that were opened or still open on a day or after it."""
+        seen, rooms = self._caller.where_audit("a")
         rows = self._connections.db.execute(
-            """
+            f"""
             SELECT DISTINCT a.id FROM audits AS a
             JOIN audit_sessions AS m ON m.audit = a.id JOIN sessions AS s ON s.id = m.session
-            WHERE s.room = ?1 AND a.state = 'finished' AND (s.day >= ?2 OR substr(s.closed_at, 1, 10) >= ?2) ORDER BY a.id
+            WHERE s.room = ? AND a.state = 'finished' AND (s.day >= ? OR substr(s.closed_at, 1, 10) >= ?) AND {seen}
+            ORDER BY a.id
             """,
-            [room, day],
+            [room, day, day, *rooms],
         )
         return [number for (number,) in rows]
 
@@ -70,14 +79,17 @@ class Audits:
         make: Callable[[list[SessionRecord], AuditRecord | None], NewAudit],
     ) -> tuple[AuditRecord, bool]:
         """Put the audit of a room's gaming day into the queue, and say whether it is new: what has the digest of the newest
-        version is that version. ``make`` is given the newest version, where there is one.
+        version is that version, unless that was made without keys and there are some now.
+
+        ``make`` is given the newest version, where there is one.
         """
         with self._connections.writing() as db:
             newest = next(iter(_of_day(db, room, day)), None)
-            new = make(kept.selected(db, selection), newest)
-            if newest and newest.state != "failed" and newest.request_sha256 == new.request_sha256:
+            new = make(kept.selected(db, kept.seen_by(self._caller, selection)), newest)
+            same = newest and newest.state != "failed" and newest.request_sha256 == new.request_sha256
+            if newest and same and (self._caller.open or not newest.open):
                 return newest, False
-            made = get(db, _insert(db, new))
+            made = get(db, _insert(db, new, self._caller))
             assert made is not None
             return made, True
 
@@ -97,11 +109,11 @@ class Audits:
         """Put an audit of the selected sessions into the queue, and say whether it is new.
 
         ``make`` makes the audit of the sessions as they are at that moment; None: no audit.
-        A ``key`` that came before with the same request gives the audit it gave then. Raises KeyUsed where it
+        A ``key`` of the caller that came before with the same request gives the audit it gave then. Raises KeyUsed where it
         came with another.
         """
         with self._connections.writing() as db:
-            before = _by_key(db, key) if key is not None else None
+            before = _by_key(db, _named(self._caller, key)) if key is not None else None
             if before is not None:
                 if before.request_sha256 != request_sha256:
                     raise KeyUsed(
@@ -109,10 +121,15 @@ class Audits:
                         f"{before.id}. Use a new key for a new request."
                     )
                 return before, False
-            new = make(kept.selected(db, selection))
+            new = make(kept.selected(db, kept.seen_by(self._caller, selection)))
             if new is None:
                 return None, False
-            return get(db, _insert(db, new)), True
+            return get(db, _insert(db, new, self._caller)), True
+
+
+def _named(caller: Caller, key: str) -> str:
+    """An idempotency key as the store has it: callers with different keys do not meet."""
+    return key if caller.key is None else f"{caller.key}\x1f{key}"
 
 
 def _of_day(db: Database, room: str, day: str) -> list[AuditRecord]:
@@ -131,17 +148,18 @@ def _by_key(db: Database, key: str) -> AuditRecord | None:
     return _record(row) if row else None
 
 
-def _insert(db: Database, new: NewAudit) -> int:
+def _insert(db: Database, new: NewAudit, caller: Caller) -> int:
+    idempotency_key = None if new.idempotency_key is None else _named(caller, new.idempotency_key)
     number = db.execute(
         """
         INSERT INTO audits (state, request, ruleset, skipped, idempotency_key, request_sha256, created_at,
-            hands_total, knowledge, of, room, day)
-        VALUES ('queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            hands_total, knowledge, of, room, day, key, open)
+        VALUES ('queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-            encoded(new.request), new.ruleset, encoded(new.skipped), new.idempotency_key, new.request_sha256,
+            encoded(new.request), new.ruleset, encoded(new.skipped), idempotency_key, new.request_sha256,
             new.created_at, sum(session.hands for session in new.sessions), encoded(new.knowledge), new.of, new.room,
-            new.day,
+            new.day, caller.key, int(caller.open),
         ],
     ).lastrowid  # fmt: skip
     assert number is not None  # it was an INSERT
@@ -168,7 +186,7 @@ def is_what_if(asked: str | None, named: str | None) -> bool:
 def _record(row: tuple[Any, ...]) -> AuditRecord:
     (
         number, state, request, ruleset, skipped, owner, attempts, created, started, finished, total, done,
-        error, summary, counts, result, request_sha256, sessions, knowledge, of, room, day,
+        error, summary, counts, result, request_sha256, sessions, knowledge, of, room, day, key, is_open,
     ) = row  # fmt: skip
     return AuditRecord(
         id=number,
@@ -193,4 +211,6 @@ def _record(row: tuple[Any, ...]) -> AuditRecord:
         of=of,
         room=room,
         day=day,
+        key=key,
+        open=bool(is_open),
     )

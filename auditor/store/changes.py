@@ -8,17 +8,19 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.errors import ChangedMeanwhile
+from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import Change, NewChange, encoded
 
-_SELECT = "SELECT id, at, room, action, ruleset, revision, by, reference, note, details FROM changes"
+_SELECT = "SELECT id, at, room, action, ruleset, revision, by, reference, note, details, key FROM changes"
 
 
 class Changes:
     """Changes by their number."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._caller = caller
 
     def latest(self) -> int:
         """The number of the last change; 0 where there is none."""
@@ -26,15 +28,19 @@ class Changes:
 
     def of_controls(self, room: str, ruleset: str, revision: int) -> list[Change]:
         """The life of a room's revision, from its first draft on."""
+        seen, rooms = self._caller.where("room")
         rows = self._connections.db.execute(
-            f"{_SELECT} WHERE room = ? AND ruleset = ? AND revision = ? ORDER BY id",
-            [room, ruleset, revision],
+            f"{_SELECT} WHERE room = ? AND ruleset = ? AND revision = ? AND {seen} ORDER BY id",
+            [room, ruleset, revision, *rooms],
         )
         return [_change(row) for row in rows]
 
     def of_room(self, room: str) -> list[Change]:
         """Everything that was filed and decided for a room."""
-        rows = self._connections.db.execute(f"{_SELECT} WHERE room = ? ORDER BY id", [room])
+        seen, rooms = self._caller.where("room")
+        rows = self._connections.db.execute(
+            f"{_SELECT} WHERE room = ? AND {seen} ORDER BY id", [room, *rooms]
+        )
         return [_change(row) for row in rows]
 
 
@@ -52,16 +58,22 @@ def must_be_unchanged(db: Database, room: str, seen: int | None) -> None:
 
 
 def append(
-    db: Database, at: str, room: str, change: NewChange, controls: tuple[str, int] | None = None
+    db: Database,
+    at: str,
+    room: str,
+    change: NewChange,
+    controls: tuple[str, int] | None = None,
+    *,
+    key: str | None,
 ) -> int:
-    """Put a change on record, within a transaction; its number."""
+    """Put a change on record, within a transaction; its number. key: that it is done with."""
     ruleset, revision = controls or (None, None)
     number = db.execute(
-        "INSERT INTO changes (at, room, action, ruleset, revision, by, reference, note, details) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO changes (at, room, action, ruleset, revision, by, reference, note, details, key) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             at, room, change.action, ruleset, revision, change.by, change.reference, change.note,
-            encoded(change.details or {}),
+            encoded(change.details or {}), key,
         ],
     ).lastrowid  # fmt: skip
     assert number is not None  # it was an INSERT
@@ -70,5 +82,5 @@ def append(
 
 def _change(row: tuple[Any, ...]) -> Change:
     values = list(row)
-    values[-1] = msgspec.json.decode(values[-1])  # details
+    values[-2] = msgspec.json.decode(values[-2])  # details
     return Change(*values)

@@ -10,6 +10,7 @@ from sqlite_utils import Database
 
 from auditor.errors import CannotFile, ChangedMeanwhile
 from auditor.store import changes
+from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import ControlsRecord, FiledRecord, NewChange, NewFile, Page
 
@@ -27,15 +28,19 @@ FROM controls AS c
 class Controls:
     """Revisions by the id of their ruleset and their number."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._caller = caller
 
     def get(self, ruleset: str, revision: int) -> ControlsRecord | None:
         """One revision."""
-        return _get(self._connections.db, ruleset, revision)
+        found = _get(self._connections.db, ruleset, revision)
+        return found if found is not None and self._caller.sees(found.room) else None
 
     def of_room(self, room: str, ruleset: str) -> list[ControlsRecord]:
         """The revisions of one of a room's rulesets, the oldest first."""
+        if not self._caller.sees(room):
+            return []
         rows = self._connections.db.execute(
             f"{_SELECT} WHERE c.room = ? AND c.ruleset = ? ORDER BY c.revision", [room, ruleset]
         )
@@ -112,7 +117,9 @@ class Controls:
                 return before, False
             change = NewChange("draft", by, details={"source": source, "digest": record.digest})
             made = replace(
-                record, source=source, change=changes.append(db, at, room, change, (ruleset, revision))
+                record,
+                source=source,
+                change=changes.append(db, at, room, change, (ruleset, revision), key=self._caller.key),
             )
             _put(db, made)
             return made, before is None
@@ -134,7 +141,8 @@ class Controls:
             after, change = taken
             if file is not None:
                 _keep(db, file, at)
-            number = changes.append(db, at, after.room, change, (after.ruleset, after.revision))
+            of = after.ruleset, after.revision
+            number = changes.append(db, at, after.room, change, of, key=self._caller.key)
             made = replace(after, change=number)
             _put(db, made)
             return made
@@ -160,7 +168,7 @@ class Controls:
             db.execute(
                 "DELETE FROM controls WHERE ruleset = ? AND revision = ?", [before.ruleset, before.revision]
             )
-            changes.append(db, at, before.room, made, (before.ruleset, before.revision))
+            changes.append(db, at, before.room, made, (before.ruleset, before.revision), key=self._caller.key)
 
     def gap_report(self, key: str, engine: str) -> bytes | None:
         """A gap report that was made before; None where there is none."""

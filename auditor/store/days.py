@@ -9,6 +9,7 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.store import changes
+from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import NewChange
 from auditor.store.sessions import CURRENT
@@ -29,8 +30,9 @@ ORDER BY number, day, session
 class Days:
     """Totals of gaming days, and the running numbers of sessions."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._caller = caller
 
     def totals(self, room: str, day: str) -> DayTotals | None:
         """The totals that the room gave last for a day; None where it gave none."""
@@ -42,7 +44,9 @@ class Days:
         with self._connections.writing() as db:
             if _totals(db, totals.room, totals.day) == totals:
                 return False
-            changes.append(db, at, totals.room, NewChange("totals", by, details=details))
+            changes.append(
+                db, at, totals.room, NewChange("totals", by, details=details), key=self._caller.key
+            )
             return True
 
     def numbered(self, room: str, day: dt.date, numbers: Collection[int]) -> list[Numbered]:

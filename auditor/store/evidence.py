@@ -8,6 +8,7 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.evidence import Evidence
+from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import EvidenceRecord, Outcome, encoded
 from rules.records.problems import Refused
@@ -20,8 +21,9 @@ sha256, content_sha256, size, media_type, filename, received_at, outcome, messag
 class EvidenceTable:
     """Evidence by its digest."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._caller = caller
 
     def get(self, sha256: str) -> EvidenceRecord | None:
         """What is on record about some bytes."""
@@ -44,7 +46,7 @@ class EvidenceTable:
     def keep_refused(self, evidence: Evidence, refused: Refused, filename: str | None, at: str) -> None:
         """Keep bytes that are no log, with what is wrong with them."""
         with self._connections.writing() as db:
-            keep(db, evidence, None, "refused", filename, at)
+            keep(db, evidence, None, "refused", filename, at, self._caller.key)
             note_refusal(db, evidence.sha256, refused)
 
 
@@ -65,15 +67,16 @@ def keep(
     outcome: Outcome,
     filename: str | None,
     at: str,
+    key: str | None = None,
 ) -> None:
-    """Keep bytes; those that are here already stay as they first came, and take on a new outcome.
+    """Keep bytes; those that are here already stay as they first came, and take on a new outcome. key: that they came with.
 
     What once became a session remains one, also where a later version of the format would refuse it.
     """
     db.execute(
         """
-        INSERT INTO evidence (sha256, content_sha256, size, media_type, filename, received_at, outcome, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO evidence (sha256, content_sha256, size, media_type, filename, received_at, outcome, body, key)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (sha256) DO UPDATE SET
             outcome = excluded.outcome, content_sha256 = excluded.content_sha256,
             message = NULL, problems = '[]', problem_count = 0
@@ -81,7 +84,7 @@ def keep(
         """,
         [
             evidence.sha256, content_sha256, evidence.size, evidence.media_type, filename, at, outcome,
-            evidence.body,
+            evidence.body, key,
         ],
     )  # fmt: skip
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
+from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from rules.results import Failure
 
@@ -23,7 +24,6 @@ SELECT id, result_sha256, ruleset, room, day,
 FROM audits
 WHERE finish IS NOT NULL AND NOT coalesce(json_extract(knowledge, '$.as_if'), 0)
     AND coalesce(json_extract(request, '$.known'), '') != 'then' AND finish <= ?
-ORDER BY id DESC
 """
 _FINDINGS = """
 SELECT session, fingerprint, code, name, kind, severity, room, session_name, hand, seat, line, hands, clause, message
@@ -57,7 +57,9 @@ class SessionVersion:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What had finished at a moment. ``digest`` is of the audits up to ``finish``, which is 0 where there is none."""
+    """What had finished at a moment. ``digest`` is of all audits up to ``finish``, which is 0 where there is none; ``audits``
+    are those that the caller sees.
+    """
 
     finish: int
     digest: str
@@ -67,13 +69,15 @@ class Finished:
 class Nights:
     """What changes from one night to the next."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._caller = caller
 
     def read(self, since: int) -> tuple[Finished, Finished, list[SessionVersion]]:
         """What is finished now, what was at the moment ``since``, and all sessions, all of one moment of the store."""
         with self._connections.reading() as db:
-            return _finished(db, _LATER_THAN_ANY), _finished(db, since), _sessions(db)
+            caller = self._caller
+            return _finished(db, _LATER_THAN_ANY, caller), _finished(db, since, caller), _sessions(db, caller)
 
     def findings(self, audit: int) -> list[tuple[int | None, dict[str, Any]]]:
         """An audit's findings in its order, each with its session's number (None: of the gaming day as a whole)."""
@@ -95,10 +99,13 @@ def number_finish(db: Database, audit: int) -> None:
     )
 
 
-def _finished(db: Database, until: int) -> Finished:
+def _finished(db: Database, until: int, caller: Caller) -> Finished:
+    seen, rooms = caller.where_audit()
     audits = [
         FinishedAudit(number, result, ruleset, room, day, tuple(msgspec.json.decode(sessions)))
-        for number, result, ruleset, room, day, sessions in db.execute(_FINISHED, [until])
+        for number, result, ruleset, room, day, sessions in db.execute(
+            f"{_FINISHED} AND {seen} ORDER BY id DESC", [until, *rooms]
+        )
     ]
     digest = hashlib.sha256()
     finish = 0
@@ -109,13 +116,15 @@ def _finished(db: Database, until: int) -> Finished:
     return Finished(finish, digest.hexdigest(), audits)
 
 
-def _sessions(db: Database) -> list[SessionVersion]:
+def _sessions(db: Database, caller: Caller) -> list[SessionVersion]:
+    seen, rooms = caller.where("s.room")
     rows = db.execute(
-        """
+        f"""
         SELECT s.id, s.room, s.session, s.ruleset,
             NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)
-        FROM sessions AS s ORDER BY s.id
-        """
+        FROM sessions AS s WHERE {seen} ORDER BY s.id
+        """,
+        rooms,
     )
     return [
         SessionVersion(number, room, session, ruleset, bool(current))

@@ -9,6 +9,7 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.store import changes
+from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import NewChange, Page, RoomRecord, encoded
 
@@ -18,19 +19,34 @@ Terms = list[dict[str, Any]]
 class Rooms:
     """Rooms by their licence id."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._caller = caller
 
     def get(self, room: str) -> RoomRecord | None:
         """One room."""
-        return get(self._connections.db, room)
+        return get(self._connections.db, room) if self._caller.sees(room) else None
+
+    def of_authority(self, authority: str) -> tuple[str, ...]:
+        """The rooms that an authority licenses by any of their terms."""
+        rows = self._connections.db.execute(
+            """
+            SELECT id FROM rooms WHERE EXISTS
+                (SELECT 1 FROM json_each(rooms.terms) AS each WHERE json_extract(each.value, '$.authority') = ?)
+            ORDER BY id
+            """,
+            [authority],
+        )
+        return tuple(room for (room,) in rows)
 
     def page(self, page: Page) -> tuple[list[RoomRecord], int]:
         """A part of the list of rooms, by id, and how many there are in all."""
+        seen, rooms = self._caller.where("id")
         with self._connections.reading() as db:
-            (total,) = db.execute("SELECT count(*) FROM rooms").fetchone()
+            (total,) = db.execute(f"SELECT count(*) FROM rooms WHERE {seen}", rooms).fetchone()
             rows = db.execute(
-                "SELECT id, terms, change FROM rooms ORDER BY id LIMIT ? OFFSET ?", [page.size, page.offset]
+                f"SELECT id, terms, change FROM rooms WHERE {seen} ORDER BY id LIMIT ? OFFSET ?",
+                [*rooms, page.size, page.offset],
             )
             return [_record(row) for row in rows], total
 
@@ -55,7 +71,8 @@ class Rooms:
             terms = change(before.terms if before else [])
             if before is not None and before.terms == terms:
                 return before, False, False
-            number = changes.append(db, at, room, NewChange("terms", by, details={"terms": terms}))
+            change_made = NewChange("terms", by, details={"terms": terms})
+            number = changes.append(db, at, room, change_made, key=self._caller.key)
             db.execute(
                 "INSERT INTO rooms (id, terms, change) VALUES (?1, ?2, ?3) "
                 "ON CONFLICT (id) DO UPDATE SET terms = ?2, change = ?3",

@@ -49,6 +49,7 @@ class SessionRecord:
     supersedes: int | None
     superseded_by: int | None
     received_at: str
+    key: str | None  # that it came with
     facts: LogFacts
     bytes: int
     media_type: str
@@ -99,6 +100,8 @@ class AuditRecord:
     of: int | None = None  # the audit that it does again
     room: str | None = None  # of an audit of a room's day
     day: str | None = None
+    key: str | None = None  # that it was requested with
+    open: bool = False  # it was requested of a service without keys
 
 
 class DayRequest(msgspec.Struct, frozen=True):
@@ -147,6 +150,7 @@ class Change:
     reference: str | None
     note: str | None
     details: dict[str, Any]
+    key: str | None = None  # that it was done with
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +228,7 @@ class Selection:
     pending: bool | None = None
     current: bool | None = None  # True: not superseded
     ids: tuple[int, ...] | None = None
+    rooms: tuple[str, ...] | None = None  # those that the caller sees
 
 
 @dataclass(frozen=True, slots=True)

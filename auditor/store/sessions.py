@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from auditor.errors import Conflict
 from auditor.evidence import Evidence
 from auditor.store import evidence as kept
 from auditor.store import rooms
+from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import Page, Selection, SessionRecord, encoded
 from auditor.terms import gaming_day
@@ -26,7 +28,7 @@ _PENDING = f"({CURRENT} AND NOT {_AUDITED})"
 _SELECT = f"""
 SELECT s.id, s.room, s.session, s.table_name, s.currency, s.day, s.hands, s.ruleset, s.evidence,
     s.content_sha256, s.supersedes, (SELECT newer.id FROM sessions AS newer WHERE newer.supersedes = s.id),
-    s.received_at, s.facts, e.size, e.media_type, {_PENDING}
+    s.received_at, s.key, s.facts, e.size, e.media_type, {_PENDING}
 FROM sessions AS s JOIN evidence AS e ON e.sha256 = s.evidence
 """
 
@@ -34,20 +36,26 @@ FROM sessions AS s JOIN evidence AS e ON e.sha256 = s.evidence
 class Sessions:
     """Sessions by their number, and by where and when they were played."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._caller = caller
 
     def get(self, number: int) -> SessionRecord | None:
         """One session."""
-        return _one(self._connections.db, "s.id = ?", [number])
+        return self._seen("s.id = ?", number)
 
     def of_content(self, content_sha256: str) -> SessionRecord | None:
         """The session that a log with this digest (without gzip) became."""
-        return _one(self._connections.db, "s.content_sha256 = ?", [content_sha256])
+        return self._seen("s.content_sha256 = ?", content_sha256)
+
+    def _seen(self, where: str, value: Any) -> SessionRecord | None:
+        """The session of a condition, if it is one of the caller's rooms."""
+        in_scope, rooms_seen = self._caller.where("s.room")
+        return _one(self._connections.db, f"{where} AND {in_scope}", [value, *rooms_seen])
 
     def page(self, selection: Selection, page: Page) -> tuple[list[SessionRecord], int]:
         """A part of a list in the order of arrival, and how many there are in all."""
-        where, values = _where(selection)
+        where, values = _where(seen_by(self._caller, selection))
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM sessions AS s WHERE {where}", values).fetchone()
             rows = _many(db, f"{where} ORDER BY s.id LIMIT ? OFFSET ?", [*values, page.size, page.offset])
@@ -55,7 +63,7 @@ class Sessions:
 
     def all(self, selection: Selection) -> list[SessionRecord]:
         """All the sessions of a selection, in the order of arrival."""
-        return selected(self._connections.db, selection)
+        return selected(self._connections.db, seen_by(self._caller, selection))
 
     def earlier_versions(self, number: int) -> list[SessionRecord]:
         """The versions of a session that came before one, the oldest first."""
@@ -83,7 +91,7 @@ class Sessions:
             try:
                 supersedes = successor_of(db, evidence.content_sha256, facts)
             except Conflict as conflict:
-                kept.keep(db, evidence, evidence.content_sha256, "conflict", filename, at)
+                kept.keep(db, evidence, evidence.content_sha256, "conflict", filename, at, self._caller.key)
                 kept.note_conflict(db, evidence.sha256, str(conflict))
                 refused = conflict
             else:
@@ -100,20 +108,20 @@ class Sessions:
         at: str,
     ) -> tuple[SessionRecord, bool]:
         content = evidence.content_sha256
-        kept.keep(db, evidence, content, "session", filename, at)
+        kept.keep(db, evidence, content, "session", filename, at, self._caller.key)
         existing = _one(db, "s.content_sha256 = ?", [content])
         if existing is not None:
             return existing, False
         number = db.execute(
             """
             INSERT INTO sessions (room, session, table_name, currency, day, opened_at, closed_at, hands,
-                ruleset, evidence, content_sha256, supersedes, received_at, facts)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ruleset, evidence, content_sha256, supersedes, received_at, facts, key)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 facts.room, facts.session, facts.table, facts.currency, _day(db, facts), facts.opened_at,
                 facts.closed_at, facts.hands, facts.ruleset, evidence.sha256, content, supersedes, at,
-                encoded(facts),
+                encoded(facts), self._caller.key,
             ],
         ).lastrowid  # fmt: skip
         made = _one(db, "s.id = ?", [number])
@@ -165,6 +173,11 @@ def successor_of(db: Database, content_sha256: str, facts: LogFacts) -> int | No
     )
 
 
+def seen_by(caller: Caller, selection: Selection) -> Selection:
+    """What of a selection a caller sees."""
+    return selection if caller.rooms is None else replace(selection, rooms=caller.rooms)
+
+
 def selected(db: Database, selection: Selection) -> list[SessionRecord]:
     """All the sessions of a selection, in the order of arrival."""
     where, values = _where(selection)
@@ -186,6 +199,9 @@ def _where(selection: Selection) -> tuple[str, list[Any]]:
     for sql, wanted in ((_PENDING, selection.pending), (CURRENT, selection.current)):
         if wanted is not None:
             parts.append(sql if wanted else f"NOT ({sql})")
+    if selection.rooms is not None:
+        parts.append("s.room IN (SELECT value FROM json_each(?))")
+        values.append(encoded(selection.rooms))
     if selection.ids is not None:
         parts.append("s.id IN (SELECT value FROM json_each(?))")
         values.append(encoded(selection.ids))

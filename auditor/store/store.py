@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from copy import copy
 from pathlib import Path
 
 from auditor.store.audits import Audits
+from auditor.store.caller import ITSELF, Caller
 from auditor.store.changes import Changes
 from auditor.store.connection import Connections
 from auditor.store.controls import Controls
@@ -23,7 +25,11 @@ OWNERS = "owners"
 
 
 class Store:
-    """Everything that is kept, by subject. Safe to use from many threads and processes."""
+    """Everything that is kept, by subject. Safe to use from many threads and processes.
+
+    A store is of a caller: it gives only what the caller sees, and puts the caller's key on record with what is written. The
+    one that is made is the service's own.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -33,17 +39,27 @@ class Store:
         self.connections = Connections(folder / FILE)
         self.connections.migrate()
         self.keys = Keys(self.connections)
-        self.evidence = EvidenceTable(self.connections)
-        self.sessions = Sessions(self.connections)
-        self.audits = Audits(self.connections)
         self.queue = Queue(self.connections)
         self.results = Results(self.connections)
         self.session_results = SessionResults(self.connections, self.results)
-        self.changes = Changes(self.connections)
-        self.rooms = Rooms(self.connections)
-        self.controls = Controls(self.connections)
-        self.days = Days(self.connections)
-        self.nights = Nights(self.connections)
+        self._for(ITSELF)
+
+    def seen_by(self, caller: Caller) -> Store:
+        """The same store, as a caller sees it."""
+        seen = copy(self)
+        seen._for(caller)
+        return seen
+
+    def _for(self, caller: Caller) -> None:
+        self.caller = caller
+        self.evidence = EvidenceTable(self.connections, caller)
+        self.sessions = Sessions(self.connections, caller)
+        self.audits = Audits(self.connections, caller)
+        self.changes = Changes(self.connections, caller)
+        self.rooms = Rooms(self.connections, caller)
+        self.controls = Controls(self.connections, caller)
+        self.days = Days(self.connections, caller)
+        self.nights = Nights(self.connections, caller)
 
     def close(self) -> None:
         """Close the connections."""

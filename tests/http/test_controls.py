@@ -121,7 +121,7 @@ def test_a_rulesets_id_belongs_to_one_room(room):
     put_room(room, "WA-0500")
     answer = room.post("/v1/rooms/WA-0500/controls", data=controls(2, "2026-06-01"), content_type=TOML)
     assert answer.status_code == 409
-    assert "wa-0417-thirteen is another room's ruleset" in answer.json["detail"]
+    assert "The id wa-0417-thirteen is taken" in answer.json["detail"]
     assert room.get("/v1/rooms/WA-0500/controls/wa-0417-thirteen/1").status_code == 404
 
 

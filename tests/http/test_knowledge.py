@@ -49,7 +49,11 @@ def test_another_rooms_controls_are_not_used(two_revisions):
     upload(two_revisions, log(surrendered(1, "2026-06-02T20:00:00-07:00", 200), room="WA-0500"))
     answer = two_revisions.post("/v1/audits", json={"sessions": [1]})
     assert answer.status_code == 422
-    assert "names wa-0417-thirteen, which are the controls of another room" in answer.json["detail"]
+    assert (
+        "names a ruleset that is not in the library. The library has no ruleset 'wa-0417-thirteen'"
+        in answer.json["detail"]
+    )
+    assert "WA-0417" not in answer.json["detail"]
 
 
 def test_nothing_needs_a_restart(room):
