@@ -67,6 +67,8 @@ class Sessions:
         try:
             known = self._store.sessions.of_content(evidence.content_sha256)
             if known is not None and (dry_run or known.evidence == evidence.sha256):
+                if not dry_run:
+                    self._store.evidence.repair(evidence, now())
                 return Uploaded(known, True, known.facts)
             facts = known.facts if known is not None else read_facts(evidence)
         except Refused as refused:

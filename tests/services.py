@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from flask import Flask
+from sqlite_utils import Database
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from auditor.http.app import close_app, create_addresses, open_service
@@ -42,6 +43,19 @@ def listening(folder: Path) -> Iterator[str]:
             server.shutdown()
             work.join()
             server.server_close()
+
+
+@contextmanager
+def unprotected(db: Database) -> Iterator[Database]:
+    """A connection whose store has no triggers for a while: what somebody does who means to alter a record."""
+    triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in triggers:
+        db.execute(f"DROP TRIGGER {name}")
+    try:
+        yield db
+    finally:
+        for _, sql in triggers:
+            db.execute(sql)
 
 
 def empty_store(folder: Path) -> None:

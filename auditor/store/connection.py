@@ -67,6 +67,7 @@ class Connections:
         conn.execute("PRAGMA journal_mode = WAL")
         conn.execute("PRAGMA synchronous = FULL")
         conn.execute("PRAGMA foreign_keys = ON")
+        conn.execute("PRAGMA recursive_triggers = ON")  # so that a REPLACE fires the triggers of a DELETE
         with self._lock:
             self._all.append(conn)
         return Database(conn, execute_plugins=False)

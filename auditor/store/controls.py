@@ -9,7 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from auditor.errors import CannotFile, ChangedMeanwhile
-from auditor.store import changes
+from auditor.store import bodies, changes
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import ControlsRecord, FiledRecord, NewChange, NewFile, Page
@@ -112,7 +112,7 @@ class Controls:
             changes.must_be_unchanged(db, room, seen)
             before = _get(db, ruleset, revision)
             record = draft(before, _room_of(db, ruleset))
-            source = _keep(db, file, at)
+            source = _keep(db, file, at, by)
             if before is not None and (before.source, before.standing) == (source, record.standing):
                 return before, False
             change = NewChange("draft", by, details={"source": source, "digest": record.digest})
@@ -140,7 +140,7 @@ class Controls:
                 return before
             after, change = taken
             if file is not None:
-                _keep(db, file, at)
+                _keep(db, file, at, self._caller.key or change.by)
             of = after.ruleset, after.revision
             number = changes.append(db, at, after.room, change, of, key=self._caller.key)
             made = replace(after, change=number)
@@ -193,11 +193,14 @@ def _room_of(db: Database, ruleset: str) -> str | None:
     return row[0] if row else None
 
 
-def _keep(db: Database, file: NewFile, at: str) -> str:
-    """Keep bytes under their SHA-256, as they first came."""
+def _keep(db: Database, file: NewFile, at: str, by: str | None) -> str:
+    """Keep bytes under their SHA-256, as they first came; those that were damaged are put back."""
     sha256 = file.sha256
+    if bodies.is_kept(db, bodies.FILED, sha256):
+        bodies.repair(db, bodies.FILED, sha256, file.body, at, by)
+        return sha256
     db.execute(
-        "INSERT OR IGNORE INTO filed (sha256, size, media_type, filename, received_at, body) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO filed (sha256, size, media_type, filename, received_at, body) VALUES (?, ?, ?, ?, ?, ?)",
         [sha256, len(file.body), file.media_type, file.filename, at, file.body],
     )
     return sha256
@@ -209,12 +212,19 @@ def _put(db: Database, record: ControlsRecord) -> None:
         record.ruleset, record.revision, record.room, record.standing, record.source, record.document, record.digest,
         record.starts, record.title, record.change,
     ]  # fmt: skip
-    db.execute(
-        """
-        INSERT INTO controls (ruleset, revision, room, standing, source, document, digest, starts, title, change)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-        ON CONFLICT (ruleset, revision) DO UPDATE SET standing = ?4, source = ?5, document = ?6, digest = ?7,
-            starts = ?8, title = ?9, change = ?10
-        """,
-        values,
-    )
+    if _get(db, record.ruleset, record.revision) is None:
+        db.execute(
+            """
+            INSERT INTO controls (ruleset, revision, room, standing, source, document, digest, starts, title, change)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            values,
+        )
+    else:
+        db.execute(
+            """
+            UPDATE controls SET standing = ?, source = ?, document = ?, digest = ?, starts = ?, title = ?, change = ?
+            WHERE ruleset = ? AND revision = ?
+            """,
+            [*values[3:], *values[:2]],
+        )

@@ -1,4 +1,4 @@
-"""The bytes that came in, under their SHA-256. They are never changed and never deleted."""
+"""The bytes that came in, under their SHA-256. They are never changed, except back to what they were, and never deleted."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.evidence import Evidence
+from auditor.store import bodies
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import EvidenceRecord, Outcome, encoded
@@ -35,6 +36,13 @@ class EvidenceTable:
         if row is None:
             raise KeyError(sha256)
         return bytes(row[0])
+
+    def repair(self, evidence: Evidence, at: str, by: str | None = None) -> bool:
+        """Put back bytes that are on record and were damaged, and whether they were. by: who sent them again."""
+        if bodies.is_whole(self._connections.db, bodies.EVIDENCE, evidence.sha256, evidence.body):
+            return False
+        with self._connections.writing() as db:
+            return bodies.repair(db, bodies.EVIDENCE, evidence.sha256, evidence.body, at, key)
 
     def totals(self) -> dict[str, tuple[int, int]]:
         """For each outcome, how many files are kept and their bytes."""
@@ -71,16 +79,23 @@ def keep(
 ) -> None:
     """Keep bytes; those that are here already stay as they first came, and take on a new outcome. key: that they came with.
 
-    What once became a session remains one, also where a later version of the format would refuse it.
+    What once became a session remains one, also where a later version of the format would refuse it. Bytes that were
+    damaged are put back, on record.
     """
+    if bodies.is_kept(db, bodies.EVIDENCE, evidence.sha256):
+        bodies.repair(db, bodies.EVIDENCE, evidence.sha256, evidence.body, at, key)
+        db.execute(
+            """
+            UPDATE evidence SET outcome = ?, content_sha256 = ?, message = NULL, problems = '[]', problem_count = 0
+            WHERE sha256 = ? AND outcome != 'session'
+            """,
+            [outcome, content_sha256, evidence.sha256],
+        )
+        return
     db.execute(
         """
         INSERT INTO evidence (sha256, content_sha256, size, media_type, filename, received_at, outcome, body, key)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (sha256) DO UPDATE SET
-            outcome = excluded.outcome, content_sha256 = excluded.content_sha256,
-            message = NULL, problems = '[]', problem_count = 0
-        WHERE outcome != 'session'
         """,
         [
             evidence.sha256, content_sha256, evidence.size, evidence.media_type, filename, at, outcome,

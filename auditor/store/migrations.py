@@ -6,6 +6,7 @@ from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from auditor.store.keys_tables import KEYS
+from auditor.store.protection import protection
 
 MIGRATIONS = Migrations("auditor")
 
@@ -415,3 +416,9 @@ def session_results(db: Database) -> None:
 def keys(db: Database) -> None:
     """Keys, and which of them did what is on record."""
     db.executescript(KEYS)
+
+
+@MIGRATIONS(name="0012_protection")
+def protected(db: Database) -> None:
+    """Triggers on every table whose rows are on record, also for INSERT OR REPLACE; and repairs of damaged bytes."""
+    db.executescript(protection())

@@ -69,8 +69,8 @@ class Queue:
         with self._connections.writing() as db:
             if not _holds(db, number, owner):
                 return False
+            number_finish(db, number)  # first: what is finished is never altered
             insert_result(db, number, audit, at)
-            number_finish(db, number)
             insert_session_results(db, number, sessions)
             return True
 

@@ -73,11 +73,11 @@ class Rooms:
                 return before, False, False
             change_made = NewChange("terms", by, details={"terms": terms})
             number = changes.append(db, at, room, change_made, key=self._caller.key)
-            db.execute(
-                "INSERT INTO rooms (id, terms, change) VALUES (?1, ?2, ?3) "
-                "ON CONFLICT (id) DO UPDATE SET terms = ?2, change = ?3",
-                [room, encoded(terms), number],
-            )
+            if before is None:
+                put = "INSERT INTO rooms (terms, change, id) VALUES (?, ?, ?)"
+            else:
+                put = "UPDATE rooms SET terms = ?, change = ? WHERE id = ?"
+            db.execute(put, [encoded(terms), number, room])
             opened = db.execute("SELECT id, opened_at FROM sessions WHERE room = ?", [room]).fetchall()
             for session, at_which in opened:
                 db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day_of(terms, at_which), session])

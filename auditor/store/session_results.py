@@ -68,11 +68,16 @@ class SessionResults:
 
 
 def insert_session_results(db: Database, audit: int, results: Iterable[SessionResult]) -> None:
-    """Keep the results of the sessions whose logs an audit read, in the transaction that finishes it."""
-    db.conn.executemany(
-        "INSERT OR REPLACE INTO session_results (session, basis, audit, result, summary) VALUES (?, ?, ?, ?, ?)",
-        (_row(audit, each) for each in results),
-    )
+    """Keep the results of the sessions whose logs an audit read, in the transaction that finishes it.
+
+    What an earlier audit kept of the same basis stays: the same log, rulesets, terms and engine give the same result.
+    """
+    for each in results:
+        if db.execute(_SELECT, [each.session, each.basis]).fetchone() is None:
+            db.execute(
+                "INSERT INTO session_results (session, basis, audit, result, summary) VALUES (?, ?, ?, ?, ?)",
+                _row(audit, each),
+            )
 
 
 def _row(audit: int, result: SessionResult) -> tuple[Any, ...]:

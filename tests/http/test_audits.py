@@ -5,6 +5,7 @@ from sqlite_utils import Database
 
 from rules.audit import audit_summary
 from tests.http.kit import NDJSON, NETS, PROBLEM, ended, hand_line, log, long_log
+from tests.services import unprotected
 
 WRONG = (300, 200, 300, -800)  # seats 2 and 4 of hand_line
 
@@ -320,7 +321,7 @@ def test_an_audit_that_breaks_down_fails_and_the_next_one_runs(client, service, 
 
 def test_evidence_that_was_changed_behind_the_services_back_is_not_audited(client, service, post):
     post()
-    with service.store.connections.writing() as db:
+    with unprotected(service.store.connections.db) as db:
         db.execute("UPDATE evidence SET body = ?", [log(hand_line(1, NETS[::-1]))])
     audit = client.post("/v1/audits", json={"sessions": [1]}).json
     assert audit["state"] == "failed"

@@ -7,6 +7,7 @@ import pytest
 
 from tests.http.filing import approved, audit, file, log, step, surrender, surrendered, upload
 from tests.rules.filed import controls
+from tests.services import unprotected
 
 DAY = "/v1/rooms/WA-0417/days/2026-06-02"
 
@@ -298,13 +299,13 @@ def unreadable(service):
     kept = {}
 
     def change(back=False):
-        db = service.store.connections.db
-        if back:
-            for sha256, body in kept.items():
-                db.execute("UPDATE evidence SET body = ? WHERE sha256 = ?", [body, sha256])
-        else:
-            kept.update(db.execute("SELECT sha256, body FROM evidence WHERE length(body)").fetchall())
-            db.execute("UPDATE evidence SET body = x''")
+        with unprotected(service.store.connections.db) as db:
+            if back:
+                for sha256, body in kept.items():
+                    db.execute("UPDATE evidence SET body = ? WHERE sha256 = ?", [body, sha256])
+            else:
+                kept.update(db.execute("SELECT sha256, body FROM evidence WHERE length(body)").fetchall())
+                db.execute("UPDATE evidence SET body = x''")
 
     return change
 
@@ -363,10 +364,12 @@ def test_what_the_result_of_a_session_rests_on_has_changed_so_that_its_log_is_re
 
 def test_audits_of_before_kept_no_results_and_their_logs_are_read(day, service, unreadable):
     audit(day, pending=True)
-    service.store.connections.db.execute("DELETE FROM session_results")
+    with unprotected(service.store.connections.db) as db:
+        db.execute("DELETE FROM session_results")
     whole = put(day).json
     assert whole["state"] == "finished"
-    service.store.connections.db.execute("DELETE FROM session_results")
+    with unprotected(service.store.connections.db) as db:
+        db.execute("DELETE FROM session_results")
     unreadable()
     day.put(f"{DAY}/totals", json={"currency": "USD", "fees": {"hand_fee": 500}})
     failed = put(day).json

@@ -4,9 +4,9 @@ import csv
 import io
 
 import pytest
-from sqlite_utils import Database
 
 from tests.http.kit import NDJSON, NETS, PROBLEM, hand_line, log
+from tests.services import unprotected
 
 WRONG = (300, 200, 300, -800)  # seats 2 and 4 of hand_line
 
@@ -117,8 +117,7 @@ def test_an_audit_without_findings_has_no_incident(client):
 
 def test_an_audit_of_an_engine_that_did_not_group_has_null_and_says_so(audited, service):
     """../shared/spec/outputs.md: in audits of engines before incidents existed they are null, never empty."""
-    db: Database = service.store.connections.db
-    with db.conn:
+    with unprotected(service.store.connections.db) as db:
         db.execute("UPDATE audits SET summary = json_remove(summary, '$.incidents') WHERE id = 1")
         db.execute("DELETE FROM incidents WHERE audit = 1")
     assert service.store.results.audit(1, service.store.audits.get(1).summary).incidents is None

@@ -1,0 +1,155 @@
+"""What is on record stays as it is, whichever program writes: through a plain connection without any setting."""
+
+import sqlite3 as built_in
+from pathlib import Path
+
+import pytest
+from sqlite_utils.utils import sqlite3
+
+from auditor.store.store import FILE
+from tests.http.filing import approved, put_room, surrender
+from tests.http.kit import NDJSON, hand_line, log
+from tests.rules.filed import controls
+from tests.services import application
+
+TABLES = {
+    "changes": "by = 'nobody'",
+    "rooms": "id = 'WA-1'",
+    "filed": "body = x'00'",
+    "controls": "standing = 'draft'",
+    "evidence": "body = x'00'",
+    "sessions": "hands = 0",
+    "audits": "result_sha256 = ''",
+    "audit_sessions": "what_if = 1",
+    "findings": "money = 0",
+    "coverage": "differing = 0",
+    "incidents": "severity = 'minor'",
+    "session_results": "result = '{}'",
+}
+every_table = pytest.mark.parametrize("table", TABLES)
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    """A store with rows in every table, all of which are on record."""
+    folder = tmp_path_factory.mktemp("protected") / "data"
+    with application(folder) as app:
+        client = app.test_client()
+        put_room(client)
+        approved(client, controls(1, "2026-01-01", surrender=surrender(2)))
+        client.post("/v1/sessions", data=log(hand_line(1, (0, 0, 0, 0))), content_type=NDJSON)
+        assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
+    return folder / FILE
+
+
+@pytest.fixture
+def db(path: Path):
+    """A program that sets nothing, in a transaction that is not kept."""
+    conn = sqlite3.connect(path, isolation_level=None)
+    conn.execute("BEGIN IMMEDIATE")
+    yield conn
+    conn.rollback()
+    conn.close()
+
+
+@every_table
+def test_every_table_has_rows(db, table):
+    assert db.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+
+
+@every_table
+@pytest.mark.parametrize("foreign_keys", ["OFF", "ON"])
+def test_no_program_alters_removes_or_replaces_a_row(path, table, foreign_keys):
+    conn = sqlite3.connect(path, isolation_level=None)
+    conn.execute(f"PRAGMA foreign_keys = {foreign_keys}")
+    before = conn.execute(f"SELECT * FROM {table}").fetchall()
+    for sql, says in (
+        (f"UPDATE {table} SET {TABLES[table]}", "never altered"),
+        (f"UPDATE OR REPLACE {table} SET {TABLES[table]}", "never altered"),
+        (f"DELETE FROM {table}", "never removed"),
+        (f"INSERT OR REPLACE INTO {table} SELECT * FROM {table}", "never replaced"),
+        (f"INSERT OR IGNORE INTO {table} SELECT * FROM {table}", "never replaced"),
+        (f"REPLACE INTO {table} SELECT * FROM {table}", "never replaced"),
+    ):
+        with pytest.raises(sqlite3.IntegrityError, match=says):
+            conn.execute(sql)
+    assert conn.execute(f"SELECT * FROM {table}").fetchall() == before
+    conn.close()
+
+
+def test_approved_controls_do_not_become_a_draft(db):
+    columns = "ruleset, revision, room, 'draft', source, document, digest, starts, title, change"
+    with pytest.raises(sqlite3.IntegrityError, match="a revision of controls is never replaced"):
+        db.execute(f"INSERT OR REPLACE INTO controls SELECT {columns} FROM controls")
+    assert db.execute("SELECT standing FROM controls").fetchall() == [("approved",)]
+
+
+@pytest.mark.parametrize("key", ["id", "content_sha256", "supersedes", "(room, session)"])
+def test_a_session_is_not_replaced_through_any_of_its_keys(db, key):
+    """A row that shares one key only with the session on record."""
+    shared = {
+        "id": "1, 'R', 'S', 'c', NULL", "content_sha256": "9, 'R', 'S', content_sha256, NULL",
+        "supersedes": "9, 'R', 'S', 'c', 1", "(room, session)": "9, room, session, 'c', NULL",
+    }  # fmt: skip
+    insert = (
+        "INSERT OR REPLACE INTO sessions (id, room, session, content_sha256, supersedes, table_name, currency, day, "
+        "opened_at, hands, evidence, received_at, facts) "
+        "SELECT {}, table_name, currency, day, opened_at, hands, evidence, received_at, facts FROM sessions WHERE id = 1"
+    )
+    if key == "supersedes":  # the session has one correction already
+        db.execute(insert.format("8, 'R', 'S', 'd', 1"))
+    with pytest.raises(sqlite3.IntegrityError, match="a session is never replaced"):
+        db.execute(insert.format(shared[key]))
+
+
+def test_nothing_is_added_to_an_audit_that_is_finished(db):
+    for table, key in (("findings", "position"), ("coverage", "position"), ("incidents", "position")):
+        names = [name for (name,) in db.execute("SELECT name FROM pragma_table_info(?)", [table])]
+        values = ", ".join("position + 1000" if name == key else name for name in names)
+        with pytest.raises(sqlite3.IntegrityError, match="is never replaced"):
+            db.execute(f"INSERT INTO {table} SELECT {values} FROM {table}")
+
+
+@pytest.mark.parametrize(
+    "put", ["id = 1", "finish = 1", "idempotency_key = (SELECT idempotency_key FROM audits WHERE id = 1)"]
+)
+def test_an_audit_that_waits_does_not_take_the_place_of_a_finished_one(db, put):
+    db.execute(
+        "INSERT INTO audits (state, request, request_sha256, created_at, hands_total, idempotency_key) "
+        "VALUES ('queued', '{}', '', '', 0, 'k')"
+    )
+    with pytest.raises(sqlite3.IntegrityError, match="an audit is never altered: its keys stay"):
+        db.execute(f"UPDATE OR REPLACE audits SET {put} WHERE state = 'queued'")
+
+
+def test_the_gaming_day_of_a_session_follows_its_rooms_terms(db):
+    db.execute("UPDATE sessions SET day = '2026-03-13'")
+    assert db.execute("SELECT day FROM sessions").fetchall() == [("2026-03-13",)]
+
+
+def test_pythons_own_sqlite_is_refused_too(path):
+    with built_in.connect(path) as conn, pytest.raises(built_in.IntegrityError, match="evidence is never"):
+        conn.execute("DELETE FROM evidence")
+    conn.close()
+
+
+# ----------------------------------------------------------------------------------------------- repairs
+
+
+def test_bytes_are_altered_only_with_a_repair_on_record_that_stays(db):
+    (sha256,) = db.execute("SELECT sha256 FROM evidence").fetchone()
+    db.execute(
+        "INSERT INTO repairs (at, subject, sha256, found_sha256, found_size) VALUES ('now', 'evidence', ?1, ?1, 1)",
+        [sha256],
+    )
+    db.execute("UPDATE evidence SET body = x'0a'")
+    with pytest.raises(sqlite3.IntegrityError, match="evidence is never altered: its bytes stay"):
+        db.execute("UPDATE evidence SET body = x''")
+    for sql, says in (
+        ("UPDATE repairs SET done = 0", "never altered"),
+        ("UPDATE repairs SET by = 'nobody'", "never altered"),
+        ("DELETE FROM repairs", "never removed"),
+        ("REPLACE INTO repairs SELECT * FROM repairs", "never altered"),
+    ):
+        with pytest.raises(sqlite3.IntegrityError, match=f"a repair is {says}"):
+            db.execute(sql)
