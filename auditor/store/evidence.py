@@ -37,12 +37,12 @@ class EvidenceTable:
             raise KeyError(sha256)
         return bytes(row[0])
 
-    def repair(self, evidence: Evidence, at: str, by: str | None = None) -> bool:
-        """Put back bytes that are on record and were damaged, and whether they were. by: who sent them again."""
+    def repair(self, evidence: Evidence, at: str) -> bool:
+        """Put back bytes that are on record and were damaged, and whether they were."""
         if bodies.is_whole(self._connections.db, bodies.EVIDENCE, evidence.sha256, evidence.body):
             return False
         with self._connections.writing() as db:
-            return bodies.repair(db, bodies.EVIDENCE, evidence.sha256, evidence.body, at, key)
+            return bodies.repair(db, bodies.EVIDENCE, evidence.sha256, evidence.body, at, self._caller.key)
 
     def totals(self) -> dict[str, tuple[int, int]]:
         """For each outcome, how many files are kept and their bytes."""
