@@ -10,6 +10,7 @@ from typing import Any
 from auditor.reference.hands import known
 from rules.checks.base import money_of
 from rules.controls.ruleset import Ruleset
+from rules.hands import Hands
 from rules.records.reader import LogReader
 from rules.replay.engine import Replayed, replay
 from rules.replay.explain import explained
@@ -17,6 +18,13 @@ from rules.replay.scoring import compiled
 
 FILES = ("chinese.ndjson", "ofc.ndjson", "open-face-hands.ndjson")
 LETTERS = "ABCDEFGHJK"
+
+
+@cache
+def _read(lines: str) -> Hands:
+    """The hands of a short log, which a page replays under one ruleset after the other."""
+    (hands,) = LogReader().blocks([lines.encode()])
+    return hands
 
 
 @dataclass(frozen=True)
@@ -29,10 +37,8 @@ class Worked:
 
     @cached_property
     def replayed(self) -> Replayed:
-        (hands,) = LogReader().blocks(
-            ["".join(json.dumps(line) + "\n" for line in self.case["log"]).encode()]
-        )
-        return replay(hands, compiled(self.ruleset))
+        lines = "".join(json.dumps(line) + "\n" for line in self.case["log"])
+        return replay(_read(lines), compiled(self.ruleset))
 
     @cached_property
     def reported(self) -> dict[str, Any]:
