@@ -12,12 +12,13 @@ from click.testing import CliRunner
 from auditor.cli import main
 from rules.version import VERSION
 from tests.cli import kit
-from tests.cli.kit import run
+from tests.cli.kit import call, run
 from tests.rules.build import log, session
 
 COMMANDS = ("replay", "audit", "rulesets", "explain", "upload", "serve", "simulate", "nightly", "demo")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("how", ["", "--format json"])
 @pytest.mark.parametrize("command", ["audit", "replay"])
 def test_a_reader_that_stops_is_no_trouble(command, how):
@@ -33,7 +34,7 @@ def test_a_reader_that_stops_is_no_trouble(command, how):
 
 
 def test_a_reader_that_is_gone_before_a_long_output(folder):
-    simulate = " ".join(kit.command("simulate", "--ruleset", "wsgc-full", "--hands", 3000, "--seed", 1))
+    simulate = " ".join(kit.command("simulate", "--ruleset", "wsgc-full", "--hands", 1000, "--seed", 1))
     line = f"{simulate} | true; echo ${{PIPESTATUS[0]}} >&2"
     done = subprocess.run(
         ["bash", "-c", line], capture_output=True, text=True, timeout=60, env=kit.environment()
@@ -88,13 +89,13 @@ def test_every_command_has_help_with_an_example_and_its_statuses(command):
 
 
 def test_the_group_lists_every_command_and_the_version():
-    text = run("--help").out
+    text = call("--help").out
     assert [command for command in COMMANDS if f"\n  {command} " not in text] == []
-    assert run("--version").out == f"auditor {VERSION}\n"
+    assert call("--version").out == f"auditor {VERSION}\n"
 
 
 def test_an_unknown_command():
-    done = run("adit")
+    done = call("adit")
     assert done.status == 2
     assert "No such command 'adit'" in done.err
 

@@ -104,6 +104,7 @@ def test_the_demo_leaves_its_report_and_no_service(tmp_path):
         assert there.connect_ex(("127.0.0.1", int(address[1]))) != 0
 
 
+@pytest.mark.slow
 def test_the_demo_stops_its_service_when_it_is_stopped(tmp_path):
     for stop, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
         process = subprocess.Popen(

@@ -4,6 +4,8 @@ import io
 import json
 import random
 
+import pytest
+
 from rules.results import KINDS, SEVERITIES
 from tests.http.kit import NDJSON, PROBLEM, ended, hand_line, log, zipped
 
@@ -143,13 +145,14 @@ def send(client, mutator: Mutator):
     return client.open(mutator.path(), method=method, **options)
 
 
-def test_no_request_breaks_the_service(client, service, caplog):
+@pytest.mark.sampled(2)
+def test_no_request_breaks_the_service(client, service, caplog, share):
     client.post(
         "/v1/sessions", data=log(hand_line(1), hand_line(2, (300, 200, 300, -800))), content_type=NDJSON
     )
     client.post("/v1/audits", json={"sessions": [1]})
     mutator, statuses = Mutator(SEED), {}
-    for number in range(REQUESTS):
+    for number in range(share(REQUESTS)):
         answer = send(client, mutator)
         text = answer.get_data()
         status = answer.status_code

@@ -53,6 +53,7 @@ def read(client, path, status=200):
     return answer, page
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", SOME)
 def test_a_page_is_html_and_its_links_lead_somewhere(client, path):
     answer, page = read(client, f"/reference/{path}".rstrip("/"))

@@ -134,6 +134,7 @@ def finished_once(folder: Path, audit: dict, attempts: int) -> None:
     store.close()
 
 
+@pytest.mark.slow
 def test_an_audit_that_was_running_when_everything_was_killed_is_finished_once(tmp_path: Path):
     with serving(tmp_path, stuck=True) as server:
         server.post_log(long_log(9000))
@@ -177,6 +178,7 @@ def test_a_long_audit_that_was_killed_wherever_it_was_is_finished_once(tmp_path:
     assert len({finding["fingerprint"] for finding in report["findings"]}) == len(report["findings"])
 
 
+@pytest.mark.slow
 def test_a_service_that_is_stopped_gives_its_audit_back(tmp_path: Path):
     with serving(tmp_path, stuck=True) as server:
         server.post_log(long_log(9000))

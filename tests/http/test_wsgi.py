@@ -15,7 +15,14 @@ from tests.http.kit import NDJSON, ended, hand_line, log
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("more", [[], ["--workers", "2"], ["--preload"]])
+@pytest.mark.parametrize(
+    "more",
+    [
+        pytest.param([], marks=pytest.mark.slow),
+        ["--workers", "2"],
+        pytest.param(["--preload"], marks=pytest.mark.slow),
+    ],
+)
 def test_gunicorn_starts_the_application(tmp_path: Path, more):
     command = [
         sys.executable,

@@ -147,10 +147,11 @@ def test_every_split_and_the_search_lay_out_the_same(hand, patterns):
             assert strongest(tuple(sorted(dealt)), pattern) == strongest_by_force(dealt, pattern)
 
 
-def test_by_force_and_by_search_what_random_hands_hold():
+@pytest.mark.sampled(4)
+def test_by_force_and_by_search_what_random_hands_hold(share):
     """Hands that hold such naturals, and hands that nearly do."""
     likely = [seat.cards for deal in deals("malayan", 150, seed=5) for seat in deal.seats if seat.declared]
-    for dealt in likely[::20]:
+    for dealt in likely[: share(len(likely)) : 20]:
         found = {name for name in LAYOUTS if any(True for _ in layouts_by_search(dealt, name))}
         by_force = {
             name

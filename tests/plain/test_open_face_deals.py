@@ -17,6 +17,7 @@ from tests.plain.open_face_deals import deals
 COUNT = 600
 LIMITED = ["carnivale-ofc-2013", "ofc-event"]
 every_system = pytest.mark.parametrize("system", SYSTEMS)
+pytestmark = pytest.mark.sampled(4)
 
 
 @cache
@@ -236,7 +237,7 @@ READINGS = {
 }  # fmt: skip
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     ("system", "reading"),
     [(system, each) for system, readings in READINGS.items() for each in readings],

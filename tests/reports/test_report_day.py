@@ -176,10 +176,12 @@ def test_overlapping_sessions_of_a_table_are_drawn_below_each_other():
     assert "2026-03-14 19:00:00 or later" in read.text  # nobody recorded when it closed
 
 
-def test_many_tables_continue_on_the_next_page():
-    audit, shown = of_day(*(table(f"T{n}", *hands("16:00", "18:00")) for n in range(1, 61)))
+@pytest.mark.sampled(2)
+def test_many_tables_continue_on_the_next_page(share):
+    many = share(60)
+    audit, shown = of_day(*(table(f"T{n}", *hands("16:00", "18:00")) for n in range(1, many + 1)))
     read = Reading(pdf(audit, shown))
-    page = next(text for text in read.pages if "T60" in text)
+    page = next(text for text in read.pages if f"T{many}" in text)
     assert page.count("06:00 09:00 12:00") == 1
     assert len(read.pages) < 45
     assert "Section 2 shows the fees of every table." in read.text

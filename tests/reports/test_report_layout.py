@@ -17,12 +17,14 @@ THIRD = 1 / 3
 _HEADINGS = (SECTION.size, HEADING.size, SUBHEADING.size)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_type_is_smaller_than_8_points(kind):
     size, page = smallest(pdf(kind))
     assert size >= SMALLEST, f"{size} points on page {page}"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_page_but_a_sections_last_is_more_than_a_third_empty(kind):
     data = pdf(kind)
@@ -36,6 +38,7 @@ def test_no_page_but_a_sections_last_is_more_than_a_third_empty(kind):
     assert [each for each in inner if each[1] > THIRD] == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", KINDS)
 def test_headings_stay_with_their_text(kind):
     """Below every heading there is something on its page."""
@@ -58,6 +61,7 @@ def _bold(fonts):
     return {name for name, font in fonts.items() if "SmBld" in str(font.get_object()["/BaseFont"])}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_drawn_beyond_the_margins(kind):
     for number, page in enumerate(pypdfium2.PdfDocument(pdf(kind)), 1):

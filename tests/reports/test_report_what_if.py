@@ -189,6 +189,7 @@ def test_several_sessions_are_compared_once_for_each_ruleset_played():
     assert text.count(catalogue()["WSGC-24-sweep"].statement) == 1
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", [str(each) for each in library().rulesets()])
 def test_every_ruleset_can_be_tried(name):
     audit, out = tried(name, played="wsgc-full"), BytesIO()

@@ -365,7 +365,7 @@ def test_the_effect_is_the_sum_of_its_hands(dealt, played_under, ruleset):
 OPEN_FACE = sorted(str(each) for each in library().rulesets() if each.family == "ofc")
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("played_under", OPEN_FACE)
 @pytest.mark.parametrize("ruleset", OPEN_FACE)
 def test_open_face_hands_are_compared_too(played_under, ruleset):

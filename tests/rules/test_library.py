@@ -182,6 +182,7 @@ def test_every_clause_of_the_catalogue_is_whole():
 # ------------------------------------------------------------------------------- readings
 
 
+@pytest.mark.sampled(6)
 @every_ruleset
 def test_the_default_reading_of_every_ambiguity_changes_nothing(ruleset):
     """What a ruleset says is what the default readings say of it."""
@@ -219,6 +220,7 @@ def test_every_reading_compiles(ruleset):
                 assert other.digest != ruleset.digest
 
 
+@pytest.mark.sampled(6)
 @every_ruleset
 def test_a_what_if_does_not_touch_the_ruleset(ruleset):
     before = hashlib.sha256(repr(ruleset.params).encode()).hexdigest()

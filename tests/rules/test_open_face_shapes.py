@@ -139,7 +139,7 @@ def shapes():
 SHAPES = dict(shapes())
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_an_odd_open_face_hand_breaks_nothing_down(shape):
     """Alone, before and after a good hand, without a unit too; under every open-face ruleset and one of closed hands."""
@@ -154,16 +154,16 @@ def test_an_odd_open_face_hand_breaks_nothing_down(shape):
         msgspec.json.encode(exhibit)
 
 
+@pytest.mark.sampled(9)
+@pytest.mark.parametrize("turn", range(0, len(SHAPES), 5))
 @pytest.mark.parametrize("ruleset", ["carnivale-ofc-2013", "ofc-event", "ofc-pineapple"])
-def test_odd_open_face_hands_in_company(ruleset):
+def test_odd_open_face_hands_in_company(ruleset, turn):
     """In one block each is replayed as it is alone: arrays take their shape from what comes first."""
-    first = session(opened_at=OPENED)
-    for turn in range(0, len(SHAPES), 5):
-        events = [*SHAPES.values()]
-        events = [event | {"hand": number} for number, event in enumerate(events[turn:] + events[:turn], 1)]
-        together = replays(first, *events, ruleset=ruleset)
-        assert together == [replays(first, event, ruleset=ruleset)[0] for event in events]
-        reported(log(first, *events), ruleset)
+    first, events = session(opened_at=OPENED), [*SHAPES.values()]
+    events = [event | {"hand": number} for number, event in enumerate(events[turn:] + events[:turn], 1)]
+    together = replays(first, *events, ruleset=ruleset)
+    assert together == [replays(first, event, ruleset=ruleset)[0] for event in events]
+    reported(log(first, *events), ruleset)
 
 
 def test_hands_of_both_games_in_one_log_are_reported_in_its_order():

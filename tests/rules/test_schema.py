@@ -54,12 +54,13 @@ def test_what_is_refused_is_no_instance_of_the_schema(path, value):
     assert SCHEMA.is_valid(put(GOOD, path, value)) == seen_by_reader_only
 
 
-def test_thousands_of_odd_events():
+@pytest.mark.sampled(4)
+def test_thousands_of_odd_events(share):
     """What the reader takes the schema takes; what does not decode is no instance."""
     chance = random.Random(8)
     events = [*every_line(), *(event for case in CASES for event in case["log"])]
     agreed = {True: 0, False: 0}
-    for _ in range(2_000):
+    for _ in range(share(2_000)):
         line = odd(chance.choice(events), chance)
         value = json.loads(line)
         if b'"\\ud' in line or any(isinstance(each, float) for each in walk(value)):
@@ -73,7 +74,7 @@ def test_thousands_of_odd_events():
             data = line if value.get("event") == "session" else log(session()) + line
             assert valid or problems(data), line
         agreed[valid] += 1
-    assert min(agreed.values()) > 200
+    assert min(agreed.values()) > share(200)
 
 
 def walk(value):

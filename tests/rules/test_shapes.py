@@ -143,6 +143,7 @@ def test_an_odd_hand_breaks_nothing_down(shape):
             msgspec.json.encode(exhibit)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("first", SHAPES)
 def test_odd_hands_in_company(first):
     """Every shape in one block, in turn at its head: arrays take their shape from what comes first."""

@@ -1,6 +1,7 @@
 """Simulated open-face logs, and what a test needs to know of their records."""
 
 from datetime import datetime
+from functools import lru_cache
 
 from msgspec import UNSET
 
@@ -26,7 +27,13 @@ def simulated(name, **how):
 
 
 def events(name, **how):
-    return [decode_line(line) for line in simulated(name, **how).lines()]
+    return list(_events(name, **how))
+
+
+@lru_cache(maxsize=16)
+def _events(name, **how):
+    """The events of a log, read once for the tests that only look at them."""
+    return tuple(decode_line(line) for line in simulated(name, **how).lines())
 
 
 def hands_of(name, **how):

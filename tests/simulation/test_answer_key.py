@@ -59,11 +59,12 @@ def held_against_its_key(log):
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", WSGC)
-def test_an_honest_log_has_no_violation_and_no_discrepancy(name, evidence):
-    log = simulate(library().get(name), hands=2000, seed=20, evidence=evidence)
+def test_an_honest_log_has_no_violation_and_no_discrepancy(name, evidence, share):
+    log = simulate(library().get(name), hands=share(2000), seed=20, evidence=evidence)
     assert findings_of(log.log()) == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", WSGC)
 def test_an_honest_log_is_tested(name):
     audit = audit_log(BytesSource(simulate(library().get(name), hands=500, seed=21).log()))
@@ -92,14 +93,15 @@ def test_what_is_injected_into_other_systems_is_found_and_nothing_else(name, evi
     assert held_against_its_key(log) == ([], [])
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["wsgc-full", "wsgc-1-6-bonuses"])
-def test_a_log_full_of_faults(name):
-    log = simulate(library().get(name), hands=400, seed=23, faults=1.0)
-    assert len(log.key) >= 400
+def test_a_log_full_of_faults(name, share):
+    log = simulate(library().get(name), hands=share(400), seed=23, faults=1.0)
+    assert len(log.key) >= share(400)
     assert held_against_its_key(log) == ([], [])
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("fault", [closing.NAME, closing.LEAVING, *(fault.name for fault in FAULTS)])
 def test_each_fault_by_itself(fault):
     ruleset = ELSEWHERE.get(fault, "wsgc-full")
@@ -130,21 +132,24 @@ def test_any_small_log(seed, hands, faults, unit, players, name, evidence):
     assert held_against_its_key(log) == ([], [])
 
 
-def test_a_log_of_rows_has_no_fault_that_it_cannot_show():
-    log = simulate(library().get("wsgc-full"), hands=1500, seed=26, faults=0.5, evidence="rows")
+@pytest.mark.sampled(3)
+def test_a_log_of_rows_has_no_fault_that_it_cannot_show(share):
+    log = simulate(library().get("wsgc-full"), hands=share(1500), seed=26, faults=0.5, evidence="rows")
     assert not {entry.kind for entry in log.key} & UNDETECTABLE_IN_ROWS
 
 
-def test_the_key_is_in_the_order_of_the_log_and_one_fault_a_hand():
-    log = simulate(library().get("wsgc-full"), hands=1000, seed=27, faults=0.4)
+@pytest.mark.sampled(3)
+def test_the_key_is_in_the_order_of_the_log_and_one_fault_a_hand(share):
+    log = simulate(library().get("wsgc-full"), hands=share(1000), seed=27, faults=0.4)
     numbers = [entry.hand for entry in log.key if entry.hand is not None]
     assert numbers == sorted(numbers)
     repeated = sum(entry.kind == "number-repeated" for entry in log.key)
     assert len(numbers) - len(set(numbers)) <= repeated
 
 
-def test_every_entry_alters_something():
-    log = simulate(library().get("wsgc-full"), hands=1000, seed=28, faults=0.4)
+@pytest.mark.sampled(3)
+def test_every_entry_alters_something(share):
+    log = simulate(library().get("wsgc-full"), hands=share(1000), seed=28, faults=0.4)
     for entry in log.key:
         assert entry.recorded != entry.true
         assert entry.must

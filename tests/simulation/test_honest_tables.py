@@ -20,6 +20,7 @@ def honest(name, hands, seed):
     return audit
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", TABLES)
 def test_an_honest_table_has_nothing_to_find(name):
     audit = honest(name, 400, 91)

@@ -41,6 +41,7 @@ from rules.simulation.settle import Settler
 from rules.simulation.stakes import paid_in_order
 from tests.examples import examples
 
+pytestmark = pytest.mark.sampled(4)
 IN_THREES = (PINEAPPLE, OLYMPIC, "olympic-deals@2", "olympic-time@1")  # three cards come a turn
 
 
@@ -64,11 +65,12 @@ def test_the_same_seed_gives_the_same_bytes_and_the_same_key(name, evidence):
     assert simulated(name, evidence=evidence, seed=9).log() != simulated(name, evidence=evidence).log()
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_line_is_of_the_format(name):
-    reader, log = LogReader(), simulated(name, hands=2100, faults=0.02)
-    assert sum(len(block) for block in reader.blocks(log.chunks())) == 2100
+def test_every_line_is_of_the_format(name, share):
+    hands = share(2100)
+    reader, log = LogReader(), simulated(name, hands=hands, faults=0.02)
+    assert sum(len(block) for block in reader.blocks(log.chunks())) == hands
     assert reader.session is not None
     assert (reader.session.ruleset, reader.facts.unit > 0) == (name, name != CARNIVALE)
     assert reader.close is not None
@@ -183,7 +185,7 @@ def test_a_hand_takes_some_minutes(name):
     assert max(lengths) <= 480
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", RULESETS)
 def test_hands_foul_as_often_as_in_open_face_play(name):
     seats = [seat for hand in played(name, hands=1500) for seat in there(hand)]
@@ -199,9 +201,9 @@ def test_hands_foul_as_often_as_in_open_face_play(name):
 
 
 @pytest.mark.parametrize(("name", "count"), [(CASH, 13), (PINEAPPLE, 14)])
-def test_only_the_player_who_earned_fantasyland_is_dealt_all_cards_at_once(name, count):
+def test_only_the_player_who_earned_fantasyland_is_dealt_all_cards_at_once(name, count, share):
     seen = Counter()
-    for before, hand in pairwise(hands_of(name, hands=2500)):
+    for before, hand in pairwise(hands_of(name, hands=share(2500))):
         earned = set()
         if before.void is not True:
             lands = {seat.seat for seat in before.seats if seat.fantasyland is not UNSET}
@@ -210,7 +212,7 @@ def test_only_the_player_who_earned_fantasyland_is_dealt_all_cards_at_once(name,
         assert given == dict.fromkeys(earned, count)
         seen.update("again" if player in given else "first" for player in earned)
         assert not (hand.void is True and earned)
-    assert seen["again"] + seen["first"] > 100
+    assert seen["again"] + seen["first"] > share(100)
 
 
 # The clock

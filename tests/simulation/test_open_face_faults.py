@@ -134,7 +134,7 @@ def fields(hand, other):
     return {path if path.startswith("seats.") else path.partition(".")[0] for path in paths}
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", CASES)
 def test_a_fault_and_what_the_audit_says(name):
     ruleset, changed, always, sometimes = CASES[name]
@@ -171,9 +171,9 @@ def held_against_its_key(log):
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", RULESETS)
-def test_what_is_injected_is_found_and_nothing_else(name, evidence):
-    log = simulated(name, hands=250, seed=31, faults=0.5, evidence=evidence)
-    assert len(log.key) > 90
+def test_what_is_injected_is_found_and_nothing_else(name, evidence, share):
+    log = simulated(name, hands=share(250), seed=31, faults=0.5, evidence=evidence)
+    assert len(log.key) > share(90)
     assert held_against_its_key(log) == ([], [])
 
 

@@ -36,11 +36,11 @@ def nets(log, ruleset):
         ("hawaiian-gardens@1", "AMB-CHIP-COVER", "net"),
     ],
 )
-def test_the_money_of_a_reading_is_that_of_the_log_replayed_under_both(extends, id_, reading):
+def test_the_money_of_a_reading_is_that_of_the_log_replayed_under_both(extends, id_, reading, share):
     """Plainly: every deal of the simulated log under the draft and under the draft that settles the reading."""
     ours = replace(draft(extends=extends), standing=None)
-    found = gap_report(ours, deals=1500, seed=7, unit=300)
-    log = simulate(ours, hands=1500, seed=7, unit=300).log()
+    found = gap_report(ours, deals=share(1500), seed=7, unit=300)
+    log = simulate(ours, hands=share(1500), seed=7, unit=300).log()
     mine, theirs = nets(log, ours), nets(log, ours.under({id_: reading}))
     gained = {
         hand: sum(max(theirs[hand][seat] - net, 0) for seat, net in seats.items())
@@ -232,6 +232,7 @@ def test_the_same_draft_gives_the_same_report_and_another_seed_another():
     assert [each.id for each in first.unpriced] == [each.id for each in other.unpriced]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", sorted({str(each) for each in library().rulesets()}))
 def test_every_ruleset_has_a_report_that_survives_json(name):
     found = report(library().get(name), deals=60)
