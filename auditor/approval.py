@@ -49,7 +49,9 @@ class Approval:
     def days(self, record: ControlsRecord, examined: Examined) -> tuple[str | None, str | None]:
         """The first and the last day: of what was approved as its successors have it, else as the file says."""
         if record.standing == APPROVED:
-            held = self._registry.snapshot().library.choice(record.name).revisions[0]
+            snapshot = self._registry.snapshot()
+            snapshot.must_be_readable(record.room)
+            held = snapshot.library.choice(record.name).revisions[0]
             return held.in_force.get("from"), held.in_force.get("until")
         ends = examined.ruleset.ends if examined.ruleset is not None else None
         return record.starts, ends.isoformat() if ends else None
@@ -60,6 +62,7 @@ class Approval:
             return record.standing
         first, last = days
         snapshot, at = self._registry.snapshot(), now()
+        snapshot.must_be_readable(record.room)
         today = (snapshot.rooms[record.room].day(at) or dt.date.fromisoformat(at[:10])).isoformat()
         if first and today < first:
             return TO_COME

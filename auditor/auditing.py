@@ -242,6 +242,8 @@ def _knowledge(snapshot: Snapshot, as_if: bool, tried: str | None, ruleset: str 
 
 def why_not(session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: Controls) -> str | None:
     """Why a session cannot be audited; None where it can. ``filed``: the controls of rooms, approved or not."""
+    if session.room in snapshot.unreadable:
+        return snapshot.unreadable[session.room]
     name = ruleset or session.ruleset
     what = f"Session {session.id} ({session.room}, {session.session})"
     room = snapshot.rooms.get(session.room)

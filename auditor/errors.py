@@ -92,6 +92,14 @@ class EvidenceDamaged(CannotAudit):
     """Bytes in the store that are no longer those that were received."""
 
 
+class DocumentDamaged(CannotAudit):
+    """A filed document, or a file of controls, whose bytes are no longer those that were filed."""
+
+
+class ControlsUnreadable(CannotAudit):
+    """Approved controls of a room that cannot be read, so that no hand of the room can be judged."""
+
+
 # ------------------------------------------------------------------------------- audits
 
 

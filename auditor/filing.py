@@ -97,6 +97,9 @@ class Filing:
         self._rooms.get(room)
         text, head = head_of(body)
         ruleset, revision = head["id"], head["revision"]
+        file = NewFile(body, TOML_TYPE, filename)
+        if not dry_run and (held := self._repaired(room, ruleset, revision, file, by)) is not None:
+            return Filed(held, self._registry.examined(held))
         if named is not None and named != (ruleset, revision):
             raise CannotFile(
                 f"The file says that it is {ruleset}@{revision}, and the address {named[0]}@{named[1]}. Send it to its own "
@@ -113,9 +116,17 @@ class Filing:
         if dry_run:
             record = controls.check_draft(room, ruleset, revision, draft, seen)
             return Filed(replace(record, source=""), examined)
-        file = NewFile(body, TOML_TYPE, filename)
         made, new = controls.put_draft(room, ruleset, revision, draft, file, now(), by, seen)
         return Filed(made, examined, new)
+
+    def _repaired(
+        self, room: str, ruleset: str, revision: int, file: NewFile, by: str | None
+    ) -> ControlsRecord | None:
+        """A revision whose file was damaged in the store, and is now put back; None where that is not so."""
+        held = self.find(room, ruleset, revision)
+        if held is None or held.source != file.sha256 or not self._store.controls.repair(file, now(), by):
+            return None
+        return held
 
     def _must_be_free(self, room: str, ruleset: str) -> None:
         """A room's ruleset has an id of its own."""
@@ -127,7 +138,12 @@ class Filing:
             )
 
     def attach(self, record: ControlsRecord, file: NewFile, by: str | None) -> ControlsRecord:
-        """Attach the document that the controls are taken from, by its digest. Raises CannotFile."""
+        """Attach the document that the controls are taken from, by its digest. Raises CannotFile.
+
+        The document that is attached already is put back where it was damaged.
+        """
+        if file.sha256 == record.document and self._store.controls.repair(file, now(), by):
+            return record
 
         def step(held: ControlsRecord, _: int) -> tuple[ControlsRecord, NewChange] | None:
             if held.standing in (SUBMITTED, APPROVED):

@@ -10,8 +10,9 @@ import threading
 import tomllib
 from collections import OrderedDict
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
+from auditor.errors import ControlsUnreadable
 from auditor.store import Store
 from auditor.store.caller import Caller
 from auditor.store.rows import ControlsRecord, Knowledge
@@ -33,9 +34,22 @@ class Snapshot:
     rooms: Mapping[str, Room]
     owners: Mapping[str, str]
     tried: str | None = None  # a revision that was not approved
+    unreadable: Mapping[str, str] = field(
+        default_factory=dict
+    )  # rooms whose approved controls cannot be read, and why
+
+    def must_be_readable(self, room: str) -> None:
+        """Raise ControlsUnreadable for a room whose approved controls cannot be read."""
+        reason = self.unreadable.get(room)
+        if reason is not None:
+            raise ControlsUnreadable(reason)
 
     def of_room(self, room: str) -> Library:
-        """The library as a room may name it: without the controls of other rooms, but for a draft that is tried."""
+        """The library as a room may name it: without the controls of other rooms, but for a draft that is tried.
+
+        Raises ControlsUnreadable.
+        """
+        self.must_be_readable(room)
         return self._without({ruleset for ruleset, owner in self.owners.items() if owner != room})
 
     def seen_by(self, caller: Caller) -> Library:
@@ -52,9 +66,7 @@ class Snapshot:
     def with_draft(self, draft: Ruleset) -> Snapshot:
         """The same with a revision that was not approved, to be tried on any room's hands."""
         others = [each for each in self.library.revisions() if str(each) != str(draft)]
-        return Snapshot(
-            self.as_of, self.library.holding([*others, draft]), self.rooms, self.owners, str(draft)
-        )
+        return replace(self, library=self.library.holding([*others, draft]), tried=str(draft))
 
 
 class Registry:
@@ -75,6 +87,8 @@ class Registry:
                 self._snapshots.move_to_end(moment)
                 return found
         made = self._made(moment)
+        if made.unreadable:
+            return made  # and read again the next time: what was damaged may have been put back
         with self._lock:
             self._snapshots[moment] = made
             while len(self._snapshots) > KEPT:
@@ -83,19 +97,28 @@ class Registry:
 
     def _made(self, moment: int) -> Snapshot:
         owners: dict[str, str] = {}
-        sources: dict[str, str] = {}
+        sources: dict[str, dict[str, str]] = {}  # by room
+        unreadable: dict[str, str] = {}
         for room, ruleset, revision, text in self._store.controls.approved(moment):
             owners[ruleset] = room
-            sources[f"{ruleset}@{revision}"] = text
+            name = f"{ruleset}@{revision}"
+            if text is None:
+                unreadable[room] = _unreadable(room, f"the file of {name} is no longer what was filed")
+            else:
+                sources.setdefault(room, {})[name] = text
+        for room in unreadable:
+            sources.pop(room, None)
+        library, do_not_load = _with(self.shipped, sources)
+        unreadable |= {room: _unreadable(room, reason) for room, reason in do_not_load.items()}
         ids: dict[str, list[str]] = {}
         for ruleset, room in owners.items():
-            ids.setdefault(room, []).append(ruleset)
-        library = _with(self.shipped, sources)
+            if room not in unreadable:
+                ids.setdefault(room, []).append(ruleset)
         rooms = {
             room: Room(room, tuple(map(terms_of, terms)), tuple(ids.get(room, ())))
             for room, terms in self._store.rooms.known(moment).items()
         }
-        return Snapshot(moment, library, rooms, owners)
+        return Snapshot(moment, library, rooms, owners, unreadable=unreadable)
 
     def snapshot_for(self, knowledge: Knowledge) -> Snapshot:
         """The snapshot that an audit rests on, with the file of the revision that it tried, as it was then."""
@@ -127,9 +150,34 @@ def _without(library: Library, name: str) -> Library:
     return library.holding(each for each in library.revisions() if str(each) != name)
 
 
-def _with(library: Library, approved: Mapping[str, str]) -> Library:
-    """The library with approved revisions. Each was examined when it was approved."""
+def _with(library: Library, approved: Mapping[str, Mapping[str, str]]) -> tuple[Library, dict[str, str]]:
+    """The library with approved revisions, and why those of some rooms do not load, which are left out.
+
+    approved: the texts by room and name. Each was examined when it was approved.
+    """
+    every = {name: text for files in approved.values() for name, text in files.items()}
     try:
-        return load(approved, library, APPROVED) if approved else library
+        return (load(every, library, APPROVED) if every else library), {}
+    except BadRuleset:
+        wrong = {room: reason for room, files in approved.items() if (reason := _why_not(library, files))}
+        if not wrong:
+            raise
+        return _with(library, {room: files for room, files in approved.items() if room not in wrong})[
+            0
+        ], wrong
+
+
+def _why_not(library: Library, files: Mapping[str, str]) -> str | None:
+    """Why a room's approved revisions do not load; None where they do. A room's controls extend no other room's."""
+    try:
+        load(files, library, APPROVED)
     except BadRuleset as bad:
-        raise RuntimeError(f"controls that were approved do not load any more: {bad}") from bad
+        return "; ".join(bad.problems[:3])
+    return None
+
+
+def _unreadable(room: str, reason: str) -> str:
+    return (
+        f"The approved controls of room {room} cannot be read: {reason.rstrip('.')}. No hand of this room can be audited "
+        "until they can. Send the same file again, or restore the store from a backup."
+    )

@@ -69,4 +69,5 @@ class Rooms:
     def in_force(self, room: str, day: dt.date) -> list[Ruleset]:
         """The revisions of a room's controls that are in force on a day, one of each of its rulesets at most."""
         snapshot = self._registry.snapshot()
+        snapshot.must_be_readable(room)
         return rooms_own(snapshot.rooms.get(room), day, snapshot.library)

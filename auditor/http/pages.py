@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, send_from_directory
+from flask import Blueprint, Response, send_from_directory
 
+from auditor.health import health
 from auditor.http.blueprint import answer
 from auditor.http.context import service, telemetry
 from auditor.http.html import html_page
 from auditor.http.telemetry import CONTENT_TYPE
-from auditor.store.connection import StoreError
 from rules.version import VERSION
+
+_NOT_KEPT = {"Cache-Control": "no-store"}
 
 pages = Blueprint("pages", __name__, static_folder="static", static_url_path="/static")
 
@@ -36,24 +38,33 @@ def docs() -> Response:
 
 
 @pages.get("/healthz")
-def health() -> Response:
-    """Whether the store answers and the worker runs; 503 if one does not."""
-    try:
-        waiting = service().auditing.waiting()
-        stored = True
-    except StoreError:
-        current_app.logger.exception("the store does not answer")
-        waiting, stored = 0, False
-    well = stored and service().worker.alive
+def well() -> Response:
+    """Whether the service does its work: ok, degraded (200) or failing (503), with the reasons."""
+    found = health(service())
     body = {
-        "status": "ok" if well else "failing",
+        "status": found.status,
+        "reasons": found.reasons,
         "version": VERSION,
-        "library": service().library.digest,
-        "store": stored,
-        "worker": service().worker.alive,
-        "audits_waiting": waiting,
+        "library": service().library.digest if found.store else None,
+        "store": found.store,
+        "worker": found.worker,
+        "audits_waiting": found.waiting,
     }
-    return answer(body, 200 if well else 503, {"Cache-Control": "no-store"})
+    return answer(body, 503 if found.status == "failing" else 200, _NOT_KEPT)
+
+
+@pages.get("/healthz/live")
+def live() -> Response:
+    """Whether the process answers at all; if it does not, restart it. Looks at nothing else."""
+    return answer({"status": "ok"}, 200, _NOT_KEPT)
+
+
+@pages.get("/healthz/ready")
+def ready() -> Response:
+    """Whether requests should be sent here: 503 while the service is failing."""
+    found = health(service())
+    body = {"status": found.status, "reasons": [each for each in found.reasons if each.status == "failing"]}
+    return answer(body, 503 if found.status == "failing" else 200, _NOT_KEPT)
 
 
 @pages.get("/metrics")

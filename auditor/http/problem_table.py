@@ -11,7 +11,7 @@ from flask import Flask, Response, current_app, request
 from auditor import errors
 from auditor.http import resources
 from auditor.http.problems import HttpProblem, escaped, problem_response
-from auditor.store.connection import StoreUnavailable
+from auditor.store.connection import StoreMissing, StoreUnavailable
 
 RETRY_SECONDS = "1"
 _STORE_UNAVAILABLE = (
@@ -99,6 +99,8 @@ TABLE: dict[type[Exception], Row] = {
     errors.LogTooLarge: Row(413, "log-too-large", _of_log),
     errors.Conflict: Row(409, "session-conflict", _of_conflict),
     errors.EvidenceDamaged: Row(500, "evidence-damaged"),
+    errors.DocumentDamaged: Row(500, "document-damaged"),
+    errors.ControlsUnreadable: Row(500, "controls-unreadable"),
     errors.CannotAudit: Row(409, "cannot-audit"),
     errors.CannotSelect: Row(422, "cannot-audit", _in_session),
     errors.NotAuditable: Row(409, "cannot-audit"),
@@ -144,7 +146,13 @@ def _problem(error: Exception) -> Response:
 
 
 def _store_failed(error: Exception) -> Response:
-    current_app.logger.error("the store failed on %s %s", request.method, request.path, exc_info=error)
-    return problem_response(
-        HttpProblem(503, "store-unavailable", _STORE_UNAVAILABLE, headers={"Retry-After": "5"})
+    missing = isinstance(error, StoreMissing)
+    current_app.logger.error(
+        "the store failed on %s %s: %s",
+        request.method,
+        request.path,
+        error,
+        exc_info=None if missing else error,
     )
+    words = str(error) if missing else _STORE_UNAVAILABLE
+    return problem_response(HttpProblem(503, "store-unavailable", words, headers={"Retry-After": "5"}))

@@ -141,6 +141,11 @@ class RoomSchema(TermsSchema):
     id = ma.fields.String(required=True)
     terms = ma.fields.List(ma.fields.Nested(TermsSchema), required=True)
     controls = ma.fields.List(ma.fields.Nested(InForceSchema), required=True)
+    unreadable = ma.fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "why the approved controls cannot be read; null: they can"},
+    )
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
 
 

@@ -128,6 +128,7 @@ def room_resource(record: RoomRecord, snapshot: Snapshot) -> dict[str, Any]:
         **terms[-1],
         "terms": terms,
         "controls": [in_force(record.id, each) for choice in rulesets for each in choice.revisions],
+        "unreadable": snapshot.unreadable.get(record.id),
         "links": {
             "self": url,
             "controls": f"{url}/controls",

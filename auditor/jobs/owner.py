@@ -40,6 +40,11 @@ class Owner:
             if path.stem != self.id and self.is_dead(path.stem):
                 path.unlink(missing_ok=True)
 
+    def has_others(self) -> bool:
+        """Whether another owner is alive."""
+        others = (path.stem for path in self._folder.glob(f"*{_SUFFIX}") if path.stem != self.id)
+        return any(not self.is_dead(other) for other in others)
+
     def resign(self) -> None:
         """Be dead to the others."""
         self._path(self.id).unlink(missing_ok=True)

@@ -14,6 +14,7 @@ from auditor.errors import CannotAudit, EvidenceDamaged
 from auditor.evidence import NO_LIMITS, Evidence
 from auditor.registry import Registry, Snapshot
 from auditor.store import Store
+from auditor.store.bodies import EVIDENCE
 from auditor.store.rows import AuditRecord, DayRequest, SessionRecord, encoded
 from auditor.store.session_results import SessionResult
 from rules.audit import LogSource, NoRuleset, audit_summary, combine, of_no_logs, with_day
@@ -146,10 +147,12 @@ def evidence_of(store: Store, session: SessionRecord) -> Evidence:
     """A session's bytes, as they were received. Raises EvidenceDamaged where they are no longer that."""
     evidence = Evidence(store.evidence.body(session.evidence), NO_LIMITS)
     if evidence.sha256 != session.evidence:
-        raise EvidenceDamaged(
+        words = (
             f"The evidence of session {session.id} is no longer what was received: its SHA-256 was "
-            f"{session.evidence} and is now {evidence.sha256}. Restore the store from a copy."
+            f"{session.evidence} and is now {evidence.sha256}. Upload the same file again, or restore the store from a backup."
         )
+        store.damage.note(EVIDENCE, session.evidence, words)
+        raise EvidenceDamaged(words)
     return evidence
 
 

@@ -59,6 +59,10 @@ class Worker:
         """Whether the thread runs."""
         return self._thread.is_alive()
 
+    def has_others(self) -> bool:
+        """Whether another process that works the queue off is alive."""
+        return self._owner.has_others()
+
     def call(self) -> None:
         """Say that there is something in the queue."""
         self._called.set()

@@ -36,4 +36,5 @@ def repair(db: Database, subject: Subject, sha256: str, body: bytes, at: str, by
         [at, subject, sha256, hashlib.sha256(found).hexdigest(), len(found), by],
     )
     db.execute(f"UPDATE {subject} SET body = ? WHERE sha256 = ?", [body, sha256])
+    db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [subject, sha256])
     return True

@@ -20,6 +20,14 @@ StoreError = sqlite3.Error  # what the embedded SQLite raises, whichever SQLite 
 StoreUnavailable = sqlite3.OperationalError  # locked, full, or not to be read
 
 
+class StoreMissing(StoreUnavailable):
+    """The store's file is not at its path any more, or another one is: what is written now would be lost."""
+
+
+class NewerStore(StoreError):
+    """The store was made by a later version of the program, in words for the person who starts the service."""
+
+
 class UnsupportedSqlite(RuntimeError):
     """The embedded SQLite is older than the store's SQL, in words for the person who starts the service."""
 
@@ -43,11 +51,39 @@ class Connections:
         self._local = threading.local()
         self._all: list[Any] = []
         self._lock = threading.Lock()
+        self._identity: tuple[int, int] | None = None  # of the file, once it was opened
+        self._wal = path.with_name(f"{path.name}-wal")
 
     def migrate(self) -> None:
-        """Bring the file's tables up to date; several processes may try at once."""
+        """Bring the file's tables up to date; several processes may try at once. Raises NewerStore."""
         with self.writing() as db:
+            later = self.later_migrations()
+            if later:
+                raise NewerStore(
+                    f"the store was made by a later version of the program (it has {', '.join(later)}); start that version"
+                )
             MIGRATIONS.apply(db)
+
+    def later_migrations(self) -> list[str]:
+        """The migrations of the file that this version does not know."""
+        known = {each.name for each in MIGRATIONS._migrations}
+        return [each.name for each in MIGRATIONS.applied(self.db) if each.name not in known]
+
+    def must_be_in_place(self) -> None:
+        """Raise StoreMissing where the file at the store's path is not the one that is open."""
+        found = _identity(self.path)
+        if found is None:
+            why = "is not there any more"
+        elif found != self._identity:
+            why = "is another file than the one that the service opened"
+        elif not self._wal.exists():
+            why = f"has lost its log of changes, {self._wal.name}"
+        else:
+            return
+        raise StoreMissing(
+            f"The store {self.path.name} in the data folder {why}: what is written now would be lost. Stop the service, put "
+            "the folder back or restore a backup, and start it again."
+        )
 
     @property
     def db(self) -> Database:
@@ -60,29 +96,40 @@ class Connections:
         return database
 
     def _open(self) -> Database:
+        mode = "rwc"
+        if self._identity is not None:
+            self.must_be_in_place()
+            mode = "rw"  # a file that is gone is not made anew
         # isolation_level=None: no implicit BEGIN, which would be a deferred one
         conn = sqlite3.connect(
-            str(self.path), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-        )
+            f"{self.path.absolute().as_uri()}?mode={mode}", timeout=BUSY_SECONDS, isolation_level=None,
+            check_same_thread=False, uri=True,
+        )  # fmt: skip
         conn.execute("PRAGMA journal_mode = WAL")
         conn.execute("PRAGMA synchronous = FULL")
         conn.execute("PRAGMA foreign_keys = ON")
         conn.execute("PRAGMA recursive_triggers = ON")  # so that a REPLACE fires the triggers of a DELETE
         with self._lock:
             self._all.append(conn)
+            self._identity = self._identity or _identity(self.path)
         return Database(conn, execute_plugins=False)
 
     @contextmanager
     def writing(self) -> Iterator[Database]:
-        """A transaction that may write from its beginning, and all or nothing of which is kept."""
+        """A transaction that may write from its beginning, and all or nothing of which is kept.
+
+        Raises StoreMissing where the file has gone: what is acknowledged is in the file at the store's path.
+        """
         db = self.db
         db.conn.execute("BEGIN IMMEDIATE")
         try:
             yield db
+            self.must_be_in_place()
         except BaseException:
             db.rollback()
             raise
         db.commit()
+        self.must_be_in_place()
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
@@ -101,3 +148,12 @@ class Connections:
                 conn.close()
             self._all.clear()
         self._local = threading.local()
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from another one at the same path; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

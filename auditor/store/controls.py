@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from sqlite_utils import Database
 
-from auditor.errors import CannotFile, ChangedMeanwhile
+from auditor.errors import CannotFile, ChangedMeanwhile, DocumentDamaged
 from auditor.store import bodies, changes
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.damage import Damage
 from auditor.store.rows import ControlsRecord, FiledRecord, NewChange, NewFile, Page
 
 # What a revision becomes, made of what it is (None: it is not there) and of the room whose ruleset it is (None: no room's).
@@ -28,8 +30,9 @@ FROM controls AS c
 class Controls:
     """Revisions by the id of their ruleset and their number."""
 
-    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+    def __init__(self, connections: Connections, damage: Damage, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._damage = damage
         self._caller = caller
 
     def get(self, ruleset: str, revision: int) -> ControlsRecord | None:
@@ -56,19 +59,22 @@ class Controls:
             )
             return [ControlsRecord(*row) for row in rows], total
 
-    def approved(self, as_of: int) -> list[tuple[str, str, int, str]]:
-        """(room, ruleset, revision, text of its file) of what was approved by a change, in the order of the revisions."""
+    def approved(self, as_of: int) -> list[tuple[str, str, int, str | None]]:
+        """(room, ruleset, revision, text of its file) of what was approved by a change, in the order of the revisions.
+
+        The text is None where the file is no longer what was filed.
+        """
         rows = self._connections.db.execute(
             """
-            SELECT c.room, c.ruleset, c.revision, f.body
+            SELECT c.room, c.ruleset, c.revision, c.source, f.body
             FROM controls AS c JOIN filed AS f ON f.sha256 = c.source
             WHERE c.standing = 'approved' AND c.change <= ? ORDER BY c.ruleset, c.revision
             """,
             [as_of],
         )
         return [
-            (room, ruleset, revision, bytes(body).decode("utf-8-sig"))
-            for room, ruleset, revision, body in rows
+            (room, ruleset, revision, self._text(source, bytes(body)))
+            for room, ruleset, revision, source, body in rows
         ]
 
     def filed(self, sha256: str) -> FiledRecord | None:
@@ -79,11 +85,36 @@ class Controls:
         return FiledRecord(*row) if row else None
 
     def body(self, sha256: str) -> bytes:
-        """The bytes of a file or document. Raises KeyError."""
+        """The bytes of a file or document. Raises KeyError, and DocumentDamaged where they are no longer what was filed."""
         row = self._connections.db.execute("SELECT body FROM filed WHERE sha256 = ?", [sha256]).fetchone()
         if row is None:
             raise KeyError(sha256)
-        return bytes(row[0])
+        body = bytes(row[0])
+        found = hashlib.sha256(body).hexdigest()
+        if found != sha256:
+            words = (
+                f"A filed document is no longer what was filed: its SHA-256 was {sha256} and is now {found}. Send the same "
+                "file again, or restore the store from a backup."
+            )
+            self._damage.note(bodies.FILED, sha256, words)
+            raise DocumentDamaged(words)
+        return body
+
+    def _text(self, sha256: str, body: bytes) -> str | None:
+        if hashlib.sha256(body).hexdigest() == sha256:
+            return body.decode("utf-8-sig")
+        self._damage.note(bodies.FILED, sha256, "An approved file of controls is no longer what was filed.")
+        return None
+
+    def repair(self, file: NewFile, at: str, by: str | None) -> bool:
+        """Put back a file or document that is on record and was damaged, and whether it was. by: who sent it again."""
+        db = self._connections.db
+        if not bodies.is_kept(db, bodies.FILED, file.sha256) or bodies.is_whole(
+            db, bodies.FILED, file.sha256, file.body
+        ):
+            return False
+        with self._connections.writing() as db:
+            return bodies.repair(db, bodies.FILED, file.sha256, file.body, at, by)
 
     def check_draft(
         self, room: str, ruleset: str, revision: int, draft: Draft, seen: int | None

@@ -39,6 +39,7 @@ class EvidenceTable:
 
     def repair(self, evidence: Evidence, at: str) -> bool:
         """Put back bytes that are on record and were damaged, and whether they were."""
+        self._connections.must_be_in_place()  # the sender learns that the bytes are kept
         if bodies.is_whole(self._connections.db, bodies.EVIDENCE, evidence.sha256, evidence.body):
             return False
         with self._connections.writing() as db:

@@ -351,6 +351,18 @@ CREATE TABLE session_results (
 """
 
 
+# No record: what the service saw when it read, for its health. A repair takes the row away.
+_DAMAGE = """
+CREATE TABLE damage (
+    subject TEXT NOT NULL, -- the table
+    key TEXT NOT NULL, -- of the row
+    noticed_at TEXT NOT NULL,
+    words TEXT NOT NULL,
+    PRIMARY KEY (subject, key)
+) STRICT, WITHOUT ROWID;
+"""
+
+
 @MIGRATIONS(name="0001_evidence_and_sessions")
 def evidence_and_sessions(db: Database) -> None:
     """The bytes of logs, and the sessions in them."""
@@ -422,3 +434,9 @@ def keys(db: Database) -> None:
 def protected(db: Database) -> None:
     """Triggers on every table whose rows are on record, also for INSERT OR REPLACE; and repairs of damaged bytes."""
     db.executescript(protection())
+
+
+@MIGRATIONS(name="0013_damage")
+def damage(db: Database) -> None:
+    """What was noticed to be damaged."""
+    db.executescript(_DAMAGE)

@@ -10,6 +10,7 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.changes import Changes
 from auditor.store.connection import Connections
 from auditor.store.controls import Controls
+from auditor.store.damage import Damage
 from auditor.store.days import Days
 from auditor.store.evidence import EvidenceTable
 from auditor.store.keys import Keys
@@ -38,6 +39,7 @@ class Store:
         self.owners.mkdir(mode=0o700, exist_ok=True)
         self.connections = Connections(folder / FILE)
         self.connections.migrate()
+        self.damage = Damage(self.connections)
         self.keys = Keys(self.connections)
         self.queue = Queue(self.connections)
         self.results = Results(self.connections)
@@ -57,7 +59,7 @@ class Store:
         self.audits = Audits(self.connections, caller)
         self.changes = Changes(self.connections, caller)
         self.rooms = Rooms(self.connections, caller)
-        self.controls = Controls(self.connections, caller)
+        self.controls = Controls(self.connections, self.damage, caller)
         self.days = Days(self.connections, caller)
         self.nights = Nights(self.connections, caller)
 

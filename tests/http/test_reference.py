@@ -243,6 +243,8 @@ def test_health_says_whether_the_store_and_the_worker_are_there(client, service)
     service.worker.stop()
     ill = client.get("/healthz")
     assert (ill.status_code, ill.json["status"], ill.json["worker"]) == (503, "failing", False)
+    assert [each["part"] for each in ill.json["reasons"]] == ["worker"]
+    assert "No worker runs: audits wait and none is begun" in ill.json["reasons"][0]["reason"]
 
 
 def test_metrics_count_what_happened(client):

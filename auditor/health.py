@@ -1,0 +1,138 @@
+"""Whether the service can do its work, with the reasons in words where it cannot, or not for long."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from auditor.store.connection import StoreError, StoreMissing
+
+if TYPE_CHECKING:
+    from auditor.service import Service
+
+Status = Literal["ok", "degraded", "failing"]
+LEAST_FREE = 1 << 30  # bytes; of a disk so small that a hundredth of it is less, that hundredth
+LEAST_FREE_VARIABLE = "AUDITOR_LEAST_FREE"
+MOST_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, controls, worker."""
+
+    part: str
+    status: Status
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """degraded: it works, and somebody has to look. failing: it does not do what it is for. ``waiting``: audits."""
+
+    status: Status
+    reasons: list[Reason]
+    store: bool
+    worker: bool
+    waiting: int
+
+
+def health(service: Service, least_free: int | None = None) -> Health:
+    """The health of a service now. least_free: bytes that the disk must have free; None: as configured."""
+    store, waiting = True, 0
+    reasons = list(_of_disk(service, _configured() if least_free is None else least_free))
+    try:
+        service.store.connections.must_be_in_place()
+        waiting = service.auditing.waiting()
+        reasons += [*_of_schema(service), *_of_damage(service), *_of_controls(service)]
+    except StoreMissing as error:
+        store = False
+        reasons.append(Reason("store", "failing", str(error)))
+    except StoreError as error:
+        store = False
+        reasons.append(Reason("store", "failing", f"The store does not answer: {error}."))
+    reasons += _of_worker(service)
+    statuses = {each.status for each in reasons}
+    status: Status = "failing" if "failing" in statuses else "degraded" if statuses else "ok"
+    return Health(status, reasons, store, service.worker.alive, waiting)
+
+
+def _configured() -> int:
+    given = os.environ.get(LEAST_FREE_VARIABLE, "")
+    return int(given) if given.isascii() and given.isdecimal() else -1
+
+
+def free_space(path: str | os.PathLike[str], least_free: int = -1) -> tuple[int, int]:
+    """(bytes that are free on the disk of a folder, bytes that must be). least_free -1: the default. Raises OSError."""
+    disk = shutil.disk_usage(path)
+    return disk.free, min(LEAST_FREE, disk.total // 100) if least_free < 0 else least_free
+
+
+def _of_disk(service: Service, least_free: int) -> Iterator[Reason]:
+    folder = service.store.folder
+    try:
+        free, least = free_space(folder, least_free)
+        read_only = os.statvfs(folder).f_flag & os.ST_RDONLY
+    except OSError:
+        return  # the folder is gone, which is said of the store
+    if read_only:
+        yield Reason(
+            "disk", "failing", "The disk of the data folder can only be read. Nothing can be stored."
+        )
+    if free < least:
+        status: Status = "failing" if free < least // 10 else "degraded"
+        yield Reason(
+            "disk",
+            status,
+            f"The disk of the data folder has {free:,} bytes free, fewer than {least:,}. Uploads and audits fail when it is "
+            "full: free space, or move the data folder to a larger disk.",
+        )
+
+
+def _of_schema(service: Service) -> Iterator[Reason]:
+    later = service.store.connections.later_migrations()
+    if later:
+        yield Reason(
+            "schema",
+            "failing",
+            f"A later version of the program changed the store ({', '.join(later)}). Restart the service with that version.",
+        )
+
+
+_PARTS = {"evidence": "evidence", "filed": "documents"}
+
+
+def _of_damage(service: Service) -> Iterator[Reason]:
+    found = service.store.damage.all()
+    for each in found[:MOST_NAMED]:
+        yield Reason(
+            _PARTS.get(each.subject, "results"), "degraded", f"{each.words} (noticed {each.noticed_at})"
+        )
+    if len(found) > MOST_NAMED:
+        yield Reason(
+            "store",
+            "degraded",
+            f"{len(found) - MOST_NAMED} more damaged rows were noticed; `auditor doctor` names them all.",
+        )
+
+
+def _of_controls(service: Service) -> Iterator[Reason]:
+    for reason in service.registry.snapshot().unreadable.values():
+        yield Reason("controls", "degraded", reason)
+
+
+def _of_worker(service: Service) -> Iterator[Reason]:
+    if service.worker.alive:
+        return
+    if service.worker.has_others():
+        yield Reason(
+            "worker",
+            "degraded",
+            "This process audits nothing; another one does. Restart the service if it should have a worker.",
+        )
+    else:
+        yield Reason(
+            "worker", "failing", "No worker runs: audits wait and none is begun. Restart the service."
+        )

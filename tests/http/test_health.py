@@ -1,0 +1,276 @@
+"""Health tells the truth: what is wrong, in words, and that what still works goes on."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from auditor.health import free_space, health
+from auditor.store.store import FILE
+from tests.http.filing import log as room_log
+from tests.http.filing import put_room, surrender, surrendered
+from tests.http.kit import NDJSON, ended, hand_line, log, serving
+from tests.rules.filed import controls
+from tests.services import unprotected
+
+GONE = "is not there any more: what is written now would be lost"
+
+
+def reasons(answer):
+    return [(each["part"], each["status"]) for each in answer.json["reasons"]]
+
+
+def test_a_healthy_service_has_no_reasons(client):
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json["status"], answer.json["reasons"]) == (200, "ok", [])
+    assert client.get("/healthz/live").json == {"status": "ok"}
+    assert client.get("/healthz/ready").json == {"status": "ok", "reasons": []}
+
+
+# ----------------------------------------------------------------------------------------------- the disk
+
+
+def test_a_disk_with_little_space_is_degraded_and_one_with_almost_none_is_failing(
+    client, monkeypatch, tmp_path
+):
+    free = shutil.disk_usage(tmp_path).free
+    monkeypatch.setenv("AUDITOR_LEAST_FREE", str(free * 2))
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json["status"], reasons(answer)) == (
+        200,
+        "degraded",
+        [("disk", "degraded")],
+    )
+    assert f"fewer than {free * 2:,}" in answer.json["reasons"][0]["reason"]
+    assert client.get("/healthz/ready").status_code == 200
+    monkeypatch.setenv("AUDITOR_LEAST_FREE", str(free * 20))
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json["status"]) == (503, "failing")
+    assert client.get("/healthz/ready").status_code == 503
+    assert client.get("/healthz/live").status_code == 200
+
+
+def test_the_limit_is_a_gigabyte_or_a_hundredth_of_a_small_disk(tmp_path):
+    total = shutil.disk_usage(tmp_path).total
+    assert free_space(tmp_path)[1] == min(1 << 30, total // 100)
+    assert free_space(tmp_path, 17)[1] == 17
+
+
+def test_a_full_store_answers_503_and_keeps_nothing(client, service):
+    db = service.store.connections.db
+    (pages,) = db.execute("PRAGMA page_count").fetchone()
+    db.execute(f"PRAGMA max_page_count = {pages}")
+    answer = client.post("/v1/sessions", data=log(*map(hand_line, range(1, 400))), content_type=NDJSON)
+    assert (answer.status_code, answer.json["type"]) == (
+        503,
+        "urn:cardroom-auditor:problem:store-unavailable",
+    )
+    db.execute("PRAGMA max_page_count = 0")
+    db.execute("PRAGMA max_page_count = 1000000")
+    assert client.get("/v1/sessions").json["sessions"] == []
+
+
+# ----------------------------------------------------------------------------------------------- the data folder
+
+
+def test_an_upload_into_a_folder_that_was_removed_is_not_acknowledged(tmp_path: Path):
+    data = tmp_path / "data"
+    with serving(data) as server:
+        assert server.post_log(log(session="S-1")).status_code == 201
+        data.rename(tmp_path / "elsewhere")
+        for body in (log(session="S-2"), log(session="S-1")):  # a new log, and one that is on record
+            answer = server.post_log(body)
+            assert (answer.status_code, GONE in answer.json()["detail"]) == (503, True), answer.text
+        ill = server.get("/healthz")
+        assert (ill.status_code, ill.json()["status"], ill.json()["store"]) == (503, "failing", False)
+        assert GONE in ill.json()["reasons"][0]["reason"]
+        assert server.get("/healthz/live").status_code == 200
+        assert server.get("/healthz/ready").status_code == 503
+        assert not data.exists()  # and none is made in its place
+        (tmp_path / "elsewhere").rename(data)
+        assert server.get("/healthz").json()["status"] == "ok"
+        assert server.post_log(log(session="S-2")).status_code == 201
+        server.kill()
+    with serving(data) as server:
+        assert [each["session"] for each in server.get("/v1/sessions").json()["sessions"]] == ["S-1", "S-2"]
+
+
+def test_an_upload_into_a_file_that_was_replaced_is_not_acknowledged(tmp_path: Path):
+    data = tmp_path / "data"
+    with serving(data) as server:
+        server.post_log(log(session="S-1"))
+        shutil.copyfile(data / FILE, data / "copy")
+        (data / "copy").rename(data / FILE)
+        for _ in range(5):  # whichever thread answers, also one whose connection is new
+            answer = server.post_log(log(session="S-2"))
+            assert (answer.status_code, "is another file than" in answer.json()["detail"]) == (503, True)
+        ill = server.get("/healthz").json()
+        assert (ill["status"], ill["reasons"][0]["part"]) == ("failing", "store")
+
+
+def test_a_store_without_its_log_of_changes_takes_nothing(client, service, tmp_path):
+    (tmp_path / "data" / f"{FILE}-wal").unlink()
+    answer = client.post("/v1/sessions", data=log(), content_type=NDJSON)
+    assert (answer.status_code, "has lost its log of changes" in answer.json["detail"]) == (503, True)
+    assert client.get("/healthz").json["status"] == "failing"
+
+
+# ----------------------------------------------------------------------------------------------- the schema
+
+
+def migrated_by_a_later_version(path: Path) -> None:
+    db = Database(path)
+    db["_sqlite_migrations"].insert({"migration_set": "auditor", "name": "9999_later", "applied_at": "then"})
+    db.conn.commit()
+    db.close()
+
+
+def test_a_store_that_a_later_version_changed_meanwhile_is_failing(client, tmp_path):
+    migrated_by_a_later_version(tmp_path / "data" / FILE)
+    answer = client.get("/healthz")
+    assert (answer.status_code, reasons(answer)) == (503, [("schema", "failing")])
+    assert "(9999_later). Restart the service with that version" in answer.json["reasons"][0]["reason"]
+
+
+def test_a_store_of_a_later_version_is_not_opened(tmp_path):
+    with serving(tmp_path / "data") as server:
+        server.stop()
+    migrated_by_a_later_version(tmp_path / "data" / FILE)
+    done = subprocess.run(
+        [sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(tmp_path / "data")],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "made by a later version of the program (it has 9999_later); start that version" in done.stderr
+
+
+# ----------------------------------------------------------------------------------------------- damage
+
+
+def test_damaged_evidence_is_noted_never_given_out_and_healed_by_the_right_bytes(client, service):
+    client.post("/v1/sessions", data=log(), content_type=NDJSON)
+    with unprotected(service.store.connections.db) as db:
+        db.execute("UPDATE evidence SET body = substr(body, 2)")
+    assert client.get("/healthz").json["status"] == "ok"  # nobody has read it
+    answer = client.get("/v1/sessions/1/log")
+    assert (answer.status_code, answer.json["type"]) == (500, "urn:cardroom-auditor:problem:evidence-damaged")
+    ill = client.get("/healthz")
+    assert (ill.status_code, ill.json["status"], reasons(ill)) == (
+        200,
+        "degraded",
+        [("evidence", "degraded")],
+    )
+    assert "The evidence of session 1 is no longer what was received" in ill.json["reasons"][0]["reason"]
+    assert client.post("/v1/sessions", data=log(hand_line(7)), content_type=NDJSON).status_code == 409
+    assert client.post("/v1/sessions?dry_run=true", data=log(), content_type=NDJSON).status_code == 200
+    assert client.get("/v1/sessions/1/log").status_code == 500  # a dry run mends nothing
+    assert client.post("/v1/sessions", data=log(), content_type=NDJSON).status_code == 200
+    assert client.get("/v1/sessions/1/log").get_data() == log()
+    assert client.get("/healthz").json["status"] == "ok"
+    (repair,) = service.store.connections.db.query("SELECT * FROM repairs")
+    assert (repair["subject"], repair["found_size"], repair["done"]) == ("evidence", len(log()) - 1, 1)
+    assert repair["sha256"] == client.get("/v1/sessions/1").json["sha256"]
+
+
+def test_refused_bytes_that_were_damaged_are_healed_too(client, service):
+    client.post("/v1/sessions", data=b"no log", content_type=NDJSON)
+    with unprotected(service.store.connections.db) as db:
+        db.execute("UPDATE evidence SET body = x'00'")
+    assert client.post("/v1/sessions", data=b"no log", content_type=NDJSON).status_code == 422
+    assert service.store.connections.db.execute("SELECT body FROM evidence").fetchone() == (b"no log",)
+
+
+# ----------------------------------------------------------------------------------------------- approved controls
+
+
+@pytest.fixture
+def two_rooms(client):
+    """Two rooms with approved controls, and a log of each."""
+    put_room(client)
+    put_room(client, "WA-0500")
+    for room in ("WA-0417", "WA-0500"):
+        text = controls(1, "2026-01-01", surrender=surrender(2)).replace("wa-0417", room.lower())
+        address = f"/v1/rooms/{room}/controls"
+        name = f"{room.lower()}-thirteen"
+        assert client.post(address, data=text, content_type="application/toml").status_code == 201
+        assert client.post(f"{address}/{name}/1/submit", json={"by": "room"}).status_code == 200
+        approval = {"by": "agent", "reference": "L"}
+        assert client.post(f"{address}/{name}/1/approve", json=approval).status_code == 200
+        body = room_log(surrendered(1, "2026-03-14T17:00:00-07:00", 200), room=room, ruleset=f"{name}@1")
+        assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
+    return client
+
+
+@pytest.mark.parametrize("to", ["x'00ff'", "CAST(replace(CAST(body AS TEXT), '[surrender]', '[no') AS BLOB)"])
+def test_an_unreadable_approved_file_takes_down_its_own_room_only(two_rooms, service, to):
+    client = two_rooms
+    (source, text) = service.store.connections.db.execute(
+        "SELECT source, body FROM controls JOIN filed ON sha256 = source WHERE room = 'WA-0417'"
+    ).fetchone()
+    with unprotected(service.store.connections.db) as db:
+        db.execute(f"UPDATE filed SET body = {to} WHERE sha256 = ?", [source])
+    service.registry._snapshots.clear()  # as another process, or this one when it starts again
+    answer = client.post("/v1/audits", json={"sessions": [1]})
+    words = "The approved controls of room WA-0417 cannot be read: the file of wa-0417-thirteen@1 is no longer what"
+    assert (answer.status_code, words in answer.json["errors"][0]["detail"]) == (422, True)
+    asked = client.post("/v1/audits", json={"pending": True}).json
+    assert [each["session"] for each in asked["skipped"]] == [1]
+    assert (asked["state"], asked["sessions"]) == ("finished", [2])
+    assert client.get("/v1/rooms/WA-0417").json["unreadable"].startswith(words)
+    assert client.get("/v1/rooms/WA-0500").json["unreadable"] is None
+    assert [each["revision"] for each in client.get("/v1/rooms/WA-0500").json["controls"]] == [1]
+    one = client.get("/v1/rooms/WA-0417/controls/wa-0417-thirteen/1")
+    assert one.status_code == 500
+    assert one.json["type"].rpartition(":")[2] in ("document-damaged", "controls-unreadable")
+    source_file = client.get("/v1/rooms/WA-0417/controls/wa-0417-thirteen/1/source.toml")
+    assert (source_file.status_code, source_file.json["type"].rpartition(":")[2]) == (500, "document-damaged")
+    ill = client.get("/healthz")
+    assert (ill.status_code, ill.json["status"]) == (200, "degraded")
+    assert ("controls", "degraded") in reasons(ill)
+    again = client.post(
+        "/v1/rooms/WA-0417/controls?by=clerk", data=bytes(text), content_type="application/toml"
+    )
+    assert (again.status_code, again.json["standing"]) == (200, "approved")
+    assert client.get("/healthz").json["status"] == "ok"
+    assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
+    (repair,) = service.store.connections.db.query("SELECT * FROM repairs")
+    assert (repair["subject"], repair["sha256"], repair["by"]) == ("filed", source, "clerk")
+
+
+def test_an_audit_that_waited_fails_with_the_reason(two_rooms, service):
+    client = two_rooms
+    service.worker.stop()
+    client.post("/v1/audits", json={"sessions": [1]})
+    with unprotected(service.store.connections.db) as db:
+        db.execute(
+            "UPDATE filed SET body = x'00' WHERE sha256 = (SELECT source FROM controls WHERE room = 'WA-0417')"
+        )
+    service.registry._snapshots.clear()
+    from auditor.jobs import Worker
+
+    worker = Worker(service.store, service.registry, lambda *_: None)
+    worker.start()
+    audit = ended(lambda: client.get("/v1/audits/1").json)
+    worker.stop()
+    assert audit["state"] == "failed"
+    assert "The approved controls of room WA-0417 cannot be read" in audit["error"]
+
+
+# ----------------------------------------------------------------------------------------------- workers
+
+
+def test_a_process_without_a_worker_is_degraded_beside_one_that_has_one(service):
+    assert health(service).status == "ok"
+    from auditor.jobs import Worker
+
+    other = Worker(service.store, service.registry, lambda *_: None)
+    other.start()
+    service.worker.stop()
+    found = health(service)
+    assert (found.status, found.worker) == ("degraded", False)
+    assert [each.part for each in found.reasons] == ["worker"]
+    other.stop()
+    assert health(service).status == "failing"
