@@ -18,6 +18,10 @@ EPILOG = """\b
 Examples:
   auditor audits again 12 --known now
   auditor audits compare 12 31 --pdf then-and-now.pdf
+
+\b
+Exit status: 0 done; 1 of compare: something differs; 2 refused, or no such audit;
+3 the service failed, or the audit was not finished; 5 it cannot be reached.
 """
 
 

@@ -19,6 +19,10 @@ Examples:
   auditor controls approve WA-0417 wa-0417-thirteen@1 --by "Agent 12" --reference GC-2026-118
   auditor controls list WA-0417 --on 2026-03-14
   auditor controls diff wa-0417-thirteen@1 wa-0417-thirteen@2
+
+\b
+Exit status: 0 done; 1 of validate: it cannot be approved as it is, of diff: something differs;
+2 refused, or not there; 3 the service failed, or a what-if was not finished; 5 it cannot be reached.
 """
 
 

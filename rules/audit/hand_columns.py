@@ -139,7 +139,7 @@ class HandColumns:
         return self._ordered(np.frombuffer(self._columns[name], np.int64))
 
     @property
-    def button(self) -> Ints:
+    def empty_button(self) -> Ints:
         """(N,) the button where it is at a seat of nobody in the hand, else 0; NOT_RECORDED."""
         found = self._ordered(np.frombuffer(self._buttons, np.int8)).astype(np.int64)
         return np.where(found < 0, NOT_RECORDED, found)

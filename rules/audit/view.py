@@ -49,7 +49,7 @@ def view_of(blocks: BlockPass) -> LogView:
         room=blocks.request.room,
         rules=_rules(blocks),
         fees=_fees(blocks),
-        cards=LogCards(column("deal"), columns.held, columns.button, columns.forced, columns.beside),
+        cards=LogCards(column("deal"), columns.held, columns.empty_button, columns.forced, columns.beside),
         people=_people(blocks),
     )  # fmt: skip
     sides = sides_in_all(blocks.daily_totals, takings_of(log))

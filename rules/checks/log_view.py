@@ -115,14 +115,14 @@ class LogFees:
 class LogCards:
     """What a log's hands record of the deal. deal (N,): a number made of all its cards, 0 where not all are known.
 
-    held: the cards of every seat that has thirteen on record. button (N,): 0 at a seat in the hand, else the seat;
+    held: the cards of every seat that has thirteen on record. empty_button (N,): 0 at a seat in the hand, else the seat;
     NOT_RECORDED. forced: hands with a forced dealer. special: positions of the hands with records that only some games
     have, by kind.
     """
 
     deal: Ints
     held: Held
-    button: Ints
+    empty_button: Ints
     forced: Sequence[ForcedDeal]
     special: Mapping[str, Ints]
 

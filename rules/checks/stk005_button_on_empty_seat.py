@@ -37,7 +37,7 @@ _WHO = {  # by whether somebody sat there in a hand before, and whether all hand
 
 
 def run(log: LogView) -> Tested:
-    return Tested(_findings(log), [(log.cards.button == NOT_RECORDED, "the button was not recorded")])
+    return Tested(_findings(log), [(log.cards.empty_button == NOT_RECORDED, "the button was not recorded")])
 
 
 def _findings(log: LogView) -> Iterator[Draft]:
@@ -45,13 +45,15 @@ def _findings(log: LogView) -> Iterator[Draft]:
     for each in log.people.stretches:
         sat[each.seat] = min(each.first, sat.get(each.seat, each.first))
     whole = np.cumsum(np.diff(log.number, prepend=0) != 1) == 0  # from hand 1 on, without a gap
-    for hand in np.flatnonzero((log.cards.button != NOT_RECORDED) & (log.cards.button != _NOBODY)).tolist():
+    for hand in np.flatnonzero(
+        (log.cards.empty_button != NOT_RECORDED) & (log.cards.empty_button != _NOBODY)
+    ).tolist():
         yield from _finding(log, hand, sat, bool(whole[hand]))
 
 
 def _finding(log: LogView, hand: int, sat: dict[int, int], whole: bool) -> Iterator[Draft]:
     """whole: the hands before it are all on record."""
-    button, number = int(log.cards.button[hand]), int(log.number[hand])
+    button, number = int(log.cards.empty_button[hand]), int(log.number[hand])
     under = int(log.under[hand]) if len(log.under) else -1
     allowed = log.rulesets[under].sections.table.dead_button if under >= 0 else None
     was_there = button in sat and sat[button] < number

@@ -92,7 +92,7 @@ def prints(audit):
 
 
 def test_a_fingerprint_is_of_the_fact_not_of_the_line():
-    """outputs.md: made from room, session, hand, seat, code and the fact itself, "not from line, wording or engine"."""
+    """Made from room, session, hand, seat, code and the fact itself, "not from line, wording or engine"."""
     wrong = table(3, (9, 3, -3, -8))
     first = audited(rotated(1), rotated(2), wrong)
     assert found(first, "SCR001")

@@ -23,7 +23,7 @@ FOLDER = Path(rules.checks.__file__).parent
 ACROSS = Path(rules.rooms.checks.__file__).parent
 TESTS = Path(__file__).parent / "checks"
 
-# outputs.md, "Finding codes".
+# The families of finding codes.
 FAMILIES = {
     "LOG": "the log itself", "DCK": "deck and cards", "SET": "how hands were set", "STK": "stakes and table",
     "SCR": "scoring", "PAY": "payments", "SUR": "surrender", "FEE": "fees", "IRR": "irregularities", "CLK": "clock",
@@ -107,11 +107,13 @@ def test_a_topic_of_open_points_is_known_and_reported_by_one_check():
     assert set(TOPICS) <= set(by_code())
 
 
-def test_codes_rise_within_a_family_and_leave_no_gap():
+def test_codes_rise_within_a_family_and_no_two_checks_share_one():
     for listing in (checks(), room_checks()):
         for family in {entry.code[:3] for entry in listing}:
             numbers = [int(entry.code[3:]) for entry in listing if entry.code.startswith(family)]
             assert numbers == sorted(numbers)
+    every = sorted(entry.code for listing in (checks(), room_checks()) for entry in listing)
+    assert len(every) == len(set(every))
 
 
 @cache
@@ -158,7 +160,7 @@ def test_an_audit_accounts_for_every_check_in_the_order_of_the_catalogue():
 
 
 def test_a_check_that_breaks_down_makes_the_audit_incomplete_and_never_reads_as_passed(monkeypatch):
-    """outputs.md: "A rule that breaks down makes the whole audit incomplete and says so." """
+    """A check that fails makes the whole audit incomplete, and the audit says so."""
     from tests.rules.build import A, B, audited, coverage, hand, seat
 
     def broken(view):

@@ -1,5 +1,6 @@
 """The JSON Schema of the format says what the reader says, but for what only a program can see."""
 
+import inspect
 import json
 import random
 
@@ -7,6 +8,8 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
+from rules.records import events
+from rules.records.inspect import CARDS, IDS, TIMES
 from rules.records.reader import decode_line
 from rules.records.schema import json_schema
 from tests.rules.build import log, problems, session
@@ -21,6 +24,23 @@ def test_the_schema_is_a_schema():
     Draft202012Validator.check_schema(json_schema())
     assert json.loads(json.dumps(json_schema())) == json_schema()
     assert "cardroom-log/1" in json_schema()["title"]
+
+
+def test_every_field_with_a_format_of_its_own_is_inspected_by_its_name():
+    """The types of times, ids and cards check the length only; `rules/records/inspect.py` checks the rest by name."""
+    described = {name: frozenset() for name in ("Time", "Id", "Cards")}
+    for _, kind in inspect.getmembers(events, inspect.isclass):
+        if issubclass(kind, events.Record):
+            for name, written in kind.__annotations__.items():
+                first = written.partition(" | ")[0]
+                if first in described:
+                    described[first] |= {name}
+    assert described["Time"] - TIMES == set()
+    assert described["Id"] - IDS == set()
+    assert described["Cards"] - CARDS == set()
+    assert {"at", "closed_at"} <= described["Time"]
+    assert {"player", "shuffler"} <= described["Id"]
+    assert {"dealt", "discards"} <= described["Cards"]
 
 
 @pytest.mark.parametrize("event", every_line(), ids=lambda event: event["event"])

@@ -1,4 +1,4 @@
-"""A whole hand under a system, in the shapes of `auditor replay` (outputs.md), with units as numbers."""
+"""A whole hand under a system, in the shapes of `auditor replay`, with units as numbers."""
 
 from __future__ import annotations
 

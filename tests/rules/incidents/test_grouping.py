@@ -1,4 +1,4 @@
-"""Which findings are one incident, and what it says. ../shared/spec/outputs.md, Incidents."""
+"""Which findings are one incident, and what it says."""
 
 import pytest
 

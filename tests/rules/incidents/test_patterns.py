@@ -1,4 +1,4 @@
-"""One fault that repeats over many hands is one incident: ../shared/spec/outputs.md, Patterns."""
+"""One fault that repeats over many hands is one incident."""
 
 import pytest
 
