@@ -177,7 +177,7 @@ def test_a_terminal_shows_the_first_findings_unless_all_are_requested(folder):
     assert "hand 23, line 24" in every
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize("encoding", ["ascii", pytest.param("latin-1", marks=pytest.mark.slow)])
 def test_an_old_encoding_is_no_trouble_and_json_is_utf_8_all_the_same(folder, encoding):
     text = run("audit", folder / "wrong.ndjson", PYTHONIOENCODING=encoding)
     assert (text.status, text.err) == (1, "")

@@ -8,7 +8,6 @@ from rules.controls.library import Library, load
 from rules.results import Audit
 from tests.rules.build import A, B, Event, hand, log, seat, session
 from tests.rules.rulesets import BASE
-from tests.rules.test_library import SHIPPED
 
 WAC = session(ruleset="wac-230-15-080", room="WA-0417")
 
@@ -50,7 +49,7 @@ def filed(fees: str) -> Library:
 
 
 def extending(fees: str, revision: int = 2) -> dict[str, str]:
-    """The library's files with those of a room that plays 2-4 scoring under the limits of the law."""
+    """The file of a room that plays 2-4 scoring under the limits of the law."""
     head = f"""
 [ruleset]
 id = "room"
@@ -60,7 +59,7 @@ authority = "Room"
 family = "chinese"
 extends = ["wac-230-15-080@{revision}", "wsgc-2-4@1"]
 """
-    return {**SHIPPED, "room.toml": head + fees.replace("CITE", 'cite = "convention"')}
+    return {"room.toml": head + fees.replace("CITE", 'cite = "convention"')}
 
 
 def reported(*events: Event, licence_class: str | None = "F", on_record: bool = True, **asked: Any) -> Audit:

@@ -1,10 +1,8 @@
 """Rulesets of rooms elsewhere that extend the plain cash game: what each changes, as such a room would file it."""
 
-from importlib.resources import files
-
-from rules.controls.library import load
 from rules.controls.ruleset import Ruleset
 from tests.plain.open_face.systems import STRONGEST
+from tests.rules.rulesets import beside_the_library
 
 HEAD = """
 [ruleset]
@@ -53,10 +51,7 @@ def _wild(value: str) -> str:
 
 def house(name: str) -> Ruleset:
     """A house table, checked as every ruleset file is."""
-    folder = files("rules") / "library"
-    parts = ("described/ofc-facts", "carnivale/mix-ofc-2013-scoring", "described/ofc-cash")
-    sources = {f"{part}/1.toml": (folder / part / "1.toml").read_text("utf-8") for part in parts}
-    return load(sources | {"house/1.toml": HEAD + TABLES[name]()}).get("house")
+    return beside_the_library({"house/1.toml": HEAD + TABLES[name]()}).get("house")
 
 
 _LAND = """
@@ -70,8 +65,5 @@ cite = "convention"
 
 def pineapple(land: str) -> Ruleset:
     """A house table of Pineapple with lines of its own in [fantasyland]."""
-    folder = files("rules") / "library"
-    parts = ("described/pineapple-facts", "carnivale/mix-ofc-2013-scoring", "described/ofc-pineapple")
-    sources = {f"{part}/1.toml": (folder / part / "1.toml").read_text("utf-8") for part in parts}
     text = HEAD.replace("ofc-cash@1", "ofc-pineapple@1") + f"{_LAND}\n{land}\n"
-    return load(sources | {"house/1.toml": text}).get("house")
+    return beside_the_library({"house/1.toml": text}).get("house")

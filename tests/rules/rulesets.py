@@ -1,5 +1,9 @@
 """Ruleset files to change in a test: a base that could be played under, and a part that extends it."""
 
+from functools import cache
+
+from rules.controls.library import Library, library, load
+
 BASE = """
 [ruleset]
 id = "base"
@@ -57,3 +61,13 @@ cite = "WSGC-bonus-quads"
 
 # Rulesets that have fees beside the game of another one, which is replayed for both.
 PLAYED_AS = {"wac-230-15-080": "wsgc-base", "olympic-time": "ofc-pineapple"}
+
+
+def beside_the_library(files):
+    """The shipped rulesets and those of some files, which may extend them: files by name. Mandatory limits are left out."""
+    return load(files, _shipped())
+
+
+@cache
+def _shipped():
+    return Library(library().revisions())

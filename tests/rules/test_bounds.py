@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from rules.controls.filing import examine
-from rules.controls.library import library, load
+from rules.controls.library import library
 from rules.controls.procedures import covering
 from tests.rules.filed import controls
-from tests.rules.test_library import SHIPPED
+from tests.rules.rulesets import beside_the_library
 
 NAME = "wa-0417-thirteen@1"
 LAW = "external:WAC-230-15-080"
@@ -91,6 +91,6 @@ def test_a_range_of_cards_is_no_bound_for_who_extends_it():
         f'[irregularities.procedure.one-exposed]\n{common}ruling = "play_on"\ncards = {{ most = 2 }}\n'
         f'[irregularities.procedure.two-exposed]\n{common}ruling = "misdeal"\ncards = {{ least = 3 }}\n'
     )
-    own = load({**SHIPPED, "own.toml": head + ranges}).get("own")
+    own = beside_the_library({"own.toml": head + ranges}).get("own")
     found = [covering(own, "exposed_card", "deal", (cards, cards)).procedure for cards in (2, 3)]
     assert [each.id for each in found] == ["one-exposed", "two-exposed"]

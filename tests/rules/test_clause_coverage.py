@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,13 @@ IDS = (
     (CASES / "clause_ids.txt").read_text("utf-8").split()
 )  # the clauses of the four documents, and of the fifth those that concern these games
 RULESETS = rulesets_of(library())
-CARRIED = carried(RULESETS)
+
+
+@cache
+def how_carried():
+    """What carries each clause, by its name."""
+    return carried(RULESETS)
+
 
 every_clause = pytest.mark.parametrize("clause", catalogue().values(), ids=lambda clause: clause.id)
 
@@ -40,7 +47,7 @@ def test_the_catalogue_has_the_clauses_of_the_documents_and_no_others():
 
 @every_clause
 def test_a_clause_is_carried_or_says_why_not(clause):
-    found = CARRIED[clause.id]
+    found = how_carried()[clause.id]
     assert found.how in ("carried", "named", "shown", "reason")
     if found.how == "carried":
         assert found.tables
@@ -49,7 +56,7 @@ def test_a_clause_is_carried_or_says_why_not(clause):
 
 def test_a_clause_that_no_log_shows_is_held_by_no_check():
     """What a check names is shown by a log, at least in part."""
-    named = {name for name, found in CARRIED.items() if found.naming}
+    named = {name for name, found in how_carried().items() if found.naming}
     assert {name for name in named if catalogue()[name].testable == "no"} == set()
 
 
@@ -62,12 +69,14 @@ def test_a_clause_that_no_log_shows_is_held_by_no_check():
     ],
 )
 def test_what_the_sheets_of_two_events_say_is_carried(document, hows):
-    assert Counter(found.how for name, found in CARRIED.items() if documents()[name] == document) == hows
+    assert (
+        Counter(found.how for name, found in how_carried().items() if documents()[name] == document) == hows
+    )
 
 
 def test_what_is_said_of_open_face_play_is_carried_since_it_is_replayed():
     of_play = [name for name in IDS if name.startswith(("OFC-", "PINE-"))]
-    reported = {name for name in of_play if CARRIED[name].how != "carried"}
+    reported = {name for name in of_play if how_carried()[name].how != "carried"}
     assert reported == {"OFC-origin", "OFC-separate"}
 
 
@@ -105,11 +114,11 @@ def test_what_a_check_names_is_in_the_catalogue_and_so_is_what_an_ambiguity_rest
 
 
 def paths_of(name):
-    return [table.path for table in CARRIED[name].tables]
+    return [table.path for table in how_carried()[name].tables]
 
 
 def codes_of(name):
-    return {entry.code for entry in CARRIED[name].checks}
+    return {entry.code for entry in how_carried()[name].checks}
 
 
 @pytest.mark.parametrize(
@@ -133,7 +142,7 @@ def test_parameters_are_found_by_the_table_that_cites(name, paths):
 
 
 def test_the_plainest_rulesets_are_named_first_and_parts_that_are_not_played_last():
-    (table,) = CARRIED["GEN-deck"].tables
+    (table,) = how_carried()["GEN-deck"].tables
     assert table.rulesets[0] == "classic-simple"
     assert table.rulesets[-1] == "olympic-deals"  # which cites most
     unplayed = replace(library().get("ofc-cash"), id="ofc-facts", abstract=True)
@@ -170,7 +179,7 @@ def test_a_check_holds_what_is_in_its_table(held, path, holds, monkeypatch):
 def test_a_clause_that_nothing_carries_is_reported():
     clause = catalogue()["HG-sweep-6"]
     assert Carried(clause, (), (), ()).how == "nothing"
-    assert Carried(clause, CARRIED["HG-sweep-6"].tables, (), ()).how == "stated"
+    assert Carried(clause, how_carried()["HG-sweep-6"].tables, (), ()).how == "stated"
     assert Carried(clause, (), checks()[:1], checks()[:1]).how == "named"
 
 

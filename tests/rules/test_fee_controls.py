@@ -8,14 +8,14 @@ from rules.controls.library import BadRuleset, library, load
 from rules.controls.parameters import parameters
 from tests.rules.build import audited, found, hand, seat, session
 from tests.rules.fees import extending, fee, taken
-from tests.rules.rulesets import BASE, PLAYED_AS
+from tests.rules.rulesets import BASE, PLAYED_AS, beside_the_library
 
 FEES = ("currency", "classes", "at_a_time", "rake", "hand_fee", "time")
 
 
 def refused(fees, revision=2):
     with pytest.raises(BadRuleset) as bad:
-        load(extending(fees, revision))
+        beside_the_library(extending(fees, revision))
     return list(bad.value.problems)
 
 
@@ -44,7 +44,7 @@ def test_the_limits_of_the_law_by_their_days():
 
 def test_a_room_plays_the_game_of_the_second_file_under_the_fees_of_the_first():
     room, game, law = (
-        load(extending("")).get("room"),
+        beside_the_library(extending("")).get("room"),
         library().get("wsgc-2-4"),
         library().get("wac-230-15-080"),
     )
@@ -71,7 +71,9 @@ def test_a_room_may_file_less():
         "\n[fees.time]\nplayer_hour = { max_money = 800, CITE }\n"
     )
     audit = audited(
-        session(ruleset="room"), taken(1, fee("rake", 401, of=9000)), library=load(extending(lower))
+        session(ruleset="room"),
+        taken(1, fee("rake", 401, of=9000)),
+        library=beside_the_library(extending(lower)),
     )
     assert [(each.stated, each.expected) for each in found(audit, "FEE006")] == [(401, 400)]
 
@@ -119,7 +121,7 @@ def test_a_fixed_rake_may_not_be_above_the_cap_of_its_day():
         "room.toml: fees.rake.amount.money: 600 goes past the 500 of fees.rake.hand.max_money that "
         "external:WAC-230-15-080-5 allows"
     ]
-    assert load(extending(fees)).get("room").get("fees.rake.amount.money") == 600
+    assert beside_the_library(extending(fees)).get("room").get("fees.rake.amount.money") == 600
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """A card room's own controls: procedures merged and refused, its own sections cited and quoted, the sample set."""
 
+from functools import cache
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +13,7 @@ from rules.controls.procedures import covering, documented, overlapping, procedu
 from rules.controls.quotes import with_quotes
 from rules.replay.readings import other_readings
 from tests.rules.build import A, B, C, D, audited, breaches, coverage, found, hand, seat, session, untestable
-from tests.rules.rulesets import BASE, PART
+from tests.rules.rulesets import BASE, PART, beside_the_library
 from tests.rules.test_library import SHIPPED
 
 ONE = """
@@ -160,7 +162,7 @@ def test_a_procedure_does_not_say_again_what_a_section_says():
     ):
         body = f'[irregularities.procedure.own]\nkind = "{kind}"\nruling = "penalty"\ncite = "OFC1-expose"\n{extra}\n'
         with pytest.raises(BadRuleset) as bad:
-            load({**SHIPPED, "own.toml": head + body})
+            beside_the_library({"own.toml": head + body})
         (problem,) = bad.value.problems
         assert said in problem
 
@@ -286,14 +288,19 @@ def test_a_surrender_to_others_than_the_banker_where_there_is_one():
     head = '[ruleset]\nid = "own"\nrevision = 1\ntitle = "Own"\nauthority = "House"\nfamily = "chinese"\n'
     own = head + 'extends = ["classic-surrender-house@1"]\n[surrender]\npayees = "live_only"\n'
     with pytest.raises(BadRuleset) as bad:
-        load({**SHIPPED, "own.toml": own})
+        beside_the_library({"own.toml": own})
     (problem,) = bad.value.problems
     assert problem == "own.toml: surrender.payees: 'live_only', where the players settle with a banker alone"
 
 
 # ------------------------------------------------------------------------------- the sample set
 
-ROOM = load({**sources(), "wa-0000/1.toml": sample()})
+
+@cache
+def room():
+    return beside_the_library({"wa-0000/1.toml": sample()})
+
+
 AT_TABLE = session(ruleset="wa-0000-thirteen-card", staff={"dealer": "D-7", "supervisor": "S-2"})
 FEES = [{"kind": "hand_fee", "amount": 100, "seat": n, "before_deal": True} for n in (1, 2)]
 
@@ -308,7 +315,7 @@ def test_the_sources_of_the_library_are_its_files():
 
 
 def test_the_sample_documents_every_part_in_its_own_words():
-    ruleset = ROOM.get("wa-0000-thirteen-card")
+    ruleset = room().get("wa-0000-thirteen-card")
     assert ruleset.in_force == {"from": "2026-01-01"}
     assert set(procedures(ruleset)) >= {
         "misdeal", "exposed_card", "wrong_card_count", "joker_dealt", "duplicate_card", "unprotected_hand", "left_table",
@@ -348,7 +355,7 @@ def test_a_session_that_was_played_by_the_sample_has_no_findings():
         dealt(1),
         dealt(2, replaced, rows=(C, D)),
         dealt(3, misdeal, rows=(None, None), nets=(0, 0), void=True),
-        library=ROOM,
+        library=room(),
     )
     assert audit.findings == []
     assert audit.complete
@@ -359,13 +366,13 @@ def test_a_finding_quotes_the_samples_own_section_and_so_can_a_report():
         AT_TABLE,
         dealt(1, {"kind": "exposed_card", "when": "deal", "cards": 2, "ruling": "play_on", "by": "S-2"}),
         hand(2, seat(1, A, 300), seat(2, B, -300, surrendered=True), fees=FEES),
-        library=ROOM,
+        library=room(),
     )
     reported = {each.code: each for each in breaches(audit)}
     assert reported["IRR008"].clause == "room:4.2"
     assert "(room:4.2: “Two or more cards exposed in dealing are a misdeal.”)" in reported["IRR008"].message
     assert reported["SUR002"].clause == "room:3.1"
-    quoted = with_quotes(ROOM.get(f"{each.id}@{each.revision}") for each in audit.rulesets)
+    quoted = with_quotes(room().get(f"{each.id}@{each.revision}") for each in audit.rulesets)
     assert quoted["room:3.1"].statement == "The surrender amount is two units."
     assert (
         quoted["room:3.1"].source
@@ -384,13 +391,13 @@ def test_what_the_sheet_fixes_the_sample_cannot_change():
         ),
     ):
         with pytest.raises(BadRuleset) as bad:
-            load({**sources(), "wa-0000/1.toml": sample().replace(old, new, 1)})
+            beside_the_library({"wa-0000/1.toml": sample().replace(old, new, 1)})
         assert said in str(bad.value)
 
 
 def test_a_surrender_under_the_sample_pays_each_live_player_and_its_moment_is_untestable():
     seats = [seat(1, A, 600), seat(2, B, -400, surrendered=True), seat(3, C, -200)]
-    audit = audited(AT_TABLE, hand(1, *seats, fees=FEES), library=ROOM)
+    audit = audited(AT_TABLE, hand(1, *seats, fees=FEES), library=room())
     assert found(audit, "SUR002") == found(audit, "SUR004") == []
     assert coverage(audit, "SUR002").agreeing == 1
     assert untestable(audit, "SUR004") == [("a log does not record the moment of a surrender", 1)]

@@ -7,7 +7,7 @@ from rules.controls.library import Library, load
 from tests.rules.build import A, B, Event, audited, coverage, found, hand, log, seat, session, untestable
 from tests.rules.fees import WAC, at, extending, fee, filed, paid, reported, room, taken
 from tests.rules.open_face import X, Y, ofc
-from tests.rules.rulesets import BASE
+from tests.rules.rulesets import BASE, beside_the_library
 
 HAND_FEE = """
 [fees.hand_fee.player]
@@ -22,7 +22,7 @@ DOLLARS = [fee("hand_fee", 100, seat=1), fee("hand_fee", 100, seat=2)]
 
 def of_the_room(fees: str) -> Library:
     """A room's controls under the limits of the law."""
-    return load(extending(fees))
+    return beside_the_library(extending(fees))
 
 
 # ------------------------------------------------------------------------------- FEE030 time-ends-before-it-begins

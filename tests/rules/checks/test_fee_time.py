@@ -174,15 +174,15 @@ def test_fee012_fires_as_a_note_between_one_hour_and_two():
 
 @pytest.mark.parametrize(("reading", "kinds"), [("any_60_minutes", ["violation"]), ("each_hour", [])])
 def test_fee012_fires_by_the_reading_that_controls_settle(reading, kinds):
-    from rules.controls.library import load
     from tests.rules.fees import extending
+    from tests.rules.rulesets import beside_the_library
 
     files = extending("")
     files["room.toml"] = files["room.toml"].replace(
         "extends =", f'readings = {{ "AMB-WAC-HOUR" = "{reading}" }}\nextends ='
     )
     log = (session(ruleset="room"), paid(1, 500, 0, 30), *every(10, 70), paid(1, 500, 61, 91))
-    audit = reported(*log, library=load(files))
+    audit = reported(*log, library=beside_the_library(files))
     assert [each.kind for each in found(audit, "FEE012")] == kinds
 
 

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.controls.library import load
 from tests.rules.build import audited, coverage, found, seat, session, untestable
 from tests.rules.checks.test_irr_procedures import exposed
 from tests.rules.open_face import X, Y, Z, missed, ofc, placed
-from tests.rules.test_library import SHIPPED
+from tests.rules.rulesets import beside_the_library
 
 # ------------------------------------------------------------------------------- IRR011 misdeal-too-late
 
@@ -164,7 +163,7 @@ def test_irr008_quiet_where_the_controls_settle_it_the_other_way():
         '[ruleset]\nid = "house"\nrevision = 1\ntitle = "House"\nauthority = "House"\nfamily = "ofc"\n'
         'extends = ["olympic-deals@1"]\nreadings = { "AMB-OLY-wrong-count" = "always_dead" }\n'
     )
-    registry = load({**SHIPPED, "house": settled})
+    registry = beside_the_library({"house": settled})
     listed = [{"kind": "wrong_card_count", "when": "deal", "seat": 1, "ruling": "hand_dead"}]
     event = ofc(1, seat(1, X), seat(2, Y), variant="pineapple", irregularities=listed)
     assert found(audited(OLYMPIC, event, ruleset="house", library=registry), "IRR008") == []

@@ -6,8 +6,7 @@ from rules.controls.library import load
 from tests.rules.build import A, B, audited, close, coverage, found, hand, seat, session, untestable
 from tests.rules.lines import at
 from tests.rules.open_face import X, Y, Z, ofc
-from tests.rules.rulesets import BASE
-from tests.rules.test_library import SHIPPED
+from tests.rules.rulesets import BASE, beside_the_library
 
 ROOM = """
 [ruleset]
@@ -338,7 +337,7 @@ def test_irr007_quiet_where_a_procedure_says_what_follows_a_card_that_was_shown(
         'extends = ["ofc-event@1"]\n[irregularities.procedure.shown]\nkind = "exposed_card"\nruling = "penalty"\n'
         'cite = "OFC1-expose"\n'
     )
-    registry = load({**SHIPPED, "own": own})
+    registry = beside_the_library({"own": own})
     listed = [{"kind": "exposed_card", "seat": 2, "ruling": "warning"}]
     event = ofc(1, seat(1, X, 700), seat(2, Y, 500), seat(3, Z, -1200), dealer=3, irregularities=listed)
     audit = audited(session(ruleset="own"), event, library=registry)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.controls.library import Library, library, load
+from rules.controls.library import Library, library
 from tests.rules.build import A, B, C, D, audited, coverage, found, hand, seat, session, untestable
-from tests.rules.test_library import SHIPPED
+from tests.rules.rulesets import beside_the_library
 
 # One row won by seat 1 (the back) and two tied, rank by rank.
 ONE_WON = ("AcKh7h QhQd9c5h3s TcThTd4c4h", "AsKs7c QsQc9s5c3d 9hTs9d4s4d")
@@ -227,12 +227,12 @@ def test_scr001_fires_where_controls_settle_that_debts_are_paid_in_full():
         'extends = ["wsgc-2-4@1"]\nreadings = { "AMB-WSGC-SHORT-STACK" = "READING" }\n'
     )
     event = hand(1, seat(1, A, 100, stack=5000), seat(2, B, -100, stack=100))
-    in_full = load({**SHIPPED, "own": own.replace("READING", "in_full")})
+    in_full = beside_the_library({"own": own.replace("READING", "in_full")})
     reported = found(audited(session(ruleset="own"), event, library=in_full), "SCR001")
     assert [(each.seat, each.stated, each.expected) for each in reported] == [(1, 100, 400), (2, -100, -400)]
     for registry, ruleset in (
-        (load({**SHIPPED, "own": own.replace("READING", "chips_in_front")}), "own"),
-        (load(SHIPPED), "wsgc-2-4"),
+        (beside_the_library({"own": own.replace("READING", "chips_in_front")}), "own"),
+        (library(), "wsgc-2-4"),
     ):
         audit = audited(session(ruleset=ruleset), event, library=registry)
         assert found(audit, "SCR001") == []

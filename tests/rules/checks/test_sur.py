@@ -1,8 +1,7 @@
 """SUR: surrender."""
 
-from rules.controls.library import load
 from tests.rules.build import A, B, C, audited, coverage, found, hand, seat, session, untestable
-from tests.rules.test_library import SHIPPED
+from tests.rules.rulesets import beside_the_library
 
 OFFERED = session(ruleset="wsgc-surrender")  # two units to each live player
 
@@ -212,7 +211,7 @@ def test_sur002_quiet_and_untestable_where_the_amount_hangs_on_a_hand_that_is_no
     head = '[ruleset]\nid = "own"\nrevision = 1\ntitle = "Own"\nauthority = "Room"\nfamily = "chinese"\n'
     own = head + 'extends = ["wsgc-surrender@1"]\nreadings = { "AMB-SUR-SPECIAL" = "special_value" }\n'
     event = hand(1, seat(1, A, 200), seat(2, B, -500, surrendered=True), seat(3, None, 300))
-    audit = audited(session(ruleset="own"), event, library=load({**SHIPPED, "own.toml": own}))
+    audit = audited(session(ruleset="own"), event, library=beside_the_library({"own.toml": own}))
     assert found(audit, "SUR002") == []
     assert untestable(audit, "SUR002") == [("the cards of a seat were not recorded or cannot be ranked", 1)]
     (wrong,) = found(audited(OFFERED, event), "SUR002")
@@ -226,7 +225,7 @@ def with_moment(moment):
     """wsgc-surrender with a moment until which a hand can be surrendered."""
     head = '[ruleset]\nid = "own"\nrevision = 1\ntitle = "Own"\nauthority = "Room"\nfamily = "chinese"\n'
     own = f'{head}extends = ["wsgc-surrender@1"]\n[surrender]\nmoment = "{moment}"\n'
-    return load({**SHIPPED, "own.toml": own})
+    return beside_the_library({"own.toml": own})
 
 
 def test_sur004_fires_undetermined_where_a_hand_to_be_surrendered_before_setting_was_set():

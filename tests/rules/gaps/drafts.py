@@ -4,28 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from rules.controls.library import load
 from rules.controls.ruleset import Ruleset
 from rules.gaps import GapReport, gap_report
 from rules.gaps.results import Point, Question, SettledPoint, Unpriced
+from tests.rules.rulesets import beside_the_library
 
 DEALS = 400
-
-
-@cache
-def _sources() -> dict[str, str]:
-    folder = files("rules") / "library"
-    return {
-        f"{authority.name}/{ruleset.name}/{path.name}": path.read_text("utf-8")
-        for authority in folder.iterdir()
-        if authority.is_dir()
-        for ruleset in authority.iterdir()
-        if ruleset.is_dir()
-        for path in ruleset.iterdir()
-    }
 
 
 @cache
@@ -35,7 +21,7 @@ def draft(body: str = "", extends: str = "wsgc-full@1", head: str = "", family: 
         f'[ruleset]\nid = "room"\nrevision = 1\ntitle = "A room’s game"\nauthority = "A room"\n'
         f'family = "{family}"\nextends = ["{extends}"]\n{head}\n{body}\n'
     )
-    found = load(_sources() | {"room/1.toml": text}).get("room")
+    found = beside_the_library({"room/1.toml": text}).get("room")
     return replace(found, standing="draft")
 
 
