@@ -97,7 +97,8 @@ def _shipped() -> Library:
 
 
 def _diagnosed(blocks: BlockPass, facts: LogFacts) -> list[Diagnosed]:
-    """Rulesets of the library that explain hands that differ. The log is read again only where one may."""
+    """Rulesets of the library that explain hands that differ. The log is read again only where one may, and where the
+    results of some hands under it are not known."""
     if blocks.choice.every_day:  # controls that were only tried: the room never said that it played them
         return []
     if not blocks.screen.differing:
@@ -105,8 +106,9 @@ def _diagnosed(blocks: BlockPass, facts: LogFacts) -> list[Diagnosed]:
     confirmation = Confirmation(blocks.screen)
     if not confirmation.candidates:
         return []
-    for hands in LogReader().blocks(blocks.request.source.chunks()):
-        confirmation.add(hands)
+    if len(blocks.used) > 1 or not confirmation.recall(facts.hands):
+        for hands in LogReader().blocks(blocks.request.source.chunks()):
+            confirmation.add(hands)
     fitting = blocks.restitutions.by_nets - blocks.screen.differing
     return confirmation.diagnosed(fitting, blocks.choice.name, facts.ruleset)
 

@@ -76,10 +76,14 @@ def whole(parts: int, denominator: int) -> int | Fraction:
 
 def replay(hands: Hands, scoring: Scoring, seats: Seats | None = None) -> Replayed:
     """Replay a block under one scoring. seats: the facts of its seats, if another scoring has worked out the same ones."""
-    seats = seats or seats_of(hands, scoring)
-    compared = pairs_of(hands, scoring, seats)
+    return settled(pairs_of(hands, scoring, seats or seats_of(hands, scoring)))
+
+
+def settled(compared: Pairs) -> Replayed:
+    """What the pairs of a block owe under the scoring that they are compared by."""
+    scoring = compared.scoring
     if scoring.pool:
-        return _by_pool(compared, from_the_pool(hands, seats, scoring))
+        return _by_pool(compared, from_the_pool(compared.hands, compared.seats, scoring))
     if scoring.single_winner:
         return _by_winner(compared, single_winner.winner(compared))
     parts, known, priced = _parts(compared)

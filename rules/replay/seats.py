@@ -51,21 +51,42 @@ class Seats:
         return Seats(**{each.name: getattr(self, each.name)[which] for each in fields(self)})
 
 
-def seats_of(hands: Hands, scoring: Scoring) -> Seats:
-    """Work out every seat of a block."""
-    present = hands.present
+@dataclass(frozen=True, eq=False)
+class Ranked:
+    """The rows of each seat as a ranking sees them. Arrays are those of Seats."""
+
+    strength: NDArray[np.int16]
+    classes: NDArray[np.int8]
+    kinds: NDArray[np.int16]
+    ranked: Flags
+    out_of_order: Flags
+    equal: Flags
+
+
+def ranked_rows(hands: Hands, scoring: Scoring) -> Ranked:
+    """Rank every row of a block."""
     strength = scoring.scale.of(hands.cards)
     if scoring.jokers:
         stand_in(strength, hands.cards, scoring.scale, scoring.jokers)
     ranked = every_row(strength != NO_STRENGTH)
     classes = np.where(strength == NO_STRENGTH, np.int8(-1), scoring.scale.hand[strength])
     kinds = np.where(strength == NO_STRENGTH, np.int16(-1), scoring.scale.kind[strength])
+    out_of_order, equal = _order(strength, ranked, scoring)
+    return Ranked(strength, classes, kinds, ranked, out_of_order, equal)
+
+
+def seats_of(
+    hands: Hands, scoring: Scoring, rows: Ranked | None = None, cards: Thirteen | None = None
+) -> Seats:
+    """Work out every seat of a block. rows, cards: its rows under the same ranking and its cards, if they are known."""
+    present = hands.present
+    rows = rows or ranked_rows(hands, scoring)
+    ranked, out_of_order, equal = rows.ranked, rows.out_of_order, rows.equal
     wrong_size = any_row((hands.sizes != _RIGHT_SIZES) & (hands.sizes >= 0)) & present
     surrendered = (hands.surrendered == 1) & present
-    held = naturals_held(hands, scoring.naturals, present)
+    held = naturals_held(hands, scoring.naturals, present, cards)
     counted, claim_held, claimed_falsely = _claims(hands, scoring, held)
     natural = np.where(surrendered, np.int8(-1), counted)
-    out_of_order, equal = _order(strength, ranked, scoring)
     ruled = (hands.fouled != 0) & ruled_out(hands)
     foul = out_of_order | wrong_size | ruled
     if scoring.equal_rows_foul:
@@ -75,9 +96,9 @@ def seats_of(hands: Hands, scoring: Scoring) -> Seats:
     fouled = foul & present & (natural < 0) & ~surrendered & ~hands.missed
     return Seats(
         present=present,
-        strength=strength,
-        classes=classes,
-        kinds=kinds,
+        strength=rows.strength,
+        classes=rows.classes,
+        kinds=rows.kinds,
         missed=hands.missed & present,
         surrendered=surrendered,
         natural=natural,
@@ -96,7 +117,7 @@ def seats_of(hands: Hands, scoring: Scoring) -> Seats:
         & (ranked | fouled | (natural >= 0) | surrendered | hands.missed)
         & ~_open_claim(hands, scoring, surrendered)
         & ~ruled_nobody(hands)[:, None],
-        royalties=_royalties(kinds, fouled, scoring),
+        royalties=_royalties(rows.kinds, fouled, scoring),
     )
 
 
@@ -166,13 +187,15 @@ def thirteen(hands: Hands) -> NDArray[np.uint8]:
     return cards
 
 
-def naturals_held(hands: Hands, rules: NaturalRules | None, present: Flags) -> HeldNaturals:
+def naturals_held(
+    hands: Hands, rules: NaturalRules | None, present: Flags, cards: Thirteen | None = None
+) -> HeldNaturals:
     shape = hands.seat.shape
     none = np.full(shape, -1, np.int8)
     if rules is None:
         nothing = np.zeros((0, *shape), np.bool_)
         return HeldNaturals(nothing, none, np.zeros(shape, np.int64), np.zeros(shape, np.bool_))
-    cards = Thirteen(thirteen(hands))
+    cards = cards or Thirteen(thirteen(hands))
     known = (np.bitwise_count(cards.held) == HAND_SIZE) & present
     each = np.stack(
         [holds(natural.pattern, cards, hands.cards, rules, natural) & known for natural in rules.list]
@@ -218,6 +241,11 @@ def _natural_units(natural: NDArray[np.int8], held: HeldNaturals, rules: Natural
         total = np.tensordot(units[:-1], held.each.astype(np.int64), axes=1)
         return np.where(natural >= 0, total, 0)
     return units[natural]
+
+
+def with_royalties(seats: Seats, scoring: Scoring) -> Seats:
+    """The same seats with the royalties of a scoring."""
+    return replace(seats, royalties=_royalties(seats.kinds, seats.fouled, scoring))
 
 
 def as_if_legal(seats: Seats, scoring: Scoring) -> Seats:

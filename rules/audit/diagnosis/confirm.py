@@ -7,26 +7,16 @@ that explains most hands goes first, then the wider one; hands that are explaine
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.audit.diagnosis import words
-from rules.audit.diagnosis.fits import (
-    LEAST_HANDS,
-    LEAST_TELLING,
-    Group,
-    Results,
-    groups,
-    of_group,
-    results_under,
-    telling,
-)
+from rules.audit.diagnosis.fits import Results, results_under
+from rules.audit.diagnosis.grouped import SESSION, Group, GroupNumbers, Seated
 from rules.audit.diagnosis.screen import Screen
+from rules.audit.diagnosis.tracks import Run, Tracks
 from rules.controls.difference import apart, differences
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Hands, Ints
@@ -47,73 +37,49 @@ class Diagnosed:
     player: str | None  # whose results alone it explains; None: the whole hands
 
 
-class Run(NamedTuple):
-    """A stretch: (n,) lines of its testable hands, which of them fit only the other ruleset, how many fit."""
+class _Found(NamedTuple):
+    """A stretch under another ruleset."""
 
     ruleset: Ruleset
     group: Group
-    lines: Ints
-    telling: Flags
-    fitting: int
-
-    @property
-    def weight(self) -> int:
-        return int(self.telling.sum())
-
-
-_OTHER, _OWN, _FITS = 1, 2, 4  # fits only the other ruleset, only the own one; fits the other
-
-
-class _Track:
-    """The hands of one group under one ruleset, in the order of the log."""
-
-    def __init__(self) -> None:
-        self._parts: list[tuple[NDArray[np.int32], NDArray[np.uint8]]] = []
-
-    def add(self, lines: Ints, other: Flags, own: Flags, fits: Flags) -> None:
-        """Take the hands of a block (n,)."""
-        flags = other * np.uint8(_OTHER) + own * np.uint8(_OWN) + fits * np.uint8(_FITS)
-        self._parts.append((lines.astype(np.int32), flags.astype(np.uint8)))
-
-    def columns(self) -> tuple[Ints, Flags, Flags, Flags]:
-        """(n,) lines, fits only the other, fits only the own, fits the other."""
-        lines, flags = (np.concatenate(each) for each in zip(*self._parts, strict=True))
-        return lines, (flags & _OTHER) != 0, (flags & _OWN) != 0, (flags & _FITS) != 0
+    run: Run
 
 
 class Confirmation:
     """Counts how the hands of a log fit some rulesets, beside the own one that the audit replayed them under."""
 
     def __init__(self, screen: Screen) -> None:
-        lines, blocks, starts = screen.own_results()
         self.candidates = screen.candidates()[:CANDIDATES]
+        self._screen = screen
         self._own = screen.own
-        self._blocks, self._starts = blocks, starts
+        lines = np.concatenate([each.line for each in screen.blocks])
+        self._starts = np.cumsum([0, *(len(each.line) for each in screen.blocks)])
         self._order = np.argsort(lines, kind="stable")
         self._lines = lines[self._order]
-        self._numbers = np.zeros(len(lines) + 1, np.int64)  # of the hands on those lines
-        self._tracks: dict[tuple[Ruleset, Group], _Track] = defaultdict(_Track)
+        self._hand_numbers = np.zeros(len(lines), np.int64)  # of the hands on those lines
+        self._groups = GroupNumbers()
+        self._tracks = {each: Tracks() for each in self.candidates}
+        self._taken = 0  # blocks
         self._distance: dict[Ruleset, tuple[bool, int, str]] = {}
         self._fitting: dict[Ruleset, list[int]] = {each: [0, 0] for each in self.candidates}
+
+    def recall(self, hands: int) -> bool:
+        """Take the results of all hands of a log as the first pass remembers them; whether it remembers all of them."""
+        if not all(self._screen.remembers(each, hands) for each in self.candidates):
+            return False
+        for block in self._screen.blocks:
+            assert block.remembered is not None
+            under = {each: block.under(each) for each in self.candidates}
+            known = {each: results for each, results in under.items() if results is not None}
+            self._take(block.line, block.remembered.number, block.remembered.seated, block.own, known)
+        return True
 
     def add(self, hands: Hands) -> None:
         """Take a block of the log as it is read again."""
         own = self._own_results(hands)
-        self._numbers[np.searchsorted(self._lines, hands.line)] = hands.number
-        for ruleset in self.candidates:
-            if ruleset.family != hands.game:
-                continue
-            other = results_under(hands, compiled(ruleset))
-            self._fitting[ruleset][0] += int(other.fits.sum())
-            self._fitting[ruleset][1] += int(other.testable.sum())
-            found = telling(own, other)
-            both = own.testable & other.testable
-            for group, at, seat in groups(hands):
-                tested = both[at]
-                at, seat = at[tested], seat[tested]
-                for_other, for_own = of_group(found, at, seat)
-                fits = other.right[at, seat] if len(seat) and seat[0] >= 0 else other.fits[at]
-                self._tracks[ruleset, group].add(hands.line[at], for_other, for_own, fits)
+        tried = [each for each in self.candidates if each.family == hands.game]
+        under = results_under(hands, map(compiled, tried))
+        self._take(hands.line, hands.number, Seated.of(hands), own, dict(zip(tried, under, strict=True)))
 
     def diagnosed(self, own_fitting: int, own: str, session: str | None) -> list[Diagnosed]:
         """The stretches that were found; else the rulesets that fit the session as a whole better than its own.
@@ -124,63 +90,85 @@ class Confirmation:
         whole = words.whose(own, session)
         if any(self._is_whole(run) for run in runs) or not runs:
             return self._of_the_session(own_fitting, own, whole)
-        return [self._diagnosed(run, own, whole) for run in sorted(runs, key=_first_line)]
+        return [self._diagnosed(run, own, whole) for run in sorted(runs, key=_first)]
 
     def _own_results(self, hands: Hands) -> Results:
         """What the first pass kept of the hands of a block; hands that it could not replay are not testable."""
         size, width = hands.seat.shape
         testable, right = np.zeros(size, np.bool_), np.ones((size, width), np.bool_)
-        place = np.searchsorted(self._lines, hands.line)
-        known = (place < len(self._lines)) & (
-            self._lines[np.minimum(place, len(self._lines) - 1)] == hands.line
-        )
+        place, known = self._places(hands.line)
         index = self._order[place[known]]
         block = np.searchsorted(self._starts, index, side="right") - 1
         targets = np.flatnonzero(known)
         for each in np.unique(block).tolist():
             mine = block == each
-            kept, rows = self._blocks[each], index[mine] - self._starts[each]
+            kept, rows = self._screen.blocks[each].own, index[mine] - self._starts[each]
             testable[targets[mine]] = kept.testable[rows]
             seats = min(width, kept.right.shape[1])
             right[targets[mine], :seats] = kept.right[rows, :seats]
         return Results(testable, right)
 
-    def _best_runs(self) -> list[Run]:
+    def _places(self, lines: Ints) -> tuple[Ints, Flags]:
+        """(H,) positions of lines among those of the hands that were replayed, and which of them are there."""
+        place = np.minimum(np.searchsorted(self._lines, lines), len(self._lines) - 1)
+        return place, self._lines[place] == lines
+
+    def _take(
+        self, lines: Ints, numbers: Ints, seated: Seated, own: Results, under: dict[Ruleset, Results]
+    ) -> None:
+        """Add the hands of a block (H,) to the tracks. under: their results by ruleset."""
+        place, known = self._places(lines)
+        self._hand_numbers[place[known]] = numbers[known]
+        grouped = self._groups.of(seated, np.arange(len(lines)), self._taken)
+        self._taken += 1
+        for ruleset, other in under.items():
+            self._fitting[ruleset][0] += int(other.fits.sum())
+            self._fitting[ruleset][1] += int(other.testable.sum())
+            self._tracks[ruleset].add(place, grouped, own, other)
+
+    def _best_runs(self) -> list[_Found]:
         """The runs that explain most, one after the other; a run counts for what no run before it explains."""
-        taken: list[Run] = []
-        while found := self._runs(_explained(taken)):
-            taken.append(max(found, key=self._rank))
+        taken: list[_Found] = []
+        explained = np.zeros(len(self._lines), np.bool_)
+        while found := self._runs(explained):
+            best = max(found, key=self._rank)
+            explained[best.run.hands[best.run.telling]] = True
+            taken.append(best)
         return taken
 
-    def _runs(self, explained: Ints) -> list[Run]:
-        return [
-            run
-            for (ruleset, group), track in self._tracks.items()
-            for run in _runs(ruleset, group, track, explained)
+    def _runs(self, explained: Flags) -> list[_Found]:
+        """The runs of all candidates, in the order in which their groups were met."""
+        groups, met = self._groups.groups(self._screen.names, self._screen.players), self._groups.met
+        found = [
+            (met[run.group], place, _Found(ruleset, groups[run.group], run))
+            for place, ruleset in enumerate(self.candidates)
+            for run in self._tracks[ruleset].runs(explained)
         ]
+        return [run for *_, run in sorted(found, key=lambda each: each[:2])]
 
-    def _rank(self, run: Run) -> tuple[int, int, int, bool, int, str]:
+    def _rank(self, found: _Found) -> tuple[int, int, int, bool, int, str]:
         """What a run explains, then the scope, then how near its ruleset is to the audit's own."""
-        other, far, name = self._far(run.ruleset)
-        return run.weight, -SCOPES.index(run.group.scope), run.fitting, not other, -far, name
+        other, far, name = self._far(found.ruleset)
+        run = found.run
+        return run.weight, -SCOPES.index(found.group.scope), run.fitting, not other, -far, name
 
-    def _alike(self, run: Run) -> int:
+    def _alike(self, found: _Found) -> int:
         """How many other candidates fit a stretch as well."""
-        found = 0
+        there = np.zeros(len(self._lines), np.bool_)
+        there[found.run.hands] = True
+        alike = 0
         for ruleset in self.candidates:
-            track = self._tracks.get((ruleset, run.group))
-            if ruleset is run.ruleset or track is None:
-                continue
-            lines, _, _, fits = track.columns()
-            found += int(fits[np.isin(lines, run.lines)].sum()) == run.fitting
-        return found
+            if ruleset is not found.ruleset:
+                track = self._tracks[ruleset].of(found.run.group)
+                alike += int(track.fits[there[track.hand]].sum()) == found.run.fitting
+        return alike
 
-    def _is_whole(self, run: Run) -> bool:
+    def _is_whole(self, found: _Found) -> bool:
         """Whether a run is of the whole session: all of its hands that tell, and most of its hands."""
-        if run.group.scope != "session":
+        if found.group.scope != "session":
             return False
-        _, other, own, _ = self._tracks[run.ruleset, run.group].columns()
-        return not own.any() and int(other.sum()) == run.weight
+        track = self._tracks[found.ruleset].of(found.run.group)
+        return not track.own.any() and int(track.other.sum()) == found.run.weight
 
     def _of_the_session(self, own_fitting: int, own: str, whose: str) -> list[Diagnosed]:
         """The rulesets that fit best, and better than the audit's own, the nearest to it first."""
@@ -207,30 +195,29 @@ class Confirmation:
         ]
 
     def _telling_lines(self, ruleset: Ruleset) -> Ints:
-        lines, other, _, _ = self._tracks[ruleset, Group("session", None)].columns()
-        return lines[other]
+        track = self._tracks[ruleset].of(SESSION)
+        return self._lines[track.hand[track.other]]
 
-    def _diagnosed(self, run: Run, own: str, whose: str) -> Diagnosed:
+    def _diagnosed(self, found: _Found, own: str, whose: str) -> Diagnosed:
         """A stretch as it is reported."""
-        ends = np.searchsorted(self._lines, [run.lines[0], run.lines[-1]])
-        first, last = self._numbers[ends].tolist()
-        group = run.group
+        ruleset, group, run = found
+        first, last = self._hand_numbers[run.hands[[0, -1]]].tolist()
         return Diagnosed(
             Diagnosis(
-                ruleset=run.ruleset.id,
-                revision=run.ruleset.revision,
+                ruleset=ruleset.id,
+                revision=ruleset.revision,
                 fitting=run.fitting,
-                of=len(run.lines),
+                of=len(run.hands),
                 message=words.of_a_stretch(
-                    group.scope, group.who, first, last, run.fitting, len(run.lines), run.weight,
-                    run.ruleset, own, whose, self._alike(run),
+                    group.scope, group.who, first, last, run.fitting, len(run.hands), run.weight,
+                    ruleset, own, whose, self._alike(found),
                 ),
                 scope=group.scope,  # type: ignore[arg-type]  # one of the three
                 who=group.who,
                 first=first,
                 last=last,
             ),
-            run.lines[run.telling],
+            self._lines[run.hands[run.telling]],
             group.who if group.scope == "player" else None,
         )  # fmt: skip
 
@@ -244,26 +231,5 @@ class Confirmation:
         return self._distance[ruleset]
 
 
-def _explained(taken: Iterable[Run]) -> Ints:
-    """Lines of the hands that runs explain."""
-    return np.concatenate([np.zeros(0, np.int64), *(run.lines[run.telling] for run in taken)])
-
-
-def _runs(ruleset: Ruleset, group: Group, track: _Track, explained: Ints) -> list[Run]:
-    """The stretches of one group under one ruleset."""
-    lines, other, own, fits = track.columns()
-    other = other & ~np.isin(lines, explained)
-    run = np.cumsum(own)
-    tells = np.bincount(run, weights=other)
-    size = np.bincount(run) - np.bincount(run, weights=own).astype(np.int64)
-    found = []
-    for each in np.flatnonzero((tells >= LEAST_TELLING) & (size >= LEAST_HANDS)).tolist():
-        inside = np.flatnonzero((run == each) & ~own)
-        known = np.flatnonzero(other[inside])
-        kept = inside[known[0] : known[-1] + 1]
-        found.append(Run(ruleset, group, lines[kept], other[kept], int(fits[kept].sum())))
-    return found
-
-
-def _first_line(run: Run) -> int:
-    return int(run.lines[0])
+def _first(found: _Found) -> int:
+    return int(found.run.hands[0])

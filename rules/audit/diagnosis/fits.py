@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.audit.restitution import testable_hands
-from rules.hands import Flags, Hands, Ints, every_seat
-from rules.replay.engine import Replayed, replay
+from rules.hands import Flags, Hands, every_seat
+from rules.replay.engine import Replayed
 from rules.replay.scoring import Scoring
+from rules.replay.together import Together
 
 LEAST_HANDS = 20  # consecutive testable hands of a stretch
 LEAST_TELLING = 8  # of them fit only the other ruleset
@@ -32,54 +35,31 @@ class Results(NamedTuple):
         """(H,) testable hands in which every result is as due."""
         return self.testable & every_seat(self.right)
 
+    @property
+    def each(self) -> Flags:
+        """(H, 1 + S) whether every result of the hand is as due, then that of each seat."""
+        return np.column_stack((every_seat(self.right), self.right))
 
-class Telling(NamedTuple):
-    """Hands that fit only one of two rulesets: (H,) the other, (H,) the own; and (H, S) the same of single results."""
+    @property
+    def packed(self) -> NDArray[np.uint8]:
+        """(H, B) the same in bits."""
+        return np.packbits(np.column_stack((self.testable, self.right)), axis=1)
 
-    other: Flags
-    own: Flags
-    seat_other: Flags
-    seat_own: Flags
-
-
-def telling(own: Results, other: Results) -> Telling:
-    """What tells two rulesets apart in hands that both can be tested under."""
-    both = own.testable & other.testable
-    return Telling(
-        both & other.fits & ~own.fits,
-        both & own.fits & ~other.fits,
-        both[:, None] & other.right & ~own.right,
-        both[:, None] & own.right & ~other.right,
-    )
+    @classmethod
+    def unpacked(cls, packed: NDArray[np.uint8], seats: int) -> Results:
+        """The results of hands from their bits."""
+        flags = np.unpackbits(packed, axis=1, count=seats + 1).view(np.bool_)
+        return cls(flags[:, 0], flags[:, 1:])
 
 
-def results_under(hands: Hands, scoring: Scoring) -> Results:
-    """The results of hands under a compiled ruleset."""
-    return Results.of(replay(hands, scoring))
-
-
-class Group(NamedTuple):
-    """Hands that are looked at in their order: all of a session, those that one person dealt, or those of a player."""
-
-    scope: str  # session, dealer or player
-    who: str | None
-
-
-def groups(hands: Hands) -> list[tuple[Group, Ints, Ints]]:
-    """The groups of a block with (n,) positions of their hands and, of a player, of his seat; -1: the whole hand."""
-    everything = np.arange(len(hands))
-    found = [(Group("session", None), everything, np.full(len(hands), -1))]
-    for who in np.unique(hands.dealer_id[hands.dealer_id >= 0]).tolist():
-        dealt = np.flatnonzero(hands.dealer_id == who)
-        found.append((Group("dealer", hands.names[who]), dealt, np.full(len(dealt), -1)))
-    for who in np.unique(hands.player[hands.present]).tolist():
-        at, seat = np.nonzero(hands.player == who)
-        found.append((Group("player", hands.players[who]), at, seat))
+def telling(own: Results, other: Results) -> Flags:
+    """(H, 1 + S) whole hands, then results of seats, that fit only one of two rulesets, and can be tested under both."""
+    found: Flags = (own.testable & other.testable)[:, None] & (own.each != other.each)
     return found
 
 
-def of_group(found: Telling, at: Ints, seat: Ints) -> tuple[Flags, Flags]:
-    """(n,) what tells for the other ruleset and (n,) for the own one, in the hands of a group."""
-    if len(seat) and seat[0] >= 0:
-        return found.seat_other[at, seat], found.seat_own[at, seat]
-    return found.other[at], found.own[at]
+def results_under(hands: Hands, scorings: Iterable[Scoring]) -> Iterable[Results]:
+    """The results of hands under some compiled rulesets, one after the other."""
+    together = Together(hands)
+    for scoring in scorings:
+        yield Results.of(together.replay(scoring))

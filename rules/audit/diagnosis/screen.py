@@ -2,17 +2,22 @@
 
 Each hand that differs is kept with the next one that agrees: a ruleset that differs from the session's own is refuted by
 the agreeing hands between two that it happens to fit. Kept hands are replayed under the library some thousand at a time,
-and dropped.
+and dropped. Of a block that mostly differs, every hand is replayed and its results are remembered as bits, so that they
+need not be worked out again.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from rules.audit.diagnosis.fits import LEAST_TELLING, Group, Results, groups, of_group, results_under, telling
+from rules.audit.diagnosis.fits import LEAST_TELLING, Results, results_under, telling
+from rules.audit.diagnosis.grouped import Grouped, GroupNumbers, Seated
 from rules.controls.library import Library
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Hands, Ints
@@ -20,7 +25,43 @@ from rules.replay.engine import Replayed
 from rules.replay.scoring import compiled
 
 AT_ONCE = 2048  # kept hands that are replayed under the library together
+MOST_AT_ONCE = 4096
 MOST_OF_THEM = 0.9  # of the differing hands fit a ruleset that may explain the session without any stretch
+MOSTLY = 0.5  # of the hands of a block that is remembered are kept
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """A block whose every hand was replayed under the library: numbers (H,), who sat, results by ruleset as bits."""
+
+    number: Ints
+    seated: Seated
+    results: dict[Ruleset, list[NDArray[np.uint8]]] = field(default_factory=lambda: defaultdict(list))
+
+
+class Block(NamedTuple):
+    """The results of a block under its own revision. line (H,)."""
+
+    line: Ints
+    own: Results
+    remembered: Remembered | None
+
+    def under(self, ruleset: Ruleset) -> Results | None:
+        """The results under another ruleset; None where they were not remembered."""
+        if self.remembered is None or ruleset not in self.remembered.results:
+            return None
+        packed = np.concatenate(self.remembered.results[ruleset])
+        return Results.unpacked(packed, self.own.right.shape[1]) if len(packed) == len(self.line) else None
+
+
+class _Kept(NamedTuple):
+    """Hands to try. which (K,): positions of those that are kept, among all that are replayed to be remembered."""
+
+    hands: Hands
+    which: Ints
+    own: Results
+    ruleset: Ruleset
+    remembered: Remembered | None
 
 
 class Screen:
@@ -28,32 +69,31 @@ class Screen:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._kept: list[tuple[Hands, Results, Ruleset]] = []
+        self._kept: list[_Kept] = []
         self._size = 0
-        self._open: dict[tuple[Ruleset, Group], int] = defaultdict(
-            int
-        )  # telling hands since one that refutes
-        self._stretched: dict[Ruleset, int] = defaultdict(int)  # the most telling hands of a run
-        self._fitting: dict[Ruleset, int] = defaultdict(int)  # differing hands that fit
-        self._lines: list[Ints] = []
-        self._states: list[Results] = []
+        self._numbers = GroupNumbers()
+        self._tallies: dict[Ruleset, _Tally] = defaultdict(_Tally)
+        self.blocks: list[Block] = []
+        self.names: Sequence[str] = ()  # of the whole log
+        self.players: Sequence[str] = ()
         self.differing = 0
         self.own: Ruleset | None = None
 
     def add(self, replayed: Replayed) -> None:
         """Take a block under its own revision."""
         hands, results = replayed.hands, Results.of(replayed)
-        self._lines.append(hands.line)
-        self._states.append(results)
+        self.names, self.players = hands.names, hands.players
         differing = results.testable & ~results.fits
-        if not differing.any():
+        which = np.flatnonzero(differing | _next_agreeing(differing, results.fits))
+        remembered = None
+        if len(which) > MOSTLY * len(hands):
+            remembered = Remembered(hands.number, Seated.of(hands))
+        self.blocks.append(Block(hands.line, results, remembered))
+        if not len(which):
             return
         self.differing += int(differing.sum())
         self.own = replayed.scoring.ruleset
-        which = np.flatnonzero(differing | _next_agreeing(differing, results.fits))
-        kept = Results(results.testable[which], results.right[which])
-        self._kept.append((hands.take(which, acts=False), kept, self.own))
-        self._size += len(which)
+        self._keep(hands, which, results, remembered)
         if self._size >= AT_ONCE:
             self._try_the_library()
 
@@ -61,49 +101,81 @@ class Screen:
         """Rulesets that may explain a stretch, or most of what differs; those that fit most first. No room's own."""
         self._try_the_library()
         found = [
-            each
-            for each, fitting in self._fitting.items()
-            if fitting >= MOST_OF_THEM * self.differing or self._stretched[each] >= LEAST_TELLING
-        ] + [
-            each
-            for each in self._stretched
-            if each not in self._fitting and self._stretched[each] >= LEAST_TELLING
+            (-tally.fitting, -tally.longest, each.id, each.revision, each)
+            for each, tally in self._tallies.items()
+            if tally.fitting >= MOST_OF_THEM * self.differing or tally.longest >= LEAST_TELLING
         ]
-        return sorted(
-            found, key=lambda each: (-self._fitting[each], -self._stretched[each], each.id, each.revision)
+        return [each for *_, each in sorted(found, key=lambda row: row[:-1])]
+
+    def remembers(self, ruleset: Ruleset, hands: int) -> bool:
+        """Whether the results under a ruleset are remembered for every hand of a log of so many."""
+        return sum(len(each.line) for each in self.blocks) == hands and all(
+            each.under(ruleset) is not None for each in self.blocks
         )
 
-    def own_results(self) -> tuple[Ints, list[Results], list[int]]:
-        """The results of all hands under their own revisions: (N,) lines, the blocks, and where each block begins."""
-        starts = np.cumsum([0, *(len(lines) for lines in self._lines)]).tolist()
-        lines = np.concatenate(self._lines) if self._lines else np.zeros(0, np.int64)
-        return lines, self._states, starts
+    def _keep(self, hands: Hands, which: Ints, own: Results, remembered: Remembered | None) -> None:
+        assert self.own is not None
+        taken = which if remembered is None else np.arange(len(hands))
+        kept = np.zeros(len(hands), np.bool_)
+        kept[which] = True
+        for begin in range(0, len(taken), MOST_AT_ONCE):
+            some = taken[begin : begin + MOST_AT_ONCE]
+            results = Results(own.testable[some], own.right[some])
+            self._kept.append(
+                _Kept(hands.take(some, acts=False), np.flatnonzero(kept[some]), results, self.own, remembered)
+            )
+            self._size += len(some)
 
     def _try_the_library(self) -> None:
         kept, self._kept, self._size = self._kept, [], 0
-        for hands, own_results, own in kept:
-            grouped = groups(hands)
-            for ruleset in self._others(own):
-                found = telling(own_results, results_under(hands, compiled(ruleset)))
-                if found.other.any():
-                    self._fitting[ruleset] += int(found.other.sum())
-                for group, at, seat in grouped:
-                    self._extend(ruleset, group, *of_group(found, at, seat))
+        for each in kept:
+            grouped = self._numbers.of(Seated.of(each.hands), each.which, 0)
+            right = each.own.each[grouped.hand, grouped.column]
+            others = self._others(each.ruleset)
+            under = results_under(each.hands, map(compiled, others))
+            for ruleset, results in zip(others, under, strict=True):
+                if each.remembered is not None:
+                    each.remembered.results[ruleset].append(results.packed)
+                tells = telling(each.own, results)[grouped.hand, grouped.column]
+                self._tallies[ruleset].add(grouped, tells, right, len(each.which))
 
-    def _extend(self, ruleset: Ruleset, group: Group, other: Flags, own: Flags) -> None:
-        """Add to the run that is open at the end of the hands before."""
-        before = self._open.get((ruleset, group), 0)
-        if not other.any() and (not before or not own.any()):
+    def _others(self, own: Ruleset) -> list[Ruleset]:
+        return [
+            each
+            for each in self._library.rulesets()
+            if each.family == own.family and each.digest != own.digest and each.standing is None
+        ]
+
+
+class _Tally:
+    """How the kept hands fit a ruleset: differing hands that do, and the most telling hands of a run of a group."""
+
+    def __init__(self) -> None:
+        self.fitting = 0
+        self.longest = 0
+        self._open = np.zeros(0, np.int64)  # by group: telling hands since one that refutes
+
+    def add(self, grouped: Grouped, tells: Flags, own: Flags, hands: int) -> None:
+        """Add to the runs that are open at the end of the hands before.
+
+        tells (N,): fits one of the two rulesets only; own (N,): that is the own one. hands: the first of them are the
+        whole session's.
+        """
+        found = np.flatnonzero(tells)
+        if not len(found):
             return
-        counts = np.bincount(np.cumsum(own), weights=other)
-        counts[0] += before
-        self._stretched[ruleset] = max(self._stretched[ruleset], int(counts.max()))
-        self._open[ruleset, group] = int(counts[-1])
-
-    def _others(self, own: Ruleset) -> Iterator[Ruleset]:
-        for each in self._library.rulesets():
-            if each.family == own.family and each.digest != own.digest and each.standing is None:
-                yield each
+        number, refutes = grouped.number[found], own[found]
+        self.fitting += int((~refutes[: np.searchsorted(found, hands)]).sum())
+        first = np.diff(number, prepend=-1) != 0
+        starts = np.flatnonzero(first | refutes)  # of runs
+        counts = np.add.reduceat(~refutes, starts, dtype=np.int64)
+        group = number[starts]
+        self._open = np.pad(self._open, (0, max(0, int(group.max()) + 1 - len(self._open))))
+        goes_on = ~refutes[starts]
+        counts[goes_on] += self._open[group[goes_on]]
+        self.longest = max(self.longest, int(counts.max()))
+        lasts = np.flatnonzero(np.diff(group, append=-1) != 0)
+        self._open[group[lasts]] = counts[lasts]
 
 
 def _next_agreeing(differing: Flags, agreeing: Flags) -> Flags:

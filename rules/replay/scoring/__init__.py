@@ -6,8 +6,9 @@ divide. Every figure of a Scoring is in such parts.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,13 +87,25 @@ class Scoring:
     def sees_seats_as(self, other: Scoring) -> bool:
         """Whether every seat brings the same to the comparison, so that only the pairs differ."""
         return (
-            self.scale is other.scale
-            and self.equal_rows_foul == other.equal_rows_foul
-            and (self.foul_keeps, self.jokers) == (other.foul_keeps, other.jokers)
-            and self.naturals == other.naturals
-            and self.denominator == other.denominator
+            self.sees == other.sees
+            and self.foul_keeps == other.foul_keeps
             and self._royalty_units() == other._royalty_units()
         )
+
+    @cached_property
+    def ranks(self) -> tuple[Hashable, ...]:
+        """What the strength of a row depends on."""
+        return id(self.scale), self.jokers  # scales are made once
+
+    @cached_property
+    def sees(self) -> tuple[Hashable, ...]:
+        """What a seat brings to the comparison depends on, besides its royalties."""
+        return *self.ranks, self.equal_rows_foul, self.naturals, self.denominator
+
+    @cached_property
+    def compares(self) -> tuple[Hashable, ...]:
+        """What the comparison of two seats depends on."""
+        return *self.sees, self.banker, self.fouls_compare
 
     def _royalty_units(self) -> bytes | None:
         return self.royalties.units.tobytes() if self.royalties else None

@@ -6,6 +6,7 @@ import random
 import pytest
 
 from rules.audit import BytesSource, audit_log
+from rules.audit.diagnosis import screen
 from rules.controls.library import library
 from rules.simulation import simulate
 from tests.rules.diagnosis.planted import planted
@@ -131,3 +132,19 @@ def test_of_100_planted_stretches_at_least_95_are_found():
 def test_no_stretch_is_reported_on_clean_logs(ruleset):
     log = simulate(ruleset, hands=300, seed=2, opened_at="2013-07-13T17:00:00-07:00").log()
     assert audit_log(BytesSource(log)).diagnosis == []
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "first", "last"),
+    [
+        ("wsgc-1-6", "wsgc-full", 1, 300),
+        ("wsgc-base", "wsgc-2-4", 1, 300),
+        ("classic-simple", "classic-sweep-3", 9, 290),
+    ],
+)
+def test_what_is_remembered_is_what_reading_again_gives(own, other, first, last, monkeypatch):
+    log = planted(own, other, first, last, seed=14, hands=300, faults=0.05)
+    remembered = log.audit()
+    monkeypatch.setattr(screen, "MOSTLY", 1.0)
+    assert log.audit() == remembered
+    assert remembered.diagnosis[0].ruleset == other

@@ -1,0 +1,93 @@
+"""The hands that are looked at together, each in the order of the log: of a session, of a dealer, of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.hands import Hands, Ints
+
+SESSION = 0  # the number of the group of all hands
+
+
+class Group(NamedTuple):
+    """All hands of a session, those that one person dealt, or the results of one player."""
+
+    scope: str  # session, dealer or player
+    who: str | None
+
+
+class Seated(NamedTuple):
+    """Who dealt and who sat in the hands of a block: (H,) and (H, S) positions in names and players; -1: nobody."""
+
+    dealer_id: NDArray[np.int32]
+    player: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, hands: Hands) -> Seated:
+        """Those of a block."""
+        return cls(
+            hands.dealer_id.astype(np.int32), np.where(hands.present, hands.player, -1).astype(np.int32)
+        )
+
+
+class Grouped(NamedTuple):
+    """The groups of a block, one after the other, each in the order of the hands.
+
+    number (N,): of the group; hand (N,): position of the hand; column (N,): of its result in `Results.each`.
+    """
+
+    number: NDArray[np.int32]
+    hand: Ints
+    column: Ints
+
+
+class GroupNumbers:
+    """Numbers the groups of a log in the order in which they are met: session, dealers, players, block by block."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[str, int], int] = {}
+        self.met: list[int] = []  # the block in which each group was met first
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def groups(self, names: Sequence[str], players: Sequence[str]) -> list[Group]:
+        """The groups by number. names, players: those of the log."""
+        known: dict[str, Sequence[str | None]] = {"session": [None], "dealer": names, "player": players}
+        return [Group(scope, known[scope][who]) for scope, who in self._numbers]
+
+    def of(self, seated: Seated, which: Ints, block: int) -> Grouped:
+        """The groups of some hands of a block, in ascending order. block: its place in the log."""
+        dealers = seated.dealer_id[which]
+        dealt = np.argsort(dealers, kind="stable")
+        dealt = dealt[dealers[dealt] >= 0]
+        player = seated.player[which]
+        places = np.argsort(player, axis=None, kind="stable")
+        places = places[player.ravel()[places] >= 0]
+        hand, seat = np.divmod(places, player.shape[1])
+        numbers = [
+            self._numbered("session", np.zeros(len(which), np.int32), block),
+            self._numbered("dealer", dealers[dealt], block),
+            self._numbered("player", player[hand, seat], block),
+        ]
+        return Grouped(
+            np.concatenate(numbers),
+            which[np.concatenate((np.arange(len(which)), dealt, hand))],
+            np.concatenate((np.zeros(len(which) + len(dealt), np.int64), seat + 1)),
+        )
+
+    def _numbered(self, scope: str, who: NDArray[np.int32], block: int) -> NDArray[np.int32]:
+        """(n,) numbers of groups by who (n,), ascending, they are of."""
+        distinct, which = np.unique(who, return_inverse=True)
+        numbers = []
+        for each in distinct.tolist():
+            number = self._numbers.setdefault((scope, each), len(self._numbers))
+            if number == len(self.met):
+                self.met.append(block)
+            numbers.append(number)
+        found: NDArray[np.int32] = np.array(numbers, np.int32)[which]
+        return found
