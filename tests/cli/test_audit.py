@@ -158,9 +158,9 @@ def test_an_open_point_is_reported_with_its_readings(folder):
     reported = run("audit", "-", stdin=wheel()).lines
     (place,) = [number for number, line in enumerate(reported) if "  SCR004  hand 1  WSGC-5b  " in line]
     assert reported[place + 1 : place + 4] == [
-        "    reading low (taken): lowest straight",
-        "    reading second: second to A-K-Q-J-T (would move nothing here)",
-        "    reading none: not a straight (would move 6 units and $6.00 in 1 hand)",
+        "    reading low (taken): it is the lowest straight",
+        "    reading second: it is second to A-K-Q-J-T (would move nothing here)",
+        "    reading none: it is not a straight (would move 6 units and $6.00 in 1 hand)",
     ]
 
 

@@ -66,7 +66,7 @@ def test_readings_are_listed_in_order_with_their_money(reported, read):
     assert f"{first.id} · affects {first.deals:,} deals · question 1" in text
     assert f"Reading used: {second.means} {other.means} {other.deals:,} ${other.money / 100:,.2f}" in text
     assert text.index(first.question[:40]) < text.index(second.question[:40])
-    assert "dealer re-sets the hand not worked out" in text
+    assert "the dealer sets the hand again not worked out" in text
     assert "Readings that move no money in these deals Either the point affects none of the deals" in text
 
 
@@ -85,7 +85,7 @@ def test_an_unpriced_item_is_listed_with_its_parameter_and_its_question(reported
 
 def test_settled_points_have_a_section_of_their_own(read):
     assert "3 What the controls settle" in read.text
-    assert "AMB-ROYAL Royal flush is listed above straight flush" in read.text
+    assert "AMB-ROYAL The royal flush is listed above the straight flush" in read.text
     flat = draft('[set_order.foul]\nprice = "flat"\nunits = 5\ncite = "WSGC-irregularities"\n')
     text = Reading(pdf(gap_report(flat, deals=20))).text
     assert (
@@ -108,8 +108,11 @@ def test_the_questions_are_an_annex_that_can_be_read_alone(reported, read):
         next(each.number for each in reported.questions if each.id == "AMB-FOUL"),
     )
     void = foul.readings[0]
-    assert f"{number} What does a player with rows out of order" in text
-    assert f"(b) hand void / misdeal in {void.deals} deals ${void.money / 100:,.2f}" in text
+    assert f"{number} What does a player pay whose rows are out of order" in text
+    assert (
+        f"(b) the hand is void, or the deal is a misdeal in {void.deals} deals ${void.money / 100:,.2f}"
+        in text
+    )
     assert "Left open by WSGC-2b" in text
     assert (
         "The controls state no procedure for the following cases. Please state the procedure for each."

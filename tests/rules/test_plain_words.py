@@ -62,7 +62,7 @@ def test_a_new_part_is_described_by_its_main_figures():
 def test_a_reading_is_described_with_its_question():
     (only,) = changes([changed("readings.AMB-CARN-scoop-total", None, "six_total")])
     assert only.sentences[0].endswith("(AMB-CARN-scoop-total): six total.")
-    assert only.sentences[0].startswith("“Three rows won from an opponent")
+    assert only.sentences[0].startswith("“Three rows are won from an opponent")
 
 
 def test_wordings_and_other_citations_are_left_to_the_annex():

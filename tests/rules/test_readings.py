@@ -162,4 +162,4 @@ def test_a_reading_under_which_no_touched_hand_has_a_price_was_not_worked_out():
     assert effects["like_surrender"] == (None, None, 0)
     assert effects["base_only"] == (0, 0, 0)
     assert effects["void"] == (3, 300, 1)
-    assert "like_surrender (pays the surrender amount): not worked out" in point.message
+    assert "like_surrender (the player pays the surrender amount): not worked out" in point.message

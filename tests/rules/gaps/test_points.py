@@ -112,7 +112,7 @@ def test_where_a_deal_has_no_price_no_reading_moves_money():
 def test_points_say_which_reading_is_taken_and_which_clauses_leave_them_open():
     foul = point(report(draft()), "AMB-FOUL")
     assert (foul.standing, foul.reading) == ("default", "loses_all_rows")
-    assert foul.means.startswith("loses all three rows")
+    assert foul.means.startswith("the hand loses all three rows")
     assert [each.id for each in foul.clauses] == ["WSGC-2b", "WSGC-4", "WSGC-5a", "WSGC-irregularities"]
     assert foul.clauses[2].statement == catalogue()["WSGC-5a"].statement
 
@@ -129,7 +129,9 @@ def test_a_settled_reading_is_listed_separately_and_no_longer_asked():
         "base_only",
         {"set_order.foul.price": "base"},
     )
-    assert reported.means == "as above but without sweep premium"
+    assert reported.means == (
+        "the hand loses all three rows to every live opponent, without the premium for a sweep"
+    )
     assert unpriced(found, "set_order.foul") is None  # the reading is its price
     assert {each.id for each in open_.points} - {each.id for each in found.points} == {"AMB-FOUL"}
 

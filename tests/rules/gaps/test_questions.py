@@ -14,15 +14,15 @@ def test_a_question_has_its_options_what_they_move_and_the_clauses():
     dollars = f"${void.money // 100:,}.00"
     assert asked.money == void.money
     assert asked.text.startswith(
-        "What does a player with rows out of order (or a wrong number of cards) pay? The documents do not price it; "
-        "the commission's sheet leaves irregularities to the internal controls. (a) loses all three rows"
+        "What does a player pay whose rows are out of order, or who has the wrong number of cards? The documents do "
+        "not price it; the commission's sheet leaves irregularities to the internal controls. (a) the hand loses all three rows"
     )
     assert (
-        f"(b) hand void / misdeal – would move {dollars} in {void.deals} of 2,000 simulated deals."
+        f"(b) the hand is void, or the deal is a misdeal – would move {dollars} in {void.deals} of 2,000 simulated deals."
         in asked.text
     )
-    assert "dealer re-sets the hand – not worked out." in asked.text
-    assert "pays the surrender amount – not worked out." in asked.text
+    assert "the dealer sets the hand again – not worked out." in asked.text
+    assert "the player pays the surrender amount – not worked out." in asked.text
     assert "Left open by WSGC-2b: “" in asked.text
     assert "WSGC-5a: “Rank order Back > Middle > Front is mandatory.”" in asked.text
 
