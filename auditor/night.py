@@ -44,7 +44,7 @@ class NightFinding(Struct, frozen=True):
 
 
 class NightFailure(Struct, frozen=True):
-    """A check that broke down in an audit of the record, which is incomplete."""
+    """A check that failed to run in an audit of the record, which is incomplete."""
 
     audit: int
     code: str

@@ -343,7 +343,7 @@ class Gap(Struct, frozen=True, kw_only=True):
 
 
 class Failure(Struct, frozen=True, kw_only=True):
-    """A check that broke down: its result is not known, and the audit is incomplete."""
+    """A check that failed to run: its result is not known, and the audit is incomplete."""
 
     code: str
     message: str

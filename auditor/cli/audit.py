@@ -40,7 +40,7 @@ Exit status:
   0  nothing at or above --fail-on
   1  findings at or above --fail-on
   2  the log was refused (its problems are printed), or no such ruleset
-  3  the audit is incomplete: a check broke down
+  3  the audit is incomplete: a check failed to run
 """
 
 
@@ -182,7 +182,7 @@ def _size(source: FileEvidence) -> int | None:
 
 
 def _quiet() -> None:
-    """A check that breaks down is reported in the audit; its traceback is printed only with AUDITOR_DEBUG."""
+    """A check that fails to run is reported in the audit; its traceback is printed only with AUDITOR_DEBUG."""
     import logging
 
     logging.getLogger("rules").addHandler(

@@ -27,7 +27,7 @@ Example for a crontab (at 05:30; cron mails the output when there is something t
 \b
 Exit status, the first that applies:
   5  the service cannot be reached
-  3  incomplete: a session could not be audited, an audit was not finished in time, or a check broke down
+  3  incomplete: a session could not be audited, an audit was not finished in time, or a check failed to run
   4  an expected log is missing
   1  new findings at or above --fail-on
   0  nothing new at or above --fail-on

@@ -296,7 +296,7 @@ class AuditSchema(ma.Schema):
     attempts = ma.fields.Integer(required=True)
     progress = ma.fields.Nested(ProgressSchema, required=True)
     complete = ma.fields.Boolean(
-        required=True, allow_none=True, metadata={"description": "false: a check broke down, see failures"}
+        required=True, allow_none=True, metadata={"description": "false: a check failed to run, see failures"}
     )
     failures = ma.fields.List(ma.fields.Dict(), required=True, allow_none=True)
     what_if = ma.fields.Boolean(required=True, allow_none=True)

@@ -69,7 +69,7 @@ def _may_reuse(asked: AuditRecord) -> bool:
 
 
 def _to_keep(asked: AuditRecord, results: list[SessionResult]) -> list[SessionResult]:
-    """The results under the sessions' own rulesets, without those in which a check broke down."""
+    """The results under the sessions' own rulesets, without those in which a check failed to run."""
     if asked.ruleset is not None or asked.knowledge.as_if:
         return []
     return [each for each in results if each.audit.complete]

@@ -85,7 +85,7 @@ class Nights:
         return [(row[0], _finding(row[1:])) for row in rows]
 
     def failures(self, audit: int) -> list[Failure]:
-        """The checks that broke down in an audit."""
+        """The checks that failed to run in an audit."""
         row = self._connections.db.execute(
             "SELECT json_extract(summary, '$.failures') FROM audits WHERE id = ?", [audit]
         ).fetchone()

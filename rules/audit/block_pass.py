@@ -139,7 +139,7 @@ class BlockPass:
             keep_seats(self.seating, replayed, list(self.used).index(revision))
         except Exception as error:  # the audit is incomplete, never clean
             self.runner.failed("REPLAY", error)
-            self._untestable(len(hands), "the replay broke down")
+            self._untestable(len(hands), "the replay failed to run")
             return None
         return replayed
 

@@ -1,7 +1,7 @@
-"""Compares two audits of the same play: what either rests on, and which findings that changes.
+"""Compares two audits of the same play: what each rests on, and how their findings differ.
 
 Findings are the same by their fingerprints. Every finding of either audit is in exactly one class: unchanged, changed,
-gone (of the first alone) or new (of the second alone).
+gone (only in the first) or new (only in the second).
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from rules.results import (
     RulesetUsed,
 )
 
-# What of a finding can change. The line is a place in the file, and no part of what was found.
-TOLD = tuple(name for name in Finding.__struct_fields__ if name != "line")
+# The fields of a finding that can change. The line is a place in the file, and not a part of what was found.
+COMPARED = tuple(name for name in Finding.__struct_fields__ if name != "line")
 
 
 class Side(Struct, frozen=True, kw_only=True):
-    """What was known at one time, and what it came to."""
+    """What one of the audits rests on, and its result."""
 
     engine: Engine
     rulesets: list[RulesetUsed]
@@ -53,7 +53,7 @@ class Side(Struct, frozen=True, kw_only=True):
 
 
 class KnowledgeChange(Struct, frozen=True, kw_only=True):
-    """One thing that differs between the bases of two audits; None: one basis lacks it."""
+    """One thing that differs between what two audits rest on; None: that audit lacks it."""
 
     what: str
     before: str | None
@@ -61,7 +61,7 @@ class KnowledgeChange(Struct, frozen=True, kw_only=True):
 
 
 class LogChange(Struct, frozen=True, kw_only=True):
-    """A log of one audit alone: a late one, one that was left out, or where both sides are there a correction."""
+    """A log of one audit only, such as a late one or one that was left out; where both sides have it, a correction."""
 
     room: str
     session: str
@@ -70,7 +70,7 @@ class LogChange(Struct, frozen=True, kw_only=True):
 
 
 class ChangedFinding(Struct, frozen=True, kw_only=True):
-    """A finding of both audits whose content differs.
+    """A finding of both audits that differs in its content.
 
     same_fact: by its fingerprint; if false, another fact of the same code on the same hand and seat. ``changed``: the
     fields that differ.
@@ -133,7 +133,7 @@ def compare(before: Audit, after: Audit) -> AuditComparison:
 def _matched(
     before: Sequence[T], after: Sequence[T], key: Callable[[T], Hashable]
 ) -> tuple[list[tuple[T, T]], list[T], list[T]]:
-    """Pairs of the same key, the first with the first; and what is left of either side. Each in its own order."""
+    """Pairs with the same key, first with first; and what is left on each side. Each list keeps its order."""
     waiting: dict[Hashable, list[int]] = defaultdict(list)
     for place, each in enumerate(after):
         waiting[key(each)].append(place)
@@ -164,7 +164,7 @@ def _place(each: Finding) -> Hashable:
 
 
 def _changed(before: Finding, after: Finding, *, same_fact: bool) -> ChangedFinding:
-    names = [name for name in TOLD if getattr(before, name) != getattr(after, name)]
+    names = [name for name in COMPARED if getattr(before, name) != getattr(after, name)]
     return ChangedFinding(same_fact=same_fact, changed=names, before=before, after=after)
 
 
@@ -189,7 +189,7 @@ def _side(audit: Audit) -> Side:
 
 
 def known(before: Side, after: Side) -> Iterator[KnowledgeChange]:
-    """Everything that an audit rests on but its logs, on either side."""
+    """Everything that each audit rests on, except its logs."""
     yield KnowledgeChange(what="engine version", before=before.engine.version, after=after.engine.version)
     yield KnowledgeChange(what="ruleset library", before=before.engine.library, after=after.engine.library)
     sides = [
@@ -201,9 +201,13 @@ def known(before: Side, after: Side) -> Iterator[KnowledgeChange]:
     yield KnowledgeChange(
         what="licence of the room", before=_licence(before.room), after=_licence(after.room)
     )
-    yield KnowledgeChange(what="controls held to the hands", before=_held(before), after=_held(after))
+    yield KnowledgeChange(
+        what="controls applied",
+        before=_audited_under(before),
+        after=_audited_under(after),
+    )
     broken = [", ".join(sorted(each.code for each in side.failures)) or None for side in (before, after)]
-    yield KnowledgeChange(what="checks that broke down", before=broken[0], after=broken[1])
+    yield KnowledgeChange(what="checks that failed to run", before=broken[0], after=broken[1])
 
 
 def _ruleset(used: RulesetUsed) -> str:
@@ -224,7 +228,7 @@ def _licence(room: RoomFacts | None) -> str | None:
     return f"{room.id}: class {room.licence_class or 'not on record'}, {tables}{by}"
 
 
-def _held(side: Side) -> str:
+def _audited_under(side: Side) -> str:
     if side.as_if:
         return "a what-if, on every day"
     return "a what-if" if side.what_if else "those in force"

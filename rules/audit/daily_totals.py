@@ -35,14 +35,14 @@ class DaySums:
     hands: int = 0
     void: int = 0
     untimed: int = 0
-    unrecorded: int = 0  # hands of which the fees were not recorded
+    unrecorded: int = 0  # hands whose fees were not recorded
     jackpot_in_rake: bool = False
     fees: Counter[str] = field(default_factory=Counter)
     due: dict[str, Span] = field(default_factory=lambda: dict.fromkeys(OF_HANDS, Span(0, 0)))
 
 
 class DailyTotals:
-    """Collects the blocks of a log."""
+    """The hands and fees of a log by gaming day, added up block by block."""
 
     def __init__(self) -> None:
         self.days: dict[int, DaySums] = {}
@@ -50,7 +50,7 @@ class DailyTotals:
     def add(self, hands: Hands, under: Ints, rulesets: Sequence[Ruleset], currency: str) -> None:
         """Take a block. ``under``: (H,) the position among ``rulesets`` of the one in force, -1: none.
 
-        currency: of the session; amounts that the controls fix in another are none of it.
+        currency: that of the session; an amount that the controls fix in another currency counts as not known.
         """
         for day in np.unique(hands.day).tolist():
             mine = hands.day == day
@@ -77,7 +77,7 @@ def _taken(hands: Hands, mine: Flags) -> dict[str, int]:
 
 
 def _price(sums: DaySums, hands: Hands, mine: Flags, ruleset: Ruleset | None, currency: str) -> None:
-    """What the controls fix for some hands; a deal that was declared void may be without."""
+    """What the controls fix for some hands; a deal that was declared void may be without a fee."""
     known = ruleset if ruleset is not None and ruleset.family == hands.game else None
     played = mine & (hands.void != 1)
     sums.jackpot_in_rake |= known is not None and jackpot_in_rake(known)
@@ -95,7 +95,7 @@ def _price(sums: DaySums, hands: Hands, mine: Flags, ruleset: Ruleset | None, cu
 
 @dataclass(frozen=True)
 class Takings:
-    """When a log's fees were taken and its boxes counted: lines with their gaming days, and the events by kind."""
+    """When the fees of a log were taken and its boxes were counted: lines with their gaming days, and counts by kind."""
 
     line: Ints  # (N,) of the hands
     day: Ints
@@ -103,7 +103,7 @@ class Takings:
     time_day: Ints
     time_amount: Ints
     counts: Mapping[str, Sequence[Counted]]
-    disordered: frozenset[str]  # kinds of which a box was counted at another time than its line says
+    disordered: frozenset[str]  # kinds with a box that was counted at another time than its line says
 
     @classmethod
     def of(
@@ -141,8 +141,8 @@ class Takings:
 def _out_of_order(line: Ints, at: Ints, place: int, text: str) -> bool:
     """Whether a line records something earlier than the lines above it, or later than the lines below it.
 
-    ``line``, ``at``: (n,) of the lines between which it is looked for. Those next to it tell: one of another time is
-    another check's.
+    ``line``, ``at``: (n,) the lines to compare it with, and their times. Only the lines next to it count; lines that are
+    themselves out of order are for another check.
     """
     found = times.parse_one(text)
     if found is None:
@@ -187,7 +187,7 @@ def sides_by_day(book: DailyTotals, takings: Takings) -> dict[int, list[Sides]]:
 
 
 def sides_in_all(book: DailyTotals, takings: Takings) -> list[Sides]:
-    """The triangle of a log as a whole, by kind; whatever its days."""
+    """The triangle of a log as a whole, by kind, regardless of its days."""
     drops = {
         kind: NOTHING_KNOWN
         if kind in takings.disordered

@@ -1,7 +1,7 @@
-"""What a what-if would have changed: each hand settled as tried, and under what was in force on its day.
+"""What a what-if would have changed: each hand is settled under the controls tried and under those in force on its day.
 
-The cards and what was ruled are taken as they are recorded, the recorded results are not looked at. Each hand is
-settled by itself, with the chips that were recorded in front.
+The cards and the rulings are taken as recorded; the recorded results are not used. Each hand is settled by itself, with
+the chips that the record has in front of the players.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from rules.replay.engine import Replayed, whole
 from rules.replay.scoring import compiled
 from rules.results import Effect, HandEffect, MonthEffect, PlayerEffect, Reason
 
-CODE = "EFFECT"  # of the failure where the comparison breaks down
+CODE = "EFFECT"  # of the failure of the comparison
 LARGEST = 20
-NOT_NAMED = "the room did not say which ruleset it played under, and has no one set of controls on record"
+NOT_NAMED = "the room did not state which ruleset it played under, and does not have exactly one set of controls on record"
 NOT_KNOWN = "the ruleset that the room played under is not known"
 NOT_APPROVED = "the controls that the room said it played under were not approved"
-BROKE_DOWN = "the comparison broke down"
+FAILED = "the comparison failed to run"
 UNDER_NEITHER = "the record does not hold what was due under either"
 IN_FORCE, TRIED = "as in force", "as tried"
 _DUE_NOT_KNOWN = "what was due cannot be worked out"
@@ -41,7 +41,7 @@ _COLUMNS = ("hands", "differing", "priced", "in_force", "tried")
 
 
 def against(side: str, reason: str) -> str:
-    """A reason that lies with one of the two sides."""
+    """A reason that concerns one of the two sides."""
     return f"{side}: {reason}"
 
 
@@ -84,14 +84,14 @@ class Effects:
                     self._hold(SettledHands.of(replayed, possible), revision)
 
     def _hold(self, tried: SettledHands, revision: Ruleset) -> None:
-        """Hands of one revision in force. A breakdown makes the audit incomplete, and counts none of them."""
+        """Hands of one revision in force. An exception makes the audit incomplete, and none of them is counted."""
         try:
             same = tried.scoring.ruleset.digest == revision.digest
             apart = _Apart.of(tried if same else tried.under(compiled(revision)), tried)
             largest = list(apart.largest(self._session))
         except Exception as error:  # the audit is incomplete, never clean
             self._failed(CODE, error)
-            self._because[BROKE_DOWN] += len(tried.hands)
+            self._because[FAILED] += len(tried.hands)
             return
         self._rulesets[revision] += len(tried.hands)
         self._pairs[str(revision), str(tried.scoring.ruleset)] = None
@@ -177,11 +177,11 @@ def _choice(session: Session, registry: Library, room: Room | None) -> Choice | 
 
 @dataclass(frozen=True, eq=False)
 class _Apart:
-    """Hands settled both ways. (H,) each."""
+    """Hands settled both ways; columns are (H,)."""
 
     in_force: SettledHands
     tried: SettledHands
-    known: tuple[Flags, Flags]  # on either side what every seat is due: in money, or at least in units
+    known: tuple[Flags, Flags]  # on each side: what every seat is due is known, in money or at least in units
     comparable: Flags
     priced: Flags  # the money of every seat is known both ways
     differing: Flags

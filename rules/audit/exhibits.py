@@ -136,7 +136,7 @@ def both_ways(
     library: Library | None = None,
     rooms: Mapping[str, Room] = NO_ROOMS,
 ) -> Iterator[tuple[Exhibit, Exhibit]]:
-    """The largest hands of a what-if in their order: as under what was in force, and as tried.
+    """The largest hands of a what-if in their order: under what was in force, and under what was tried.
 
     ``sources`` are by (room, session).
     """

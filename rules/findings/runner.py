@@ -48,7 +48,7 @@ class Runner:
             self._keep(check, view, tested.findings, usual)
         except Exception as error:  # the audit is incomplete, never clean
             self.failed(entry.code, error)
-            tally.add_untestable(len(view), "the check broke down")
+            tally.add_untestable(len(view), "the check failed to run")
             return
         tally.add(view, tested)
 
@@ -63,9 +63,11 @@ class Runner:
 
     def failed(self, code: str, error: Exception) -> None:
         """Record that a check, or a part of the audit, raised an exception: the audit is incomplete."""
-        _log.error("%s broke down", code, exc_info=error)
+        _log.error("%s failed", code, exc_info=error)
+        part = "check" if code in self._tallies else "step"
         self._failures.setdefault(
-            code, f"{code} broke down ({type(error).__name__}); what it tests is not known."
+            code,
+            f"The {part} {code} failed: the program raised {type(error).__name__}. Its result is not known.",
         )
 
     def untestable(self, scope: str, size: int, reason: str) -> None:

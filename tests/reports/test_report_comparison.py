@@ -108,7 +108,7 @@ def test_the_basis_of_both_audits_is_shown_side_by_side(report):
     )
     assert "Licence of the room WA-0417: class E, 5 tables WA-0417: class E, 5 tables" in known
     assert known.replace(" ", "").count("5e" * 32) == 2
-    assert "Checks that broke down – –" in known
+    assert "Checks that failed to run – –" in known
 
 
 def test_records_of_one_audit_alone(report):
@@ -194,7 +194,9 @@ def test_many_findings_stay_on_few_pages():
 
 
 def test_an_incomplete_audit_and_a_what_if_are_warned_of_on_every_page():
-    broken = replace(BEFORE, complete=False, failures=[Failure(code="SCR001", message="SCR001 broke down.")])
+    broken = replace(
+        BEFORE, complete=False, failures=[Failure(code="SCR001", message="The check SCR001 failed.")]
+    )
     used = replace(AFTER.rulesets[0], standing="draft")
     report = report_of(broken, replace(AFTER, what_if=True, rulesets=[used]))
     assert all(
@@ -203,7 +205,7 @@ def test_an_incomplete_audit_and_a_what_if_are_warned_of_on_every_page():
     )
     assert "INCOMPLETE AUDIT (Earlier). SCR001 failed to run; its findings are not known." in report.pages[0]
     assert "It was not approved: its standing is draft." in report.pages[0]
-    assert "Controls held to the hands those in force a what-if" in report.text
+    assert "Controls applied those in force a what-if" in report.text
 
 
 def test_chips_are_called_chips():

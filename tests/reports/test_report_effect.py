@@ -226,7 +226,9 @@ def test_a_hand_whose_record_is_not_available():
 
 def test_an_incomplete_what_if_says_so_on_every_page():
     audit, source = made(given_up(2))
-    broken = replace(audit, complete=False, failures=[Failure(code="EFFECT", message="EFFECT broke down.")])
+    broken = replace(
+        audit, complete=False, failures=[Failure(code="EFFECT", message="The step EFFECT failed.")]
+    )
     report = report_of(broken, source)
     assert all("INCOMPLETE: a check failed to run" in page for page in report.pages)
     assert (

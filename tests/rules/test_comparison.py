@@ -144,7 +144,7 @@ def test_the_room_of_several_logs_is_known_where_it_is_one():
 
 def test_a_changed_engine_and_a_failed_check_are_reported():
     first = audited(WRONG)
-    broken = [Failure(code="SCR001", message="SCR001 broke down.")]
+    broken = [Failure(code="SCR001", message="The check SCR001 failed.")]
     second = replace(
         first, engine=Engine(version="9.0", library=first.engine.library), complete=False, failures=broken,
         what_if=True,
@@ -152,8 +152,8 @@ def test_a_changed_engine_and_a_failed_check_are_reported():
     reported = compare(first, second)
     assert [(each.what, each.before, each.after) for each in reported.known] == [
         ("engine version", first.engine.version, "9.0"),
-        ("controls held to the hands", "those in force", "a what-if"),
-        ("checks that broke down", None, "SCR001"),
+        ("controls applied", "those in force", "a what-if"),
+        ("checks that failed to run", None, "SCR001"),
     ]
 
 

@@ -152,7 +152,7 @@ def test_where_the_session_names_nothing_its_rooms_only_controls_were_in_force()
         effect = tried(given_up(1), first=unnamed, room=other).effect
         assert (effect.compared, effect.money, effect.units) == (0, None, 0)
         assert because(effect) == {
-            "the room did not say which ruleset it played under, and has no one set of controls on record": 1
+            "the room did not state which ruleset it played under, and does not have exactly one set of controls on record": 1
         }
 
 
@@ -267,7 +267,7 @@ def test_where_the_comparison_breaks_down_the_audit_is_incomplete(monkeypatch):
     monkeypatch.setattr(module, "units_apart", broken)
     audit = tried(played(1), given_up(2, nets=(1, 0, -1)))
     assert (audit.complete, [each.code for each in audit.failures]) == (False, ["EFFECT"])
-    assert because(audit.effect) == {"the comparison broke down": 2}
+    assert because(audit.effect) == {"the comparison failed to run": 2}
     assert audit.findings == whole.findings
 
 

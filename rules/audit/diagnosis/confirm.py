@@ -2,7 +2,8 @@
 
 A stretch is a run of at least 20 consecutive testable hands of which at least 8 fit only the other ruleset and none fits
 only its own. Runs are looked for over the session, among the hands that one person dealt, and in one player's results. The run
-that explains most hands goes first, then the wider one; hands that are explained already tell nothing more.
+that explains the most hands comes first, and of equal ones that of the wider scope. A hand that one run explains does not
+count for a later one.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class _Found(NamedTuple):
 
 
 class Confirmation:
-    """Counts how the hands of a log fit some rulesets, beside the own one that the audit replayed them under."""
+    """Counts how the hands of a log fit some rulesets, in addition to the one that the audit replayed them under."""
 
     def __init__(self, screen: Screen) -> None:
         self.candidates = screen.candidates()[:CANDIDATES]
@@ -84,7 +85,7 @@ class Confirmation:
     def diagnosed(self, own_fitting: int, own: str, session: str | None) -> list[Diagnosed]:
         """The stretches that were found; else the rulesets that fit the session as a whole better than its own.
 
-        own: the ruleset that the audit went by. session: what the room said.
+        own: the ruleset of the audit. session: the ruleset that the room stated.
         """
         runs = self._best_runs()
         whole = words.whose(own, session)
@@ -127,7 +128,7 @@ class Confirmation:
             self._tracks[ruleset].add(place, grouped, own, other)
 
     def _best_runs(self) -> list[_Found]:
-        """The runs that explain most, one after the other; a run counts for what no run before it explains."""
+        """The runs that explain most, one after another; each counts only what no earlier run explains."""
         taken: list[_Found] = []
         explained = np.zeros(len(self._lines), np.bool_)
         while found := self._runs(explained):
@@ -147,7 +148,7 @@ class Confirmation:
         return [run for *_, run in sorted(found, key=lambda each: each[:2])]
 
     def _rank(self, found: _Found) -> tuple[int, int, int, bool, int, str]:
-        """What a run explains, then the scope, then how near its ruleset is to the audit's own."""
+        """First what a run explains, then its scope, then how similar its ruleset is to the audit's own."""
         other, far, name = self._far(found.ruleset)
         run = found.run
         return run.weight, -SCOPES.index(found.group.scope), run.fitting, not other, -far, name
@@ -171,7 +172,7 @@ class Confirmation:
         return not track.own.any() and int(track.other.sum()) == found.run.weight
 
     def _of_the_session(self, own_fitting: int, own: str, whose: str) -> list[Diagnosed]:
-        """The rulesets that fit best, and better than the audit's own, the nearest to it first."""
+        """The rulesets that fit best, and better than the audit's own, the most similar to it first."""
         better = [
             (right, of, each) for each, (right, of) in self._fitting.items() if right > own_fitting and right
         ]
@@ -222,7 +223,7 @@ class Confirmation:
         )  # fmt: skip
 
     def _far(self, ruleset: Ruleset) -> tuple[bool, int, str]:
-        """How far a ruleset is from the audit's own: another authority's, then by parameters that differ."""
+        """How different a ruleset is from the audit's own: first by authority, then by the number of parameters that differ."""
         if self._own is None:
             return False, 0, ruleset.id
         if ruleset not in self._distance:

@@ -98,7 +98,10 @@ class Screen:
             self._try_the_library()
 
     def candidates(self) -> list[Ruleset]:
-        """Rulesets that may explain a stretch, or most of what differs; those that fit most first. No room's own."""
+        """Rulesets that may explain a stretch, or most of what differs; those that fit most first.
+
+        Rulesets of rooms are left out.
+        """
         self._try_the_library()
         found = [
             (-tally.fitting, -tally.longest, each.id, each.revision, each)

@@ -7,7 +7,11 @@ from rules.controls.ruleset import Ruleset
 
 def whose(own: str, session: str | None) -> str:
     """What the ruleset of the audit is: the session's, or another that was asked for."""
-    return "the ruleset of the session" if session is None or own == session else "the ruleset asked for"
+    return (
+        "the ruleset of the session"
+        if session is None or own == session
+        else "the ruleset that was requested"
+    )
 
 
 def of_the_session(
@@ -15,7 +19,7 @@ def of_the_session(
 ) -> str:
     """That a session as a whole fits another ruleset."""
     return (
-        f"The results of {right:,} of {of:,} hands fit {ruleset.id}; under {own}, {whose}, {own_fitting:,} do."
+        f"The results of {right:,} of {of:,} hands fit {ruleset.id}; {own_fitting:,} fit {own}, {whose}."
         f"{_more(more)}"
     )
 
@@ -32,7 +36,7 @@ def of_a_stretch(
         "player": f"In {hands} the results of player {who} in {right:,} of {of:,} hands",
     }[scope]
     return (
-        f"{subject} fit {ruleset.id}: {telling:,} of them fit only that, and none fits only {own}, {whose}."
+        f"{subject} fit {ruleset.id}: {telling:,} of them fit only that ruleset, and none fits only {own}, {whose}."
         f"{_more(more)}"
     )
 

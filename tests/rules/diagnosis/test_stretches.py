@@ -30,7 +30,7 @@ def test_a_stretch_is_named_with_its_hands_and_its_ruleset():
     telling = len(log.changed)
     assert found.message.startswith(
         f"In hands {found.first} to {found.last} the results of {found.of} of {found.of} hands fit wsgc-2-4: "
-        f"{telling} of them fit only that, and none fits only wsgc-base@1, the ruleset of the session."
+        f"{telling} of them fit only that ruleset, and none fits only wsgc-base@1, the ruleset of the session."
     )
 
 
