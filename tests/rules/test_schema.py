@@ -15,7 +15,8 @@ from rules.records.schema import json_schema
 from tests.rules.build import log, problems, session
 from tests.rules.lines import CASES, every_line
 from tests.rules.mangle import odd
-from tests.rules.test_refusals import GOOD, TURNS, put
+from tests.rules.refused import GOOD, put
+from tests.rules.test_refusals import TURNS
 
 SCHEMA = Draft202012Validator(json_schema())
 
