@@ -1,6 +1,7 @@
 """What gunicorn starts: `gunicorn --worker-class gthread --threads 8 --bind 127.0.0.1:8417 wsgi:application`.
 
-AUDITOR_DATA is the folder of the store; ./auditor-data where it is not set.
+AUDITOR_DATA is the folder of the store; ./auditor-data where it is not set. `auditor keys make` makes its keys; with
+AUDITOR_OPEN=1 the service runs without them, for trying things out.
 """
 
 import os
@@ -8,4 +9,6 @@ from pathlib import Path
 
 from auditor.http import create_app
 
-application = create_app(Path(os.environ.get("AUDITOR_DATA", "auditor-data")))
+application = create_app(
+    Path(os.environ.get("AUDITOR_DATA", "auditor-data")), open_to_all=os.environ.get("AUDITOR_OPEN") == "1"
+)

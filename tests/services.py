@@ -19,11 +19,11 @@ _WAIT = 60  # seconds that a request waits for an audit, so that no test depends
 
 
 @contextmanager
-def application(folder: Path) -> Iterator[Flask]:
+def application(folder: Path, *, open_to_all: bool = True) -> Iterator[Flask]:
     """The service over a new folder, as `create_app` makes it. One at a time in a process."""
     empty_store(folder)
     app = _addresses()
-    open_service(app, folder, wait=_WAIT)
+    open_service(app, folder, wait=_WAIT, open_to_all=open_to_all)
     try:
         yield app
     finally:
@@ -31,9 +31,9 @@ def application(folder: Path) -> Iterator[Flask]:
 
 
 @contextmanager
-def listening(folder: Path) -> Iterator[str]:
+def listening(folder: Path, *, open_to_all: bool = True) -> Iterator[str]:
     """The address of the service over a new folder, answered by threads of this process."""
-    with application(folder) as app:
+    with application(folder, open_to_all=open_to_all) as app:
         server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
         work = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         work.start()

@@ -61,6 +61,14 @@ def make_first(store: Store) -> str | None:
     return text if store.keys.add_first(record) else None
 
 
+def must_have_none(store: Store) -> None:
+    """Raise KeyNotPossible where a store has keys: what they protect is not served to everybody."""
+    if store.keys.all():
+        raise KeyNotPossible(
+            f"{store.folder} has keys, and is not served without them. Leave --open out, or try things out in another folder."
+        )
+
+
 def rotate(
     store: Store, key: str, grace: float = GRACE_HOURS, days: int = DAYS, by: str | None = None
 ) -> tuple[KeyRecord, str]:

@@ -13,6 +13,7 @@ import requests
 
 from auditor.cli import exits
 from auditor.cli.errors import Failure
+from auditor.cli.key_of_client import client_key, how_to_give_one
 
 DEFAULT_URL = "http://127.0.0.1:8417"
 _TIMEOUT = (5, 300)  # seconds to connect, and to wait for an answer
@@ -25,7 +26,8 @@ class Answered(RuntimeError):
     """An answer that is an error: an RFC 9457 problem."""
 
     def __init__(self, status: int, problem: dict[str, Any]) -> None:
-        super().__init__(problem.get("detail") or f"the service answered {status}")
+        detail = problem.get("detail") or f"the service answered {status}"
+        super().__init__(f"{detail} {how_to_give_one()}" if status == 401 else detail)
         self.status = status
         self.problem = problem
 
@@ -35,14 +37,19 @@ class Unfinished(RuntimeError):
 
 
 class Client:
-    """A service at an address. Where it does not answer, a Failure with status 5 is raised."""
+    """A service at an address. Where it does not answer, a Failure with status 5 is raised.
 
-    def __init__(self, url: str) -> None:
+    key: to send; None: the one of the environment or of the user's file.
+    """
+
+    def __init__(self, url: str, key: str | None = None) -> None:
         if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
             raise click.UsageError(f"{url!r} is no address of a service; one looks like {DEFAULT_URL}.")
         self.url = url.rstrip("/")
         self._http = requests.Session()
         self._http.trust_env = False  # no proxy and no .netrc between a program and its own machine
+        if used := key or client_key():
+            self._http.headers["Authorization"] = f"Bearer {used}"
 
     def get(self, path: str, **query: Any) -> dict[str, Any]:
         """A resource."""

@@ -56,7 +56,8 @@ def command(output: Path) -> None:
         data = stack.enter_context(tempfile.TemporaryDirectory(prefix="auditor-demo-"))
         sample = stack.enter_context(as_file(files("auditor") / "samples" / f"{SAMPLE}.ndjson"))
         _say("Starting the service on a free port of this machine …")
-        client = Client(stack.enter_context(running_service(Path(data))))
+        key = _key(Path(data))
+        client = Client(stack.enter_context(running_service(Path(data))), key)
         try:
             number = _audited(client, sample)
             client.save(f"/v1/audits/{number}/report.pdf", pdf)
@@ -68,6 +69,18 @@ def command(output: Path) -> None:
 
 def _say(text: str) -> None:
     click.echo(click.style(text, dim=True) if for_people(sys.stdout) else text)
+
+
+def _key(data: Path) -> str:
+    """A key for the demonstration, in its own store: it ends with it."""
+    from auditor.access.keys import NewKey, make
+    from auditor.store import Store
+
+    store = Store(data)
+    try:
+        return make(store, NewKey("automation", "auditor demo", all_rooms=True), days=1)[1]
+    finally:
+        store.close()
 
 
 def _audited(client: Client, sample: Path) -> int:

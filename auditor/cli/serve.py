@@ -9,6 +9,7 @@ import click
 EPILOG = """\b
 Example:
   auditor serve --port 8417 --data /var/lib/auditor
+  auditor serve --open          (to try things out, without keys)
 
 \b
 Exit status: 0 stopped; 2 it cannot be started (the port is taken, the folder cannot be used,
@@ -21,7 +22,7 @@ SQLite is too old, not a loopback address).
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="A loopback address; without keys no other is permitted.",
+    help="A loopback address.",
 )
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8417, show_default=True, help="0 picks a free one."
@@ -30,12 +31,16 @@ SQLite is too old, not a loopback address).
     "--data", type=click.Path(file_okay=False, path_type=Path), default="auditor-data", show_default=True,
     envvar="AUDITOR_DATA", show_envvar=True, metavar="DIR", help="Where logs and audits are kept.",
 )  # fmt: skip
-def command(host: str, port: int, data: Path) -> None:
+@click.option(
+    "--open", "open_to_all", is_flag=True,
+    help="Serve without keys, for trying things out: everybody on this machine may do everything.",
+)  # fmt: skip
+def command(host: str, port: int, data: Path, open_to_all: bool) -> None:
     """Run the service until it is stopped (Ctrl-C, or SIGTERM).
 
     It takes logs in over HTTP, keeps them, audits them and answers with reports; the API is documented
-    at /docs. There are no keys yet, so it listens on this machine only.
+    at /docs. Every request needs a key: the first start prints an administrator's, and `auditor keys make` makes the others.
     """
     from auditor.http.server import serve
 
-    serve(host, port, data)
+    serve(host, port, data, open_to_all=open_to_all)

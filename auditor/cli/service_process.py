@@ -21,9 +21,10 @@ _LISTENING = re.compile(r"Listening on (http://\S+)")
 
 
 @contextmanager
-def running_service(data: Path) -> Iterator[str]:
+def running_service(data: Path, *, open_to_all: bool = False) -> Iterator[str]:
     """Start the service on a free port, give its address, and stop it in the end."""
     command = [sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(data)]
+    command += ["--open"] if open_to_all else []
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
             command,

@@ -10,6 +10,7 @@ from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.routing import IntegerConverter
 
+from auditor.access.keys import must_have_none
 from auditor.evidence import LIMITS, Limits
 from auditor.http import (  # noqa: F401 - some add to the blueprints of audits and rooms
     audits,
@@ -23,14 +24,16 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
     rooms,
     sessions,
 )
+from auditor.http.access import ask_for_keys
 from auditor.http.components import add_components
-from auditor.http.context import EXTENSION, TELEMETRY, count_requests
+from auditor.http.context import EXTENSION, OPEN, TELEMETRY, count_requests
 from auditor.http.guards import guard
 from auditor.http.pages import pages
 from auditor.http.problem_table import answer_errors
 from auditor.http.problems import ProblemApi
 from auditor.http.telemetry import Telemetry
 from auditor.service import WAIT_SECONDS, Service
+from auditor.store import Store
 from rules.version import VERSION
 
 LARGEST_BODY = 128 << 20
@@ -39,8 +42,8 @@ _ABOUT = """Takes the session logs of card rooms (`cardroom-log/1`), replays eve
 internal controls, and reports what differs.
 
 Errors are RFC 9457 problems (`application/problem+json`); each says what was found and what to do.
-Everything that is read has a strong ETag. There are no keys yet: the service answers only the machine it
-runs on.
+Everything that is read has a strong ETag. A request brings its key as `Authorization: Bearer KEY`; `x-roles` of an address
+says which roles may use it. What is not of the key's rooms does not exist for it (404).
 """
 
 
@@ -62,15 +65,28 @@ def create_app(
     largest_body: int = LARGEST_BODY,
     wait: float = WAIT_SECONDS,
     work: bool = True,
+    open_to_all: bool = False,
 ) -> Flask:
     """The service over a folder of data, as a WSGI application. Close it with ``close_app``.
 
     limits, largest_body: what a log may grow to once decompressed, and how many bytes a request may have. wait: for
     how many seconds a request for an audit waits for its end. work: False leaves the queue to other processes.
+    open_to_all: it runs without keys, so that whoever reaches it may do everything. Raises KeyNotPossible where the folder
+    has keys.
     """
     app = create_addresses(largest_body)
-    open_service(app, data, limits=limits, wait=wait, work=work)
+    if open_to_all:
+        _must_have_no_keys(data)
+    open_service(app, data, limits=limits, wait=wait, work=work, open_to_all=open_to_all)
     return app
+
+
+def _must_have_no_keys(data: Path) -> None:
+    store = Store(data)
+    try:
+        must_have_none(store)
+    finally:
+        store.close()
 
 
 def create_addresses(largest_body: int = LARGEST_BODY) -> Flask:
@@ -89,16 +105,24 @@ def create_addresses(largest_body: int = LARGEST_BODY) -> Flask:
     count_requests(app)
     guard(app)
     _register(app)
+    ask_for_keys(app)
     return app
 
 
 def open_service(
-    app: Flask, data: Path, *, limits: Limits = LIMITS, wait: float = WAIT_SECONDS, work: bool = True
+    app: Flask,
+    data: Path,
+    *,
+    limits: Limits = LIMITS,
+    wait: float = WAIT_SECONDS,
+    work: bool = True,
+    open_to_all: bool = False,
 ) -> None:
     """Give an application the service over a folder of data. ``close_app`` ends it; then another may follow."""
     telemetry = Telemetry()
     service = Service(data, telemetry.audited, limits, wait)
     telemetry.watch(service.store)
+    app.config[OPEN] = open_to_all
     app.extensions[EXTENSION] = service
     app.extensions[TELEMETRY] = telemetry
     if work:

@@ -29,7 +29,7 @@ _KEY_DOC = {
 }
 
 
-@blueprint.route("", methods=["POST"])
+@blueprint.route("", methods=["POST"], access=("audits", "request"))
 @blueprint.arguments(schemas.AuditRequest)
 @blueprint.response(201, schemas.AuditSchema, description="The audit has ended (see its state)")
 @blueprint.alt_response(
@@ -123,7 +123,7 @@ def _nothing(body: dict[str, Any], skipped: list[dict[str, Any]]) -> str:
     return f"No audit was made: there is no current session of room {body['room']!r} in these days."
 
 
-@blueprint.route("", methods=["GET"])
+@blueprint.route("", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(schemas.AuditsQuery, location="query")
 @blueprint.response(200, schemas.AuditPageSchema, headers=PAGE_HEADERS)
 @blueprint.problems(400, 403)
@@ -135,7 +135,7 @@ def listed(query: dict[str, Any]) -> Response:
     return paged("audits", [resources.audit_resource(row) for row in rows], page, total)
 
 
-@blueprint.route("/<number:audit>/again", methods=["POST"])
+@blueprint.route("/<number:audit>/again", methods=["POST"], access=("audits", "request"))
 @blueprint.arguments(schemas.AgainRequest)
 @blueprint.response(201, schemas.AuditSchema, description="A new audit next to this one")
 @blueprint.alt_response(
@@ -154,7 +154,7 @@ def again(body: dict[str, Any], audit: int) -> Response:
     return audit_answer(asked.audit, asked.new)
 
 
-@blueprint.route("/<number:audit>", methods=["GET"])
+@blueprint.route("/<number:audit>", methods=["GET"], access=("audits", "read"))
 @blueprint.response(200, schemas.AuditSchema)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getAudit")
@@ -185,7 +185,7 @@ def incident_filter_of(query: dict[str, Any]) -> IncidentFilter:
     )
 
 
-@blueprint.route("/<number:audit>/incidents", methods=["GET"])
+@blueprint.route("/<number:audit>/incidents", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(schemas.IncidentsPageQuery, location="query")
 @blueprint.response(200, "IncidentPage", headers=PAGE_HEADERS)
 @blueprint.problems(400, 403, 404, 409)
@@ -199,7 +199,7 @@ def incidents(query: dict[str, Any], audit: int) -> Response:
     return paged("incidents", items, page, total)
 
 
-@blueprint.route("/<number:audit>/findings", methods=["GET"])
+@blueprint.route("/<number:audit>/findings", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(schemas.FindingsPageQuery, location="query")
 @blueprint.response(200, "FindingPage", headers=PAGE_HEADERS)
 @blueprint.problems(400, 403, 404, 409)

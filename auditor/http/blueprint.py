@@ -12,10 +12,13 @@ from flask import Request, Response
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 
+from auditor.access.roles import TABLE, Need
+from auditor.http.access import needs
 from auditor.http.problems import HttpProblem, bad_json
 
 LARGEST_JSON = 1 << 20
 JSON_TYPE = "application/json"
+KEY_SCHEME = "key"  # of the description: how a request brings its key
 
 
 class _Parser(FlaskParser):
@@ -56,6 +59,19 @@ class Blueprint(SmorestBlueprint):
 
     ARGUMENTS_PARSER = _Parser()
 
+    def route(self, rule: str, *, access: Need, **options: Any) -> Callable[[Any], Any]:
+        """Add a view at an address. access: a resource and an action of `auditor.access.roles`."""
+        add = super().route(rule, **options)
+
+        def decorate(view: Any) -> Any:
+            roles = list(TABLE[access].roles)
+            view = self.doc(security=[{KEY_SCHEME: []}], **{"x-access": ".".join(access), "x-roles": roles})(
+                view
+            )
+            return add(needs(*access)(self.problems(401)(view)))
+
+        return decorate
+
     def problems(self, *statuses: int) -> Callable[[Any], Any]:
         """Document the problems that a view answers with."""
 
@@ -69,6 +85,7 @@ class Blueprint(SmorestBlueprint):
 
 _NAMES = {
     400: "BAD_REQUEST",
+    401: "UNAUTHORIZED",
     403: "FORBIDDEN",
     404: "NOT_FOUND",
     409: "CONFLICT",

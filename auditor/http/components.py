@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from apispec import APISpec
 
+from auditor.http.blueprint import KEY_SCHEME
 from auditor.night import Night
 from auditor.serialization import AuditDocument
 from rules.audit.comparison import AuditComparison
@@ -105,6 +106,10 @@ def add_components(spec: APISpec) -> None:
     parts["Report"] = parts.pop("AuditDocument")  # an audit as a whole; "Audit" is the resource
     for name, part in {**parts, **_WRITTEN}.items():
         spec.components.schema(name, component=_without_false_items(part))
+    spec.components.security_scheme(
+        KEY_SCHEME,
+        {"type": "http", "scheme": "bearer", "description": "A key that `auditor keys make` printed."},
+    )
 
 
 def _without_false_items(part: Any) -> Any:

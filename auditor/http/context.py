@@ -1,21 +1,52 @@
-"""The service behind the request that is being answered."""
+"""The service behind the request that is being answered, and who asks."""
 
 from __future__ import annotations
 
 from typing import cast
 
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, g
 
+from auditor.http.problems import HttpProblem
 from auditor.http.telemetry import Telemetry, begin_request
 from auditor.service import Service
+from auditor.store.keys import KeyRecord
 
 EXTENSION = "auditor"
 TELEMETRY = f"{EXTENSION}-telemetry"
+OPEN = "AUDITOR_OPEN"  # of the application's configuration: whether it runs without keys
 
 
 def service() -> Service:
-    """The service of the current application."""
+    """The service of the current application, as whoever asks sees it. Raises RuntimeError where nobody was asked for a key."""
+    if "service" not in g:
+        if "caller" not in g:
+            raise RuntimeError("the address is public, and so has nothing of what is on record")
+        g.service = base_service().seen_by(g.caller)
+    return cast(Service, g.service)
+
+
+def base_service() -> Service:
+    """The service of the current application itself, which sees everything: for its health, and to know keys."""
     return cast(Service, current_app.extensions[EXTENSION])
+
+
+def holder(given: str | None, *, required_at: str | None = None) -> str | None:
+    """Who does what a request asks for: as the request says, or else whoever has the key.
+
+    required_at: the place in the body where it has to be where there is no key. Raises HttpProblem.
+    """
+    key: KeyRecord | None = g.get("key")
+    if given is None and key is not None:
+        return key.name
+    if given is None and required_at is not None:
+        detail = "Missing data for required field."
+        raise HttpProblem(
+            422,
+            "invalid-request",
+            f"The request is not valid: {required_at}: {detail} (With a key, it is the key's holder.)",
+            errors=[{"detail": detail, "pointer": required_at}],
+        )
+    return given
 
 
 def telemetry() -> Telemetry:

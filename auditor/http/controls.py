@@ -9,7 +9,7 @@ from flask import Response
 from auditor.http import room_schemas as schemas
 from auditor.http.blueprint import answer
 from auditor.http.bodies import filed_of_request, filed_type
-from auditor.http.context import service
+from auditor.http.context import holder, service
 from auditor.http.controls_resource import controls_resource
 from auditor.http.guards import CONDITIONS, must_match
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
@@ -39,7 +39,7 @@ _DOCUMENT_DOC = {
 ADDRESS = "/<room>/controls/<ruleset>/<number:revision>"
 
 
-@blueprint.route("/<room>/controls", methods=["GET"])
+@blueprint.route("/<room>/controls", methods=["GET"], access=("controls", "read"))
 @blueprint.arguments(schemas.ControlsQuery, location="query")
 @blueprint.response(200, schemas.RoomControlsPageSchema, headers=PAGE_HEADERS)
 @blueprint.problems(400, 403, 404)
@@ -59,7 +59,7 @@ def listed(query: dict[str, Any], room: str) -> Response:
     return paged("controls", [controls_resource(each) for each in records], page, len(in_force))
 
 
-@blueprint.route("/<room>/controls", methods=["POST"])
+@blueprint.route("/<room>/controls", methods=["POST"], access=("controls", "file"))
 @blueprint.arguments(schemas.DraftQuery, location="query")
 @blueprint.response(201, schemas.RoomControlsSchema, description="The draft is filed")
 @blueprint.alt_response(
@@ -75,7 +75,7 @@ def file(query: dict[str, Any], room: str) -> Response:
     return _file(room, query, None)
 
 
-@blueprint.route(ADDRESS, methods=["PUT"])
+@blueprint.route(ADDRESS, methods=["PUT"], access=("controls", "file"))
 @blueprint.arguments(schemas.DraftQuery, location="query")
 @blueprint.response(201, schemas.RoomControlsSchema, description="The draft is filed")
 @blueprint.alt_response(
@@ -101,14 +101,14 @@ def _file(
     service().rooms.get(room)
     body, filename = filed_of_request(TOML_TYPES, "a TOML file")
     filed = service().filing.draft(
-        room, body, filename, query.get("by"), named=named, dry_run=query["dry_run"], seen=seen
+        room, body, filename, holder(query.get("by")), named=named, dry_run=query["dry_run"], seen=seen
     )
     record = filed.record
     headers = {} if query["dry_run"] else {"Location": controls_url(room, record.ruleset, record.revision)}
     return answer(controls_resource(record, filed.examined), 201 if filed.new else 200, headers)
 
 
-@blueprint.route(ADDRESS, methods=["DELETE"])
+@blueprint.route(ADDRESS, methods=["DELETE"], access=("controls", "file"))
 @blueprint.arguments(schemas.DiscardQuery, location="query")
 @blueprint.response(200, schemas.ChangeSchema, description="The draft is discarded, and its number is free")
 @blueprint.problems(400, 403, 404, 409, 412)
@@ -117,11 +117,11 @@ def discard(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Re
     """Discard a draft that was filed by mistake. Its number is free again; what was done stays in the room's history."""
     record = service().filing.get(room, ruleset, revision)
     seen = must_match(lambda: _on_record(room, ruleset, revision))
-    made = service().filing.discard(record, query.get("by"), query.get("note"), seen=seen)
+    made = service().filing.discard(record, holder(query.get("by")), query.get("note"), seen=seen)
     return answer(change_resource(made))
 
 
-@blueprint.route(ADDRESS, methods=["GET"])
+@blueprint.route(ADDRESS, methods=["GET"], access=("controls", "read"))
 @blueprint.response(200, schemas.RoomControlsSchema)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getControls")
@@ -130,7 +130,7 @@ def one(room: str, ruleset: str, revision: int) -> Response:
     return answer(controls_resource(service().filing.get(room, ruleset, revision)))
 
 
-@blueprint.route(f"{ADDRESS}/history", methods=["GET"])
+@blueprint.route(f"{ADDRESS}/history", methods=["GET"], access=("controls", "read"))
 @blueprint.response(200, schemas.HistorySchema)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getControlsHistory")
@@ -140,7 +140,7 @@ def history(room: str, ruleset: str, revision: int) -> Response:
     return answer({"history": [change_resource(each) for each in found]})
 
 
-@blueprint.route(f"{ADDRESS}/source.toml", methods=["GET"])
+@blueprint.route(f"{ADDRESS}/source.toml", methods=["GET"], access=("controls", "read"))
 @blueprint.response(200, {"type": "string"}, content_type="application/toml")
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getControlsSource")
@@ -150,7 +150,7 @@ def source(room: str, ruleset: str, revision: int) -> Response:
     return _download(service().filing.file(record.source), f"{ruleset}-{revision}.toml")
 
 
-@blueprint.route(f"{ADDRESS}/document", methods=["PUT"])
+@blueprint.route(f"{ADDRESS}/document", methods=["PUT"], access=("controls", "file"))
 @blueprint.arguments(schemas.ByQuery, location="query")
 @blueprint.response(200, schemas.RoomControlsSchema)
 @blueprint.problems(400, 403, 404, 409, 413, 415)
@@ -158,7 +158,9 @@ def source(room: str, ruleset: str, revision: int) -> Response:
 def attach(query: dict[str, Any], room: str, ruleset: str, revision: int) -> Response:
     """Attach the document that the controls are taken from; it is kept by its digest, and stays once submitted."""
     record = service().filing.get(room, ruleset, revision)
-    return answer(controls_resource(service().filing.attach(record, _document_of_request(), query.get("by"))))
+    return answer(
+        controls_resource(service().filing.attach(record, _document_of_request(), holder(query.get("by"))))
+    )
 
 
 def _document_of_request() -> NewFile:
@@ -174,7 +176,7 @@ def _document_of_request() -> NewFile:
     return NewFile(body, kind, filename)
 
 
-@blueprint.route(f"{ADDRESS}/document", methods=["GET"])
+@blueprint.route(f"{ADDRESS}/document", methods=["GET"], access=("controls", "read"))
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getDocument")

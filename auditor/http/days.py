@@ -14,7 +14,7 @@ from auditor.http import day_schemas as schemas
 from auditor.http import resources
 from auditor.http.audits import audit_answer, audit_as_it_is
 from auditor.http.blueprint import answer
-from auditor.http.context import service
+from auditor.http.context import holder, service
 from auditor.http.problems import HttpProblem
 from auditor.http.reports import exhibits_asked, report_json_of, report_pdf_of
 from auditor.http.rooms import blueprint, room_url
@@ -44,7 +44,7 @@ def _date(text: str) -> dt.date:
         raise NoSuchDay(f"{text!r} is no day; one looks like 2026-03-14.") from None
 
 
-@blueprint.route(_ADDRESS, methods=["GET"])
+@blueprint.route(_ADDRESS, methods=["GET"], access=("days", "read"))
 @blueprint.response(200, schemas.DaySchema)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getDay")
@@ -82,7 +82,7 @@ def _version(audit: AuditRecord) -> dict[str, Any]:
     }
 
 
-@blueprint.route(f"{_ADDRESS}/audit", methods=["PUT"])
+@blueprint.route(f"{_ADDRESS}/audit", methods=["PUT"], access=("days", "audit"))
 @blueprint.arguments(schemas.DayAuditQuery, location="query")
 @blueprint.response(
     201, "Audit", description="A new version: the first, or something that it rests on has changed"
@@ -109,7 +109,7 @@ def audit(query: dict[str, Any], room: str, date: str) -> Response:
     return audit_answer(made, new)
 
 
-@blueprint.route(f"{_ADDRESS}/audit", methods=["GET"])
+@blueprint.route(f"{_ADDRESS}/audit", methods=["GET"], access=("days", "read"))
 @blueprint.response(200, "Audit")
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getDayAudit")
@@ -123,7 +123,7 @@ def _finished(room: str, date: str) -> AuditRecord:
     return service().auditing.finished(service().days.newest(room, _date(date)).id)
 
 
-@blueprint.route(f"{_ADDRESS}/report.pdf", methods=["GET"])
+@blueprint.route(f"{_ADDRESS}/report.pdf", methods=["GET"], access=("days", "read"))
 @blueprint.arguments(ReportQuery, location="query")
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
 @blueprint.problems(400, 403, 404, 409)
@@ -133,7 +133,7 @@ def report_pdf(query: dict[str, Any], room: str, date: str) -> Response:
     return report_pdf_of(_finished(room, date), exhibits_asked(query))
 
 
-@blueprint.route(f"{_ADDRESS}/report.json", methods=["GET"])
+@blueprint.route(f"{_ADDRESS}/report.json", methods=["GET"], access=("days", "read"))
 @blueprint.response(200, "Report")
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getDayJson")
@@ -142,7 +142,7 @@ def report_json(room: str, date: str) -> Response:
     return report_json_of(_finished(room, date))
 
 
-@blueprint.route(f"{_ADDRESS}/totals", methods=["PUT"])
+@blueprint.route(f"{_ADDRESS}/totals", methods=["PUT"], access=("days", "total"))
 @blueprint.arguments(schemas.TotalsRequest)
 @blueprint.response(201, schemas.TotalsSchema, description="The totals are on record")
 @blueprint.alt_response(200, schema=schemas.TotalsSchema, description="They were", success=True)
@@ -150,13 +150,13 @@ def report_json(room: str, date: str) -> Response:
 @blueprint.doc(operationId="putDayTotals")
 def put_totals(body: dict[str, Any], room: str, date: str) -> Response:
     """Put on record what the room itself added up for a day: fees and counts of the drop boxes, by kind."""
-    by = body.pop("by")
+    by = holder(body.pop("by"))
     totals = DayTotals(room=room, day=_date(date).isoformat(), **body)
     kept, new = service().days.put_totals(totals, by)
     return answer(kept, 201 if new else 200)
 
 
-@blueprint.route(f"{_ADDRESS}/totals", methods=["GET"])
+@blueprint.route(f"{_ADDRESS}/totals", methods=["GET"], access=("days", "read"))
 @blueprint.response(200, schemas.TotalsSchema)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getDayTotals")

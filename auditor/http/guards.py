@@ -1,7 +1,7 @@
 """Conditions for every request, and headers of every answer.
 
-There are no keys yet: everybody who can reach the service may use it. So it answers only this machine, and no page of another
-site that a browser on this machine has open.
+The service answers only this machine, by the name that it goes by, and no page of another site that a browser has open: a
+browser sends such a page's requests along with everything that this machine may reach.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CONDITIONS = [
     },
 ]
 
-_NO_KEYS = "The service has no keys yet, so it answers only the machine it runs on"
+_ONLY_HERE = "The service answers only the machine it runs on"
 
 
 def is_loopback(host: str) -> bool:
@@ -56,13 +56,13 @@ def guard(app: Flask) -> None:
 def _only_loopback() -> None:
     remote = request.remote_addr
     if remote and not is_loopback(remote):
-        raise HttpProblem(403, "loopback-only", f"{_NO_KEYS}; this request came from {remote}.")
+        raise HttpProblem(403, "loopback-only", f"{_ONLY_HERE}; this request came from {remote}.")
     host = urlsplit(f"//{request.host}").hostname or ""
     if not is_loopback(host):
-        raise HttpProblem(403, "loopback-only", f"{_NO_KEYS}; use http://127.0.0.1 in place of {host!r}.")
+        raise HttpProblem(403, "loopback-only", f"{_ONLY_HERE}; use http://127.0.0.1 in place of {host!r}.")
     origin = request.headers.get("Origin")
     if origin is not None and not _is_own(origin):
-        raise HttpProblem(403, "foreign-origin", f"{_NO_KEYS}, and no page of another site ({origin}).")
+        raise HttpProblem(403, "foreign-origin", f"{_ONLY_HERE}, and no page of another site ({origin}).")
 
 
 def _is_own(origin: str) -> bool:

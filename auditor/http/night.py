@@ -41,7 +41,7 @@ _EXAMPLE = {
 }
 
 
-@blueprint.route("", methods=["GET"])
+@blueprint.route("", methods=["GET"], access=("nights", "read"))
 @blueprint.arguments(schemas.NightQuery, location="query")
 @blueprint.response(200, "Night", example=_EXAMPLE)
 @blueprint.problems(400, 403, 409)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, send_from_directory
+from flask import Blueprint, Response, current_app, send_from_directory
 
 from auditor.health import health
+from auditor.http.access import needs, public
 from auditor.http.blueprint import answer
-from auditor.http.context import service, telemetry
+from auditor.http.context import OPEN, base_service, telemetry
 from auditor.http.html import html_page
 from auditor.http.telemetry import CONTENT_TYPE
 from rules.version import VERSION
@@ -23,12 +24,14 @@ DOCS_POLICY = (
 
 
 @pages.get("/")
+@public
 def front() -> Response:
     """What the service does, with links to its parts."""
     return html_page("front.html", title="Start")
 
 
 @pages.get("/docs")
+@public
 def docs() -> Response:
     """The API's documentation; the service serves every file of it itself."""
     response = send_from_directory(f"{pages.root_path}/static/docs", "index.html")
@@ -38,14 +41,16 @@ def docs() -> Response:
 
 
 @pages.get("/healthz")
+@public
 def well() -> Response:
     """Whether the service does its work: ok, degraded (200) or failing (503), with the reasons."""
-    found = health(service())
+    found = health(base_service())
     body = {
         "status": found.status,
         "reasons": found.reasons,
         "version": VERSION,
-        "library": service().library.digest if found.store else None,
+        "keys": not current_app.config[OPEN],
+        "library": base_service().library.digest if found.store else None,
         "store": found.store,
         "worker": found.worker,
         "audits_waiting": found.waiting,
@@ -54,20 +59,23 @@ def well() -> Response:
 
 
 @pages.get("/healthz/live")
+@public
 def live() -> Response:
     """Whether the process answers at all; if it does not, restart it. Looks at nothing else."""
     return answer({"status": "ok"}, 200, _NOT_KEPT)
 
 
 @pages.get("/healthz/ready")
+@public
 def ready() -> Response:
     """Whether requests should be sent here: 503 while the service is failing."""
-    found = health(service())
+    found = health(base_service())
     body = {"status": found.status, "reasons": [each for each in found.reasons if each.status == "failing"]}
     return answer(body, 503 if found.status == "failing" else 200, _NOT_KEPT)
 
 
 @pages.get("/metrics")
+@needs("metrics", "read")
 def metrics() -> Response:
     """Prometheus's text format."""
     response = Response(telemetry().text(), content_type=CONTENT_TYPE)

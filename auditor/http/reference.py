@@ -32,7 +32,7 @@ TOML_TYPE = "application/toml"
 SCHEMA_TYPE = "application/schema+json"
 
 
-@blueprint.route("/rulesets", methods=["GET"])
+@blueprint.route("/rulesets", methods=["GET"], access=("rulesets", "read"))
 @blueprint.response(200, "RulesetList")
 @blueprint.problems(403)
 @blueprint.doc(operationId="listRulesets")
@@ -42,7 +42,7 @@ def rulesets() -> Response:
     return answer({"library": found.digest, "rulesets": [_brief(each) for each in found.rulesets()]})
 
 
-@blueprint.route("/rulesets/<name>", methods=["GET"])
+@blueprint.route("/rulesets/<name>", methods=["GET"], access=("rulesets", "read"))
 @blueprint.response(200, "Ruleset")
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getRuleset")
@@ -51,7 +51,7 @@ def ruleset(name: str) -> Response:
     return _ruleset(name)
 
 
-@blueprint.route("/controls/sample", methods=["GET"])
+@blueprint.route("/controls/sample", methods=["GET"], access=("reference", "read"))
 @blueprint.response(200, {"type": "string"}, content_type=TOML_TYPE)
 @blueprint.problems(403)
 @blueprint.doc(operationId="getSampleControls")
@@ -62,7 +62,7 @@ def sample_controls() -> Response:
     return response
 
 
-@blueprint.route("/rulesets/<name>/<number:revision>", methods=["GET"])
+@blueprint.route("/rulesets/<name>/<number:revision>", methods=["GET"], access=("rulesets", "read"))
 @blueprint.response(200, "Ruleset")
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getRulesetRevision")
@@ -71,7 +71,7 @@ def revision(name: str, revision: int) -> Response:
     return _ruleset(f"{name}@{revision}")
 
 
-@blueprint.route("/rulesets/<name>/diff/<other>", methods=["GET"])
+@blueprint.route("/rulesets/<name>/diff/<other>", methods=["GET"], access=("rulesets", "read"))
 @blueprint.response(200, "RulesetDifferences")
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="diffRulesets")
@@ -80,7 +80,11 @@ def difference(name: str, other: str) -> Response:
     return _difference(name, other)
 
 
-@blueprint.route("/rulesets/<name>/<number:revision>/diff/<other>/<number:other_revision>", methods=["GET"])
+@blueprint.route(
+    "/rulesets/<name>/<number:revision>/diff/<other>/<number:other_revision>",
+    methods=["GET"],
+    access=("rulesets", "read"),
+)
 @blueprint.response(200, "RulesetDifferences")
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="diffRulesetRevisions")
@@ -89,7 +93,9 @@ def revision_difference(name: str, revision: int, other: str, other_revision: in
     return _difference(f"{name}@{revision}", f"{other}@{other_revision}")
 
 
-@blueprint.route("/rulesets/<name>/<number:revision>/canonical.toml", methods=["GET"])
+@blueprint.route(
+    "/rulesets/<name>/<number:revision>/canonical.toml", methods=["GET"], access=("rulesets", "read")
+)
 @blueprint.response(200, {"type": "string"}, content_type=TOML_TYPE)
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getCanonicalRuleset")
@@ -101,7 +107,7 @@ def canonical_file(name: str, revision: int) -> Response:
     return response
 
 
-@blueprint.route("/rulesets/<name>/<number:revision>/gaps.json", methods=["GET"])
+@blueprint.route("/rulesets/<name>/<number:revision>/gaps.json", methods=["GET"], access=("rulesets", "read"))
 @blueprint.response(200, "GapReport")
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getGapsJson")
@@ -112,7 +118,7 @@ def gaps_json(name: str, revision: int) -> Response:
     return answer(_gaps(name, revision))
 
 
-@blueprint.route("/rulesets/<name>/<number:revision>/gaps.pdf", methods=["GET"])
+@blueprint.route("/rulesets/<name>/<number:revision>/gaps.pdf", methods=["GET"], access=("rulesets", "read"))
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getGapsPdf")
@@ -157,7 +163,7 @@ def _links(found: Ruleset) -> dict[str, str]:
     return links if page is None else {**links, "page": page}
 
 
-@blueprint.route("/checks", methods=["GET"])
+@blueprint.route("/checks", methods=["GET"], access=("reference", "read"))
 @blueprint.response(200, "CheckList")
 @blueprint.problems(403)
 @blueprint.doc(operationId="listChecks")
@@ -166,7 +172,7 @@ def all_checks() -> Response:
     return answer({"checks": [_check(each) for each in every_check()]})
 
 
-@blueprint.route("/checks/<code>", methods=["GET"])
+@blueprint.route("/checks/<code>", methods=["GET"], access=("reference", "read"))
 @blueprint.response(200, "Check")
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getCheck")
@@ -196,7 +202,7 @@ def _check(entry: Entry) -> dict[str, Any]:
     }
 
 
-@blueprint.route(f"/formats/{FORMAT.replace('/', '-')}", methods=["GET"])
+@blueprint.route(f"/formats/{FORMAT.replace('/', '-')}", methods=["GET"], access=("reference", "read"))
 @blueprint.response(200, {"type": "object"}, content_type=SCHEMA_TYPE)
 @blueprint.problems(403)
 @blueprint.doc(operationId="getLogFormat")

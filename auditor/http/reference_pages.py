@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from auditor.http.access import public
 from auditor.http.html import html_page
 from auditor.reference.html import html_of
 from auditor.reference.markdown import ROOT
@@ -18,6 +19,7 @@ LONGEST_QUERY = 200
 
 
 @blueprint.get("/search")
+@public
 def results() -> Response:
     """What has every word of `q`."""
     query = request.args.get("q", "").strip()[:LONGEST_QUERY]
@@ -30,6 +32,7 @@ def results() -> Response:
 @blueprint.get("", defaults={"path": ""})
 @blueprint.get("/", defaults={"path": "/"})
 @blueprint.get("/<path:path>")
+@public
 def page(path: str) -> AnyResponse:
     """One page; a path that differs from one in capitals or by a slash at its end leads there."""
     found = pages().get(path)

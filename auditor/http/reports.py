@@ -26,7 +26,7 @@ _IN_MEMORY = 8 << 20
 _PIECE = 1 << 16
 
 
-@blueprint.route("/<number:audit>/report.pdf", methods=["GET"])
+@blueprint.route("/<number:audit>/report.pdf", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(schemas.ReportQuery, location="query")
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
 @blueprint.problems(400, 403, 404, 409)
@@ -70,7 +70,7 @@ def pdf(write: Callable[[BinaryIO], None], etag: str, name: str) -> Response:
     return response
 
 
-@blueprint.route("/<number:audit>/what-if.json", methods=["GET"])
+@blueprint.route("/<number:audit>/what-if.json", methods=["GET"], access=("audits", "read"))
 @blueprint.response(200, "Effect")
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getWhatIfJson")
@@ -81,7 +81,7 @@ def what_if_json(audit: int) -> Response:
     return answer(service().results.effect(service().auditing.finished(audit)))
 
 
-@blueprint.route("/<number:audit>/what-if.pdf", methods=["GET"])
+@blueprint.route("/<number:audit>/what-if.pdf", methods=["GET"], access=("audits", "read"))
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getWhatIfPdf")
@@ -98,7 +98,7 @@ def what_if_pdf(audit: int) -> Response:
     )
 
 
-@blueprint.route("/<number:audit>/compare/<number:other>", methods=["GET"])
+@blueprint.route("/<number:audit>/compare/<number:other>", methods=["GET"], access=("audits", "read"))
 @blueprint.response(200, "AuditComparison")
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="compareAudits")
@@ -110,7 +110,9 @@ def comparison(audit: int, other: int) -> Response:
     return answer(service().results.comparison(finished(audit), finished(other)))
 
 
-@blueprint.route("/<number:audit>/compare/<number:other>/report.pdf", methods=["GET"])
+@blueprint.route(
+    "/<number:audit>/compare/<number:other>/report.pdf", methods=["GET"], access=("audits", "read")
+)
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="compareAuditsPdf")
@@ -122,7 +124,7 @@ def comparison_pdf(audit: int, other: int) -> Response:
     return pdf(lambda stream: service().results.write_comparison(before, after, stream), etag, name)
 
 
-@blueprint.route("/<number:audit>/report.json", methods=["GET"])
+@blueprint.route("/<number:audit>/report.json", methods=["GET"], access=("audits", "read"))
 @blueprint.response(200, "Report", content_type=JSON_TYPE)
 @blueprint.problems(403, 404, 409)
 @blueprint.doc(operationId="getReportJson")
@@ -145,7 +147,7 @@ def report_json_of(found: AuditRecord) -> Response:
     return _document(response, found, "json", etag)
 
 
-@blueprint.route("/<number:audit>/findings.csv", methods=["GET"])
+@blueprint.route("/<number:audit>/findings.csv", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(schemas.FindingsQuery, location="query")
 @blueprint.response(200, {"type": "string"}, content_type=CSV_TYPE)
 @blueprint.problems(400, 403, 404, 409)
@@ -164,7 +166,7 @@ def findings_csv(query: dict[str, Any], audit: int) -> Response:
     return _csv_document(lines, f"audit-{found.id}-findings.csv", etag)
 
 
-@blueprint.route("/<number:audit>/incidents.csv", methods=["GET"])
+@blueprint.route("/<number:audit>/incidents.csv", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(schemas.IncidentsQuery, location="query")
 @blueprint.response(200, {"type": "string"}, content_type=CSV_TYPE)
 @blueprint.problems(400, 403, 404, 409)

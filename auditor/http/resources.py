@@ -48,6 +48,7 @@ def session_resource(session: SessionRecord) -> dict[str, Any]:
         "bytes": session.bytes,
         "media_type": session.media_type,
         "received_at": session.received_at,
+        "key": session.key,
         "supersedes": session.supersedes,
         "superseded_by": session.superseded_by,
         "pending": session.pending,
@@ -80,6 +81,8 @@ def audit_resource(audit: AuditRecord) -> dict[str, Any]:
         "of": audit.of,
         "room": audit.room,
         "day": audit.day,
+        "key": audit.key,
+        "open": audit.open,
         "links": {
             "self": url,
             "findings": f"{url}/findings",

@@ -189,7 +189,7 @@ class DiscardQuery(ma.Schema):
 class StepRequest(ma.Schema):
     """A step in the life of a revision."""
 
-    by = text("who takes the step", required=True)
+    by = text("who takes the step; required without a key, else the key's holder by default")
     note = words("anything that belongs on record", load_default=None, allow_none=True)
 
 
@@ -208,7 +208,7 @@ class ApproveRequest(StepRequest):
 class DenyRequest(ma.Schema):
     """The authority's denial."""
 
-    by = text("who denied it", required=True)
+    by = text("who denied it; required without a key, else the key's holder by default")
     reference = text("of the authority's letter", 200, required=True)
     reason = words("why it was denied", required=True)
 
@@ -274,6 +274,9 @@ class ChangeSchema(ma.Schema):
     reference = ma.fields.String(required=True, allow_none=True)
     note = ma.fields.String(required=True, allow_none=True)
     details = ma.fields.Dict(required=True)
+    key = ma.fields.String(
+        required=True, allow_none=True, metadata={"description": "the key that it was done with, by its id"}
+    )
 
 
 class HistorySchema(ma.Schema):

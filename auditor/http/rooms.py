@@ -9,7 +9,7 @@ from flask import Response
 
 from auditor.http import room_schemas as schemas
 from auditor.http.blueprint import Blueprint, answer
-from auditor.http.context import service
+from auditor.http.context import holder, service
 from auditor.http.guards import CONDITIONS, must_match
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
@@ -36,7 +36,7 @@ def controls_url(room: str, ruleset: str, revision: int) -> str:
     return f"{room_url(room)}/controls/{ruleset}/{revision}"
 
 
-@blueprint.route("", methods=["GET"])
+@blueprint.route("", methods=["GET"], access=("rooms", "read"))
 @blueprint.arguments(schemas.RoomsQuery, location="query")
 @blueprint.response(200, schemas.RoomPageSchema, headers=PAGE_HEADERS)
 @blueprint.problems(400, 403)
@@ -49,7 +49,7 @@ def listed(query: dict[str, Any]) -> Response:
     return paged("rooms", [room_resource(row, snapshot) for row in rows], page, total)
 
 
-@blueprint.route("/<room>", methods=["PUT"])
+@blueprint.route("/<room>", methods=["PUT"], access=("rooms", "put"))
 @blueprint.arguments(schemas.TermsRequest)
 @blueprint.response(201, schemas.RoomSchema, description="The room is on record")
 @blueprint.alt_response(
@@ -71,7 +71,7 @@ def put(body: dict[str, Any], room: str) -> Response:
             "digits and, between them, spaces and any of . : & ' ( ) - _.",
         )
     seen = must_match(lambda: _held(room))
-    by = body.pop("by")
+    by = holder(body.pop("by"))
     starts = body.pop("from_")
     terms = {"from": starts.isoformat() if starts else None, **body}
     record, new, _ = service().rooms.put(room, terms, by, seen=seen)
@@ -84,7 +84,7 @@ def _held(room: str) -> dict[str, Any] | None:
     return room_resource(record, service().registry.snapshot()) if record else None
 
 
-@blueprint.route("/<room>", methods=["GET"])
+@blueprint.route("/<room>", methods=["GET"], access=("rooms", "read"))
 @blueprint.response(200, schemas.RoomSchema)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getRoom")
@@ -93,7 +93,7 @@ def one(room: str) -> Response:
     return answer(room_resource(service().rooms.get(room), service().registry.snapshot()))
 
 
-@blueprint.route("/<room>/history", methods=["GET"])
+@blueprint.route("/<room>/history", methods=["GET"], access=("rooms", "history"))
 @blueprint.response(200, schemas.HistorySchema)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getRoomHistory")
@@ -114,6 +114,7 @@ def change_resource(change: Change) -> dict[str, Any]:
         "reference": change.reference,
         "note": change.note,
         "details": change.details,
+        "key": change.key,
     }
 
 

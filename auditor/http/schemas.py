@@ -214,6 +214,11 @@ class SessionSchema(ma.Schema):
     bytes = ma.fields.Integer(required=True)
     media_type = ma.fields.String(required=True)
     received_at = ma.fields.String(required=True)
+    key = ma.fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "the key that it was uploaded with, by its id"},
+    )
     supersedes = ma.fields.Integer(required=True, allow_none=True)
     superseded_by = ma.fields.Integer(required=True, allow_none=True)
     pending = ma.fields.Boolean(required=True)
@@ -333,6 +338,14 @@ class AuditSchema(ma.Schema):
     )
     room = ma.fields.String(
         required=True, allow_none=True, metadata={"description": "of an audit of a room's gaming day"}
+    )
+    key = ma.fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "the key that it was requested with, by its id"},
+    )
+    open = ma.fields.Boolean(
+        required=True, metadata={"description": "true: it was requested of a service that runs without keys"}
     )
     day = ma.fields.Date(required=True, allow_none=True)
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import shlex
 import socket
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
+from auditor.access.keys import KeyNotPossible, make_first, must_have_none
 from auditor.http.app import create_app
 from auditor.http.guards import is_loopback
 from auditor.store import Store
@@ -18,6 +20,10 @@ from auditor.store.connection import StoreError, UnsupportedSqlite
 
 THREADS = 8
 TIMEOUT_SECONDS = 120
+OPEN_NOTICE = (
+    "OPEN: it runs without keys, for trying things out. Whoever reaches it may do everything; only this machine can. Its reports "
+    "say so. API at /docs. Stop it with Ctrl-C."
+)
 
 
 class CannotServe(ValueError):
@@ -25,8 +31,9 @@ class CannotServe(ValueError):
 
 
 class _Application(BaseApplication):
-    def __init__(self, data: Path, options: dict[str, Any]) -> None:
+    def __init__(self, data: Path, options: dict[str, Any], open_to_all: bool) -> None:
         self._data = data
+        self._open_to_all = open_to_all
         self._options = options
         super().__init__()
 
@@ -35,22 +42,24 @@ class _Application(BaseApplication):
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        return create_app(self._data)
+        return create_app(self._data, open_to_all=self._open_to_all)
 
 
-def serve(host: str, port: int, data: Path) -> None:
+def serve(host: str, port: int, data: Path, *, open_to_all: bool = False) -> None:
     """Serve until stopped; ``port`` 0 picks a free one. Prints where it listens. Raises CannotServe.
+
+    A data folder without keys gets its first one, an administrator's, which is printed this once. open_to_all: serve without
+    keys.
 
     One process with threads: an audit is short and its arrays let other threads run, a single process counts
     its metrics in one place, and the queue in the store would serve more processes just as well.
     """
     if not is_loopback(host):
         raise CannotServe(
-            f"{host} is not a loopback address. The service has no keys yet, so everybody who reaches it may use "
-            "it: it listens on this machine only. Use --host 127.0.0.1."
+            f"{host} is not a loopback address. The service listens on this machine only. Use --host 127.0.0.1."
         )
     _try_to_bind(host, port)
-    _try_to_store(data)
+    first_key = _try_to_store(data, open_to_all)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     options = {
@@ -64,19 +73,21 @@ def serve(host: str, port: int, data: Path) -> None:
         "loglevel": "warning",
         "errorlog": "-",
         "control_socket_disable": True,
-        "when_ready": lambda server: _say(server, data),
+        "when_ready": lambda server: _say(server, data, first_key, open_to_all),
     }
-    _Application(data, options).run()
+    _Application(data, options, open_to_all).run()
 
 
-def _say(server: Any, data: Path) -> None:
+def _say(server: Any, data: Path, first_key: str | None, open_to_all: bool) -> None:
     for listener in server.LISTENERS:
         host, port = listener.sock.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
         print(f"Listening on http://{shown}:{port} (data in {data.resolve()})", flush=True)
+    if first_key is not None:
+        print(f"The first administrator's key, shown this once: {first_key}", flush=True)
+        print(f"Make the others with: auditor keys make --data {shlex.quote(str(data))}", flush=True)
     print(
-        "There are no keys yet: only this machine can reach it. API at /docs. Stop it with Ctrl-C.",
-        flush=True,
+        OPEN_NOTICE if open_to_all else "Requests need a key. API at /docs. Stop it with Ctrl-C.", flush=True
     )
 
 
@@ -97,10 +108,18 @@ def _try_to_bind(host: str, port: int) -> None:
             ) from error
 
 
-def _try_to_store(data: Path) -> None:
+def _try_to_store(data: Path, open_to_all: bool) -> str | None:
+    """See that the folder can be used; the text of its first key, where that was made now. Raises CannotServe."""
     try:
-        Store(data).close()
-    except UnsupportedSqlite as error:
+        store = Store(data)
+        try:
+            if open_to_all:
+                must_have_none(store)
+                return None
+            return make_first(store)
+        finally:
+            store.close()
+    except (UnsupportedSqlite, KeyNotPossible) as error:
         raise CannotServe(str(error)) from error
     except (OSError, StoreError) as error:
         raise CannotServe(f"The data folder {data} cannot be used: {error}.") from error

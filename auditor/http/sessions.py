@@ -45,7 +45,7 @@ _UPLOAD_DOC = {
 }
 
 
-@blueprint.route("", methods=["POST"])
+@blueprint.route("", methods=["POST"], access=("sessions", "upload"))
 @blueprint.arguments(schemas.UploadQuery, location="query")
 @blueprint.response(201, schemas.UploadSchema, description="The session is stored, and stays so")
 @blueprint.alt_response(
@@ -97,7 +97,7 @@ def _dry(done: Uploaded) -> Response:
     )
 
 
-@blueprint.route("", methods=["GET"])
+@blueprint.route("", methods=["GET"], access=("sessions", "read"))
 @blueprint.arguments(schemas.SessionsQuery, location="query")
 @blueprint.response(200, schemas.SessionPageSchema, headers=PAGE_HEADERS)
 @blueprint.problems(400, 403)
@@ -117,7 +117,7 @@ def listed(query: dict[str, Any]) -> Response:
     return paged("sessions", [resources.session_resource(row) for row in rows], page, total)
 
 
-@blueprint.route("/<number:session>", methods=["GET"])
+@blueprint.route("/<number:session>", methods=["GET"], access=("sessions", "read"))
 @blueprint.response(200, schemas.SessionSchema)
 @blueprint.problems(403, 404)
 @blueprint.doc(operationId="getSession")
@@ -126,7 +126,7 @@ def one(session: int) -> Response:
     return answer(resources.session_resource(service().sessions.get(session)))
 
 
-@blueprint.route("/<number:session>/log", methods=["GET"])
+@blueprint.route("/<number:session>/log", methods=["GET"], access=("evidence", "read"))
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=NDJSON_TYPE)
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type="application/gzip")
 @blueprint.problems(403, 404)
@@ -144,7 +144,7 @@ def log(session: int) -> Response:
     return response
 
 
-@blueprint.route("/<number:session>/hands/<number:hand>", methods=["GET"])
+@blueprint.route("/<number:session>/hands/<number:hand>", methods=["GET"], access=("sessions", "read"))
 @blueprint.arguments(schemas.HandQuery, location="query")
 @blueprint.response(200, "HandExplained")
 @blueprint.problems(400, 403, 404, 409)

@@ -60,7 +60,7 @@ def test_with_an_sqlite_that_is_too_old_the_service_does_not_start(tmp_path, sta
 
 
 def test_a_night_is_audited_by_a_service_in_a_process_of_its_own(tmp_path):
-    with running_service(tmp_path / "store") as url:
+    with running_service(tmp_path / "store", open_to_all=True) as url:
         assert run("upload", "--url", url, kit.SAMPLE).status == 0
         nightly = ("nightly", "--url", url, "--state", tmp_path / "state.json")
         first, second = run(*nightly), run(*nightly)
@@ -126,7 +126,7 @@ def test_the_demo_stops_its_service_when_it_is_stopped(tmp_path):
 
 def test_a_service_that_does_not_start_is_5_with_its_last_words(tmp_path):
     (tmp_path / "store").write_text("not a folder")
-    with pytest.raises(Failure) as raised, running_service(tmp_path / "store"):
+    with pytest.raises(Failure) as raised, running_service(tmp_path / "store", open_to_all=True):
         pass
     assert raised.value.exit_code == 5
     assert raised.value.message.startswith("The service did not start: ")

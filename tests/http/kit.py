@@ -67,7 +67,11 @@ def zipped(body: bytes) -> bytes:
     return gzip.compress(body, mtime=0)
 
 
-SERVE = "import sys, pathlib; from auditor.http.server import serve; serve('127.0.0.1', 0, pathlib.Path(sys.argv[1]))"
+SERVE = """
+import sys, pathlib
+from auditor.http.server import serve
+serve('127.0.0.1', 0, pathlib.Path(sys.argv[1]), open_to_all=True)
+"""
 
 # An audit that has done its first block of hands and does no more, as a very long one would look for hours.
 STUCK = """

@@ -19,7 +19,7 @@ VOID = {"meta", "link", "input", "br", "hr"}
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
     """One service for all tests here: they only read."""
-    app = create_app(tmp_path_factory.mktemp("reference") / "data", work=False)
+    app = create_app(tmp_path_factory.mktemp("reference") / "data", work=False, open_to_all=True)
     yield app.test_client()
     close_app(app)
 

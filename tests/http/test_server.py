@@ -5,6 +5,8 @@ import json
 import os
 import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -22,7 +24,7 @@ from tests.http.kit import Server, ended, hand_line, log, long_log, serving, zip
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::", "example.org", ""])
 def test_it_listens_on_this_machine_only(tmp_path: Path, host):
-    with pytest.raises(CannotServe, match=r"is not a loopback address\. The service has no keys yet"):
+    with pytest.raises(CannotServe, match=r"is not a loopback address\. The service listens on this machine"):
         serve(host, 0, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
@@ -48,10 +50,33 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def test_it_says_where_it_listens_and_that_it_has_no_keys(tmp_path: Path):
+def test_the_first_start_prints_a_key_once(tmp_path: Path):
+    for start in (1, 2):
+        command = [sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(tmp_path)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            url = process.stdout.readline().split()[2]
+            said = process.stdout.readline()
+            if start == 1:
+                key = said.rpartition(" ")[2].strip()
+                assert said == f"The first administrator's key, shown this once: {key}\n"
+                assert "auditor keys make --data" in process.stdout.readline()
+                said = process.stdout.readline()
+            assert said.startswith("Requests need a key.")
+            bearer = {"Authorization": f"Bearer {key}"}
+            assert requests.get(f"{url}/v1/rooms", timeout=60).status_code == 401
+            assert requests.get(f"{url}/v1/rooms", timeout=60, headers=bearer).json()["rooms"] == []
+            assert requests.get(f"{url}/v1/sessions", timeout=60, headers=bearer).status_code == 403
+            assert requests.get(f"{url}/healthz", timeout=60).json()["keys"] is True
+            process.terminate()
+    with pytest.raises(CannotServe, match="has keys, and is not served without them"):
+        serve("127.0.0.1", 0, tmp_path, open_to_all=True)
+
+
+def test_it_says_where_it_listens_and_that_it_is_open(tmp_path: Path):
     with serving(tmp_path) as server:
         assert f"(data in {tmp_path})" in server.said
-        assert "There are no keys yet" in server.process.stdout.readline()
+        assert "OPEN: it runs without keys" in server.process.stdout.readline()
         assert server.get("/healthz").json()["status"] == "ok"
         server.stop()
         assert server.process.returncode == 0

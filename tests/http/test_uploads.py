@@ -271,7 +271,7 @@ def test_a_type_that_is_no_log_is_not_taken(client):
 
 
 def test_too_large_a_body_is_refused_before_it_is_read(tmp_path: Path):
-    app = create_app(tmp_path, largest_body=1000)
+    app = create_app(tmp_path, largest_body=1000, open_to_all=True)
     try:
         answer = post(app.test_client(), log() * 10)
         assert answer.status_code == 413
@@ -295,7 +295,7 @@ def test_too_large_a_body_is_refused_before_it_is_read(tmp_path: Path):
     ],
 )
 def test_a_gzip_bomb_is_refused_and_on_record(tmp_path: Path, limits, found):
-    app = create_app(tmp_path, limits=limits)
+    app = create_app(tmp_path, limits=limits, open_to_all=True)
     try:
         bomb = gzip.compress(log() + b" " * 1_000_000)
         answer = post(app.test_client(), bomb)

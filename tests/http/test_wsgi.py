@@ -37,7 +37,7 @@ def test_gunicorn_starts_the_application(tmp_path: Path, more):
     process = subprocess.Popen(
         [*command, *more, "wsgi:application"],
         cwd=ROOT,
-        env={**os.environ, "AUDITOR_DATA": str(tmp_path / "data")},
+        env={**os.environ, "AUDITOR_DATA": str(tmp_path / "data"), "AUDITOR_OPEN": "1"},
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,

@@ -154,12 +154,12 @@ def test_an_owner_who_resigned_is_dead(store: Store, owner: Owner):
 
 
 def test_what_a_dead_process_left_is_taken_up_by_one_that_runs(tmp_path: Path):
-    idle = create_app(tmp_path, work=False)
+    idle = create_app(tmp_path, work=False, open_to_all=True)
     idle.test_client().post("/v1/sessions", data=BODY, content_type=NDJSON)
     asked = idle.test_client().post("/v1/audits", json={"pending": True})
     assert (asked.status_code, asked.json["state"]) == (202, "queued")
     assert idle.extensions["auditor"].store.queue.claim("1-dead", AT).id == 1
-    busy = create_app(tmp_path)
+    busy = create_app(tmp_path, open_to_all=True)
     client = busy.test_client()
     audit = ended(lambda: client.get("/v1/audits/1").json)
     assert (audit["state"], audit["attempts"]) == ("finished", 2)

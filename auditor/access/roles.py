@@ -1,0 +1,88 @@
+"""Which role may do what: the one table. `docs/roles.md` shows it, and `auditor.http.access` applies it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from auditor.errors import NotPermitted
+from auditor.store import Store
+from auditor.store.caller import Caller
+from auditor.store.keys import ROLES, KeyRecord, Role
+
+Need = tuple[str, str]  # a resource, and what is done with it
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Who may do one thing, in words that follow "may". person: only with a person's own key.
+
+    everywhere: only with a key that is for all rooms. Whoever may do it does so with what concerns the rooms of the key; the
+    rest does not exist for it.
+    """
+
+    words: str
+    roles: tuple[Role, ...]
+    person: bool = False
+    everywhere: bool = False
+
+
+_ROOM, _COMPLIANCE, _REGULATOR, _AUTOMATION, _ADMINISTRATOR = ROLES
+_READERS = (_ROOM, _COMPLIANCE, _REGULATOR, _AUTOMATION)
+
+TABLE: Mapping[Need, Rule] = {
+    ("sessions", "read"): Rule("read sessions and their hands", _READERS),
+    ("sessions", "upload"): Rule("upload logs", (_ROOM, _AUTOMATION)),
+    ("evidence", "read"): Rule("read logs as they were received", (_ROOM, _COMPLIANCE, _REGULATOR)),
+    ("audits", "read"): Rule("read audits, their results and reports", _READERS),
+    ("audits", "request"): Rule("request audits and what-ifs", (_COMPLIANCE, _REGULATOR, _AUTOMATION)),
+    ("days", "read"): Rule("read gaming days", _READERS),
+    ("days", "audit"): Rule("have gaming days audited", (_REGULATOR, _AUTOMATION)),
+    ("days", "total"): Rule("put a room's totals of a day on record", (_ROOM, _AUTOMATION)),
+    ("nights", "read"): Rule("read what changed between two nights", _READERS),
+    ("rooms", "read"): Rule("read rooms and their terms", ROLES),
+    ("rooms", "put"): Rule("put rooms and their terms on record", (_ADMINISTRATOR,)),
+    ("rooms", "history"): Rule("read a room's history", (_ROOM, _COMPLIANCE, _REGULATOR)),
+    ("controls", "read"): Rule("read a room's controls and documents", _READERS),
+    ("controls", "file"): Rule("file and discard drafts and documents", (_COMPLIANCE,)),
+    ("controls", "submit"): Rule("submit and withdraw controls", (_COMPLIANCE,)),
+    ("controls", "decide"): Rule("approve and deny controls", (_REGULATOR,), person=True),
+    ("rulesets", "read"): Rule("read rulesets", ROLES),
+    ("reference", "read"): Rule("read checks and formats", ROLES),
+    ("metrics", "read"): Rule("read metrics", (_AUTOMATION, _ADMINISTRATOR), everywhere=True),
+}
+
+
+def must_be_permitted(key: KeyRecord, need: Need) -> None:
+    """Raise NotPermitted where a key may not do something, whatever it is done with."""
+    rule = TABLE[need]
+    if key.role not in rule.roles:
+        raise NotPermitted(
+            f"A key of the role {key.role} may not {rule.words}. That needs a key of the role {_either(rule.roles)}."
+        )
+    if rule.person and not key.person:
+        raise NotPermitted(
+            f"This is a program's key, and may not {rule.words}. That needs a person's own key of the role "
+            f"{_either(rule.roles)}."
+        )
+    if rule.everywhere and (key.rooms is not None or key.authority is not None):
+        raise NotPermitted(
+            f"This key is for some rooms only, and may not {rule.words}, which are of all rooms."
+        )
+
+
+def caller_of(store: Store, key: KeyRecord, need: Need) -> Caller:
+    """For whom the store is read and written when a key is brought for something.
+
+    An administrator sees every room on record, and nothing that is in a room.
+    """
+    if key.role == _ADMINISTRATOR:
+        return Caller(key.id, None if need[0] in ("rooms", "metrics") else ())
+    if key.authority is not None:
+        return Caller(key.id, store.rooms.of_authority(key.authority))
+    return Caller(key.id, key.rooms)
+
+
+def _either(roles: tuple[Role, ...]) -> str:
+    *others, last = roles
+    return f"{', '.join(others)} or {last}" if others else last

@@ -1,0 +1,93 @@
+"""Every address says what it needs, and every request brings a key for it.
+
+An address names a resource and an action of `auditor.access.roles`, or is public. An application with an address that does
+neither does not start. The role is looked at before anything is looked for: whoever may not do a thing learns nothing of
+whether it exists. What is not of the key's rooms is not found, as if it did not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import Flask, current_app, g, request
+
+from auditor.access.keys import authenticate
+from auditor.access.roles import TABLE, Need, caller_of, must_be_permitted
+from auditor.errors import NoKey
+from auditor.http.context import OPEN, base_service
+from auditor.store.caller import Caller
+
+View = TypeVar("View", bound=Callable[..., Any])
+PUBLIC: Need = ("public", "read")
+_OF_LIBRARIES = (
+    "pages.static",
+    "api-docs.openapi_json",
+)  # public: nothing of ours is in them but the description
+_SCHEME = "Bearer"
+
+
+class Undeclared(RuntimeError):
+    """An address that does not say what it needs."""
+
+
+def needs(resource: str, action: str) -> Callable[[View], View]:
+    """Declare what a view needs."""
+    if (resource, action) not in TABLE:
+        raise Undeclared(f"auditor/access/roles.py has no row {resource}, {action}.")
+    return _declare((resource, action))
+
+
+def public(view: View) -> View:
+    """Declare that a view needs no key."""
+    return _declare(PUBLIC)(view)
+
+
+def _declare(need: Need) -> Callable[[View], View]:
+    def decorate(view: View) -> View:
+        view.access = need  # type: ignore[attr-defined]  # functions take attributes
+        return view
+
+    return decorate
+
+
+def need_of(app: Flask, endpoint: str) -> Need:
+    """What an endpoint needs. Raises Undeclared."""
+    if endpoint in _OF_LIBRARIES:
+        return PUBLIC
+    need: Need | None = getattr(app.view_functions[endpoint], "access", None)
+    if need is None:
+        raise Undeclared(f"The address of {endpoint} does not say what it needs: see auditor/http/access.py.")
+    return need
+
+
+def ask_for_keys(app: Flask) -> None:
+    """Let every request of an application be answered for the key that it brings. Raises Undeclared."""
+    for rule in app.url_map.iter_rules():
+        need_of(app, rule.endpoint)
+    app.before_request(_identify)
+
+
+def _identify() -> None:
+    rule = request.url_rule
+    if rule is None or (request.method == "OPTIONS" and getattr(rule, "provide_automatic_options", False)):
+        return  # nothing is there, or only the methods are asked for
+    need = need_of(current_app, rule.endpoint)
+    if need == PUBLIC:
+        return
+    if current_app.config[OPEN]:
+        g.caller = Caller(open=True)
+        return
+    store = base_service().store
+    key = authenticate(store, _brought())
+    must_be_permitted(key, need)
+    g.key = key
+    g.caller = caller_of(store, key, need)
+
+
+def _brought() -> str:
+    """The key that a request brings. Raises NoKey."""
+    scheme, _, text = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != _SCHEME.lower() or not text.strip():
+        raise NoKey
+    return text.strip()

@@ -1,0 +1,363 @@
+"""Every address with the key of every role, on what is its own and on what is another room's.
+
+The store has two rooms with the same things in either. What is expected follows from the table of roles alone: 401 without
+a key; 403 where the role may not do it, whatever it is done with; else the answer there would be without keys for what is
+its own, and for another room's thing the very answer for a thing that does not exist.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from auditor.access import keys
+from auditor.access.keys import NewKey
+from auditor.access.roles import TABLE
+from auditor.http.access import PUBLIC, need_of
+from auditor.http.context import OPEN
+from auditor.store.keys import ROLES
+from tests.http.filing import TERMS, TOML, put_room
+from tests.http.kit import NDJSON, hand_line, log
+from tests.rules.filed import controls
+from tests.services import application
+
+DAY = "2026-03-14"
+PDF = b"%PDF-1.4\n%%EOF\n"
+STEP = {"reference": "letter 1", "reason": "no", "note": "n"}
+HIDDEN = 404
+
+
+@dataclass(frozen=True)
+class Things:
+    """What there is of a room, by the names in the addresses below."""
+
+    room: str
+    ruleset: str
+    session: int
+    audit: int
+    again: int
+    trial: int
+
+    def sets(self) -> str:
+        return controls(1, "2026-01-01").replace("wa-0417-thirteen", self.ruleset)
+
+    def terms(self) -> dict[str, object]:
+        return {**TERMS, "authority": "wsgc" if self is OURS else None}
+
+    def log(self) -> bytes:
+        return log(hand_line(1, (100, 300, 300, -700)), room=self.room)
+
+
+OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3)
+THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7)
+NOBODYS = Things("WA-9999", "nobodys-thirteen", 999, 999, 998, 997)
+
+ROOM, CONTROLS, AUDIT = "/v1/rooms/{room}", "/v1/rooms/{room}/controls/{ruleset}/1", "/v1/audits/{audit}"
+ON_DAY, RULESET = f"/v1/rooms/{{room}}/days/{DAY}", "/v1/rulesets/{ruleset}"
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request for an address, and its answer on one's own things and on those of others."""
+
+    address: str
+    own: int = 200
+    others: int = HIDDEN
+    body: object = None  # of some things: a function
+    kind: str | None = None
+
+
+# What is approved stays, so that a step on it is a conflict: whoever may take the step gets so far, and nothing changes.
+CALLS = {
+    "sessions.upload": Call("/v1/sessions", 200, 403, Things.log, NDJSON),
+    "sessions.listed": Call("/v1/sessions", others=200),
+    "sessions.one": Call("/v1/sessions/{session}"),
+    "sessions.log": Call("/v1/sessions/{session}/log"),
+    "sessions.hand": Call("/v1/sessions/{session}/hands/1"),
+    "audits.ask": Call("/v1/audits", 201, 422, lambda of: {"sessions": [of.session]}),
+    "audits.listed": Call("/v1/audits", others=200),
+    "audits.again": Call(f"{AUDIT}/again", 201, body={"known": "then"}),
+    "audits.one": Call(AUDIT),
+    "audits.incidents": Call(f"{AUDIT}/incidents"),
+    "audits.findings": Call(f"{AUDIT}/findings"),
+    "audits.report_pdf": Call(f"{AUDIT}/report.pdf"),
+    "audits.what_if_json": Call("/v1/audits/{trial}/what-if.json"),
+    "audits.what_if_pdf": Call("/v1/audits/{trial}/what-if.pdf"),
+    "audits.comparison": Call(f"{AUDIT}/compare/{{again}}"),
+    "audits.comparison_pdf": Call(f"{AUDIT}/compare/{{again}}/report.pdf"),
+    "audits.report_json": Call(f"{AUDIT}/report.json"),
+    "audits.findings_csv": Call(f"{AUDIT}/findings.csv"),
+    "audits.incidents_csv": Call(f"{AUDIT}/incidents.csv"),
+    "rooms.listed": Call("/v1/rooms", others=200),
+    "rooms.put": Call(ROOM, body=Things.terms),
+    "rooms.one": Call(ROOM),
+    "rooms.history": Call(f"{ROOM}/history"),
+    "rooms.listed_4": Call(f"{ROOM}/controls"),
+    "rooms.file": Call(f"{ROOM}/controls", 409, body=Things.sets, kind=TOML),
+    "rooms.put_6": Call(CONTROLS, 409, body=Things.sets, kind=TOML),
+    "rooms.discard": Call(CONTROLS, 409),
+    "rooms.one_8": Call(CONTROLS),
+    "rooms.history_9": Call(f"{CONTROLS}/history"),
+    "rooms.source": Call(f"{CONTROLS}/source.toml"),
+    "rooms.attach": Call(f"{CONTROLS}/document", 409, body=PDF, kind="application/pdf"),
+    "rooms.document": Call(f"{CONTROLS}/document"),
+    "rooms.submit": Call(f"{CONTROLS}/submit", 409, body={}),
+    "rooms.withdraw": Call(f"{CONTROLS}/withdraw", 409, body={}),
+    "rooms.deny": Call(f"{CONTROLS}/deny", 409, body={"reference": "letter 2", "reason": "no"}),
+    "rooms.approve": Call(f"{CONTROLS}/approve", 409, body={"reference": "letter 2"}),
+    "rooms.one_17": Call(ON_DAY),
+    "rooms.audit": Call(f"{ON_DAY}/audit"),
+    "rooms.newest": Call(f"{ON_DAY}/audit"),
+    "rooms.report_pdf": Call(f"{ON_DAY}/report.pdf"),
+    "rooms.report_json": Call(f"{ON_DAY}/report.json"),
+    "rooms.put_totals": Call(f"{ON_DAY}/totals", body={"currency": "USD", "fees": {"hand_fee": 500}}),
+    "rooms.totals": Call(f"{ON_DAY}/totals"),
+    "night.night": Call("/v1/night", others=200),
+    "reference.rulesets": Call("/v1/rulesets", others=200),
+    "reference.ruleset": Call(RULESET),
+    "reference.revision": Call(f"{RULESET}/1"),
+    "reference.difference": Call(f"{RULESET}/diff/wsgc-base"),
+    "reference.revision_difference": Call("/v1/rulesets/wsgc-base/1/diff/{ruleset}/1"),
+    "reference.canonical_file": Call(f"{RULESET}/1/canonical.toml"),
+    "reference.gaps_json": Call(f"{RULESET}/1/gaps.json"),
+    "reference.gaps_pdf": Call(f"{RULESET}/1/gaps.pdf"),
+    "reference.sample_controls": Call("/v1/controls/sample", others=200),
+    "reference.all_checks": Call("/v1/checks", others=200),
+    "reference.check": Call("/v1/checks/SCR001", others=200),
+    "reference.log_format": Call("/v1/formats/cardroom-log-1", others=200),
+    "pages.metrics": Call("/metrics", others=200),
+}  # fmt: skip
+
+# One key of each role for OURS alone, and those that are more or less than that.
+HOLDERS = {
+    "room": NewKey("room", "Dana", rooms=(OURS.room,)),
+    "compliance": NewKey("compliance", "Lee", rooms=(OURS.room,)),
+    "regulator": NewKey("regulator", "Ortiz", authority="wsgc"),
+    "regulator's program": NewKey("regulator", "letters", person=False, authority="wsgc"),
+    "automation": NewKey("automation", "nightly", rooms=(OURS.room,)),
+    "automation of the authority": NewKey("automation", "watch", authority="wsgc"),
+    "automation of all rooms": NewKey("automation", "all", all_rooms=True),
+    "administrator": NewKey("administrator", "ops"),
+}
+OF_ALL_ROOMS = ("automation of all rooms", "administrator")
+
+
+def fill(client: FlaskClient, of: Things) -> None:
+    """A room with a log, an audit, the same again, a what-if, its day, its totals, and approved controls with a document."""
+    put_room(client, of.room)
+    at = CONTROLS.format(room=of.room, ruleset=of.ruleset)
+    assert (
+        client.post(at.rpartition(f"/{of.ruleset}")[0], data=of.sets(), content_type=TOML).status_code == 201
+    )
+    assert client.put(f"{at}/document", data=PDF, content_type="application/pdf").status_code == 200
+    for step, more in (("submit", {}), ("approve", {"reference": "letter 1"})):
+        assert client.post(f"{at}/{step}", json={"by": "someone", **more}).status_code == 200
+    made = client.post("/v1/sessions", data=of.log(), content_type=NDJSON)
+    assert (made.status_code, made.json["id"]) == (201, of.session)
+    first = client.post("/v1/audits", json={"sessions": [of.session]}).json
+    again = client.post(f"/v1/audits/{first['id']}/again", json={"known": "then"}).json
+    tried = client.post(
+        "/v1/audits", json={"sessions": [of.session], "ruleset": "wsgc-2-4", "what_if": True}
+    ).json
+    assert (first["id"], again["id"], tried["id"]) == (of.audit, of.again, of.trial)
+    on_day = ON_DAY.format(room=of.room)
+    assert (
+        client.put(f"{on_day}/totals", json={"currency": "USD", "fees": {"hand_fee": 500}}).status_code == 201
+    )
+    assert client.put(f"{on_day}/audit").status_code == 201
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory):
+    """An application with keys over two rooms, and the text of each holder's key."""
+    with application(tmp_path_factory.mktemp("roles") / "data") as app:
+        fill(app.test_client(), OURS)
+        fill(app.test_client(), THEIRS)
+        put_room(
+            app.test_client(), THEIRS.room, **THEIRS.terms()
+        )  # from now on it is none of the authority's
+        app.config[OPEN] = False
+        store = app.extensions["auditor"].store
+        texts = {holder: keys.make(store, wanted)[1] for holder, wanted in HOLDERS.items()}
+        for things in (OURS, THEIRS):  # what was made without keys is made again
+            again = send(app, "PUT", CALLS["rooms.audit"], things, texts["automation of all rooms"])
+            assert (again.status_code, again.json["open"]) == (201, False)
+        yield app, texts
+
+
+def send(app: Flask, method: str, call: Call, of: Things, key: str | None):
+    body = call.body(of) if callable(call.body) else call.body
+    how = (
+        {}
+        if body is None
+        else {"json": body}
+        if isinstance(body, dict)
+        else {"data": body, "content_type": call.kind}
+    )
+    headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+    with app.test_client() as client:
+        return client.open(call.address.format(**vars(of)), method=method, headers=headers, **how)
+
+
+def named(call: Call, of: Things) -> list[str]:
+    """What a request names."""
+    in_body = {"/v1/audits": {"session"}, "/v1/sessions": {"room"}}.get(call.address, set())
+    return [
+        str(value) for name, value in vars(of).items() if f"{{{name}}}" in call.address or name in in_body
+    ]
+
+
+def said(answer) -> str:
+    """A status, and of an error its type."""
+    kind = (answer.get_json(silent=True) or {}).get("type", "") if answer.status_code >= 400 else ""
+    return f"{answer.status_code} {kind.rpartition(':')[2]}".strip()
+
+
+def addresses(app: Flask):
+    for rule in sorted(app.url_map.iter_rules(), key=lambda each: (each.rule, each.endpoint)):
+        (method,) = rule.methods - {"HEAD", "OPTIONS"}
+        yield rule.endpoint, method, need_of(app, rule.endpoint)
+
+
+def expected(need, call: Call, holder: str, own: bool) -> str:
+    rule, wanted = TABLE[need], HOLDERS[holder]
+    if wanted.role not in rule.roles or (rule.person and not wanted.person):
+        return "403 not-permitted"
+    if rule.everywhere and holder not in OF_ALL_ROOMS:
+        return "403 not-permitted"
+    sees = own or holder in OF_ALL_ROOMS
+    if wanted.role == "administrator" and need == ("rulesets", "read"):
+        sees = False
+    return str(call.own if sees else call.others)
+
+
+def test_every_address_is_in_the_walk(served):
+    app, _ = served
+    assert {endpoint for endpoint, _, need in addresses(app) if need != PUBLIC} == set(CALLS)
+
+
+def test_every_row_of_the_table_is_what_some_address_needs(served):
+    app, _ = served
+    assert {need for _, _, need in addresses(app)} - {PUBLIC} == set(TABLE)
+
+
+def test_every_role_gets_what_the_table_says_and_nothing_else(served):
+    app, texts = served
+    differences = []
+    for endpoint, method, need in addresses(app):
+        if need == PUBLIC:
+            continue
+        call = CALLS[endpoint]
+        for whose, things in (("own", OURS), ("another room's", THEIRS)):
+            for holder, text in texts.items():
+                wanted = expected(need, call, holder, things is OURS)
+                found = said(send(app, method, call, things, text))
+                if not found.startswith(wanted):
+                    differences.append(
+                        f"{method} {call.address}, {whose}, {holder}: {wanted} expected, {found} found"
+                    )
+    assert differences == [], "\n" + "\n".join(differences)
+
+
+def test_without_a_key_nothing_is_answered(served):
+    app, texts = served
+    wrong = {None: "401 no-key", "cra_aaaaaaaa_x": "401 bad-key", texts["room"][:-4] + "AAAA": "401 bad-key"}
+    for endpoint, method, need in addresses(app):
+        if need != PUBLIC:
+            for key, says in wrong.items():
+                answer = send(app, method, CALLS[endpoint], OURS, key)
+                assert said(answer) == says, endpoint
+                assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+
+
+@pytest.mark.parametrize("holder", ["room", "compliance", "regulator", "automation"])
+def test_what_is_another_rooms_is_answered_as_what_does_not_exist(served, holder):
+    """Word for word, but for the name that was asked for, and with no name of the other room."""
+    app, texts = served
+    for endpoint, method, need in addresses(app):
+        if need == PUBLIC or HOLDERS[holder].role not in TABLE[need].roles or CALLS[endpoint].others == 200:
+            continue
+        if TABLE[need].person and not HOLDERS[holder].person:
+            continue
+        bodies = []
+        for things in (THEIRS, NOBODYS):
+            answer = send(app, method, CALLS[endpoint], things, texts[holder])
+            body = re.sub(r"Did you mean [^?]*\? ", "", json.dumps(answer.json))  # names that the caller sees
+            for value in named(CALLS[endpoint], things):
+                body = re.sub(rf"\b{value}\b", "X", body)
+            bodies.append((answer.status_code, body, sorted({*answer.headers.keys()} - {"Content-Length"})))
+        assert bodies[0] == bodies[1], endpoint
+
+
+@pytest.mark.parametrize(
+    "holder", ["room", "compliance", "regulator", "automation", "automation of the authority"]
+)
+def test_no_list_has_a_word_of_another_room(served, holder):
+    app, texts = served
+    for endpoint, method, need in addresses(app):
+        if need == PUBLIC or method != "GET" or HOLDERS[holder].role not in TABLE[need].roles:
+            continue
+        answer = send(app, method, CALLS[endpoint], OURS, texts[holder])
+        assert THEIRS.room.encode() not in answer.data, endpoint
+        assert THEIRS.ruleset.encode() not in answer.data, endpoint
+
+
+def test_lists_and_totals_count_only_what_is_seen(served):
+    app, texts = served
+
+    def total(holder, path):
+        found = app.test_client().get(path, headers={"Authorization": f"Bearer {texts[holder]}"}).json
+        return found["pagination"]["total"]
+
+    assert [total(each, "/v1/sessions") for each in ("room", "regulator", "automation of all rooms")] == [
+        1,
+        1,
+        2,
+    ]
+    assert [total(each, "/v1/rooms") for each in ("room", "administrator")] == [1, 2]
+    ours = app.test_client().get("/v1/audits", headers={"Authorization": f"Bearer {texts['room']}"}).json
+    assert {tuple(each["sessions"]) for each in ours["audits"]} == {(OURS.session,)}
+
+
+def test_a_public_address_needs_no_key(served):
+    app, _ = served
+    client = app.test_client()
+    for path in (
+        "/",
+        "/docs",
+        "/healthz",
+        "/v1/openapi.json",
+        "/reference/checks/SCR001",
+        "/static/pages/pages.css",
+    ):
+        assert client.get(path).status_code == 200, path
+    assert client.get("/healthz").json["keys"] is True
+    assert client.get("/v1/nothing").status_code == 404
+    assert client.options("/v1/sessions").status_code == 200
+
+
+def test_every_role_may_do_something_that_the_description_names(served):
+    app, _ = served
+    paths = app.test_client().get("/v1/openapi.json").json["paths"]
+    operations = [each for path in paths.values() for name, each in path.items() if name != "parameters"]
+    assert {role for each in operations for role in each["x-roles"]} == set(ROLES)
+    assert all(each["security"] == [{"key": []}] and "401" in each["responses"] for each in operations)
+    upload = paths["/v1/sessions"]["post"]
+    assert (upload["x-access"], upload["x-roles"]) == ("sessions.upload", ["room", "automation"])
+
+
+def test_the_page_shows_the_table():
+    page = (Path(__file__).parents[2] / "docs" / "roles.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\w+) \| (\w+) \| (.+?) \| (.+?) \|$", page, re.MULTILINE)[1:]
+    marked = {
+        need: (
+            rule.words,
+            ", ".join(f"`{each}`" for each in rule.roles) + " *" * rule.person + " +" * rule.everywhere,
+        )
+        for need, rule in TABLE.items()
+    }
+    assert {(resource, action): (words, roles) for resource, action, words, roles in rows} == marked
