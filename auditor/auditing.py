@@ -72,6 +72,7 @@ class Auditing:
                 f"Audit {number} is {found.state} ({found.hands_done:,} of {found.hands_total:,} hands); its "
                 f"result is here when /v1/audits/{number} says 'finished'."
             )
+        self._store.results.must_be_whole("audits", number)
         return found
 
     def grouped(self, number: int) -> AuditRecord:

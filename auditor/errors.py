@@ -119,6 +119,10 @@ class DayNotOver(DomainError):
     """A gaming day that has not ended, so that it cannot be audited as a whole."""
 
 
+class ResultDamaged(DomainError):
+    """The result of a finished audit that is no longer what was stored."""
+
+
 class KeyUsed(DomainError):
     """An idempotency key that came before, with another request."""
 

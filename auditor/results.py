@@ -54,6 +54,7 @@ class Results:
     def head(self, record: AuditRecord) -> dict[str, Any]:
         """The whole audit as JSON has it, but for findings and incidents, which are empty lists (or null)."""
         assert record.summary is not None
+        self._store.results.must_be_whole("audits", record.id)
         coverage = self._store.results.coverage(record.id)
         return {**record.summary, "coverage": coverage, "controls": self.controls(record)}
 

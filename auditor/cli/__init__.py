@@ -26,6 +26,7 @@ _COMMANDS = {
     "controls": "validate, upload, submit, approve and compare a room's controls",
     "audits": "repeat an audit with the knowledge of its time or of today, and compare two",
     "nightly": "audit all pending sessions and report what is new (for cron)",
+    "doctor": "examine a store: its digests, rows, triggers, disk and clock",
     "demo": "take a sample log through the service to its report",
 }
 

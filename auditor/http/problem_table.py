@@ -106,6 +106,7 @@ TABLE: dict[type[Exception], Row] = {
     errors.NotAuditable: Row(409, "cannot-audit"),
     errors.DayNotOver: Row(409, "day-not-over"),
     errors.KeyUsed: Row(422, "idempotency-key-used"),
+    errors.ResultDamaged: Row(500, "result-damaged"),
     errors.AuditFailed: Row(409, "audit-failed"),
     errors.AuditNotFinished: Row(409, "audit-not-finished", headers={"Retry-After": RETRY_SECONDS}),
     errors.NoIncidents: Row(409, "no-incidents"),

@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from auditor.errors import CannotAudit
+from auditor.errors import CannotAudit, ResultDamaged
 from auditor.jobs.owner import Owner
 from auditor.jobs.run import run_audit
 from auditor.registry import Registry
@@ -118,7 +118,7 @@ class Worker:
         except Stopped:
             self._store.queue.release(number, owner)
             return
-        except CannotAudit as error:
+        except (CannotAudit, ResultDamaged) as error:
             state = "failed"
             held = self._store.queue.fail(number, owner, str(error), now())
         except StoreError:

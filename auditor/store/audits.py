@@ -13,6 +13,7 @@ from auditor.store import sessions as kept
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Page, Selection, SessionRecord, encoded
+from auditor.store.seals import seal
 
 _SELECT = """
 SELECT id, state, request, ruleset, skipped, owner, attempts, created_at, started_at, finished_at,
@@ -168,6 +169,7 @@ def _insert(db: Database, new: NewAudit, caller: Caller) -> int:
         what_if = new.knowledge.as_if or is_what_if(new.ruleset, session.ruleset)
         rows.append((number, position, session.id, int(what_if)))
     db.conn.executemany("INSERT INTO audit_sessions VALUES (?, ?, ?, ?)", rows)
+    seal(db, "audit_sessions", number)
     return number
 
 

@@ -7,6 +7,8 @@ from typing import Literal
 
 from sqlite_utils import Database
 
+from auditor.store.seals import seal
+
 Subject = Literal["evidence", "filed"]  # also the name of the table
 EVIDENCE: Subject = "evidence"
 FILED: Subject = "filed"
@@ -35,6 +37,8 @@ def repair(db: Database, subject: Subject, sha256: str, body: bytes, at: str, by
         "INSERT INTO repairs (at, subject, sha256, found_sha256, found_size, by) VALUES (?, ?, ?, ?, ?, ?)",
         [at, subject, sha256, hashlib.sha256(found).hexdigest(), len(found), by],
     )
+    (number,) = db.execute("SELECT max(id) FROM repairs").fetchone()
     db.execute(f"UPDATE {subject} SET body = ? WHERE sha256 = ?", [body, sha256])
+    seal(db, "repairs", number)
     db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [subject, sha256])
     return True

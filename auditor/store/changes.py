@@ -11,6 +11,7 @@ from auditor.errors import ChangedMeanwhile
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import Change, NewChange, encoded
+from auditor.store.seals import seal
 
 _SELECT = "SELECT id, at, room, action, ruleset, revision, by, reference, note, details, key FROM changes"
 
@@ -77,6 +78,7 @@ def append(
         ],
     ).lastrowid  # fmt: skip
     assert number is not None  # it was an INSERT
+    seal(db, "changes", number)
     return number
 
 

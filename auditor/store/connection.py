@@ -45,9 +45,10 @@ def require_sqlite() -> None:
 class Connections:
     """Opens, sets up and keeps one connection for each thread that asks. Raises UnsupportedSqlite."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
         require_sqlite()
         self.path = path
+        self._read_only = read_only
         self._local = threading.local()
         self._all: list[Any] = []
         self._lock = threading.Lock()
@@ -96,8 +97,8 @@ class Connections:
         return database
 
     def _open(self) -> Database:
-        mode = "rwc"
-        if self._identity is not None:
+        mode = "ro" if self._read_only else "rwc"
+        if self._identity is not None and not self._read_only:
             self.must_be_in_place()
             mode = "rw"  # a file that is gone is not made anew
         # isolation_level=None: no implicit BEGIN, which would be a deferred one
@@ -105,8 +106,9 @@ class Connections:
             f"{self.path.absolute().as_uri()}?mode={mode}", timeout=BUSY_SECONDS, isolation_level=None,
             check_same_thread=False, uri=True,
         )  # fmt: skip
-        conn.execute("PRAGMA journal_mode = WAL")
-        conn.execute("PRAGMA synchronous = FULL")
+        if not self._read_only:
+            conn.execute("PRAGMA journal_mode = WAL")
+            conn.execute("PRAGMA synchronous = FULL")
         conn.execute("PRAGMA foreign_keys = ON")
         conn.execute("PRAGMA recursive_triggers = ON")  # so that a REPLACE fires the triggers of a DELETE
         with self._lock:

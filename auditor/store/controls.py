@@ -15,6 +15,7 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.rows import ControlsRecord, FiledRecord, NewChange, NewFile, Page
+from auditor.store.seals import seal
 
 # What a revision becomes, made of what it is (None: it is not there) and of the room whose ruleset it is (None: no room's).
 Draft = Callable[[ControlsRecord | None, str | None], ControlsRecord]
@@ -199,6 +200,7 @@ class Controls:
             db.execute(
                 "DELETE FROM controls WHERE ruleset = ? AND revision = ?", [before.ruleset, before.revision]
             )
+            seal(db, "controls", before.ruleset, before.revision)
             changes.append(db, at, before.room, made, (before.ruleset, before.revision), key=self._caller.key)
 
     def gap_report(self, key: str, engine: str) -> bytes | None:
@@ -234,6 +236,7 @@ def _keep(db: Database, file: NewFile, at: str, by: str | None) -> str:
         "INSERT INTO filed (sha256, size, media_type, filename, received_at, body) VALUES (?, ?, ?, ?, ?, ?)",
         [sha256, len(file.body), file.media_type, file.filename, at, file.body],
     )
+    seal(db, bodies.FILED, sha256)
     return sha256
 
 
@@ -259,3 +262,4 @@ def _put(db: Database, record: ControlsRecord) -> None:
             """,
             [*values[3:], *values[:2]],
         )
+    seal(db, "controls", record.ruleset, record.revision)

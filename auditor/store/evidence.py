@@ -12,6 +12,7 @@ from auditor.store import bodies
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import EvidenceRecord, Outcome, encoded
+from auditor.store.seals import seal
 from rules.records.problems import Refused
 
 _COLUMNS = """
@@ -92,6 +93,7 @@ def keep(
             """,
             [outcome, content_sha256, evidence.sha256],
         )
+        seal(db, bodies.EVIDENCE, evidence.sha256)
         return
     db.execute(
         """
@@ -103,6 +105,7 @@ def keep(
             evidence.body, key,
         ],
     )  # fmt: skip
+    seal(db, bodies.EVIDENCE, evidence.sha256)
 
 
 def note_refusal(db: Database, sha256: str, refused: Refused) -> None:
@@ -115,11 +118,13 @@ def note_refusal(db: Database, sha256: str, refused: Refused) -> None:
         """,
         values,
     )
+    seal(db, bodies.EVIDENCE, sha256)
 
 
 def note_conflict(db: Database, sha256: str, message: str) -> None:
     """Put on record what a log conflicts with."""
     db.execute("UPDATE evidence SET message = ? WHERE sha256 = ? AND outcome = 'conflict'", [message, sha256])
+    seal(db, bodies.EVIDENCE, sha256)
 
 
 def same_content(db: Database, sha256: str) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -23,8 +23,9 @@ INSERT INTO incidents (audit, position, session, id, area, severity, pattern, in
 class Incidents:
     """Incidents, read back."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, must_be_whole: Callable[..., None]) -> None:
         self._connections = connections
+        self._must_be_whole = must_be_whole  # raises ResultDamaged
 
     def page(
         self, audit: int, wanted: IncidentFilter, page: Page
@@ -34,15 +35,22 @@ class Incidents:
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM incidents WHERE {where}", values).fetchone()
             rows = db.execute(
-                f"SELECT session, incident FROM incidents WHERE {where} ORDER BY position LIMIT ? OFFSET ?",
+                f"SELECT position, session, incident FROM incidents WHERE {where} ORDER BY position LIMIT ? OFFSET ?",
                 [*values, page.size, page.offset],
-            )
-            return [(session, _incident(reported)) for session, reported in rows], total
+            ).fetchall()
+        self._must_be_whole("incidents", audit, [row[0] for row in rows])
+        return [(session, _incident(reported)) for _, session, reported in rows], total
 
     def every(
         self, audit: int, wanted: IncidentFilter | None = None
     ) -> Iterator[tuple[int | None, Incident]]:
-        """Incidents of an audit in its own order, read some hundred at a time."""
+        """Incidents of an audit in its own order, read some hundred at a time. Raises ResultDamaged, before the first one."""
+        self._must_be_whole("incidents", audit)
+        return self._every(audit, wanted)
+
+    def _every(
+        self, audit: int, wanted: IncidentFilter | None = None
+    ) -> Iterator[tuple[int | None, Incident]]:
         where, values = _where(audit, wanted or IncidentFilter())
         after = -1
         while True:

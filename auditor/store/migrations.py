@@ -7,6 +7,7 @@ from sqlite_utils.migrations import Migrations
 
 from auditor.store.keys_tables import KEYS
 from auditor.store.protection import protection
+from auditor.store.seals import KEYS, SEALS, seal_all
 
 MIGRATIONS = Migrations("auditor")
 
@@ -440,3 +441,11 @@ def protected(db: Database) -> None:
 def damage(db: Database) -> None:
     """What was noticed to be damaged."""
     db.executescript(_DAMAGE)
+
+
+@MIGRATIONS(name="0014_seals")
+def seals(db: Database) -> None:
+    """Digests of rows as they were written; those of before are sealed as they are."""
+    db.executescript(SEALS)
+    for subject in KEYS:
+        seal_all(db, subject)

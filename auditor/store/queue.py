@@ -15,6 +15,7 @@ from auditor.store.connection import Connections
 from auditor.store.night import number_finish
 from auditor.store.results import insert_result
 from auditor.store.rows import AuditRecord
+from auditor.store.seals import seal_audit
 from auditor.store.session_results import SessionResult, insert_session_results
 from rules.results import Audit
 
@@ -71,6 +72,7 @@ class Queue:
                 return False
             number_finish(db, number)  # first: what is finished is never altered
             insert_result(db, number, audit, at)
+            seal_audit(db, number)
             insert_session_results(db, number, sessions)
             return True
 
@@ -83,6 +85,7 @@ class Queue:
                 "UPDATE audits SET state = 'failed', owner = NULL, error = ?, finished_at = ? WHERE id = ?",
                 [error, at, number],
             )
+            seal_audit(db, number)
             return True
 
     def release(self, number: int, owner: str) -> None:
@@ -110,13 +113,15 @@ class Queue:
         count = 0
         with self._connections.writing() as db:
             for owner in dead:
-                db.execute(
+                given_up = db.execute(
                     """
                     UPDATE audits SET state = 'failed', owner = NULL, error = ?, finished_at = ?
-                    WHERE state = 'running' AND owner = ? AND attempts >= ?
+                    WHERE state = 'running' AND owner = ? AND attempts >= ? RETURNING id
                     """,
                     [_GIVEN_UP, at, owner, MOST_ATTEMPTS],
-                )
+                ).fetchall()
+                for (number,) in given_up:
+                    seal_audit(db, number)
                 count += db.execute(
                     """
                     UPDATE audits SET state = 'queued', owner = NULL, started_at = NULL, hands_done = 0

@@ -9,9 +9,12 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
+from auditor.errors import ResultDamaged
 from auditor.store.connection import Connections
+from auditor.store.damage import Damage
 from auditor.store.incidents import Incidents, insert_incidents
 from auditor.store.rows import FindingFilter, Page, encoded
+from auditor.store.seals import EACH, altered, last_seal
 from rules.findings.table import counts
 from rules.findings.written import json_pieces
 from rules.results import KINDS, SEVERITIES, Audit, Coverage, Finding, Incident
@@ -35,9 +38,31 @@ _LATER = {"money_misrecorded": None}  # what audits of earlier versions did not 
 class Results:
     """Findings and whole audits, read back."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, damage: Damage) -> None:
         self._connections = connections
-        self.incidents = Incidents(connections)
+        self._damage = damage
+        self.incidents = Incidents(connections, self.must_be_whole)
+
+    def must_be_whole(self, subject: str, audit: int, places: list[int] | None = None) -> None:
+        """Raise ResultDamaged where what an audit has in a table is not what was stored. places: only rows of these
+        positions are looked at, and how many there are.
+        """
+        db = self._connections.db
+        sealed = last_seal(db, subject, audit)
+        if sealed is None:
+            return  # it has not ended
+        if places is None:
+            wrong = altered(db, sealed)
+        else:
+            (count,) = db.execute(f"SELECT count(*) FROM {subject} WHERE audit = ?", [audit]).fetchone()
+            wrong = altered(db, sealed, places) if count * EACH == len(sealed.rows) else [count]
+        if wrong:
+            words = (
+                f"The result of audit {audit} is no longer what was stored ({subject}). Restore the store from a backup, or "
+                f"do the audit again: POST /v1/audits/{audit}/again."
+            )
+            self._damage.note(subject, f"{audit}", words)
+            raise ResultDamaged(words)
 
     def page(self, audit: int, wanted: FindingFilter, page: Page) -> tuple[list[tuple[int, Finding]], int]:
         """A part of an audit's findings in its order, each with its session's number; and how many match."""
@@ -45,13 +70,18 @@ class Results:
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM findings WHERE {where}", values).fetchone()
             rows = db.execute(
-                f"SELECT session, {_COLUMNS} FROM findings WHERE {where} ORDER BY position LIMIT ? OFFSET ?",
+                f"SELECT session, position, {_COLUMNS} FROM findings WHERE {where} ORDER BY position LIMIT ? OFFSET ?",
                 [*values, page.size, page.offset],
-            )
-            return [(row[0], _finding(row[1:])) for row in rows], total
+            ).fetchall()
+        self.must_be_whole("findings", audit, [row[1] for row in rows])
+        return [(row[0], _finding(row[2:])) for row in rows], total
 
     def findings(self, audit: int, wanted: FindingFilter | None = None) -> Iterator[Finding]:
-        """Findings of an audit in its own order, read a thousand at a time."""
+        """Findings of an audit in its own order, read a thousand at a time. Raises ResultDamaged, before the first one."""
+        self.must_be_whole("findings", audit)
+        return self._findings(audit, wanted)
+
+    def _findings(self, audit: int, wanted: FindingFilter | None) -> Iterator[Finding]:
         where, values = _where(audit, wanted or FindingFilter())
         after = -1
         while True:
@@ -67,7 +97,8 @@ class Results:
             after = rows[-1][0]
 
     def coverage(self, audit: int) -> list[dict[str, Any]]:
-        """How the hands fared under each check."""
+        """How the hands fared under each check. Raises ResultDamaged."""
+        self.must_be_whole("coverage", audit)
         rows = self._connections.db.execute(
             """
             SELECT code, name, tested, agreeing, differing, open, untestable, inapplicable, because
@@ -83,7 +114,8 @@ class Results:
         ]
 
     def audit(self, audit: int, summary: dict[str, Any]) -> Audit:
-        """The whole audit as the rules gave it. ``summary`` is that of its record."""
+        """The whole audit as the rules gave it. ``summary`` is that of its record. Raises ResultDamaged."""
+        self.must_be_whole("audits", audit)
         stored = {**_LATER, **summary, "coverage": self.coverage(audit), "findings": []}
         whole = msgspec.convert(stored, Audit)
         whole = msgspec.structs.replace(whole, findings=list(self.findings(audit)))

@@ -12,6 +12,7 @@ from auditor.store import changes
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import NewChange, Page, RoomRecord, encoded
+from auditor.store.seals import seal
 
 Terms = list[dict[str, Any]]
 
@@ -78,9 +79,13 @@ class Rooms:
             else:
                 put = "UPDATE rooms SET terms = ?, change = ? WHERE id = ?"
             db.execute(put, [encoded(terms), number, room])
-            opened = db.execute("SELECT id, opened_at FROM sessions WHERE room = ?", [room]).fetchall()
-            for session, at_which in opened:
-                db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day_of(terms, at_which), session])
+            seal(db, "rooms", room)
+            opened = db.execute("SELECT id, opened_at, day FROM sessions WHERE room = ?", [room]).fetchall()
+            for session, at_which, day_before in opened:
+                day = day_of(terms, at_which)
+                if day != day_before:
+                    db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day, session])
+                    seal(db, "sessions", session)
             return RoomRecord(room, terms, number), before is None, True
 
     def known(self, as_of: int) -> dict[str, Terms]:

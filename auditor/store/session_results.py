@@ -14,9 +14,12 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
+from auditor.errors import ResultDamaged
 from auditor.store.connection import Connections
+from auditor.store.damage import Damage
 from auditor.store.results import Results
 from auditor.store.rows import FindingFilter, IncidentFilter, encoded
+from auditor.store.seals import altered, last_seal, seal
 from rules.checks.catalogue import room_checks
 from rules.results import Audit
 from rules.rooms.session_summary import SessionSummary
@@ -37,22 +40,36 @@ class SessionResult:
 class SessionResults:
     """Results by session and basis."""
 
-    def __init__(self, connections: Connections, results: Results) -> None:
+    def __init__(self, connections: Connections, results: Results, damage: Damage) -> None:
         self._connections = connections
+        self._damage = damage
         self._results = results
 
     def get(self, session: int, basis: str) -> SessionResult | None:
-        """A session's result; None where no audit of this basis kept one."""
-        row = self._connections.db.execute(_SELECT, [session, basis]).fetchone()
+        """A session's result; None where no audit of this basis kept one, or where it was altered since."""
+        row = self._row(session, basis)
         if row is None:
             return None
         audit, result, summary = row
-        return SessionResult(session, basis, self._audit(session, audit, result), _summary(summary))
+        try:
+            return SessionResult(session, basis, self._audit(session, audit, result), _summary(summary))
+        except ResultDamaged:
+            return None
 
     def summary(self, session: int, basis: str) -> SessionSummary | None:
         """Only what a session contributes to its day."""
-        row = self._connections.db.execute(_SELECT, [session, basis]).fetchone()
+        row = self._row(session, basis)
         return _summary(row[2]) if row else None
+
+    def _row(self, session: int, basis: str) -> tuple[int, str, str] | None:
+        db = self._connections.db
+        row: tuple[int, str, str] | None = db.execute(_SELECT, [session, basis]).fetchone()
+        sealed = last_seal(db, "session_results", session, basis) if row else None
+        if sealed is not None and altered(db, sealed):
+            words = f"What an audit kept of session {session} was altered. Its log is read again."
+            self._damage.note("session_results", f"{session}", words)
+            return None
+        return row
 
     def _audit(self, session: int, audit: int, result: str) -> Audit:
         """The session's own audit. What was found across sessions is not part of it."""
@@ -78,6 +95,7 @@ def insert_session_results(db: Database, audit: int, results: Iterable[SessionRe
                 "INSERT INTO session_results (session, basis, audit, result, summary) VALUES (?, ?, ?, ?, ?)",
                 _row(audit, each),
             )
+            seal(db, "session_results", each.session, each.basis)
 
 
 def _row(audit: int, result: SessionResult) -> tuple[Any, ...]:

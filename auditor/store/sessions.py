@@ -15,6 +15,7 @@ from auditor.store import rooms
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import Page, Selection, SessionRecord, encoded
+from auditor.store.seals import seal
 from auditor.terms import gaming_day
 from rules.results import LogFacts
 
@@ -124,6 +125,7 @@ class Sessions:
                 encoded(facts), self._caller.key,
             ],
         ).lastrowid  # fmt: skip
+        seal(db, "sessions", number)
         made = _one(db, "s.id = ?", [number])
         assert made is not None
         return made, True

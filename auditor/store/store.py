@@ -42,8 +42,8 @@ class Store:
         self.damage = Damage(self.connections)
         self.keys = Keys(self.connections)
         self.queue = Queue(self.connections)
-        self.results = Results(self.connections)
-        self.session_results = SessionResults(self.connections, self.results)
+        self.results = Results(self.connections, self.damage)
+        self.session_results = SessionResults(self.connections, self.results, self.damage)
         self._for(ITSELF)
 
     def seen_by(self, caller: Caller) -> Store:

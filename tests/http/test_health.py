@@ -183,6 +183,49 @@ def test_refused_bytes_that_were_damaged_are_healed_too(client, service):
     assert service.store.connections.db.execute("SELECT body FROM evidence").fetchone() == (b"no log",)
 
 
+@pytest.mark.parametrize(
+    ("sql", "wrong", "right"),
+    [
+        ("UPDATE findings SET money = 1 WHERE position = 1", ("findings", "report.json", "report.pdf", "findings.csv"),
+         ("incidents", "incidents.csv")),
+        ("DELETE FROM findings WHERE position = 1", ("findings", "report.json", "report.pdf"), ("incidents",)),
+        ("UPDATE incidents SET incident = json_set(incident, '$.title', 'x')", ("incidents", "report.json", "incidents.csv"),
+         ("findings", "findings.csv")),
+        ("UPDATE coverage SET differing = 0", ("report.json", "report.pdf"), ("findings", "incidents")),
+        ("UPDATE audits SET summary = json_set(summary, '$.hands', 7)", ("report.json", "report.pdf", "findings"), ()),
+    ],
+)  # fmt: skip
+def test_a_damaged_result_is_never_given_out(client, service, sql, wrong, right):
+    body = log(hand_line(1, (0, 0, 0, 0)), hand_line(2, (0, 0, 0, 0)))
+    client.post("/v1/sessions", data=body, content_type=NDJSON)
+    assert client.post("/v1/audits", json={"sessions": [1]}).json["counts"]["findings"] > 2
+    with unprotected(service.store.connections.db) as db:
+        db.execute(sql)
+    for path in wrong:
+        answer = client.get(f"/v1/audits/1/{path}")
+        assert (answer.status_code, answer.json["type"]) == (
+            500,
+            "urn:cardroom-auditor:problem:result-damaged",
+        ), path
+        assert "The result of audit 1 is no longer what was stored" in answer.json["detail"]
+    for path in right:
+        assert client.get(f"/v1/audits/1/{path}").status_code == 200, path
+    assert ("results", "degraded") in reasons(client.get("/healthz"))
+    again = client.post("/v1/audits/1/again", json={"known": "then"}).json
+    assert (again["id"], again["state"]) == (2, "finished")
+    assert client.get("/v1/audits/2/report.json").status_code == 200
+
+
+def test_a_page_of_findings_whose_own_rows_are_whole_is_given_out(client, service):
+    body = log(hand_line(1, (0, 0, 0, 0)), hand_line(2, (0, 0, 0, 0)))
+    client.post("/v1/sessions", data=body, content_type=NDJSON)
+    client.post("/v1/audits", json={"sessions": [1]})
+    with unprotected(service.store.connections.db) as db:
+        db.execute("UPDATE findings SET money = 1 WHERE position = 1")
+    assert client.get("/v1/audits/1/findings?page_size=1").status_code == 200
+    assert client.get("/v1/audits/1/findings?page_size=1&page=2").status_code == 500
+
+
 # ----------------------------------------------------------------------------------------------- approved controls
 
 

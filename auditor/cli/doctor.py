@@ -1,0 +1,63 @@
+"""`auditor doctor`: examine a store, also beside a running service."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure
+from auditor.cli.service import json_option
+from auditor.cli.store import data_option, store_file
+
+if TYPE_CHECKING:
+    from auditor.doctor import Examination
+
+EPILOG = """\b
+Example:
+  auditor doctor --data /var/lib/auditor
+
+\b
+Exit status: 0 nothing is wrong; 1 something is, and is named; 2 the store cannot be read.
+"""
+
+
+@click.command("doctor", epilog=EPILOG)
+@data_option
+@json_option
+@click.pass_context
+def command(ctx: click.Context, data: Path, shape: str) -> None:
+    """Examine a store: the database, its triggers, every digest and row, disk, clock and permissions.
+
+    It only reads, and may run beside the service. Each check is a line; what is wrong follows it.
+    """
+    from auditor.cli.output import print_json
+    from auditor.doctor import CannotExamine, examine
+
+    try:
+        found = examine(store_file(data))
+    except CannotExamine as error:
+        raise Failure(str(error), exits.REFUSED) from error
+    if shape == "json":
+        print_json(found)
+    else:
+        print_examination(found)
+    if not found.sound:
+        ctx.exit(exits.DAMAGED)
+
+
+def print_examination(found: Examination, *, err: bool = False) -> None:
+    """A line for each check, and one for each fault."""
+    for each in found.checks:
+        count = len(each.faults) + each.more
+        said = f"{count} fault{'s' * (count != 1)}" if count else "ok"
+        click.echo(f"{each.check:<12} {said:<10} {each.subject}", err=err)
+        for fault in each.faults:
+            where = " ".join(part for part in (fault.table, fault.row) if part)
+            click.echo(
+                f"  {where + ': ' if where else ''}expected {fault.expected}; found {fault.found}", err=err
+            )
+        if each.more:
+            click.echo(f"  and {each.more} more", err=err)

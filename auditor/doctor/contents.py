@@ -1,0 +1,146 @@
+"""What the tables hold, compared with its digests."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.doctor.fault import Fault
+from auditor.errors import ResultDamaged
+from auditor.store.connection import Connections
+from auditor.store.damage import Damage
+from auditor.store.results import Results
+from auditor.store.seals import EACH, KEYS, OF_AUDITS, Seal, altered, chained, last_seals
+from rules.findings.written import json_pieces
+from rules.version import VERSION
+
+AS_SEALED = "the row as this program wrote it"
+_WITH_ENDS = ("changes", "sessions", "audits", "repairs", "seals")  # their numbers go up one by one
+
+
+def evidence(connections: Connections) -> Iterator[Fault]:
+    """Logs whose bytes are no longer those that were received."""
+    yield from _bodies(connections.db, "evidence")
+
+
+def documents(connections: Connections) -> Iterator[Fault]:
+    """Filed bytes that are no longer those that were filed."""
+    yield from _bodies(connections.db, "filed")
+
+
+def _bodies(db: Database, table: str) -> Iterator[Fault]:
+    if not _has(db, table):
+        return
+    for sha256, size in db.execute(f"SELECT sha256, size FROM {table} ORDER BY sha256").fetchall():
+        body = bytes(db.execute(f"SELECT body FROM {table} WHERE sha256 = ?", [sha256]).fetchone()[0])
+        found = hashlib.sha256(body).hexdigest()
+        if (found, len(body)) != (sha256, size):
+            yield Fault(
+                table, sha256, f"{size:,} bytes of this SHA-256", f"{len(body):,} bytes of SHA-256 {found}"
+            )
+
+
+def results(connections: Connections) -> Iterator[Fault]:
+    """Audits of this engine whose result, put together again, has another digest. Earlier engines wrote other fields."""
+    db = connections.db
+    if not _has(db, "seals"):
+        return
+    read = Results(connections, Damage(connections))
+    rows = db.execute(
+        "SELECT id, summary, result_sha256 FROM audits WHERE state = 'finished' AND json_extract(knowledge, '$.engine') = ?",
+        [VERSION],
+    )
+    for number, summary, expected in rows.fetchall():
+        try:
+            digest = hashlib.sha256()
+            for piece in json_pieces(read.audit(number, json.loads(summary))):
+                digest.update(piece)
+            found = f"SHA-256 {digest.hexdigest()}"
+        except (ResultDamaged, msgspec.MsgspecError, ValueError, KeyError) as error:
+            found = str(error)
+        if found != f"SHA-256 {expected}":
+            yield Fault("audits", f"{number}", f"a result of SHA-256 {expected}", found)
+
+
+def rows(connections: Connections) -> Iterator[Fault]:
+    """Rows that are not as they were sealed, that were removed, and that this program did not write."""
+    db = connections.db
+    if not _has(db, "seals"):
+        return
+    for table in KEYS:
+        sealed = set()
+        for each in last_seals(db, table):
+            sealed.add(each.key)
+            yield from _of_seal(db, each)
+        yield from _unsealed(db, table, sealed)
+
+
+def _of_seal(db: Database, sealed: Seal) -> Iterator[Fault]:
+    of_audit = sealed.subject in OF_AUDITS
+    many = len(sealed.rows) // EACH
+    for place in altered(db, sealed):
+        row = _row(db, sealed, place) if of_audit else _words(sealed)
+        if place >= many:
+            yield Fault(sealed.subject, row, "no such row", "a row that was added")
+        elif of_audit:
+            yield Fault(sealed.subject, row, f"{AS_SEALED} ({many} rows)", "another one, or none")
+        else:
+            yield Fault(sealed.subject, row, AS_SEALED, "none" if _gone(db, sealed) else "an altered row")
+
+
+def _unsealed(db: Database, table: str, sealed: set[tuple[Any, ...]]) -> Iterator[Fault]:
+    names = ", ".join(KEYS[table])
+    ended = " WHERE state IN ('finished', 'failed')" if table == "audits" else ""
+    for key in db.execute(f"SELECT DISTINCT {names} FROM {table}{ended}"):
+        if tuple(key) not in sealed:
+            row = f"of audit {key[0]}" if table in OF_AUDITS else ", ".join(map(str, key))
+            yield Fault(table, row, "a row that this program wrote", "one without a seal")
+
+
+def _row(db: Database, sealed: Seal, place: int) -> str:
+    (audit,) = sealed.key
+    found = db.execute(
+        f"SELECT position FROM {sealed.subject} WHERE audit = ? ORDER BY position LIMIT 1 OFFSET ?",
+        [audit, place],
+    ).fetchone()
+    return f"{found[0] if found else place} of audit {audit}"
+
+
+def _words(sealed: Seal) -> str:
+    return ", ".join(map(str, sealed.key))
+
+
+def _gone(db: Database, sealed: Seal) -> bool:
+    where = " AND ".join(f"{name} = ?" for name in KEYS[sealed.subject])
+    return db.execute(f"SELECT 1 FROM {sealed.subject} WHERE {where}", list(sealed.key)).fetchone() is None
+
+
+def seals(connections: Connections) -> Iterator[Fault]:
+    """Seals that were altered or removed, and rows that are missing at the end of a table."""
+    db = connections.db
+    if not _has(db, "seals"):
+        return
+    chain, last = "", 0
+    for number, subject, key, shape, sealed, found in db.execute(
+        "SELECT id, subject, key, shape, rows, chain FROM seals ORDER BY id"
+    ):
+        if number != last + 1:
+            yield Fault("seals", f"{last + 1}", "a seal", f"none before seal {number}")
+        expected = chained(chain, subject, key, shape, bytes(sealed))
+        if found != expected:
+            yield Fault("seals", f"{number}", f"chain {expected}", f"chain {found}")
+        chain, last = found, number
+    for table in _WITH_ENDS:
+        (most,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
+        ever = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]).fetchone()
+        if ever is not None and ever[0] > most:
+            yield Fault(table, f"{most + 1}", f"rows up to {ever[0]}", f"none after {most}")
+
+
+def _has(db: Database, table: str) -> bool:
+    return db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None

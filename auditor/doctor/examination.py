@@ -1,0 +1,96 @@
+"""The examination of a store: every check, whatever the ones before it found. It only reads, beside a running service too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from auditor.doctor import contents, surroundings, tables
+from auditor.doctor.fault import Fault
+from auditor.store.connection import Connections, StoreError
+
+MOST_FAULTS = 100  # of a check
+
+Check = Callable[[Connections], Iterator[Fault]]
+
+
+class CannotExamine(ValueError):
+    """A file that is no store, or that cannot be read, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A check with what it found; ``more``: faults that are not listed."""
+
+    check: str
+    subject: str
+    faults: list[Fault]
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """The checks of a store, in their order."""
+
+    store: str
+    sound: bool
+    checks: list[Checked]
+
+
+# Of a file by itself: a backup too.
+_OF_FILES: tuple[tuple[str, str, Check], ...] = (
+    ("database", "the file's pages, indexes and references", tables.database),
+    ("migrations", "the schema is one that this version knows", tables.migrations),
+    ("triggers", "what keeps the record from being altered", tables.triggers),
+    ("evidence", "the bytes of logs, by their SHA-256", contents.evidence),
+    ("documents", "files of controls and documents, by their SHA-256", contents.documents),
+    ("results", "finished audits, by the SHA-256 of their result", contents.results),
+    ("rows", "every row on record, by its seal", contents.rows),
+    ("seals", "the chain of seals", contents.seals),
+)
+_OF_FOLDERS: tuple[tuple[str, str, Check], ...] = (
+    ("disk", "free space", surroundings.disk),
+    ("clock", "not before the newest record", surroundings.clock),
+    ("permissions", "the folder is its owner's alone", surroundings.permissions),
+)
+
+
+def examine(path: Path, *, folder: bool = True) -> Examination:
+    """Examine the store in a file. folder: it is a service's, so that its surroundings count. Raises CannotExamine."""
+    if not path.is_file():
+        raise CannotExamine(f"There is no store at {path}.")
+    connections = Connections(path, read_only=True)
+    try:
+        _must_be_a_store(connections, path)
+        checks = [*_OF_FILES, *(_OF_FOLDERS if folder else ())]
+        found = [_checked(connections, *each) for each in checks]
+    finally:
+        connections.close()
+    return Examination(str(path), not any(each.faults for each in found), found)
+
+
+def _must_be_a_store(connections: Connections, path: Path) -> None:
+    try:
+        db: Database = connections.db
+        names = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except StoreError as error:
+        raise CannotExamine(f"{path} cannot be read: {error}.") from error
+    if "evidence" not in names:
+        raise CannotExamine(f"{path} is no store of the auditor: it has no evidence.")
+
+
+def _checked(connections: Connections, name: str, subject: str, check: Check) -> Checked:
+    faults: list[Fault] = []
+    more = 0
+    try:
+        for fault in check(connections):
+            if len(faults) < MOST_FAULTS:
+                faults.append(fault)
+            else:
+                more += 1
+    except StoreError as error:
+        faults.append(Fault("", "", "a file that can be read", f"{error}"))
+    return Checked(name, subject, faults, more)

@@ -1,0 +1,203 @@
+"""Seals: digests of rows as this program wrote them, each chained to the seal before it. So an altered row can be named.
+
+A seal belongs to a row, or to all rows that an audit has in a table. A row that this program changes gets a new seal; the last
+one counts. ``rows`` has eight bytes of the SHA-256 of each row, in their order; none: there is no such row (any more). The
+columns that were sealed are a shape, so that a column that is added later changes no seal. A migration that alters sealed
+columns seals the table anew (`seal_all`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlite_utils import Database
+
+EACH = 8  # bytes of a row
+KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is named by
+    "changes": ("id",),
+    "rooms": ("id",),
+    "filed": ("sha256",),
+    "controls": ("ruleset", "revision"),
+    "evidence": ("sha256",),
+    "sessions": ("id",),
+    "audits": ("id",),
+    "audit_sessions": ("audit",),
+    "findings": ("audit",),
+    "coverage": ("audit",),
+    "incidents": ("audit",),
+    "session_results": ("session", "basis"),
+    "repairs": ("id",),
+}
+OF_AUDITS = ("audit_sessions", "findings", "coverage", "incidents")  # tables with a position
+_OWN_DIGEST = {"evidence": "body", "filed": "body"}  # named by the digest of it
+_ENDED = "state IN ('finished', 'failed')"
+
+SEALS = """
+CREATE TABLE seal_shapes (
+    id INTEGER PRIMARY KEY,
+    subject TEXT NOT NULL, -- the table
+    columns TEXT NOT NULL CHECK (json_valid(columns)),
+    UNIQUE (subject, columns)
+) STRICT;
+CREATE TABLE seals (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    subject TEXT NOT NULL,
+    key TEXT NOT NULL CHECK (json_valid(key)),
+    shape INTEGER NOT NULL REFERENCES seal_shapes (id),
+    rows BLOB NOT NULL,
+    chain TEXT NOT NULL CHECK (length(chain) = 64) -- SHA-256 of the chain before and of this seal
+) STRICT;
+CREATE INDEX seals_of ON seals (subject, key, id);
+CREATE TRIGGER seals_stay BEFORE UPDATE ON seals BEGIN SELECT RAISE(ABORT, 'a seal is never altered'); END;
+CREATE TRIGGER seals_remain BEFORE DELETE ON seals BEGIN SELECT RAISE(ABORT, 'a seal is never removed'); END;
+CREATE TRIGGER seals_are_not_replaced BEFORE INSERT ON seals WHEN EXISTS (SELECT 1 FROM seals WHERE id = NEW.id)
+    BEGIN SELECT RAISE(ABORT, 'a seal is never replaced'); END;
+CREATE TRIGGER seal_shapes_stay BEFORE UPDATE ON seal_shapes
+    BEGIN SELECT RAISE(ABORT, 'the shape of a seal is never altered'); END;
+CREATE TRIGGER seal_shapes_remain BEFORE DELETE ON seal_shapes
+    BEGIN SELECT RAISE(ABORT, 'the shape of a seal is never removed'); END;
+CREATE TRIGGER seal_shapes_are_not_replaced BEFORE INSERT ON seal_shapes
+    WHEN EXISTS (SELECT 1 FROM seal_shapes WHERE id = NEW.id OR (subject = NEW.subject AND columns = NEW.columns))
+    BEGIN SELECT RAISE(ABORT, 'the shape of a seal is never replaced'); END;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """The last seal of a row, or of an audit's rows in a table."""
+
+    id: int
+    subject: str
+    key: tuple[Any, ...]
+    columns: tuple[str, ...]
+    rows: bytes
+
+
+def seal(db: Database, subject: str, *key: Any) -> None:
+    """Seal a row as it is now, or an audit's rows, within the transaction that wrote them."""
+    columns = _columns(db, subject)
+    rows = b"".join(_digests(db, subject, columns, key))
+    name = _name(key)
+    shape = _shape(db, subject, columns)
+    last = db.execute(
+        "SELECT shape, rows FROM seals WHERE subject = ? AND key = ? ORDER BY id DESC LIMIT 1",
+        [subject, name],
+    ).fetchone()
+    if last is not None and (last[0], bytes(last[1])) == (shape, rows):
+        return
+    before = db.execute("SELECT chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
+    chain = chained(before[0] if before else "", subject, name, shape, rows)
+    db.execute(
+        "INSERT INTO seals (subject, key, shape, rows, chain) VALUES (?, ?, ?, ?, ?)",
+        [subject, name, shape, rows, chain],
+    )
+
+
+def seal_audit(db: Database, number: int) -> None:
+    """Seal an audit that has ended, with all that belongs to it."""
+    seal(db, "audits", number)
+    for subject in OF_AUDITS:
+        seal(db, subject, number)
+
+
+def seal_all(db: Database, subject: str) -> None:
+    """Seal every row of a table as it is: of a store that had no seals, or whose sealed columns a migration altered."""
+    names = ", ".join(KEYS[subject])
+    if subject in OF_AUDITS or subject == "audits":
+        keys = f"SELECT id FROM audits WHERE {_ENDED} ORDER BY id"
+    else:
+        keys = f"SELECT {names} FROM {subject} ORDER BY {names}"
+    for key in db.execute(keys).fetchall():
+        seal(db, subject, *key)
+
+
+def chained(before: str, subject: str, key: str, shape: int, rows: bytes) -> str:
+    """The chain with a further seal."""
+    head = json.dumps([before, subject, key, shape]).encode()
+    return hashlib.sha256(head + rows).hexdigest()
+
+
+def last_seal(db: Database, subject: str, *key: Any) -> Seal | None:
+    """The seal that counts; None where the row was never sealed."""
+    row = db.execute(
+        "SELECT s.id, h.columns, s.rows FROM seals AS s JOIN seal_shapes AS h ON h.id = s.shape "
+        "WHERE s.subject = ? AND s.key = ? ORDER BY s.id DESC LIMIT 1",
+        [subject, _name(key)],
+    ).fetchone()
+    return Seal(row[0], subject, key, tuple(json.loads(row[1])), bytes(row[2])) if row else None
+
+
+def last_seals(db: Database, subject: str) -> Iterator[Seal]:
+    """The seals of a table that count, the oldest first."""
+    rows = db.execute(
+        "SELECT max(s.id), s.key, h.columns, s.rows FROM seals AS s JOIN seal_shapes AS h ON h.id = s.shape "
+        "WHERE s.subject = ? GROUP BY s.key ORDER BY max(s.id)",
+        [subject],
+    ).fetchall()
+    for number, key, columns, digests in rows:
+        yield Seal(number, subject, tuple(json.loads(key)), tuple(json.loads(columns)), bytes(digests))
+
+
+def altered(db: Database, sealed: Seal, places: list[int] | None = None) -> list[int]:
+    """The places, counted from 0, of the rows that are not as they were sealed; also of those that were added or removed.
+
+    places: only these are looked at. Empty: all is as it was.
+    """
+    of = sealed.rows
+    if places is not None:
+        found = _digests(db, sealed.subject, sealed.columns, sealed.key, places)
+        return [
+            place
+            for place, digest in zip(places, found, strict=False)
+            if digest != of[place * EACH : (place + 1) * EACH]
+        ]
+    expected = [of[start : start + EACH] for start in range(0, len(of), EACH)]
+    rows = list(_digests(db, sealed.subject, sealed.columns, sealed.key))
+    if rows == expected:
+        return []
+    many = max(len(rows), len(expected))
+    return [at for at in range(many) if rows[at : at + 1] != expected[at : at + 1]]
+
+
+def _digests(
+    db: Database,
+    subject: str,
+    columns: tuple[str, ...],
+    key: tuple[Any, ...],
+    places: list[int] | None = None,
+) -> Iterator[bytes]:
+    text = ", ".join(f"'{name}', \"{name}\"" for name in columns)
+    where = " AND ".join(f"{name} = ?" for name in KEYS[subject])
+    values = list(key)
+    if places is not None:
+        where += " AND position IN (SELECT value FROM json_each(?))"
+        values.append(json.dumps(places))
+    order = " ORDER BY position" if subject in OF_AUDITS else ""
+    for (row,) in db.execute(f"SELECT json_object({text}) FROM {subject} WHERE {where}{order}", values):
+        yield hashlib.sha256(row.encode()).digest()[:EACH]
+
+
+def _columns(db: Database, subject: str) -> tuple[str, ...]:
+    """The columns of a table that a seal covers."""
+    left_out = _OWN_DIGEST.get(subject)
+    names = db.execute("SELECT name FROM pragma_table_info(?)", [subject])
+    return tuple(name for (name,) in names if name != left_out)
+
+
+def _shape(db: Database, subject: str, columns: tuple[str, ...]) -> int:
+    text = json.dumps(columns)
+    find = "SELECT id FROM seal_shapes WHERE subject = ? AND columns = ?"
+    row = db.execute(find, [subject, text]).fetchone()
+    if row is None:
+        db.execute("INSERT INTO seal_shapes (subject, columns) VALUES (?, ?)", [subject, text])
+        row = db.execute(find, [subject, text]).fetchone()
+    number: int = row[0]
+    return number
+
+
+def _name(key: tuple[Any, ...]) -> str:
+    return json.dumps(key)

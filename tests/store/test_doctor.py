@@ -1,0 +1,269 @@
+"""`auditor doctor` names what is wrong: an altered row of any table, and whatever else a store may suffer."""
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+from sqlite_utils.utils import sqlite3
+
+from auditor.doctor import examine
+from auditor.store import Store
+from auditor.store.migrations import MIGRATIONS
+from auditor.store.seals import KEYS
+from auditor.store.store import FILE
+from tests.cli.kit import call
+from tests.http.filing import approved, put_room, surrender
+from tests.http.kit import NDJSON, hand_line, log, serving
+from tests.rules.filed import controls
+from tests.services import application
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    """A folder whose store has a row in every table."""
+    folder = tmp_path_factory.mktemp("doctor") / "data"
+    with application(folder) as app:
+        client = app.test_client()
+        put_room(client)
+        approved(client, controls(1, "2026-01-01", surrender=surrender(2)))
+        for session in ("S-1", "S-2"):
+            body = log(hand_line(1, (0, 0, 0, 0)), hand_line(2), session=session)
+            assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
+        client.post("/v1/sessions", data=b"no log", content_type=NDJSON)
+        client.post("/v1/sessions", data=log(hand_line(9)), content_type=NDJSON)  # a conflict
+        db = app.extensions["auditor"].store.connections.db
+        (body,) = db.execute("SELECT body FROM evidence WHERE outcome = 'refused'").fetchone()
+        alter(folder, "UPDATE evidence SET body = x'00' WHERE outcome = 'refused'")
+        client.post("/v1/sessions", data=bytes(body), content_type=NDJSON)  # a repair
+        assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
+        client.put("/v1/rooms/WA-0417/days/2026-03-14/totals", json={"currency": "USD", "fees": {}})
+        assert client.put("/v1/rooms/WA-0417/days/2026-03-14/audit").json["state"] == "finished"
+    return folder
+
+
+@pytest.fixture
+def data(sound, tmp_path):
+    """A copy of it, which a test may spoil."""
+    shutil.copytree(sound, tmp_path / "data")
+    (tmp_path / "data").chmod(0o700)
+    return tmp_path / "data"
+
+
+def alter(folder: Path, *statements: str) -> None:
+    """What somebody does who drops the triggers, alters rows, and puts the triggers back."""
+    conn = sqlite3.connect(folder / FILE, isolation_level=None)
+    triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in triggers:
+        conn.execute(f"DROP TRIGGER {name}")
+    for statement in statements:
+        assert conn.execute(statement).rowcount, statement
+    for _, sql in triggers:
+        conn.execute(sql)
+    conn.close()
+
+
+def faults(folder: Path) -> dict[str, list[tuple[str, str]]]:
+    """(table, row) of each fault, by check."""
+    checks = examine(folder / FILE).checks
+    return {each.check: [(fault.table, fault.row) for fault in each.faults] for each in checks if each.faults}
+
+
+def test_a_sound_store_has_no_faults(data):
+    found = examine(data / FILE)
+    assert found.sound
+    assert [each.check for each in found.checks] == [
+        "database", "migrations", "triggers", "evidence", "documents", "results", "rows", "seals", "disk", "clock",
+        "permissions",
+    ]  # fmt: skip
+    done = call("doctor", "--data", str(data))
+    assert (done.status, done.lines[0].split()[:2]) == (0, ["database", "ok"])
+
+
+ALTERED = [
+    ("changes", "UPDATE changes SET by = 'nobody' WHERE id = 1", "1"),
+    ("rooms", "UPDATE rooms SET terms = json_set(terms, '$[0].tables', 99)", "WA-0417"),
+    ("filed", "UPDATE filed SET filename = 'other.toml'", None),
+    ("controls", "UPDATE controls SET title = 'Ours'", "wa-0417-thirteen, 1"),
+    ("controls", "UPDATE controls SET standing = 'draft'", "wa-0417-thirteen, 1"),
+    ("evidence", "UPDATE evidence SET received_at = '2020-01-01' WHERE outcome = 'session'", None),
+    ("evidence", "UPDATE evidence SET message = 'fine' WHERE outcome = 'refused'", None),
+    ("sessions", "UPDATE sessions SET hands = 1 WHERE id = 2", "2"),
+    ("sessions", "UPDATE sessions SET day = '2026-03-15' WHERE id = 1", "1"),
+    ("audits", "UPDATE audits SET counts = json_set(counts, '$.findings', 0) WHERE id = 1", "1"),
+    ("audits", "UPDATE audits SET result_sha256 = lower(hex(randomblob(32))) WHERE id = 1", "1"),
+    ("audit_sessions", "UPDATE audit_sessions SET what_if = 1 WHERE audit = 1 AND position = 1", "1 of audit 1"),
+    ("findings", "UPDATE findings SET money = 1 WHERE audit = 1 AND position = 2", "2 of audit 1"),
+    ("findings", "UPDATE findings SET message = 'All is well.' WHERE audit = 1 AND position = 0", "0 of audit 1"),
+    ("coverage", "UPDATE coverage SET differing = 0 WHERE audit = 1 AND differing > 0", None),
+    ("incidents", "UPDATE incidents SET severity = 'minor' WHERE audit = 1 AND position = 0", "0 of audit 1"),
+    ("session_results", "UPDATE session_results SET summary = '{}' WHERE session = 1", None),
+    ("repairs", "UPDATE repairs SET by = 'somebody'", "1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "sql", "row"), ALTERED)
+def test_an_altered_row_of_any_table_is_named(data, table, sql, row):
+    alter(data, sql)
+    found = faults(data)
+    named = {each for each in found["rows"] if each[0] == table}
+    assert named
+    assert row is None or (table, row) in named
+    assert {each[0] for each in found["rows"]} == {table}  # and no other
+    done = call("doctor", "--data", str(data), "--format", "json")
+    assert done.status == 1
+    (rows,) = [each for each in json.loads(done.out)["checks"] if each["check"] == "rows"]
+    assert table in {each["table"] for each in rows["faults"]}
+
+
+def test_every_sealed_table_is_tried(data):
+    assert {table for table, _, _ in ALTERED} == set(KEYS)
+    db = Database(data / FILE)
+    assert [table for table in KEYS if not db[table].count] == []
+    db.close()
+
+
+@pytest.mark.parametrize("table", list(KEYS))
+def test_removed_and_added_rows_are_named(data, table):
+    alter(data, f"DELETE FROM {table}")
+    assert table in {each[0] for each in faults(data)["rows"]}
+
+
+def test_a_row_that_the_program_did_not_write_is_named(data):
+    alter(data, "INSERT INTO changes (at, room, action) VALUES ('2026-01-01', 'WA-0417', 'terms')")
+    (fault,) = next(each for each in examine(data / FILE).checks if each.check == "rows").faults
+    assert (fault.table, fault.expected, fault.found) == (
+        "changes", "a row that this program wrote", "one without a seal",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "check"), [("evidence", "evidence"), ("filed", "documents")])
+def test_altered_bytes_are_named_by_their_digest(data, table, check):
+    alter(
+        data,
+        f"UPDATE {table} SET body = CAST(substr(body, 1, length(body) - 1) || x'20' AS BLOB) WHERE length(body) > 100",
+    )
+    db = Database(data / FILE)
+    expected = {(table, sha256) for (sha256,) in db.execute(f"SELECT sha256 FROM {table} WHERE size > 100")}
+    db.close()
+    assert set(faults(data)[check]) == expected
+    assert expected
+
+
+def test_a_result_is_also_put_together_again(data):
+    """A row that was altered together with its seal: the digest of the result, in another table, does not fit."""
+    alter(data, "UPDATE findings SET money = 1 WHERE audit = 1 AND position = 2",
+          "DELETE FROM seals WHERE subject = 'findings' AND key = '[1]'")  # fmt: skip
+    assert faults(data)["results"] == [("audits", "1")]
+
+
+def test_altered_and_removed_seals_are_named(data):
+    alter(data, "UPDATE seals SET rows = x'0011223344556677' WHERE id = 5", "DELETE FROM seals WHERE id = 8")
+    found = faults(data)["seals"]
+    assert ("seals", "5") in found
+    assert ("seals", "8") in found
+
+
+def test_rows_removed_at_the_end_with_their_seals_are_named(data):
+    db = Database(data / FILE)
+    (last,) = db.execute("SELECT max(id) FROM changes").fetchone()
+    db.close()
+    alter(
+        data,
+        f"DELETE FROM changes WHERE id = {last}",
+        f"DELETE FROM seals WHERE subject = 'changes' AND key = '[{last}]'",
+    )
+    assert ("changes", f"{last}") in faults(data)["seals"]
+
+
+# ----------------------------------------------------------------------------------------------- what is around the rows
+
+
+def test_missing_and_altered_triggers_are_named(data):
+    conn = sqlite3.connect(data / FILE, isolation_level=None)
+    conn.execute("DROP TRIGGER changes_stay")
+    conn.execute("DROP TRIGGER sessions_remain")
+    conn.execute("CREATE TRIGGER sessions_remain BEFORE DELETE ON sessions BEGIN SELECT 1; END")
+    conn.execute("CREATE TRIGGER quiet AFTER INSERT ON findings BEGIN DELETE FROM incidents; END")
+    conn.close()
+    assert faults(data)["triggers"] == [
+        ("changes", "changes_stay"),
+        ("sessions", "sessions_remain"),
+        ("findings", "quiet"),
+    ]
+
+
+def test_a_reference_to_no_row_is_named(data):
+    alter(data, "UPDATE controls SET document = printf('%064d', 0)")
+    assert faults(data)["database"] == [("controls", "1")]
+
+
+def test_a_clock_before_the_newest_record_is_named(data):
+    alter(data, "UPDATE changes SET at = '2999-01-01T00:00:00.000000Z' WHERE id = 1")
+    found = next(each for each in examine(data / FILE).checks if each.check == "clock").faults
+    assert [each.table for each in found] == ["changes"]
+    assert "a clock at 2999-01-01T00:00:00.000000Z or later" in found[0].expected
+
+
+def test_a_folder_that_others_may_enter_is_named(data):
+    data.chmod(0o755)
+    (fault,) = next(each for each in examine(data / FILE).checks if each.check == "permissions").faults
+    assert (fault.expected, fault.found) == ("mode 700", "mode 755")
+
+
+def test_a_damaged_page_is_found(data):
+    db = Database(data / FILE)
+    (page,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'sessions'").fetchone()
+    db.close()
+    with (data / FILE).open("r+b") as file:
+        file.seek(4096 * (page - 1))
+        file.write(os.urandom(4096))
+    found = {each.check: each.faults for each in examine(data / FILE).checks}
+    assert any("sessions" in fault.found or f"page {page}" in fault.found for fault in found["database"])
+    assert "malformed" in found["rows"][0].found  # and the other checks are made all the same
+
+
+def test_what_is_no_store_cannot_be_read(tmp_path):
+    done = call("doctor", "--data", str(tmp_path))
+    assert (done.status, "There is no store at" in done.err) == (2, True)
+    (tmp_path / FILE).write_bytes(b"no database at all, but long enough to look like one" * 100)
+    done = call("doctor", "--data", str(tmp_path))
+    assert (done.status, "file is not a database" in done.err) == (2, True)
+    sqlite3.connect(tmp_path / "other").close()
+    (tmp_path / FILE).write_bytes(b"")
+    assert call("doctor", "--data", str(tmp_path)).status == 2
+
+
+def test_it_works_beside_a_running_service(tmp_path):
+    with serving(tmp_path / "data") as server:
+        server.post_log(log())
+        done = call("doctor", "--data", str(tmp_path / "data"))
+        assert (done.status, done.err) == (0, "")
+        assert server.post_log(log(session="S-2")).status_code == 201
+        alter(tmp_path / "data", "UPDATE sessions SET table_name = 'T9' WHERE id = 1")
+        assert ("sessions 1: expected the row as this program wrote it; found an altered row"
+                in call("doctor", "--data", str(tmp_path / "data")).out)  # fmt: skip
+
+
+def test_a_store_of_before_the_seals_is_sealed_as_it_is(data, tmp_path):
+    early = Database(tmp_path / FILE)
+    MIGRATIONS.apply(early, stop_before="0014_seals")
+    early.execute(f"ATTACH '{data / FILE}' AS later")
+    triggers = early.execute("SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in triggers:
+        early.execute(f"DROP TRIGGER main.{name}")
+    for table in KEYS:
+        names = ", ".join(name for (name,) in early.execute("SELECT name FROM pragma_table_info(?)", [table]))
+        early.execute(f"INSERT INTO main.{table} ({names}) SELECT {names} FROM later.{table}")
+    for _, sql in triggers:
+        early.execute(sql)
+    early.conn.commit()
+    early.close()
+    tmp_path.chmod(0o700)
+    assert examine(tmp_path / FILE).sound  # without seals there is less to compare
+    Store(tmp_path).close()
+    assert examine(tmp_path / FILE).sound
+    alter(tmp_path, "UPDATE sessions SET hands = 7 WHERE id = 1")
+    assert faults(tmp_path)["rows"] == [("sessions", "1")]
