@@ -1,6 +1,6 @@
 """The tables of keys, as the migration makes them."""
 
-KEYS = """
+KEY_TABLES = """
 CREATE TABLE keys (
     id TEXT PRIMARY KEY CHECK (length(id) = 8), -- public: it names the key on record
     secret_sha256 TEXT NOT NULL CHECK (length(secret_sha256) = 64),

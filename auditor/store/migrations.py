@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from auditor.store.keys_tables import KEYS
+from auditor.store.keys_tables import KEY_TABLES
 from auditor.store.protection import protection
 from auditor.store.seals import KEYS, SEALS, seal_all
 
@@ -428,7 +428,7 @@ def session_results(db: Database) -> None:
 @MIGRATIONS(name="0011_keys")
 def keys(db: Database) -> None:
     """Keys, and which of them did what is on record."""
-    db.executescript(KEYS)
+    db.executescript(KEY_TABLES)
 
 
 @MIGRATIONS(name="0012_protection")
