@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from rules.audit.undetermined import other_readings
-from rules.clauses import ambiguities
 from rules.controls.library import library
 from rules.replay.engine import replay
 from rules.replay.explain import Explanation, explained
@@ -18,6 +17,7 @@ from tests.plain.closed.score import score
 from tests.plain.closed.systems import SYSTEMS, Sweep
 from tests.plain.closed_deals import deals
 from tests.rules.build import A, B, C, D, blocks, hand, log, seat, session
+from tests.rules.every_reading import that_set_nothing, that_set_something
 from tests.rules.rulesets import PLAYED_AS
 from tests.rules.test_closed_differential import recorded
 
@@ -256,16 +256,16 @@ def test_every_hand_that_another_reading_moves_is_looked_at(ruleset):
     (hands,) = blocks(log(session(ruleset=ruleset.id), *lines))
     filed = replay(hands, compiled(ruleset))
     moved_any = set()
-    for ambiguity in ambiguities().values():
-        for reading in ambiguity.readings:
-            other = replay(hands, compiled(ruleset.under({ambiguity.id: reading})))
-            moved = moved_in(filed, other)
-            if moved.any():
-                moved_any.add(ambiguity.id)
-                assert ambiguity.touches is not None, (ambiguity.id, reading)
-                missed = np.flatnonzero(moved & ~touched(filed, ambiguity.touches))
-                assert missed.tolist() == [], (ambiguity.id, reading)
-                assert reading in other_readings(ruleset, ambiguity), (ambiguity.id, reading)
+    for ambiguity, reading, under in that_set_something(ruleset):
+        moved = moved_in(filed, replay(hands, compiled(under)))
+        if moved.any():
+            moved_any.add(ambiguity.id)
+            assert ambiguity.touches is not None, (ambiguity.id, reading)
+            missed = np.flatnonzero(moved & ~touched(filed, ambiguity.touches))
+            assert missed.tolist() == [], (ambiguity.id, reading)
+            assert reading in other_readings(ruleset, ambiguity), (ambiguity.id, reading)
+    for under in that_set_nothing(ruleset):
+        assert not moved_in(filed, replay(hands, compiled(under))).any(), under.readings
     assert moved_any
 
 
@@ -282,7 +282,5 @@ def test_hands_without_anything_open_are_moved_by_nothing():
     for name in ("classic-simple", "classic-house", "classic-overall", "classic-surrender"):
         ruleset = library().get(name)
         filed = replay(hands, compiled(ruleset))
-        for ambiguity in ambiguities().values():
-            for reading in ambiguity.readings:
-                other = replay(hands, compiled(ruleset.under({ambiguity.id: reading})))
-                assert not moved_in(filed, other).any(), (name, ambiguity.id, reading)
+        for under in (*(under for *_, under in that_set_something(ruleset)), *that_set_nothing(ruleset)):
+            assert not moved_in(filed, replay(hands, compiled(under))).any(), (name, under.readings)

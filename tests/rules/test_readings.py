@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from rules.audit.undetermined import other_readings
-from rules.clauses import ambiguities
 from rules.controls.library import library
 from rules.replay.engine import replay
 from rules.replay.explain import explained
@@ -14,6 +13,7 @@ from rules.replay.scoring import compiled
 from rules.replay.topics import touched
 from tests.plain.deals import deals
 from tests.rules.build import A, B, C, D, audited, blocks, found, hand, log, seat, session
+from tests.rules.every_reading import that_set_nothing, that_set_something
 from tests.rules.test_differential import recorded
 
 FULL = "AhAdAs KhKdKsQsQd TsThTdTc9s"  # 2 + 1 + 3 units of bonuses
@@ -128,18 +128,23 @@ def test_every_hand_that_another_reading_moves_is_looked_at(ruleset):
     hands = block()
     filed = replay(hands, compiled(ruleset))
     moved_any = set()
-    for ambiguity in ambiguities().values():
-        for reading in ambiguity.readings:
-            other = replay(hands, compiled(ruleset.under({ambiguity.id: reading})))
-            moved = ((other.units != filed.units) | (other.seat_known != filed.seat_known)).any(axis=1)
-            if not moved.any():
-                continue
-            moved_any.add(ambiguity.id)
-            assert ambiguity.touches is not None, (ambiguity.id, reading)
-            missed = np.flatnonzero(moved & ~touched(filed, ambiguity.touches))
-            assert missed.tolist() == [], (ambiguity.id, reading)
-            assert reading in other_readings(ruleset, ambiguity), (ambiguity.id, reading)
+    for ambiguity, reading, under in that_set_something(ruleset):
+        moved = moved_in(filed, replay(hands, compiled(under)))
+        if not moved.any():
+            continue
+        moved_any.add(ambiguity.id)
+        assert ambiguity.touches is not None, (ambiguity.id, reading)
+        missed = np.flatnonzero(moved & ~touched(filed, ambiguity.touches))
+        assert missed.tolist() == [], (ambiguity.id, reading)
+        assert reading in other_readings(ruleset, ambiguity), (ambiguity.id, reading)
+    for under in that_set_nothing(ruleset):
+        assert not moved_in(filed, replay(hands, compiled(under))).any(), under.readings
     assert len(moved_any) >= 3
+
+
+def moved_in(filed, other):
+    """(H,) where units differ, or where only one side knows them."""
+    return ((other.units != filed.units) | (other.seat_known != filed.seat_known)).any(axis=1)
 
 
 def test_hands_of_the_deck_without_a_foul_are_moved_by_nothing():
@@ -147,10 +152,8 @@ def test_hands_of_the_deck_without_a_foul_are_moved_by_nothing():
     (hands,) = blocks(log(session(), *lines))
     ruleset = library().get("wsgc-base")
     filed = replay(hands, compiled(ruleset))
-    for ambiguity in ambiguities().values():
-        for reading in ambiguity.readings:
-            other = replay(hands, compiled(ruleset.under({ambiguity.id: reading})))
-            assert (other.units == filed.units).all()
+    for under in (*(under for *_, under in that_set_something(ruleset)), *that_set_nothing(ruleset)):
+        assert (replay(hands, compiled(under)).units == filed.units).all(), under.readings
 
 
 def test_a_reading_under_which_no_touched_hand_has_a_price_was_not_worked_out():
