@@ -59,6 +59,7 @@ def test_with_an_sqlite_that_is_too_old_the_service_does_not_start(tmp_path, sta
     assert list(tmp_path.glob("*.sqlite")) == []
 
 
+@pytest.mark.slow
 def test_a_night_is_audited_by_a_service_in_a_process_of_its_own(tmp_path):
     with running_service(tmp_path / "store", open_to_all=True) as url:
         assert run("upload", "--url", url, kit.SAMPLE).status == 0
@@ -69,20 +70,20 @@ def test_a_night_is_audited_by_a_service_in_a_process_of_its_own(tmp_path):
     assert "New audits  none" in second.lines
 
 
-def test_it_serves_until_it_is_stopped(tmp_path):
-    for stop in (signal.SIGTERM, signal.SIGINT):
-        process = subprocess.Popen(
-            kit.command("serve", "--port", 0, "--data", tmp_path / "d"),
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=kit.environment(),
-        )  # fmt: skip
-        assert process.stdout is not None
-        found = re.match(r"Listening on (http://127\.0\.0\.1:\d+) ", process.stdout.readline())
-        assert found
-        assert requests.get(f"{found[1]}/healthz", timeout=30).status_code == 200
-        process.send_signal(stop)
-        _, err = process.communicate(timeout=60)
-        assert process.returncode == 0
-        assert "Traceback" not in err
+@pytest.mark.parametrize("stop", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
+def test_it_serves_until_it_is_stopped(tmp_path, stop):
+    process = subprocess.Popen(
+        kit.command("serve", "--port", 0, "--data", tmp_path / "d"),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=kit.environment(),
+    )  # fmt: skip
+    assert process.stdout is not None
+    found = re.match(r"Listening on (http://127\.0\.0\.1:\d+) ", process.stdout.readline())
+    assert found
+    assert requests.get(f"{found[1]}/healthz", timeout=30).status_code == 200
+    process.send_signal(stop)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert "Traceback" not in err
 
 
 def test_the_demo_leaves_its_report_and_no_service(tmp_path):

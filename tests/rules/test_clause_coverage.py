@@ -33,6 +33,7 @@ def how_carried():
 every_clause = pytest.mark.parametrize("clause", catalogue().values(), ids=lambda clause: clause.id)
 
 
+@cache
 def case_ids():
     found = set()
     for path in sorted((*CASES.glob("*.ndjson"), *FOLDER.glob("*.ndjson"))):
@@ -80,12 +81,14 @@ def test_what_is_said_of_open_face_play_is_carried_since_it_is_replayed():
     assert reported == {"OFC-origin", "OFC-separate"}
 
 
+@pytest.mark.sampled(8)
 @every_clause
 def test_a_reason_is_given_only_where_no_log_shows_the_whole(clause):
     assert not (clause.because and clause.testable == "yes")
     assert clause.because or clause.testable != "no"
 
 
+@pytest.mark.sampled(8)
 @every_clause
 def test_a_case_that_shows_a_clause_is_there(clause):
     assert set(clause.shown_by) <= case_ids()

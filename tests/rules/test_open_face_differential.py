@@ -104,8 +104,8 @@ def told_under(ruleset, dealt):
 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize(("ambiguity", "reading", "system", "plainly"), READINGS)
-def test_a_reading_is_what_the_plain_scorer_gives(ambiguity, reading, system, plainly):
-    dealt = deals(system, 400, seed=7)
+def test_a_reading_is_what_the_plain_scorer_gives(ambiguity, reading, system, plainly, share):
+    dealt = deals(system, share(400), seed=7)
     ruleset = library().get(system).under({ambiguity: reading})
     for deal, reported in zip(dealt, told_under(ruleset, dealt), strict=True):
         plain = score(deal, system, **plainly)

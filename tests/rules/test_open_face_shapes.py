@@ -139,7 +139,7 @@ def shapes():
 SHAPES = dict(shapes())
 
 
-@pytest.mark.sampled(16)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_an_odd_open_face_hand_breaks_nothing_down(shape):
     """Alone, before and after a good hand, without a unit too; under every open-face ruleset and one of closed hands."""

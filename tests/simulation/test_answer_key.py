@@ -101,7 +101,7 @@ def test_a_log_full_of_faults(name, share):
     assert held_against_its_key(log) == ([], [])
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("fault", [closing.NAME, closing.LEAVING, *(fault.name for fault in FAULTS)])
 def test_each_fault_by_itself(fault):
     ruleset = ELSEWHERE.get(fault, "wsgc-full")

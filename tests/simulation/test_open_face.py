@@ -59,10 +59,11 @@ def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_same_seed_gives_the_same_bytes_and_the_same_key(name, evidence):
-    first, second = (simulated(name, evidence=evidence, faults=0.4) for _ in range(2))
+    first, second = (simulated(name, hands=60, evidence=evidence, faults=0.4) for _ in range(2))
     assert first.log() == first.log() == second.log()
     assert first.key == second.key != []
-    assert simulated(name, evidence=evidence, seed=9).log() != simulated(name, evidence=evidence).log()
+    one, other = (simulated(name, hands=60, evidence=evidence, seed=seed) for seed in (8, 9))
+    assert one.log() != other.log()
 
 
 @pytest.mark.sampled(4)
