@@ -27,6 +27,8 @@ _COMMANDS = {
     "audits": "repeat an audit with the knowledge of its time or of today, and compare two",
     "nightly": "audit all pending sessions and report what is new (for cron)",
     "doctor": "examine a store: its digests, rows, triggers, disk and clock",
+    "backup": "copy a store while the service runs, and examine the copy",
+    "restore": "put a backup into a data folder",
     "demo": "take a sample log through the service to its report",
 }
 

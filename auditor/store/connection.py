@@ -12,9 +12,9 @@ from typing import Any
 from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
+from auditor.store.backup import BUSY_SECONDS, copy_before_migration
 from auditor.store.migrations import MIGRATIONS
 
-BUSY_SECONDS = 30
 OLDEST_SQLITE = (3, 44)  # the first with an order inside an aggregate
 StoreError = sqlite3.Error  # what the embedded SQLite raises, whichever SQLite it is
 StoreUnavailable = sqlite3.OperationalError  # locked, full, or not to be read
@@ -63,6 +63,9 @@ class Connections:
                 raise NewerStore(
                     f"the store was made by a later version of the program (it has {', '.join(later)}); start that version"
                 )
+            pending = MIGRATIONS.pending(db)
+            if pending and MIGRATIONS.applied(db):
+                copy_before_migration(self.path, pending[0].name)
             MIGRATIONS.apply(db)
 
     def later_migrations(self) -> list[str]:

@@ -1,0 +1,123 @@
+"""Backups that were examined, and stores that are restored from them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import fcntl
+import os
+from contextlib import closing
+from pathlib import Path
+
+from sqlite_utils.utils import sqlite3
+
+from auditor.doctor.examination import CannotExamine, Examination, examine
+from auditor.store.backup import copy_store, sync
+from auditor.store.connection import StoreError
+from auditor.store.store import FILE, OWNERS
+
+
+class CannotRestore(ValueError):
+    """A folder that cannot be restored into, in words."""
+
+
+class Damaged(Exception):
+    """A copy that is not sound, with what was found. ``kept``: it has its name all the same, or was put into place."""
+
+    def __init__(self, examination: Examination, kept: bool) -> None:
+        super().__init__("the copy is not sound")
+        self.examination = examination
+        self.kept = kept
+
+
+def back_up(source: Path, target: Path) -> Examination:
+    """Copy a store, also one that a service writes to, and examine the copy.
+
+    Raises TargetExists, CannotExamine, OSError, StoreError; and Damaged. A copy whose database is whole, but not its record, is
+    kept: the store has the same damage, and a copy of the rest is better than none.
+    """
+    if not source.is_file():
+        raise CannotExamine(f"There is no store at {source}.")
+    found: list[Examination] = []
+
+    def approve(copy: Path) -> None:
+        examination = examine(copy, folder=False)
+        found.append(examination)
+        if any(each.faults for each in examination.checks if each.check == "database"):
+            raise Damaged(examination, kept=False)
+
+    copy_store(source, target, approve)
+    if not found[0].sound:
+        raise Damaged(found[0], kept=True)
+    return found[0]
+
+
+def restore(backup: Path, data: Path, *, replace: bool = False, damaged: bool = False) -> Path | None:
+    """Put a backup into a data folder, once it was examined. The path of the store that it replaced; None: none was there.
+
+    replace: a store that is there is set aside. damaged: also a backup that is not sound. Raises CannotRestore, CannotExamine,
+    Damaged, OSError, StoreError.
+    """
+    examination = examine(backup, folder=False)
+    if not examination.sound and not damaged:
+        raise Damaged(examination, kept=False)
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    store = data / FILE
+    if not replace and any(data.iterdir()):
+        raise CannotRestore(
+            f"{data} is not empty. Restore into an empty folder; or use --replace, which sets a store that is there aside."
+        )
+    before = _set_aside(data, store) if store.exists() else None
+    try:
+        copy_store(backup, store)
+    except BaseException:
+        if before is not None and not store.exists():
+            before.rename(store)
+        raise
+    sync(data)
+    return before
+
+
+def _set_aside(data: Path, store: Path) -> Path:
+    """Rename a store that nobody uses, with all that it holds in its one file. Raises CannotRestore."""
+    _must_be_unused(data, store)
+    at = dt.datetime.now(dt.UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+    before = store.with_name(f"{FILE}.replaced-{at}")
+    store.rename(before)
+    for suffix in ("-wal", "-shm"):  # of a damaged store that could not be closed properly
+        beside = store.with_name(f"{FILE}{suffix}")
+        if beside.exists():
+            beside.rename(before.with_name(f"{before.name}{suffix}"))
+    return before
+
+
+def _must_be_unused(data: Path, store: Path) -> None:
+    """Raise CannotRestore where a service runs over a folder, or another program has its store open."""
+    in_use = CannotRestore(f"{data} is in use. Stop the service first, and whatever else has the store open.")
+    for lock in (data / OWNERS).glob("*.lock"):
+        with lock.open("r+") as file:
+            try:
+                fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise in_use from error
+    try:
+        with closing(sqlite3.connect(store, timeout=0, isolation_level=None)) as conn:
+            # only who is alone may leave the WAL mode, in which every open connection holds a lock
+            (mode,) = conn.execute("PRAGMA journal_mode = DELETE").fetchone()
+    except StoreError as error:
+        if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY" or "locked" in str(error):
+            raise in_use from error
+        return  # damaged: nobody can use it
+    if mode != "delete":
+        raise in_use
+
+
+def named_in(target: Path) -> Path:
+    """The file of a backup: the path itself, or in a folder a name of the moment."""
+    if not target.is_dir():
+        return target
+    return target / f"auditor-{dt.datetime.now(dt.UTC).strftime('%Y%m%dT%H%M%SZ')}.sqlite"
+
+
+def size_of(path: Path) -> int:
+    """Its bytes."""
+    return os.stat(path).st_size

@@ -1,0 +1,85 @@
+"""Copies of a store: whole and consistent while others write, and put into place in one step."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlite_utils.utils import sqlite3
+
+BUSY_SECONDS = 30
+KEPT = 3  # copies before migrations
+Approve = Callable[[Path], None]  # looks at a copy before it takes its name; what it raises leaves no copy
+
+
+class TargetExists(ValueError):
+    """A file that a copy would replace."""
+
+
+def copy_store(
+    source: Path, target: Path, approve: Approve = lambda _: None, *, replace: bool = False
+) -> None:
+    """Copy a store into a file, as it is at one moment, with mode 600. Raises TargetExists, OSError, StoreError.
+
+    The copy gets its name once it is whole and ``approve`` has looked at it; whoever is killed leaves no file of that name.
+    replace: a file of that name may be replaced.
+    """
+    if target.exists() and not replace:
+        raise TargetExists(f"{target} exists. Name another file: a backup replaces none.")
+    partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
+    os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        _copy(source, partial)
+        approve(partial)
+        sync(partial)
+        partial.rename(target)
+        sync(target.parent)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _copy(source: Path, target: Path) -> None:
+    """All pages in one step, which is one moment; then a file that needs none beside it."""
+    read = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
+    write = sqlite3.connect(str(target), isolation_level=None)
+    try:
+        read.backup(write, pages=-1)
+        write.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        write.close()
+        read.close()
+
+
+def sync(path: Path) -> None:
+    """Have a file or folder written to the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def copy_before_migration(path: Path, first_pending: str) -> Path:
+    """Copy a store beside itself before it is migrated; the last three such copies are kept. Its path.
+
+    Called by the process that may write: what others read and what is copied is the store before. The copy is named by
+    the number of the first migration that it lacks.
+    """
+    number = first_pending.partition("_")[0]
+    target = path.with_name(f"{path.name}.before-{number}")
+    copy_store(path, target, _must_be_sound, replace=True)  # there is one of a migration that broke off
+    copies = sorted(path.parent.glob(f"{path.name}.before-*"))
+    for old in copies[:-KEPT]:
+        old.unlink()
+    return target
+
+
+def _must_be_sound(copy: Path) -> None:
+    conn = sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        (found,) = conn.execute("PRAGMA quick_check(1)").fetchone()
+    finally:
+        conn.close()
+    if found != "ok":
+        raise sqlite3.DatabaseError(f"the copy before the migration is damaged, and so is the store: {found}")
