@@ -8,6 +8,7 @@ count for a later one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -39,11 +40,13 @@ class Diagnosed:
 
 
 class _Found(NamedTuple):
-    """A stretch under another ruleset."""
+    """A stretch under another ruleset, with (n,) its testable hands and which of them tell something."""
 
     ruleset: Ruleset
     group: Group
     run: Run
+    hands: Ints
+    telling: Flags
 
 
 class Confirmation:
@@ -59,7 +62,7 @@ class Confirmation:
         self._lines = lines[self._order]
         self._hand_numbers = np.zeros(len(lines), np.int64)  # of the hands on those lines
         self._groups = GroupNumbers()
-        self._tracks = {each: Tracks() for each in self.candidates}
+        self._tracks = Tracks(self.candidates)
         self._taken = 0  # blocks
         self._distance: dict[Ruleset, tuple[bool, int, str]] = {}
         self._fitting: dict[Ruleset, list[int]] = {each: [0, 0] for each in self.candidates}
@@ -122,53 +125,57 @@ class Confirmation:
         self._hand_numbers[place[known]] = numbers[known]
         grouped = self._groups.of(seated, np.arange(len(lines)), self._taken)
         self._taken += 1
+        self._tracks.add(place, grouped, own, under)
         for ruleset, other in under.items():
             self._fitting[ruleset][0] += int(other.fits.sum())
             self._fitting[ruleset][1] += int(other.testable.sum())
-            self._tracks[ruleset].add(place, grouped, own, other)
 
     def _best_runs(self) -> list[_Found]:
         """The runs that explain most, one after another; each counts only what no earlier run explains."""
         taken: list[_Found] = []
         explained = np.zeros(len(self._lines), np.bool_)
+        groups = self._groups.groups(self._screen.names, self._screen.players)
         while found := self._runs(explained):
-            best = max(found, key=self._rank)
-            explained[best.run.hands[best.run.telling]] = True
-            taken.append(best)
+            ruleset, run = max(found, key=lambda each: self._rank(each[0], each[1], groups))
+            track = self._tracks.hands(ruleset, run)
+            tells = track.other & ~explained[track.hands]
+            taken.append(_Found(ruleset, groups[run.group], run, track.hands, tells))
+            explained[track.hands[tells]] = True
         return taken
 
-    def _runs(self, explained: Flags) -> list[_Found]:
-        """The runs of all candidates, in the order in which their groups were met."""
-        groups, met = self._groups.groups(self._screen.names, self._screen.players), self._groups.met
+    def _runs(self, explained: Flags) -> list[tuple[Ruleset, Run]]:
+        """The best runs of each candidate, in the order in which their groups were met."""
+        met = self._groups.met
         found = [
-            (met[run.group], place, _Found(ruleset, groups[run.group], run))
+            (met[run.group], place, ruleset, run)
             for place, ruleset in enumerate(self.candidates)
-            for run in self._tracks[ruleset].runs(explained)
+            for run in self._tracks.runs(ruleset, explained)
         ]
-        return [run for *_, run in sorted(found, key=lambda each: each[:2])]
+        return [(ruleset, run) for _, _, ruleset, run in sorted(found, key=lambda each: each[:2])]
 
-    def _rank(self, found: _Found) -> tuple[int, int, int, bool, int, str]:
+    def _rank(
+        self, ruleset: Ruleset, run: Run, groups: Sequence[Group]
+    ) -> tuple[int, int, int, bool, int, str]:
         """First what a run explains, then its scope, then how similar its ruleset is to the audit's own."""
-        other, far, name = self._far(found.ruleset)
-        run = found.run
-        return run.weight, -SCOPES.index(found.group.scope), run.fitting, not other, -far, name
+        other, far, name = self._far(ruleset)
+        return run.weight, -SCOPES.index(groups[run.group].scope), run.fitting, not other, -far, name
 
     def _alike(self, found: _Found) -> int:
         """How many other candidates fit a stretch as well."""
         there = np.zeros(len(self._lines), np.bool_)
-        there[found.run.hands] = True
+        there[found.hands] = True
         alike = 0
         for ruleset in self.candidates:
             if ruleset is not found.ruleset:
-                track = self._tracks[ruleset].of(found.run.group)
-                alike += int(track.fits[there[track.hand]].sum()) == found.run.fitting
+                track = self._tracks.of(ruleset, found.run.group)
+                alike += int(track.fits[there[track.hands]].sum()) == found.run.fitting
         return alike
 
     def _is_whole(self, found: _Found) -> bool:
         """Whether a run is of the whole session: all of its hands that tell, and most of its hands."""
         if found.group.scope != "session":
             return False
-        track = self._tracks[found.ruleset].of(found.run.group)
+        track = self._tracks.of(found.ruleset, found.run.group)
         return not track.own.any() and int(track.other.sum()) == found.run.weight
 
     def _of_the_session(self, own_fitting: int, own: str, whose: str) -> list[Diagnosed]:
@@ -196,21 +203,21 @@ class Confirmation:
         ]
 
     def _telling_lines(self, ruleset: Ruleset) -> Ints:
-        track = self._tracks[ruleset].of(SESSION)
-        return self._lines[track.hand[track.other]]
+        track = self._tracks.of(ruleset, SESSION)
+        return self._lines[track.hands[track.other]]
 
     def _diagnosed(self, found: _Found, own: str, whose: str) -> Diagnosed:
         """A stretch as it is reported."""
-        ruleset, group, run = found
-        first, last = self._hand_numbers[run.hands[[0, -1]]].tolist()
+        ruleset, group, run, hands, tells = found
+        first, last = self._hand_numbers[hands[[0, -1]]].tolist()
         return Diagnosed(
             Diagnosis(
                 ruleset=ruleset.id,
                 revision=ruleset.revision,
                 fitting=run.fitting,
-                of=len(run.hands),
+                of=len(hands),
                 message=words.of_a_stretch(
-                    group.scope, group.who, first, last, run.fitting, len(run.hands), run.weight,
+                    group.scope, group.who, first, last, run.fitting, len(hands), run.weight,
                     ruleset, own, whose, self._alike(found),
                 ),
                 scope=group.scope,  # type: ignore[arg-type]  # one of the three
@@ -218,7 +225,7 @@ class Confirmation:
                 first=first,
                 last=last,
             ),
-            self._lines[run.hands[run.telling]],
+            self._lines[hands[tells]],
             group.who if group.scope == "player" else None,
         )  # fmt: skip
 
@@ -233,4 +240,4 @@ class Confirmation:
 
 
 def _first(found: _Found) -> int:
-    return int(found.run.hands[0])
+    return int(found.hands[0])

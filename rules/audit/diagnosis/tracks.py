@@ -1,7 +1,8 @@
-"""How the groups of hands of a log fit one ruleset, hand by hand, and the stretches among them."""
+"""How the groups of hands of a log fit some rulesets, hand by hand, and the stretches among them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -9,94 +10,109 @@ from numpy.typing import NDArray
 
 from rules.audit.diagnosis.fits import LEAST_HANDS, LEAST_TELLING, Results, telling
 from rules.audit.diagnosis.grouped import Grouped
+from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
 
-_TELLS, _OWN, _FITS = 1, 2, 4  # fits one of the two rulesets only; fits the own one; fits the other
+_OTHER, _OWN, _FITS, _TESTED = 1, 2, 4, 8  # fits only the other ruleset, only the own one; fits the other
 
 
 class Run(NamedTuple):
-    """A stretch of a group: (n,) its testable hands, which of them fit only the other ruleset, how many fit it."""
+    """A stretch of a group. weight: hands that fit only the other ruleset and tell something; fitting: that fit it."""
 
     group: int
-    hands: Ints
-    telling: Flags
+    rows: slice
+    weight: int
     fitting: int
-
-    @property
-    def weight(self) -> int:
-        return int(self.telling.sum())
 
 
 class Track(NamedTuple):
-    """Testable hands (n,), group by group, each in the order of the log; which fit only the other ruleset, or the own."""
+    """The testable hands of a group (n,) in the order of the log; which fit only the other ruleset, only the own one."""
 
-    group: NDArray[np.int32]
-    hand: NDArray[np.int32]
+    hands: Ints
     other: Flags
     own: Flags
     fits: Flags
 
 
 class Tracks:
-    """The hands of all groups under one ruleset."""
+    """The hands of all groups, one group after the other, with what they show of each ruleset: N rows."""
 
-    def __init__(self) -> None:
-        self._parts: list[tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.uint8]]] = []
-        self._track: Track | None = None
+    def __init__(self, rulesets: Iterable[Ruleset]) -> None:
+        self._groups: list[NDArray[np.int32]] = []
+        self._hands: list[NDArray[np.int32]] = []
+        self._flags: dict[Ruleset, list[NDArray[np.uint8]]] = {each: [] for each in rulesets}
+        self._starts: Ints | None = None  # (G,) of the groups; None: blocks are still taken
 
-    def add(self, hand: Ints, grouped: Grouped, own: Results, other: Results) -> None:
-        """Take a block. hand (H,): the position of its hands in the log."""
-        tested = np.flatnonzero((own.testable & other.testable)[grouped.hand])
-        at = grouped.hand[tested], grouped.column[tested]
-        right = other.each[at]
-        flags = (
-            telling(own, other)[at] * np.uint8(_TELLS)
-            + own.each[at] * np.uint8(_OWN)
-            + right * np.uint8(_FITS)
-        )
-        self._parts.append((grouped.number[tested], hand[at[0]].astype(np.int32), flags))
+    def add(self, hand: Ints, grouped: Grouped, own: Results, under: Mapping[Ruleset, Results]) -> None:
+        """Take a block. hand (H,): the position of its hands in the log; under: the results by ruleset."""
+        self._groups.append(grouped.number)
+        self._hands.append(hand.astype(np.int32)[grouped.hand])
+        at, right = (grouped.hand, grouped.column), own.each
+        for ruleset, flags in self._flags.items():
+            other = under.get(ruleset)
+            flags.append(np.zeros(len(at[0]), np.uint8) if other is None else _flags(own, right, other)[at])
 
-    def whole(self) -> Track:
-        """All groups; to be read once every block was taken."""
-        if self._track is None:
-            group, hand, flags = (np.concatenate(each) for each in zip(*self._parts, strict=True))
-            self._parts = []
-            order = np.argsort(group, kind="stable")
-            flags = flags[order]
-            tells, own = (flags & _TELLS) != 0, (flags & _OWN) != 0
-            self._track = Track(group[order], hand[order], tells & ~own, tells & own, (flags & _FITS) != 0)
-        return self._track
+    def of(self, ruleset: Ruleset, group: int) -> Track:
+        """A group under a ruleset."""
+        starts, hands, flags = self._in_groups(ruleset)
+        end = starts[group + 1] if group + 1 < len(starts) else len(hands)
+        return _track(hands, flags, slice(int(starts[group]), int(end)))
 
-    def of(self, group: int) -> Track:
-        """One group."""
-        track = self.whole()
-        low, high = np.searchsorted(track.group, [group, group + 1])
-        here = slice(int(low), int(high))
-        return Track(
-            track.group[here], track.hand[here], track.other[here], track.own[here], track.fits[here]
-        )
+    def hands(self, ruleset: Ruleset, run: Run) -> Track:
+        """The testable hands of a stretch."""
+        _, hands, flags = self._in_groups(ruleset)
+        return _track(hands, flags, run.rows)
 
-    def runs(self, explained: Flags) -> list[Run]:
-        """The stretches of all groups. explained (L,): hands of the log that tell nothing more."""
-        track = self.whole()
-        other = track.other & ~explained[track.hand]
-        starts = np.flatnonzero((np.diff(track.group, prepend=-1) != 0) | track.own)
-        if not len(starts):
+    def runs(self, ruleset: Ruleset, explained: Flags) -> list[Run]:
+        """The stretches of all groups that explain most. explained (L,): hands of the log that tell nothing more."""
+        starts, hands, flags = self._in_groups(ruleset)
+        tells = np.flatnonzero((flags & _OTHER != 0) & ~explained[hands])
+        if len(tells) < LEAST_TELLING:
             return []
-        tells = np.add.reduceat(other, starts, dtype=np.int64)
-        ends = np.append(starts[1:], len(other))
-        size = ends - starts - track.own[starts]
+        begins = np.union1d(starts, np.flatnonzero(flags & _OWN))
+        run = np.searchsorted(begins, tells, side="right") - 1
+        weight = np.bincount(run, minlength=len(begins))
+        size = np.add.reduceat(flags & (_TESTED | _OWN) == _TESTED, begins, dtype=np.int64)
+        weight[size < LEAST_HANDS] = 0
+        most = int(weight.max())
         found = []
-        for each in np.flatnonzero((tells >= LEAST_TELLING) & (size >= LEAST_HANDS)).tolist():
-            inside = slice(int(starts[each]), int(ends[each]))
-            known = np.flatnonzero(other[inside])
-            kept = slice(inside.start + int(known[0]), inside.start + int(known[-1]) + 1)
-            found.append(
-                Run(
-                    int(track.group[kept.start]),
-                    track.hand[kept].astype(np.int64),
-                    other[kept],
-                    int(track.fits[kept].sum()),
-                )
-            )
+        for each in np.flatnonzero(weight == most).tolist() if most >= LEAST_TELLING else ():
+            first, end = np.searchsorted(run, [each, each + 1])
+            rows = slice(int(tells[first]), int(tells[end - 1]) + 1)
+            group = int(np.searchsorted(starts, rows.start, side="right")) - 1
+            found.append(Run(group, rows, most, int((flags[rows] & _FITS != 0).sum())))
         return found
+
+    def _in_groups(self, ruleset: Ruleset) -> tuple[Ints, NDArray[np.int32], NDArray[np.uint8]]:
+        """(G,) where each group starts, (N,) hands, (N,) flags."""
+        if self._starts is None:
+            number = np.concatenate(self._groups)
+            order = np.argsort(number, kind="stable")
+            self._starts = np.searchsorted(number, np.arange(int(number.max(initial=-1)) + 1), sorter=order)
+            self._hands = [np.concatenate(self._hands)[order]]
+            self._flags = {each: [np.concatenate(flags)[order]] for each, flags in self._flags.items()}
+            self._groups = []
+        return self._starts, self._hands[0], self._flags[ruleset][0]
+
+
+def _flags(own: Results, right: Flags, other: Results) -> NDArray[np.uint8]:
+    """(H, 1 + S) what the hands and the seats of a block show. right: ``own.each``."""
+    tested = (own.testable & other.testable)[:, None]
+    fits = other.each
+    apart = telling(own, other)
+    found: NDArray[np.uint8] = (
+        (apart & fits) * np.uint8(_OTHER)
+        | (apart & right) * np.uint8(_OWN)
+        | (tested & fits) * np.uint8(_FITS)
+        | tested * np.uint8(_TESTED)
+    )
+    return found
+
+
+def _track(hands: NDArray[np.int32], flags: NDArray[np.uint8], rows: slice) -> Track:
+    mine = flags[rows]
+    tested = (mine & _TESTED) != 0
+    mine = mine[tested]
+    return Track(
+        hands[rows][tested].astype(np.int64), (mine & _OTHER) != 0, (mine & _OWN) != 0, (mine & _FITS) != 0
+    )

@@ -43,9 +43,9 @@ class IncidentBuilder:
         )
 
     def _incident(self, part: Part) -> Incident:
-        root = self._cases.findings[part.root]
+        root, shares = self._cases.findings[part.root], self._shares_of(part)
         hands = self._in_order(part.hands)
-        known = bool(len(part.astray)) or bool(np.isin(part.hands, self._priced).any())
+        known = bool(len(part.astray)) or self._any_priced(part.hands)
         astray = self._astray
         return Incident(
             id=self._id(part),
@@ -56,14 +56,19 @@ class IncidentBuilder:
             root=root.fingerprint,
             hands=[IncidentHand(self._session.session, number) for number in hands],
             day=None,
-            seats=self._seats(part),
+            seats=self._seats(part, shares),
             at=self._places.dealt(hands[0]) if hands else self._places.time(root),
             clause=root.clause,
             findings=self._fingerprints(part),
             misallocated=int(astray.misallocated[part.astray].sum()) if known else None,
             misrecorded=int(astray.misrecorded[part.astray].sum()) if known else None,
-            owes=debts(self._balances(part)),
+            owes=debts(self._balances(shares)),
         )
+
+    def _any_priced(self, hands: Ints) -> bool:
+        """Whether the money of one of some hands is known."""
+        found = np.searchsorted(self._priced, hands, side="right") > np.searchsorted(self._priced, hands)
+        return bool(found.any())
 
     def _in_order(self, hands: Ints) -> list[int]:
         """Hands in the order of the log."""
@@ -79,7 +84,8 @@ class IncidentBuilder:
     def _lost(self, part: Part) -> Incident:
         """Money that went astray in a hand in which nothing else was found."""
         [at] = part.astray.tolist()
-        number, seats = int(self._astray.hand[at]), self._seats(part)
+        shares = self._shares_of(part)
+        number, seats = int(self._astray.hand[at]), self._seats(part, shares)
         return Incident(
             id=digest(self._session.room, self._session.session, _LOST, f"hand {number}", str(seats[0])),
             title=f"The results of hand {number} differ from what was due",
@@ -95,7 +101,7 @@ class IncidentBuilder:
             findings=[],
             misallocated=int(self._astray.misallocated[at]),
             misrecorded=int(self._astray.misrecorded[at]),
-            owes=debts(self._balances(part)),
+            owes=debts(self._balances(shares)),
         )
 
     def _id(self, part: Part) -> str:
@@ -107,22 +113,24 @@ class IncidentBuilder:
             return digest(*of, f"{place.kind} {place.name}", str(root.seat))
         return digest(*of, pattern.parameter, str(pattern.sign), f"{pattern.scope} {pattern.who}")
 
-    def _seats(self, part: Part) -> list[int]:
-        seats = {*self._cases.seat[part.cases].tolist(), *self._astray.seat[self._shares_of(part)].tolist()}
-        return sorted(seats - {0})
+    def _seats(self, part: Part, shares: Ints) -> list[int]:
+        seats = np.union1d(self._cases.seat[part.cases], self._astray.seat[shares])
+        return [seat for seat in seats.tolist() if seat]
 
     def _shares_of(self, part: Part) -> Ints:
         """Positions of the shares of a group's money."""
-        spans = (self._shares[self._first_share[at] : self._first_share[at + 1]] for at in part.astray)
-        return np.concatenate([np.zeros(0, np.int64), *spans])
+        first, end = self._first_share[part.astray], self._first_share[part.astray + 1]
+        size = end - first
+        before = np.repeat(np.cumsum(size) - size - first, size)
+        found: Ints = self._shares[np.arange(len(before)) - before]
+        return found
 
-    def _balances(self, part: Part) -> dict[str, int]:
-        """What each player is owed over a group (+), or owes."""
-        shares = self._shares_of(part)
-        player, owed = self._astray.player[shares], self._astray.owed[shares]
-        return {
-            self._cases.players[each]: int(owed[player == each].sum()) for each in np.unique(player).tolist()
-        }
+    def _balances(self, shares: Ints) -> dict[str, int]:
+        """What each player is owed over some shares (+), or owes."""
+        player, place = np.unique(self._astray.player[shares], return_inverse=True)
+        owed = np.zeros(len(player), np.int64)
+        np.add.at(owed, place, self._astray.owed[shares])
+        return {self._cases.players[each]: int(of) for each, of in zip(player.tolist(), owed, strict=True)}
 
 
 def in_order(incidents: Iterable[Incident]) -> list[Incident]:
