@@ -8,6 +8,7 @@ import pytest
 
 from rules.audit.undetermined import other_readings
 from rules.controls.library import library
+from rules.controls.ruleset import Ruleset
 from rules.replay.engine import replay
 from rules.replay.explain import Explanation, explained
 from rules.replay.scoring import compiled
@@ -35,6 +36,21 @@ PICTURES = "KdKhKc AdAhAcQsQh QcQdJsJhJc"  # thirteen of J, Q, K and A: ten pict
 SUITED_NINE = "2d3h4s 2c3d4h5s6c 5d6d7d8d9d"  # three straights, that in the back in one suit
 ACE_HIGH = "Ah2s3c 4c5c6h7s8h TcJdQhKsAc"  # three straights, none in one suit
 TEN_HIGH = "8h7d2h 9d7s6s4c2s 9h8d6h4d3d"
+LOW_FRONT = "Ac2d3h 9s8h7d6d5h KdQcJdTh9d"  # three straights, level behind with the next two
+KING_FRONT = "KsQsJc 9h8d7c6c5s KhQhJsTc9c"
+ACE_FRONT = "AsKsQd 9h8d7c6c5s KhQhJsTc9c"
+OTHER_SIX_PAIRS = "9h9d8s 8dKhKdJsJh 7h7c3s3d4d"  # against ACE_HIGH: no card of it
+EXTRAS = (
+    "2c2d2h 5c5d5hQcQd AsAhAdAcKc"  # three twos in front, a full house, four aces: 2 + 2 + 4 units in malayan
+)
+HALF = "six_and_half_pairs"
+FOUR_NINES = "9h9dTs 9s9cJsJhTh KhKdKcQhQc"  # three kings and five pairs, two of them of nines
+HIGH_CARDS = "5s4c3c 8d7h6s4h2c AcAd8s5d3h"
+NO_EXTRAS = "AsKcQc 2c2d5h6h7c QdQsAhTc4c"
+QUADS_BEHIND = "8c7d2h 9d7s6s4c2s QhQdQcQs3d"  # wins the back from the next hand, and loses the other rows
+TWO_ROWS = "AhKc9s AcAdKd5h4h TsTdTh4d4s"
+TWO_ACES = "Kd7c4c AsQs6h5c3s Ad9d8h8d2c"  # loses every row to the next hand, which has no ace
+NO_ACES = "2h2sJd 3h3dTsTc5d 6s6c6dQcQh"
 
 
 def two(one, other, **fields):
@@ -50,12 +66,20 @@ def outcome(system, reading, seats, **fields):
     return explained(replay(block, compiled(ruleset)), 0)
 
 
+EQUAL_VALUES = (
+    seat(1, ACE_HIGH, declared="three_straights"),
+    seat(2, OTHER_SIX_PAIRS, declared=HALF),
+)
 WORKED = [
     # system, ambiguity, reading, seats, other fields, units of seat 1 as filed, and under the reading
     ("classic-specials", "AMB-SPEC-LOWER-VOID", "difference",
      (seat(1, DRAGON, declared="complete_straight"), seat(2, SIX_PAIRS, declared="six_pairs")), {}, 13, 10),
     ("classic-specials", "AMB-SPEC-STRAIGHTS-TIE", "poker_hands",
      (seat(1, SUITED_NINE, declared="three_straights"), seat(2, ACE_HIGH, declared="three_straights")), {}, -3, 3),
+    ("classic-specials", "AMB-SPEC-WHEEL3", "second",
+     (seat(1, LOW_FRONT, declared="three_straights"), seat(2, KING_FRONT, declared="three_straights")), {}, -3, 3),
+    ("classic-specials", "AMB-SPEC-WHEEL3", "second",
+     (seat(1, LOW_FRONT, declared="three_straights"), seat(2, ACE_FRONT, declared="three_straights")), {}, -3, -3),
     ("classic-specials", "AMB-SPEC-RECIPIENT", "total",
      (seat(1, SIX_PAIRS, declared="six_pairs"), seat(2, PLAIN), seat(3, TEN_HIGH)), {}, 6, 3),
     ("vietnamese", "AMB-SPEC-WAIVE-SCOPE", "classic_only", two(DRAGON, BEATEN), {}, 1, 13),
@@ -74,6 +98,14 @@ WORKED = [
     ("classic-surrender-overall", "AMB-OVERALL-SPECIAL", "yes", two(PLAIN, BEATEN, surrendered=True), {}, -2, -3),
     ("classic-house", "AMB-BANK-SEAT", "dealer", (seat(1, PLAIN), seat(2, BEATEN), seat(3, TEN_HIGH)), {"banker": 2}, 3, 6),
     ("classic-surrender", "AMB-SUR-BONUS", "pays", two(PLAIN, BEATEN, surrendered=True), {}, -1, -1),
+    ("classic-pool", "AMB-POOL-PLAYERS", "fixed4", two(A, B), {}, 3, 9),
+    ("malayan", "AMB-MY-EXTRA-WITH-SPECIAL", "added", two(SIX_PAIRS, EXTRAS, declared=HALF), {"banker": 2}, 4, -4),
+    ("vietnamese", "AMB-SPEC-SIXPAIRS-QUADS", "no", two(FOUR_NINES, HIGH_CARDS, declared="five_pairs_and_trips"), {}, 6, 3),
+    ("malayan", "AMB-SPEC-HALF", "trips", two(SIX_PAIRS, NO_EXTRAS, declared=HALF), {"banker": 2}, 4, -3),
+    ("malayan", "AMB-MY-EQUAL-VALUE", "rank", EQUAL_VALUES, {"banker": 1}, 0, -4),
+    ("malayan", "AMB-MY-EQUAL-VALUE", "bank", EQUAL_VALUES, {"banker": 1}, 0, 4),
+    ("malayan", "AMB-MY-EQUAL-VALUE", "bank", EQUAL_VALUES, {"banker": 2}, 0, -4),
+    ("hawaiian-gardens", "AMB-HG-ADD-LOSER", "no", two(QUADS_BEHIND, TWO_ROWS), {}, 3, -1),
     ("one-four", "AMB-ROWS-1W2T", "zero", two("AhKd9d 2c2d3h4h6s 7c7d8h9hTs", "AcKh9c 2h2s3c4c6d 7h7s8c9cJd"), {}, -1, 0),
 ]  # fmt: skip
 
@@ -87,6 +119,16 @@ def test_what_a_reading_comes_to(system, ambiguity, reading, seats, fields, file
     assert outcome(system, (ambiguity, reading), seats, **fields)["seats"][0]["units"] == otherwise
 
 
+def test_a_natural_that_was_claimed_counts_though_the_cards_hold_a_better_one():
+    """AMB-SPEC-MULTI: a complete straight that is declared as three straights gets 3 units, and not 13."""
+    automatic = ("AMB-HG-DECLARE", "automatic")
+    claimed = hand(1, *two(DRAGON, BEATEN, declared="three_straights"), unit=100)
+    (block,) = blocks(log(claimed, hand(2, *two(DRAGON, BEATEN), unit=100)))
+    for readings, units in (([automatic], (13, 13)), ([automatic, ("AMB-SPEC-MULTI", "claimed")], (3, 13))):
+        replayed = replay(block, compiled(library().get("vietnamese").under(dict(readings))))
+        assert tuple(explained(replayed, at)["seats"][0]["units"] for at in (0, 1)) == units
+
+
 def test_a_value_shared_among_three_opponents_is_a_fraction():
     """AMB-SPEC-RECIPIENT: thirteen units in all are four and a third from each of three."""
     seats = (
@@ -98,6 +140,8 @@ def test_a_value_shared_among_three_opponents_is_a_fraction():
     reported = outcome("classic-specials", ("AMB-SPEC-RECIPIENT", "total"), seats)
     assert [pair["units"] for pair in reported["pairs"][:3]] == ["13/3", "13/3", "13/3"]
     assert reported["seats"][0]["units"] == 13
+    # 433 cents from each; seat 3 wins 3 units from each of two fouled hands, which owe each other nothing
+    assert [each["net"] for each in reported["seats"]] == [1299, -733, 167, -733]
 
 
 POOL = (
@@ -179,6 +223,92 @@ def test_who_begins_where_the_order_is_counted_from_the_first_seat():
         (2, 1, 600),
         (1, 3, 200),
     ]
+
+
+@pytest.mark.parametrize(
+    ("system", "ambiguity", "reading", "seats", "filed", "otherwise"),
+    [
+        # one row lost, and 4 units for the quads: 300 in one payment; or 100 paid, and what is left covers 100
+        ("hawaiian-gardens", "AMB-CHIP-NETTING", "items",
+         (seat(1, QUADS_BEHIND, stack=200), seat(2, TWO_ROWS, stack=10_000)), 200, 0),
+        # 6 units lost, 2 won for the aces: 400 in one payment; or 600 paid first, and what is left covers 100
+        ("hawaiian-gardens-aces", "AMB-CHIP-ACES-PHASE", "separate",
+         (seat(1, TWO_ACES, stack=700), seat(2, NO_ACES, stack=10_000)), -400, -500),
+    ],
+    ids=["item by item", "aces last"],
+)  # fmt: skip
+def test_what_chips_cover_under_another_order_of_payments(
+    system, ambiguity, reading, seats, filed, otherwise
+):
+    for chosen, net in (((), filed), ((ambiguity, reading), otherwise)):
+        assert [each["net"] for each in outcome(system, chosen, seats)["seats"]] == [net, -net]
+
+
+WINS_TWO = "AhQd9d 6c6d3h4h5s KcKdJh7s2s"  # two rows from the second; a row and a tie with the third
+BEATS_THIRD = "Jd8s2c 8c8dTs4s3c JsJcQs5c2d"
+THIRD = "AcQh9c 7c7d2h4c5d 9h9sTd8h3s"
+
+
+@pytest.mark.parametrize("hands", [(WINS_TWO, BEATS_THIRD, THIRD), (THIRD, BEATS_THIRD, WINS_TWO)])
+def test_the_single_winner_where_a_row_is_tied(hands):
+    """AMB-SINGLE-TIE: a row that is tied is not won; where it helps, each of two that tie it beats the other."""
+    seats = [seat(number, rows) for number, rows in enumerate(hands, 1)]
+    filed = outcome("classic-single-winner", (), seats)
+    assert (filed["winner"], [each["net"] for each in filed["seats"]]) == (None, [0, 0, 0])
+    helped = outcome("classic-single-winner", ("AMB-SINGLE-TIE", "not_lost"), seats)
+    assert helped["winner"] == hands.index(WINS_TWO) + 1
+
+
+def test_the_single_winner_is_not_known_where_a_hand_was_not_recorded():
+    seats = (seat(1, WINS_TWO), seat(2, BEATS_THIRD), seat(3))
+    reported = outcome("classic-single-winner", (), seats)
+    assert (reported["winner"], [each["net"] for each in reported["seats"]]) == (None, [None] * 3)
+    assert outcome("classic-single-winner", (), seats[:2])["winner"] == 1
+
+
+def of_a_room(system, added, reading):
+    """What a system with a room's additions comes to under a reading: units of two hands of A and B."""
+    ruleset = library().get(system)
+    params = {name: {**ruleset.params.get(name, {}), **table} for name, table in added.items()}
+    room = Ruleset("room", 1, "", "", "chinese", {**ruleset.params, **params}).under(reading)
+    tied = "AcAsKc QhQcJd3c3d 7c7d7s5s5c"  # ties the front of A, loses the other rows
+    lines = [
+        hand(1, seat(1, A), seat(2, B), unit=100),
+        hand(2, seat(1, A), seat(2, tied), unit=100, banker=1),
+    ]
+    (block,) = blocks(log(*(line | {"banker": 1} for line in lines)))
+    return [explained(replay(block, compiled(room)), at)["seats"][0]["units"] for at in (0, 1)]
+
+
+def test_rows_that_the_banker_wins_for_a_tie_in_a_sweep():
+    """AMB-BANK-SWEEP: three rows, and one more unit for all three; in the second hand the front is tied."""
+    sweep = {"sweep": {"pair": {"op": "add", "units": 1}}}
+    assert of_a_room("classic-house", sweep, {"AMB-BANK-SWEEP": "yes"}) == [4, 4]
+    assert of_a_room("classic-house", sweep, {"AMB-BANK-SWEEP": "no"}) == [4, 3]
+
+
+def test_a_sweep_where_the_overall_point_is_played():
+    """AMB-SWEEP-OVERALL: three rows, a unit for the sweep, and the point; two rows and the point in the second hand."""
+    sweep = {"sweep": {"pair": {"op": "add", "units": 1}}}
+    assert of_a_room("classic-overall", sweep, {"AMB-SWEEP-OVERALL": "both"}) == [5, 3]
+    assert of_a_room("classic-overall", sweep, {"AMB-SWEEP-OVERALL": "one"}) == [4, 3]
+
+
+def test_aces_that_were_dealt_count_where_a_set_card_was_not_recorded():
+    """HG-aces-values: three aces are 6 units, one of them not legible in front; a surrender costs 3."""
+    dealt = "Ah7c4cAsQs6h5c3sAd9d8h8d2c"
+    for front in ("??7c4c", "??7c4c2c"):
+        rows = f"{front} AsQs6h5c3s Ad9d8h8d{'2c' if front == '??7c4c' else ''}"
+        seats = (seat(1, rows, surrendered=True, dealt=dealt), seat(2, NO_ACES))
+        assert [each["units"] for each in outcome("hawaiian-gardens-aces", (), seats)["seats"]] == [3, -3]
+
+
+@pytest.mark.parametrize("rows", [(None, NO_ACES), (NO_ACES, None)])
+def test_a_side_bet_is_not_known_where_the_cards_of_either_were_not_recorded(rows):
+    """The surrender has its price whatever the cards are; the aces have none."""
+    for system, paid in (("hawaiian-gardens", -3), ("hawaiian-gardens-aces", None)):
+        reported = outcome(system, (), two(*rows, surrendered=True))
+        assert reported["seats"][0]["units"] == paid
 
 
 # ------------------------------------------------------------------------------- against the plain scorer

@@ -101,6 +101,24 @@ def test_the_better_of_two_naturals_of_a_kind():
     } <= seen
 
 
+# Fives alike in ranks, in other suits: the front decides.
+@pytest.mark.parametrize(
+    ("natural", "better", "worse"),
+    [
+        ("three_flushes", "9c7c2c Th8h6h5h3h AsKsQsJs9s", "9h4h2h Tc8c6c5c3c AdKdQdJd9d"),
+        ("three_flushes", "9c7c4c Th8h6h5h3h AsKsQsJs9s", "9h7h2h Tc8c6c5c3c AdKdQdJd9d"),
+        ("three_straights", "4c3h2s 9h8d7c6c5s KsQhJsTc9c", "Ac3d2h 9s8h7d6d5h KdQcJdTh9d"),
+    ],
+    ids=["by its second card", "by its third card", "A-2-3 below 4-3-2"],
+)
+def test_naturals_that_are_level_behind_are_decided_by_the_front(natural, better, worse):
+    scoring = compiled(library().get("classic-specials"))
+    (kind,) = [each for each in scoring.naturals.list if each.id == natural]
+    one, other = codes(better.replace(" ", "")), codes(worse.replace(" ", ""))
+    assert stronger(one, other, kind, scoring.naturals, scoring.scale) == 1
+    assert stronger(other, one, kind, scoring.naturals, scoring.scale) == -1
+
+
 @pytest.mark.slow
 def test_the_strongest_split_by_every_one_of_the_72_072():
     for scoring, natural, plain, one, other in list(ties())[::25]:

@@ -44,6 +44,15 @@ ROYAL = "QdQh9h 8h8d7s7d2s TsJsQsKsAs"
 LEVEL = "9c7c6c AcKd8h5d3h AdKh8s5c3s"
 BEATEN = "8c7d2h 9d7s6s4c2s 9h8d6h4d3d"
 BEGINS = "KsKhQc KdKcQs2d3d 7c7d7h5s5c"  # the middle begins with the front's cards, and has more
+# Naturals under a reading only, each against a hand that has none and wins rows.
+IN_ONE_SUIT = "8d9sTh 8c9dTsJhQc 2h3h4h5h6h"  # three straights in one way, with a straight flush at the back
+SPLIT_APART = "2d3h4s 2c3d4h5s6c 5d6d7d8d9d"  # three straights: the fives and sixes change places
+FLUSHES_AS_SET = "9h4h2h Jc8c7c5c3c 9dTdJdQdKd"  # three flushes in one way, with a straight flush at the back
+EIGHT_DIAMONDS = "9d4d2d Jc8c7c5c3c TdJdQdKdAd"  # three flushes: A-K-Q-J-9 of diamonds, and T-4-2
+FOUR_NINES = "7h7s4d 3s3cJsJhKd 9h9d9s9cKh"  # six pairs, two of them of nines
+LOW_FRONT = "Ac2d3h 9s8h7d6d5h KdQcJdTh9d"  # three straights, A-2-3 in front
+LAID_OTHERWISE = "2d3h5h 6d7d8hJdQc 9s9dThKdAc"  # the same cards, in rows of no straight
+BEATS_BOTH = "AhAsKs 2c4c6c7cJc 8c8d8s4h4s"
 
 READINGS = [
     # system, reading, seats, units to seat 1 as filed, and under the reading
@@ -77,6 +86,26 @@ READINGS = [
     ("wsgc-full", "AMB-WSGC-SUR-AMOUNT: as_two_rows", two(A, B, surrendered=True), -2, -2),
     ("wsgc-surrender", "AMB-WSGC-SUR-AMOUNT: as_two_rows", two(A, B, surrendered=True), -2, -1),
     ("wsgc-full", "AMB-SUR-BONUS: pays", two(QUADS, FULL, surrendered=True), -2, -8),
+    ("wsgc-2-4", "AMB-SWEEP-TIE: yes", two(WHEEL, KING_STRAIGHT), 2, 2),
+    ("wsgc-2-4", "AMB-SWEEP-TIE: yes", two(KING_STRAIGHT, WHEEL), -2, -2),
+    ("wsgc-full", "AMB-SUR-SPECIAL: special_value", two(B, DRAGON, surrendered=True), -2, -3),
+    ("wsgc-full", "AMB-SUR-SPECIAL: both", two(B, DRAGON, surrendered=True), -2, -5),
+    ("wsgc-full", "AMB-SUR-SPECIAL: both", two(B, None, surrendered=True), -2, None),
+    ("wsgc-naturals", "AMB-SPEC-SF: no", two(IN_ONE_SUIT, "AsAhKs KcKdKhQsQd 4s5s6s7s8s"), 3, -3),
+    (
+        "wsgc-naturals",
+        "AMB-SPEC-SF: no",
+        two("Ac2c3c 9s8h7d6d5h KdQcJdTh9d", "AhAsKs 4c6c7cTcJc 8c8d8s4h4s"),
+        3,
+        -3,
+    ),
+    ("wsgc-naturals", "AMB-SPEC-SF: no", two(SPLIT_APART, "QsQdJc AsAhAdKsKc 9hThJhQhKh"), 3, 3),
+    ("wsgc-naturals", "AMB-SPEC-SF: no", two(FLUSHES_AS_SET, "QhQc7d AhAcAdKhKc TsJsQsKsAs"), 3, -3),
+    ("wsgc-naturals", "AMB-SPEC-SF: no", two(EIGHT_DIAMONDS, "QhQc7s 9h9c9sThTc TsJsQsKsAs"), 3, 3),
+    ("wsgc-naturals", "AMB-SPEC-SIXPAIRS-QUADS: no", two(FOUR_NINES, "KsKcJd AsAhAdQsQd 4c5c6c7c8c"), 3, -3),
+    ("wsgc-naturals", "AMB-SPEC-WHEEL3: none", two(LOW_FRONT, BEATS_BOTH), 3, -3),
+    ("wsgc-naturals", "AMB-SPEC-LAYOUT: as_set", two(LOW_FRONT, BEATS_BOTH), 3, 3),
+    ("wsgc-naturals", "AMB-SPEC-LAYOUT: as_set", two(LAID_OTHERWISE, BEATS_BOTH), 3, -3),
 ]
 
 
@@ -84,6 +113,15 @@ READINGS = [
 def test_what_a_reading_is_worth(system, reading, seats, filed, other):
     assert units(system, "", *seats)[0] == filed
     assert units(system, reading, *seats)[0] == other
+
+
+def test_a_front_that_is_level_with_the_middle_fouls_where_level_rows_do():
+    """AMB-FRONT-VS-MIDDLE, AMB-ORDER-EQUAL: a foul only where both say so."""
+    ruleset, level = library().get("wsgc-base"), {"AMB-FRONT-VS-MIDDLE": "equal"}
+    (block,) = blocks(log(hand(1, *two(BEGINS, BEATEN), unit=100)))
+    for readings, won in (({"AMB-ORDER-EQUAL": "foul"}, 3), ({"AMB-ORDER-EQUAL": "foul"} | level, -3)):
+        reported = explained(replay(block, compiled(ruleset.under(readings))), 0)
+        assert [each["units"] for each in reported["seats"]] == [won, -won]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ CHIPS = session(
 STRONG = "2c2d5h 3s3h3d8d9d 5c6c7c8c9c"
 STRONGER = "KcKdAs 4h4d4sJcQd 6h7h8h9hTh"
 WEAKER_IN_FRONT = "QcKdAs 4h4d4sJcQd 6h7h8h9hTh"
+RULED_FOULED = {"kind": "other", "seat": 1, "ruling": "hand_fouled"}
 
 
 def two(one, other, number=1, **fields):
@@ -33,6 +34,13 @@ def test_jkp001_fires_where_strong_rows_lost_to_one_opponent():
         assert part in event.message
 
 
+def test_jkp001_fires_where_another_opponent_lost_every_row():
+    weak = "Ts7s2h QcJd7d6d2s AcQsJs8s5s"
+    event = hand(1, seat(1, STRONG), seat(4, STRONGER), seat(6, weak))
+    (found_one,) = found(audited(CHIPS, event), "JKP001")
+    assert (found_one.seat, "every row to seat 4" in found_one.message) == (1, True)
+
+
 @pytest.mark.parametrize(
     "event",
     [
@@ -40,8 +48,9 @@ def test_jkp001_fires_where_strong_rows_lost_to_one_opponent():
         two(STRONG, WEAKER_IN_FRONT),
         two(STRONG, B.replace("8c", "Td")),
         two("2c3d5h 3s3h3c8d9d 5c6c7c8c9c", STRONGER),
+        hand(1, seat(1, STRONG, fouled=True), seat(4, STRONGER), irregularities=[RULED_FOULED]),
     ],
-    ids=["a void deal", "a row was won", "all rows were won", "no pair in front"],
+    ids=["a void deal", "a row was won", "all rows were won", "no pair in front", "ruled fouled"],
 )
 def test_jkp001_quiet_where_the_event_did_not_come_about(event):
     assert found(audited(CHIPS, event), "JKP001") == []
