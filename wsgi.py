@@ -1,4 +1,8 @@
-"""What gunicorn starts: `gunicorn --worker-class gthread --threads 8 --bind 127.0.0.1:8417 wsgi:application`.
+"""What gunicorn starts without `auditor serve`:
+
+    gunicorn --worker-class auditor.http.worker.BufferingWorker --threads 8 --bind 127.0.0.1:8417 wsgi:application
+
+gunicorn's own workers serve it too (`--worker-class gthread`), and slow clients block them.
 
 AUDITOR_DATA is the folder of the store; ./auditor-data where it is not set. `auditor keys make` makes its keys; with
 AUDITOR_OPEN=1 the service runs without them, for trying things out.

@@ -35,7 +35,17 @@ SQLite is too old, not a loopback address).
     "--open", "open_to_all", is_flag=True,
     help="Serve without keys, for trying things out: everybody on this machine may do everything.",
 )  # fmt: skip
-def command(host: str, port: int, data: Path, open_to_all: bool) -> None:
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True,
+    help="Processes that answer requests and run audits; more than one for many clients.",
+)  # fmt: skip
+@click.option(
+    "--behind-tls-proxy", "proxy_hops", type=click.IntRange(1, 10), default=None, metavar="HOPS",
+    help="So many proxies pass requests on, and one terminates TLS: the client is whom they name.",
+)  # fmt: skip
+def command(
+    host: str, port: int, data: Path, open_to_all: bool, workers: int, proxy_hops: int | None
+) -> None:
     """Run the service until it is stopped (Ctrl-C, or SIGTERM).
 
     It takes logs in over HTTP, keeps them, audits them and answers with reports; the API is documented
@@ -43,4 +53,4 @@ def command(host: str, port: int, data: Path, open_to_all: bool) -> None:
     """
     from auditor.http.server import serve
 
-    serve(host, port, data, open_to_all=open_to_all)
+    serve(host, port, data, open_to_all=open_to_all, workers=workers, proxy_hops=proxy_hops or 0)

@@ -14,6 +14,7 @@ from webargs.flaskparser import FlaskParser
 
 from auditor.access.roles import TABLE, Need
 from auditor.http.access import needs
+from auditor.http.bodies import body_of_request, must_not_be_encoded
 from auditor.http.problems import HttpProblem, bad_json
 
 LARGEST_JSON = 1 << 20
@@ -36,9 +37,11 @@ class _Parser(FlaskParser):
                 f"'Content-Type: {JSON_TYPE}'.",
                 headers={"Accept": JSON_TYPE},
             )
+        must_not_be_encoded(req, "JSON")
         req.max_content_length = LARGEST_JSON
+        body = body_of_request(req)
         try:
-            return json.loads(req.get_data().decode(), object_pairs_hook=_once, parse_constant=_no_constant)
+            return json.loads(body.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
         except (ValueError, RecursionError) as error:
             raise bad_json(error) from error
 

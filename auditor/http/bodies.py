@@ -1,15 +1,49 @@
-"""A log out of a request: raw, gzip, or a file in a form."""
+"""The body of a request: whole or refused. A log in it may be raw, gzip, or a file in a form."""
 
 from __future__ import annotations
 
-from flask import request
+from flask import Request, request
+from gunicorn.http.errors import ParseException
+from werkzeug.exceptions import ClientDisconnected
 
 from auditor.evidence import GZIP_MAGIC, GZIP_TYPE, NDJSON_TYPE
-from auditor.http.problems import HttpProblem
+from auditor.http.digests import check_digest
+from auditor.http.problems import HttpProblem, incomplete_detail
 
 RAW_TYPES = ("", NDJSON_TYPE, "application/octet-stream", "text/plain", GZIP_TYPE, "application/x-gzip")
 FORM_TYPE = "multipart/form-data"
 LONGEST_NAME = 255
+
+
+def body_of_request(req: Request) -> bytes:
+    """All bytes of a request's body, as many as it says, and as its Content-Digest says. Raises HttpProblem.
+
+    A server that buffers requests has seen to that; under another one a body can break off. With a Content-Length the server
+    may pass the fact over in silence; in chunks it raises an error of its own.
+    """
+    announced = req.content_length
+    try:
+        body = req.get_data(parse_form_data=False)
+    except (ClientDisconnected, OSError, ParseException) as error:
+        raise HttpProblem(400, "incomplete-body", incomplete_detail(None, announced)) from error
+    if announced is not None and len(body) < announced:
+        raise HttpProblem(400, "incomplete-body", incomplete_detail(len(body), announced))
+    stated = req.headers.get("Content-Digest")
+    if stated is not None:
+        check_digest(stated, body)
+    return body
+
+
+def must_not_be_encoded(req: Request, what: str) -> None:
+    """Raise HttpProblem (415) for a body with a Content-Encoding; ``what`` it is, in words."""
+    encoding = req.headers.get("Content-Encoding", "").strip().lower()
+    if encoding not in ("", "identity"):
+        raise HttpProblem(
+            415,
+            "unsupported-content-encoding",
+            f"The request has Content-Encoding {encoding!r}; here {what} is taken as it is. Leave the header out.",
+            headers={"Accept-Encoding": "identity"},
+        )
 
 
 def log_of_request() -> tuple[bytes, str | None]:
@@ -40,7 +74,7 @@ def log_of_request() -> tuple[bytes, str | None]:
             f"curl: -H 'Content-Type: {NDJSON_TYPE}' --data-binary @FILE",
             headers={"Accept": f"{NDJSON_TYPE}, {GZIP_TYPE}, {FORM_TYPE}"},
         )
-    body = request.get_data(cache=False)
+    body = body_of_request(request)
     if gzipped and not body.startswith(GZIP_MAGIC):
         raise HttpProblem(
             400,
@@ -53,6 +87,7 @@ def log_of_request() -> tuple[bytes, str | None]:
 
 def filed_of_request(types: tuple[str, ...], what: str) -> tuple[bytes, str | None]:
     """A file that is filed: the body, of one of some types, or one file of a form. Raises HttpProblem."""
+    must_not_be_encoded(request, what)
     if request.mimetype == FORM_TYPE:
         return _file_of_form()
     if request.mimetype not in types:
@@ -63,7 +98,7 @@ def filed_of_request(types: tuple[str, ...], what: str) -> tuple[bytes, str | No
             f"With curl: -H 'Content-Type: {types[0]}' --data-binary @FILE",
             headers={"Accept": ", ".join(filter(None, types))},
         )
-    return request.get_data(cache=False), None
+    return body_of_request(request), None
 
 
 def filed_type() -> str:
@@ -73,6 +108,7 @@ def filed_type() -> str:
 
 
 def _file_of_form() -> tuple[bytes, str | None]:
+    body_of_request(request)
     files = [file for _, several in request.files.lists() for file in several]
     if len(files) != 1 or request.form:
         fields = f" and the fields {', '.join(map(repr, request.form))}" if request.form else ""

@@ -7,7 +7,6 @@ browser sends such a page's requests along with everything that this machine may
 from __future__ import annotations
 
 import hashlib
-import ipaddress
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
@@ -17,7 +16,8 @@ from flask import Flask, Response, request
 
 from auditor.errors import ChangedMeanwhile, IsThereAlready
 from auditor.http.context import service
-from auditor.http.problems import HttpProblem
+from auditor.http.exposure import is_loopback
+from auditor.http.problems import HttpProblem, problem_response
 
 CONDITIONS = [
     {
@@ -34,15 +34,10 @@ CONDITIONS = [
     },
 ]
 
+_NOT_THAT_VERSION = (
+    "What is here has another ETag than If-Match names: it has changed since. Leave If-Match out to read it."
+)
 _ONLY_HERE = "The service answers only the machine it runs on"
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a host name or address is this machine's loopback."""
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
 
 
 def guard(app: Flask) -> None:
@@ -94,15 +89,19 @@ def _well_formed() -> None:
 
 
 def _conditional(response: Response) -> Response:
-    """A strong ETag for what is read, and 304 for those who have it."""
-    if request.method not in ("GET", "HEAD") or response.status_code != 200:
+    """A strong ETag for what is read, 304 for those who have it, and 412 for those who want another version."""
+    if request.method not in ("GET", "HEAD") or response.status_code not in (200, 412):
         return response
     if response.cache_control.no_store:
         return response
     if response.is_sequence and not response.direct_passthrough and "ETag" not in response.headers:
         response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
     response.headers.setdefault("Cache-Control", "no-cache")
-    if "ETag" in response.headers:
+    if "If-Match" in request.headers and "ETag" in response.headers:
+        if not (request.if_match.star_tag or request.if_match.contains(response.get_etag()[0] or "")):
+            return problem_response(HttpProblem(412, "changed-meanwhile", _NOT_THAT_VERSION))
+        response.status_code = 200  # werkzeug, which answers with files, takes * for the name of a version
+    elif "ETag" in response.headers:
         response.make_conditional(request)
     return response
 

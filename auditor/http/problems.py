@@ -94,18 +94,23 @@ class ProblemApi(Api):
             del self.DEFAULT_RESPONSE_CONTENT_TYPE
 
 
+def problem_members(status: int, kind: str | None, detail: str) -> dict[str, Any]:
+    """The four members that every problem has. ``kind``: the last part of its type; None where the status says it all."""
+    return {
+        "type": _URN + kind if kind else "about:blank",
+        "title": http.HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+    }
+
+
 def problem_response(error: HTTPException) -> Response:
     """An error as an answer."""
     status = error.code or 500
-    body: dict[str, Any] = {
-        "type": "about:blank",
-        "title": http.HTTPStatus(status).phrase,
-        "status": status,
-        "detail": _detail(error, status),
-    }
+    kind = error.kind if isinstance(error, HttpProblem) else None
+    body = problem_members(status, kind, _detail(error, status))
     headers = {}
     if isinstance(error, HttpProblem):
-        body["type"] = _URN + error.kind
         body.update(error.members)
         headers = error.headers
     elif messages := getattr(error, "data", {}).get("messages"):
@@ -129,15 +134,28 @@ def _detail(error: HTTPException, status: int) -> str:
         allowed = ", ".join(sorted(error.valid_methods or ()))
         return f"{request.method} is not possible at {path}; possible are {allowed}."
     if status == 413:
-        cap = request.max_content_length
-        most = f" At most {cap:,} bytes are taken here." if cap else ""
-        log = "" if request.is_json else " Compress a log with gzip, or split it by session."
-        return f"The request's body is too large.{most}{log}"
+        return too_large(request.max_content_length, of_log=not request.is_json)
     if status >= 500:
         return (
             "The service failed on this request. Nothing of it was stored. The cause is in the service's log."
         )
     return error.description or http.HTTPStatus(status).description
+
+
+def too_large(most: int | None, of_log: bool) -> str:
+    """What is wrong with a body that is too large, in words. ``most``: the limit in bytes, where there is one."""
+    limit = f" At most {most:,} bytes are taken here." if most else ""
+    advice = " Compress a log with gzip, or split it by session." if of_log else ""
+    return f"The request's body is too large.{limit}{advice}"
+
+
+def incomplete_detail(received: int | None, announced: int | None) -> str:
+    """What is wrong with a body that broke off, in words."""
+    if announced is None or received is None:
+        found = "The body broke off before its end"
+    else:
+        found = f"The body broke off: {received:,} of {announced:,} bytes came"
+    return f"{found}. Nothing of it is kept. Send the request again, as a whole."
 
 
 def _summary(errors: list[dict[str, str]]) -> str:

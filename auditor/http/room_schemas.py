@@ -270,6 +270,8 @@ class ChangeSchema(ma.Schema):
     id = ma.fields.Integer(required=True)
     at = ma.fields.String(required=True)
     action = ma.fields.String(required=True)
+    ruleset = ma.fields.String(metadata={"description": "of a step for controls"})
+    revision = ma.fields.Integer(metadata={"description": "of a step for controls"})
     by = ma.fields.String(required=True, allow_none=True)
     reference = ma.fields.String(required=True, allow_none=True)
     note = ma.fields.String(required=True, allow_none=True)

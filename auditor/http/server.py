@@ -1,25 +1,32 @@
-"""The service under gunicorn, on this machine's loopback only."""
+"""The service under gunicorn, whose workers buffer requests (`auditor/http/worker.py`)."""
 
 from __future__ import annotations
 
 import errno
 import logging
+import os
 import shlex
+import shutil
 import socket
+import tempfile
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from auditor.access.keys import KeyNotPossible, make_first, must_have_none
 from auditor.http.app import create_app
-from auditor.http.guards import is_loopback
+from auditor.http.exposure import why_not_bind
+from auditor.http.telemetry import COMMON_FOLDER
 from auditor.store import Store
 from auditor.store.connection import StoreError, UnsupportedSqlite
 
-THREADS = 8
-TIMEOUT_SECONDS = 120
+THREADS = 8  # of a worker: requests that are answered at once
+CONNECTIONS = 1000  # of a worker: those that are open, most of which wait for a request
+TIMEOUT_SECONDS = 120  # without a turn of a worker's loop, after which it is replaced
+STOP_SECONDS = 30  # for the requests that are being answered
 OPEN_NOTICE = (
     "OPEN: it runs without keys, for trying things out. Whoever reaches it may do everything; only this machine can. Its reports "
     "say so. API at /docs. Stop it with Ctrl-C."
@@ -31,9 +38,10 @@ class CannotServe(ValueError):
 
 
 class _Application(BaseApplication):
-    def __init__(self, data: Path, options: dict[str, Any], open_to_all: bool) -> None:
+    def __init__(self, data: Path, open_to_all: bool, proxy_hops: int, options: dict[str, Any]) -> None:
         self._data = data
         self._open_to_all = open_to_all
+        self._proxy_hops = proxy_hops
         self._options = options
         super().__init__()
 
@@ -42,40 +50,50 @@ class _Application(BaseApplication):
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        return create_app(self._data, open_to_all=self._open_to_all)
+        app = create_app(self._data, open_to_all=self._open_to_all)
+        trust_proxies(app, self._proxy_hops)
+        return app
 
 
-def serve(host: str, port: int, data: Path, *, open_to_all: bool = False) -> None:
+def trust_proxies(app: Flask, hops: int) -> None:
+    """Take the client's address, the scheme and the host from what exactly so many proxies say of them."""
+    if hops:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+
+
+def serve(
+    host: str, port: int, data: Path, *, open_to_all: bool = False, workers: int = 1, proxy_hops: int = 0
+) -> None:
     """Serve until stopped; ``port`` 0 picks a free one. Prints where it listens. Raises CannotServe.
 
     A data folder without keys gets its first one, an administrator's, which is printed this once. open_to_all: serve without
-    keys.
-
-    One process with threads: an audit is short and its arrays let other threads run, a single process counts
-    its metrics in one place, and the queue in the store would serve more processes just as well.
+    keys. workers: processes, which share the port, the store and its queue, and the counters. proxy_hops: how many proxies
+    are trusted to say who the client is.
     """
-    if not is_loopback(host):
-        raise CannotServe(
-            f"{host} is not a loopback address. The service listens on this machine only. Use --host 127.0.0.1."
-        )
+    if refused := why_not_bind(host, proxy_hops=proxy_hops):
+        raise CannotServe(refused)
     _try_to_bind(host, port)
     first_key = _try_to_store(data, open_to_all)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    counters = tempfile.mkdtemp(prefix="auditor-metrics-")
+    os.environ[COMMON_FOLDER] = counters
     options = {
         "bind": [bind],
-        "workers": 1,
-        "worker_class": "gthread",
+        "workers": workers,
+        "worker_class": "auditor.http.worker.BufferingWorker",
+        "worker_connections": CONNECTIONS,
         "threads": THREADS,
         "timeout": TIMEOUT_SECONDS,
-        "graceful_timeout": 10,
+        "graceful_timeout": STOP_SECONDS,
         "proc_name": "auditor",
         "loglevel": "warning",
         "errorlog": "-",
         "control_socket_disable": True,
         "when_ready": lambda server: _say(server, data, first_key, open_to_all),
+        "on_exit": lambda server: shutil.rmtree(counters, ignore_errors=True),
     }
-    _Application(data, options, open_to_all).run()
+    _Application(data, open_to_all, proxy_hops, options).run()
 
 
 def _say(server: Any, data: Path, first_key: str | None, open_to_all: bool) -> None:

@@ -1,26 +1,36 @@
-"""What the service counts, for Prometheus. What the store knows is read from it and so survives restarts."""
+"""What the service counts, for Prometheus. What the store knows is read from it and so survives restarts.
+
+Where PROMETHEUS_MULTIPROC_DIR names a folder, the processes of a service count into it together, and each of them answers
+for all. The library looks at that when it is imported, so it is imported late.
+"""
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from flask import Response, g, request
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import GaugeMetricFamily, Metric
-from prometheus_client.registry import Collector
 
 from auditor.store import Store
 from auditor.store.rows import STATES, AuditRecord
 
+if TYPE_CHECKING:
+    from prometheus_client.core import Metric
+
+COMMON_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 
 
 class Telemetry:
-    """The counters of one application; each process counts for itself."""
+    """The counters of one application: of its process, or of all that share a folder."""
 
     def __init__(self) -> None:
+        from prometheus_client import CollectorRegistry, Counter, Histogram
+
+        self._stores = CollectorRegistry()
         self._registry = CollectorRegistry()
         self._requests = Counter(
             "auditor_http_requests", "Requests", ["method", "route", "status"], registry=self._registry
@@ -41,7 +51,7 @@ class Telemetry:
 
     def watch(self, store: Store) -> None:
         """Read a store when the counters are read."""
-        self._registry.register(_StoreCollector(store))
+        self._stores.register(_StoreCollector(store))
 
     def uploaded(self, outcome: str) -> None:
         """A log came in: stored, same, conflict, refused, rejected, dry_run."""
@@ -55,7 +65,14 @@ class Telemetry:
 
     def text(self) -> bytes:
         """Everything in Prometheus's text format."""
-        return generate_latest(self._registry)
+        from prometheus_client import CollectorRegistry, generate_latest
+        from prometheus_client.multiprocess import MultiProcessCollector
+
+        counted = self._registry
+        if COMMON_FOLDER in os.environ:
+            counted = CollectorRegistry()
+            MultiProcessCollector(counted)  # type: ignore[no-untyped-call]
+        return bytes(generate_latest(counted) + generate_latest(self._stores))
 
     def count(self, response: Response) -> Response:
         """A request was answered."""
@@ -75,7 +92,7 @@ def begin_request() -> None:
     g.began = time.perf_counter()
 
 
-class _StoreCollector(Collector):
+class _StoreCollector:
     """What is in the store at the moment of asking."""
 
     def __init__(self, store: Store) -> None:
@@ -85,6 +102,8 @@ class _StoreCollector(Collector):
         return iter(())
 
     def collect(self) -> Iterator[Metric]:
+        from prometheus_client.core import GaugeMetricFamily
+
         audits = GaugeMetricFamily("auditor_audits", "Audits in the store", labels=["state"])
         states = self._store.audits.by_state()
         for state in STATES:

@@ -6,15 +6,17 @@ The one hand is that of the commission's own table: under wsgc-base, at 100 a un
 from __future__ import annotations
 
 import gzip
+import http.client
 import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -68,9 +70,9 @@ def zipped(body: bytes) -> bytes:
 
 
 SERVE = """
-import sys, pathlib
+import sys, json, pathlib
 from auditor.http.server import serve
-serve('127.0.0.1', 0, pathlib.Path(sys.argv[1]), open_to_all=True)
+serve('127.0.0.1', 0, pathlib.Path(sys.argv[1]), open_to_all=True, **json.loads(sys.argv[2]))
 """
 
 # An audit that has done its first block of hands and does no more, as a very long one would look for hours.
@@ -89,13 +91,16 @@ run.audit_summary = stuck
 
 
 class Server:
-    """A real service in processes of its own; ``stuck``: its audits begin and never end."""
+    """A real service in processes of its own.
 
-    def __init__(self, data: Path, stuck: bool = False) -> None:
+    stuck: its audits begin and never end. settings: statements that it runs first. options: of ``serve``.
+    """
+
+    def __init__(self, data: Path, stuck: bool = False, settings: str = "", **options: int) -> None:
         self.data = data
-        code = STUCK + SERVE if stuck else SERVE
+        code = f"{settings}\n{STUCK if stuck else ''}{SERVE}"
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code, str(data)],
+            [sys.executable, "-c", code, str(data), json.dumps(options)],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -118,6 +123,40 @@ class Server:
     def get(self, path: str) -> requests.Response:
         return requests.get(self.url + path, timeout=60)
 
+    def connect(self) -> socket.socket:
+        """A connection of which a test writes and reads each byte; it waits a minute at most."""
+        return socket.create_connection(("127.0.0.1", int(self.url.rpartition(":")[2])), timeout=60)
+
+    def said_to(self, sent: bytes, *, ends: bool = False) -> tuple[int, dict[str, str], bytes]:
+        """The status, the headers and the body that bytes are answered with. ends: the client sends no more."""
+        with self.connect() as wire:
+            with suppress(OSError):  # it may be refused before all is sent
+                wire.sendall(sent)
+            if ends:
+                wire.shutdown(socket.SHUT_WR)
+            return read_answer(wire)
+
+    def accepts(self) -> bool:
+        """Whether a new connection is taken."""
+        try:
+            self.connect().close()
+        except ConnectionError:
+            return False
+        return True
+
+    def workers(self) -> list[int]:
+        """The numbers of the processes that answer."""
+        found = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True
+        )
+        return [int(each) for each in found.stdout.split()]
+
+    def has_workers(self, count: int) -> list[int]:
+        """The same, once there are so many."""
+        while len(found := self.workers()) != count:
+            time.sleep(0.02)
+        return found
+
     def kill(self) -> None:
         """SIGKILL to the master and its workers at once: as a power cut would have it."""
         os.killpg(self.process.pid, signal.SIGKILL)
@@ -129,9 +168,16 @@ class Server:
         self.process.wait(timeout=60)
 
 
+def read_answer(wire: socket.socket) -> tuple[int, dict[str, str], bytes]:
+    """The next answer from a connection that is closed after it: its status, headers (in lower case) and body."""
+    answer = http.client.HTTPResponse(wire)
+    answer.begin()
+    return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+
+
 @contextmanager
-def serving(data: Path, stuck: bool = False) -> Iterator[Server]:
-    server = Server(data, stuck)
+def serving(data: Path, stuck: bool = False, settings: str = "", **options: int) -> Iterator[Server]:
+    server = Server(data, stuck, settings, **options)
     try:
         yield server
     finally:

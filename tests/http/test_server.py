@@ -15,11 +15,12 @@ from pathlib import Path
 import pytest
 import requests
 
+from auditor.http.exposure import why_not_bind
 from auditor.http.server import CannotServe, serve
 from auditor.store import Store
 from rules.checks.catalogue import checks
 from tests.http.filing import TERMS
-from tests.http.kit import Server, ended, hand_line, log, long_log, serving, zipped
+from tests.http.kit import NDJSON, Server, ended, hand_line, log, long_log, read_answer, serving, zipped
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::", "example.org", ""])
@@ -292,3 +293,88 @@ def test_a_chunked_upload_is_taken(shared: Server):
     answer = requests.post(f"{shared.url}/v1/sessions", data=pieces, timeout=30)
     assert answer.status_code == 201
     assert json.loads(answer.content)["bytes"] == len(body)
+
+
+def test_a_stopped_service_finishes_the_requests_that_have_begun(tmp_path: Path):
+    body = long_log(300, session="S-begun")
+    head = f"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: {NDJSON}\r\nContent-Length: {len(body)}\r\n\r\n"
+    with serving(tmp_path) as server, server.connect() as begun, server.connect() as silent:
+        begun.sendall(head.encode() + body[:-1])
+        assert server.get("/healthz").json()["status"] == "ok"  # so that it has read what was sent before
+        server.process.terminate()
+        while server.accepts():
+            time.sleep(0.02)
+        begun.sendall(body[-1:])
+        status, headers, answer = read_answer(begun)
+        assert (status, headers["connection"], json.loads(answer)["hands"]) == (201, "close", 300)
+        server.process.wait(timeout=60)
+        assert (server.process.returncode, silent.recv(1)) == (0, b"")
+    store = Store(tmp_path)
+    assert store.evidence.totals()["session"] == (1, len(body))
+    store.close()
+
+
+def test_a_worker_that_was_killed_is_replaced_and_what_it_answered_is_there(tmp_path: Path):
+    with serving(tmp_path, workers=2) as server:
+        first = server.has_workers(2)
+        for number in range(1, 7):
+            assert server.post_log(log(session=f"S-{number}")).status_code == 201
+            victim = server.has_workers(2)[number % 2]
+            os.kill(victim, signal.SIGKILL)
+            while victim in server.workers():
+                time.sleep(0.02)
+        assert not set(first) & set(server.has_workers(2))
+        kept = [each["session"] for each in server.get("/v1/sessions").json()["sessions"]]
+        assert sorted(kept) == [f"S-{number}" for number in range(1, 7)]
+        # requests are counted by whoever answers them, and by those who are gone
+        counted = 'auditor_http_requests_total{method="POST",route="/v1/sessions",status="201"} 6.0'
+        assert all(counted in server.get("/metrics").text.splitlines() for _ in range(6))
+
+
+def test_several_workers_count_together(tmp_path: Path):
+    with serving(tmp_path, workers=3) as server:
+        threads = [
+            threading.Thread(target=lambda name=name: server.post_log(log(session=name)))
+            for name in "ABCDEFGHIJKL"
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for number in range(1, 13):
+            server.post_audit(sessions=[number])
+            assert ended(lambda number=number: server.get(f"/v1/audits/{number}").json())["attempts"] == 1
+        for _ in range(6):
+            lines = server.get("/metrics").text.splitlines()
+            assert 'auditor_uploads_total{outcome="stored"} 12.0' in lines
+            assert 'auditor_audit_seconds_count{state="finished"} 12.0' in lines
+            assert "auditor_hands_audited_total 12.0" in lines
+            assert "auditor_sessions 12.0" in lines
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::"])
+def test_a_proxy_alone_does_not_open_it_to_other_machines(tmp_path: Path, host):
+    with pytest.raises(CannotServe, match="has no keys yet"):
+        serve(host, 0, tmp_path, proxy_hops=1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_with_keys_it_wants_tls_before_it_binds_elsewhere():
+    assert why_not_bind("127.0.0.1") is None
+    assert why_not_bind("::1", proxy_hops=2, keys=True) is None
+    assert why_not_bind("0.0.0.0", proxy_hops=1, keys=True) is None
+    assert "--behind-tls-proxy 1" in why_not_bind("0.0.0.0", keys=True)
+
+
+def test_who_asks_is_whom_the_trusted_proxies_name(tmp_path: Path):
+    said = {"X-Forwarded-For": "198.51.100.9, 127.0.0.2", "X-Forwarded-Host": "evil.example, localhost"}
+    with serving(tmp_path / "none") as server:
+        assert requests.get(f"{server.url}/v1/sessions", headers=said, timeout=60).status_code == 200
+    with serving(tmp_path / "one", proxy_hops=1) as server:
+        assert requests.get(f"{server.url}/v1/sessions", headers=said, timeout=60).status_code == 200
+    with serving(tmp_path / "two", proxy_hops=2) as server:
+        answer = requests.get(f"{server.url}/v1/sessions", headers=said, timeout=60)
+        assert (answer.status_code, answer.json()["type"]) == (
+            403, "urn:cardroom-auditor:problem:loopback-only",
+        )  # fmt: skip
+        assert "this request came from 198.51.100.9" in answer.json()["detail"]

@@ -1,41 +1,33 @@
 """wsgi.py, as gunicorn starts it."""
 
+import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import requests
 
-from tests.http.kit import NDJSON, ended, hand_line, log
+from tests.http.kit import NDJSON, PROBLEM, ended, hand_line, log, read_answer
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize(
-    "more",
-    [
-        pytest.param([], marks=pytest.mark.slow),
-        ["--workers", "2"],
-        pytest.param(["--preload"], marks=pytest.mark.slow),
-    ],
-)
-def test_gunicorn_starts_the_application(tmp_path: Path, more):
-    command = [
-        sys.executable,
-        "-m",
-        "gunicorn",
-        "--bind",
-        "127.0.0.1:0",
-        "--threads",
-        "4",
-        "--no-control-socket",
-    ]
+BUFFERING = ["--worker-class", "auditor.http.worker.BufferingWorker"]
+COMMAND = [sys.executable, "-m", "gunicorn", "--bind", "127.0.0.1:0", "--threads", "4", "--no-control-socket"]
+
+
+@contextmanager
+def gunicorn(tmp_path: Path, *more: str) -> Iterator[str]:
+    """The address of wsgi.py under gunicorn."""
     process = subprocess.Popen(
-        [*command, *more, "wsgi:application"],
+        [*COMMAND, *more, "wsgi:application"],
         cwd=ROOT,
         env={**os.environ, "AUDITOR_DATA": str(tmp_path / "data"), "AUDITOR_OPEN": "1"},
         stderr=subprocess.PIPE,
@@ -47,6 +39,18 @@ def test_gunicorn_starts_the_application(tmp_path: Path, more):
         url = next(
             found[0] for line in process.stderr if (found := re.search(r"http://127\.0\.0\.1:\d+", line))
         )
+        yield url
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait(timeout=60)
+        process.stderr.close()
+
+
+@pytest.mark.parametrize(
+    "more", [[], ["--workers", "2"], ["--preload"], BUFFERING, [*BUFFERING, "--workers", "2", "--preload"]]
+)
+def test_gunicorn_starts_the_application(tmp_path: Path, more):
+    with gunicorn(tmp_path, *more) as url:
         for number in range(4):
             body = log(hand_line(1), session=f"S-{number}")
             made = requests.post(
@@ -57,8 +61,26 @@ def test_gunicorn_starts_the_application(tmp_path: Path, more):
         for number in range(1, 5):
             audit = ended(lambda number=number: requests.get(f"{url}/v1/audits/{number}", timeout=60).json())
             assert (audit["state"], audit["attempts"]) == ("finished", 1)
-    finally:
-        os.killpg(process.pid, signal.SIGTERM)
-        process.wait(timeout=60)
-        process.stderr.close()
     assert (tmp_path / "data" / "auditor.sqlite").exists()
+
+
+def test_a_body_that_breaks_off_is_refused_under_a_worker_that_does_not_buffer(tmp_path: Path):
+    body = log(hand_line(1), hand_line(2))
+    cut = body[: body.rindex(b"\n", 0, -1) + 1]
+    head = f"POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: {NDJSON}\r\n"
+    with gunicorn(tmp_path) as url:
+        for begun, words in (
+            (f"Content-Length: {len(body)}\r\n\r\n", f"{len(cut):,} of {len(body):,} bytes came"),
+            (f"Transfer-Encoding: chunked\r\n\r\n{len(cut):x}\r\n", "before its end"),
+            (f"Transfer-Encoding: chunked\r\n\r\n{len(body):x}\r\n", "before its end"),
+        ):
+            with socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=60) as wire:
+                wire.sendall(f"{head}{begun}".encode() + cut)
+                wire.shutdown(socket.SHUT_WR)
+                status, headers, answer = read_answer(wire)
+            problem = json.loads(answer)
+            assert (status, headers["content-type"]) == (400, PROBLEM)
+            assert problem["type"] == "urn:cardroom-auditor:problem:incomplete-body"
+            assert words in problem["detail"]
+        made = requests.post(f"{url}/v1/sessions", data=body, headers={"Content-Type": NDJSON}, timeout=60)
+        assert (made.status_code, made.json()["id"]) == (201, 1)

@@ -1,0 +1,34 @@
+"""Where the service may listen: the one place that decides it."""
+
+from __future__ import annotations
+
+import ipaddress
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name or address is this machine's loopback."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+def why_not_bind(host: str, *, proxy_hops: int = 0, keys: bool = False) -> str | None:
+    """Why the service may not listen at an address, in words for the person who starts it; None where it may.
+
+    proxy_hops: how many proxies, the last of which terminates TLS, are between clients and the service. keys: whether
+    requests need a key.
+    """
+    if is_loopback(host):
+        return None
+    if not keys:
+        return (
+            f"{host} is not a loopback address. The service has no keys yet, so everybody who reaches it may use "
+            "it: it listens on this machine only. Use --host 127.0.0.1."
+        )
+    if not proxy_hops:
+        return (
+            f"{host} is not a loopback address, and the service does not speak TLS: keys would cross the network in the "
+            "clear. Put a proxy before it that does, and say so with --behind-tls-proxy 1."
+        )
+    return None

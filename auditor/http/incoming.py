@@ -1,0 +1,171 @@
+"""A request as it comes in over the wire, and what the server itself refuses of it.
+
+waitress reads; this module is stricter where two readers of the same bytes could disagree about where a request ends, and
+says each refusal as an RFC 9457 problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.utilities import Error
+
+from auditor.http.problems import PROBLEM_TYPE, incomplete_detail, problem_members, too_large
+
+LONGEST_TARGET = 8 << 10  # bytes of a request's first line
+LARGEST_HEAD = 32 << 10  # bytes of the first line and the headers
+_LONGEST_CHUNK_LINE = 256
+_LONGEST_TRAILER = 8 << 10
+_FREE_FRAMING = 64 << 10  # bytes of chunk headers that a body may have; beyond, they may be half of it
+_HEADERS = [
+    ("Content-Type", PROBLEM_TYPE),
+    ("Cache-Control", "no-store"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; form-action 'none'"),
+]
+
+
+class Refusal(Error):
+    """A request that does not get as far as the application: a status, and a problem in our words."""
+
+    def __init__(self, status: int, kind: str | None, detail: str) -> None:
+        super().__init__(detail)
+        self.members = problem_members(status, kind, detail)
+        self.code, self.reason = status, self.members["title"]
+
+    def to_response(self, ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
+        """The status line, the headers and the body, as waitress asks an error for them."""
+        return f"{self.code} {self.reason}", list(_HEADERS), msgspec.json.encode(self.members)
+
+
+def malformed(what: str) -> Refusal:
+    """The answer to bytes that are not a request."""
+    return Refusal(400, "malformed-request", f"This is no HTTP/1.1 request: {what}.")
+
+
+def incomplete(received: int, announced: int | None) -> Refusal:
+    """The answer to a body that broke off. ``announced``: its Content-Length, None where it came in chunks."""
+    return Refusal(400, "incomplete-body", incomplete_detail(received, announced))
+
+
+def too_slow(seconds: int, slowest: int) -> Refusal:
+    """The answer to a request that takes too long to come in."""
+    return Refusal(
+        408,
+        "too-slow",
+        f"The request did not come in within {seconds} seconds, or more slowly than {slowest:,} bytes a second. "
+        "Nothing of it is kept. Send it again, as a whole.",
+    )
+
+
+class IncomingRequest(HTTPRequestParser):
+    """waitress's parser of one request, with our limits and words."""
+
+    command = ""
+    path = ""
+    error: Error | None
+
+    def received(self, data: bytes) -> int:
+        """Take bytes in; returns how many of them belong to this request. ``error`` is what is wrong with it."""
+        had_head = self.headers_finished
+        consumed: int = super().received(data)
+        if self.error is None and not self.empty:
+            if not self.headers_finished:
+                self.error = _wrong_target(self.header_plus[: LONGEST_TARGET + 1])
+            elif not had_head:
+                self.error = self._wrong_head()
+            elif self.chunked:
+                self.error = self._wrong_chunks()
+        if self.error is not None:
+            self.error = _in_our_words(self.error, self.adj.max_request_body_size - 1)
+            self.completed = True
+        if self.error is not None or self.body_rcv is None:
+            self.expect_continue = False  # waitress would ask for the body all the same
+        return consumed
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Parse the first line and the headers. Raises ParsingError."""
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:  # an address that urllib does not take, a length of thousands of digits
+            raise ParsingError("its address or its Content-Length cannot be read") from error
+
+    @property
+    def begun_body(self) -> bool:
+        """Whether the head is there and the body is not, or not all of it."""
+        return self.body_rcv is not None and not self.completed
+
+    def broken_off(self) -> Refusal:
+        """The answer where the client stops sending before the end of the request."""
+        if self.body_rcv is None:
+            return malformed("it ends before its headers do")
+        return incomplete(len(self.body_rcv), None if self.chunked else self.content_length)
+
+    def _wrong_head(self) -> Refusal | None:
+        headers: Mapping[str, str] = self.headers
+        expected = headers.get("EXPECT", "")
+        if refused := _wrong_target(self.first_line):
+            return refused
+        if self.version not in ("1.0", "1.1"):
+            return Refusal(
+                505,
+                "http-version",
+                f"The request is HTTP/{self.version or '0.9'}; this is an HTTP/1.1 server.",
+            )
+        if "TRANSFER_ENCODING" in headers:
+            return malformed("HTTP/1.0 has no Transfer-Encoding")
+        if self.chunked and "CONTENT_LENGTH" in headers:
+            return malformed("it has both a Content-Length and a Transfer-Encoding; leave one out")
+        if self.version == "1.1" and ("HOST" not in headers or "," in headers["HOST"]):
+            return malformed("it has no Host header, or more than one")
+        if expected and expected.lower() != "100-continue":
+            return Refusal(
+                417,
+                "expectation-failed",
+                f"The request expects {expected!r}; only 100-continue can be expected here.",
+            )
+        return None
+
+    def _wrong_chunks(self) -> Refusal | None:
+        body = self.body_rcv
+        if len(body.control_line) > _LONGEST_CHUNK_LINE or len(body.trailer) > _LONGEST_TRAILER:
+            return malformed("the header of a chunk, or what follows the last chunk, is too long")
+        if self.body_bytes_received > _FREE_FRAMING + 2 * len(body):
+            return malformed(
+                "its chunks are so small that most of the body is their headers; send larger ones"
+            )
+        return None
+
+
+def _wrong_target(first_line: bytes) -> Refusal | None:
+    if len(first_line) <= LONGEST_TARGET or b"\r\n" in first_line:
+        return None
+    return Refusal(
+        414,
+        "uri-too-long",
+        f"The first line of the request is longer than {LONGEST_TARGET:,} bytes. Use a shorter address.",
+    )
+
+
+def _in_our_words(error: Error, largest_body: int) -> Refusal:
+    if isinstance(error, Refusal):
+        return error
+    if error.code == 413:
+        return Refusal(413, None, too_large(largest_body, of_log=True))
+    if error.code == 431:
+        return Refusal(
+            431,
+            "headers-too-large",
+            f"The headers are larger than {LARGEST_HEAD:,} bytes. Send fewer, or shorter ones.",
+        )
+    if error.code == 501:
+        return Refusal(
+            501,
+            "transfer-encoding",
+            "The request has a Transfer-Encoding other than chunked. Send the body in chunks, or with a Content-Length.",
+        )
+    if error.code >= 500:
+        return Refusal(500, None, "The service failed on this request. The cause is in the service's log.")
+    return malformed(error.body[:1].lower() + error.body[1:] if error.body[:8] != "Content-" else error.body)
