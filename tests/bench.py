@@ -37,13 +37,18 @@ def main() -> None:
         "--million", action="store_true", help="also the peak memory over a million hands (minutes)"
     )
     asked.add_argument("--systems", action="store_true", help="only the row per system")
+    asked.add_argument("--uploads", type=int, help="only the row of many clients, with so many uploads")
     asked.add_argument("--open-face", action="store_true", help="only the rows of open-face play")
     options = asked.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        rows = list(open_face(Path(folder)))
-        if not options.open_face:
+        rows = (
+            [many_clients(Path(folder), options.uploads)]
+            if options.uploads
+            else list(open_face(Path(folder)))
+        )
+        if not options.open_face and not options.uploads:
             rows += systems(Path(folder))
-        if not options.systems and not options.open_face:
+        if not options.systems and not options.open_face and not options.uploads:
             rows += measured(Path(folder), options.hands, options.million)
     print(json.dumps(rows, indent=2))
     table(rows)
@@ -64,6 +69,7 @@ def measured(folder: Path, hands: int, million: bool) -> Any:
     yield wrong_scoring(folder, hands)
     yield grouping(folder)
     yield post_to_finished(folder)
+    yield many_clients(folder)
     yield from reports(folder)
 
 
@@ -224,9 +230,22 @@ def post_to_finished(folder: Path) -> dict[str, Any]:
     return {"what": "POST to finished audit, 5,000 hands", "seconds": round(statistics.median(seconds), 3)}
 
 
-def started(data: Path) -> tuple[subprocess.Popen[str], str]:
+def many_clients(folder: Path, uploads: int = 2000, clients: int = 16, workers: int = 4) -> dict[str, Any]:
+    """Uploads of 212 hands, each until its audit is finished, with reports and lists between them."""
+    server, url = started(folder / "many", "--workers", str(workers))
+    try:
+        command = [sys.executable, "-m", "tests.bench_uploads", url, str(clients), str(uploads), "212"]
+        done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+    finally:
+        server.terminate()
+        server.wait(60)
+    what = f"{uploads:,} uploads of 212 hands from {clients} clients, {workers} workers"
+    return {"what": what, **json.loads(done.stdout)}
+
+
+def started(data: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
     """A server process of its own on a free port, and its address."""
-    command = [sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(data)]
+    command = [sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(data), *options]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert server.stdout is not None
     for line in server.stdout:

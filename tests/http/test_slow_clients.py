@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from tests.http.kit import NDJSON, PROBLEM, Server, log, read_answer, serving
+import pytest
+
+from tests.http.kit import NDJSON, PROBLEM, Server, log, long_log, read_answer, serving
 
 HOST = "Host: localhost\r\n"
 HALF_A_HEAD = f"POST /v1/sessions HTTP/1.1\r\n{HOST}Content-Ty".encode()
@@ -138,3 +140,19 @@ def test_where_there_are_too_many_connections_the_longest_silent_ones_give_way(t
         assert open_still(later) > 0
         begun[0].sendall(body)
         assert read_answer(begun[0])[0] == 201
+
+
+@pytest.mark.slow
+def test_clients_that_do_not_read_their_answers_take_no_thread(tmp_path: Path):
+    body = long_log(60_000)
+    assert (
+        len(body) > 30_000_000
+    )  # more than the network holds, and more than waitress keeps before a thread waits
+    with serving(tmp_path) as server:
+        assert server.post_log(body).status_code == 201
+        asked = f"GET /v1/sessions/1/log HTTP/1.1\r\n{HOST}Connection: close\r\n\r\n".encode()
+        with connections(server, 16, asked) as unread:
+            for number in range(2, 6):
+                assert server.post_log(log(session=f"S-{number}")).json()["id"] == number
+            status, headers, answer = read_answer(unread[0])
+            assert (status, headers["content-type"], answer == body) == (200, NDJSON, True)
