@@ -76,6 +76,7 @@ class Confirmation:
             under = {each: block.under(each) for each in self.candidates}
             known = {each: results for each, results in under.items() if results is not None}
             self._take(block.line, block.remembered.number, block.remembered.seated, block.own, known)
+        self._screen.blocks.clear()  # nothing else needs them
         return True
 
     def add(self, hands: Hands) -> None:

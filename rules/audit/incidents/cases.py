@@ -47,10 +47,10 @@ class Cases:
     def __len__(self) -> int:
         return len(self.findings)
 
-    def ranks(self) -> Ints:
+    def ranks(self) -> NDArray[np.int32]:
         """(M,) by area and catalogue: of cases at one place, the lowest is the root."""
-        ranked = np.array([rank(code) for code in self.codes], np.int64)
-        found: Ints = ranked[self.code] if len(self) else np.zeros(0, np.int64)
+        ranked = np.array([rank(code) for code in self.codes], np.int32)
+        found: NDArray[np.int32] = ranked[self.code] if len(self) else np.zeros(0, np.int32)
         return found
 
     def numbers(self) -> tuple[Ints, Ints]:

@@ -15,6 +15,8 @@ from rules.audit.incidents.links import Linked
 from rules.findings.columns import NONE
 from rules.hands import Flags, Ints
 
+Positions = NDArray[np.int32]
+
 
 @dataclass(frozen=True)
 class Pattern:
@@ -37,7 +39,7 @@ class Groups:
     def __init__(self, cases: Cases, astray: Astray, linked: Linked) -> None:
         self.cases, self.astray = cases, astray
         _, first, kind = np.unique(linked.root, return_index=True, return_inverse=True)
-        self.of_case: Ints = np.argsort(np.argsort(first))[kind]
+        self.of_case: Positions = np.argsort(np.argsort(first)).astype(np.int32)[kind]
         self.with_cases = len(first)
         self.of_astray = self._with_money(linked.holder)
         self.size = self.with_cases + int((linked.holder == NONE).sum())
@@ -45,21 +47,18 @@ class Groups:
         self.root = np.full(self.size, NONE)
         self.root[: self.with_cases] = self.roots(self.of_case)
         at, numbers = cases.numbers()
-        pairs = np.column_stack(
-            (
-                np.concatenate((self.of_case[at], self.of_astray)),
-                np.concatenate((numbers, astray.hand)),
-            )
+        self.hand_group, self.hand = _distinct(
+            np.concatenate((self.of_case[at], self.of_astray)), np.concatenate((numbers, astray.hand))
         )
-        pairs = _distinct(pairs)
-        self.hand_group, self.hand = pairs[:, 0], pairs[:, 1]
         self.hands = np.bincount(self.hand_group, minlength=self.size)  # (G,) how many
-        self.merged = np.arange(self.size)  # (G,) the first of the groups that a group is merged with
+        self.merged = np.arange(
+            self.size, dtype=np.int32
+        )  # (G,) the first of the groups that a group is merged with
         self.patterns: dict[int, Pattern] = {}
 
-    def _with_money(self, holder: Ints) -> Ints:
+    def _with_money(self, holder: Positions) -> Positions:
         """(A,) the group of each row of Astray."""
-        found = np.full(len(holder), NONE)
+        found = np.full(len(holder), NONE, np.int32)
         held = holder != NONE
         found[held] = self.of_case[holder[held]]
         lost = np.flatnonzero(~held)
@@ -68,7 +67,7 @@ class Groups:
         found[lost] = self.with_cases + np.arange(len(lost))
         return found
 
-    def roots(self, group: Ints) -> Ints:
+    def roots(self, group: Positions) -> Ints:
         """The root of each group of cases (M,): at the first place, by area, by the catalogue, by seat."""
         cases = self.cases
         order = np.lexsort((self.of_case, cases.seat, self._rank, cases.order, group))
@@ -112,9 +111,9 @@ class Groups:
         """The groups as they are merged, in order."""
         case_of, astray_of = self.merged[self.of_case], self.merged[self.of_astray]
         hand_of = self.merged[self.hand_group]
-        by_case = np.lexsort((self.of_case, case_of))
-        by_money = np.argsort(astray_of, kind="stable")
-        by_hand = np.argsort(hand_of, kind="stable")
+        by_case = np.lexsort((self.of_case, case_of)).astype(np.int32)
+        by_money = np.argsort(astray_of, kind="stable").astype(np.int32)
+        by_hand = np.argsort(hand_of, kind="stable").astype(np.int32)
         firsts = np.unique(self.merged)
         roots = dict(zip(np.unique(case_of).tolist(), self.roots(case_of).tolist(), strict=True))
         cuts = [
@@ -140,28 +139,29 @@ class Part:
     """A group as it becomes an incident: positions of its root and its cases, of its rows of Astray; numbers of hands."""
 
     root: int
-    cases: Ints
-    astray: Ints
+    cases: Positions
+    astray: Positions
     hands: Ints
     pattern: Pattern | None
 
 
-def _distinct(pairs: Ints) -> Ints:
-    """Distinct rows (N, 2), ascending."""
-    order = np.lexsort((pairs[:, 1], pairs[:, 0]))
-    ordered = pairs[order]
-    new = np.ones(len(ordered), np.bool_)
-    new[1:] = (np.diff(ordered, axis=0) != 0).any(axis=1)
-    found: Ints = ordered[new]
-    return found
+def _distinct(first: NDArray[Any], second: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Distinct rows of two columns (N,), ascending."""
+    order = np.lexsort((second, first)).astype(np.int32)
+    first, second = first[order], second[order]
+    new = np.ones(len(first), np.bool_)
+    new[1:] = (first[1:] != first[:-1]) | (second[1:] != second[:-1])
+    return first[new], second[new]
 
 
-def in_groups(groups: Ints, key: Ints) -> Iterator[tuple[int, Ints]]:
+def in_groups(groups: NDArray[Any], key: Ints) -> Iterator[tuple[int, Ints]]:
     """Each distinct key (N,) with the groups (N,) that have it, each once and ascending."""
-    pairs = _distinct(np.column_stack((key, groups)))
-    starts = np.flatnonzero(np.diff(pairs[:, 0], prepend=pairs[0, 0] - 1)) if len(pairs) else np.zeros(0, int)
-    for members in np.split(pairs, starts[1:]) if len(pairs) else ():
-        yield int(members[0, 0]), members[:, 1]
+    key, groups = _distinct(key, groups)
+    if not len(key):
+        return
+    starts = np.flatnonzero(np.diff(key, prepend=key[0] - 1)).tolist()
+    for begin, end in zip(starts, [*starts[1:], len(key)], strict=True):
+        yield int(key[begin]), groups[begin:end].astype(np.int64)
 
 
 def packed(*columns: NDArray[Any]) -> tuple[Ints, Ints]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.audit.astray import Astray
 from rules.audit.incidents.cases import Cases
@@ -46,14 +47,15 @@ class Linked:
     with, NONE where the hand has no finding.
     """
 
-    root: Ints
-    holder: Ints
+    root: NDArray[np.int32]
+    holder: NDArray[np.int32]
 
 
 def linked_cases(cases: Cases, places: Places, astray: Astray) -> Linked:
     """Join the cases of each place. Most hands have cases of their own alone: equal ones are joined alike."""
     money = _Money(astray)
-    root, holder = np.arange(len(cases)), np.full(len(astray), NONE)
+    root = np.arange(len(cases), dtype=np.int32)
+    holder = np.full(len(astray), NONE, np.int32)
     entangled = _entangled(cases, places)
     _join_alone(cases, money, entangled, root, holder)
     _join_entangled(cases, places, money, entangled, root, holder)
@@ -115,7 +117,9 @@ def _place_numbers(cases: Cases) -> Ints:
     return np.where(cases.in_hand, numbers, NONE)
 
 
-def _join_alone(cases: Cases, money: _Money, entangled: Flags, root: Ints, holder: Ints) -> None:
+def _join_alone(
+    cases: Cases, money: _Money, entangled: Flags, root: NDArray[np.int32], holder: NDArray[np.int32]
+) -> None:
     """Join the cases of hands that share none with another place: once for all hands that are alike."""
     mine = np.flatnonzero(~entangled)
     if not len(mine):
@@ -155,7 +159,12 @@ def _joined_alone(
 
 
 def _join_entangled(
-    cases: Cases, places: Places, money: _Money, entangled: Flags, root: Ints, holder: Ints
+    cases: Cases,
+    places: Places,
+    money: _Money,
+    entangled: Flags,
+    root: NDArray[np.int32],
+    holder: NDArray[np.int32],
 ) -> None:
     """Join cases outside of hands, and of hands that share cases with others."""
     which = np.flatnonzero(entangled).tolist()

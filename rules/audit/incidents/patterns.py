@@ -45,7 +45,9 @@ def _repeats(groups: Groups, members: Ints, key: _Key, tested: Tested) -> bool:
     return hands >= LEAST_HANDS and hands * LEAST_SHARE >= tested(key[0], key[2])
 
 
-def _keys(groups: Groups, which: Ints, case: Ints, scope: str, who: NDArray[Any], names: list[str]) -> _Keyed:
+def _keys(
+    groups: Groups, which: NDArray[Any], case: Ints, scope: str, who: NDArray[Any], names: list[str]
+) -> _Keyed:
     """Groups (N,) by what their cases (N,) have in common: code, trace and sign; and by who (N,), NONE: nobody."""
     cases = groups.cases
     key, distinct = packed(cases.code[case], cases.trace[case], cases.sign[case], who)
