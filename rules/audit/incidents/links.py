@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -128,26 +128,30 @@ def _join_alone(
     order = np.argsort(number, kind="stable")
     mine, number = mine[order], number[order]
     starts = np.flatnonzero(np.diff(number, prepend=number[0] - 1))
-    ends = [*starts[1:].tolist(), len(mine)]
+    ends = np.append(starts[1:], len(mine))
     of_seats = np.column_stack((cases.code[mine], cases.seat[mine])).astype(np.int16)
-    first, last = (each.tolist() for each in money.spans(number[starts]))
-    known: dict[tuple[bytes, bytes], tuple[Ints, list[int | None]]] = {}
-    for begin, end, low, high in zip(starts.tolist(), ends, first, last, strict=True):
+    known: dict[tuple[bytes, bytes], tuple[Ints, Ints, Ints]] = {}
+    for begin, end, low, high in _in_turn(starts, ends, *money.spans(number[starts])):
         key = of_seats[begin:end].tobytes(), money.masks(low, high)
         if key not in known:
             known[key] = _joined_alone(cases.codes, of_seats[begin:end].tolist(), money.seats(low, high))
-        roots, holders = known[key]
+        roots, held, holders = known[key]
         here = mine[begin:end]
         root[here] = here[roots]
-        for row, at in zip(range(low, high), holders, strict=True):
-            if at is not None:
-                holder[money.rows(row, row + 1)] = here[at]
+        if len(held):
+            holder[money.rows(low, high)[held]] = here[holders]
+
+
+def _in_turn(*columns: Ints) -> Iterator[tuple[int, ...]]:
+    """The rows of some columns (N,); few of their numbers are objects at once."""
+    for begin in range(0, len(columns[0]), 4096):
+        yield from zip(*(each[begin : begin + 4096].tolist() for each in columns), strict=True)
 
 
 def _joined_alone(
     codes: Sequence[str], of_seats: list[list[int]], astray: list[_Seats]
-) -> tuple[Ints, list[int | None]]:
-    """Of the cases of one hand, by code and seat: the root of each, and the holder of each amount that went astray."""
+) -> tuple[Ints, Ints, Ints]:
+    """Of the cases of one hand, by code and seat: the root of each, the amounts that went astray and have a holder, and those."""
     joined = Joined(len(of_seats))
     found: _Found = defaultdict(lambda: defaultdict(list))
     for at, (code, seat) in enumerate(of_seats):
@@ -155,7 +159,9 @@ def _joined_alone(
     _join_followers(joined, found)
     _join_by_money(joined, found, astray)
     roots = np.array([joined.root(at) for at in range(len(of_seats))])
-    return roots, [_holder(found, seats) for seats in astray]
+    holders = [_holder(found, seats) for seats in astray]
+    held = [place for place, at in enumerate(holders) if at is not None]
+    return roots, np.array(held, np.int64), np.array([holders[place] for place in held], np.int64)
 
 
 def _join_entangled(
