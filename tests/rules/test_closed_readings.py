@@ -105,6 +105,8 @@ WORKED = [
     ("malayan", "AMB-MY-EQUAL-VALUE", "rank", EQUAL_VALUES, {"banker": 1}, 0, -4),
     ("malayan", "AMB-MY-EQUAL-VALUE", "bank", EQUAL_VALUES, {"banker": 1}, 0, 4),
     ("malayan", "AMB-MY-EQUAL-VALUE", "bank", EQUAL_VALUES, {"banker": 2}, 0, -4),
+    ("hawaiian-gardens-aces", "AMB-ACES-SCOPE", "live_only", two(TWO_ACES, NO_ACES), {}, -4, -4),
+    ("hawaiian-gardens-aces", "AMB-ACES-SCOPE", "live_only", two(DRAGON, NO_ACES, declared="complete_straight"), {}, 14, 13),
     ("hawaiian-gardens", "AMB-HG-ADD-LOSER", "no", two(QUADS_BEHIND, TWO_ROWS), {}, 3, -1),
     ("one-four", "AMB-ROWS-1W2T", "zero", two("AhKd9d 2c2d3h4h6s 7c7d8h9hTs", "AcKh9c 2h2s3c4c6d 7h7s8c9cJd"), {}, -1, 0),
 ]  # fmt: skip
@@ -166,6 +168,16 @@ def test_a_shared_prize_of_the_pool(reading, nets):
     reported = outcome("classic-pool", ("AMB-POOL-TIE", reading), seats)
     assert reported["pool"] == {"front": [1, 2], "middle": [4], "back": [4]}
     assert [each["net"] for each in reported["seats"]] == nets
+
+
+def test_a_prize_that_no_legal_hand_takes_is_not_known():
+    """Both middles are above the backs, so that nobody has the best of a row, and no document says who gets it."""
+    fouled = ("AhAdKs TsThTdTc9s KhKdQsQdJc", "QhQcJs 8h8d8c8s7h JhJd9h9d4s")
+    reported = outcome("classic-pool", (), two(*fouled))
+    assert [(each["fouled"], each["units"], each["net"]) for each in reported["seats"]] == [
+        (True, None, None)
+    ] * 2
+    assert reported["pool"] == {"front": [], "middle": [], "back": []}
 
 
 LEVEL = (

@@ -99,6 +99,7 @@ READINGS = [
         3,
         -3,
     ),
+    ("wsgc-naturals", "AMB-SPEC-SF: no", two(LOW_FRONT, BEATS_BOTH), 3, 3),
     ("wsgc-naturals", "AMB-SPEC-SF: no", two(SPLIT_APART, "QsQdJc AsAhAdKsKc 9hThJhQhKh"), 3, 3),
     ("wsgc-naturals", "AMB-SPEC-SF: no", two(FLUSHES_AS_SET, "QhQc7d AhAcAdKhKc TsJsQsKsAs"), 3, -3),
     ("wsgc-naturals", "AMB-SPEC-SF: no", two(EIGHT_DIAMONDS, "QhQc7s 9h9c9sThTc TsJsQsKsAs"), 3, 3),

@@ -120,7 +120,7 @@ def test_scr003_quiet_where_rows_have_a_price_each():
 
 def test_scr003_quiet_for_the_outcomes_of_the_table():
     assert found(audited(session(ruleset="wsgc-2-4"), table(1200, 400, -400, -1200)), "SCR003") == []
-    lost_all = hand(1, seat(1, B, 0), seat(2, A, 0))  # a tie in each of three rows has no price there
+    lost_all = hand(1, seat(1, B, 0), seat(2, A, 0))  # of three rows that do not decide, some have no price
     assert found(audited(session(ruleset="hawaiian-gardens"), lost_all), "SCR003") == []
 
 
