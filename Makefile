@@ -6,6 +6,7 @@ PORT   ?= 8417
 HOST   ?= 127.0.0.1
 JOBS   ?= 2
 SEED   ?=
+COVER  ?=
 DOCS   ?= build/docs
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -31,8 +32,9 @@ demo: setup     ## start the service, upload a sample log, wait for the audit, s
 test: setup     ## the fast tests, and a sample of the long ones
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"
 
-whole: setup    ## every test; new random examples outside CI, which SEED=... repeats
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --whole $(if $(SEED),--hypothesis-seed=$(SEED))
+whole: setup    ## every test (COVER=1: and branch coverage); new random examples outside CI, which SEED=... repeats
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --whole $(if $(SEED),--hypothesis-seed=$(SEED)) \
+	  $(if $(COVER),--cov --cov-report=term:skip-covered)
 
 coverage: setup ## the fast tests, and which branches they leave out
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "not slow" --cov --cov-report=term:skip-covered

@@ -3,6 +3,9 @@
 Plain `pytest` runs a sample of the tests that are marked ``sampled``, the same in every run; `pytest --whole` runs all.
 Hypothesis draws the same examples in every run, a fifth of them without ``--whole``, except with ``--whole`` outside CI:
 then it draws new ones, and the header gives the seed that repeats them.
+
+Coverage (``--cov``) is measured in the tests that are neither ``slow`` nor ``sampled``: it would double the time of the
+others, which take the longest.
 """
 
 import math
@@ -42,7 +45,10 @@ def pytest_report_header(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out the cases that are not in the sample."""
+    """Measure no coverage in long tests. Leave out the cases that are not in the sample."""
+    for item in items:
+        if item.get_closest_marker("slow") or item.get_closest_marker("sampled"):
+            item.add_marker("no_cover")
     if config.getoption("whole"):
         return
     cases = defaultdict(list)
