@@ -166,6 +166,15 @@ class Listener(TcpWSGIServer):
                 each.will_close = True
         return bool(super().readable())
 
+    def handle_accept(self) -> None:
+        """Take a connection; where many come, many in one turn. (One by one, idle workers take their share.)"""
+        limit = self.adj.connection_limit
+        for _ in range(limit // _MAKE_ROOM if len(self._map) > limit // 2 else 1):
+            before = len(self._map)
+            super().handle_accept()
+            if not before < len(self._map) < limit:
+                return
+
     def maintenance(self, now: float) -> None:
         """Look after each connection, once a second."""
         for connection in list(self.active_channels.values()):
