@@ -30,17 +30,18 @@ def write_document(
     rooms: Mapping[str, Room] = NO_ROOMS,
     dates: Dates = UNDATED,
     most: int | None = EXHIBITS,
+    notice: str | None = None,
 ) -> None:
     """Write the PDF of an audit to ``stream``: of a what-if, of a gaming day, or of logs.
 
     ``sources`` are the logs by (room, session); library and rooms: those that the audit rests on. dates:
     when it was made, and the deadlines of the room's authority. most: places that are drawn; None: all. A what-if that was made
-    before its effect was worked out has the report of an audit.
+    before its effect was worked out has the report of an audit. notice: what the first page says of how the audit came about.
     """
     if audit.what_if and audit.effect is not None and audit.day is None:
         hands = both_ways(sources, audit, library, rooms)
         shown = against_in_force(audit, library) or compared(audit, library)
-        write_what_if_pdf(audit, shown, clauses, stream, hands)
+        write_what_if_pdf(audit, shown, clauses, stream, hands, notice)
         return
     write_audit_pdf(
         audit,
@@ -51,6 +52,7 @@ def write_document(
         dates,
         most,
         draw_cover if audit.day is None else draw_day_cover,
+        notice,
     )
 
 

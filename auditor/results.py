@@ -23,6 +23,8 @@ from rules.controls.quotes import with_quotes
 from rules.controls.what_if import compared
 from rules.results import Audit, Finding, Incident, LogFacts, RulesetUsed
 
+OPEN = "OPEN SERVICE. Made by a service that runs without keys: whoever reached it could upload logs and approve controls."
+
 
 class Results:
     """Results of finished audits over a store."""
@@ -82,7 +84,9 @@ class Results:
         clauses = _quoted(snapshot, [*audit.rulesets, *(audit.effect.in_force if audit.effect else ())])
         sources = Sources(self._store, record.sessions)
         dates = dates_of(audit, snapshot.library, record.finished_at)
-        write_document(audit, sources, clauses, stream, snapshot.library, snapshot.rooms, dates, most)
+        write_document(
+            audit, sources, clauses, stream, snapshot.library, snapshot.rooms, dates, most, _notice(record)
+        )
 
     def comparison(self, before: AuditRecord, after: AuditRecord) -> AuditComparison:
         """What differs between two finished audits."""
@@ -92,7 +96,7 @@ class Results:
         """Write what differs between two finished audits as a PDF."""
         found = self.comparison(before, after)
         clauses = _quoted(self._snapshot_for(after), [*found.before.rulesets, *found.after.rulesets])
-        write_comparison_pdf(found, clauses, stream, (_title(before), _title(after)))
+        write_comparison_pdf(found, clauses, stream, (_title(before), _title(after)), _notice(before, after))
 
     def controls(self, record: AuditRecord) -> list[ComparedControls]:
         """How the controls that a finished audit tried differ from those that were played under."""
@@ -107,6 +111,11 @@ def _quoted(snapshot: Snapshot, used: Iterable[RulesetUsed]) -> Mapping[str, Cla
     """The clauses that a document may print: the catalogue's, and those of the rooms' own rulesets that it is about."""
     names = {f"{each.id}@{each.revision}" for each in used}
     return with_quotes(each for each in snapshot.library.revisions() if str(each) in names)
+
+
+def _notice(*records: AuditRecord) -> str | None:
+    """What a document says of audits that were requested of a service without keys; None where none was."""
+    return OPEN if any(each.open for each in records) else None
 
 
 def _title(record: AuditRecord) -> str:

@@ -38,6 +38,7 @@ def write_audit_pdf(
     dates: Dates = UNDATED,
     most: int | None = EXHIBITS,
     cover: Cover = draw_cover,
+    notice: str | None = None,
 ) -> None:
     """Write the audit to ``stream``: the same bytes for the same audit, each page as soon as it is done.
 
@@ -45,10 +46,11 @@ def write_audit_pdf(
     clauses that findings cite, by id, as far as known. compared: for a what-if, pairs of the controls that the room stated
     and those that were tried. dates: when the audit was made, and the terms of the authority. most: how many places are
     drawn; None: all. cover: draws the first page (`reports.cover.draw_cover`; of a gaming day
-    `reports.day.draw_day_cover`).
+    `reports.day.draw_day_cover`). notice: what the first page says of how the audit came about.
     """
     story = Story(audit)
-    pages = Pages(stream, Furniture(story.full_title(), story.ruleset(), story.digest, story.banner()))
+    furniture = Furniture(story.full_title(), story.ruleset(), story.digest, story.banner(), notice=notice)
+    pages = Pages(stream, furniture)
     _describe(pages, story, dates)
     define_cards(pages)
     names = ShortIds(story.players())

@@ -57,20 +57,24 @@ def write_comparison_pdf(
     clauses: Mapping[str, CitedClause],
     stream: BinaryIO,
     sides: Sides = EARLIER_AND_LATER,
+    notice: str | None = None,
 ) -> None:
     """Write what differs between two audits to ``stream``: the same bytes for the same comparison.
 
     clauses: the statements that findings cite, as far as known. sides: the names of the earlier and the later audit.
-    Each list shows its gravest findings and counts the rest.
+    Each list shows its gravest findings and counts the rest. notice: what the first page says of how the audits came about.
     """
-    _Document(ComparisonStory(comparison, sides), clauses, stream).write()
+    _Document(ComparisonStory(comparison, sides), clauses, stream, notice).write()
 
 
 class _Document:
-    def __init__(self, story: ComparisonStory, clauses: Mapping[str, CitedClause], stream: BinaryIO) -> None:
+    def __init__(
+        self, story: ComparisonStory, clauses: Mapping[str, CitedClause], stream: BinaryIO, notice: str | None
+    ) -> None:
         self.story, self.comparison, self.clauses, self.sides = story, story.comparison, clauses, story.sides
         names = f"{self.sides[0]} – {self.sides[1]}"
-        self.pages = Pages(stream, Furniture(story.title, names, story.digest, story.banner(), "Comparison"))
+        furniture = Furniture(story.title, names, story.digest, story.banner(), "Comparison", notice)
+        self.pages = Pages(stream, furniture)
         self.tables = FindingTables(self.pages, story)
 
     def write(self) -> None:

@@ -54,7 +54,8 @@ def masthead(pages: Pages, what: str, title: str, line: str) -> None:
 
 
 def warnings(pages: Pages, says: Sequence[str]) -> None:
-    """What the reader must know first, in white on black."""
+    """What the reader must know first, in white on black: how the document came about, and what it says itself."""
+    says = [pages.notice, *says] if pages.notice else says
     for text in says:
         lines = wrapped(text, _WARNING, WIDTH - 20, 8)
         high = len(lines) * _WARNING.leading + 10

@@ -40,10 +40,21 @@ _BANNER = Style(SMALL_BOLD.face, 8, 10, WHITE, 0.3)
 
 
 class Furniture:
-    """The header and footer of every page. kind: the kind of document that the digest is of."""
+    """The header and footer of every page. kind: the kind of document that the digest is of. notice: what the first page
+    says before everything else, of how the document came about; None: nothing.
+    """
 
-    def __init__(self, left: str, right: str, digest: str, banner: str | None, kind: str = "Audit") -> None:
+    def __init__(
+        self,
+        left: str,
+        right: str,
+        digest: str,
+        banner: str | None,
+        kind: str = "Audit",
+        notice: str | None = None,
+    ) -> None:
         self.left, self.right, self.digest, self.banner, self.kind = left, right, digest, banner, kind
+        self.notice = notice
 
     def draw(self, sheet: Sheet, number: int) -> None:
         """Draw them; the number of pages is a drawing that is defined at the end."""
@@ -73,6 +84,7 @@ class Pages:
         self.headed = _ENDLESS  # where the last heading of this page ended
         self.running: str | None = None  # the title of a block that may continue on the next page
         self._furniture = furniture
+        self.notice = furniture.notice
         self._later: dict[str, Callable[[], None] | None] = {}
         self._outlined = False
 

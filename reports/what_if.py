@@ -46,17 +46,20 @@ def write_what_if_pdf(
     clauses: Mapping[str, CitedClause],
     stream: BinaryIO,
     exhibits: Iterable[Pair] = (),
+    notice: str | None = None,
 ) -> None:
     """Write the effect of a what-if to ``stream``: the same bytes for the same audit. Raises ValueError without one.
 
     compared: the controls in force and those tried (`against_in_force`). clauses: the statements that they cite.
-    exhibits: the hands with the largest differences, each in force and as tried (`both_ways`).
+    exhibits: the hands with the largest differences, each in force and as tried (`both_ways`). notice: what the first page says
+    of how the audit came about.
     """
     effect = audit.effect
     if effect is None:
         raise ValueError("the audit compared no tried controls with those in force")
     story = Story(audit)
-    pages = Pages(stream, Furniture(story.full_title(), story.ruleset(), story.digest, banner(story)))
+    furniture = Furniture(story.full_title(), story.ruleset(), story.digest, banner(story), notice=notice)
+    pages = Pages(stream, furniture)
     _describe(pages, story, effect)
     define_cards(pages)
     draw_what_if_cover(pages, story, effect, compared)

@@ -245,7 +245,8 @@ def many_clients(folder: Path, uploads: int = 2000, clients: int = 16, workers: 
 
 def started(data: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
     """A server process of its own on a free port, and its address."""
-    command = [sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(data), *options]
+    command = [sys.executable, "-m", "auditor.cli", "serve", "--open", "--port", "0", "--data", str(data)]
+    command += options
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert server.stdout is not None
     for line in server.stdout:

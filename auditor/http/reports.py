@@ -44,7 +44,7 @@ def exhibits_asked(query: dict[str, Any]) -> int | None:
 
 def report_pdf_of(found: AuditRecord, most: int | None) -> Response:
     """The report of a finished audit."""
-    etag = _etag(found, f"pdf {most}")
+    etag = _etag(found, f"pdf {most}{' open' if found.open else ''}")
     return pdf(
         lambda stream: service().results.write_report(found, stream, most), etag, f"audit-{found.id}.pdf"
     )
