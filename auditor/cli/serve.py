@@ -43,8 +43,18 @@ SQLite is too old, not a loopback address).
     "--behind-tls-proxy", "proxy_hops", type=click.IntRange(1, 10), default=None, metavar="HOPS",
     help="So many proxies pass requests on, and one terminates TLS: the client is whom they name.",
 )  # fmt: skip
+@click.option(
+    "--name", "names", multiple=True, metavar="HOST",
+    help="A host name that clients use for it, besides localhost; may be repeated.",
+)  # fmt: skip
 def command(
-    host: str, port: int, data: Path, open_to_all: bool, workers: int, proxy_hops: int | None
+    host: str,
+    port: int,
+    data: Path,
+    open_to_all: bool,
+    workers: int,
+    proxy_hops: int | None,
+    names: tuple[str, ...],
 ) -> None:
     """Run the service until it is stopped (Ctrl-C, or SIGTERM).
 
@@ -53,4 +63,4 @@ def command(
     """
     from auditor.http.server import serve
 
-    serve(host, port, data, open_to_all=open_to_all, workers=workers, proxy_hops=proxy_hops or 0)
+    serve(host, port, data, open_to_all=open_to_all, workers=workers, proxy_hops=proxy_hops or 0, names=names)

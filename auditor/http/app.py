@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from auditor.http.guards import guard
 from auditor.http.pages import pages
 from auditor.http.problem_table import answer_errors
 from auditor.http.problems import ProblemApi
+from auditor.http.sites import NAMES
 from auditor.http.telemetry import Telemetry
 from auditor.service import WAIT_SECONDS, Service
 from auditor.store import Store
@@ -66,15 +68,17 @@ def create_app(
     wait: float = WAIT_SECONDS,
     work: bool = True,
     open_to_all: bool = False,
+    names: Sequence[str] = (),
 ) -> Flask:
     """The service over a folder of data, as a WSGI application. Close it with ``close_app``.
 
     limits, largest_body: what a log may grow to once decompressed, and how many bytes a request may have. wait: for
     how many seconds a request for an audit waits for its end. work: False leaves the queue to other processes.
     open_to_all: it runs without keys, so that whoever reaches it may do everything. Raises KeyNotPossible where the folder
-    has keys.
+    has keys. names: host names that it goes by, besides those of loopback.
     """
     app = create_addresses(largest_body)
+    app.config[NAMES] = tuple(each.lower() for each in names)
     if open_to_all:
         _must_have_no_keys(data)
     open_service(app, data, limits=limits, wait=wait, work=work, open_to_all=open_to_all)

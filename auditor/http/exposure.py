@@ -23,8 +23,8 @@ def why_not_bind(host: str, *, proxy_hops: int = 0, keys: bool = False) -> str |
         return None
     if not keys:
         return (
-            f"{host} is not a loopback address. The service has no keys yet, so everybody who reaches it may use "
-            "it: it listens on this machine only. Use --host 127.0.0.1."
+            f"{host} is not a loopback address. Without keys everybody who reaches the service may use it: it listens on this "
+            "machine only. Use --host 127.0.0.1, or leave --open out."
         )
     if not proxy_hops:
         return (

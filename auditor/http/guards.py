@@ -1,23 +1,19 @@
-"""Conditions for every request, and headers of every answer.
-
-The service answers only this machine, by the name that it goes by, and no page of another site that a browser has open: a
-browser sends such a page's requests along with everything that this machine may reach.
-"""
+"""Conditions for every request, and headers of every answer. `sites` has those on where a request comes from."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import unquote_to_bytes, urlsplit
+from urllib.parse import unquote_to_bytes
 
 import msgspec
 from flask import Flask, Response, request
 
 from auditor.errors import ChangedMeanwhile, IsThereAlready
 from auditor.http.context import service
-from auditor.http.exposure import is_loopback
 from auditor.http.problems import HttpProblem, problem_response
+from auditor.http.sites import only_own_sites
 
 CONDITIONS = [
     {
@@ -37,34 +33,14 @@ CONDITIONS = [
 _NOT_THAT_VERSION = (
     "What is here has another ETag than If-Match names: it has changed since. Leave If-Match out to read it."
 )
-_ONLY_HERE = "The service answers only the machine it runs on"
 
 
 def guard(app: Flask) -> None:
     """Apply the rules of this module to every request and every answer of an application."""
-    app.before_request(_only_loopback)
+    only_own_sites(app)
     app.before_request(_well_formed)
     app.after_request(_conditional)
     app.after_request(_headers)
-
-
-def _only_loopback() -> None:
-    remote = request.remote_addr
-    if remote and not is_loopback(remote):
-        raise HttpProblem(403, "loopback-only", f"{_ONLY_HERE}; this request came from {remote}.")
-    host = urlsplit(f"//{request.host}").hostname or ""
-    if not is_loopback(host):
-        raise HttpProblem(403, "loopback-only", f"{_ONLY_HERE}; use http://127.0.0.1 in place of {host!r}.")
-    origin = request.headers.get("Origin")
-    if origin is not None and not _is_own(origin):
-        raise HttpProblem(403, "foreign-origin", f"{_ONLY_HERE}, and no page of another site ({origin}).")
-
-
-def _is_own(origin: str) -> bool:
-    try:
-        return urlsplit(origin).netloc == request.host
-    except ValueError:
-        return False
 
 
 def _well_formed() -> None:

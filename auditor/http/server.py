@@ -9,6 +9,7 @@ import shlex
 import shutil
 import socket
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from auditor.access.keys import KeyNotPossible, make_first, must_have_none
 from auditor.http.app import create_app
 from auditor.http.exposure import why_not_bind
+from auditor.http.sites import EXPOSED
 from auditor.http.telemetry import COMMON_FOLDER
 from auditor.store import Store
 from auditor.store.connection import StoreError, UnsupportedSqlite
@@ -38,9 +40,12 @@ class CannotServe(ValueError):
 
 
 class _Application(BaseApplication):
-    def __init__(self, data: Path, open_to_all: bool, proxy_hops: int, options: dict[str, Any]) -> None:
+    def __init__(
+        self, data: Path, open_to_all: bool, names: Sequence[str], proxy_hops: int, options: dict[str, Any]
+    ) -> None:
         self._data = data
         self._open_to_all = open_to_all
+        self._names = names
         self._proxy_hops = proxy_hops
         self._options = options
         super().__init__()
@@ -50,7 +55,8 @@ class _Application(BaseApplication):
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        app = create_app(self._data, open_to_all=self._open_to_all)
+        app = create_app(self._data, open_to_all=self._open_to_all, names=self._names)
+        app.config[EXPOSED] = bool(self._proxy_hops) and not self._open_to_all
         trust_proxies(app, self._proxy_hops)
         return app
 
@@ -62,16 +68,27 @@ def trust_proxies(app: Flask, hops: int) -> None:
 
 
 def serve(
-    host: str, port: int, data: Path, *, open_to_all: bool = False, workers: int = 1, proxy_hops: int = 0
+    host: str,
+    port: int,
+    data: Path,
+    *,
+    open_to_all: bool = False,
+    workers: int = 1,
+    proxy_hops: int = 0,
+    names: Sequence[str] = (),
 ) -> None:
     """Serve until stopped; ``port`` 0 picks a free one. Prints where it listens. Raises CannotServe.
 
     A data folder without keys gets its first one, an administrator's, which is printed this once. open_to_all: serve without
     keys. workers: processes, which share the port, the store and its queue, and the counters. proxy_hops: how many proxies
-    are trusted to say who the client is.
+    are trusted to say who the client is. names: host names that it goes by, besides those of loopback.
     """
-    if refused := why_not_bind(host, proxy_hops=proxy_hops):
+    if refused := why_not_bind(host, proxy_hops=proxy_hops, keys=not open_to_all):
         raise CannotServe(refused)
+    if open_to_all and names:
+        raise CannotServe(
+            "Without keys the service answers this machine only, and goes by no name but localhost. Leave --open or --name out."
+        )
     _try_to_bind(host, port)
     first_key = _try_to_store(data, open_to_all)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -93,7 +110,7 @@ def serve(
         "when_ready": lambda server: _say(server, data, first_key, open_to_all),
         "on_exit": lambda server: shutil.rmtree(counters, ignore_errors=True),
     }
-    _Application(data, open_to_all, proxy_hops, options).run()
+    _Application(data, open_to_all, names, proxy_hops, options).run()
 
 
 def _say(server: Any, data: Path, first_key: str | None, open_to_all: bool) -> None:

@@ -25,7 +25,7 @@ from tests.http.kit import NDJSON, Server, ended, hand_line, log, long_log, read
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::", "example.org", ""])
 def test_it_listens_on_this_machine_only(tmp_path: Path, host):
-    with pytest.raises(CannotServe, match=r"is not a loopback address\. The service listens on this machine"):
+    with pytest.raises(CannotServe, match=r"is not a loopback address, and the service does not speak TLS"):
         serve(host, 0, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
@@ -354,8 +354,10 @@ def test_several_workers_count_together(tmp_path: Path):
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::"])
 def test_a_proxy_alone_does_not_open_it_to_other_machines(tmp_path: Path, host):
-    with pytest.raises(CannotServe, match="has no keys yet"):
-        serve(host, 0, tmp_path, proxy_hops=1)
+    with pytest.raises(CannotServe, match="Without keys everybody who reaches the service may use it"):
+        serve(host, 0, tmp_path, proxy_hops=1, open_to_all=True)
+    with pytest.raises(CannotServe, match="goes by no name but localhost"):
+        serve("127.0.0.1", 0, tmp_path, open_to_all=True, names=["audits.example"])
     assert list(tmp_path.iterdir()) == []
 
 
@@ -379,3 +381,28 @@ def test_who_asks_is_whom_the_trusted_proxies_name(tmp_path: Path, shared: Serve
             "X-Forwarded-For": "198.51.100.9, 127.0.0.2, 127.0.0.3"
         }  # what the client itself made up is in front
         assert requests.get(f"{server.url}/v1/sessions", headers=near, timeout=60).status_code == 200
+
+
+def test_with_keys_and_a_proxy_other_machines_are_answered_by_its_name(tmp_path: Path):
+    command = [
+        *(sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(tmp_path)),
+        *("--behind-tls-proxy", "1", "--name", "audits.example"),
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().split()[2]
+        key = process.stdout.readline().rpartition(" ")[2].strip()
+        said = {
+            "X-Forwarded-For": "198.51.100.9", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "audits.example",
+            "Authorization": f"Bearer {key}",
+        }  # fmt: skip
+        try:
+            assert requests.get(f"{url}/v1/rooms", headers=said, timeout=60).json()["rooms"] == []
+            assert (
+                requests.get(f"{url}/v1/rooms", headers={**said, "Authorization": ""}, timeout=60).status_code
+                == 401
+            )
+            away = {**said, "X-Forwarded-Host": "evil.example"}
+            assert requests.get(f"{url}/v1/rooms", headers=away, timeout=60).status_code == 403
+        finally:
+            process.terminate()
