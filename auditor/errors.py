@@ -270,5 +270,15 @@ class KeyRevoked(DomainError):
         super().__init__(f"Key {key} was revoked. Ask whoever runs the service for another.")
 
 
+class LimitReached(DomainError):
+    """More than one key may upload. retry_after: in how many seconds there is room again."""
+
+    def __init__(self, text: str, retry_after: int) -> None:
+        super().__init__(
+            f"{text} Nothing of this upload was stored. Send it again in {retry_after:,} seconds."
+        )
+        self.retry_after = retry_after
+
+
 class NotPermitted(DomainError):
     """Something that a key's role may not do, or not with what it concerns."""

@@ -58,9 +58,10 @@ class Sessions:
         return self._store.sessions.page(selection, page)
 
     def upload(self, body: bytes, filename: str | None = None, *, dry_run: bool = False) -> Uploaded:
-        """Take a log in. Raises RefusedLog, Conflict where another file is on record for its session, and NotPermitted for the
-        log of a room that is none of the caller's: then nothing was stored, and nothing compared.
+        """Take a log in. Raises LimitReached, RefusedLog, Conflict where another file is on record for its session, and
+        NotPermitted for the log of a room that is none of the caller's: then nothing was stored, and nothing compared.
         """
+        self._store.uploads.must_be_possible()
         evidence = Evidence(body, self._limits)
         if self._store.caller.rooms is not None:
             self._must_be_ours(first_room(evidence))

@@ -31,6 +31,7 @@ RUNS = 3
 
 
 def main() -> None:
+    os.environ["AUDITOR_UPLOADS_PER_SECOND"] = "1000000"  # the service is measured, not its limits
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--hands", type=int, default=HANDS, help="of the log that is audited")
     asked.add_argument(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from auditor.errors import NotPermitted
 from auditor.store import Store
-from auditor.store.caller import Caller
+from auditor.store.caller import Caller, UploadLimits
 from auditor.store.keys import ROLES, KeyRecord, Role
 
 Need = tuple[str, str]  # a resource, and what is done with it
@@ -71,7 +71,7 @@ def must_be_permitted(key: KeyRecord, need: Need) -> None:
         )
 
 
-def caller_of(store: Store, key: KeyRecord, need: Need) -> Caller:
+def caller_of(store: Store, key: KeyRecord, need: Need, limits: UploadLimits | None = None) -> Caller:
     """For whom the store is read and written when a key is brought for something.
 
     An administrator sees every room on record, and nothing that is in a room.
@@ -79,8 +79,8 @@ def caller_of(store: Store, key: KeyRecord, need: Need) -> Caller:
     if key.role == _ADMINISTRATOR:
         return Caller(key.id, None if need[0] in ("rooms", "metrics") else ())
     if key.authority is not None:
-        return Caller(key.id, store.rooms.of_authority(key.authority))
-    return Caller(key.id, key.rooms)
+        return Caller(key.id, store.rooms.of_authority(key.authority), limits=limits)
+    return Caller(key.id, key.rooms, limits=limits)
 
 
 def _either(roles: tuple[Role, ...]) -> str:

@@ -21,17 +21,21 @@ DEFAULT_URL = "http://127.0.0.1:8417"
 _TIMEOUT = (5, 300)  # seconds to connect, and to wait for an answer
 _POLL_SECONDS = (0.05, 1.0)  # the first pause between looks, and the longest
 _PAGE = 1000
+_TRIES = 60  # of an upload that the service has no room for at once
+_PATIENCE = 5  # seconds that such an upload waits each time; for more, the person decides
 _WAITING = ("queued", "running")
 
 
 class Answered(RuntimeError):
     """An answer that is an error: an RFC 9457 problem."""
 
-    def __init__(self, status: int, problem: dict[str, Any]) -> None:
+    def __init__(self, status: int, problem: dict[str, Any], retry_after: str | None = None) -> None:
         detail = problem.get("detail") or f"the service answered {status}"
         super().__init__(f"{detail} {how_to_give_one()}" if status == 401 else detail)
         self.status = status
         self.problem = problem
+        limited = status == 429 and retry_after is not None and retry_after.isdecimal()
+        self.retry_after = int(retry_after or 0) if limited else None
 
 
 class Unfinished(RuntimeError):
@@ -81,7 +85,21 @@ class Client:
         return answer
 
     def upload(self, stream: BinaryIO, *, dry_run: bool = False) -> tuple[int, dict[str, Any]]:
-        """Send a log; returns the status (200 or 201) and the session. Raises Answered."""
+        """Send a log; returns the status (200 or 201) and the session. Raises Answered.
+
+        Where the service takes no more for a moment, the log is sent again.
+        """
+        for _ in range(_TRIES):
+            try:
+                return self._upload(stream, dry_run)
+            except Answered as answered:
+                if answered.retry_after is None or answered.retry_after > _PATIENCE:
+                    raise
+                sleep(answered.retry_after)
+                stream.seek(0)
+        return self._upload(stream, dry_run)
+
+    def _upload(self, stream: BinaryIO, dry_run: bool) -> tuple[int, dict[str, Any]]:
         response = self._ask(
             "POST",
             "/v1/sessions",
@@ -125,7 +143,7 @@ class Client:
             raise self._unreachable(error) from error
         kind = response.headers.get("Content-Type", "").partition(";")[0]
         if response.status_code >= 400 and kind == "application/problem+json":
-            raise Answered(response.status_code, response.json())
+            raise Answered(response.status_code, response.json(), response.headers.get("Retry-After"))
         if not (response.ok and kind.startswith("application/")):
             raise Failure(
                 f"{self.url} answered {response.status_code} and is not the auditor's service; see --url.",

@@ -15,7 +15,7 @@ from flask import Flask, current_app, g, request
 from auditor.access.keys import authenticate
 from auditor.access.roles import TABLE, Need, caller_of, must_be_permitted
 from auditor.errors import NoKey
-from auditor.http.context import OPEN, base_service
+from auditor.http.context import OPEN, UPLOAD_LIMITS, base_service
 from auditor.store.caller import Caller
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -76,13 +76,13 @@ def _identify() -> None:
     if need == PUBLIC:
         return
     if current_app.config[OPEN]:
-        g.caller = Caller(open=True)
+        g.caller = Caller(open=True, limits=current_app.config[UPLOAD_LIMITS])
         return
     store = base_service().store
     key = authenticate(store, _brought())
     must_be_permitted(key, need)
     g.key = key
-    g.caller = caller_of(store, key, need)
+    g.caller = caller_of(store, key, need, current_app.config[UPLOAD_LIMITS])
 
 
 def _brought() -> str:

@@ -12,6 +12,7 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.routing import IntegerConverter
 
 from auditor.access.keys import must_have_none
+from auditor.access.limits import upload_limits
 from auditor.evidence import LIMITS, Limits
 from auditor.http import (  # noqa: F401 - some add to the blueprints of audits and rooms
     audits,
@@ -27,7 +28,7 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
 )
 from auditor.http.access import ask_for_keys
 from auditor.http.components import add_components
-from auditor.http.context import EXTENSION, OPEN, TELEMETRY, count_requests
+from auditor.http.context import EXTENSION, OPEN, TELEMETRY, UPLOAD_LIMITS, count_requests
 from auditor.http.guards import guard
 from auditor.http.pages import pages
 from auditor.http.problem_table import answer_errors
@@ -127,6 +128,7 @@ def open_service(
     service = Service(data, telemetry.audited, limits, wait)
     telemetry.watch(service.store)
     app.config[OPEN] = open_to_all
+    app.config[UPLOAD_LIMITS] = upload_limits()
     app.extensions[EXTENSION] = service
     app.extensions[TELEMETRY] = telemetry
     if work:

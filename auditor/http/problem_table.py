@@ -129,6 +129,7 @@ TABLE: dict[type[Exception], Row] = {
     errors.KeyExpired: Row(401, "key-expired", headers=_BAD_TOKEN),
     errors.KeyRevoked: Row(401, "key-revoked", headers=_BAD_TOKEN),
     errors.NotPermitted: Row(403, "not-permitted"),
+    errors.LimitReached: Row(429, "limit-reached"),
 }
 
 
@@ -142,8 +143,16 @@ def answer_errors(app: Flask) -> None:
 def _problem(error: Exception) -> Response:
     row = TABLE[type(error)]
     return problem_response(
-        HttpProblem(row.status, row.kind, str(error), headers=row.headers, **row.members(error))
+        HttpProblem(
+            row.status, row.kind, str(error), headers={**row.headers, **_retry(error)}, **row.members(error)
+        )
     )
+
+
+def _retry(error: Exception) -> dict[str, str]:
+    """When to try again, where an error says so."""
+    seconds = getattr(error, "retry_after", None)
+    return {} if seconds is None else {"Retry-After": str(seconds)}
 
 
 def _store_failed(error: Exception) -> Response:

@@ -18,6 +18,7 @@ from gunicorn.app.base import BaseApplication
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from auditor.access.keys import KeyNotPossible, make_first, must_have_none
+from auditor.access.limits import BadLimit, upload_limits
 from auditor.http.app import create_app
 from auditor.http.exposure import why_not_bind
 from auditor.http.sites import EXPOSED
@@ -146,6 +147,7 @@ def _try_to_bind(host: str, port: int) -> None:
 def _try_to_store(data: Path, open_to_all: bool) -> str | None:
     """See that the folder can be used; the text of its first key, where that was made now. Raises CannotServe."""
     try:
+        upload_limits()
         store = Store(data)
         try:
             if open_to_all:
@@ -154,7 +156,7 @@ def _try_to_store(data: Path, open_to_all: bool) -> str | None:
             return make_first(store)
         finally:
             store.close()
-    except (UnsupportedSqlite, KeyNotPossible) as error:
+    except (UnsupportedSqlite, KeyNotPossible, BadLimit) as error:
         raise CannotServe(str(error)) from error
     except (OSError, StoreError) as error:
         raise CannotServe(f"The data folder {data} cannot be used: {error}.") from error

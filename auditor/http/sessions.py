@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response
 from werkzeug.exceptions import HTTPException
 
-from auditor.errors import Conflict, RefusedLog
+from auditor.errors import Conflict, LimitReached, RefusedLog
 from auditor.evidence import NDJSON_TYPE
 from auditor.http import resources, schemas
 from auditor.http.blueprint import Blueprint, answer
@@ -54,7 +54,7 @@ _UPLOAD_DOC = {
 @blueprint.alt_response(
     200, schema=schemas.DryRunSchema, description="The log is valid; a dry run stores nothing", success=True
 )
-@blueprint.problems(400, 403, 409, 413, 415, 422)
+@blueprint.problems(400, 403, 409, 413, 415, 422, 429)
 @blueprint.doc(requestBody=_UPLOAD_DOC, operationId="uploadSession")
 def upload(query: dict[str, Any]) -> Response:
     """Upload a log.
@@ -72,6 +72,9 @@ def upload(query: dict[str, Any]) -> Response:
         raise
     except Conflict:
         telemetry().uploaded("conflict")
+        raise
+    except LimitReached:
+        telemetry().uploaded("limited")
         raise
     except HTTPException:
         telemetry().uploaded("rejected")

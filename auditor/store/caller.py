@@ -9,15 +9,25 @@ from auditor.store.rows import encoded
 
 
 @dataclass(frozen=True, slots=True)
+class UploadLimits:
+    """What one key may upload: logs a second, bytes that are kept a day, refused files that are kept a day."""
+
+    per_second: int
+    bytes_a_day: int
+    refused_a_day: int
+
+
+@dataclass(frozen=True, slots=True)
 class Caller:
     """Whoever acts. key: None for the service itself, and where it runs without keys. rooms: None: all of them.
 
-    open: the service runs without keys, and puts that on record.
+    open: the service runs without keys, and puts that on record. limits: of uploads; None: there are none.
     """
 
     key: str | None = None
     rooms: tuple[str, ...] | None = None
     open: bool = False
+    limits: UploadLimits | None = None
 
     def sees(self, room: str) -> bool:
         """Whether a room is one of the caller's."""

@@ -13,6 +13,7 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import EvidenceRecord, Outcome, encoded
 from auditor.store.seals import seal
+from auditor.store.uploads import spend
 from rules.records.problems import Refused
 
 _COLUMNS = """
@@ -56,6 +57,7 @@ class EvidenceTable:
     def keep_refused(self, evidence: Evidence, refused: Refused, filename: str | None, at: str) -> None:
         """Keep bytes that are no log, with what is wrong with them."""
         with self._connections.writing() as db:
+            spend(db, self._caller, evidence.sha256, evidence.size, refused=True)
             keep(db, evidence, None, "refused", filename, at, self._caller.key)
             note_refusal(db, evidence.sha256, refused)
 

@@ -38,3 +38,14 @@ ALTER TABLE audits ADD COLUMN key TEXT REFERENCES keys (id);
 -- 1: requested of a service that ran without keys, so that anybody who reached it could do anything
 ALTER TABLE audits ADD COLUMN open INTEGER NOT NULL DEFAULT 0 CHECK (open IN (0, 1));
 """
+
+UPLOADS = """
+CREATE TABLE uploads (
+    key TEXT PRIMARY KEY, -- '': a service without keys
+    left REAL NOT NULL, -- uploads that may come at once
+    at REAL NOT NULL, -- when that was so: seconds since 1970
+    day TEXT NOT NULL CHECK (length(day) = 10), -- of what follows, in UTC
+    bytes INTEGER NOT NULL,
+    refused INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+"""

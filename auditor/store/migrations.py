@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from auditor.store.keys_tables import KEY_TABLES
+from auditor.store.keys_tables import KEY_TABLES, UPLOADS
 from auditor.store.protection import protection
 from auditor.store.seals import KEYS, SEALS, seal_all
 
@@ -449,3 +449,9 @@ def seals(db: Database) -> None:
     db.executescript(SEALS)
     for subject in KEYS:
         seal_all(db, subject)
+
+
+@MIGRATIONS(name="0015_uploads")
+def uploads(db: Database) -> None:
+    """How much each key uploaded of late."""
+    db.executescript(UPLOADS)

@@ -16,6 +16,7 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import Page, Selection, SessionRecord, encoded
 from auditor.store.seals import seal
+from auditor.store.uploads import spend
 from auditor.terms import gaming_day
 from rules.results import LogFacts
 
@@ -89,6 +90,7 @@ class Sessions:
         Raises Conflict, and then keeps the bytes too, with what they conflict with.
         """
         with self._connections.writing() as db:
+            spend(db, self._caller, evidence.sha256, evidence.size)
             try:
                 supersedes = successor_of(db, evidence.content_sha256, facts)
             except Conflict as conflict:

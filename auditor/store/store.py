@@ -20,6 +20,7 @@ from auditor.store.results import Results
 from auditor.store.rooms import Rooms
 from auditor.store.session_results import SessionResults
 from auditor.store.sessions import Sessions
+from auditor.store.uploads import Uploads
 
 FILE = "auditor.sqlite"
 OWNERS = "owners"
@@ -54,6 +55,7 @@ class Store:
 
     def _for(self, caller: Caller) -> None:
         self.caller = caller
+        self.uploads = Uploads(self.connections, caller)
         self.evidence = EvidenceTable(self.connections, caller)
         self.sessions = Sessions(self.connections, caller)
         self.audits = Audits(self.connections, caller)

@@ -5,6 +5,7 @@ import hashlib
 
 from tests.cli import kit
 from tests.cli.kit import call as run
+from tests.services import listening
 
 
 def test_a_log_is_created_once_and_the_same_after_that(url, folder):
@@ -18,6 +19,17 @@ def test_a_log_is_created_once_and_the_same_after_that(url, folder):
         f"{path}: the same as session 1 (3 hands)",
         f"{packed}: the same as session 1 (3 hands)",
     ]
+
+
+def test_more_logs_than_are_taken_at_once_are_sent_in_their_turn(tmp_path, monkeypatch):
+    monkeypatch.setenv("AUDITOR_UPLOADS_PER_SECOND", "2")
+    files = [tmp_path / f"{number}.ndjson" for number in range(4)]
+    for path in files:
+        path.write_bytes(kit.right(session=path.stem))
+    with listening(tmp_path / "store") as url:
+        done = run("upload", "--url", url, *files)
+    assert (done.status, done.err) == (0, "")
+    assert done.lines == [f"{path}: created session {at} (3 hands)" for at, path in enumerate(files, 1)]
 
 
 def test_other_bytes_for_the_same_session_are_a_conflict(url, folder):
