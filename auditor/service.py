@@ -23,6 +23,7 @@ from auditor.rooms import Rooms
 from auditor.sessions import Sessions
 from auditor.store import Store
 from auditor.store.caller import Caller
+from auditor.store.recheck import recheck
 from auditor.store.rows import AuditRecord, encoded
 from auditor.trial import Trials
 from rules.checks.catalogue import room_checks
@@ -68,7 +69,8 @@ class Service:
         return seen
 
     def start(self) -> None:
-        """Begin to work the queue off."""
+        """Begin to work the queue off, and look again at what was noticed to be damaged."""
+        recheck(self.store.connections, self.store.damage)
         self.worker.start()
         warm_up(self.registry.shipped)
 

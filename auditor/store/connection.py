@@ -53,6 +53,7 @@ class Connections:
         self._all: list[Any] = []
         self._lock = threading.Lock()
         self._identity: tuple[int, int] | None = None  # of the file, once it was opened
+        self._uses_wal = False
         self._wal = path.with_name(f"{path.name}-wal")
 
     def migrate(self) -> None:
@@ -80,7 +81,7 @@ class Connections:
             why = "is not there any more"
         elif found != self._identity:
             why = "is another file than the one that the service opened"
-        elif not self._wal.exists():
+        elif self._uses_wal and not self._wal.exists():
             why = f"has lost its log of changes, {self._wal.name}"
         else:
             return
@@ -110,7 +111,8 @@ class Connections:
             check_same_thread=False, uri=True,
         )  # fmt: skip
         if not self._read_only:
-            conn.execute("PRAGMA journal_mode = WAL")
+            (mode,) = conn.execute("PRAGMA journal_mode = WAL").fetchone()
+            self._uses_wal = mode == "wal"  # not on every file system
             conn.execute("PRAGMA synchronous = FULL")
         conn.execute("PRAGMA foreign_keys = ON")
         conn.execute("PRAGMA recursive_triggers = ON")  # so that a REPLACE fires the triggers of a DELETE

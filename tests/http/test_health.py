@@ -9,6 +9,7 @@ import pytest
 from sqlite_utils import Database
 
 from auditor.health import free_space, health
+from auditor.store.recheck import recheck
 from auditor.store.store import FILE
 from tests.http.filing import log as room_log
 from tests.http.filing import put_room, surrender, surrendered
@@ -173,6 +174,26 @@ def test_damaged_evidence_is_noted_never_given_out_and_healed_by_the_right_bytes
     (repair,) = service.store.connections.db.query("SELECT * FROM repairs")
     assert (repair["subject"], repair["found_size"], repair["done"]) == ("evidence", len(log()) - 1, 1)
     assert repair["sha256"] == client.get("/v1/sessions/1").json["sha256"]
+
+
+def test_damage_that_was_put_right_from_outside_is_forgotten_at_the_next_start(client, service):
+    client.post("/v1/sessions", data=log(hand_line(1, (0, 0, 0, 0))), content_type=NDJSON)
+    client.post("/v1/audits", json={"sessions": [1]})
+    with unprotected(service.store.connections.db) as db:
+        db.execute("UPDATE evidence SET body = x'00'")
+        db.execute("UPDATE findings SET name = upper(name)")
+    assert client.get("/v1/sessions/1/log").status_code == 500
+    assert client.get("/v1/audits/1/findings").status_code == 500
+    noticed = [("evidence", "degraded"), ("results", "degraded")]
+    assert sorted(reasons(client.get("/healthz"))) == noticed
+    assert recheck(service.store.connections, service.store.damage) == 2
+    with unprotected(service.store.connections.db) as db:
+        db.execute("UPDATE evidence SET body = ?", [log(hand_line(1, (0, 0, 0, 0)))])
+        db.execute("UPDATE findings SET name = lower(name)")
+    assert sorted(reasons(client.get("/healthz"))) == noticed
+    assert recheck(service.store.connections, service.store.damage) == 0
+    assert client.get("/healthz").json["reasons"] == []
+    assert client.get("/v1/audits/1/findings").status_code == 200
 
 
 def test_refused_bytes_that_were_damaged_are_healed_too(client, service):

@@ -1,0 +1,30 @@
+"""What was noticed to be damaged, looked at again: bytes may have been put right from outside, by a disk or a person."""
+
+from __future__ import annotations
+
+import hashlib
+
+from sqlite_utils import Database
+
+from auditor.store.bodies import EVIDENCE, FILED
+from auditor.store.connection import Connections
+from auditor.store.damage import Damage
+from auditor.store.seals import altered, last_seals
+
+
+def recheck(connections: Connections, damage: Damage) -> int:
+    """Forget what is whole again, and say how much of what was noticed is not."""
+    left = 0
+    for each in damage.all():
+        if _is_whole(connections.db, each.subject, each.key):
+            damage.forget(each.subject, each.key)
+        else:
+            left += 1
+    return left
+
+
+def _is_whole(db: Database, subject: str, key: str) -> bool:
+    if subject in (EVIDENCE, FILED):
+        row = db.execute(f"SELECT body FROM {subject} WHERE sha256 = ?", [key]).fetchone()
+        return row is not None and hashlib.sha256(row[0]).hexdigest() == key
+    return not any(altered(db, each) for each in last_seals(db, subject) if str(each.key[0]) == key)
