@@ -103,7 +103,7 @@ class LogReader:
             events = [_decode(line) for line in lines] if max(map(len, lines)) <= LONGEST_LINE else []
         except _ERRORS:
             events = []
-        if not events or not self._hands_may_come:
+        if not events:
             for number, line in enumerate(lines, first):
                 if line.strip():
                     self._take_line(number, line)
@@ -114,22 +114,46 @@ class LogReader:
         """Sort decoded events, the first of which is line ``first``, by what takes them."""
         self.events_read += len(events)
         kinds = [type(event) for event in events]
-        if kinds[0] in self._flat and kinds.count(kinds[0]) == len(kinds):
-            self._flat[kinds[0]].add(events, range(first, first + len(events)))
-            return
-        others = list(range(len(events)))
-        if Session not in kinds and Close not in kinds:  # the order of other events does not matter to hands
-            for game, flat in self._flat.items():
-                hands = [place for place, kind in enumerate(kinds) if kind is game]
-                if hands:
-                    flat.add([events[place] for place in hands], [first + place for place in hands])
-            others = [place for place, kind in enumerate(kinds) if kind not in self._flat]
-        for place in others:
+        begin, end = self._stretch_of_hands(kinds)
+        for place in range(begin):
+            self._place(first + place, events[place])
+        if self.session is None:  # the first line has a problem
+            end = begin
+        if begin < end:
+            self._take_hands(first + begin, events[begin:end], kinds[begin:end])
+        for place in range(end, len(events)):
             self._place(first + place, events[place])
 
-    @property
-    def _hands_may_come(self) -> bool:
-        return self.session is not None and self.close is None
+    def _stretch_of_hands(self, kinds: list[type]) -> tuple[int, int]:
+        """Where in a batch the events begin and end that may be taken at once; 0 and 0: nowhere.
+
+        The line of the session comes before them, and that of the close after them. A batch with one of the two and with hands
+        of two games is taken in the order of the log, which is the order of its players.
+        """
+        begin = 0 if self.session is not None else 1
+        end = len(kinds) - (kinds[-1] is Close)
+        between = set(kinds[begin:end])
+        edge = begin > 0 or end < len(kinds)
+        one_by_one = (
+            self.close is not None
+            or (begin > 0 and kinds[0] is not Session)
+            or not between.isdisjoint({Session, Close})
+            or (edge and between.issuperset(self._flat))
+        )
+        return (0, 0) if one_by_one else (begin, end)
+
+    def _take_hands(self, first: int, events: list[Any], kinds: list[type]) -> None:
+        """Take hands and other events of a session that is open; the order of other events does not matter to hands."""
+        if kinds.count(kinds[0]) == len(kinds) and kinds[0] in self._flat:
+            self._flat[kinds[0]].add(events, range(first, first + len(events)))
+            return
+        for game, flat in self._flat.items():
+            hands = [place for place, kind in enumerate(kinds) if kind is game]
+            if hands:
+                flat.add([events[place] for place in hands], [first + place for place in hands])
+        for place, kind in enumerate(kinds):
+            if kind not in self._flat:
+                self._place(first + place, events[place])
 
     def _take_line(self, number: int, line: bytes) -> None:
         if line.startswith(BOM):
