@@ -6,7 +6,12 @@ import random
 
 import pytest
 
+from auditor.access import keys
+from auditor.access.keys import NewKey
+from auditor.http.context import OPEN
+from auditor.store.keys import ROLES
 from rules.results import KINDS, SEVERITIES
+from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, ended, hand_line, log, zipped
 
 SEED = 20260314
@@ -166,6 +171,30 @@ def test_no_request_breaks_the_service(client, service, caplog, share):
             assert problem["status"] == status, where
             assert len(problem["detail"]) > 20, where
     assert {200, 201, 304, 400, 403, 404, 405, 409, 415, 422} <= set(statuses)
+    assert "Traceback" not in caplog.text
+    ended(lambda: {"state": "finished" if not waiting(service) else "running"})
+    whole(service)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_no_request_with_any_roles_key_breaks_it_or_shows_another_room(app, client, service, caplog, role):
+    for room in ("WA-0417", "WA-0500"):
+        client.post("/v1/sessions", data=log(hand_line(1), room=room), content_type=NDJSON)
+        put_room(client, room, authority="wsgc" if room == "WA-0417" else None)
+        client.post("/v1/audits", json={"room": room})
+    scope = {"regulator": {"authority": "wsgc"}, "administrator": {}}.get(role, {"rooms": ("WA-0417",)})
+    app.config[OPEN] = False
+    _, text = keys.make(service.store, NewKey(role, "somebody", **scope))
+    client.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {text}"
+    mutator, statuses = Mutator(SEED), set()
+    for number in range(250):
+        answer = send(client, mutator)
+        where = f"request {number}: {answer.request.method} {answer.request.path}"
+        assert answer.status_code < 500, where
+        assert b"WA-0500" not in answer.get_data(), where
+        assert answer.status_code != 401, where
+        statuses.add(answer.status_code)
+    assert {200, 403, 404} <= statuses
     assert "Traceback" not in caplog.text
     ended(lambda: {"state": "finished" if not waiting(service) else "running"})
     whole(service)
