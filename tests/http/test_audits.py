@@ -261,7 +261,7 @@ def test_a_long_audit_goes_on_in_the_background(client, service, post, monkeypat
         return audit_summary(*args, **options)
 
     monkeypatch.setattr("auditor.jobs.run.audit_summary", slow)
-    service.auditing.wait = 0.05
+    monkeypatch.setattr(service, "_wait", 0.05)
     answer = client.post("/v1/audits", json={"sessions": [1]})
     assert answer.status_code == 202
     assert answer.headers["Location"] == "/v1/audits/1"

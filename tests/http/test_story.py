@@ -96,7 +96,7 @@ def _tries_a_third_revision(client):
     third = file(client, controls(3, "2026-05-01", surrender=surrender(4))).json
     gaps = pdf(client, third["links"]["gaps_pdf"])
     assert all("NOT APPROVED" in page for page in gaps)
-    assert any("What does a player with rows out of order" in page for page in gaps)
+    assert any("What does a player pay whose rows are out of order" in page for page in gaps)
     held = client.post("/v1/audits", json={"room": "WA-0417", "ruleset": "wa-0417-thirteen@3"})
     assert (held.status_code, held.json["type"]) == (422, "urn:cardroom-auditor:problem:not-approved")
     tried = client.post(

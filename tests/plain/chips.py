@@ -12,12 +12,17 @@ SIGNS = {"buy_in": 1, "add_on": 1, "cash_out": -1}
 
 
 def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
-    """(hand, seat, stated, expected) of every stack that is not what it had to be; fees are those of seats."""
+    """(hand, seat, stated, expected) of every stack that is not what it had to be; fees are those of seats.
+
+    Not known is what an event brought to a seat in which another player sits in the next hand.
+    """
     wrong = []
+    since: list[tuple[int, str]] = []  # (seat, player) of the events since the hand before
     had: dict[str, int] = {}  # by player, wherever he sits
     before = None
     for event in events:
         if event["event"] in ("chips", "toke"):
+            since.append((event["seat"], event["player"]))
             if event["player"] in had:
                 sign = -1 if event["event"] == "toke" else SIGNS[event["kind"]]
                 had[event["player"]] += sign * event["amount"]
@@ -26,10 +31,13 @@ def wrong_stacks(events: list[Event]) -> list[tuple[int, int, int, int]]:
             early = {fee["seat"]: fee["amount"] for fee in event["fees"] if fee["before_deal"]}
             late = {fee["seat"]: fee["amount"] for fee in event["fees"] if not fee["before_deal"]}
             follows = before is not None and number == before + 1
-            now = {}
+            sits = {seat["seat"]: seat["player"] for seat in event["seats"]}
+            odd = [(place, player) for place, player in since if sits.get(place) != player]
+            unknown = {sits.get(place) for place, _ in odd} | {player for _, player in odd}
+            now, since = {}, []
             for seat in event["seats"]:
                 place, player = seat["seat"], seat["player"]
-                if follows and player in had:
+                if follows and player in had and player not in unknown:
                     due = had[player] - early.get(place, 0)
                     if due != seat["stack"]:
                         wrong.append((number, place, seat["stack"], due))

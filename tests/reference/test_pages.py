@@ -151,7 +151,9 @@ def test_a_clause_says_what_carries_it():
     )
     assert re.search(r"- Checks: .*\[SCR001\]", sweep)
     assert "- Leaves open: [AMB-SWEEP-TIE]" in sweep
-    assert "- Why no check tests it: Where cards lie on the table" in text("clauses/WSGC-6a")
+    assert "- Why no check tests it: A session log does not show where cards lie on the table" in text(
+        "clauses/WSGC-6a"
+    )
     assert "- Cases: `SRC-HG-CHIPS`" in text("clauses/HG-chips-example")
     assert " and 7 more\n" in text("clauses/WSGC-1a")
     chips = text("clauses/CARN-colorup-100")

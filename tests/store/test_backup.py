@@ -224,7 +224,7 @@ def application_over(folder: Path):
 
     @contextmanager
     def opened():
-        app = create_app(folder, wait=60)
+        app = create_app(folder, wait=60, open_to_all=True)
         try:
             yield app.test_client()
         finally:
