@@ -88,11 +88,11 @@ def all_codes() -> Iterator[str]:
 
 def explained(name: str) -> str | Iterator[str] | None:
     """The Markdown page of the code, clause, ambiguity or ruleset with this name; None where there is none."""
-    from rules.checks.catalogue import by_code
+    from rules.checks.catalogue import entry_of
     from rules.clauses import ambiguities, catalogue
     from rules.controls.library import UnknownRuleset, library
 
-    if entry := by_code().get(name.upper()):
+    if entry := entry_of(name.upper()):
         statements = [
             f"- `{each}`: {catalogue()[each].statement}" for each in entry.clauses if each in catalogue()
         ]
@@ -116,13 +116,16 @@ def explained(name: str) -> str | Iterator[str] | None:
 def _page_of(name: str | None) -> Iterator[str]:
     """The address of the page of the reference, for a name that has one."""
     from auditor.reference.markdown import address
-    from rules.checks.catalogue import by_code
+    from rules.checks.catalogue import modules_by_code
     from rules.clauses import ambiguities, catalogue
     from rules.controls.library import library
 
-    rulesets = (f"`{each.id}`" for each in library().rulesets())
-    known = {each.strip("`").lower(): each for each in (*rulesets, *ambiguities(), *catalogue(), *by_code())}
-    page = known.get((name or "").lower().partition("@")[0])
+    wanted = (name or "").partition("@")[0]
+    page = wanted.upper() if wanted.upper() in modules_by_code() else None
+    if page is None and wanted:
+        rulesets = (f"`{each.id}`" for each in library().rulesets())
+        known = {each.strip("`").lower(): each for each in (*rulesets, *ambiguities(), *catalogue())}
+        page = known.get(wanted.lower())
     if page is not None:
         yield f"\nIn the service: {address(page)}"
 

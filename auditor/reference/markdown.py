@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from rules.checks.catalogue import by_code
+from rules.checks.catalogue import modules_by_code
 from rules.clauses import CONVENTION, ambiguities, catalogue
 from rules.controls.library import library
 
@@ -75,7 +75,7 @@ def address(name: str) -> str | None:
         return f"{ROOT}/clauses/{name}"
     if name in ambiguities():
         return f"{ROOT}/ambiguities/{name}"
-    if name in by_code():
+    if name in modules_by_code():
         return f"{ROOT}/checks/{name}"
     ruleset = name.strip("`")
     if name.startswith("`") and ruleset in {each.id for each in library().rulesets()}:

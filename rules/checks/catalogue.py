@@ -236,6 +236,24 @@ def by_code() -> dict[str, Entry]:
     return {entry.code: entry for entry in every_check()}
 
 
+@cache
+def modules_by_code() -> dict[str, str]:
+    """The module of each code. Nothing is imported."""
+    of_logs = {_code(name): f"rules.checks.{name}" for name in MODULES}
+    return of_logs | {_code(name): f"rules.rooms.checks.{name}" for name in ACROSS_SESSIONS}
+
+
+def entry_of(code: str) -> Entry | None:
+    """The check with a code; None where there is none. No other check is imported."""
+    module = modules_by_code().get(code)
+    return _entry(import_module(module)) if module is not None else None
+
+
+def _code(name: str) -> str:
+    """The code with which the name of a module begins."""
+    return name.partition("_")[0].upper()
+
+
 def _entry(module: ModuleType) -> Entry:
     summary, parts = _read(module.__doc__ or "")
     return Entry(

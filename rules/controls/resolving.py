@@ -86,8 +86,11 @@ def _as_read(name: str, data: dict[str, Any], merged: dict[str, Any]) -> dict[st
 def _merge(
     base: dict[str, Any], own: Mapping[str, Any], path: str, name: str, problems: list[str]
 ) -> dict[str, Any]:
-    """Merge tables and replace other values. Values that break a bound or a fixed value of the base are problems."""
-    merged = deepcopy(base)
+    """Merge tables and replace other values. Values that break a bound or a fixed value of the base are problems.
+
+    Tables that do not differ are shared with the base: parameters are never altered in place.
+    """
+    merged = dict(base)
     for key, value in own.items():
         where = f"{path}.{key}" if path else key
         inherited = merged.get(key)
@@ -102,7 +105,7 @@ def _merge(
             problems.append(
                 f"{name}: {where}: {value} goes past the {inherited} that {', '.join(as_list(base['cite']))} allows"
             )
-        merged[key] = deepcopy(value)
+        merged[key] = value
     return merged
 
 

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -126,6 +127,45 @@ def test_auditing_into_a_pipe_imports_no_web_no_pdf_and_no_colours(folder):
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def imported_by(*words):
+    """The modules that a command imported."""
+    program = (
+        "import sys\nfrom auditor.cli import main\n"
+        f"try: main({list(map(str, words))!r})\n"
+        "finally: print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    return done.stdout.splitlines()[-1].split()
+
+
+def test_help_imports_no_rules_and_no_store():
+    heavy = ("numpy", "msgspec", "rules.audit", "rules.checks.base", "sqlite_utils", "auditor.store")
+    found = imported_by("--help")
+    assert [each for each in found if each in heavy] == []
+
+
+def test_explaining_a_code_imports_its_check_alone():
+    found = imported_by("explain", "SCR001")
+    checks = {each for each in found if re.match(r"rules\.(rooms\.)?checks\.[a-z]{3}\d{3}_", each)}
+    impossible = {"dck001_card_twice", "dck002_card_count", "dck003_joker"}  # which it takes for granted
+    assert checks == {f"rules.checks.{each}" for each in (*impossible, "scr001_net_differs")}
+    assert [each for each in found if each in ("rules.audit", "sqlite_utils", "flask", "reportlab")] == []
+
+
+def test_auditing_imports_neither_schemas_nor_simulations_nor_gap_reports(folder):
+    heavy = (
+        "rules.controls.schema",
+        "rules.simulation",
+        "rules.gaps",
+        "auditor.store",
+        "jsonschema",
+        "marshmallow",
+    )
+    found = imported_by("audit", folder / "right.ndjson")
+    assert "rules.audit.run" in found
+    assert [each for each in found if each in heavy] == []
 
 
 def at_a_terminal(*args, **env):
