@@ -37,6 +37,9 @@ class Snapshot:
     unreadable: Mapping[str, str] = field(
         default_factory=dict
     )  # rooms whose approved controls cannot be read, and why
+    _libraries: dict[frozenset[str], Library] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )  # without some rulesets, as rooms and callers came to need them
 
     def must_be_readable(self, room: str) -> None:
         """Raise ControlsUnreadable for a room whose approved controls cannot be read."""
@@ -59,9 +62,17 @@ class Snapshot:
     def _without(self, theirs: Set[str]) -> Library:
         if not theirs:
             return self.library
-        return self.library.holding(
-            each for each in self.library.revisions() if each.id not in theirs or str(each) == self.tried
-        )
+        key = frozenset(theirs)
+        made = self._libraries.get(key)
+        if made is None:
+            revisions = self.library.revisions()
+            made = self.library.holding(
+                each for each in revisions if each.id not in theirs or str(each) == self.tried
+            )
+            if len(self._libraries) >= KEPT:
+                self._libraries.clear()
+            self._libraries[key] = made
+        return made
 
     def with_draft(self, draft: Ruleset) -> Snapshot:
         """The same with a revision that was not approved, to be tried on any room's hands."""

@@ -15,6 +15,7 @@ from auditor.days import Days
 from auditor.evidence import LIMITS, Limits
 from auditor.filing import Filing
 from auditor.jobs import Worker
+from auditor.jobs.reads import ReadLogs
 from auditor.jobs.warm import warm_up
 from auditor.night import Night, NightRead
 from auditor.registry import Registry
@@ -48,12 +49,13 @@ class Service:
         self._limits, self._wait = limits, wait
         self.store = Store(folder)
         self.registry = Registry(self.store, library())
-        self.worker = Worker(self.store, self.registry, on_finished)
+        self._reads = ReadLogs()
+        self.worker = Worker(self.store, self.registry, on_finished, self._reads)
         self._subjects()
 
     def _subjects(self) -> None:
         self.trials = Trials(self.store, self.registry)
-        self.sessions = Sessions(self.store, self.trials, self._limits)
+        self.sessions = Sessions(self.store, self.trials, self._limits, self._reads)
         self.rooms = Rooms(self.store, self.registry)
         self.filing = Filing(self.store, self.registry, self.rooms)
         self.approval = Approval(self.store, self.registry)

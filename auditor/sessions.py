@@ -17,12 +17,13 @@ from auditor.errors import (
     SessionRulesetUnknown,
 )
 from auditor.evidence import Evidence, Limits, TooLarge, first_room
+from auditor.jobs.reads import ReadLogs
 from auditor.jobs.run import evidence_of
 from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
 from auditor.store.times import now
 from auditor.trial import Trials
-from rules.audit import NoRuleset, explain_hand, read_facts
+from rules.audit import NoRuleset, explain_hand, read_log
 from rules.controls.library import UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import LogFacts
@@ -41,10 +42,11 @@ class Uploaded:
 class Sessions:
     """Sessions over a store."""
 
-    def __init__(self, store: Store, trials: Trials, limits: Limits) -> None:
+    def __init__(self, store: Store, trials: Trials, limits: Limits, reads: ReadLogs) -> None:
         self._store = store
         self._trials = trials
         self._limits = limits
+        self._reads = reads
 
     def get(self, number: int) -> SessionRecord:
         """A session. Raises NoSuchSession."""
@@ -71,7 +73,7 @@ class Sessions:
                 if not dry_run:
                     self._store.evidence.repair(evidence, now())
                 return Uploaded(known, True, known.facts)
-            facts = known.facts if known is not None else read_facts(evidence)
+            facts, read = (known.facts, None) if known is not None else read_log(evidence)
         except Refused as refused:
             if not dry_run:
                 self._store.evidence.keep_refused(evidence, refused, filename, now())
@@ -82,6 +84,7 @@ class Sessions:
             self._store.sessions.check(evidence.content_sha256, facts)
             return Uploaded(None, False, facts)
         session, new = self._store.sessions.keep(evidence, facts, filename, now())
+        self._reads.keep(evidence.sha256, read)
         return Uploaded(session, not new, facts)
 
     def _must_be_ours(self, room: str | None) -> None:

@@ -12,12 +12,13 @@ import msgspec
 
 from auditor.errors import CannotAudit, EvidenceDamaged
 from auditor.evidence import NO_LIMITS, Evidence
+from auditor.jobs.reads import ReadLogs
 from auditor.registry import Registry, Snapshot
 from auditor.store import Store
 from auditor.store.bodies import EVIDENCE
 from auditor.store.rows import AuditRecord, DayRequest, SessionRecord, encoded
 from auditor.store.session_results import SessionResult
-from rules.audit import LogSource, NoRuleset, audit_summary, combine, of_no_logs, with_day
+from rules.audit import LogSource, NoRuleset, ReadLog, audit_summary, combine, of_no_logs, with_day
 from rules.controls.library import NotApproved, UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import Audit
@@ -35,10 +36,15 @@ class Outcome:
 
 
 def run_audit(
-    store: Store, registry: Registry, asked: AuditRecord, progress: Callable[[int], None]
+    store: Store,
+    registry: Registry,
+    asked: AuditRecord,
+    progress: Callable[[int], None],
+    reads: ReadLogs | None = None,
 ) -> Outcome:
     """Audit the sessions of a request under the snapshot that it rests on. ``progress`` is given the hands done so far.
 
+    reads: logs that this process read a moment ago, which are not read again; the bytes are compared with their digest still.
     A gaming day takes the results that earlier audits of its sessions kept, and reads only the other logs. Raises
     CannotAudit.
     """
@@ -49,7 +55,9 @@ def run_audit(
         basis = _basis(snapshot, session.room)
         result = store.session_results.get(number, basis) if _may_reuse(asked) else None
         if result is None:
-            audit, summary = _audited(store, snapshot, asked, session, partial(_add, progress, done))
+            advance = partial(_add, progress, done)
+            read_before = reads.take(session.evidence) if reads is not None else None
+            audit, summary = _audited(store, snapshot, asked, session, advance, read_before)
             result = SessionResult(number, basis, audit, summary)
             read.append(result)
         results.append(result)
@@ -93,6 +101,7 @@ def _audited(
     asked: AuditRecord,
     session: SessionRecord,
     progress: Callable[[int], None] | None,
+    read: ReadLog | None = None,
 ) -> tuple[Audit, SessionSummary]:
     """One session's audit, read from its log, and what it contributes to its day. Raises CannotAudit."""
     try:
@@ -103,6 +112,7 @@ def _audited(
             room=snapshot.rooms.get(session.room),
             as_if=asked.knowledge.as_if,
             progress=progress,
+            read=read,
         )
     except (Refused, UnknownRuleset, NoRuleset, NotApproved) as error:
         raise CannotAudit(f"Session {session.id} ({session.room}, {session.session}): {error}") from error

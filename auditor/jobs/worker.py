@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 from auditor.errors import CannotAudit, ResultDamaged
 from auditor.jobs.owner import Owner
+from auditor.jobs.reads import ReadLogs
 from auditor.jobs.run import run_audit
 from auditor.registry import Registry
 from auditor.store import Store
@@ -39,10 +40,13 @@ class Stopped(Exception):
 class Worker:
     """Runs queued audits in a thread of its own until it is stopped."""
 
-    def __init__(self, store: Store, registry: Registry, on_finished: Finished) -> None:
+    def __init__(
+        self, store: Store, registry: Registry, on_finished: Finished, reads: ReadLogs | None = None
+    ) -> None:
         self._store = store
         self._registry = registry
         self._on_finished = on_finished
+        self._reads = reads if reads is not None else ReadLogs()
         self._owner = Owner(store.owners)
         self._called = threading.Event()
         self._stopping = threading.Event()
@@ -112,7 +116,7 @@ class Worker:
         began = time.monotonic()
         number, owner = claimed.id, self._owner.id
         try:
-            outcome = run_audit(self._store, self._registry, claimed, self._progress(claimed))
+            outcome = run_audit(self._store, self._registry, claimed, self._progress(claimed), self._reads)
             state = "finished"
             held = self._store.queue.finish(number, owner, outcome.audit, now(), outcome.sessions)
         except Stopped:

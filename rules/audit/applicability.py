@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from rules.audit.in_force import NO_RULESET, OTHER_GAME
 from rules.checks.base import BlockView, Check, LogView, Tested, View, every_hand
+from rules.controls.ruleset import Ruleset
 from rules.hands import Flags
+
+KEPT = 4096  # answers of either kind, of a check and a ruleset; a service sees ever new drafts
 
 
 def within_rules(view: View, check: Check, tested: Tested) -> Tested:
@@ -16,11 +20,11 @@ def within_rules(view: View, check: Check, tested: Tested) -> Tested:
     Where it is not known whether a mandatory limit holds, what the ruleset does not state itself is untestable.
     """
     if isinstance(view, BlockView):
-        if reason := check.unknown_limit(view.ruleset):
+        if reason := _unknown_limit(check, view.ruleset):
             return replace(tested, untestable=[(every_hand(view), reason)], inapplicable=None)
-        return tested if check.applies_to(view.ruleset) else replace(tested, inapplicable=every_hand(view))
+        return tested if _applies(check, view.ruleset) else replace(tested, inapplicable=every_hand(view))
     assert isinstance(view, LogView)
-    none = view.ruled(lambda ruleset: not check.applies_to(ruleset))
+    none = view.ruled(lambda ruleset: not _applies(check, ruleset))
     if tested.inapplicable is not None:
         none |= tested.inapplicable
     if not check.holds and check.applies is None:
@@ -31,10 +35,20 @@ def within_rules(view: View, check: Check, tested: Tested) -> Tested:
     return replace(tested, untestable=[*unruled, *tested.untestable], inapplicable=none)
 
 
+@lru_cache(maxsize=KEPT)
+def _applies(check: Check, ruleset: Ruleset) -> bool:
+    return check.applies_to(ruleset)
+
+
+@lru_cache(maxsize=KEPT)
+def _unknown_limit(check: Check, ruleset: Ruleset) -> str | None:
+    return check.unknown_limit(ruleset)
+
+
 def _unlimited(log: LogView, check: Check) -> Iterator[tuple[Flags, str]]:
     """Hands of which it is not known whether a mandatory limit holds that the check would test."""
     for index, ruleset in enumerate(log.rulesets):
-        if reason := check.unknown_limit(ruleset):
+        if reason := _unknown_limit(check, ruleset):
             yield log.under == index, reason
 
 

@@ -15,7 +15,7 @@ from rules.audit.hand_columns import HandColumns, keep_seats
 from rules.audit.in_force import NO_RULESET, OTHER_GAME, by_revision, chosen
 from rules.audit.incidents import Attendance
 from rules.audit.restitution import Restitutions
-from rules.audit.source import LogSource
+from rules.audit.source import LogSource, ReadLog
 from rules.audit.undetermined import OpenPoints
 from rules.card_room import Room, dated
 from rules.checks.base import BlockView
@@ -39,7 +39,8 @@ NO_REVISION = -1
 class Request:
     """What to audit, and under what. ruleset: the one that was asked for; None: the one that the log names.
 
-    as_if: it applies to hands of every day. limits: those that are mandatory for the room.
+    as_if: it applies to hands of every day. limits: those that are mandatory for the room. read: the log of the source, where
+    it was read before.
     """
 
     source: LogSource
@@ -48,6 +49,7 @@ class Request:
     room: Room | None
     as_if: bool
     limits: Limits
+    read: ReadLog | None = None
 
 
 class BlockPass:
@@ -55,7 +57,7 @@ class BlockPass:
 
     def __init__(self, request: Request, runner: Runner) -> None:
         self.request, self.runner = request, runner
-        self.reader = LogReader()
+        self.reader = request.read.reader if request.read else LogReader()
         self._choice: Choice | None = None
         self.used: Counter[Ruleset] = Counter()  # hands by the revision in force
         self.columns = HandColumns()
@@ -71,7 +73,9 @@ class BlockPass:
     def read(self, progress: Callable[[int], None] | None) -> None:
         """Read the log to its end; progress is called with the number of hands read so far."""
         done = 0
-        for hands in self.reader.blocks(self.request.source.chunks()):
+        request = self.request
+        blocks = request.read.blocks if request.read else self.reader.blocks(request.source.chunks())
+        for hands in blocks:
             self._block(hands)
             done += len(hands)
             if progress:

@@ -8,23 +8,34 @@ from typing import Any
 import numpy as np
 from msgspec import UNSET
 
-from rules.audit.source import LogSource
+from rules.audit.source import LogSource, ReadLog
 from rules.card_room import Room
 from rules.checks.base import LogView, money_of
 from rules.checks.triangle_rows import has_amounts, triangle_row
 from rules.controls.ruleset import Ruleset
-from rules.hands import Ints
+from rules.hands import Hands, Ints
 from rules.records.reader import LogReader
 from rules.results import CHIPS, LogFacts, RoomFacts, TriangleRow
+
+SHORT = 2048  # events of a log that is kept as it was read
 
 
 def read_facts(source: LogSource) -> LogFacts:
     """Validate a whole log and say what it is. Raises Refused."""
+    return read_log(source)[0]
+
+
+def read_log(source: LogSource) -> tuple[LogFacts, ReadLog | None]:
+    """Validate a whole log and say what it is; with what was read, if that is short, for one audit. Raises Refused."""
     reader = LogReader()
-    numbers = [block.number for block in reader.blocks(source.chunks())]
-    return facts_of(
-        source, reader, np.concatenate(numbers) if numbers else np.zeros(0, np.int64), len(reader.players)
-    )
+    blocks: list[Hands] = []
+    numbers = []
+    for block in reader.blocks(source.chunks()):
+        numbers.append(block.number)
+        blocks = [*blocks, block] if sum(map(len, numbers)) <= SHORT else []
+    number = np.concatenate(numbers) if numbers else np.zeros(0, np.int64)
+    facts = facts_of(source, reader, number, len(reader.players))
+    return facts, ReadLog(reader, blocks) if reader.events_read <= SHORT else None
 
 
 def facts_of(

@@ -13,7 +13,7 @@ from rules.audit.diagnosis import Confirmation, Diagnosed
 from rules.audit.facts import facts_of, room_facts, triangle_of
 from rules.audit.in_force import all_used, named
 from rules.audit.incidents import Explained, Facts, incidents_of_session
-from rules.audit.source import LogSource
+from rules.audit.source import LogSource, ReadLog
 from rules.audit.summarize import summary_of
 from rules.audit.timeline import gaps, moments
 from rules.audit.view import revisions_of, takings_of, view_of
@@ -62,18 +62,19 @@ def audit_summary(
     authority: str | None = None,
     as_if: bool = False,
     progress: Callable[[int], None] | None = None,
+    read: ReadLog | None = None,
 ) -> tuple[Audit, SessionSummary]:
     """Audit one log; and summarize it for the checks across the sessions of its room.
 
     ruleset: takes the place of the one that the session line names. room: the card room that dealt the log, where it is on
     record: its gaming days select the revisions, and the mandatory rulesets of its authority apply too. authority: that of
     a room that is not on record. as_if: the ruleset applies to hands of every day, whenever it is in force; one that was
-    not approved needs it. progress is called with the number of hands read so far. Raises Refused, UnknownRuleset,
-    NoRuleset or NotApproved.
+    not approved needs it. progress is called with the number of hands read so far. read: what `read_log` gave of the same
+    source. Raises Refused, UnknownRuleset, NoRuleset or NotApproved.
     """
     registry = library or _shipped()
     limits = Limits.of_room(registry, room, authority)
-    request = Request(source, registry, ruleset, room, as_if, limits)
+    request = Request(source, registry, ruleset, room, as_if, limits, read)
     runner = Runner(checks(), within_rules)
     blocks = BlockPass(request, runner)
     blocks.read(progress)  # read, rank under a revision, replay, check hands, add up money

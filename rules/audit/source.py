@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
+from rules.hands import Hands
+from rules.records.reader import LogReader
+
 
 class LogSource(Protocol):
     """A log at rest. ``sha256`` and ``size`` are of the bytes as received; they are known once chunks were read."""
@@ -39,3 +42,11 @@ class BytesSource:
     @property
     def size(self) -> int:
         return len(self.data)
+
+
+@dataclass(frozen=True)
+class ReadLog:
+    """A log that was read to its end: its reader and all its blocks of hands. It serves one audit."""
+
+    reader: LogReader
+    blocks: list[Hands]

@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Check:
     """What a check is: its permanent code, its name, and what its findings are unless a finding states another kind or severity.
 

@@ -182,8 +182,8 @@ class LogView:
 
     def ruled(self, has: Callable[[Ruleset], Any]) -> Flags:
         """(N,) hands under a ruleset of which something holds."""
-        held = [index for index, ruleset in enumerate(self.rulesets) if has(ruleset)]
-        return np.isin(self.under, held) if held else np.zeros(len(self), np.bool_)
+        held = [bool(has(ruleset)) for ruleset in self.rulesets]
+        return np.array([*held, False])[self.under]  # -1, under none, is the last
 
     def time(self, instant: int) -> str | None:
         """An instant as text, with the offset of the session; None where it was not recorded."""

@@ -87,10 +87,14 @@ class Choice:
 
 
 class Library:
-    """Rulesets by id and revision, and the authorities that license rooms."""
+    """Rulesets by id and revision, and the authorities that license rooms.
+
+    limited: revisions with mandatory limits laid over them, as audits came to need them (`rules.controls.limits`).
+    """
 
     def __init__(self, rulesets: Iterable[Ruleset], authorities: Iterable[Authority] = ()) -> None:
         self.authorities = {each.id: each for each in authorities}
+        self.limited: dict[Any, Ruleset] = {}
         self._all: dict[str, list[Ruleset]] = {}
         for ruleset in sorted(rulesets, key=lambda each: (each.id, each.revision)):
             self._all.setdefault(ruleset.id, []).append(ruleset)

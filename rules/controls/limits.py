@@ -23,15 +23,18 @@ if TYPE_CHECKING:
 
 NO_ROOM = "the room is not on record, so that the limits of its authority are not known"
 NO_AUTHORITY = "the authority of the room is not on record, so that its limits are not known"
+KEPT = 512  # revisions that a library keeps with limits laid over them; drafts come and go
 _MONEY_IN = "currency"  # the currency of amounts, which is no limit by itself
 _OF_FEES = f"fees.{_MONEY_IN}"
 
 
 class Registered(Protocol):
-    """What limits need of a library: its authorities by id, and every revision."""
+    """What limits need of a library: its authorities by id, every revision, and what limits made of them before."""
 
     @property
     def authorities(self) -> Mapping[str, Authority]: ...
+    @property
+    def limited(self) -> dict[Any, Ruleset]: ...
     def revisions(self) -> list[Ruleset]: ...
 
 
@@ -54,7 +57,7 @@ class Limits:
         self, registry: Registered, authority: Callable[[dt.date], str | None], because: str = NO_AUTHORITY
     ) -> None:
         self._registry, self._authority, self._because = registry, authority, because
-        self._made: dict[tuple[Ruleset, str | None, tuple[str, ...]], Ruleset] = {}
+        self._made: dict[Any, Ruleset] = {}
 
     @classmethod
     def of_room(cls, registry: Registered, room: Room | None, authority: str | None = None) -> Limits:
@@ -111,9 +114,13 @@ class Limits:
         """A revision with what is mandatory on a day laid over it; equal arguments return the same object."""
         authority = self.authority(day)
         parts = self.mandatory(day) if authority else self._possible(day)
-        key = (revision, authority.id if authority else None, tuple(str(part.revision) for part in parts))
+        laid = tuple(str(part.revision) for part in parts)
+        key = (revision, authority.id if authority else None, self._because, laid)
         if key not in self._made:
-            self._made[key] = self._over(revision, authority, parts)
+            kept = self._registry.limited
+            if len(kept) >= KEPT:
+                kept.clear()
+            self._made[key] = kept.get(key) or kept.setdefault(key, self._over(revision, authority, parts))
         return self._made[key]
 
     def _over(self, revision: Ruleset, authority: Authority | None, parts: Sequence[Part]) -> Ruleset:
