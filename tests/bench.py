@@ -71,6 +71,8 @@ def measured(folder: Path, hands: int, million: bool) -> Any:
     yield grouping(folder)
     yield post_to_finished(folder)
     yield many_clients(folder)
+    yield from evenings()
+    yield from starts(folder)
     yield from reports(folder)
 
 
@@ -242,6 +244,32 @@ def many_clients(folder: Path, uploads: int = 2000, clients: int = 16, workers: 
         server.wait(60)
     what = f"{uploads:,} uploads of 212 hands from {clients} clients, {workers} workers"
     return {"what": what, **json.loads(done.stdout)}
+
+
+def evenings() -> Any:
+    """Processor time of the service for one evening's log, from its upload to its finished audit."""
+    for evidence in ("rows", "full"):
+        reported = subprocess.run(
+            [sys.executable, "-m", "tests.bench_evening", evidence], capture_output=True, check=True
+        )
+        yield {
+            "what": f"upload to finished audit, 212 hands, evidence: {evidence}",
+            **json.loads(reported.stdout),
+        }
+
+
+def starts(folder: Path) -> Any:
+    """Processor time of whole commands that do little."""
+    log = simulated(folder / "one.ndjson", 1, "full")
+    for words in (["--help"], ["explain", "SCR001"], ["audit", str(log)]):
+        command = [sys.executable, "-m", "auditor.cli", *words]
+        run(command)  # so that the modules are compiled
+        _, cpu = median(lambda command=command: run(command))
+        yield {
+            "what": f"auditor {words[0]}{' of one hand' if words[0] == 'audit' else ''}",
+            "cpu_milliseconds": round(1000 * cpu),
+        }
+    log.unlink()
 
 
 def started(data: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
