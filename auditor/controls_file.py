@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 from auditor.errors import NotControls
 from rules.controls.filing import NotText, text_of
-from rules.controls.library import LONG_NUMBER, too_deep
-
-_TOO_DEEP = "The file is not TOML that can be read: it is nested too deep."
+from rules.controls.toml_text import NotToml, parsed
 
 
 def head_of(body: bytes) -> tuple[str, dict[str, Any]]:
@@ -32,18 +29,11 @@ def head_of(body: bytes) -> tuple[str, dict[str, Any]]:
 def _toml(body: bytes) -> tuple[str, dict[str, Any]]:
     try:
         text = text_of(body)
-        data = tomllib.loads(text)
+        return text, parsed(text)
     except NotText as error:
         raise NotControls(str(error)) from error
-    except tomllib.TOMLDecodeError as error:
-        raise NotControls(f"The file is not TOML: {error}.") from error
-    except RecursionError as error:
-        raise NotControls(_TOO_DEEP) from error
-    except ValueError as error:  # a whole number of thousands of digits
-        raise NotControls(f"The file is {LONG_NUMBER}.") from error
-    if too_deep(data):
-        raise NotControls(_TOO_DEEP)
-    return text, data
+    except NotToml as error:
+        raise NotControls(f"The file is {error}.") from error
 
 
 def _wrong(head: Mapping[str, Any]) -> list[str]:

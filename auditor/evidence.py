@@ -1,7 +1,7 @@
 """Taking a log's bytes in: their digest, and their content once decompressed.
 
-A log comes as NDJSON or gzip of it; its first two bytes show which, never its name. Decompression is streamed and has two
-limits: on the size of the output, and on its ratio to the input.
+A log comes as NDJSON or gzip of it; its first two bytes show which, never its name. Decompression is streamed and has three
+limits: on the size of the output, on its ratio to the input, and on the number of gzip's members.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from rules.records.problems import Problem, Refused
 GZIP_MAGIC = b"\x1f\x8b"
 CHUNK = 1 << 20
 LONGEST_FIRST_LINE = 1 << 16
+_FIRST_OF_MEMBER = (
+    1 << 12
+)  # bytes; what follows a member is copied, so the pieces of many short members must be short
 _GZIP_WINDOW = 31  # zlib's number for "a gzip header, the largest window"
 
 NDJSON_TYPE = "application/x-ndjson"
@@ -26,15 +29,22 @@ GZIP_TYPE = "application/gzip"
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a compressed log may grow to. The ratio is checked once more than ``free`` bytes have come out."""
+    """What a compressed log may grow to. The ratio is checked once more than ``free`` bytes have come out.
+
+    members: those of a gzip file (RFC 1952, 2.2). A system that compresses each hand by itself writes some thousand, one that
+    compresses blocks of 64 kB writes 2,000 for the largest log.
+    """
 
     decompressed: int = 4 << 30
     ratio: int = 200
     free: int = 16 << 20
+    members: int = 20_000
 
 
-LIMITS = Limits()
-NO_LIMITS = Limits(decompressed=1 << 62, ratio=1 << 62)  # for what was taken once
+LIMITS = Limits()  # of a file on this machine
+# Of a request: as much as it may bring without gzip. A session of 5,000 hands has 3 MB; with every placement recorded, 15.
+SERVED = Limits(decompressed=32 << 20)
+NO_LIMITS = Limits(decompressed=1 << 62, ratio=1 << 62, members=1 << 62)  # for what was taken once
 
 
 class Unreadable(Refused):
@@ -154,16 +164,20 @@ class _Inflater:
         self._limits = limits
         self._member = zlib.decompressobj(_GZIP_WINDOW)
         self._taken = self._given = 0
+        self._members = 1
+        self._step = CHUNK  # bytes that are decompressed at once
         self._line = 1
 
     def take(self, piece: bytes) -> Iterator[bytes]:
         self._taken += len(piece)
-        rest = piece
-        while rest:
+        start = 0
+        while start < len(piece):
             if self._member.eof:
-                self._next_member(rest)
-            yield from self._inflate(rest)
-            rest = self._member.unused_data
+                self._next_member(piece[start : start + 2])
+            part = piece[start : start + self._step]
+            yield from self._inflate(part)
+            start += len(part) - len(self._member.unused_data)
+            self._step = _FIRST_OF_MEMBER if self._member.eof else min(2 * self._step, CHUNK)
 
     def _inflate(self, piece: bytes) -> Iterator[bytes]:
         rest = piece
@@ -191,6 +205,13 @@ class _Inflater:
                 self._line,
                 "bytes after the end of the gzip data that are not gzip",
                 "nothing after it, or another gzip member",
+            )
+        self._members += 1
+        if self._members > self._limits.members:
+            raise TooLarge(
+                self._line,
+                f"gzip data of more than {self._limits.members:,} members",
+                f"at most {self._limits.members:,}; compress the log as a whole",
             )
         self._member = zlib.decompressobj(_GZIP_WINDOW)
 

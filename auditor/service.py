@@ -12,7 +12,7 @@ import msgspec
 from auditor.approval import Approval
 from auditor.auditing import Auditing
 from auditor.days import Days
-from auditor.evidence import LIMITS, Limits
+from auditor.evidence import SERVED, Limits
 from auditor.filing import Filing
 from auditor.jobs import Worker
 from auditor.jobs.reads import ReadLogs
@@ -43,7 +43,7 @@ class Service:
         self,
         folder: Path,
         on_finished: Callable[[AuditRecord, str, float], None],
-        limits: Limits = LIMITS,
+        limits: Limits = SERVED,
         wait: float = WAIT_SECONDS,
     ) -> None:
         self._limits, self._wait = limits, wait

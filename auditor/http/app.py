@@ -13,7 +13,7 @@ from werkzeug.routing import IntegerConverter
 
 from auditor.access.keys import must_have_none
 from auditor.access.limits import upload_limits
-from auditor.evidence import LIMITS, Limits
+from auditor.evidence import SERVED, Limits
 from auditor.http import (  # noqa: F401 - some add to the blueprints of audits and rooms
     audits,
     controls,
@@ -39,7 +39,7 @@ from auditor.service import WAIT_SECONDS, Service
 from auditor.store import Store
 from rules.version import VERSION
 
-LARGEST_BODY = 128 << 20
+LARGEST_BODY = SERVED.decompressed
 
 _ABOUT = """Takes the session logs of card rooms (`cardroom-log/1`), replays every hand under the room's
 internal controls, and reports what differs.
@@ -64,7 +64,7 @@ class _Json(DefaultJSONProvider):
 def create_app(
     data: Path,
     *,
-    limits: Limits = LIMITS,
+    limits: Limits = SERVED,
     largest_body: int = LARGEST_BODY,
     wait: float = WAIT_SECONDS,
     work: bool = True,
@@ -118,7 +118,7 @@ def open_service(
     app: Flask,
     data: Path,
     *,
-    limits: Limits = LIMITS,
+    limits: Limits = SERVED,
     wait: float = WAIT_SECONDS,
     work: bool = True,
     open_to_all: bool = False,

@@ -17,7 +17,7 @@ from auditor.http.access import needs
 from auditor.http.bodies import body_of_request, must_not_be_encoded
 from auditor.http.problems import HttpProblem, bad_json
 
-LARGEST_JSON = 1 << 20
+LARGEST_JSON = 1 << 18  # bytes; 10,000 sessions of an audit have 200,000 at most
 JSON_TYPE = "application/json"
 KEY_SCHEME = "key"  # of the description: how a request brings its key
 

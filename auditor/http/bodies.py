@@ -13,6 +13,7 @@ from auditor.http.problems import HttpProblem, incomplete_detail
 RAW_TYPES = ("", NDJSON_TYPE, "application/octet-stream", "text/plain", GZIP_TYPE, "application/x-gzip")
 FORM_TYPE = "multipart/form-data"
 LONGEST_NAME = 255
+FORM_EXTRA = 4096  # bytes of a form around its one file
 
 
 def body_of_request(req: Request) -> bytes:
@@ -85,9 +86,14 @@ def log_of_request() -> tuple[bytes, str | None]:
     return body, None
 
 
-def filed_of_request(types: tuple[str, ...], what: str) -> tuple[bytes, str | None]:
-    """A file that is filed: the body, of one of some types, or one file of a form. Raises HttpProblem."""
+def filed_of_request(types: tuple[str, ...], what: str, most: int | None = None) -> tuple[bytes, str | None]:
+    """A file that is filed: the body, of one of some types, or one file of a form. Raises HttpProblem.
+
+    most: how many bytes it may have, where that is less than for any request.
+    """
     must_not_be_encoded(request, what)
+    if most is not None:
+        request.max_content_length = most + (FORM_EXTRA if request.mimetype == FORM_TYPE else 0)
     if request.mimetype == FORM_TYPE:
         return _file_of_form()
     if request.mimetype not in types:

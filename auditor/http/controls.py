@@ -16,6 +16,7 @@ from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.http.problems import HttpProblem
 from auditor.http.rooms import blueprint, change_resource, controls_url
 from auditor.store.rows import FiledRecord, NewFile
+from rules.controls.toml_text import LARGEST
 
 TOML_TYPES = ("application/toml", "text/plain", "application/octet-stream", "")
 PDF_TYPE = "application/pdf"
@@ -99,7 +100,7 @@ def _file(
     room: str, query: dict[str, Any], named: tuple[str, int] | None, seen: int | None = None
 ) -> Response:
     service().rooms.get(room)
-    body, filename = filed_of_request(TOML_TYPES, "a TOML file")
+    body, filename = filed_of_request(TOML_TYPES, "a TOML file", LARGEST)
     filed = service().filing.draft(
         room, body, filename, holder(query.get("by")), named=named, dry_run=query["dry_run"], seen=seen
     )

@@ -9,11 +9,12 @@ from typing import Any
 
 import marshmallow as ma
 import msgspec
-from flask import Response, request
+from flask import Response, current_app, request
 from flask_smorest import Api
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 PROBLEM_TYPE = "application/problem+json"
+MOST_ERRORS = 100  # that are listed; the detail counts all
 _URN = "urn:cardroom-auditor:problem:"
 
 
@@ -115,8 +116,9 @@ def problem_response(error: HTTPException) -> Response:
         headers = error.headers
     elif messages := getattr(error, "data", {}).get("messages"):
         body["type"] = f"{_URN}invalid-request"
-        body["errors"] = list(_items(messages))
-        body["detail"] = _summary(body["errors"])
+        errors = list(_items(messages))
+        body["errors"] = errors[:MOST_ERRORS]
+        body["detail"] = _summary(errors)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers["Allow"] = ", ".join(sorted(error.valid_methods))
     response = Response(msgspec.json.encode(body), status, headers, content_type=PROBLEM_TYPE)
@@ -134,7 +136,9 @@ def _detail(error: HTTPException, status: int) -> str:
         allowed = ", ".join(sorted(error.valid_methods or ()))
         return f"{request.method} is not possible at {path}; possible are {allowed}."
     if status == 413:
-        return too_large(request.max_content_length, of_log=not request.is_json)
+        most = request.max_content_length
+        of_all = most == current_app.config["MAX_CONTENT_LENGTH"]
+        return too_large(most, of_log=of_all and not request.is_json)
     if status >= 500:
         return (
             "The service failed on this request. Nothing of it was stored. The cause is in the service's log."

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from rules.cards import HAND_SIZE
 from rules.controls.fees import fee_problems
 from rules.controls.procedures import NO_MISDEAL, PATH, misdeals_until, overlapping, procedures
 from rules.controls.ruleset import Ruleset
 
+MOST_OVERLAPS = 100  # pairs that are reported; n procedures can have n times n
 _SCORED = ("table", "ranking", "set_order", "comparison", "rows", "stakes")
 _NEEDED = {"chinese": _SCORED, "ofc": (*_SCORED, "placement")}
 
@@ -143,7 +145,7 @@ def _procedures(ruleset: Ruleset) -> list[str]:
     found = [
         f"{PATH}.{other.id}: an irregularity could be of this procedure and of {one.id}: keep their moments or "
         "numbers of cards apart"
-        for one, other in overlapping(ruleset)
+        for one, other in islice(overlapping(ruleset), MOST_OVERLAPS)
     ]
     for each in (one for of_kind in procedures(ruleset).values() for one in of_kind):
         path = f"{PATH}.{each.id}"

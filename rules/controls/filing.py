@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +19,7 @@ from rules.controls.filing_limits import limit_problems, limit_warnings
 from rules.controls.library import Library, examined
 from rules.controls.procedures import documented
 from rules.controls.ruleset import Ruleset, as_list
+from rules.controls.toml_text import LARGEST, parsed
 
 if TYPE_CHECKING:
     from rules.card_room import Room
@@ -71,7 +71,7 @@ _DOCUMENTS = {
 
 
 class NotText(ValueError):
-    """A file that is not text, and so not TOML."""
+    """A file that is not text, and so not TOML, or that is too long to be controls."""
 
 
 def text_of(body: bytes) -> str:
@@ -81,6 +81,11 @@ def text_of(body: bytes) -> str:
             raise NotText(
                 f"The file is {what}. Controls are filed as TOML; the document is attached to them."
             )
+    if len(body) > LARGEST:
+        raise NotText(
+            f"The file has {len(body):,} bytes. A file of controls has at most {LARGEST:,}; a wording that is longer belongs "
+            "into the document that is attached to it."
+        )
     try:
         return body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -122,7 +127,7 @@ def _not_among(problems: list[str], mandatory: list[str]) -> list[str]:
 
 def _is_resolved(text: str) -> bool:
     """Whether a file declares itself a canonical form, to which nothing is merged."""
-    return bool(tomllib.loads(text)["ruleset"].get("resolved"))
+    return bool(parsed(text)["ruleset"].get("resolved"))
 
 
 def _not_a_rooms(draft: Ruleset, registry: Library) -> list[str]:

@@ -20,9 +20,9 @@ from rules.controls.completeness import completeness_problems
 from rules.controls.limits import Limits
 from rules.controls.resolving import cycle_problems, lack_a_base, resolve, ruleset_of
 from rules.controls.ruleset import Ruleset, set_path
+from rules.controls.toml_text import NotToml
+from rules.controls.toml_text import parsed as parsed_toml
 
-DEEPEST = 16
-LONG_NUMBER = "not TOML that can be read: it has a number of more digits than any amount has"
 APPROVED = "approved"
 IN_USE = (None, APPROVED)  # the standing of rulesets under which hands are audited
 
@@ -236,21 +236,6 @@ def examined(
     return problems, rulesets
 
 
-def too_deep(data: Any) -> bool:
-    """Whether a file is nested deeper than any section of a ruleset."""
-    level = [data]
-    for _ in range(DEEPEST):
-        level = [
-            child
-            for node in level
-            for child in (node.values() if isinstance(node, dict) else node)
-            if isinstance(child, dict | list)
-        ]
-        if not level:
-            return False
-    return True
-
-
 def _read(
     sources: Mapping[str, str], registry: Library, standing: str | None
 ) -> tuple[list[str], list[Ruleset], dict[str, Ruleset]]:
@@ -263,17 +248,9 @@ def _read(
     parsed: dict[str, tuple[str, dict[str, Any]]] = {}
     for name, text in sources.items():
         try:
-            data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            unreadable.append(f"{name}: not TOML: {error}")
-            continue
-        except RecursionError:
-            data = None
-        except ValueError:  # a whole number of thousands of digits
-            unreadable.append(f"{name}: {LONG_NUMBER}")
-            continue
-        if data is None or too_deep(data):
-            unreadable.append(f"{name}: not TOML that can be read: it is nested too deep")
+            data = parsed_toml(text)
+        except NotToml as error:
+            unreadable.append(f"{name}: {error}")
             continue
         wrong = [f"{name}: {path}: {message}" for path, message in problems_of(data)]
         unreadable += wrong
@@ -310,7 +287,8 @@ def _patch_problems(name: str, data: dict[str, Any], ruleset: Ruleset) -> list[s
                 if not ruleset.has(path):
                     problems.append(f"{where}: {path}: the ruleset has no such parameter")
                     continue
-                params = deepcopy(dict(ruleset.params))
+                section = path.partition(".")[0].partition("[")[0]
+                params = {section: deepcopy(ruleset.params[section])}
                 set_path(params, path, value)
                 wrong = problems_of({"ruleset": data["ruleset"], **params})
                 problems += [f"{where}: {at}: {message}" for at, message in wrong]

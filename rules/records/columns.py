@@ -33,15 +33,21 @@ def nothing(column: Column) -> bool:
 
 
 class Interned(dict[str, int]):
-    """Positions of texts in a list, in the order of their first occurrence."""
+    """Positions of texts in a list, in the order of their first occurrence.
+
+    unprintable: the positions of those with a character that cannot be printed.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.texts: list[str] = []
+        self.unprintable: list[int] = []
 
     def __missing__(self, text: str) -> int:
         self[text] = place = len(self.texts)
         self.texts.append(text)
+        if not text.isprintable():
+            self.unprintable.append(place)
         return place
 
 

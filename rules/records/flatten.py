@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -139,14 +140,14 @@ def _block(
     at = _times(columns.at, lines, "at", problems)
     ended_at = _times(columns.ended_at, lines, "ended_at", problems)
     odd = _odd_rows(columns, lines, shape, problems)
-    problems += _unprintable(players.texts, "player", seat["player"], shape, lines)
+    problems += _unprintable(players, "player", seat["player"], shape, lines)
     unit = hand["unit"]
     transfers, transfers_recorded = hand["transfers"]
     irregularities, irregularities_recorded = hand["irregularities"]
     rows = [seat[name] for name in ROWS]
     only = _closed if columns.kind is ChineseHand else _open
     if "declared" in seat:
-        problems += _unprintable(names.texts, "declared", seat["declared"], shape, lines)
+        problems += _unprintable(names, "declared", seat["declared"], shape, lines)
     return Hands(
         number=hand["hand"],
         line=lines,
@@ -260,6 +261,14 @@ class _Shape:
         wide[self.hand, self.column] = flat
         return wide
 
+    @cached_property
+    def _placed(self) -> Ints:
+        """Where each listed seat comes in ascending order."""
+        assert self.order is not None
+        placed = np.empty_like(self.order)
+        placed[self.order] = np.arange(len(self.order))
+        return placed
+
     def field(self, listed: int, lines: Ints) -> tuple[int, str]:
         """(line, path) of the seat that the log lists at ``listed``."""
         hand = int(self.hand[listed])
@@ -267,7 +276,7 @@ class _Shape:
 
     def place(self, listed: int) -> tuple[int, int]:
         """(hand, seat) position of the seat that the log lists at ``listed``."""
-        at = listed if self.order is None else int(np.flatnonzero(self.order == listed)[0])
+        at = listed if self.order is None else int(self._placed[listed])
         column = at % self.width if self.column is None else int(self.column[at])
         return int(self.hand[at]), column
 
@@ -310,12 +319,14 @@ def _doubled_seats(block: Hands, problems: list[Problem]) -> None:
 
 
 def _unprintable(
-    texts: list[str], name: str, column: NDArray[np.int32], shape: _Shape, lines: Ints
+    texts: Interned, name: str, column: NDArray[np.int32], shape: _Shape, lines: Ints
 ) -> list[Problem]:
     """Ids with characters that cannot be printed."""
+    if not texts.unprintable:
+        return []
     problems = []
-    for place in [place for place, text in enumerate(texts) if not text.isprintable()]:
-        for listed in np.flatnonzero(column == place).tolist():
-            line, field = shape.field(listed, lines)
-            problems.append(Problem(line, f"{field}.{name}", shown(texts[place]), "printable characters"))
+    for listed in np.flatnonzero(np.isin(column, texts.unprintable)).tolist():
+        line, field = shape.field(listed, lines)
+        found = shown(texts.texts[int(column[listed])])
+        problems.append(Problem(line, f"{field}.{name}", found, "printable characters"))
     return problems

@@ -14,6 +14,8 @@ from rules.records.events import EVENTS, FORMAT, RESERVED
 
 MOST_SHOWN = 100  # lines
 MOST_OF_A_LINE = 5
+MOST_COUNTED = 10_000  # lines; a file of which so many cannot be read is read no further
+MOST_REFUSED = 8 << 20  # bytes of such lines, which is some times what 10,000 honest events have
 _FOUND_LENGTH = 80
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[\.\.\.\]")
 
@@ -32,12 +34,15 @@ class Problem(Struct, frozen=True):
 
 
 class Refused(ValueError):
-    """A refused file: the problems of its first lines with problems, and how many lines have problems."""
+    """A refused file: the problems of its first lines with problems, and how many lines have problems.
 
-    def __init__(self, problems: Iterable[Problem], count: int) -> None:
+    more: the file was read no further, so that more lines may have problems.
+    """
+
+    def __init__(self, problems: Iterable[Problem], count: int, more: bool = False) -> None:
         self.problems = tuple(problems)
         self.count = count
-        lines = "1 line" if count == 1 else f"{count:,} lines"
+        lines = ("1 line" if count == 1 else f"{count:,} lines") + " or more" * more
         super().__init__(f"The log was refused: {lines} cannot be read as {FORMAT}.")
 
 
@@ -46,10 +51,21 @@ class Problems:
 
     def __init__(self) -> None:
         self._lines: set[int] = set()
+        self._bytes = 0
         self._first: dict[int, list[Problem]] = {}
 
     def __bool__(self) -> bool:
         return bool(self._lines)
+
+    @property
+    def enough(self) -> bool:
+        """Whether so many lines have problems that nothing more is read."""
+        return len(self._lines) >= MOST_COUNTED or self._bytes > MOST_REFUSED
+
+    def add_line(self, line: int, raw: bytes, error: Exception) -> None:
+        """Add the problem of a line that cannot be decoded."""
+        self._bytes += len(raw)
+        self.add(problem_of(line, raw, error))
 
     def add(self, problem: Problem) -> None:
         self._lines.add(problem.line)
@@ -62,7 +78,11 @@ class Problems:
     def refused(self) -> Refused:
         """The refusal with these problems."""
         shown_lines = sorted(self._first)[:MOST_SHOWN]
-        return Refused([problem for line in shown_lines for problem in self._first[line]], len(self._lines))
+        return Refused(
+            [problem for line in shown_lines for problem in self._first[line]],
+            min(len(self._lines), MOST_COUNTED),
+            self.enough,
+        )
 
 
 def shown(value: Any) -> str:

@@ -19,7 +19,7 @@ from rules.hands import Hands
 from rules.records.events import FORMAT, ChineseHand, Close, Event, OfcHand, Session, TableEvent
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.inspect import Inspector
-from rules.records.problems import Problem, Problems, format_problem, problem_of
+from rules.records.problems import Problem, Problems, format_problem
 from rules.times import NOT_RECORDED
 
 HANDS_A_BLOCK = 8192
@@ -27,6 +27,8 @@ LINES_AT_ONCE = 512
 BYTES_AT_ONCE = 400_000
 BOM = b"\xef\xbb\xbf"
 LONGEST_LINE = 1 << 20  # bytes; an honest event has some thousand
+MOST_BLANK = 1 << 20  # lines; an honest log has one for each event at most, where a system doubles its ends
+MOST_EVENTS = 1 << 18  # outside of hands; the busiest table has some thousand in a session
 
 _decode = msgspec.json.Decoder(Event).decode
 _ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -45,6 +47,7 @@ class LogReader:
         self.close: tuple[int, Close] | None = None
         self.events: list[tuple[int, TableEvent]] = []
         self.events_read = 0
+        self._blank = 0
         closed = Flattener()
         self._flat: dict[Any, Flattener] = {
             ChineseHand: closed,
@@ -71,6 +74,8 @@ class LogReader:
         with _no_collector():
             for first, lines in _batches(chunks):
                 self._take(first, lines)
+                if self._full:
+                    break
                 if sum(map(len, self._flat.values())) >= HANDS_A_BLOCK:
                     yield self._blocks()
             yield self._blocks()
@@ -107,6 +112,10 @@ class LogReader:
             for number, line in enumerate(lines, first):
                 if line.strip():
                     self._take_line(number, line)
+                else:
+                    self._blank_line(number)
+                if self._full:
+                    return
             return
         self._take_events(first, events)
 
@@ -155,6 +164,17 @@ class LogReader:
             if kind not in self._flat:
                 self._place(first + place, events[place])
 
+    @property
+    def _full(self) -> bool:
+        """Whether the rest of the file changes nothing: it is refused, and enough is known."""
+        return self._problems.enough or self._blank > MOST_BLANK or len(self.events) > MOST_EVENTS
+
+    def _blank_line(self, number: int) -> None:
+        self._blank += 1
+        if self._blank == MOST_BLANK + 1:
+            found = f"the blank line number {self._blank:,}"
+            self._problems.add(Problem(number, "", found, f"a log of at most {MOST_BLANK:,} blank lines"))
+
     def _take_line(self, number: int, line: bytes) -> None:
         if line.startswith(BOM):
             self._problems.add(Problem(number, "", "a byte order mark (EF BB BF)", "UTF-8 without one"))
@@ -166,7 +186,7 @@ class LogReader:
         try:
             event = decode_line(line)
         except _ERRORS as error:
-            self._problems.add(problem_of(number, line, error))
+            self._problems.add_line(number, line, error)
             return
         self.events_read += 1
         self._place(number, event)
@@ -194,6 +214,11 @@ class LogReader:
             self.close = (number, event)
         else:
             self.events.append((number, event))
+            if len(self.events) == MOST_EVENTS + 1:
+                found = f"the event outside of hands number {MOST_EVENTS + 1:,}"
+                self._problems.add(
+                    Problem(number, "event", found, f"a session of at most {MOST_EVENTS:,}; split the log")
+                )
 
     def _session(self, number: int, session: Session) -> None:
         if self.session is not None:

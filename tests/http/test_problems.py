@@ -75,7 +75,7 @@ def test_json_comes_as_json(client):
 def test_a_json_body_may_not_be_endless(client):
     answer = client.post("/v1/audits", data=b" " * 2_000_000 + b"{}", content_type="application/json")
     assert (answer.status_code, answer.content_type) == (413, PROBLEM)
-    assert "At most 1,048,576 bytes" in answer.json["detail"]
+    assert "At most 262,144 bytes" in answer.json["detail"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import fields, validate
+from marshmallow import ValidationError, fields, validate
 
 from rules.controls.schema.filing import Filing
 from rules.controls.schema.game import Head, Jokers, Ranking, SetOrder, Stakes, Table
@@ -27,6 +27,16 @@ from rules.controls.schema.settlement import (
     SingleWinner,
     Surrender,
 )
+
+LONGEST_PATH = 200  # characters of the path of a parameter; the library's longest has 25
+MOST_PATCHES = 32  # parameters that a file's own readings set; the library's most are 9
+
+
+def _few_patches(readings: dict[str, dict[str, dict[str, Any]]]) -> None:
+    """Each parameter that a reading sets is tried by itself, so there cannot be any number of them."""
+    found = sum(len(patch) for each in readings.values() for patch in each.values())
+    if found > MOST_PATCHES:
+        raise ValidationError(f"{found:,} parameters are set by readings; at most {MOST_PATCHES} can be")
 
 
 class RulesetFile(Strict):
@@ -69,8 +79,12 @@ class RulesetFile(Strict):
     reading = fields.Dict(
         keys=fields.String(),
         values=fields.Dict(
-            keys=fields.String(), values=fields.Dict(keys=fields.String(), values=fields.Raw())
+            keys=fields.String(),
+            values=fields.Dict(
+                keys=fields.String(validate=validate.Length(max=LONGEST_PATH)), values=fields.Raw()
+            ),
         ),
+        validate=_few_patches,
     )
 
 

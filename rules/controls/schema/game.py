@@ -6,6 +6,8 @@ from marshmallow import fields, validate
 
 from rules.controls.schema.kinds import NAMED, Cited, Day, Strict, Switch, one_of, units, whole
 
+MOST_BASES = 16  # rulesets that one extends; the library's most are 4
+
 
 class InForce(Strict):
     from_ = Day(data_key="from")
@@ -20,7 +22,8 @@ class Head(Strict):
     authority = fields.String(required=True)
     family = one_of("chinese", "ofc", "pot", "tournament", required=True)
     extends = fields.List(
-        fields.String(validate=validate.Regexp(r"^[a-z0-9-]+@\d+$", error="pin the revision: id@1"))
+        fields.String(validate=validate.Regexp(r"^[a-z0-9-]+@\d+$", error="pin the revision: id@1")),
+        validate=validate.Length(max=MOST_BASES, error=f"at most {MOST_BASES} rulesets can be extended"),
     )
     in_force = fields.Nested(InForce)
     corrects = whole(1)  # the revision that it replaces on all of that revision's days
