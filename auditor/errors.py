@@ -282,3 +282,7 @@ class LimitReached(DomainError):
 
 class NotPermitted(DomainError):
     """Something that a key's role may not do, or not with what it concerns."""
+
+
+class TooManyAtOnce(DomainError):
+    """More costly work at once than one caller may ask for."""

@@ -16,6 +16,7 @@ from auditor.evidence import SERVED, Limits
 from auditor.filing import Filing
 from auditor.jobs import Worker
 from auditor.jobs.reads import ReadLogs
+from auditor.jobs.turns import Turns
 from auditor.jobs.warm import warm_up
 from auditor.night import Night, NightRead
 from auditor.registry import Registry
@@ -33,6 +34,7 @@ from rules.controls.ruleset import Ruleset
 from rules.gaps import DEALS, SEED, GapReport, gap_report
 from rules.version import VERSION
 
+TURNS = "turns"  # the folder of what one process does at a time
 WAIT_SECONDS = 0.4  # how long a request for an audit waits for its end
 
 
@@ -51,6 +53,7 @@ class Service:
         self.registry = Registry(self.store, library())
         self._reads = ReadLogs()
         self.worker = Worker(self.store, self.registry, on_finished, self._reads)
+        self._turns = Turns(folder / TURNS)
         self._subjects()
 
     def _subjects(self) -> None:
@@ -99,7 +102,7 @@ class Service:
         return read.compared(entry.code for entry in room_checks())
 
     def gaps(self, ruleset: Ruleset) -> GapReport:
-        """What a ruleset leaves open; worked out once, and kept."""
+        """What a ruleset leaves open; worked out once, also where many ask at once, and kept. Raises TooManyAtOnce."""
         rests_on = (
             ruleset.digest, ruleset.title, ruleset.summary, ruleset.standing, ruleset.in_force, DEALS, SEED,
         )  # fmt: skip
@@ -107,6 +110,10 @@ class Service:
         kept = self.store.controls.gap_report(key, VERSION)
         if kept is not None:
             return msgspec.json.decode(kept, type=GapReport)
-        report = gap_report(ruleset)
-        self.store.controls.keep_gap_report(key, VERSION, msgspec.json.encode(report))
-        return report
+        with self._turns.of(self.store.caller.key), self._turns.at(key):
+            kept = self.store.controls.gap_report(key, VERSION)
+            if kept is not None:  # whoever was at it before has made it
+                return msgspec.json.decode(kept, type=GapReport)
+            report = gap_report(ruleset)
+            self.store.controls.keep_gap_report(key, VERSION, msgspec.json.encode(report))
+            return report

@@ -40,7 +40,15 @@ def main() -> None:
     asked.add_argument("--systems", action="store_true", help="only the row per system")
     asked.add_argument("--uploads", type=int, help="only the row of many clients, with so many uploads")
     asked.add_argument("--open-face", action="store_true", help="only the rows of open-face play")
+    asked.add_argument(
+        "--attacks", action="store_true", help="only the rows of bodies that were dear to answer"
+    )
     options = asked.parse_args()
+    if options.attacks:
+        rows = list(attacks())
+        print(json.dumps(rows, indent=2))
+        table(rows)
+        return
     with tempfile.TemporaryDirectory() as folder:
         rows = (
             [many_clients(Path(folder), options.uploads)]
@@ -74,6 +82,20 @@ def measured(folder: Path, hands: int, million: bool) -> Any:
     yield from evenings()
     yield from starts(folder)
     yield from reports(folder)
+    yield from attacks()
+
+
+def attacks() -> Any:
+    """What it takes to answer each body of `tests.attacks`, in a process of its own: the goal is 2 s and 200 MB."""
+    from tests.attacks import attacks as every
+
+    for name in every():
+        done = subprocess.run([sys.executable, "-m", "tests.attacks", name], capture_output=True, text=True)
+        if done.returncode:
+            yield {"what": name, "ended": done.returncode, "seconds": "more than it may take"}
+            continue
+        found = json.loads(done.stdout)
+        yield {key: found[key] for key in ("what", "bytes", "seconds", "megabytes", "status")}
 
 
 def systems(folder: Path) -> Any:
@@ -342,7 +364,9 @@ def table(rows: list[dict[str, Any]]) -> None:
     shown = Table("what", "measured", title="make bench")
     for row in rows:
         figures = ", ".join(
-            f"{name.replace('_', ' ')} {value:,}" for name, value in row.items() if name != "what"
+            f"{name.replace('_', ' ')} {value:,}" if isinstance(value, int | float) else f"{name} {value}"
+            for name, value in row.items()
+            if name != "what"
         )
         shown.add_row(row["what"], figures)
     Console(stderr=True, width=140).print(shown)

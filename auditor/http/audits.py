@@ -41,17 +41,18 @@ _KEY_DOC = {
 @blueprint.alt_response(
     200,
     schema=schemas.AuditSchema,
-    description="The audit that this Idempotency-Key gave before",
+    description="The audit that this Idempotency-Key gave before, or the same what-if",
     success=True,
 )
-@blueprint.problems(400, 403, 413, 415, 422)
+@blueprint.problems(400, 403, 413, 415, 422, 429)
 @blueprint.doc(parameters=[_KEY_DOC], operationId="createAudit")
 def ask(body: dict[str, Any]) -> Response:
     """Audit sessions.
 
     Name the sessions, or a room with or without days, or all that are pending; several sessions make one
     audit. `what_if` tries `ruleset` as if it were in force on every day, also one of a room that was
-    not approved; the result compares it with what was in force. An audit that takes longer than a moment
+    not approved; the result compares it with what was in force. It is the one that was made before if nothing that it
+    rests on has changed. An audit that takes longer than a moment
     goes on in the background (202). Sessions of a room, or pending ones, that name no ruleset of the library are
     skipped, and `skipped` says why; for a session that is requested by its id this is an error. Where nothing is left to audit
     the answer is 200 with `audit` null.

@@ -14,6 +14,7 @@ from auditor.http.problems import HttpProblem, escaped, problem_response
 from auditor.store.connection import StoreMissing, StoreUnavailable
 
 RETRY_SECONDS = "1"
+COSTLY_SECONDS = "5"  # what a gap report takes
 _STORE_UNAVAILABLE = (
     "The store cannot be used at the moment: its disk may be full, or another program has it locked. "
     "Nothing of this request was stored. Try again; the service's log says what it was."
@@ -109,6 +110,7 @@ TABLE: dict[type[Exception], Row] = {
     errors.ResultDamaged: Row(500, "result-damaged"),
     errors.AuditFailed: Row(409, "audit-failed"),
     errors.AuditNotFinished: Row(409, "audit-not-finished", headers={"Retry-After": RETRY_SECONDS}),
+    errors.TooManyAtOnce: Row(429, "too-many-at-once", headers={"Retry-After": COSTLY_SECONDS}),
     errors.NoIncidents: Row(409, "no-incidents"),
     errors.NoWhatIf: Row(409, "no-what-if"),
     errors.RequestedRulesetUnknown: Row(422, "unknown-ruleset", _in_parameter("ruleset")),

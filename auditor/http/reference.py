@@ -109,7 +109,7 @@ def canonical_file(name: str, revision: int) -> Response:
 
 @blueprint.route("/rulesets/<name>/<number:revision>/gaps.json", methods=["GET"], access=("rulesets", "read"))
 @blueprint.response(200, "GapReport")
-@blueprint.problems(403, 404, 409)
+@blueprint.problems(403, 404, 409, 429)
 @blueprint.doc(operationId="getGapsJson")
 def gaps_json(name: str, revision: int) -> Response:
     """What a revision leaves open, with the money that other readings would move in 10,000 simulated deals, and the
@@ -120,7 +120,7 @@ def gaps_json(name: str, revision: int) -> Response:
 
 @blueprint.route("/rulesets/<name>/<number:revision>/gaps.pdf", methods=["GET"], access=("rulesets", "read"))
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
-@blueprint.problems(403, 404, 409)
+@blueprint.problems(403, 404, 409, 429)
 @blueprint.doc(operationId="getGapsPdf")
 def gaps_pdf(name: str, revision: int) -> Response:
     """The gap report as a document, with the questions as the annex of a letter."""

@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
-from auditor.errors import KeyUsed
+from auditor.errors import KeyUsed, TooManyAtOnce
 from auditor.store import sessions as kept
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Page, Selection, SessionRecord, encoded
 from auditor.store.seals import seal
+
+WHAT_IFS_AT_ONCE = 2  # of one caller that are not finished yet
 
 _SELECT = """
 SELECT id, state, request, ruleset, skipped, owner, attempts, created_at, started_at, finished_at,
@@ -110,8 +112,9 @@ class Audits:
         """Put an audit of the selected sessions into the queue, and say whether it is new.
 
         ``make`` makes the audit of the sessions as they are at that moment; None: no audit.
-        A ``key`` of the caller that came before with the same request gives the audit it gave then. Raises KeyUsed where it
-        came with another.
+        A ``key`` of the caller that came before with the same request gives the audit it gave then; without a key, a what-if
+        that rests on the same gives the one that was made. Raises KeyUsed where a key came with another request, and
+        TooManyAtOnce.
         """
         with self._connections.writing() as db:
             before = _by_key(db, _named(self._caller, key)) if key is not None else None
@@ -125,7 +128,45 @@ class Audits:
             new = make(kept.selected(db, kept.seen_by(self._caller, selection)))
             if new is None:
                 return None, False
+            if new.knowledge.as_if:
+                same = _same_what_if(db, new, self._caller)
+                if same is not None:
+                    return same, False
+                _must_have_a_turn(db, self._caller)
             return get(db, _insert(db, new, self._caller)), True
+
+
+def _same_what_if(db: Database, new: NewAudit, caller: Caller) -> AuditRecord | None:
+    """What the caller asked before, with the same rulesets, engine and logs; None where it has not, or where it failed."""
+    if new.idempotency_key is not None or new.of is not None:
+        return None  # the one will be asked for by that key, and the other is to be done again
+    rows = db.execute(
+        f"""
+        {_SELECT} WHERE request_sha256 = ? AND knowledge = ? AND key IS ? AND open = ? AND of IS NULL AND state != 'failed'
+        ORDER BY id DESC LIMIT 1
+        """,
+        [new.request_sha256, encoded(new.knowledge), caller.key, int(caller.open)],
+    )
+    for row in rows:
+        found = _record(row)
+        if found.sessions == tuple(session.id for session in new.sessions) and found.skipped == new.skipped:
+            return found
+    return None
+
+
+def _must_have_a_turn(db: Database, caller: Caller) -> None:
+    """Raise TooManyAtOnce where as many what-ifs of the caller are unfinished as may be."""
+    (waiting,) = db.execute(
+        """
+        SELECT count(*) FROM audits
+        WHERE state IN ('queued', 'running') AND json_extract(knowledge, '$.as_if') AND key IS ?
+        """,
+        [caller.key],
+    ).fetchone()
+    if waiting >= WHAT_IFS_AT_ONCE:
+        raise TooManyAtOnce(
+            f"{waiting} what-ifs of this caller are not finished yet. Ask for another when one of them is."
+        )
 
 
 def _named(caller: Caller, key: str) -> str:

@@ -1,0 +1,58 @@
+"""Costly work in turns, over all processes of a data folder: a few at a time for each caller, and each piece once.
+
+A turn is a file that is locked. The kernel lets go of it when the process ends, however it ends.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from auditor.errors import TooManyAtOnce
+
+AT_ONCE = 2  # for each caller; without keys, for the service as a whole
+_FILES = 256  # that stand for all pieces of work, so that the folder does not grow; two of which share one wait for each other
+
+
+class Turns:
+    """Turns in a folder, which is made when it is first needed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    @contextmanager
+    def of(self, caller: str | None) -> Iterator[None]:
+        """One of the turns of a caller (None: without a key). Raises TooManyAtOnce where all are taken."""
+        name = hashlib.sha256(str(caller).encode()).hexdigest()[:16]
+        for place in range(AT_ONCE):
+            with self._open(f"{name}-{place}") as file:
+                if _locked(file):
+                    yield
+                    return
+        raise TooManyAtOnce(
+            f"{AT_ONCE} costly reports are being made for this caller already. Ask again when one of them is finished."
+        )
+
+    @contextmanager
+    def at(self, work: str) -> Iterator[None]:
+        """The turn at a piece of work, after whoever is at it."""
+        place = int.from_bytes(hashlib.sha256(work.encode()).digest()[:4]) % _FILES
+        with self._open(f"work-{place}") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+
+    def _open(self, name: str) -> IO[bytes]:
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        return (self._folder / name).open("wb")
+
+
+def _locked(file: IO[bytes]) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
