@@ -44,7 +44,8 @@ def _logs() -> dict[str, Callable[[], bytes]]:
     first = head.partition(b"\n")[0] + b"\n"
     hand = head.partition(b"\n")[2]
     event = (
-        b'{"event":"fee","at":"2026-03-14T19:00:00-07:00","kind":"time","amount":1,"seat":1,"player":"P1"}\n'
+        b'{"event":"fee","at":"2026-03-14T19:00:00-07:00","kind":"time","amount":1,"seat":1,"player":"P1",'
+        b'"covers_from":"2026-03-14T19:00:00-07:00","covers_to":"2026-03-14T20:00:00-07:00"}\n'
     )
     return {
         "33 MB of newlines": lambda: b"\n" * LARGEST,
@@ -70,7 +71,7 @@ def _logs() -> dict[str, Callable[[], bytes]]:
         "a second session line, a million times": lambda: first * (LARGEST // len(first)),
         "hands before the session line": lambda: hand * (LARGEST // len(hand)),
         "events after the close": lambda: _closed(head) + hand * (LARGEST // len(hand)),
-        "300,000 events outside of hands": lambda: first + event * 300_000,
+        "160,000 events outside of hands": lambda: first + event * 160_000,
         "hands with a card that does not exist": lambda: (
             first + hand.replace(b"9s8s6d", b"9s8sXX") * (LARGEST // len(hand))
         ),
@@ -125,7 +126,7 @@ def _zipped() -> dict[str, Callable[[], bytes]]:
 
     return {
         "100,000 gzip members": lambda: members(100_000),
-        "gzip members of a newline, 120 MB": lambda: members(LARGEST // 21, b"\n"),
+        "gzip members of a newline, 33 MB": lambda: members(LARGEST // 21, b"\n"),
         "1 GB of newlines as gzip": lambda: bomb(b"\n", 1 << 30),
         "1 GB of zeros as gzip": lambda: bomb(b"\0", 1 << 30),
         "log of 1 GB of {} that grows 190 times": lambda: _grows(190, b"{}\n"),
@@ -259,6 +260,14 @@ def _controls() -> dict[str, Callable[[], bytes]]:
         "texts of one section": lambda: _fits(
             lambda n: PROCEDURE.format(n) + f"{n}\ncards={{least={n},most={n}}}"
         ),
+        "as many patches as are taken, in a long section": _most_patches,
+        "as many procedures as are taken": lambda: draft(*(PROCEDURE.format(n) for n in range(250))),
+        "as many procedures that lie apart": lambda: draft(
+            *(f"{PROCEDURE.format(n)}\ncards={{least={n},most={n}}}" for n in range(180))
+        ),
+        "as many bases as are taken": lambda: draft().replace(
+            b"extends = [", b"extends = [" + b'"wsgc-full@1",' * 13
+        ),
         "a long id": lambda: draft().replace(b'"wa-0000-thirteen-card"', b'"' + b"a-" * 100_000 + b'"'),
         "a title of 240 kB": lambda: draft().replace(b"Internal controls of", b"x" * 220_000),
         "a byte that is not UTF-8 at the end": lambda: draft("#" * 200_000) + b"\xff",
@@ -275,6 +284,15 @@ def _patches(count: int = 5_000) -> bytes:
     names = [f'"fees.limits.k{n}"=1' for n in range(count)]
     own = "".join(f"k{n}=1\n" for n in range(count))
     return draft("[fees.limits.x]", own, "[reading.AMB-FOUL]", "loses_all_rows={" + ",".join(names) + "}")
+
+
+def _most_patches() -> bytes:
+    names = ",".join(f'"irregularities.procedure.p{n}.units"=-1' for n in range(32))
+    parts = (
+        f'{PROCEDURE.format(n)}\nruling="penalty"\nunits=1'.replace('ruling="warning"\n', "")
+        for n in range(220)
+    )
+    return draft(*parts, "[reading.AMB-FOUL]", f"loses_all_rows={{{names}}}")
 
 
 def _list_patches() -> bytes:
@@ -304,6 +322,9 @@ def attacks() -> Mapping[str, Attack]:
     found |= {
         "100,000 session ids": Attack(
             audits, lambda: json.dumps({"sessions": list(range(1, 100_001))}).encode(), JSON
+        ),
+        "10,000 sessions that do not exist": Attack(
+            audits, lambda: json.dumps({"sessions": list(range(1, 10_001))}).encode(), JSON
         ),
         "a session id 100,000 times": Attack(
             audits, lambda: json.dumps({"sessions": [1] * 300_000}).encode(), JSON
