@@ -304,7 +304,8 @@ def logs(draw):
         listed = []
         for place in seats:
             if draw(st.integers(0, 9)) == 0:
-                players[place] = draw(st.sampled_from("wxyz")) + str(place)
+                others = [name for name in ("w", "x", "y", "z") if name not in players.values()]
+                players[place] = draw(st.sampled_from(others or [players[place]]))
             chips[place] -= sum(
                 each["amount"] for each in fees if each["seat"] == place and each["before_deal"]
             )
