@@ -1,10 +1,12 @@
 """The service in processes of its own: what it keeps when they are killed."""
 
+import contextlib
 import hashlib
 import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -178,10 +180,24 @@ def test_an_audit_that_was_running_when_everything_was_killed_is_finished_once(t
     finished_once(tmp_path, audit, attempts=2)
 
 
+def stopped_without_the_store(server: Server, folder: Path) -> None:
+    """Stop a server's processes, at a moment when none of them is writing to the store."""
+    while True:
+        os.killpg(server.process.pid, signal.SIGSTOP)
+        with contextlib.closing(sqlite3.connect(folder / "auditor.sqlite", timeout=0.5)) as db:
+            try:
+                db.execute("BEGIN IMMEDIATE")
+                db.rollback()
+                return
+            except sqlite3.OperationalError:
+                os.killpg(server.process.pid, signal.SIGCONT)
+                time.sleep(0.1)
+
+
 def test_an_audit_whose_worker_was_killed_is_finished_once_by_another(tmp_path: Path):
     with serving(tmp_path, stuck=True) as dying, serving(tmp_path) as other:
         dying.post_log(long_log(9000))
-        os.killpg(other.process.pid, signal.SIGSTOP)  # so that it is the first who takes the audit
+        stopped_without_the_store(other, tmp_path)  # so that it is the first who takes the audit
         assert dying.post_audit(sessions=[1]).status_code == 202
         assert running(dying)["state"] == "running"
         dying.kill()

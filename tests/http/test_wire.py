@@ -81,11 +81,11 @@ def test_a_refusal_of_head_has_no_body(shared: Server):
 
 @pytest.mark.parametrize("expects", ["", "Expect: 100-continue\r\n"])
 def test_a_body_that_is_too_large_is_refused_by_what_its_headers_say(shared: Server, expects):
-    head = f"{POST}{expects}Content-Length: 134217729\r\n\r\n".encode()
+    head = f"{POST}{expects}Content-Length: 33554433\r\n\r\n".encode()
     status, headers, body = shared.said_to(head)
     assert (status, headers["content-type"]) == (413, PROBLEM)
     assert json.loads(body)["detail"] == (
-        "The request's body is too large. At most 134,217,728 bytes are taken here. Compress a log with gzip, or split it by "
+        "The request's body is too large. At most 33,554,432 bytes are taken here. Compress a log with gzip, or split it by "
         "session."
     )
 
