@@ -270,6 +270,16 @@ class KeyRevoked(DomainError):
         super().__init__(f"Key {key} was revoked. Ask whoever runs the service for another.")
 
 
+class KeyDamaged(DomainError):
+    """A key whose row in the store is not as this program wrote it."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(
+            f"What the store has of key {key} is not what was written when the key was made, so nothing is done for it. Whoever "
+            "runs the service makes another one, and looks with auditor doctor for what else was altered."
+        )
+
+
 class LimitReached(DomainError):
     """More than one key may upload. retry_after: in how many seconds there is room again."""
 

@@ -21,7 +21,7 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, controls, worker."""
+    """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, keys, controls, worker."""
 
     part: str
     status: Status
@@ -101,7 +101,7 @@ def _of_schema(service: Service) -> Iterator[Reason]:
         )
 
 
-_PARTS = {"evidence": "evidence", "filed": "documents"}
+_PARTS = {"evidence": "evidence", "filed": "documents", "keys": "keys"}
 
 
 def _of_damage(service: Service) -> Iterator[Reason]:

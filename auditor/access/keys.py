@@ -15,7 +15,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from auditor.errors import BadKey, KeyExpired, KeyRevoked
+from auditor.errors import BadKey, KeyDamaged, KeyExpired, KeyRevoked
 from auditor.store import Store
 from auditor.store.keys import KeyRecord, Role
 from auditor.store.times import now
@@ -107,7 +107,7 @@ def revoke(store: Store, key: str) -> KeyRecord:
 
 
 def authenticate(store: Store, text: str) -> KeyRecord:
-    """The key that a text is. Raises BadKey, KeyExpired and KeyRevoked. Its use is put on record."""
+    """The key that a text is. Raises BadKey, KeyDamaged, KeyExpired and KeyRevoked. Its use is put on record."""
     name, digest = _parsed(text)
     found = store.keys.get(name)
     if (
@@ -120,6 +120,9 @@ def authenticate(store: Store, text: str) -> KeyRecord:
         raise KeyRevoked(found.id)
     if found.expires_at <= at:
         raise KeyExpired(found.id, found.expires_at)
+    if not store.keys.is_whole(found.id):
+        store.damage.note("keys", found.id, str(KeyDamaged(found.id)))
+        raise KeyDamaged(found.id)
     before = _after(at, seconds=-NOTED_EVERY.total_seconds())
     if (found.last_used_at or "") < before:
         store.keys.note_use(found.id, at, before)

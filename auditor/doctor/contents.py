@@ -13,13 +13,16 @@ from sqlite_utils import Database
 from auditor.doctor.fault import Fault
 from auditor.errors import ResultDamaged
 from auditor.store.connection import Connections
+from auditor.store.controls import whole
 from auditor.store.damage import Damage
+from auditor.store.migrations import MIGRATIONS
 from auditor.store.results import Results
 from auditor.store.seals import EACH, KEYS, OF_AUDITS, Seal, altered, chained, last_seals
 from rules.findings.written import json_pieces
 from rules.version import VERSION
 
 AS_SEALED = "the row as this program wrote it"
+_SEALED_SINCE = {"keys": "0018_sealed_keys"}  # tables that were there before they were sealed
 _WITH_ENDS = ("changes", "sessions", "audits", "repairs", "seals")  # their numbers go up one by one
 
 
@@ -67,12 +70,25 @@ def results(connections: Connections) -> Iterator[Fault]:
             yield Fault("audits", f"{number}", f"a result of SHA-256 {expected}", found)
 
 
+def gap_reports(connections: Connections) -> Iterator[Fault]:
+    """Gap reports that were altered. The service gives out none of them: it makes them again."""
+    db = connections.db
+    if "0018_sealed_keys" in _pending(db):
+        return
+    for key, engine, kept in db.execute("SELECT key, engine, report FROM gap_reports ORDER BY key, engine"):
+        if whole(bytes(kept)) is None:
+            yield Fault("gap_reports", f"{key}, {engine}", "a report with its digest", "one that was altered")
+
+
 def rows(connections: Connections) -> Iterator[Fault]:
     """Rows that are not as they were sealed, that were removed, and that this program did not write."""
     db = connections.db
     if not _has(db, "seals"):
         return
+    pending = _pending(db)
     for table in KEYS:
+        if _SEALED_SINCE.get(table) in pending:
+            continue
         sealed = set()
         for each in last_seals(db, table):
             sealed.add(each.key)
@@ -140,6 +156,11 @@ def seals(connections: Connections) -> Iterator[Fault]:
         ever = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]).fetchone()
         if ever is not None and ever[0] > most:
             yield Fault(table, f"{most + 1}", f"rows up to {ever[0]}", f"none after {most}")
+
+
+def _pending(db: Database) -> set[str]:
+    """The names of the migrations that are still to be made."""
+    return {each.name for each in MIGRATIONS.pending(db)}
 
 
 def _has(db: Database, table: str) -> bool:

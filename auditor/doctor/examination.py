@@ -48,6 +48,7 @@ _OF_FILES: tuple[tuple[str, str, Check], ...] = (
     ("evidence", "the bytes of logs, by their SHA-256", contents.evidence),
     ("documents", "files of controls and documents, by their SHA-256", contents.documents),
     ("results", "finished audits, by the SHA-256 of their result", contents.results),
+    ("gap reports", "reports that are kept for later requests, by their SHA-256", contents.gap_reports),
     ("rows", "every row on record, by its seal", contents.rows),
     ("seals", "the chain of seals", contents.seals),
 )

@@ -130,6 +130,7 @@ TABLE: dict[type[Exception], Row] = {
     errors.BadKey: Row(401, "bad-key", headers=_BAD_TOKEN),
     errors.KeyExpired: Row(401, "key-expired", headers=_BAD_TOKEN),
     errors.KeyRevoked: Row(401, "key-revoked", headers=_BAD_TOKEN),
+    errors.KeyDamaged: Row(401, "key-damaged", headers=_BAD_TOKEN),
     errors.NotPermitted: Row(403, "not-permitted"),
     errors.LimitReached: Row(429, "limit-reached"),
 }

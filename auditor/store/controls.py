@@ -204,16 +204,25 @@ class Controls:
             changes.append(db, at, before.room, made, (before.ruleset, before.revision), key=self._caller.key)
 
     def gap_report(self, key: str, engine: str) -> bytes | None:
-        """A gap report that was made before; None where there is none."""
+        """A gap report that was made before; None where there is none, or where it was altered."""
         row = self._connections.db.execute(
             "SELECT report FROM gap_reports WHERE key = ? AND engine = ?", [key, engine]
         ).fetchone()
-        return bytes(row[0]) if row else None
+        return whole(bytes(row[0])) if row else None
 
     def keep_gap_report(self, key: str, engine: str, report: bytes) -> None:
         """Keep a gap report for later requests."""
         with self._connections.writing() as db:
-            db.execute("INSERT OR REPLACE INTO gap_reports VALUES (?, ?, ?)", [key, engine, report])
+            db.execute(
+                "INSERT OR REPLACE INTO gap_reports VALUES (?, ?, ?)",
+                [key, engine, hashlib.sha256(report).digest() + report],
+            )
+
+
+def whole(kept: bytes) -> bytes | None:
+    """A gap report as it is kept, without the SHA-256 before it; None where that is not its digest."""
+    digest, report = kept[:32], kept[32:]
+    return report if hashlib.sha256(report).digest() == digest else None
 
 
 def _get(db: Database, ruleset: str, revision: int) -> ControlsRecord | None:

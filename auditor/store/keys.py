@@ -11,6 +11,7 @@ from sqlite_utils import Database
 
 from auditor.store.connection import Connections, StoreUnavailable
 from auditor.store.rows import encoded
+from auditor.store.seals import altered, last_seal, seal
 
 Role = Literal["room", "compliance", "regulator", "automation", "administrator"]
 ROLES: tuple[Role, ...] = ("room", "compliance", "regulator", "automation", "administrator")
@@ -49,6 +50,11 @@ class Keys:
         """One key."""
         return _get(self._connections.db, key)
 
+    def is_whole(self, key: str) -> bool:
+        """Whether a key is as this program wrote it, except for its last use."""
+        sealed = last_seal(self._connections.db, "keys", key)
+        return sealed is not None and not altered(self._connections.db, sealed)
+
     def all(self) -> list[KeyRecord]:
         """Every key there ever was, in the order in which they were made."""
         rows = self._connections.db.execute(f"SELECT {_COLUMNS} FROM keys ORDER BY made_at, id")
@@ -82,13 +88,17 @@ class Keys:
             made, ends = successor(_get(db, key), row[0] if row else None)
             _insert(db, made)
             db.execute("UPDATE keys SET expires_at = min(expires_at, ?) WHERE id = ?", [ends, key])
+            seal(db, "keys", key)
             return made
 
     def revoke(self, key: str, at: str) -> KeyRecord | None:
         """End a key at once; the key as it is then. One that was revoked before stays so from its time."""
         with self._connections.writing() as db:
             db.execute("UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [at, key])
-            return _get(db, key)
+            found = _get(db, key)
+            if found is not None:
+                seal(db, "keys", key)
+            return found
 
     def note_use(self, key: str, at: str, before: str) -> None:
         """Put on record that a key was used, unless that was noted after ``before``.
@@ -125,6 +135,7 @@ def _insert(db: Database, key: KeyRecord) -> None:
             key.last_used_at, key.revoked_at, key.replaces,
         ],
     )  # fmt: skip
+    seal(db, "keys", key.id)
 
 
 def _record(row: tuple[Any, ...]) -> KeyRecord:

@@ -455,3 +455,10 @@ def seals(db: Database) -> None:
 def uploads(db: Database) -> None:
     """How much each key uploaded of late."""
     db.executescript(UPLOADS)
+
+
+@MIGRATIONS(name="0018_sealed_keys")
+def sealed_keys(db: Database) -> None:
+    """Keys are sealed; gap reports are made again, and kept with their digests."""
+    seal_all(db, "keys")
+    db.execute("DELETE FROM gap_reports")

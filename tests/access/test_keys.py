@@ -10,7 +10,7 @@ import pytest
 
 from auditor.access import keys
 from auditor.access.keys import KeyNotPossible, NewKey
-from auditor.errors import BadKey, KeyExpired, KeyRevoked
+from auditor.errors import BadKey, KeyDamaged, KeyExpired, KeyRevoked
 from auditor.store import Store
 from auditor.store.connection import StoreError
 from tests.services import empty_store
@@ -133,6 +133,40 @@ def test_what_ended_has_no_successor(store: Store):
         keys.rotate(store, "nobodysk")
     with pytest.raises(KeyNotPossible, match="There is no key nobodysk"):
         keys.revoke(store, "nobodysk")
+
+
+@pytest.mark.parametrize(
+    "changed", ["role = 'administrator', rooms = NULL", "rooms = '[\"WA-0001\"]'", "name = 'Bo'"]
+)
+def test_a_key_that_was_altered_in_the_file_does_nothing_and_is_noticed(store: Store, changed):
+    record, text = keys.make(store, ROOM)
+    _, other = keys.make(store, ROOM)
+    db = store.connections.db
+    db.execute("DROP TRIGGER keys_stay")
+    db.execute(f"UPDATE keys SET {changed} WHERE id = ?", [record.id])
+    with pytest.raises(KeyDamaged, match=f"What the store has of key {record.id} is not what was written"):
+        keys.authenticate(store, text)
+    assert [(each.subject, each.key) for each in store.damage.all()] == [("keys", record.id)]
+    assert keys.authenticate(store, other).rooms == ("WA-0417",)
+
+
+def test_a_key_that_another_program_wrote_does_nothing(store: Store):
+    record, text = keys.make(store, ROOM)
+    store.connections.db.execute(
+        "INSERT INTO keys SELECT 'bbbbbbbb', secret_sha256, 'administrator', name, person, NULL, NULL, made_at, made_by, "
+        "expires_at, NULL, NULL, NULL FROM keys"
+    )
+    with pytest.raises(KeyDamaged, match="key bbbbbbbb"):
+        keys.authenticate(store, text.replace(record.id, "bbbbbbbb"))
+
+
+def test_a_rotated_and_a_revoked_key_are_whole(store: Store):
+    old, text = keys.make(store, ROOM)
+    new, _ = keys.rotate(store, old.id)
+    assert keys.authenticate(store, text).id == old.id
+    keys.revoke(store, new.id)
+    assert store.keys.is_whole(old.id)
+    assert store.keys.is_whole(new.id)
 
 
 def test_a_revoked_key_ends_at_once_in_another_process_too(store: Store):

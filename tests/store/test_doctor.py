@@ -11,6 +11,7 @@ from sqlite_utils.utils import sqlite3
 
 from auditor.doctor import examine
 from auditor.store import Store
+from auditor.store.keys import KeyRecord
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.seals import KEYS
 from auditor.store.store import FILE
@@ -19,6 +20,10 @@ from tests.http.filing import approved, put_room, surrender
 from tests.http.kit import NDJSON, hand_line, log, serving
 from tests.rules.filed import controls
 from tests.services import application
+
+KEY = KeyRecord(
+    "aaaaaaaa", "0" * 64, "room", "Ann", True, ("WA-0417",), None, "2026-01-01T00:00:00Z", None, "2027-01-01T00:00:00Z"
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -34,13 +39,16 @@ def sound(tmp_path_factory):
             assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
         client.post("/v1/sessions", data=b"no log", content_type=NDJSON)
         client.post("/v1/sessions", data=log(hand_line(9)), content_type=NDJSON)  # a conflict
-        db = app.extensions["auditor"].store.connections.db
+        store = app.extensions["auditor"].store
+        db = store.connections.db
         (body,) = db.execute("SELECT body FROM evidence WHERE outcome = 'refused'").fetchone()
         alter(folder, "UPDATE evidence SET body = x'00' WHERE outcome = 'refused'")
         client.post("/v1/sessions", data=bytes(body), content_type=NDJSON)  # a repair
         assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
         client.put("/v1/rooms/WA-0417/days/2026-03-14/totals", json={"currency": "USD", "fees": {}})
         assert client.put("/v1/rooms/WA-0417/days/2026-03-14/audit").json["state"] == "finished"
+        store.keys.add(KEY)
+        store.controls.keep_gap_report("wa-0417-thirteen@1", "0.1.0", b"{}")
     return folder
 
 
@@ -75,7 +83,7 @@ def test_a_sound_store_has_no_faults(data):
     found = examine(data / FILE)
     assert found.sound
     assert [each.check for each in found.checks] == [
-        "database", "migrations", "triggers", "evidence", "documents", "results", "rows", "seals", "disk", "clock",
+        "database", "migrations", "triggers", "evidence", "documents", "results", "gap reports", "rows", "seals", "disk", "clock",
         "permissions",
     ]  # fmt: skip
     done = call("doctor", "--data", str(data))
@@ -101,6 +109,9 @@ ALTERED = [
     ("incidents", "UPDATE incidents SET severity = 'minor' WHERE audit = 1 AND position = 0", "0 of audit 1"),
     ("session_results", "UPDATE session_results SET summary = '{}' WHERE session = 1", None),
     ("repairs", "UPDATE repairs SET by = 'somebody'", "1"),
+    ("keys", "UPDATE keys SET role = 'administrator', rooms = NULL", "aaaaaaaa"),
+    ("keys", "UPDATE keys SET secret_sha256 = lower(hex(randomblob(32)))", "aaaaaaaa"),
+    ("keys", "UPDATE keys SET expires_at = '2999-01-01T00:00:00Z'", "aaaaaaaa"),
 ]  # fmt: skip
 
 
@@ -129,6 +140,14 @@ def test_every_sealed_table_is_tried(data):
 def test_removed_and_added_rows_are_named(data, table):
     alter(data, f"DELETE FROM {table}")
     assert table in {each[0] for each in faults(data)["rows"]}
+
+
+def test_the_last_use_of_a_key_is_no_fault_and_an_altered_gap_report_is_one(data):
+    alter(data, "UPDATE keys SET last_used_at = '2026-02-01T00:00:00Z'")
+    assert faults(data) == {}
+    alter(data, "UPDATE gap_reports SET report = CAST(report || x'20' AS BLOB)")
+    ((check, rows),) = faults(data).items()
+    assert (check, [table for table, _ in rows]) == ("gap reports", ["gap_reports"])
 
 
 def test_a_row_that_the_program_did_not_write_is_named(data):
