@@ -23,6 +23,7 @@ from rules.controls.difference import apart, differences
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Hands, Ints
 from rules.replay.scoring import compiled
+from rules.replay.together import Together
 from rules.results import Diagnosis
 
 SHOWN = 3  # of rulesets that fit a whole session alike
@@ -83,7 +84,7 @@ class Confirmation:
         """Take a block of the log as it is read again."""
         own = self._own_results(hands)
         tried = [each for each in self.candidates if each.family == hands.game]
-        under = results_under(hands, map(compiled, tried))
+        under = results_under(Together(hands), map(compiled, tried))
         self._take(hands.line, hands.number, Seated.of(hands), own, dict(zip(tried, under, strict=True)))
 
     def diagnosed(self, own_fitting: int, own: str, session: str | None) -> list[Diagnosed]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rules.audit.restitution import testable_hands
-from rules.hands import Flags, Hands, every_seat
+from rules.hands import Flags, every_seat
 from rules.replay.engine import Replayed
 from rules.replay.scoring import Scoring
 from rules.replay.together import Together
@@ -58,8 +58,7 @@ def telling(own: Results, other: Results) -> Flags:
     return found
 
 
-def results_under(hands: Hands, scorings: Iterable[Scoring]) -> Iterable[Results]:
+def results_under(together: Together, scorings: Iterable[Scoring]) -> Iterable[Results]:
     """The results of hands under some compiled rulesets, one after the other."""
-    together = Together(hands)
     for scoring in scorings:
         yield Results.of(together.replay(scoring))

@@ -3,7 +3,7 @@
 Each hand that differs is kept with the next one that agrees: a ruleset that differs from the session's own is refuted by
 the agreeing hands between two that it happens to fit. Kept hands are replayed under the library some thousand at a time,
 and dropped. Of a block that mostly differs, every hand is replayed and its results are remembered as bits, so that they
-need not be worked out again.
+need not be worked out again; where a ruleset explains all of them, the others are not tried.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Hands, Ints
 from rules.replay.engine import Replayed
 from rules.replay.scoring import compiled
+from rules.replay.together import Together
 
 AT_ONCE = 2048  # kept hands that are replayed under the library together
 MOST_AT_ONCE = 4096
@@ -73,6 +74,7 @@ class Screen:
         self._size = 0
         self._numbers = GroupNumbers()
         self._tallies: dict[Ruleset, _Tally] = defaultdict(_Tally)
+        self._explaining: set[Ruleset] = set()  # all of the last hands without gaps that any explained
         self.blocks: list[Block] = []
         self.names: Sequence[str] = ()  # of the whole log
         self.players: Sequence[str] = ()
@@ -134,13 +136,38 @@ class Screen:
         for each in kept:
             grouped = self._numbers.of(Seated.of(each.hands), each.which, 0)
             right = each.own.each[grouped.hand, grouped.column]
-            others = self._others(each.ruleset)
-            under = results_under(each.hands, map(compiled, others))
-            for ruleset, results in zip(others, under, strict=True):
-                if each.remembered is not None:
-                    each.remembered.results[ruleset].append(results.packed)
-                tells = telling(each.own, results)[grouped.hand, grouped.column]
-                self._tallies[ruleset].add(grouped, tells, right, len(each.which))
+            tells = self._telling(each)
+            for ruleset, flags in tells.items():
+                self._tallies[ruleset].add(
+                    grouped, flags[grouped.hand, grouped.column], right, len(each.which)
+                )
+
+    def _telling(self, kept: _Kept) -> dict[Ruleset, Flags]:
+        """(H, 1 + S) by ruleset: what tells it from the own one.
+
+        Of a stretch without gaps it is only for the rulesets that explain all of it, if any do. Those that explained all of the
+        one before are tried first, and others only if none of them does so again: nothing is left for another to explain.
+        """
+        others = self._others(kept.ruleset)
+        together = Together(kept.hands)
+        found: dict[Ruleset, Flags] = {}
+        for some in (
+            [each for each in others if each in self._explaining],
+            [each for each in others if each not in self._explaining],
+        ):
+            under = dict(zip(some, results_under(together, map(compiled, some)), strict=True))
+            found |= {each: telling(kept.own, results) for each, results in under.items()}
+            if kept.remembered is None:
+                continue
+            for each, results in under.items():
+                kept.remembered.results[each].append(results.packed)
+            explaining = {
+                each for each, results in under.items() if _explains(kept.own, results, found[each])
+            }
+            if explaining:
+                self._explaining = explaining
+                return {each: found[each] for each in some if each in explaining}
+        return found
 
     def _others(self, own: Ruleset) -> list[Ruleset]:
         return [
@@ -179,6 +206,12 @@ class _Tally:
         self.longest = max(self.longest, int(counts.max()))
         lasts = np.flatnonzero(np.diff(group, append=-1) != 0)
         self._open[group[lasts]] = counts[lasts]
+
+
+def _explains(own: Results, other: Results, tells: Flags) -> bool:
+    """Whether a ruleset explains every hand that differs, and no hand refutes it."""
+    differing = own.testable & ~own.fits
+    return not (differing & ~other.fits).any() and not (tells & own.each).any()
 
 
 def _next_agreeing(differing: Flags, agreeing: Flags) -> Flags:
