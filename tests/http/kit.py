@@ -13,7 +13,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -21,6 +20,8 @@ from pathlib import Path
 from typing import Any
 
 import requests
+
+from tests.processes import Forked
 
 ROWS = (
     ("9s8s6d", "QcJhJdTh2h", "Ks4s3h3d3c"),
@@ -99,14 +100,7 @@ class Server:
     def __init__(self, data: Path, stuck: bool = False, settings: str = "", **options: int) -> None:
         self.data = data
         code = f"{settings}\n{STUCK if stuck else ''}{SERVE}"
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", code, str(data), json.dumps(options)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-        assert self.process.stdout is not None
+        self.process = Forked(code, data, json.dumps(options), errors=True)
         self.said = self.process.stdout.readline()
         found = re.search(r"http://[0-9.:]+", self.said)
         assert found, self.said + self.process.stdout.read()
@@ -183,7 +177,6 @@ def serving(data: Path, stuck: bool = False, settings: str = "", **options: int)
     finally:
         if server.process.poll() is None:
             server.kill()
-        assert server.process.stdout is not None
         server.process.stdout.close()
 
 

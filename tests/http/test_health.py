@@ -1,8 +1,6 @@
 """Health tells the truth: what is wrong, in words, and that what still works goes on."""
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from auditor.store.store import FILE
 from tests.http.filing import log as room_log
 from tests.http.filing import put_room, surrender, surrendered
 from tests.http.kit import NDJSON, ended, hand_line, log, serving
+from tests.processes import COMMAND, Forked
 from tests.rules.filed import controls
 from tests.services import unprotected
 
@@ -140,12 +139,10 @@ def test_a_store_of_a_later_version_is_not_opened(tmp_path):
     with serving(tmp_path / "data") as server:
         server.stop()
     migrated_by_a_later_version(tmp_path / "data" / FILE)
-    done = subprocess.run(
-        [sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(tmp_path / "data")],
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+    with Forked(COMMAND, "serve", "--port", 0, "--data", tmp_path / "data", errors=True) as done:
+        said = done.stdout.read()
     assert done.returncode == 2
-    assert "made by a later version of the program (it has 9999_later); start that version" in done.stderr
+    assert "made by a later version of the program (it has 9999_later); start that version" in said
 
 
 # ----------------------------------------------------------------------------------------------- damage
@@ -304,8 +301,9 @@ def test_an_unreadable_approved_file_takes_down_its_own_room_only(two_rooms, ser
     assert (repair["subject"], repair["sha256"], repair["by"]) == ("filed", source, "clerk")
 
 
-def test_an_audit_that_waited_fails_with_the_reason(two_rooms, service):
+def test_an_audit_that_waited_fails_with_the_reason(two_rooms, service, monkeypatch):
     client = two_rooms
+    monkeypatch.setattr(service, "_wait", 0)  # the request does not wait for an audit that nobody takes up
     service.worker.stop()
     client.post("/v1/audits", json={"sessions": [1]})
     with unprotected(service.store.connections.db) as db:

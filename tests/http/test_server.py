@@ -7,8 +7,6 @@ import os
 import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -23,6 +21,7 @@ from auditor.store import Store
 from rules.checks.catalogue import checks
 from tests.http.filing import TERMS
 from tests.http.kit import NDJSON, Server, ended, hand_line, log, long_log, read_answer, serving, zipped
+from tests.processes import COMMAND, Forked
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "::", "example.org", ""])
@@ -55,9 +54,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_the_first_start_prints_a_key_once(tmp_path: Path):
     for start in (1, 2):
-        command = [sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(tmp_path)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
+        with Forked(COMMAND, "serve", "--port", 0, "--data", tmp_path) as process:
             url = process.stdout.readline().split()[2]
             said = process.stdout.readline()
             if start == 1:
@@ -400,12 +397,8 @@ def test_who_asks_is_whom_the_trusted_proxies_name(tmp_path: Path, shared: Serve
 
 
 def test_with_keys_and_a_proxy_other_machines_are_answered_by_its_name(tmp_path: Path):
-    command = [
-        *(sys.executable, "-m", "auditor.cli", "serve", "--port", "0", "--data", str(tmp_path)),
-        *("--behind-tls-proxy", "1", "--name", "audits.example"),
-    ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
+    proxy = ("--behind-tls-proxy", 1, "--name", "audits.example")
+    with Forked(COMMAND, "serve", "--port", 0, "--data", tmp_path, *proxy) as process:
         url = process.stdout.readline().split()[2]
         key = process.stdout.readline().rpartition(" ")[2].strip()
         said = {

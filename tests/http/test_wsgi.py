@@ -10,40 +10,59 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 import requests
 
 from tests.http.kit import NDJSON, PROBLEM, ended, hand_line, log, read_answer
+from tests.processes import Forked
 
 ROOT = Path(__file__).parents[2]
 
 
 BUFFERING = ["--worker-class", "auditor.http.worker.BufferingWorker"]
-COMMAND = [sys.executable, "-m", "gunicorn", "--bind", "127.0.0.1:0", "--threads", "4", "--no-control-socket"]
+OPTIONS = ["--bind", "127.0.0.1:0", "--threads", "4", "--no-control-socket"]
+RUN = "from gunicorn.app.wsgiapp import run; run()"
 
 
 @contextmanager
 def gunicorn(tmp_path: Path, *more: str) -> Iterator[str]:
     """The address of wsgi.py under gunicorn."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("AUDITOR_DATA", str(tmp_path / "data"))
+        patch.setenv("AUDITOR_OPEN", "1")
+        process = Forked(RUN, *OPTIONS, *more, "wsgi:application", errors=True, cwd=ROOT)
+    yield from served_by(process, process.stdout)
+
+
+@contextmanager
+def gunicorn_command(tmp_path: Path) -> Iterator[str]:
+    """The same, by the command itself."""
     process = subprocess.Popen(
-        [*COMMAND, *more, "wsgi:application"],
+        [sys.executable, "-m", "gunicorn", *OPTIONS, "wsgi:application"],
         cwd=ROOT,
         env={**os.environ, "AUDITOR_DATA": str(tmp_path / "data"), "AUDITOR_OPEN": "1"},
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-    assert process.stderr is not None
+    yield from served_by(process, process.stderr)
+
+
+def served_by(process: subprocess.Popen | Forked, said: TextIO) -> Iterator[str]:
     try:
-        url = next(
-            found[0] for line in process.stderr if (found := re.search(r"http://127\.0\.0\.1:\d+", line))
-        )
-        yield url
+        yield next(found[0] for line in said if (found := re.search(r"http://127\.0\.0\.1:\d+", line)))
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait(timeout=60)
-        process.stderr.close()
+        said.close()
+
+
+def test_the_command_starts_the_application(tmp_path: Path):
+    with gunicorn_command(tmp_path) as url:
+        assert requests.get(f"{url}/healthz", timeout=60).json()["status"] == "ok"
+    assert (tmp_path / "data" / "auditor.sqlite").exists()
 
 
 @pytest.mark.parametrize(

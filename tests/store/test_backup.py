@@ -3,8 +3,6 @@
 import os
 import shutil
 import signal
-import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -19,6 +17,7 @@ from auditor.store.migrations import MIGRATIONS
 from auditor.store.store import FILE
 from tests.cli.kit import call
 from tests.http.kit import NDJSON, hand_line, log, serving
+from tests.processes import COMMAND, Forked
 from tests.services import application
 from tests.store.test_doctor import alter
 
@@ -90,15 +89,11 @@ def test_backups_while_the_service_writes_have_every_log_that_was_acknowledged_b
 
 def test_a_backup_that_is_killed_leaves_no_file_of_that_name(data, tmp_path):
     """Killed at any moment: there is a whole backup or none."""
-    for milliseconds in (150, 300, 500, 700, 900):
+    for milliseconds in (20, 50, 80, 120, 200):
         target = tmp_path / f"{milliseconds}.sqlite"
-        process = subprocess.Popen(
-            [sys.executable, "-m", "auditor.cli", "backup", str(target), "--data", str(data)],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        time.sleep(milliseconds / 1000)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+        with Forked(COMMAND, "backup", target, "--data", data) as process:
+            time.sleep(milliseconds / 1000)
+            process.send_signal(signal.SIGKILL)
         assert not target.exists() or examine(target, folder=False).sound
     assert examine(data / FILE).sound
     assert call("backup", tmp_path / "last.sqlite", "--data", data).status == 0

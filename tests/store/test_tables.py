@@ -1,7 +1,7 @@
 """The tables themselves: how they are set up, what they refuse, how they come about."""
 
-import multiprocessing
 import sqlite3
+from multiprocessing.queues import Queue
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from auditor.store.connection import StoreError
 from auditor.store.migrations import MIGRATIONS
 from rules.audit import read_facts
 from tests.http.kit import hand_line, log
+from tests.processes import forks
 from tests.services import unprotected
 
 AT = "2026-03-15T08:00:00.000000Z"
@@ -181,7 +182,7 @@ def test_the_folder_is_its_owners_alone(tmp_path: Path):
     assert (tmp_path / "a" / "data").stat().st_mode & 0o777 == 0o700
 
 
-def _open_and_upload(folder: str, name: str, count: int, results: "multiprocessing.Queue[str]") -> None:
+def _open_and_upload(folder: str, name: str, count: int, results: "Queue[str]") -> None:
     try:
         store = Store(Path(folder))
         for number in range(count):
@@ -194,10 +195,9 @@ def _open_and_upload(folder: str, name: str, count: int, results: "multiprocessi
 
 
 def test_many_processes_open_a_new_store_and_write_to_it_at_once(tmp_path: Path):
-    context = multiprocessing.get_context("spawn")
-    results = context.Queue()
+    results = forks.Queue()
     processes = [
-        context.Process(target=_open_and_upload, args=(str(tmp_path), name, 50, results))
+        forks.Process(target=_open_and_upload, args=(str(tmp_path), name, 50, results))
         for name in ("a", "b", "c", "d")
     ]
     for process in processes:
