@@ -22,9 +22,7 @@ from auditor.store.connection import StoreError
 from auditor.store.rows import AuditRecord
 from auditor.store.times import now
 
-POLL_SECONDS = (
-    1.0  # how often the queue is looked at when nobody calls; other processes may have put something in
-)
+POLL_SECONDS = 0.2  # between looks at the queue when nobody calls: another process may have put something in
 PROGRESS_SECONDS = 0.5
 LOOK_FOR_DEAD_SECONDS = 5.0
 

@@ -14,6 +14,7 @@ from sqlite_utils.utils import sqlite3
 
 from auditor.store.backup import BUSY_SECONDS, copy_before_migration
 from auditor.store.migrations import MIGRATIONS
+from auditor.store.turn import Turn
 
 OLDEST_SQLITE = (3, 44)  # the first with an order inside an aggregate
 StoreError = sqlite3.Error  # what the embedded SQLite raises, whichever SQLite it is
@@ -93,12 +94,16 @@ class Connections:
     @property
     def db(self) -> Database:
         """This thread's connection. One made before a fork is not used after it."""
+        return self._held()[0]
+
+    def _held(self) -> tuple[Database, Turn | None]:
+        """This thread's connection, and its turns where it may write."""
         held = getattr(self._local, "held", None)
         if held is None or held[0] != os.getpid():
-            held = (os.getpid(), self._open())
+            held = (os.getpid(), (self._open(), self._open_turn()))
             self._local.held = held
-        database: Database = held[1]
-        return database
+        found: tuple[Database, Turn | None] = held[1]
+        return found
 
     def _open(self) -> Database:
         mode = "ro" if self._read_only else "rwc"
@@ -121,22 +126,49 @@ class Connections:
             self._identity = self._identity or _identity(self.path)
         return Database(conn, execute_plugins=False)
 
-    @contextmanager
-    def writing(self) -> Iterator[Database]:
-        """A transaction that may write from its beginning, and all or nothing of which is kept.
+    def _open_turn(self) -> Turn | None:
+        if self._read_only:
+            return None
+        try:
+            turn = Turn(self.path)
+        except OSError as error:
+            raise StoreUnavailable(f"the file of turns beside {self.path.name}: {error.strerror}") from error
+        with self._lock:
+            self._all.append(turn)
+        return turn
 
-        Raises StoreMissing where the file has gone: what is acknowledged is in the file at the store's path.
+    @contextmanager
+    def writing(self, *, lasting: bool = True) -> Iterator[Database]:
+        """A transaction that may write from its beginning, and all or nothing of which is kept. Who comes first writes first.
+
+        lasting: it is on the disk when this ends. False is for what nobody is told, and what is done again where a power cut
+        takes it back. Raises StoreMissing where the file has gone: what is acknowledged is in the file at the store's path.
         """
-        db = self.db
+        db, turn = self._held()
+        if turn is not None:
+            turn.take()
+        try:
+            if not lasting:
+                db.conn.execute("PRAGMA synchronous = NORMAL")
+            with self._transaction(db):
+                yield db
+        finally:
+            if not lasting:
+                db.conn.execute("PRAGMA synchronous = FULL")
+            if turn is not None:
+                turn.give()
+        self.must_be_in_place()
+
+    @contextmanager
+    def _transaction(self, db: Database) -> Iterator[None]:
         db.conn.execute("BEGIN IMMEDIATE")
         try:
-            yield db
+            yield
             self.must_be_in_place()
         except BaseException:
             db.rollback()
             raise
         db.commit()
-        self.must_be_in_place()
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
@@ -151,8 +183,8 @@ class Connections:
     def close(self) -> None:
         """Close every thread's connection."""
         with self._lock:
-            for conn in self._all:
-                conn.close()
+            for each in self._all:
+                each.close()
             self._all.clear()
         self._local = threading.local()
 

@@ -13,10 +13,10 @@ from sqlite_utils import Database
 from auditor.store import audits
 from auditor.store.connection import Connections
 from auditor.store.night import number_finish
-from auditor.store.results import insert_result
+from auditor.store.results import Written, insert_result
 from auditor.store.rows import AuditRecord
 from auditor.store.seals import seal_audit
-from auditor.store.session_results import SessionResult, insert_session_results
+from auditor.store.session_results import SessionResult, insert_session_results, written
 from rules.results import Audit
 
 MOST_ATTEMPTS = 3
@@ -38,7 +38,7 @@ class Queue:
         waiting = "SELECT id FROM audits WHERE state = 'queued' ORDER BY id LIMIT 1"
         if self._connections.db.execute(waiting).fetchone() is None:
             return None
-        with self._connections.writing() as db:
+        with self._connections.writing(lasting=False) as db:
             row = db.execute(waiting).fetchone()
             if row is None:
                 return None
@@ -54,7 +54,7 @@ class Queue:
 
     def progress(self, number: int, owner: str, hands: int) -> None:
         """Say how many hands are done."""
-        with self._connections.writing() as db:
+        with self._connections.writing(lasting=False) as db:
             db.execute(
                 "UPDATE audits SET hands_done = ? WHERE id = ? AND state = 'running' AND owner = ?",
                 [hands, number, owner],
@@ -67,13 +67,14 @@ class Queue:
 
         sessions: the results of the single sessions, to be used again.
         """
+        result, results = Written.of(audit), written(sessions)  # before anybody has to wait for it
         with self._connections.writing() as db:
             if not _holds(db, number, owner):
                 return False
             number_finish(db, number)  # first: what is finished is never altered
-            insert_result(db, number, audit, at)
+            insert_result(db, number, result, at)
             seal_audit(db, number)
-            insert_session_results(db, number, sessions)
+            insert_session_results(db, number, results)
             return True
 
     def fail(self, number: int, owner: str, error: str, at: str) -> bool:
@@ -90,7 +91,7 @@ class Queue:
 
     def release(self, number: int, owner: str) -> None:
         """Give a claim back unused: the service is being stopped, which is no failed attempt."""
-        with self._connections.writing() as db:
+        with self._connections.writing(lasting=False) as db:
             db.execute(
                 """
                 UPDATE audits SET state = 'queued', owner = NULL, started_at = NULL, hands_done = 0,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -124,7 +125,31 @@ class Results:
         return whole
 
 
-def insert_result(db: Database, number: int, audit: Audit, at: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An audit as the store writes it, made before its transaction begins, for which others wait."""
+
+    audit: Audit
+    summary: str
+    counts: str
+    sha256: str
+    coverage: list[tuple[Any, ...]]
+
+    @classmethod
+    def of(cls, audit: Audit) -> Written:
+        """The audit as it is written."""
+        digest = hashlib.sha256()
+        for piece in json_pieces(audit):
+            digest.update(piece)
+        kept: list[Incident] | None = None if audit.incidents is None else []
+        summary = msgspec.to_builtins(
+            msgspec.structs.replace(audit, findings=[], coverage=[], incidents=kept)
+        )
+        rows = [_coverage_row(row) for row in audit.coverage]
+        return cls(audit, encoded(summary), encoded(_counts(audit)), digest.hexdigest(), rows)
+
+
+def insert_result(db: Database, number: int, written: Written, at: str) -> None:
     """Write a finished audit, in the transaction that is open."""
     sessions = {
         (room, session): key
@@ -136,30 +161,24 @@ def insert_result(db: Database, number: int, audit: Audit, at: str) -> None:
             [number],
         )
     }
-    db.conn.executemany(_INSERT, _rows(number, audit, sessions))
+    db.conn.executemany(_INSERT, _rows(number, written.audit, sessions))
     db.conn.executemany(
-        _INSERT_COVERAGE,
-        (_coverage_row(number, position, row) for position, row in enumerate(audit.coverage)),
+        _INSERT_COVERAGE, ((number, position, *row) for position, row in enumerate(written.coverage))
     )
-    insert_incidents(db, number, audit, sessions)
-    digest = hashlib.sha256()
-    for piece in json_pieces(audit):
-        digest.update(piece)
-    kept: list[Incident] | None = None if audit.incidents is None else []
-    summary = msgspec.to_builtins(msgspec.structs.replace(audit, findings=[], coverage=[], incidents=kept))
+    insert_incidents(db, number, written.audit, sessions)
     db.execute(
         """
         UPDATE audits SET state = 'finished', owner = NULL, finished_at = ?, hands_done = hands_total,
             summary = ?, counts = ?, result_sha256 = ?
         WHERE id = ?
         """,
-        [at, encoded(summary), encoded(_counts(audit)), digest.hexdigest(), number],
+        [at, written.summary, written.counts, written.sha256, number],
     )
 
 
-def _coverage_row(number: int, position: int, row: Coverage) -> tuple[Any, ...]:
+def _coverage_row(row: Coverage) -> tuple[Any, ...]:
     *values, because = msgspec.structs.astuple(row)
-    return (number, position, *values, encoded(because))
+    return (*values, encoded(because))
 
 
 def _rows(number: int, audit: Audit, sessions: dict[tuple[str, str], int]) -> Iterator[tuple[Any, ...]]:

@@ -24,6 +24,7 @@ from rules.checks.catalogue import room_checks
 from rules.results import Audit
 from rules.rooms.session_summary import SessionSummary
 
+Row = tuple[int, str, str, str]  # session, basis, result, summary: as they are written
 _SELECT = "SELECT audit, result, summary FROM session_results WHERE session = ? AND basis = ?"
 
 
@@ -84,24 +85,29 @@ class SessionResults:
         return whole
 
 
-def insert_session_results(db: Database, audit: int, results: Iterable[SessionResult]) -> None:
+def written(results: Iterable[SessionResult]) -> list[Row]:
+    """Results as the store writes them, made before the transaction begins."""
+    return [_row(each) for each in results]
+
+
+def insert_session_results(db: Database, audit: int, rows: Iterable[Row]) -> None:
     """Keep the results of the sessions whose logs an audit read, in the transaction that finishes it.
 
     What an earlier audit kept of the same basis stays: the same log, rulesets, terms and engine give the same result.
     """
-    for each in results:
-        if db.execute(_SELECT, [each.session, each.basis]).fetchone() is None:
+    for session, basis, result, summary in rows:
+        if db.execute(_SELECT, [session, basis]).fetchone() is None:
             db.execute(
                 "INSERT INTO session_results (session, basis, audit, result, summary) VALUES (?, ?, ?, ?, ?)",
-                _row(audit, each),
+                [session, basis, audit, result, summary],
             )
-            seal(db, "session_results", each.session, each.basis)
+            seal(db, "session_results", session, basis)
 
 
-def _row(audit: int, result: SessionResult) -> tuple[Any, ...]:
+def _row(result: SessionResult) -> Row:
     incidents: list[Any] | None = None if result.audit.incidents is None else []
     head = msgspec.structs.replace(result.audit, findings=[], incidents=incidents)
-    return result.session, result.basis, audit, encoded(head), encoded(result.summary)
+    return result.session, result.basis, encoded(head), encoded(result.summary)
 
 
 def _summary(text: str) -> SessionSummary:
