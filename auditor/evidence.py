@@ -95,7 +95,7 @@ class Evidence:
         return decompressed(pieces, self._limits)
 
 
-def first_room(evidence: Evidence) -> str | None:
+def first_room(evidence: Evidence | FileEvidence) -> str | None:
     """The room that a log's first line names; None where that is not to be seen from the log's first piece."""
     try:
         first = next(iter(evidence.chunks()), b"").partition(b"\n")[0][:LONGEST_FIRST_LINE]

@@ -19,6 +19,7 @@ _COMMANDS = {
     "rulesets": "list the library of rulesets, show one with its clauses, or compare two",
     "explain": "explain a finding code, a clause, a ruleset or one hand",
     "upload": "send logs to a running service",
+    "watch": "send the logs that appear in a folder to a running service",
     "serve": "run the service on this machine",
     "keys": "make, list, rotate and revoke the keys of a service",
     "simulate": "make a plausible session log, with known faults or without",

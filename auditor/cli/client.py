@@ -84,12 +84,14 @@ class Client:
         answer: dict[str, Any] = self._ask("POST", "/v1/audits", json=wanted).json()
         return answer
 
-    def upload(self, stream: BinaryIO, *, dry_run: bool = False) -> tuple[int, dict[str, Any]]:
+    def upload(
+        self, stream: BinaryIO, *, dry_run: bool = False, waits: bool = True
+    ) -> tuple[int, dict[str, Any]]:
         """Send a log; returns the status (200 or 201) and the session. Raises Answered.
 
-        Where the service takes no more for a moment, the log is sent again.
+        Where the service takes no more for a moment, the log is sent again, unless the caller waits itself.
         """
-        for _ in range(_TRIES):
+        for _ in range(_TRIES if waits else 0):
             try:
                 return self._upload(stream, dry_run)
             except Answered as answered:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from auditor.cli import exits
-from auditor.cli.refusals import print_problems
+from auditor.cli.refusals import print_problems, problem_line
 from auditor.cli.service import url_option
 
 if TYPE_CHECKING:
-    from auditor.cli.client import Answered, Client
+    from auditor.cli.client import Client
 
 EPILOG = """\b
 Examples:
@@ -53,45 +53,17 @@ def command(files: tuple[Path, ...], url: str, dry_run: bool) -> None:
 
 def upload(client: Client, path: Path, dry_run: bool) -> int:
     """Send one file, print the outcome, and return its exit status."""
-    from auditor.cli.client import Answered
+    from auditor.cli.sending import send
 
-    if path.stat().st_size == 0:
-        click.echo(f"{path}:1: found an empty file; expected a session log", err=True)
-        return exits.REFUSED
-    try:
-        with path.open("rb") as stream:
-            status, session = client.upload(stream, dry_run=dry_run)
-    except Answered as answered:
-        return _not_taken(path, answered)
-    if dry_run:
-        known = session["already_stored"]
-        outcome = (
-            f"valid, and on record as session {session['session']}" if known else "valid, and would be stored"
-        )
-        hands = session["facts"]["hands"]
+    with path.open("rb") as stream:
+        sent = send(client, stream, dry_run=dry_run)
+    if sent.problems and sent.answered is None:
+        click.echo(problem_line(str(path), sent.problems[0]), err=True)  # seen here: nothing was sent
+    elif sent.problems:
+        print_problems(str(path), sent.problems, sent.count)
+    elif sent.outcome in ("refused", "not stored"):
+        click.echo(f"auditor: {path} was not stored: {sent.words}", err=True)
     else:
-        outcome = (
-            f"created session {session['id']}" if status == 201 else f"the same as session {session['id']}"
-        )
-        hands = session["hands"]
-    sys.stdout.write(f"{path}: {outcome} ({hands:,} {'hand' if hands == 1 else 'hands'})\n")
-    sys.stdout.flush()
-    return exits.OK
-
-
-def _not_taken(path: Path, answered: Answered) -> int:
-    problem = answered.problem
-    if "problems" in problem:
-        import msgspec
-
-        from rules.records.problems import Problem
-
-        problems = msgspec.convert(problem["problems"], list[Problem])
-        print_problems(str(path), problems, problem["problem_count"])
-        return exits.REFUSED
-    if answered.status == 409:
-        sys.stdout.write(f"{path}: conflict: {answered}\n")
+        sys.stdout.write(f"{path}: {sent.words}\n")
         sys.stdout.flush()
-        return exits.CONFLICT
-    click.echo(f"auditor: {path} was not stored: {answered}", err=True)
-    return exits.NOT_STORED if answered.status >= 500 else exits.REFUSED
+    return sent.status

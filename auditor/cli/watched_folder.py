@@ -1,0 +1,265 @@
+"""The folder of `auditor watch`: which files are complete, and where they go. Nothing in it is deleted or overwritten."""
+
+from __future__ import annotations
+
+import datetime as dt
+import fcntl
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, time
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure
+
+if TYPE_CHECKING:
+    from auditor.evidence import FileEvidence
+
+TAKEN, REFUSED = "taken", "refused"
+REASON = ".refused.txt"
+_LOCK = ".auditor-watch.lock"
+_SUFFIXES = (".ndjson", ".jsonl", ".json")
+_UNFINISHED = (".tmp", ".part")
+_LONGEST_NAME = 200  # bytes, so that there is room for a number and for what is added
+_LONGEST_LAST_LINE = 1 << 20
+
+
+class State(NamedTuple):
+    """What changes when a file does."""
+
+    device: int
+    inode: int
+    size: int
+    modified: int  # ns
+
+
+class Sight(NamedTuple):
+    """A file as it was seen last, and since when it has been so (monotonic seconds)."""
+
+    state: State
+    since: float
+    over: bool | None = None  # whether nothing more is to come; None: not looked at
+
+
+class Left(NamedTuple):
+    """Why a file stays where it is. kind: `waiting` for what is sent later, `unreadable`, or `left` for what is no log."""
+
+    kind: str
+    words: str
+
+
+class WatchedFolder:
+    """A folder in which logs appear.
+
+    settle: seconds in which a file must not change before it is taken for complete. unclosed: the same, for a log whose
+    last line is no `close`: its session may go on.
+    """
+
+    def __init__(self, path: Path, *, settle: float, unclosed: float) -> None:
+        self.path = path
+        self._settle, self._unclosed = settle, unclosed
+        self._seen: dict[str, Sight] = {}
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep every other watcher out. Raises Failure where there is one, and where the folder cannot be used."""
+        for name in (TAKEN, REFUSED):
+            below = self.path / name
+            below.mkdir(exist_ok=True)
+            if below.is_symlink():
+                raise Failure(f"{below} is a symbolic link; a folder is expected.", exits.REFUSED)
+        descriptor = os.open(self.path / _LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        try:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise Failure(
+                    f"Another `auditor watch` works in {self.path}; stop it first.", exits.REFUSED
+                ) from error
+            yield
+        finally:
+            os.close(descriptor)
+
+    def look(self) -> tuple[list[str], dict[str, Left]]:
+        """The names of the files that are complete, the longest known first, and why others are left, by name.
+
+        What a file system or a person makes on the way (names that begin with a dot, *.tmp, *.part) is not mentioned.
+        """
+        complete: list[str] = []
+        left: dict[str, Left] = {}
+        seen: dict[str, Sight] = {}
+        with os.scandir(self.path) as entries:
+            for entry in sorted(entries, key=lambda each: each.name):
+                try:
+                    if not _is_of_others(entry):
+                        found = _why_not(entry) or self._look_at(entry.name, seen)
+                        complete += [entry.name] if found is True else []
+                        left |= {entry.name: found} if isinstance(found, Left) else {}
+                except FileNotFoundError:
+                    continue  # it went away
+                except OSError as error:
+                    left[entry.name] = Left("unreadable", f"it cannot be read: {error.strerror}")
+        self._seen = seen
+        return sorted(complete, key=lambda name: seen[name].since), left
+
+    def _look_at(self, name: str, seen: dict[str, Sight]) -> bool | Left:
+        """Whether a file is complete, or what it waits for."""
+        seen[name] = sight = self._sight(name)
+        if sight.over is None:
+            return False
+        # Its age counts too, so that a run of `--once` does not wait for ever.
+        age = max(monotonic() - sight.since, time() - sight.state.modified / 1e9)
+        if sight.over or age >= self._unclosed:
+            return True
+        return Left(
+            "waiting",
+            f'its last line is no "close", so its session may go on; it is sent once it has not changed for '
+            f"{self._unclosed:g} seconds",
+        )
+
+    def _sight(self, name: str) -> Sight:
+        path = self.path / name
+        state = state_of(os.lstat(path))
+        before = self._seen.get(name)
+        if before is None or before.state != state:
+            return Sight(state, monotonic())
+        if before.over is None and monotonic() - before.since >= self._settle:
+            return before._replace(over=_is_over(path))
+        return before
+
+    @contextmanager
+    def opened(self, name: str) -> Iterator[BinaryIO]:
+        """A file of the folder, never one that a symbolic link names. Raises OSError."""
+        descriptor = os.open(self.path / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(descriptor, "rb") as stream:
+            yield stream
+
+    def take(self, name: str, sent: State) -> Path | None:
+        """Move a file that was sent; where it is now, or None where it is no longer what was sent."""
+        folder = self.path / TAKEN / dt.date.today().isoformat()
+        folder.mkdir(parents=True, exist_ok=True)
+        return self._move(name, _free(folder, name), sent)
+
+    def refuse(self, name: str, sent: State, reason: str) -> Path | None:
+        """Move a file that was refused, with the reason beside it, as `take` does.
+
+        The reason is written first: if the program ends between the two, the next run finds the same text and goes on.
+        """
+        if state_of(os.lstat(self.path / name)) != sent:
+            return None
+        folder = self.path / REFUSED
+        for target in _names(folder, name):
+            text = target.with_name(target.name + REASON)
+            if not os.path.lexists(target) and _has_or_gets(text, reason):
+                return self._move(name, target, sent)
+        raise AssertionError("there is always another name")
+
+    def _move(self, name: str, target: Path, sent: State) -> Path | None:
+        """Move a file to a name that is free. Where it was replaced since, it goes back, or stays."""
+        source = self.path / name
+        if state_of(os.lstat(source)) != sent:
+            return None
+        os.rename(source, target)  # this program is alone in the folder of the target
+        if state_of(os.lstat(target)) != sent and not os.path.lexists(source):
+            os.rename(target, source)
+            return None
+        self._seen.pop(name, None)
+        return target
+
+
+def state_of(found: os.stat_result) -> State:
+    """The state of a file."""
+    return State(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+
+
+def _is_of_others(entry: os.DirEntry[str]) -> bool:
+    """Whether something is not for this program to speak of, or is a folder of its own."""
+    if entry.name in (TAKEN, REFUSED):
+        return entry.is_dir(follow_symlinks=False)
+    return entry.name.startswith(".") or entry.name.lower().endswith(_UNFINISHED)
+
+
+def _why_not(entry: os.DirEntry[str]) -> Left | None:
+    """Why something in the folder is no log's file; None where it is one."""
+    why = None
+    if entry.is_symlink():
+        why = "it is a symbolic link, which is not followed; put the file itself here"
+    elif entry.is_dir(follow_symlinks=False):
+        why = "it is a folder, which is not looked into; put its files here"
+    elif not stat.S_ISREG(entry.stat(follow_symlinks=False).st_mode):
+        why = "it is no file"
+    elif not entry.name.lower().removesuffix(".gz").endswith(_SUFFIXES):
+        why = f"its name is not that of a log; one ends in {', '.join(_SUFFIXES)}, or in these and .gz"
+    elif len(os.fsencode(entry.name)) > _LONGEST_NAME:
+        why = f"its name has more than {_LONGEST_NAME} bytes"
+    return Left("left", why) if why else None
+
+
+def _is_over(path: Path) -> bool:
+    """Whether nothing more is to come of a log: its last line is a `close`, or it is none at all and can only be refused."""
+    from auditor.evidence import FileEvidence
+    from rules.records.problems import Refused
+
+    try:
+        first, last = _ends(FileEvidence(path))
+    except Refused:  # such as a gzip file that is cut off
+        return False
+    if first is not None and _event(first) != "session":
+        return True
+    return _event(last) == "close"
+
+
+def _ends(evidence: FileEvidence) -> tuple[bytes | None, bytes]:
+    """The first line of a log (None where it has not ended) and the last one."""
+    first, tail = None, b""
+    head: bytes = b""
+    for chunk in evidence.chunks():
+        if first is None:
+            head += chunk
+            if b"\n" in head or len(head) > _LONGEST_LAST_LINE:
+                first = head.partition(b"\n")[0]
+        tail = (tail + chunk)[-_LONGEST_LAST_LINE:]
+    if not tail.endswith(b"\n"):
+        return first, b""
+    return first, tail.rstrip().rpartition(b"\n")[2]
+
+
+def _event(line: bytes) -> str | None:
+    import msgspec
+
+    try:
+        found = msgspec.json.decode(line)
+    except (ValueError, RecursionError):
+        return None
+    return found.get("event") if isinstance(found, dict) else None
+
+
+def _names(folder: Path, name: str) -> Iterable[Path]:
+    """A name in a folder, and the same with numbers: evening.ndjson, evening.2.ndjson."""
+    stem, dot, suffixes = name.partition(".")
+    yield folder / name
+    number = 2
+    while True:
+        yield folder / f"{stem}.{number}{dot}{suffixes}"
+        number += 1
+
+
+def _free(folder: Path, name: str) -> Path:
+    return next(each for each in _names(folder, name) if not os.path.lexists(each))
+
+
+def _has_or_gets(path: Path, text: str) -> bool:
+    """Whether a file has a text; it is made where it does not exist."""
+    data = text.encode("utf-8", "backslashreplace")
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
+    except FileExistsError:
+        return not path.is_symlink() and path.is_file() and path.read_bytes() == data
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    return True

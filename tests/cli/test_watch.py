@@ -1,0 +1,466 @@
+"""`auditor watch`: what appears in a folder reaches a real service, and nothing in the folder is lost."""
+
+import datetime as dt
+import gzip
+import json
+import os
+import signal
+import subprocess
+import threading
+import time
+from contextlib import contextmanager
+from multiprocessing import get_context
+
+import pytest
+import requests
+
+from auditor.cli.watched_folder import WatchedFolder, state_of
+from tests.cli import kit
+from tests.cli.kit import call as run
+from tests.services import listening
+
+QUICK = ("--settle", "0.2", "--unclosed-after", "0")
+CLOSE = b'{"event":"close","at":"2026-03-15T05:00:00-07:00","hands":3,"totals":{}}\n'
+
+
+@pytest.fixture
+def drop(tmp_path):
+    folder = tmp_path / "drop"
+    folder.mkdir()
+    return folder
+
+
+def today():
+    return dt.date.today().isoformat()
+
+
+def files(folder):
+    """Everything in a folder but the lock, by its path in it."""
+    return sorted(
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if not path.is_dir() and not path.name.startswith(".auditor-watch")
+    )
+
+
+def sessions(url):
+    return requests.get(f"{url}/v1/sessions", timeout=30).json()["sessions"]
+
+
+@contextmanager
+def watching(drop, url, *options, **env):
+    """A watcher in a process of its own; killed in the end where it still runs."""
+    process = subprocess.Popen(
+        kit.command("watch", drop, "--url", url, *QUICK, *options),
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=kit.environment(**env),
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def ended(process, number=signal.SIGTERM):
+    process.send_signal(number)
+    out, err = process.communicate(timeout=60)
+    return process.returncode, out, err
+
+
+def put(folder, name, data):
+    """A file that appears at once, as table systems should do it."""
+    part = folder / f".{name}.part"
+    part.write_bytes(data)
+    part.rename(folder / name)
+
+
+# ------------------------------------------------------------------------ what is taken, and what is not
+
+
+def test_what_is_taken_moves_and_what_is_refused_has_its_reason_beside_it(drop, url):
+    put(drop, "a.ndjson", kit.right())
+    put(drop, "b.ndjson.gz", gzip.compress(kit.right(session="s-2")))
+    put(drop, "c.ndjson", kit.REFUSED)
+    put(drop, "d.ndjson", kit.wrong())  # another file for the session of a.ndjson
+    put(drop, "empty.json", b"")
+    done = run("watch", drop, "--once", "--url", url, *QUICK)
+    assert (done.status, done.err) == (2, "")
+    assert files(drop) == [
+        "refused/c.ndjson",
+        "refused/c.ndjson.refused.txt",
+        "refused/d.ndjson",
+        "refused/d.ndjson.refused.txt",
+        "refused/empty.json",
+        "refused/empty.json.refused.txt",
+        f"taken/{today()}/a.ndjson",
+        f"taken/{today()}/b.ndjson.gz",
+    ]
+    assert done.lines[0] == f"a.ndjson: created session 1 (3 hands); moved to taken/{today()}/a.ndjson"
+    assert "c.ndjson: refused: line 2, hand: found " in done.out
+    reason = (drop / "refused/c.ndjson.refused.txt").read_text()
+    assert reason.startswith("c.ndjson was not taken: The log was refused: 2 lines cannot be read")
+    assert '\nc.ndjson:2: hand: found "one"; expected' in reason.replace("'one'", '"one"')
+    assert "\nc.ndjson:3: seats: found no such field; expected" in reason
+    conflict = (drop / "refused/d.ndjson.refused.txt").read_text()
+    assert "conflict: " in conflict
+    assert "s-1" in conflict
+    assert (
+        "empty.json:1: found an empty file; expected a session log"
+        in (drop / "refused/empty.json.refused.txt").read_text()
+    )
+    assert [each["session"] for each in sessions(url)] == ["s-1", "s-2"]
+    assert (drop / f"taken/{today()}/a.ndjson").read_bytes() == kit.right()
+
+
+def test_a_conflict_alone_is_1_and_all_taken_is_0(drop, url):
+    put(drop, "a.ndjson", kit.right())
+    assert run("watch", drop, "--once", "--url", url, *QUICK).status == 0
+    put(drop, "b.ndjson", kit.wrong())
+    assert run("watch", drop, "--once", "--url", url, *QUICK).status == 1
+    assert run("watch", drop, "--once", "--url", url, *QUICK).status == 0
+
+
+def test_a_log_that_is_on_record_is_taken_too(drop, url, folder):
+    run("upload", "--url", url, folder / "right.ndjson")
+    put(drop, "again.ndjson", kit.right())
+    done = run("watch", drop, "--once", "--url", url, *QUICK)
+    assert done.lines == [
+        f"again.ndjson: the same as session 1 (3 hands); moved to taken/{today()}/again.ndjson"
+    ]
+
+
+def test_nothing_is_overwritten(drop, url):
+    for number in range(3):
+        put(drop, "log.ndjson.gz", gzip.compress(kit.right(session=f"s-{number}")))
+        assert run("watch", drop, "--once", "--url", url, *QUICK).status == 0
+        put(drop, "bad.ndjson", b"%d is no log\n" % number)
+        assert run("watch", drop, "--once", "--url", url, *QUICK).status == 2
+    assert files(drop) == sorted(
+        [f"taken/{today()}/log{number}.ndjson.gz" for number in ("", ".2", ".3")]
+        + [f"refused/bad{number}.ndjson{end}" for number in ("", ".2", ".3") for end in ("", ".refused.txt")]
+    )
+    assert [(drop / f"refused/bad{each}.ndjson").read_bytes()[:1] for each in ("", ".2", ".3")] == [
+        b"0",
+        b"1",
+        b"2",
+    ]
+
+
+def test_what_is_no_log_is_named_and_left(drop, url, tmp_path):
+    outside = tmp_path / "outside.ndjson"
+    outside.write_bytes(kit.right())
+    (drop / "link.ndjson").symlink_to(outside)
+    (drop / "deep").mkdir()
+    put(drop, "letter.pdf", b"%PDF-")
+    os.mkfifo(drop / "pipe.ndjson")
+    put(drop, f"{'n' * 201}.ndjson", kit.right())
+    for name in (".hidden.ndjson", "growing.ndjson.tmp", "growing.ndjson.part"):
+        (drop / name).write_bytes(kit.right())
+    done = run("watch", drop, "--once", "--url", url, *QUICK)
+    assert (done.status, done.err) == (0, "")
+    said = dict(line.split(": ", 1) for line in done.lines)
+    assert set(said) == {"link.ndjson", "deep", "letter.pdf", "pipe.ndjson", f"{'n' * 201}.ndjson"}
+    assert said["link.ndjson"].startswith("left here: it is a symbolic link, which is not followed")
+    assert said["deep"].startswith("left here: it is a folder")
+    assert said["letter.pdf"].startswith("left here: its name is not that of a log")
+    assert said["pipe.ndjson"] == "left here: it is no file"
+    assert sessions(url) == []
+    assert outside.read_bytes() == kit.right()
+    assert (drop / "link.ndjson").is_symlink()
+
+
+def test_a_name_that_no_line_can_have_is_escaped(drop, url):
+    put(drop, "two\nlines.ndjson", kit.right())
+    done = run("watch", drop, "--once", "--url", url, *QUICK)
+    assert len(done.lines) == 1
+    assert done.lines[0].startswith("'two\\nlines.ndjson': created session 1")
+    assert files(drop) == [f"taken/{today()}/two\nlines.ndjson"]
+
+
+def watch_as_nobody(drop, url):
+    """Runs in a process of its own: an administrator's account may read everything."""
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setgid(65534)
+        os.setuid(65534)
+    done = run("watch", drop, "--once", "--url", url, *QUICK, HOME=str(drop), XDG_CONFIG_HOME=str(drop))
+    (drop / "said.txt").write_text(f"{done.status}\n{done.out}")
+
+
+def test_an_unreadable_file_is_named_and_the_others_are_taken(drop, url):
+    put(drop, "first.ndjson", kit.right())
+    assert run("watch", drop, "--once", "--url", url, *QUICK).status == 0  # imports what it needs
+    put(drop, "a.ndjson", kit.right(session="s-2"))
+    put(drop, "closed.ndjson", kit.right(session="s-3"))
+    (drop / "closed.ndjson").chmod(0o000)
+    if os.geteuid() == 0:
+        for path in (drop, *drop.rglob("*")):
+            os.chown(path, 65534, 65534)
+        for parent in drop.parents[:4]:
+            parent.chmod(parent.stat().st_mode | 0o011)
+    process = get_context("fork").Process(target=watch_as_nobody, args=(drop, url))
+    process.start()
+    process.join(60)
+    status, *lines = (drop / "said.txt").read_text().splitlines()
+    assert (status, lines) == (
+        "2",
+        [
+            "closed.ndjson: left here: it cannot be read: Permission denied",
+            f"a.ndjson: created session 2 (3 hands); moved to taken/{today()}/a.ndjson",
+        ],
+    )
+    assert (drop / "closed.ndjson").exists()
+
+
+def test_a_log_of_another_room_is_not_sent(drop, url):
+    put(drop, "here.ndjson", kit.right())
+    put(drop, "there.ndjson", kit.right(room="WA-0001"))
+    done = run("watch", drop, "--once", "--room", "WA-0417", "--url", url, *QUICK)
+    assert done.status == 2
+    reason = (drop / "refused/there.ndjson.refused.txt").read_text()
+    assert (
+        "there.ndjson:1: room: found 'WA-0001'; expected 'WA-0417', the room of this folder (--room)"
+        in reason
+    )
+    assert [each["room"] for each in sessions(url)] == ["WA-0417"]
+
+
+def test_json_is_one_line_a_file(drop, url):
+    put(drop, "a.ndjson", kit.right())
+    put(drop, "c.ndjson", kit.REFUSED)
+    done = run("watch", drop, "--once", "--format", "json", "--url", url, *QUICK)
+    first, second = (json.loads(line) for line in done.lines)
+    assert {key: first[key] for key in ("file", "outcome", "session", "hands", "moved_to", "problems")} == {
+        "file": "a.ndjson", "outcome": "created", "session": 1, "hands": 3,
+        "moved_to": f"taken/{today()}/a.ndjson", "problems": [],
+    }  # fmt: skip
+    assert (second["outcome"], second["session"], second["moved_to"]) == ("refused", None, "refused/c.ndjson")
+    assert [(each["line"], each["field"]) for each in second["problems"]] == [(2, "hand"), (3, "seats")]
+
+
+# ------------------------------------------------------------------------ what is still being written
+
+
+def test_a_log_whose_session_goes_on_is_not_sent(drop, url):
+    put(drop, "open.ndjson", kit.right())
+    put(drop, "closed.ndjson", kit.right(session="s-2") + CLOSE)
+    put(drop, "cut.ndjson.gz", gzip.compress(kit.right(session="s-3") + CLOSE)[:-9])
+    put(drop, "torn.ndjson", (kit.right(session="s-4") + CLOSE)[:-1])
+    put(drop, "no-log.ndjson", b"hello\n")
+    done = run("watch", drop, "--once", "--settle", "0.2", "--url", url)
+    assert done.status == 2
+    assert files(drop) == [
+        "cut.ndjson.gz",
+        "open.ndjson",
+        "refused/no-log.ndjson",
+        "refused/no-log.ndjson.refused.txt",
+        f"taken/{today()}/closed.ndjson",
+        "torn.ndjson",
+    ]
+    assert 'open.ndjson: left here: its last line is no "close", so its session may go on' in done.out
+    assert [each["session"] for each in sessions(url)] == ["s-2"]
+
+
+def test_a_log_without_close_is_sent_when_it_is_old_enough(drop, url):
+    put(drop, "open.ndjson", kit.right())
+    before = time.time() - 700
+    os.utime(drop / "open.ndjson", (before, before))
+    done = run("watch", drop, "--once", "--settle", "0.2", "--url", url)
+    assert (done.status, files(drop)) == (0, [f"taken/{today()}/open.ndjson"])
+
+
+def test_a_file_that_grows_is_sent_when_it_is_whole(drop, tmp_path):
+    whole = kit.right(hands=8) + CLOSE.replace(b'"hands":3', b'"hands":8')
+    with (
+        listening(tmp_path / "store") as url,
+        watching(drop, url, "--settle", "1", "--unclosed-after", "600") as process,
+    ):
+        with (drop / "growing.ndjson").open("wb", buffering=0) as file:
+            for line in whole.splitlines(keepends=True):
+                file.write(line)
+                time.sleep(0.2)
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("growing.ndjson: created session 1 (8 hands)")
+        assert ended(process)[0] == 0
+        assert [each["hands"] for each in sessions(url)] == [8]
+
+
+def test_a_file_that_is_replaced_while_it_is_sent_stays(drop):
+    put(drop, "a.ndjson", kit.right())
+    folder = WatchedFolder(drop, settle=0, unclosed=0)
+    with folder.locked():
+        sent = state_of(os.lstat(drop / "a.ndjson"))
+        put(drop, "a.ndjson", kit.wrong())
+        assert folder.take("a.ndjson", sent) is None
+        assert folder.refuse("a.ndjson", sent, "why") is None
+    assert files(drop) == ["a.ndjson"]
+    assert (drop / "a.ndjson").read_bytes() == kit.wrong()
+
+
+# ------------------------------------------------------------------------ ends
+
+
+def test_a_second_watcher_is_refused(drop, url):
+    with watching(drop, url) as process:
+        put(drop, "a.ndjson", kit.right())
+        assert process.stdout is not None
+        process.stdout.readline()
+        done = run("watch", drop, "--once", "--url", url)
+        assert (done.status, done.err) == (
+            2,
+            f"auditor: Another `auditor watch` works in {drop}; stop it first.\n",
+        )
+        process.kill()
+        process.wait()
+        assert (
+            run("watch", drop, "--once", "--url", url, *QUICK).status == 0
+        )  # the lock ends with its process
+
+
+class Slow:
+    """A service between the watcher and the real one, which answers an upload once it is released."""
+
+    def __init__(self, url):
+        from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+        outer = self
+        self.stored, self.release = threading.Event(), threading.Event()
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                answer = requests.post(url + self.path, data=body, timeout=30)
+                outer.stored.set()
+                outer.release.wait(60)
+                self.send_response(answer.status_code)
+                self.send_header("Content-Type", answer.headers["Content-Type"])
+                self.send_header("Content-Length", str(len(answer.content)))
+                self.end_headers()
+                self.wfile.write(answer.content)
+
+            def log_message(self, *args):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+
+    def __enter__(self):
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.release.set()
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def test_killed_between_upload_and_move_the_next_start_moves_it(drop, url):
+    put(drop, "a.ndjson", kit.right())
+    with Slow(url) as slow, watching(drop, slow.url) as process:
+        assert slow.stored.wait(60)
+        process.kill()
+        process.wait()
+    assert files(drop) == ["a.ndjson"]
+    assert len(sessions(url)) == 1
+    done = run("watch", drop, "--once", "--url", url, *QUICK)
+    assert done.lines == [f"a.ndjson: the same as session 1 (3 hands); moved to taken/{today()}/a.ndjson"]
+    assert len(sessions(url)) == 1
+
+
+def test_killed_between_the_reason_and_the_move_nothing_is_doubled(drop, url):
+    put(drop, "c.ndjson", kit.REFUSED)
+    run("watch", drop, "--once", "--url", url, *QUICK)
+    (drop / "refused/c.ndjson").rename(drop / "c.ndjson")  # as if it had ended before the move
+    run("watch", drop, "--once", "--url", url, *QUICK)
+    assert files(drop) == ["refused/c.ndjson", "refused/c.ndjson.refused.txt"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_lets_the_upload_in_hand_end(drop, url, number):
+    put(drop, "a.ndjson", kit.right())
+    put(drop, "b.ndjson", kit.right(session="s-2"))
+    with Slow(url) as slow, watching(drop, slow.url) as process:
+        assert slow.stored.wait(60)
+        process.send_signal(number)
+        time.sleep(0.5)
+        assert process.poll() is None
+        slow.release.set()
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+    assert out == f"a.ndjson: created session 1 (3 hands); moved to taken/{today()}/a.ndjson\n"
+    assert files(drop) == ["b.ndjson", f"taken/{today()}/a.ndjson"]
+
+
+def test_files_wait_for_a_service_that_is_not_there(drop, tmp_path):
+    put(drop, "a.ndjson", kit.right())
+    done = run("watch", drop, "--once", "--url", "http://127.0.0.1:1", *QUICK)
+    assert done.status == 5
+    assert "cannot be reached" in done.err
+    assert files(drop) == ["a.ndjson"]
+
+
+@pytest.mark.slow
+def test_it_waits_for_a_service_that_comes_later(drop, tmp_path):
+    import socket
+
+    put(drop, "a.ndjson", kit.right())
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    with watching(drop, f"http://127.0.0.1:{port}") as process:
+        assert process.stderr is not None
+        said = process.stderr.readline()
+        assert "cannot be reached" in said
+        assert said.endswith("What is in the folder stays there, and is sent later.\n")
+        assert files(drop) == ["a.ndjson"]
+        service = subprocess.Popen(
+            kit.command("serve", "--open", "--port", port, "--data", tmp_path / "late"),
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=kit.environment(),
+        )  # fmt: skip
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline().startswith("a.ndjson: created session 1 (3 hands)")
+        finally:
+            service.terminate()
+            service.wait()
+    assert files(drop) == [f"taken/{today()}/a.ndjson"]
+
+
+def test_a_limit_of_the_service_is_waited_for(drop, tmp_path, monkeypatch):
+    monkeypatch.setenv("AUDITOR_UPLOADS_PER_SECOND", "1")
+    for number in range(3):
+        put(drop, f"{number}.ndjson", kit.right(session=f"s-{number}"))
+    with listening(tmp_path / "store") as url, watching(drop, url) as process:
+        assert process.stdout is not None
+        names = [process.stdout.readline().partition(":")[0] for _ in range(3)]
+        assert ended(process)[0] == 0
+    assert sorted(names) == ["0.ndjson", "1.ndjson", "2.ndjson"]
+    assert len(files(drop / "taken")) == 3
+
+
+# ------------------------------------------------------------------------ keys
+
+
+def made(data, role, name):
+    done = run("keys", "make", "--role", role, "--name", name, "--room", "WA-0417", "--data", data)
+    assert (done.status, done.err) == (0, "")
+    return done.out.strip()
+
+
+def test_with_a_key_of_the_room_of_another_role_and_with_none(drop, tmp_path):
+    data, home = tmp_path / "data", str(tmp_path)
+    put(drop, "a.ndjson", kit.right())
+    put(drop, "b.ndjson", kit.right(room="WA-0001"))
+    with listening(data, open_to_all=False) as url:
+        none = run("watch", drop, "--once", "--url", url, *QUICK, HOME=home, XDG_CONFIG_HOME=home)
+        officer = made(data, "compliance", "C")
+        other = run("watch", drop, "--once", "--url", url, *QUICK, AUDITOR_KEY=officer)
+        assert (none.status, other.status) == (2, 2)
+        assert "AUDITOR_KEY" in none.err
+        assert "upload logs" in other.err
+        assert files(drop) == ["a.ndjson", "b.ndjson"]  # neither says anything about a file
+        done = run("watch", drop, "--once", "--url", url, *QUICK, AUDITOR_KEY=made(data, "room", "T"))
+    assert done.status == 2
+    assert files(drop) == ["refused/b.ndjson", "refused/b.ndjson.refused.txt", f"taken/{today()}/a.ndjson"]
+    reason = (drop / "refused/b.ndjson.refused.txt").read_text()
+    assert "The log is of room 'WA-0001', and this key is not for that room." in reason
