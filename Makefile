@@ -8,10 +8,11 @@ JOBS   ?= 2
 SEED   ?=
 COVER  ?=
 DOCS   ?= build/docs
+SBOM   ?= build/sbom.cdx.json
 # Each server and command of a test is a process: without compiled modules each would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup demo test whole coverage pythons lint serve bench docs detectability lock clean
+.PHONY: help setup demo test whole coverage pythons lint serve bench docs detectability sbom lock clean
 
 help:           ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 24
@@ -59,6 +60,9 @@ docs: setup     ## write the reference (checks, clauses, ambiguities, systems) a
 
 detectability: setup   ## measure which record lets which check run, and write docs/detectability.md
 	@$(BIN)/python -m auditor.reference.detectability docs/detectability.md
+
+sbom: setup     ## write what the service is made of, as CycloneDX JSON (SBOM=build/sbom.cdx.json)
+	@$(BIN)/python deploy/sbom.py $(SBOM)
 
 lock: setup     ## resolve the dependencies anew
 	$(BIN)/python -m pip install --quiet uv
