@@ -257,6 +257,7 @@ class KeyExpired(DomainError):
     """A key whose time is over."""
 
     def __init__(self, key: str, at: str) -> None:
+        self.key = key
         super().__init__(
             f"Key {key} expired at {at}. Ask whoever runs the service for another; before it ends, a key is renewed with "
             "auditor keys rotate."
@@ -267,6 +268,7 @@ class KeyRevoked(DomainError):
     """A key that was revoked."""
 
     def __init__(self, key: str) -> None:
+        self.key = key
         super().__init__(f"Key {key} was revoked. Ask whoever runs the service for another.")
 
 

@@ -298,7 +298,7 @@ def started(data: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
     """A server process of its own on a free port, and its address."""
     command = [sys.executable, "-m", "auditor.cli", "serve", "--open", "--port", "0", "--data", str(data)]
     command += options
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert server.stdout is not None
     for line in server.stdout:
         found = [word for word in line.split() if word.startswith("http://127.0.0.1:")]

@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from multiprocessing.reduction import DupFd
+from pathlib import Path
 from subprocess import TimeoutExpired
 
 forks = multiprocessing.get_context("forkserver")
@@ -24,10 +25,12 @@ COMMAND = "from auditor.cli import main; main()"  # what the command `auditor` r
 class Forked:
     """A process that runs statements, with what it says on a pipe; used like a `subprocess.Popen`.
 
-    arguments: its ``sys.argv``, after the first. errors: its standard error is on the same pipe as its output.
+    arguments: its ``sys.argv``, after the first. errors: its standard error is on the same pipe as its output, or in a file.
     """
 
-    def __init__(self, code: str, *arguments: object, errors: bool = False, cwd: object = None) -> None:
+    def __init__(
+        self, code: str, *arguments: object, errors: bool | Path = False, cwd: object = None
+    ) -> None:
         reader, writer = os.pipe()
         self.stdout = os.fdopen(reader, encoding="utf-8")
         given = (code, [str(each) for each in arguments], dict(os.environ), str(cwd or os.getcwd()))
@@ -67,7 +70,7 @@ class Forked:
 
 
 def _run(
-    code: str, arguments: list[str], environment: dict[str, str], cwd: str, output: DupFd, errors: bool
+    code: str, arguments: list[str], environment: dict[str, str], cwd: str, output: DupFd, errors: bool | Path
 ) -> None:
     """In the new process, which leads a group of its own."""
     os.setsid()
@@ -76,7 +79,9 @@ def _run(
     os.environ.update(environment)
     pipe = output.detach()
     os.dup2(pipe, 1)
-    if errors:
+    if isinstance(errors, Path):
+        os.dup2(os.open(errors, os.O_WRONLY | os.O_APPEND | os.O_CREAT), 2)
+    elif errors:
         os.dup2(pipe, 2)
     os.close(pipe)
     sys.argv = ["-c", *arguments]

@@ -14,7 +14,8 @@ from flask import Flask, current_app, g, request
 
 from auditor.access.keys import authenticate
 from auditor.access.roles import TABLE, Need, caller_of, must_be_permitted
-from auditor.errors import NoKey
+from auditor.errors import KeyExpired, KeyRevoked, NoKey
+from auditor.http.access_log import about
 from auditor.http.context import OPEN, UPLOAD_LIMITS, base_service
 from auditor.store.caller import Caller
 
@@ -79,7 +80,11 @@ def _identify() -> None:
         g.caller = Caller(open=True, limits=current_app.config[UPLOAD_LIMITS])
         return
     store = base_service().store
-    key = authenticate(store, _brought())
+    try:
+        key = authenticate(store, _brought())
+    except (KeyExpired, KeyRevoked) as error:
+        about(key=error.key)
+        raise
     must_be_permitted(key, need)
     g.key = key
     g.caller = caller_of(store, key, need, current_app.config[UPLOAD_LIMITS])

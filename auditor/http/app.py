@@ -27,6 +27,7 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
     sessions,
 )
 from auditor.http.access import ask_for_keys
+from auditor.http.access_log import log_requests
 from auditor.http.components import add_components
 from auditor.http.context import EXTENSION, OPEN, TELEMETRY, UPLOAD_LIMITS, count_requests
 from auditor.http.guards import guard
@@ -108,6 +109,7 @@ def create_addresses(largest_body: int = LARGEST_BODY) -> Flask:
     app.json = _Json(app)
     app.url_map.converters["number"] = _NumberConverter
     count_requests(app)
+    log_requests(app)
     guard(app)
     _register(app)
     ask_for_keys(app)

@@ -8,6 +8,7 @@ import msgspec
 from flask import Response, request
 
 from auditor.http import resources, schemas
+from auditor.http.access_log import about
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.context import service
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
@@ -67,6 +68,7 @@ def ask(body: dict[str, Any]) -> Response:
 
 def audit_answer(audit: AuditRecord, new: bool) -> Response:
     """The answer to a request for an audit: made (201), going on (202), or the one that was there before (200)."""
+    about(audit=audit.id)
     headers = {"Location": resources.audit_url(audit.id)}
     status = 201 if new else 200
     if audit.state in ("queued", "running"):

@@ -17,7 +17,9 @@ from waitress.task import ErrorTask, ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import Error
 from waitress.wasyncore import dispatcher
 
+from auditor.http.access_log import log_refusal
 from auditor.http.incoming import LARGEST_HEAD, IncomingRequest, too_slow
+from auditor.logs import new_request_id
 
 IDLE_SECONDS = 60  # without a byte in or out
 SLOWEST = 1000  # bytes a second, on average, beyond the first IDLE_SECONDS of a request or an answer
@@ -43,7 +45,13 @@ class _EarlyAnswer(ErrorTask):
 
     def execute(self) -> None:
         self.channel.refused_early = True
-        super().execute()
+        error, headers = self.request.error, getattr(self.request, "headers", {})
+        error.request_id = new_request_id(headers.get("X_REQUEST_ID"))
+        try:
+            super().execute()
+        finally:
+            sent = self.content_bytes_written if self.has_body else 0
+            log_refusal(error.code, sent, self.channel.addr[0], error.request_id)
 
     @property
     def has_body(self) -> bool:

@@ -12,6 +12,7 @@ import msgspec
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.utilities import Error
 
+from auditor.http.access_log import HEADER
 from auditor.http.problems import PROBLEM_TYPE, incomplete_detail, problem_members, too_large
 
 LONGEST_TARGET = 8 << 10  # bytes of a request's first line
@@ -35,9 +36,14 @@ class Refusal(Error):
         self.members = problem_members(status, kind, detail)
         self.code, self.reason = status, self.members["title"]
 
+        self.request_id: str | None = None
+
     def to_response(self, ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
         """The status line, the headers and the body, as waitress asks an error for them."""
-        return f"{self.code} {self.reason}", list(_HEADERS), msgspec.json.encode(self.members)
+        named = self.request_id is not None
+        headers = [*_HEADERS, *([(HEADER, str(self.request_id))] if named else [])]
+        members = self.members | ({"request_id": self.request_id} if named and self.code >= 500 else {})
+        return f"{self.code} {self.reason}", headers, msgspec.json.encode(members)
 
 
 def malformed(what: str) -> Refusal:

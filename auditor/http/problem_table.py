@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, request
 
 from auditor import errors
 from auditor.http import resources
 from auditor.http.problems import HttpProblem, escaped, problem_response
 from auditor.store.connection import StoreMissing, StoreUnavailable
+
+log = logging.getLogger(__name__)
 
 RETRY_SECONDS = "1"
 COSTLY_SECONDS = "5"  # what a gap report takes
@@ -160,12 +163,6 @@ def _retry(error: Exception) -> dict[str, str]:
 
 def _store_failed(error: Exception) -> Response:
     missing = isinstance(error, StoreMissing)
-    current_app.logger.error(
-        "the store failed on %s %s: %s",
-        request.method,
-        request.path,
-        error,
-        exc_info=None if missing else error,
-    )
+    log.error("the store failed: %s", error, exc_info=None if missing else error)
     words = str(error) if missing else _STORE_UNAVAILABLE
     return problem_response(HttpProblem(503, "store-unavailable", words, headers={"Retry-After": "5"}))

@@ -13,6 +13,8 @@ from flask import Response, current_app, request
 from flask_smorest import Api
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from auditor.http.access_log import request_id
+
 PROBLEM_TYPE = "application/problem+json"
 MOST_ERRORS = 100  # that are listed; the detail counts all
 _URN = "urn:cardroom-auditor:problem:"
@@ -73,6 +75,9 @@ class ProblemSchema(ma.Schema):
         metadata={"description": "of a refused log: how many lines have a problem"}
     )
     sha256 = ma.fields.String(metadata={"description": "of a refused log or a conflict: the bytes on record"})
+    request_id = ma.fields.String(
+        metadata={"description": "of a failure: the request's id, by which the service's log has the cause"}
+    )
     existing = ma.fields.Dict(metadata={"description": "of a conflict: the session that is on record"})
 
 
@@ -119,6 +124,8 @@ def problem_response(error: HTTPException) -> Response:
         errors = list(_items(messages))
         body["errors"] = errors[:MOST_ERRORS]
         body["detail"] = _summary(errors)
+    if status >= 500 and (number := request_id()):
+        body["request_id"] = number
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers["Allow"] = ", ".join(sorted(error.valid_methods))
     response = Response(msgspec.json.encode(body), status, headers, content_type=PROBLEM_TYPE)

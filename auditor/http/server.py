@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import logging
 import os
 import shlex
 import shutil
@@ -15,6 +14,7 @@ from typing import Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.glogging import Logger
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from auditor.access.keys import KeyNotPossible, make_first, must_have_none
@@ -23,6 +23,7 @@ from auditor.http.app import create_app
 from auditor.http.exposure import why_not_bind
 from auditor.http.sites import EXPOSED
 from auditor.http.telemetry import COMMON_FOLDER
+from auditor.logs import BadLogShape, configure
 from auditor.store import Store
 from auditor.store.connection import StoreError, UnsupportedSqlite
 
@@ -38,6 +39,16 @@ OPEN_NOTICE = (
 
 class CannotServe(ValueError):
     """The service cannot start, in words for the person who starts it."""
+
+
+class _Log(Logger):
+    """gunicorn's own lines, among those of the service."""
+
+    def setup(self, cfg: Any) -> None:
+        super().setup(cfg)
+        for each in self.error_log.handlers[:]:
+            self.error_log.removeHandler(each)
+        self.error_log.propagate = True
 
 
 class _Application(BaseApplication):
@@ -91,8 +102,11 @@ def serve(
             "Without keys the service answers this machine only, and goes by no name but localhost. Leave --open or --name out."
         )
     _try_to_bind(host, port)
+    try:
+        configure()
+    except BadLogShape as error:
+        raise CannotServe(str(error)) from error
     first_key = _try_to_store(data, open_to_all)
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     counters = tempfile.mkdtemp(prefix="auditor-metrics-")
     os.environ[COMMON_FOLDER] = counters
@@ -106,7 +120,7 @@ def serve(
         "graceful_timeout": STOP_SECONDS,
         "proc_name": "auditor",
         "loglevel": "warning",
-        "errorlog": "-",
+        "logger_class": _Log,
         "control_socket_disable": True,
         "when_ready": lambda server: _say(server, data, first_key, open_to_all),
         "on_exit": lambda server: shutil.rmtree(counters, ignore_errors=True),

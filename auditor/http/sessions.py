@@ -11,13 +11,14 @@ from werkzeug.exceptions import HTTPException
 from auditor.errors import Conflict, LimitReached, RefusedLog
 from auditor.evidence import NDJSON_TYPE
 from auditor.http import resources, schemas
+from auditor.http.access_log import about
 from auditor.http.blueprint import Blueprint, answer
 from auditor.http.bodies import log_of_request
 from auditor.http.context import service, telemetry
 from auditor.http.guards import already_has, not_modified
 from auditor.http.paging import PAGE_HEADERS, page_of, paged
 from auditor.sessions import Uploaded
-from auditor.store.rows import Selection
+from auditor.store.rows import Selection, SessionRecord
 
 blueprint = Blueprint(
     "sessions", __name__, url_prefix="/v1/sessions", description="Table sessions and their logs"
@@ -83,10 +84,17 @@ def upload(query: dict[str, Any]) -> Response:
         telemetry().uploaded("dry_run")
         return _dry(done)
     assert done.session is not None
+    about(room=done.session.room, session=done.session.id)
     telemetry().uploaded("same" if done.already_stored else "stored")
     resource = {**resources.session_resource(done.session), "already_stored": done.already_stored}
     headers = {"Location": resources.session_url(done.session.id)}
     return answer(resource, 200 if done.already_stored else 201, headers)
+
+
+def _found(session: int) -> SessionRecord:
+    found = service().sessions.get(session)
+    about(room=found.room)
+    return found
 
 
 def _dry(done: Uploaded) -> Response:
@@ -126,7 +134,7 @@ def listed(query: dict[str, Any]) -> Response:
 @blueprint.doc(operationId="getSession")
 def one(session: int) -> Response:
     """One session."""
-    return answer(resources.session_resource(service().sessions.get(session)))
+    return answer(resources.session_resource(_found(session)))
 
 
 @blueprint.route("/<number:session>/log", methods=["GET"], access=("evidence", "read"))
@@ -136,7 +144,7 @@ def one(session: int) -> Response:
 @blueprint.doc(operationId="getSessionLog")
 def log(session: int) -> Response:
     """The evidence: the log, byte for byte as it was received. Its ETag is its SHA-256."""
-    found = service().sessions.get(session)
+    found = _found(session)
     if already_has(found.evidence):
         return not_modified(found.evidence)
     response = Response(service().sessions.log(found), mimetype=found.media_type)
@@ -157,6 +165,6 @@ def hand(query: dict[str, Any], session: int, hand: int) -> Response:
 
     There is more than one exhibit where the room gave several hands the same number.
     """
-    found = service().sessions.get(session)
+    found = _found(session)
     shown = service().sessions.explain(found, hand, query.get("ruleset"))
     return answer({"session": session, "hand": hand, "ruleset": query.get("ruleset"), "exhibits": shown})

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from auditor import logs
 from auditor.errors import CannotAudit, ResultDamaged
 from auditor.jobs.owner import Owner
 from auditor.jobs.reads import ReadLogs
@@ -112,6 +113,7 @@ class Worker:
 
     def _run(self, claimed: AuditRecord) -> None:
         began = time.monotonic()
+        logs.begin(audit=claimed.id)
         number, owner = claimed.id, self._owner.id
         try:
             outcome = run_audit(self._store, self._registry, claimed, self._progress(claimed), self._reads)
@@ -130,7 +132,10 @@ class Worker:
             state = "failed"
             held = self._store.queue.fail(number, owner, _broke_down(number), now())
         if held:
-            self._on_finished(claimed, state, time.monotonic() - began)
+            seconds = time.monotonic() - began
+            log.info("audit ended", extra={"state": state, "ms": round(1000 * seconds)})
+            self._on_finished(claimed, state, seconds)
+        logs.end()
         with self._done:
             self._done.notify_all()
 

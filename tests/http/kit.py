@@ -13,6 +13,7 @@ import re
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -99,12 +100,18 @@ class Server:
 
     def __init__(self, data: Path, stuck: bool = False, settings: str = "", **options: int) -> None:
         self.data = data
+        self._logged = tempfile.NamedTemporaryFile("a+")  # noqa: SIM115 - appended to, and read meanwhile
         code = f"{settings}\n{STUCK if stuck else ''}{SERVE}"
-        self.process = Forked(code, data, json.dumps(options), errors=True)
+        self.process = Forked(code, data, json.dumps(options), errors=Path(self._logged.name))
         self.said = self.process.stdout.readline()
         found = re.search(r"http://[0-9.:]+", self.said)
-        assert found, self.said + self.process.stdout.read()
+        assert found, self.said + self.process.stdout.read() + self.logged()
         self.url = found[0]
+
+    def logged(self) -> str:
+        """What it has logged so far."""
+        self._logged.seek(0)
+        return self._logged.read()
 
     def post_log(self, body: bytes) -> requests.Response:
         return requests.post(
@@ -178,6 +185,7 @@ def serving(data: Path, stuck: bool = False, settings: str = "", **options: int)
         if server.process.poll() is None:
             server.kill()
         server.process.stdout.close()
+        server._logged.close()
 
 
 def ended(read: Any, seconds: float = 300) -> dict[str, Any]:

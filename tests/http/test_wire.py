@@ -69,7 +69,9 @@ def test_what_the_server_itself_refuses_is_a_problem(shared: Server, sent, statu
     assert (found, headers["content-type"], headers["connection"]) == (status, PROBLEM, "close")
     assert (headers["cache-control"], headers["x-content-type-options"]) == ("no-store", "nosniff")
     problem = json.loads(body)
-    assert list(problem) == ["type", "title", "status", "detail"]
+    number = {"request_id": headers["x-request-id"]} if status >= 500 else {}
+    assert list(problem) == ["type", "title", "status", "detail", *number]
+    assert number.items() <= problem.items()
     assert (problem["type"], problem["status"]) == (URN + kind, status)
     assert words in problem["detail"]
 

@@ -7,10 +7,10 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
 
 import pytest
 import requests
@@ -29,34 +29,38 @@ RUN = "from gunicorn.app.wsgiapp import run; run()"
 @contextmanager
 def gunicorn(tmp_path: Path, *more: str) -> Iterator[str]:
     """The address of wsgi.py under gunicorn."""
+    said = tmp_path / "said.txt"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUDITOR_DATA", str(tmp_path / "data"))
         patch.setenv("AUDITOR_OPEN", "1")
-        process = Forked(RUN, *OPTIONS, *more, "wsgi:application", errors=True, cwd=ROOT)
-    yield from served_by(process, process.stdout)
+        process = Forked(RUN, *OPTIONS, *more, "wsgi:application", errors=said, cwd=ROOT)
+    yield from served_by(process, said)
 
 
 @contextmanager
 def gunicorn_command(tmp_path: Path) -> Iterator[str]:
     """The same, by the command itself."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", *OPTIONS, "wsgi:application"],
-        cwd=ROOT,
-        env={**os.environ, "AUDITOR_DATA": str(tmp_path / "data"), "AUDITOR_OPEN": "1"},
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    yield from served_by(process, process.stderr)
+    said = tmp_path / "said.txt"
+    with said.open("w") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn", *OPTIONS, "wsgi:application"],
+            cwd=ROOT,
+            env={**os.environ, "AUDITOR_DATA": str(tmp_path / "data"), "AUDITOR_OPEN": "1"},
+            stderr=errors,
+            start_new_session=True,
+        )
+    yield from served_by(process, said)
 
 
-def served_by(process: subprocess.Popen | Forked, said: TextIO) -> Iterator[str]:
+def served_by(process: subprocess.Popen | Forked, said: Path) -> Iterator[str]:
     try:
-        yield next(found[0] for line in said if (found := re.search(r"http://127\.0\.0\.1:\d+", line)))
+        while not (found := re.search(r"http://127\.0\.0\.1:\d+", said.read_text() if said.exists() else "")):
+            assert process.poll() is None, said.read_text()
+            time.sleep(0.02)
+        yield found[0]
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait(timeout=60)
-        said.close()
 
 
 def test_the_command_starts_the_application(tmp_path: Path):
