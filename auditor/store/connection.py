@@ -118,7 +118,8 @@ class Connections:
         if not self._read_only:
             (mode,) = conn.execute("PRAGMA journal_mode = WAL").fetchone()
             self._uses_wal = mode == "wal"  # not on every file system
-            conn.execute("PRAGMA synchronous = FULL")
+            # NORMAL: a checkpoint waits for the disk, and a commit does not; `writing` does, once others have their turn
+            conn.execute(f"PRAGMA synchronous = {'NORMAL' if self._uses_wal else 'FULL'}")
         conn.execute("PRAGMA foreign_keys = ON")
         conn.execute("PRAGMA recursive_triggers = ON")  # so that a REPLACE fires the triggers of a DELETE
         with self._lock:
@@ -148,16 +149,27 @@ class Connections:
         if turn is not None:
             turn.take()
         try:
-            if not lasting:
-                db.conn.execute("PRAGMA synchronous = NORMAL")
             with self._transaction(db):
                 yield db
         finally:
-            if not lasting:
-                db.conn.execute("PRAGMA synchronous = FULL")
             if turn is not None:
                 turn.give()
         self.must_be_in_place()
+        if lasting:
+            self.to_disk()
+
+    def to_disk(self) -> None:
+        """Wait until all that was committed so far is on the disk. Raises StoreUnavailable where it may not be."""
+        if not self._uses_wal:
+            return  # each commit waits for the disk
+        try:
+            log = os.open(self._wal, os.O_RDONLY)
+            try:
+                os.fdatasync(log)
+            finally:
+                os.close(log)
+        except OSError as error:
+            raise StoreUnavailable(f"{self._wal.name} may not be on the disk: {error.strerror}") from error
 
     @contextmanager
     def _transaction(self, db: Database) -> Iterator[None]:

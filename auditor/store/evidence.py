@@ -43,6 +43,7 @@ class EvidenceTable:
         """Put back bytes that are on record and were damaged, and whether they were."""
         self._connections.must_be_in_place()  # the sender learns that the bytes are kept
         if bodies.is_whole(self._connections.db, bodies.EVIDENCE, evidence.sha256, evidence.body):
+            self._connections.to_disk()  # another one may have sent them at this moment
             return False
         with self._connections.writing() as db:
             return bodies.repair(db, bodies.EVIDENCE, evidence.sha256, evidence.body, at, self._caller.key)

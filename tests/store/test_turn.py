@@ -1,14 +1,18 @@
 """Writers of a store take turns: who comes first writes first, also where it is another process, and where one is killed."""
 
+import errno
+import os
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from auditor.store import Store
+from auditor.store.connection import StoreUnavailable
 from auditor.store.store import FILE
 
 HOLDS = """
@@ -42,8 +46,8 @@ def until_wait(store: Store, count: int) -> None:
         time.sleep(0.005)
 
 
-def writers(store: Store, names: str) -> list[threading.Thread]:
-    """Threads that write their name, each begun when the one before waits for its turn."""
+def writers(store: Store, names: Sequence[str], wait: bool = False) -> list[threading.Thread]:
+    """Threads that write their name. wait: each is begun when the one before waits for its turn."""
 
     def write(name: str) -> None:
         with store.connections.writing() as db:
@@ -53,7 +57,8 @@ def writers(store: Store, names: str) -> list[threading.Thread]:
     for place, name in enumerate(names, 1):
         threads.append(threading.Thread(target=write, args=[name]))
         threads[-1].start()
-        until_wait(store, place)
+        if wait:
+            until_wait(store, place)
     return threads
 
 
@@ -63,7 +68,7 @@ def noted(store: Store) -> list[str]:
 
 def test_who_waits_first_writes_first(store):
     with store.connections.writing() as db:
-        threads = writers(store, "ABCDEFGHIJKLMNOP")
+        threads = writers(store, "ABCDEFGHIJKLMNOP", wait=True)
         db.execute(NOTE, ["first"])
     for thread in threads:
         thread.join()
@@ -75,7 +80,7 @@ def test_the_turn_of_a_process_that_is_killed_goes_to_the_next(store):
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == "holds\n"
-        threads = writers(store, "AB")
+        threads = writers(store, "AB", wait=True)
         assert noted(store) == []
         holder.kill()
         for thread in threads:
@@ -98,17 +103,43 @@ def test_a_transaction_that_breaks_off_gives_its_turn_back(store):
     assert noted(store) == ["kept"]
 
 
-@pytest.mark.parametrize("fails", [False, True])
-def test_what_need_not_last_leaves_the_next_transaction_lasting(store, fails):
-    def synchronous() -> int:
-        return store.connections.db.execute("PRAGMA synchronous").fetchone()[0]
+@pytest.fixture
+def to_disk(store, monkeypatch):
+    """The inodes that were written to the disk, each while another thread writes."""
+    found = []
+    wait = os.fdatasync
 
-    try:
-        with store.connections.writing(lasting=False) as db:
-            assert synchronous() == 1  # NORMAL: nothing waits for the disk
-            db.execute(NOTE, ["soon"])
-            if fails:
-                raise RuntimeError
-    except RuntimeError:
-        assert noted(store) == []
-    assert synchronous() == 2  # FULL
+    def meanwhile(descriptor: int) -> None:
+        found.append(os.fstat(descriptor).st_ino)
+        for other in writers(store, ["meanwhile"]) if len(found) == 1 else []:
+            other.join()
+        wait(descriptor)
+
+    monkeypatch.setattr(os, "fdatasync", meanwhile)
+    return found
+
+
+def test_what_is_acknowledged_is_on_the_disk_and_nobody_else_waits_for_that(store, to_disk):
+    with store.connections.writing() as db:
+        db.execute(NOTE, ["acknowledged"])
+        assert to_disk == []
+    assert to_disk == [(store.folder / f"{FILE}-wal").stat().st_ino] * 2  # the other one's, too
+    assert noted(store) == ["acknowledged", "meanwhile"]
+
+
+def test_what_need_not_last_does_not_wait_for_the_disk(store, to_disk):
+    with store.connections.writing(lasting=False) as db:
+        db.execute(NOTE, ["soon"])
+    assert (to_disk, noted(store)) == ([], ["soon"])
+
+
+def test_a_transaction_whose_log_cannot_be_written_to_the_disk_is_not_acknowledged(store, monkeypatch):
+    def broken(_: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(os, "fdatasync", broken)
+    with (
+        pytest.raises(StoreUnavailable, match="may not be on the disk: Input/output error"),
+        store.connections.writing(),
+    ):
+        pass
