@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from auditor.errors import BadCursor, UnknownCursor
+from auditor.overdue import OverdueRoom, overdue_rooms
 from rules.version import VERSION
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class NightFailure(Struct, frozen=True):
 class Night(Struct, frozen=True):
     """What changed since a cursor, by fingerprint, session by session.
 
+    overdue: rooms whose last log is overdue now, whatever the cursor is.
     cursor: for the next time; null while no audit is finished. sessions: how many are on record, without those that a
     correction has superseded. audits: those of the record that were not part of it at the cursor.
     """
@@ -65,6 +67,7 @@ class Night(Struct, frozen=True):
     persisting: list[NightFinding]
     gone: list[NightFinding]
     incomplete: list[NightFailure]
+    overdue: list[OverdueRoom] = []
 
 
 class _Source(NamedTuple):
@@ -77,11 +80,12 @@ class _Source(NamedTuple):
 class NightRead:
     """The record at one moment and at a cursor, before any finding is read.
 
-    Raises BadCursor and UnknownCursor.
+    at: the time at which logs may be overdue. Raises BadCursor and UnknownCursor.
     """
 
-    def __init__(self, store: Store, since: str | None) -> None:
+    def __init__(self, store: Store, since: str | None, at: str) -> None:
         self._nights = store.nights
+        self._overdue = overdue_rooms(store, at)
         finish, digest = _parsed(since)
         now, before, sessions = self._nights.read(finish)
         if since is not None and (before.finish, before.digest[:32]) != (finish, digest):
@@ -95,7 +99,8 @@ class NightRead:
         self._now = _newest(now.audits, current)
         self._before = _newest(before.audits, {each.id: each for each in sessions})
         last = sessions[-1].id if sessions else 0
-        self.etag = hashlib.sha256(f"{since} {self.cursor} {last} {VERSION}".encode()).hexdigest()[:32]
+        rests_on = f"{since} {self.cursor} {last} {self._overdue} {VERSION}"
+        self.etag = hashlib.sha256(rests_on.encode()).hexdigest()[:32]
 
     def compared(self, across: Iterable[str]) -> Night:
         """The findings on both sides. across: the codes of checks whose findings are of the gaming day as a whole."""
@@ -108,6 +113,7 @@ class NightRead:
                 for audit in sorted(audits)
                 for failure in self._nights.failures(audit)
             ],
+            self._overdue,
         )  # fmt: skip
         for key, source in self._now.items():
             _add(night, findings.of(source), findings.of(self._before.get(key)))

@@ -27,6 +27,7 @@ from auditor.store import Store
 from auditor.store.caller import Caller
 from auditor.store.recheck import recheck
 from auditor.store.rows import AuditRecord, encoded
+from auditor.store.times import now
 from auditor.trial import Trials
 from rules.checks.catalogue import room_checks
 from rules.controls.library import Library, library
@@ -95,7 +96,7 @@ class Service:
 
     def night(self, since: str | None) -> NightRead:
         """The record now and at a cursor. Raises BadCursor, UnknownCursor."""
-        return NightRead(self.store, since)
+        return NightRead(self.store, since, now())
 
     def compared(self, read: NightRead) -> Night:
         """What changed between the two moments of a record."""

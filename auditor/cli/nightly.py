@@ -28,7 +28,7 @@ Example for a crontab (at 05:30; cron mails the output when there is something t
 Exit status, the first that applies:
   5  the service cannot be reached
   3  incomplete: a session could not be audited, an audit was not finished in time, or a check failed to run
-  4  an expected log is missing
+  4  an expected log is missing or overdue
   1  new findings at or above --fail-on
   0  nothing new at or above --fail-on
 
@@ -118,7 +118,7 @@ class Report:
         """The first status that applies."""
         if self.incomplete:
             return exits.INCOMPLETE
-        if self.missing:
+        if self.missing or self.changes.overdue:
             return exits.MISSING
         new = self.changes.new
         if any(severity.counts(each.kind, each.severity, fail_on, undetermined) for each in new):
@@ -135,6 +135,7 @@ class Report:
             "persisting": self.changes.persisting,
             "gone": self.changes.gone,
             "missing": self.missing,
+            "overdue": self.changes.overdue,
             "incomplete": self.incomplete,
             "reports": [str(each) for each in self.reports],
             "exit_status": self.status,

@@ -12,6 +12,7 @@ from auditor.cli.audit_words import place, printable
 if TYPE_CHECKING:
     from auditor.cli.nightly import Report
     from auditor.night import NightFinding
+    from auditor.overdue import OverdueRoom
 
 
 def lines(night: Report, fail_on: str, undetermined: bool) -> Iterator[str]:
@@ -26,12 +27,19 @@ def lines(night: Report, fail_on: str, undetermined: bool) -> Iterator[str]:
         yield f"Report      {report}"
     for name in night.missing:
         yield f"Missing     {name}: there is no log of {night.day}"
+    for each in changes.overdue:
+        yield printable(f"Overdue     {_overdue(each)}")
     for trouble in night.incomplete:
         yield f"Incomplete  {printable(trouble)}"
     yield from _listed("new", changes.new, undetermined)
     yield from _listed("gone", changes.gone, undetermined)
     yield ""
     yield _closing(night, fail_on)
+
+
+def _overdue(room: OverdueRoom) -> str:
+    last = f"its last log is of {room.last_day}" if room.last_day else "it has sent no log"
+    return f"{room.room}: {last}; that of {room.day} was due {room.due_at}, {_count(room.hours, 'hour')} ago"
 
 
 def _listed(what: str, found: list[NightFinding], undetermined: bool) -> Iterator[str]:
@@ -71,6 +79,8 @@ def _closing(night: Report, fail_on: str) -> str:
         return "Incomplete: there may be findings that are not listed above."
     if night.missing:
         return f"{_count(len(night.missing), 'expected log')} missing."
+    if night.changes.overdue:
+        return f"{_count(len(night.changes.overdue), 'room')} with an overdue log."
     if night.status == exits.FINDINGS:
         return f"New findings at or above {fail_on}."
     return f"Nothing new at or above {fail_on}."

@@ -74,16 +74,31 @@ def show(room: str, url: str, shape: str) -> None:
 )
 @click.option("--fiscal-year-ends", metavar="MM-DD", help="The last day of its fiscal year.")
 @click.option(
+    "--log-every", type=click.IntRange(1, 366), metavar="DAYS",
+    help="Expect a log of one gaming day in so many; without it, none is overdue.",
+)  # fmt: skip
+@click.option(
+    "--overdue-after", type=click.IntRange(0, 8784), metavar="HOURS",
+    help="With --log-every: hours after the end of that gaming day  [default: 12].",
+)  # fmt: skip
+@click.option(
     "--from", "starts", metavar="YYYY-MM-DD", help="The first gaming day  [default: from the beginning]."
 )
 @click.option("--by", help="Who puts it on record.")
 @url_option
-def put(room: str, url: str, starts: str | None, **terms: Any) -> None:
+def put(
+    room: str, url: str, starts: str | None, log_every: int | None, overdue_after: int | None, **terms: Any
+) -> None:
     """Put ROOM on record, or its terms from a day on.
 
     The time zone and the hour of its gaming day decide to which day a hand belongs, and so which revision of the
     controls applies to it. Sessions that were uploaded before get their day anew.
     """
+    if overdue_after is not None and log_every is None:
+        raise click.UsageError("--overdue-after needs --log-every DAYS.")
+    if log_every is not None:
+        hours = {} if overdue_after is None else {"overdue_hours": overdue_after}
+        terms["logs_expected"] = {"every_days": log_every, **hours}
     body = {name: value for name, value in {**terms, "from": starts}.items() if value is not None}
     with asking(url) as client:
         status, found = client.send("PUT", room_path(room), json=body)
@@ -185,4 +200,8 @@ def _terms(terms: dict[str, Any]) -> str:
         parts.append(f"authority {terms['authority']}")
     if terms["fiscal_year_ends"]:
         parts.append(f"fiscal year ends {terms['fiscal_year_ends']}")
+    if expected := terms.get("logs_expected"):
+        days = expected["every_days"]
+        often = "each gaming day" if days == 1 else f"every {days} gaming days"
+        parts.append(f"a log {often}, overdue after {expected['overdue_hours']} h")
     return "; ".join(parts)

@@ -38,6 +38,16 @@ _EXAMPLE = {
     "persisting": [],
     "gone": [],
     "incomplete": [],
+    "overdue": [
+        {
+            "room": "WA-0500",
+            "last_day": "2026-03-12",
+            "received_at": "2026-03-13T14:02:11.482019Z",
+            "day": "2026-03-13",
+            "due_at": "2026-03-15T01:00:00Z",
+            "hours": 4,
+        }
+    ],
 }
 
 
@@ -51,7 +61,8 @@ def night(query: dict[str, Any]) -> Response:
 
     The record is, for each session that no correction has superseded and for each gaming day, the findings of its newest
     finished audit; what-ifs are no part of it. Findings are compared by fingerprint. Keep `cursor` and send it as `since` the
-    next time. Without `since` every finding is new. A cursor of another store is a conflict (409).
+    next time. Without `since` every finding is new. A cursor of another store is a conflict (409). `overdue`
+    lists the rooms whose last log is overdue now, whatever the cursor.
     """
     read = service().night(query.get("since"))
     if already_has(read.etag):

@@ -65,6 +65,23 @@ def _authority(name: str) -> None:
         raise ma.ValidationError(f"{name[:64]!r} is no authority of the library; it has: {listed}.")
 
 
+class LogsExpectedSchema(ma.Schema):
+    """How often a room sends a log, and when one is overdue."""
+
+    every_days = ma.fields.Integer(
+        load_default=1,
+        strict=True,
+        validate=Range(1, 366),
+        metadata={"description": "a log is expected of one gaming day in so many"},
+    )
+    overdue_hours = ma.fields.Integer(
+        load_default=12,
+        strict=True,
+        validate=Range(0, 8784),
+        metadata={"description": "it is overdue so many hours after the end of that gaming day"},
+    )
+
+
 class TermsRequest(ma.Schema):
     """What holds for a room from a day on; without `from`, from the beginning."""
 
@@ -107,6 +124,14 @@ class TermsRequest(ma.Schema):
             "description": "that licenses the room, by its id, such as wsgc; its mandatory rulesets hold for it"
         },
     )
+    logs_expected = ma.fields.Nested(
+        LogsExpectedSchema,
+        load_default=None,
+        allow_none=True,
+        metadata={
+            "description": "how often a log is expected; null: nothing is expected, and nothing is overdue"
+        },
+    )
     by = text("who puts it on record", load_default=None, allow_none=True)
 
 
@@ -119,6 +144,9 @@ class TermsSchema(ma.Schema):
     fees = ma.fields.String(required=True, allow_none=True)
     fiscal_year_ends = ma.fields.String(required=True, allow_none=True)
     authority = ma.fields.String(required=True, allow_none=True, metadata={"description": "by its id"})
+    logs_expected = ma.fields.Nested(
+        LogsExpectedSchema, required=True, allow_none=True, metadata={"description": "null: none"}
+    )
 
 
 class InForceSchema(ma.Schema):

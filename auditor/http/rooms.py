@@ -17,6 +17,7 @@ from auditor.registry import Snapshot
 from auditor.store.rows import Change, RoomRecord
 from rules.controls.ruleset import Ruleset
 
+_LATER = ("authority", "logs_expected")  # what older terms do not name
 _ID = re.compile(r"[^\W_](?:[\w .:&'()-]{0,62}[^\W_])?")  # a licence id, such as WA-0417
 
 blueprint = Blueprint(
@@ -73,6 +74,8 @@ def put(body: dict[str, Any], room: str) -> Response:
     seen = must_match(lambda: _held(room))
     by = holder(body.pop("by"))
     starts = body.pop("from_")
+    if body["logs_expected"] is None:
+        del body["logs_expected"]  # as in terms of before
     terms = {"from": starts.isoformat() if starts else None, **body}
     record, new, _ = service().rooms.put(room, terms, by, seen=seen)
     headers = {"Location": room_url(room)}
@@ -123,7 +126,7 @@ def room_resource(record: RoomRecord, snapshot: Snapshot) -> dict[str, Any]:
     url = room_url(record.id)
     room = snapshot.rooms.get(record.id)
     rulesets = [snapshot.library.choice(ruleset) for ruleset in room.controls] if room else []
-    terms = [{**each, "authority": each.get("authority")} for each in record.terms]  # older terms name none
+    terms = [{**each, **{name: each.get(name) for name in _LATER}} for each in record.terms]
     return {
         "id": record.id,
         **terms[-1],

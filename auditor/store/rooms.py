@@ -88,6 +88,17 @@ class Rooms:
                     seal(db, "sessions", session)
             return RoomRecord(room, terms, number), before is None, True
 
+    def logs_expected_since(self, room: str) -> str | None:
+        """When it was first put on record that logs are expected of a room; None where it never was."""
+        at: str | None = self._connections.db.execute(
+            """
+            SELECT min(at) FROM changes WHERE room = ? AND action = 'terms' AND EXISTS
+                (SELECT 1 FROM json_each(details, '$.terms') WHERE json_extract(value, '$.logs_expected') IS NOT NULL)
+            """,
+            [room],
+        ).fetchone()[0]
+        return at
+
     def known(self, as_of: int) -> dict[str, Terms]:
         """The terms of every room as they were on record after a change."""
         rows = self._connections.db.execute(

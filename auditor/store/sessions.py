@@ -77,6 +77,14 @@ class Sessions:
             found.append(before)
         return found[::-1]
 
+    def last_log(self, room: str, until: str) -> tuple[str, str] | None:
+        """The gaming day of a room's latest session up to a day, and when its log came in; None where there is none."""
+        row = self._connections.db.execute(
+            "SELECT day, received_at FROM sessions WHERE room = ? AND day <= ? ORDER BY day DESC, id DESC LIMIT 1",
+            [room, until],
+        ).fetchone()
+        return (row[0], row[1]) if row and self._caller.sees(room) else None
+
     def count(self) -> int:
         """How many sessions there are, each version counted."""
         count: int = self._connections.db.execute("SELECT count(*) FROM sessions").fetchone()[0]

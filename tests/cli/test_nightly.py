@@ -165,7 +165,7 @@ def test_the_json_has_every_key(night, send, url):
     done = night("--format", "json", "--day", "2026-03-14")
     reported = done.json
     assert list(reported) == [
-        "service", "day", "audits", "new", "persisting", "gone", "missing", "incomplete", "reports", "exit_status",
+        "service", "day", "audits", "new", "persisting", "gone", "missing", "overdue", "incomplete", "reports", "exit_status",
     ]  # fmt: skip
     assert (reported["service"], reported["day"], reported["audits"], reported["exit_status"]) == (
         url,
@@ -354,3 +354,40 @@ def test_a_day_that_is_not_over_gives_way_to_the_day_before_with_its_tables(url,
 
 def test_a_day_before_the_rooms_first_terms_is_not_audited(room, night):
     assert summary(night("--day", "2026-03-01"))["New audits"] == "none"
+
+
+def test_a_room_whose_last_log_is_overdue_is_reported_though_nothing_else_happens(night, send, url):
+    room = (
+        "rooms",
+        "put",
+        "WA-0417",
+        "--url",
+        url,
+        "--time-zone",
+        "America/Los_Angeles",
+        "--from",
+        "2026-03-14",
+    )
+    assert run(*room, "--log-every", 2, "--overdue-after", 6).status == 0
+    shown = run("rooms", "--url", url).lines
+    assert "a log every 2 gaming days, overdue after 6 h" in shown[0]
+    send(kit.right())
+    night("--day", "2026-03-14")
+    again = night("--day", "2026-03-14")
+    assert again.status == 4
+    overdue = summary(again)["Overdue"]
+    assert overdue.startswith(
+        "WA-0417: its last log is of 2026-03-14; that of 2026-03-16 was due 2026-03-17T13:00:00Z, "
+    )
+    assert again.lines[-1] == "1 room with an overdue log."
+    (found,) = night("--day", "2026-03-14", "--format", "json").json["overdue"]
+    assert (found["room"], found["last_day"], found["day"]) == ("WA-0417", "2026-03-14", "2026-03-16")
+    assert run(*room).status == 0
+    assert night("--day", "2026-03-14").status == 0
+
+
+def test_hours_until_overdue_need_how_often_a_log_is_expected(url):
+    done = run(
+        "rooms", "put", "WA-0417", "--url", url, "--time-zone", "America/Los_Angeles", "--overdue-after", 6
+    )
+    assert (done.status, "--overdue-after needs --log-every DAYS." in done.err) == (2, True)

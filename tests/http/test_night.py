@@ -36,6 +36,7 @@ def codes(findings):
 def test_nothing_is_on_record(client):
     assert night(client) == {
         "cursor": None, "sessions": 0, "audits": [], "new": [], "persisting": [], "gone": [], "incomplete": [],
+        "overdue": [],
     }  # fmt: skip
 
 

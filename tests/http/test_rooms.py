@@ -16,7 +16,7 @@ def test_a_room_is_put_on_record_and_read_back(client):
     found = client.get("/v1/rooms/WA-0417").json
     assert {name: found[name] for name in TERMS} == TERMS
     assert (found["id"], found["from"], found["controls"]) == ("WA-0417", None, [])
-    assert found["terms"] == [{"from": None, **TERMS}]
+    assert found["terms"] == [{"from": None, **TERMS, "logs_expected": None}]
     assert put(client).status_code == 200  # the same again changes nothing
     history = client.get("/v1/rooms/WA-0417/history").json["history"]
     assert [each["action"] for each in history] == ["terms"]
