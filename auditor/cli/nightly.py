@@ -68,9 +68,13 @@ their cause remains.
     show_default=True,
     help="Seconds to wait for audits.",
 )
+@click.option(
+    "--ping", metavar="URL", envvar="AUDITOR_PING", show_envvar=True,
+    help="Call this address after the report, or its /fail if the night is incomplete.",
+)  # fmt: skip
 def command(
     url: str, fail_on: str, count_undetermined: bool, expect: tuple[str, ...], day: str, pdf: Path | None, shape: str,
-    state: Path | None, timeout: float,
+    state: Path | None, timeout: float, ping: str | None,
 ) -> None:  # fmt: skip
     """Have a running service audit the gaming days of its rooms and all pending sessions, wait, and report what is new
     since the last run.
@@ -81,27 +85,34 @@ def command(
     from auditor.cli.client import Answered, Client
     from auditor.cli.nightly_days import audit_days
     from auditor.cli.nightly_state import read_state, state_path, write_state
+    from auditor.cli.ping import pinging
 
     wanted = {each: _expected(each) for each in expect}
     date = _day(day)
     client = Client(url)
-    path = state or state_path(client.url)
-    before = read_state(path, client.url)
-    try:
-        until = monotonic() + timeout
-        troubles = [*audit_days(client, date, wanted.values(), until), *_audit_pending(client, until)]
-        changes = _changes(client, before.cursor)
-        failures = [f"Audit {each.audit}: {each.message}" for each in changes.incomplete]
-        missing = [name for name, (room, table) in wanted.items() if not _has_log(client, room, table, date)]
-        night = Report(client.url, date, changes, [*troubles, *failures], missing)
-        night.status = night.exit_status(fail_on, count_undetermined)
-        if pdf is not None:
-            night.reports = _save(client, [client.get(f"/v1/audits/{each}") for each in changes.audits], pdf)
-    except Answered as answered:
-        raise Failure(f"The service could not do it: {answered}", exits.INCOMPLETE) from answered
-    _show(night, shape, fail_on, count_undetermined)
-    sys.stdout.flush()
-    write_state(path, before, changes.cursor)  # not before everything was printed
+    with pinging(ping) as outcome:
+        path = state or state_path(client.url)
+        before = read_state(path, client.url)
+        try:
+            until = monotonic() + timeout
+            troubles = [*audit_days(client, date, wanted.values(), until), *_audit_pending(client, until)]
+            changes = _changes(client, before.cursor)
+            failures = [f"Audit {each.audit}: {each.message}" for each in changes.incomplete]
+            missing = [
+                name for name, (room, table) in wanted.items() if not _has_log(client, room, table, date)
+            ]
+            night = Report(client.url, date, changes, [*troubles, *failures], missing)
+            night.status = night.exit_status(fail_on, count_undetermined)
+            if pdf is not None:
+                night.reports = _save(
+                    client, [client.get(f"/v1/audits/{each}") for each in changes.audits], pdf
+                )
+        except Answered as answered:
+            raise Failure(f"The service could not do it: {answered}", exits.INCOMPLETE) from answered
+        _show(night, shape, fail_on, count_undetermined)
+        sys.stdout.flush()
+        write_state(path, before, changes.cursor)  # not before everything was printed
+        outcome.done = night.status != exits.INCOMPLETE
     raise click.exceptions.Exit(night.status)
 
 
