@@ -8,10 +8,12 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 
 import msgspec
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 
 from auditor.errors import ChangedMeanwhile, IsThereAlready
+from auditor.http.access import PUBLIC, need_of
 from auditor.http.context import service
+from auditor.http.incoming import EVERY_ANSWER
 from auditor.http.problems import HttpProblem, problem_response
 from auditor.http.sites import only_own_sites
 
@@ -30,6 +32,7 @@ CONDITIONS = [
     },
 ]
 
+_TLS_FOR_A_YEAR = "max-age=31536000; includeSubDomains"
 _NOT_THAT_VERSION = (
     "What is here has another ETag than If-Match names: it has changed since. Leave If-Match out to read it."
 )
@@ -72,7 +75,7 @@ def _conditional(response: Response) -> Response:
         return response
     if response.is_sequence and not response.direct_passthrough and "ETag" not in response.headers:
         response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
-    response.headers.setdefault("Cache-Control", "no-cache")
+    response.headers.setdefault("Cache-Control", "no-cache" if _is_public() else "no-store")
     if "If-Match" in request.headers and "ETag" in response.headers:
         if not (request.if_match.star_tag or request.if_match.contains(response.get_etag()[0] or "")):
             return problem_response(HttpProblem(412, "changed-meanwhile", _NOT_THAT_VERSION))
@@ -82,13 +85,17 @@ def _conditional(response: Response) -> Response:
     return response
 
 
+def _is_public() -> bool:
+    """Whether what is read needs no key, so that a browser may keep it on its disk."""
+    endpoint = request.endpoint
+    return endpoint is None or need_of(current_app, endpoint) == PUBLIC
+
+
 def _headers(response: Response) -> Response:
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "no-referrer"
-    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    response.headers.setdefault(
-        "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; form-action 'none'"
-    )
+    for name, value in EVERY_ANSWER:
+        response.headers.setdefault(name, value)
+    if request.is_secure:
+        response.headers["Strict-Transport-Security"] = _TLS_FOR_A_YEAR
     return response
 
 
@@ -101,7 +108,7 @@ def not_modified(etag: str) -> Response:
     """The answer to a caller who has it already."""
     response = Response(status=304)
     response.set_etag(etag)
-    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Cache-Control"] = "no-cache" if _is_public() else "no-store"
     return response
 
 

@@ -8,7 +8,10 @@ from rules.controls.library import library
 from rules.version import VERSION
 
 # no script and nothing from elsewhere; the search form may be sent to this service
-PAGE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+PAGE_POLICY = (
+    "default-src 'none'; object-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; "
+    "form-action 'self'"
+)
 
 
 def html_page(template: str, status: int = 200, **context: object) -> Response:

@@ -20,12 +20,17 @@ LARGEST_HEAD = 32 << 10  # bytes of the first line and the headers
 _LONGEST_CHUNK_LINE = 256
 _LONGEST_TRAILER = 8 << 10
 _FREE_FRAMING = 64 << 10  # bytes of chunk headers that a body may have; beyond, they may be half of it
-_HEADERS = [
-    ("Content-Type", PROBLEM_TYPE),
-    ("Cache-Control", "no-store"),
+# What browsers are asked to do with every answer; a page has a policy of its own.
+EVERY_ANSWER = [
     ("X-Content-Type-Options", "nosniff"),
-    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; form-action 'none'"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    (
+        "Content-Security-Policy",
+        "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
+    ),
 ]
+_HEADERS = [("Content-Type", PROBLEM_TYPE), ("Cache-Control", "no-store"), *EVERY_ANSWER]
 
 
 class Refusal(Error):

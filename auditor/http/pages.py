@@ -18,7 +18,7 @@ pages = Blueprint("pages", __name__, static_folder="static", static_url_path="/s
 
 # swagger-ui sets styles from its script; it fetches nothing but this service
 DOCS_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
 

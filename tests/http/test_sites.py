@@ -116,4 +116,6 @@ def test_answers_of_the_api_load_nothing(client):
     put_room(client)
     for path in ("/v1/rooms", "/v1/rooms/WA-0417", "/healthz", "/metrics", "/v1/nothing"):
         policy = client.get(path).headers["Content-Security-Policy"]
-        assert policy == "default-src 'none'; frame-ancestors 'none'; form-action 'none'"
+        assert policy == (
+            "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+        )
