@@ -14,6 +14,7 @@ from rules.clauses import CONVENTION, catalogue
 from rules.controls.ruleset import as_list
 
 FILE = "authority.toml"
+MOST_YEARS = 100  # that a record can be kept
 
 
 class _Head(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,10 +36,23 @@ class Days(Struct, frozen=True, forbid_unknown_fields=True):
         return str(as_list(self.cite)[0])
 
 
+class Years(Struct, frozen=True, forbid_unknown_fields=True):
+    """A number of years after the end of a fiscal year, and the clauses that set it."""
+
+    years: int
+    cite: str | list[str]
+
+    @property
+    def clause(self) -> str:
+        """The first clause that it cites."""
+        return str(as_list(self.cite)[0])
+
+
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     authority: _Head
     video_days: Days | None = None
     response_days: Days | None = None
+    retention: Years | None = None
 
 
 @dataclass(frozen=True)
@@ -46,8 +60,9 @@ class Authority:
     """One authority.
 
     mandatory: ids of the rulesets that apply to all of its rooms, each on the days of its revisions. video_days: how
-    many gaming days a room keeps its recordings. response_days: within how many days a room answers an audit. None:
-    the authority sets no such number.
+    many gaming days a room keeps its recordings. response_days: within how many days a room answers an audit.
+    retention: how many years after the end of the fiscal year a record is kept at least. None: the authority sets no such
+    number.
     """
 
     id: str
@@ -56,11 +71,14 @@ class Authority:
     cites: tuple[str, ...]
     video_days: Days | None = None
     response_days: Days | None = None
+    retention: Years | None = None
 
     @property
     def canonical(self) -> bytes:
-        """The content as JSON; equal content gives equal bytes."""
-        return msgspec.json.encode(self, order="deterministic")
+        """What audits and reports rest on as JSON; equal content gives equal bytes. How long records are kept is no part."""
+        rests_on = msgspec.to_builtins(self)
+        del rests_on["retention"]
+        return msgspec.json.encode(rests_on)
 
 
 def read(name: str, text: str) -> Authority:
@@ -80,6 +98,7 @@ def read(name: str, text: str) -> Authority:
         cites=tuple(as_list(head.cite)),
         video_days=found.video_days,
         response_days=found.response_days,
+        retention=found.retention,
     )
 
 
@@ -89,6 +108,7 @@ def _uncited(found: _File) -> Iterable[str]:
         "authority": found.authority,
         "video_days": found.video_days,
         "response_days": found.response_days,
+        "retention": found.retention,
     }
     for path, table in tables.items():
         for cite in as_list(table.cite) if table is not None else ():
@@ -96,3 +116,5 @@ def _uncited(found: _File) -> Iterable[str]:
                 yield f"{path}.cite: the catalogue has no clause {cite!r}"
         if isinstance(table, Days) and table.days < 1:
             yield f"{path}.days: {table.days} is no number of days"
+        if isinstance(table, Years) and not 1 <= table.years <= MOST_YEARS:
+            yield f"{path}.years: {table.years} is no number of years from 1 to {MOST_YEARS}"

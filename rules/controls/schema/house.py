@@ -229,7 +229,11 @@ class Irregularities(Cited):
 
 
 class Records(Cited):
-    """How many gaming days after a gaming day its record and corrections are due."""
+    """How many gaming days after a gaming day its record and corrections are due.
+
+    keep_years: for how many years after the end of the fiscal year a record is kept.
+    """
 
     log_days = whole(0)
     correction_days = whole(0)
+    keep_years = fields.Integer(strict=True, validate=validate.Range(1, 100))

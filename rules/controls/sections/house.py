@@ -156,3 +156,4 @@ class Irregularities(Section, frozen=True, kw_only=True):
 class Records(Section, frozen=True, kw_only=True):
     log_days: int | None = None
     correction_days: int | None = None
+    keep_years: int | None = None  # at least what the authority says, whatever is stated here
