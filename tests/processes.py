@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 import sys
+from contextlib import suppress
 from multiprocessing.reduction import DupFd
 from pathlib import Path
 from subprocess import TimeoutExpired
@@ -59,7 +60,8 @@ class Forked:
         self.send_signal(signal.SIGTERM)
 
     def send_signal(self, number: int) -> None:
-        os.kill(self.pid, number)
+        with suppress(ProcessLookupError):  # it has ended, as with `subprocess.Popen`
+            os.kill(self.pid, number)
 
     def __enter__(self) -> "Forked":
         return self
