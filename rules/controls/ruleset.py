@@ -221,10 +221,14 @@ class Ruleset:
         return kept if kept or (not patch and reading in own) else None
 
     def under(self, readings: Mapping[str, str]) -> Ruleset:
-        """This ruleset under other readings."""
-        params = deepcopy(dict(self.params))
-        for name, reading in readings.items():
-            for path, value in (self.patch(ambiguities()[name], reading) or {}).items():
+        """This ruleset under other readings. Sections that they leave as they are are shared with it."""
+        patches = [self.patch(ambiguities()[name], reading) or {} for name, reading in readings.items()]
+        touched = {STEP.findall(path)[0][0] for patch in patches for path in patch}
+        params = {
+            name: deepcopy(section) if name in touched else section for name, section in self.params.items()
+        }
+        for patch in patches:
+            for path, value in patch.items():
                 set_path(params, path, value)
         return replace(self, params=params, readings={**self.readings, **readings})
 

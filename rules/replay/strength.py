@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
+from operator import eq
 
 import numpy as np
 from numpy.typing import NDArray
@@ -160,9 +161,18 @@ def _multisets(size: int) -> list[Ranks]:
 
 def _grade(ranks: Ranks) -> Grade:
     """The grade of a row without straights and flushes: its class, then its ranks by how often they occur."""
-    counted = sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
-    again = tuple([count for count, _ in counted if count > 1])
-    return _KINDS.get(again, HIGH_CARD), tuple([rank for _, rank in counted])
+    kind, places = _pattern(*map(eq, ranks, ranks[1:]))
+    return kind, tuple([ranks[place] for place in places])
+
+
+@cache
+def _pattern(*same: bool) -> tuple[int, tuple[int, ...]]:
+    """The class of rows high to low in which neighbours are of the same rank or not; and where its ranks are, in their order."""
+    starts = [0, *(place for place, each in enumerate(same, 1) if not each)]
+    ends = [*starts[1:], len(same) + 1]
+    counted = sorted((start - end, start) for start, end in zip(starts, ends, strict=True))
+    again = tuple(-count for count, _ in counted if count < -1)
+    return _KINDS.get(again, HIGH_CARD), tuple(start for _, start in counted)
 
 
 def _table(grades: dict[Ranks, Grade], order: dict[Grade, int]) -> NDArray[np.int16]:
