@@ -19,6 +19,7 @@ from auditor.errors import (
     RequestedRulesetNotApproved,
     RequestedRulesetNotTriable,
     RequestedRulesetUnknown,
+    ResultPurged,
 )
 from auditor.jobs import Worker
 from auditor.registry import Registry, Snapshot
@@ -63,7 +64,7 @@ class Auditing:
         return self._store.audits.page(page)
 
     def finished(self, number: int) -> AuditRecord:
-        """An audit with its result. Raises NoSuchAudit, AuditFailed, AuditNotFinished."""
+        """An audit with its result. Raises NoSuchAudit, AuditFailed, AuditNotFinished, ResultPurged."""
         found = self.get(number)
         if found.state == "failed":
             raise AuditFailed(f"Audit {number} failed and has no result. {found.error}")
@@ -72,6 +73,8 @@ class Auditing:
                 f"Audit {number} is {found.state} ({found.hands_done:,} of {found.hands_total:,} hands); its "
                 f"result is here when /v1/audits/{number} says 'finished'."
             )
+        if found.purged is not None:
+            raise ResultPurged(found.purged.words(f"The result of audit {number}"))
         self._store.results.must_be_whole("audits", number)
         return found
 
@@ -243,6 +246,8 @@ def _knowledge(snapshot: Snapshot, as_if: bool, tried: str | None, ruleset: str 
 
 def why_not(session: SessionRecord, ruleset: str | None, snapshot: Snapshot, filed: Controls) -> str | None:
     """Why a session cannot be audited; None where it can. ``filed``: the controls of rooms, approved or not."""
+    if session.purged is not None:
+        return session.purged.words(f"The log of session {session.id} ({session.room}, {session.session})")
     if session.room in snapshot.unreadable:
         return snapshot.unreadable[session.room]
     name = ruleset or session.ruleset

@@ -63,10 +63,9 @@ class NoSuchTotals(NotFound):
 
 
 class RefusedLog(DomainError):
-    """A log that was not taken. Its bytes are on record under ``sha256``, unless it was a dry run."""
+    """A log that was not taken. Its bytes are on record under ``sha256``, unless it was a dry run or they were purged."""
 
-    def __init__(self, refused: Refused, sha256: str, kept: bool) -> None:
-        stored = "The bytes are on record under their SHA-256." if kept else "Nothing was stored: a dry run."
+    def __init__(self, refused: Refused, sha256: str, stored: str) -> None:
         super().__init__(f"{refused} Mend what the problems name and upload it again. {stored}")
         self.refused = refused
         self.sha256 = sha256
@@ -90,6 +89,10 @@ class CannotAudit(DomainError):
 
 class EvidenceDamaged(CannotAudit):
     """Bytes in the store that are no longer those that were received."""
+
+
+class EvidencePurged(CannotAudit):
+    """A log that was kept for its time and then purged: its digest is on record, its bytes are gone."""
 
 
 class DocumentDamaged(CannotAudit):
@@ -121,6 +124,10 @@ class DayNotOver(DomainError):
 
 class ResultDamaged(DomainError):
     """The result of a finished audit that is no longer what was stored."""
+
+
+class ResultPurged(DomainError):
+    """The result of a finished audit whose findings were purged with the logs that they are about."""
 
 
 class KeyUsed(DomainError):
@@ -217,6 +224,25 @@ class IsThereAlready(DomainError):
 
     def __init__(self) -> None:
         super().__init__("It is there already, and If-None-Match wants it not to be. GET it first.")
+
+
+# ------------------------------------------------------------------------------- holds
+
+
+class NoSuchHold(NotFound):
+    """A hold that is not on record."""
+
+
+class CannotHold(DomainError):
+    """A hold on something that is not there; ``place``: the member of the request that names it."""
+
+    def __init__(self, message: str, place: str) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+class HoldLifted(DomainError):
+    """A hold that was lifted before."""
 
 
 # ------------------------------------------------------------------------------- nights

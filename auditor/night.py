@@ -1,14 +1,15 @@
 """What changed between two nights: findings that are new, that persist, and that are gone.
 
 The record is, for each session that no correction has superseded and for each gaming day, the findings of its newest finished
-audit; what-ifs, and audits done again as they were, are no part of it. A cursor names a moment of this record.
+audit; what-ifs, and audits done again as they were, are no part of it. Nor is what was purged, on either side of a comparison:
+findings that were purged are not gone. A cursor names a moment of this record.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -57,7 +58,7 @@ class Night(Struct, frozen=True):
 
     overdue: rooms whose last log is overdue now, whatever the cursor is.
     cursor: for the next time; null while no audit is finished. sessions: how many are on record, without those that a
-    correction has superseded. audits: those of the record that were not part of it at the cursor.
+    correction has superseded or that were purged. audits: those of the record that were not part of it at the cursor.
     """
 
     cursor: str | None
@@ -94,12 +95,14 @@ class NightRead:
                 "every finding is new then."
             )
         self.cursor = f"{now.finish}-{now.digest[:32]}" if now.finish else None
+        purged = {(each.room, each.session) for each in sessions if each.purged and each.current}
+        sessions = [each for each in sessions if (each.room, each.session) not in purged]
         current = {each.id: each for each in sessions if each.current}
         self._sessions = len(current)
         self._now = _newest(now.audits, current)
         self._before = _newest(before.audits, {each.id: each for each in sessions})
         last = sessions[-1].id if sessions else 0
-        rests_on = f"{since} {self.cursor} {last} {self._overdue} {VERSION}"
+        rests_on = f"{since} {self.cursor} {last} {len(purged)} {self._overdue} {VERSION}"
         self.etag = hashlib.sha256(rests_on.encode()).hexdigest()[:32]
 
     def compared(self, across: Iterable[str]) -> Night:
@@ -142,11 +145,11 @@ def _parsed(since: str | None) -> tuple[int, str]:
 
 
 def _newest(
-    audits: Iterable[FinishedAudit], sessions: Mapping[int, SessionVersion]
+    audits: Sequence[FinishedAudit], sessions: Mapping[int, SessionVersion]
 ) -> dict[tuple[str, str], _Source]:
     """By room and session, or room and gaming day: the newest audit of the latest version that has one.
 
-    audits: the newest first. An audit under another ruleset than the session's own does not count.
+    audits: the newest first. An audit under another ruleset than the session's own does not count. What was purged is left out.
     """
     found: dict[tuple[str, str], _Source] = {}
     for audit in audits:
@@ -159,7 +162,8 @@ def _newest(
             key = session.room, session.session
             if key not in found or found[key].session < number:
                 found[key] = _Source(number, audit.id)
-    return found
+    purged = {audit.id for audit in audits if audit.purged}
+    return {key: source for key, source in found.items() if source.audit not in purged}
 
 
 class _Findings:

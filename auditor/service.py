@@ -14,6 +14,7 @@ from auditor.auditing import Auditing
 from auditor.days import Days
 from auditor.evidence import SERVED, Limits
 from auditor.filing import Filing
+from auditor.holds import Holds
 from auditor.jobs import Worker
 from auditor.jobs.reads import ReadLogs
 from auditor.jobs.turns import Turns
@@ -61,6 +62,7 @@ class Service:
         self.trials = Trials(self.store, self.registry)
         self.sessions = Sessions(self.store, self.trials, self._limits, self._reads)
         self.rooms = Rooms(self.store, self.registry)
+        self.holds = Holds(self.store, self.rooms)
         self.filing = Filing(self.store, self.registry, self.rooms)
         self.approval = Approval(self.store, self.registry)
         self.auditing = Auditing(self.store, self.registry, self.trials, self.worker, self._wait)

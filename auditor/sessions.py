@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from auditor.errors import (
     CannotTry,
+    EvidencePurged,
     LogTooLarge,
     NoSuchHand,
     NoSuchSession,
@@ -18,7 +19,7 @@ from auditor.errors import (
 )
 from auditor.evidence import Evidence, Limits, TooLarge, first_room
 from auditor.jobs.reads import ReadLogs
-from auditor.jobs.run import evidence_of
+from auditor.jobs.run import evidence_of, must_be_kept
 from auditor.store import Store
 from auditor.store.rows import Page, Selection, SessionRecord
 from auditor.store.times import now
@@ -28,6 +29,10 @@ from rules.controls.library import UnknownRuleset
 from rules.records.problems import Refused
 from rules.results import LogFacts
 from rules.shown_hands import Exhibit
+
+_STORED = "The bytes are on record under their SHA-256."
+_NOT_AGAIN = "The bytes were purged before, and are not stored again; their SHA-256 is on record."
+_DRY = "Nothing was stored: a dry run."
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +60,20 @@ class Sessions:
             raise NoSuchSession(f"There is no session {number}. GET /v1/sessions lists those there are.")
         return found
 
+    def get_kept(self, number: int) -> SessionRecord:
+        """A session whose log was not purged. Raises NoSuchSession, EvidencePurged."""
+        found = self.get(number)
+        must_be_kept(self._store, found)
+        return found
+
     def page(self, selection: Selection, page: Page) -> tuple[list[SessionRecord], int]:
         """A part of a list in the order of arrival, and how many there are in all."""
         return self._store.sessions.page(selection, page)
 
     def upload(self, body: bytes, filename: str | None = None, *, dry_run: bool = False) -> Uploaded:
-        """Take a log in. Raises LimitReached, RefusedLog, Conflict where another file is on record for its session, and
-        NotPermitted for the log of a room that is none of the caller's: then nothing was stored, and nothing compared.
+        """Take a log in. Raises LimitReached, RefusedLog, Conflict where another file is on record for its session,
+        EvidencePurged, and NotPermitted for the log of a room that is none of the caller's: then nothing was stored, and
+        nothing compared.
         """
         self._store.uploads.must_be_possible()
         evidence = Evidence(body, self._limits)
@@ -70,22 +82,37 @@ class Sessions:
         try:
             known = self._store.sessions.of_content(evidence.content_sha256)
             if known is not None and (dry_run or known.evidence == evidence.sha256):
+                self._must_not_be_purged(evidence, dry_run)
                 if not dry_run:
                     self._store.evidence.repair(evidence, now())
                 return Uploaded(known, True, known.facts)
             facts, read = (known.facts, None) if known is not None else read_log(evidence)
         except Refused as refused:
-            if not dry_run:
-                self._store.evidence.keep_refused(evidence, refused, filename, now())
+            stored = _DRY if dry_run else self._keep_refused(evidence, refused, filename)
             kind = LogTooLarge if isinstance(refused, TooLarge) else RefusedLog
-            raise kind(refused, evidence.sha256, not dry_run) from refused
+            raise kind(refused, evidence.sha256, stored) from refused
         self._must_be_ours(facts.room)
+        self._must_not_be_purged(evidence, dry_run)
         if dry_run:
             self._store.sessions.check(evidence.content_sha256, facts)
             return Uploaded(None, False, facts)
         session, new = self._store.sessions.keep(evidence, facts, filename, now())
         self._reads.keep(evidence.sha256, read)
         return Uploaded(session, not new, facts)
+
+    def _keep_refused(self, evidence: Evidence, refused: Refused, filename: str | None) -> str:
+        """Keep a file that is no log; what became of its bytes, in words."""
+        kept = self._store.evidence.keep_refused(evidence, refused, filename, now())
+        return _STORED if kept else _NOT_AGAIN
+
+    def _must_not_be_purged(self, evidence: Evidence, dry_run: bool) -> None:
+        """Raise EvidencePurged for a log that was here, was kept for its time and purged; that it came again is on record."""
+        purged = self._store.purges.of_log(evidence.sha256, evidence.content_sha256)
+        if purged is None:
+            return
+        if not dry_run:
+            self._store.purges.note_return(evidence.sha256, now())
+        raise EvidencePurged(f"{purged.words('This log was here before and')} It is not stored again.")
 
     def _must_be_ours(self, room: str | None) -> None:
         if room is not None and not self._store.caller.sees(room):
@@ -95,7 +122,7 @@ class Sessions:
             )
 
     def log(self, session: SessionRecord) -> bytes:
-        """A session's log as it was received. Raises EvidenceDamaged where it is no longer that."""
+        """A session's log as it was received. Raises EvidencePurged, and EvidenceDamaged where it is no longer that."""
         return evidence_of(self._store, session).body
 
     def explain(self, session: SessionRecord, hand: int, ruleset: str | None) -> list[Exhibit]:

@@ -47,6 +47,9 @@ TABLE: Mapping[Need, Rule] = {
     ("controls", "file"): Rule("file and discard drafts and documents", (_COMPLIANCE,)),
     ("controls", "submit"): Rule("submit and withdraw controls", (_COMPLIANCE,)),
     ("controls", "decide"): Rule("approve and deny controls", (_REGULATOR,), person=True),
+    ("holds", "read"): Rule("read legal holds", (_REGULATOR, _ADMINISTRATOR)),
+    ("holds", "make"): Rule("make legal holds", (_REGULATOR, _ADMINISTRATOR)),
+    ("holds", "lift"): Rule("lift legal holds", (_REGULATOR,), person=True),
     ("rulesets", "read"): Rule("read rulesets", ROLES),
     ("reference", "read"): Rule("read checks and formats", ROLES),
     ("metrics", "read"): Rule("read metrics", (_AUTOMATION, _ADMINISTRATOR), everywhere=True),
@@ -74,10 +77,10 @@ def must_be_permitted(key: KeyRecord, need: Need) -> None:
 def caller_of(store: Store, key: KeyRecord, need: Need, limits: UploadLimits | None = None) -> Caller:
     """For whom the store is read and written when a key is brought for something.
 
-    An administrator sees every room on record, and nothing that is in a room.
+    An administrator sees every room on record and every hold, and nothing that is in a room.
     """
     if key.role == _ADMINISTRATOR:
-        return Caller(key.id, None if need[0] in ("rooms", "metrics") else ())
+        return Caller(key.id, None if need[0] in ("rooms", "metrics", "holds") else ())
     if key.authority is not None:
         return Caller(key.id, store.rooms.of_authority(key.authority), limits=limits)
     return Caller(key.id, key.rooms, limits=limits)

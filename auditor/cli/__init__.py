@@ -30,6 +30,8 @@ _COMMANDS = {
     "doctor": "examine a store: its digests, rows, triggers, disk and clock",
     "backup": "copy a store while the service runs, and examine the copy",
     "restore": "put a backup into a data folder",
+    "holds": "hold logs and results back from a purge, and let them go",
+    "purge": "remove what was kept long enough, on record",
     "demo": "take a sample log through the service to its report",
 }
 

@@ -11,6 +11,7 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.doctor.fault import Fault
+from auditor.doctor.purges import purged
 from auditor.errors import ResultDamaged
 from auditor.store.connection import Connections
 from auditor.store.controls import whole
@@ -23,23 +24,26 @@ from rules.version import VERSION
 
 AS_SEALED = "the row as this program wrote it"
 _SEALED_SINCE = {"keys": "0018_sealed_keys"}  # tables that were there before they were sealed
-_WITH_ENDS = ("changes", "sessions", "audits", "repairs", "seals")  # their numbers go up one by one
+# tables whose numbers go up one by one
+_WITH_ENDS = ("changes", "sessions", "audits", "repairs", "holds", "purges", "returns", "erasures", "seals")
 
 
 def evidence(connections: Connections) -> Iterator[Fault]:
-    """Logs whose bytes are no longer those that were received."""
-    yield from _bodies(connections.db, "evidence")
+    """Logs whose bytes are no longer those that were received. Those that were purged have none."""
+    yield from _bodies(connections.db, "evidence", purged(connections.db, "evidence"))
 
 
 def documents(connections: Connections) -> Iterator[Fault]:
     """Filed bytes that are no longer those that were filed."""
-    yield from _bodies(connections.db, "filed")
+    yield from _bodies(connections.db, "filed", set())
 
 
-def _bodies(db: Database, table: str) -> Iterator[Fault]:
+def _bodies(db: Database, table: str, gone: set[str]) -> Iterator[Fault]:
     if not _has(db, table):
         return
     for sha256, size in db.execute(f"SELECT sha256, size FROM {table} ORDER BY sha256").fetchall():
+        if sha256 in gone:
+            continue
         body = bytes(db.execute(f"SELECT body FROM {table} WHERE sha256 = ?", [sha256]).fetchone()[0])
         found = hashlib.sha256(body).hexdigest()
         if (found, len(body)) != (sha256, size):
@@ -49,7 +53,10 @@ def _bodies(db: Database, table: str) -> Iterator[Fault]:
 
 
 def results(connections: Connections) -> Iterator[Fault]:
-    """Audits of this engine whose result, put together again, has another digest. Earlier engines wrote other fields."""
+    """Audits of this engine whose result, put together again, has another digest. Earlier engines wrote other fields.
+
+    Of one that was purged the digest is on record, and no result can be put together.
+    """
     db = connections.db
     if not _has(db, "seals"):
         return
@@ -58,7 +65,10 @@ def results(connections: Connections) -> Iterator[Fault]:
         "SELECT id, summary, result_sha256 FROM audits WHERE state = 'finished' AND json_extract(knowledge, '$.engine') = ?",
         [VERSION],
     )
+    gone = purged(db, "audits")
     for number, summary, expected in rows.fetchall():
+        if f"{number}" in gone:
+            continue
         try:
             digest = hashlib.sha256()
             for piece in json_pieces(read.audit(number, json.loads(summary))):
@@ -87,7 +97,7 @@ def rows(connections: Connections) -> Iterator[Fault]:
         return
     pending = _pending(db)
     for table in KEYS:
-        if _SEALED_SINCE.get(table) in pending:
+        if not _has(db, table) or _SEALED_SINCE.get(table) in pending:
             continue
         sealed = set()
         for each in last_seals(db, table):
@@ -151,7 +161,7 @@ def seals(connections: Connections) -> Iterator[Fault]:
         if found != expected:
             yield Fault("seals", f"{number}", f"chain {expected}", f"chain {found}")
         chain, last = found, number
-    for table in _WITH_ENDS:
+    for table in (each for each in _WITH_ENDS if _has(db, each)):
         (most,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
         ever = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]).fetchone()
         if ever is not None and ever[0] > most:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from auditor.doctor import contents, surroundings, tables
+from auditor.doctor import contents, purges, surroundings, tables
 from auditor.doctor.fault import Fault
 from auditor.store.connection import Connections, StoreError
 
@@ -51,8 +51,10 @@ _OF_FILES: tuple[tuple[str, str, Check], ...] = (
     ("gap reports", "reports that are kept for later requests, by their SHA-256", contents.gap_reports),
     ("rows", "every row on record, by its seal", contents.rows),
     ("seals", "the chain of seals", contents.seals),
+    ("purges", "what was purged, after its time and not held", purges.purges),
 )
 _OF_FOLDERS: tuple[tuple[str, str, Check], ...] = (
+    ("erasure", "nothing left of what was purged", purges.erasure),
     ("disk", "free space", surroundings.disk),
     ("clock", "not before the newest record", surroundings.clock),
     ("permissions", "the folder is its owner's alone", surroundings.permissions),

@@ -19,6 +19,7 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
     controls,
     controls_steps,
     days,
+    holds,
     night,
     reference,
     reference_pages,
@@ -154,6 +155,7 @@ def _register(app: Flask) -> None:
         sessions.blueprint,
         audits.blueprint,
         rooms.blueprint,
+        holds.blueprint,
         night.blueprint,
         reference.blueprint,
     ):

@@ -191,7 +191,7 @@ def incident_filter_of(query: dict[str, Any]) -> IncidentFilter:
 @blueprint.route("/<number:audit>/incidents", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(schemas.IncidentsPageQuery, location="query")
 @blueprint.response(200, "IncidentPage", headers=PAGE_HEADERS)
-@blueprint.problems(400, 403, 404, 409)
+@blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="listIncidents")
 def incidents(query: dict[str, Any], audit: int) -> Response:
     """An audit's incidents, what a person acts on, in its own order. `session_id` is the session an incident belongs to."""
@@ -205,7 +205,7 @@ def incidents(query: dict[str, Any], audit: int) -> Response:
 @blueprint.route("/<number:audit>/findings", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(schemas.FindingsPageQuery, location="query")
 @blueprint.response(200, "FindingPage", headers=PAGE_HEADERS)
-@blueprint.problems(400, 403, 404, 409)
+@blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="listFindings")
 def findings(query: dict[str, Any], audit: int) -> Response:
     """An audit's findings, in its own order. `session_id` is the session a finding belongs to."""

@@ -126,7 +126,7 @@ def _finished(room: str, date: str) -> AuditRecord:
 @blueprint.route(f"{_ADDRESS}/report.pdf", methods=["GET"], access=("days", "read"))
 @blueprint.arguments(ReportQuery, location="query")
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
-@blueprint.problems(400, 403, 404, 409)
+@blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="getDayPdf")
 def report_pdf(query: dict[str, Any], room: str, date: str) -> Response:
     """The newest version of a day's audit for people: the day, its fees, its tables, and the audit of every session."""
@@ -135,7 +135,7 @@ def report_pdf(query: dict[str, Any], room: str, date: str) -> Response:
 
 @blueprint.route(f"{_ADDRESS}/report.json", methods=["GET"], access=("days", "read"))
 @blueprint.response(200, "Report")
-@blueprint.problems(403, 404, 409)
+@blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="getDayJson")
 def report_json(room: str, date: str) -> Response:
     """The newest version of a day's audit for programs."""

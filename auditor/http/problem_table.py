@@ -52,6 +52,10 @@ def _in_session(error: errors.CannotSelect) -> dict[str, Any]:
     return {"errors": [{"detail": str(error), "pointer": f"#/sessions/{error.index}"}]}
 
 
+def _in_place(error: errors.CannotHold) -> dict[str, Any]:
+    return {"errors": [{"detail": str(error), "pointer": f"#/{error.place}"}]}
+
+
 def _without_place(error: Exception) -> dict[str, Any]:
     return {"errors": [{"detail": str(error)}]}
 
@@ -102,6 +106,11 @@ TABLE: dict[type[Exception], Row] = {
     errors.RefusedLog: Row(422, "log-refused", _of_log),
     errors.LogTooLarge: Row(413, "log-too-large", _of_log),
     errors.Conflict: Row(409, "session-conflict", _of_conflict),
+    errors.EvidencePurged: Row(410, "evidence-purged"),
+    errors.ResultPurged: Row(410, "result-purged"),
+    errors.NoSuchHold: Row(404, "no-such-hold"),
+    errors.CannotHold: Row(422, "cannot-hold", _in_place),
+    errors.HoldLifted: Row(409, "hold-lifted"),
     errors.EvidenceDamaged: Row(500, "evidence-damaged"),
     errors.DocumentDamaged: Row(500, "document-damaged"),
     errors.ControlsUnreadable: Row(500, "controls-unreadable"),

@@ -29,7 +29,7 @@ _PIECE = 1 << 16
 @blueprint.route("/<number:audit>/report.pdf", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(schemas.ReportQuery, location="query")
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
-@blueprint.problems(400, 403, 404, 409)
+@blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="getReportPdf")
 def report_pdf(query: dict[str, Any], audit: int) -> Response:
     """The report for people. The same audit gives the same bytes. `exhibits`: how many places it shows in full, or `all`."""
@@ -72,7 +72,7 @@ def pdf(write: Callable[[BinaryIO], None], etag: str, name: str) -> Response:
 
 @blueprint.route("/<number:audit>/what-if.json", methods=["GET"], access=("audits", "read"))
 @blueprint.response(200, "Effect")
-@blueprint.problems(403, 404, 409)
+@blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="getWhatIfJson")
 def what_if_json(audit: int) -> Response:
     """What the controls that were tried would have changed, compared with those in force on the hands' days: how many
@@ -83,7 +83,7 @@ def what_if_json(audit: int) -> Response:
 
 @blueprint.route("/<number:audit>/what-if.pdf", methods=["GET"], access=("audits", "read"))
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
-@blueprint.problems(403, 404, 409)
+@blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="getWhatIfPdf")
 def what_if_pdf(audit: int) -> Response:
     """The same as a document: the months, the players, the changes in plain words, the hands that would have moved most, and
@@ -100,7 +100,7 @@ def what_if_pdf(audit: int) -> Response:
 
 @blueprint.route("/<number:audit>/compare/<number:other>", methods=["GET"], access=("audits", "read"))
 @blueprint.response(200, "AuditComparison")
-@blueprint.problems(403, 404, 409)
+@blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="compareAudits")
 def comparison(audit: int, other: int) -> Response:
     """What differs between an audit and a later one: the knowledge at either time, and the findings that are gone, new and
@@ -114,7 +114,7 @@ def comparison(audit: int, other: int) -> Response:
     "/<number:audit>/compare/<number:other>/report.pdf", methods=["GET"], access=("audits", "read")
 )
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=PDF_TYPE)
-@blueprint.problems(403, 404, 409)
+@blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="compareAuditsPdf")
 def comparison_pdf(audit: int, other: int) -> Response:
     """The same as a document."""
@@ -126,7 +126,7 @@ def comparison_pdf(audit: int, other: int) -> Response:
 
 @blueprint.route("/<number:audit>/report.json", methods=["GET"], access=("audits", "read"))
 @blueprint.response(200, "Report", content_type=JSON_TYPE)
-@blueprint.problems(403, 404, 409)
+@blueprint.problems(403, 404, 409, 410)
 @blueprint.doc(operationId="getReportJson")
 def report_json(audit: int) -> Response:
     """The whole audit, for programs: what `auditor audit --format json` prints."""
@@ -150,7 +150,7 @@ def report_json_of(found: AuditRecord) -> Response:
 @blueprint.route("/<number:audit>/findings.csv", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(schemas.FindingsQuery, location="query")
 @blueprint.response(200, {"type": "string"}, content_type=CSV_TYPE)
-@blueprint.problems(400, 403, 404, 409)
+@blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="getFindingsCsv")
 def findings_csv(query: dict[str, Any], audit: int) -> Response:
     """Findings for a spreadsheet: RFC 4180 with a header, UTF-8.
@@ -169,7 +169,7 @@ def findings_csv(query: dict[str, Any], audit: int) -> Response:
 @blueprint.route("/<number:audit>/incidents.csv", methods=["GET"], access=("audits", "read"))
 @blueprint.arguments(schemas.IncidentsQuery, location="query")
 @blueprint.response(200, {"type": "string"}, content_type=CSV_TYPE)
-@blueprint.problems(400, 403, 404, 409)
+@blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="getIncidentsCsv")
 def incidents_csv(query: dict[str, Any], audit: int) -> Response:
     """Incidents for a spreadsheet, all of them, in the form of `findings.csv`.

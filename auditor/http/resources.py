@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from auditor.store.rows import AuditRecord, SessionRecord
+from auditor.store.rows import AuditRecord, Purged, SessionRecord
 
 _RESULT = (
     "complete", "failures", "what_if", "hands", "testable", "money_misallocated", "money_misrecorded", "impossible",
@@ -22,6 +22,23 @@ def session_url(number: int) -> str:
 def audit_url(number: int) -> str:
     """Where an audit is."""
     return f"/v1/audits/{number}"
+
+
+def purged(found: Purged | None) -> dict[str, Any] | None:
+    """What is on record of a purge; None where nothing was purged."""
+    if found is None:
+        return None
+    return {
+        "id": found.id,
+        "at": found.at,
+        "by": found.by,
+        "sha256": found.sha256,
+        "fiscal_year_ends": found.year_ends,
+        "years": found.years,
+        "kept_until": found.kept_until,
+        "parameter": found.parameter,
+        "clause": found.clause,
+    }
 
 
 def session_resource(session: SessionRecord) -> dict[str, Any]:
@@ -52,6 +69,7 @@ def session_resource(session: SessionRecord) -> dict[str, Any]:
         "supersedes": session.supersedes,
         "superseded_by": session.superseded_by,
         "pending": session.pending,
+        "purged": purged(session.purged),
         "facts": msgspec.to_builtins(session.facts),
         "links": links,
     }
@@ -83,6 +101,7 @@ def audit_resource(audit: AuditRecord) -> dict[str, Any]:
         "day": audit.day,
         "key": audit.key,
         "open": audit.open,
+        "purged": purged(audit.purged),
         "links": {
             "self": url,
             "findings": f"{url}/findings",

@@ -196,6 +196,22 @@ class KnowledgeSchema(ma.Schema):
     library = ma.fields.String(required=True, metadata={"description": "digest of the rulesets"})
 
 
+class PurgedSchema(ma.Schema):
+    """What was removed because it was kept long enough: when, by whom, and on which ground."""
+
+    id = ma.fields.Integer(required=True)
+    at = ma.fields.String(required=True)
+    by = ma.fields.String(required=True)
+    sha256 = ma.fields.String(required=True, metadata={"description": "of the log, or of the audit's result"})
+    fiscal_year_ends = ma.fields.Date(
+        required=True, metadata={"description": "the last day of the fiscal year from which the years count"}
+    )
+    years = ma.fields.Integer(required=True)
+    kept_until = ma.fields.Date(required=True, metadata={"description": "the last day"})
+    parameter = ma.fields.String(required=True, metadata={"description": "what sets the years"})
+    clause = ma.fields.String(required=True, metadata={"description": "that it cites"})
+
+
 class SessionSchema(ma.Schema):
     """One version of a table session."""
 
@@ -222,6 +238,9 @@ class SessionSchema(ma.Schema):
     supersedes = ma.fields.Integer(required=True, allow_none=True)
     superseded_by = ma.fields.Integer(required=True, allow_none=True)
     pending = ma.fields.Boolean(required=True)
+    purged = ma.fields.Nested(
+        PurgedSchema, required=True, allow_none=True, metadata={"description": "the log; null: it is kept"}
+    )
     facts = ma.fields.Dict(required=True, metadata={"description": "what the log says of itself"})
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)
 
@@ -346,6 +365,12 @@ class AuditSchema(ma.Schema):
     )
     open = ma.fields.Boolean(
         required=True, metadata={"description": "true: it was requested of a service that runs without keys"}
+    )
+    purged = ma.fields.Nested(
+        PurgedSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "the findings and incidents; null: they are kept"},
     )
     day = ma.fields.Date(required=True, allow_none=True)
     links = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.String(), required=True)

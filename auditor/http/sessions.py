@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response
 from werkzeug.exceptions import HTTPException
 
-from auditor.errors import Conflict, LimitReached, RefusedLog
+from auditor.errors import Conflict, EvidencePurged, LimitReached, RefusedLog
 from auditor.evidence import NDJSON_TYPE
 from auditor.http import resources, schemas
 from auditor.http.access_log import about
@@ -55,7 +55,7 @@ _UPLOAD_DOC = {
 @blueprint.alt_response(
     200, schema=schemas.DryRunSchema, description="The log is valid; a dry run stores nothing", success=True
 )
-@blueprint.problems(400, 403, 409, 413, 415, 422, 429)
+@blueprint.problems(400, 403, 409, 410, 413, 415, 422, 429)
 @blueprint.doc(requestBody=_UPLOAD_DOC, operationId="uploadSession")
 def upload(query: dict[str, Any]) -> Response:
     """Upload a log.
@@ -63,7 +63,7 @@ def upload(query: dict[str, Any]) -> Response:
     The same log again, gzip or not, gives the session that it already is. Other bytes for the same room and
     session are a conflict (409), unless the log says that it supersedes the current file. A log that cannot
     be read is refused (422) with the line, the field, what was found and what was expected; its bytes stay
-    on record.
+    on record. A log that was kept for its time and purged is not stored again (410).
     """
     try:
         body, filename = log_of_request()
@@ -73,6 +73,9 @@ def upload(query: dict[str, Any]) -> Response:
         raise
     except Conflict:
         telemetry().uploaded("conflict")
+        raise
+    except EvidencePurged:
+        telemetry().uploaded("purged")
         raise
     except LimitReached:
         telemetry().uploaded("limited")
@@ -140,11 +143,12 @@ def one(session: int) -> Response:
 @blueprint.route("/<number:session>/log", methods=["GET"], access=("evidence", "read"))
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type=NDJSON_TYPE)
 @blueprint.response(200, {"type": "string", "format": "binary"}, content_type="application/gzip")
-@blueprint.problems(403, 404)
+@blueprint.problems(403, 404, 410)
 @blueprint.doc(operationId="getSessionLog")
 def log(session: int) -> Response:
     """The evidence: the log, byte for byte as it was received. Its ETag is its SHA-256."""
-    found = _found(session)
+    found = service().sessions.get_kept(session)
+    about(room=found.room)
     if already_has(found.evidence):
         return not_modified(found.evidence)
     response = Response(service().sessions.log(found), mimetype=found.media_type)
@@ -158,7 +162,7 @@ def log(session: int) -> Response:
 @blueprint.route("/<number:session>/hands/<number:hand>", methods=["GET"], access=("sessions", "read"))
 @blueprint.arguments(schemas.HandQuery, location="query")
 @blueprint.response(200, "HandExplained")
-@blueprint.problems(400, 403, 404, 409)
+@blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="explainHand")
 def hand(query: dict[str, Any], session: int, hand: int) -> Response:
     """A hand as it was recorded, next to what its replay gives.

@@ -54,7 +54,7 @@ class Telemetry:
         self._stores.register(_StoreCollector(store))
 
     def uploaded(self, outcome: str) -> None:
-        """A log came in: stored, same, conflict, refused, rejected, limited, dry_run."""
+        """A log came in: stored, same, conflict, refused, rejected, limited, purged, dry_run."""
         self._uploads.labels(outcome).inc()
 
     def audited(self, audit: AuditRecord, state: str, seconds: float) -> None:

@@ -10,7 +10,7 @@ from functools import partial
 
 import msgspec
 
-from auditor.errors import CannotAudit, EvidenceDamaged
+from auditor.errors import CannotAudit, EvidenceDamaged, EvidencePurged
 from auditor.evidence import NO_LIMITS, Evidence
 from auditor.jobs.reads import ReadLogs
 from auditor.registry import Registry, Snapshot
@@ -154,9 +154,10 @@ def _add(progress: Callable[[int], None], before: int, hands: int) -> None:
 
 
 def evidence_of(store: Store, session: SessionRecord) -> Evidence:
-    """A session's bytes, as they were received. Raises EvidenceDamaged where they are no longer that."""
+    """A session's bytes, as they were received. Raises EvidencePurged, and EvidenceDamaged where they are no longer that."""
     evidence = Evidence(store.evidence.body(session.evidence), NO_LIMITS)
     if evidence.sha256 != session.evidence:
+        must_be_kept(store, session)
         words = (
             f"The evidence of session {session.id} is no longer what was received: its SHA-256 was "
             f"{session.evidence} and is now {evidence.sha256}. Upload the same file again, or restore the store from a backup."
@@ -164,6 +165,15 @@ def evidence_of(store: Store, session: SessionRecord) -> Evidence:
         store.damage.note(EVIDENCE, session.evidence, words)
         raise EvidenceDamaged(words)
     return evidence
+
+
+def must_be_kept(store: Store, session: SessionRecord) -> None:
+    """Raise EvidencePurged where a session's log was purged."""
+    purged = store.purges.of_file(session.evidence)
+    if purged is not None:
+        raise EvidencePurged(
+            purged.words(f"The log of session {session.id} ({session.room}, {session.session})")
+        )
 
 
 class Sources(Mapping[tuple[str, str], LogSource]):

@@ -9,6 +9,7 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.errors import KeyUsed, TooManyAtOnce
+from auditor.store import purges
 from auditor.store import sessions as kept
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
@@ -17,11 +18,11 @@ from auditor.store.seals import seal
 
 WHAT_IFS_AT_ONCE = 2  # of one caller that are not finished yet
 
-_SELECT = """
+_SELECT = f"""
 SELECT id, state, request, ruleset, skipped, owner, attempts, created_at, started_at, finished_at,
     hands_total, hands_done, error, summary, counts, result_sha256, request_sha256,
     (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id),
-    knowledge, of, room, day, key, open
+    knowledge, of, room, day, key, open, {purges.selected("audits", "CAST(audits.id AS TEXT)")}
 FROM audits
 """
 
@@ -229,7 +230,7 @@ def is_what_if(asked: str | None, named: str | None) -> bool:
 def _record(row: tuple[Any, ...]) -> AuditRecord:
     (
         number, state, request, ruleset, skipped, owner, attempts, created, started, finished, total, done,
-        error, summary, counts, result, request_sha256, sessions, knowledge, of, room, day, key, is_open,
+        error, summary, counts, result, request_sha256, sessions, knowledge, of, room, day, key, is_open, purged,
     ) = row  # fmt: skip
     return AuditRecord(
         id=number,
@@ -256,4 +257,5 @@ def _record(row: tuple[Any, ...]) -> AuditRecord:
         day=day,
         key=key,
         open=bool(is_open),
+        purged=purges.read(purged),
     )

@@ -1,4 +1,4 @@
-"""The bytes that came in, under their SHA-256. They are never changed, except back to what they were, and never deleted."""
+"""The bytes that came in, under their SHA-256. They are changed only back to what they were, and removed only by a purge."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.evidence import Evidence
-from auditor.store import bodies
+from auditor.store import bodies, purges
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import EvidenceRecord, Outcome, encoded
@@ -49,18 +49,22 @@ class EvidenceTable:
             return bodies.repair(db, bodies.EVIDENCE, evidence.sha256, evidence.body, at, self._caller.key)
 
     def totals(self) -> dict[str, tuple[int, int]]:
-        """For each outcome, how many files are kept and their bytes."""
+        """For each outcome, how many files are kept and their bytes; those that were purged are not."""
         rows = self._connections.db.execute(
-            "SELECT outcome, count(*), sum(size) FROM evidence GROUP BY outcome"
+            "SELECT outcome, count(*), sum(size) FROM evidence AS e WHERE NOT EXISTS "
+            "(SELECT 1 FROM purges WHERE subject = 'evidence' AND key = e.sha256) GROUP BY outcome"
         )
         return {outcome: (count, size) for outcome, count, size in rows}
 
-    def keep_refused(self, evidence: Evidence, refused: Refused, filename: str | None, at: str) -> None:
-        """Keep bytes that are no log, with what is wrong with them."""
+    def keep_refused(self, evidence: Evidence, refused: Refused, filename: str | None, at: str) -> bool:
+        """Keep bytes that are no log, with what is wrong with them; False: they were purged, and are not kept again."""
         with self._connections.writing() as db:
+            if purges.of_file(db, evidence.sha256) is not None:
+                return False
             spend(db, self._caller, evidence.sha256, evidence.size, refused=True)
             keep(db, evidence, None, "refused", filename, at, self._caller.key)
             note_refusal(db, evidence.sha256, refused)
+            return True
 
 
 def find(db: Database, sha256: str) -> EvidenceRecord | None:
@@ -85,8 +89,10 @@ def keep(
     """Keep bytes; those that are here already stay as they first came, and take on a new outcome. key: that they came with.
 
     What once became a session remains one, also where a later version of the format would refuse it. Bytes that were
-    damaged are put back, on record.
+    damaged are put back, on record; those that were purged are not.
     """
+    if purges.of_file(db, evidence.sha256) is not None:
+        return
     if bodies.is_kept(db, bodies.EVIDENCE, evidence.sha256):
         bodies.repair(db, bodies.EVIDENCE, evidence.sha256, evidence.body, at, key)
         db.execute(
@@ -125,7 +131,9 @@ def note_refusal(db: Database, sha256: str, refused: Refused) -> None:
 
 
 def note_conflict(db: Database, sha256: str, message: str) -> None:
-    """Put on record what a log conflicts with."""
+    """Put on record what a log conflicts with, unless its file was purged."""
+    if purges.of_file(db, sha256) is not None:
+        return
     db.execute("UPDATE evidence SET message = ? WHERE sha256 = ? AND outcome = 'conflict'", [message, sha256])
     seal(db, bodies.EVIDENCE, sha256)
 

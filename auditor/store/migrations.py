@@ -7,6 +7,7 @@ from sqlite_utils.migrations import Migrations
 
 from auditor.store.keys_tables import KEY_TABLES, UPLOADS
 from auditor.store.protection import protection
+from auditor.store.retention_tables import retention_tables
 from auditor.store.seals import KEYS, SEALS, seal_all
 
 MIGRATIONS = Migrations("auditor")
@@ -447,14 +448,22 @@ def damage(db: Database) -> None:
 def seals(db: Database) -> None:
     """Digests of rows as they were written; those of before are sealed as they are."""
     db.executescript(SEALS)
+    there = set(db.table_names())
     for subject in KEYS:
-        seal_all(db, subject)
+        if subject in there:  # later migrations make the others
+            seal_all(db, subject)
 
 
 @MIGRATIONS(name="0015_uploads")
 def uploads(db: Database) -> None:
     """How much each key uploaded of late."""
     db.executescript(UPLOADS)
+
+
+@MIGRATIONS(name="0016_retention")
+def retention(db: Database) -> None:
+    """Holds, and purges of what was kept long enough, through which alone evidence and results are removed."""
+    db.executescript(retention_tables())
 
 
 @MIGRATIONS(name="0018_sealed_keys")

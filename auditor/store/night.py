@@ -20,6 +20,7 @@ from rules.results import Failure
 # What was tried, and what was done again as it was, says nothing about how the room plays.
 _FINISHED = """
 SELECT id, result_sha256, ruleset, room, day,
+    EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'audits' AND purges.key = CAST(audits.id AS TEXT)),
     (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id)
 FROM audits
 WHERE finish IS NOT NULL AND NOT coalesce(json_extract(knowledge, '$.as_if'), 0)
@@ -41,18 +42,20 @@ class FinishedAudit:
     ruleset: str | None
     room: str | None
     day: str | None
+    purged: bool
     sessions: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SessionVersion:
-    """A session as far as a night needs it. Later versions of a session have greater numbers."""
+    """A session as far as a night needs it. Later versions of a session have greater numbers. purged: its log."""
 
     id: int
     room: str
     session: str
     ruleset: str | None
     current: bool
+    purged: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +105,8 @@ def number_finish(db: Database, audit: int) -> None:
 def _finished(db: Database, until: int, caller: Caller) -> Finished:
     seen, rooms = caller.where_audit()
     audits = [
-        FinishedAudit(number, result, ruleset, room, day, tuple(msgspec.json.decode(sessions)))
-        for number, result, ruleset, room, day, sessions in db.execute(
+        FinishedAudit(number, result, ruleset, room, day, bool(purged), tuple(msgspec.json.decode(sessions)))
+        for number, result, ruleset, room, day, purged, sessions in db.execute(
             f"{_FINISHED} AND {seen} ORDER BY id DESC", [until, *rooms]
         )
     ]
@@ -121,14 +124,15 @@ def _sessions(db: Database, caller: Caller) -> list[SessionVersion]:
     rows = db.execute(
         f"""
         SELECT s.id, s.room, s.session, s.ruleset,
-            NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)
+            NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id),
+            EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence)
         FROM sessions AS s WHERE {seen} ORDER BY s.id
         """,
         rooms,
     )
     return [
-        SessionVersion(number, room, session, ruleset, bool(current))
-        for number, room, session, ruleset, current in rows
+        SessionVersion(number, room, session, ruleset, bool(current), bool(purged))
+        for number, room, session, ruleset, current, purged in rows
     ]
 
 

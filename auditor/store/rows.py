@@ -8,12 +8,95 @@ from typing import Any, Literal
 
 import msgspec
 
+from rules.controls.retention import Ground
 from rules.results import LogFacts
 from rules.rooms.session_summary import DayTotals, Numbered
 
 Outcome = Literal["session", "conflict", "refused"]
 State = Literal["queued", "running", "finished", "failed"]
 STATES: tuple[State, ...] = ("queued", "running", "finished", "failed")
+
+
+@dataclass(frozen=True, slots=True)
+class Purged:
+    """What was removed because it was kept long enough. ``size``: bytes; of an audit, findings and incidents.
+
+    day: the gaming day from which the time counts; year_ends: the last day of its fiscal year. parameter: what sets the
+    years, cited as ``clause``.
+    """
+
+    id: int
+    at: str
+    by: str
+    sha256: str
+    size: int
+    day: str
+    year_ends: str
+    years: int
+    kept_until: str
+    parameter: str
+    clause: str
+
+    def words(self, what: str) -> str:
+        """What became of something, for whoever asks for it."""
+        return (
+            f"{what} was purged on {self.at[:10]} by {self.by} under {self.parameter} ({self.clause}): it was kept until "
+            f"{self.kept_until}, {self.years} year{'s' * (self.years != 1)} from the end of the fiscal year on "
+            f"{self.year_ends}. On record are its SHA-256, {self.sha256}, and purge {self.id}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Purgeable:
+    """Files that are purged together, each with its digest and bytes, and what they are about.
+
+    room, session, first_day: None where they are not known.
+    """
+
+    files: tuple[tuple[str, int], ...]
+    room: str | None
+    session: str | None
+    first_day: str | None
+    last_day: str
+    ground: Ground
+
+
+@dataclass(frozen=True, slots=True)
+class NewHold:
+    """A hold to put on record. session: as its room names it. A field that is None does not restrict what is held."""
+
+    room: str
+    session: str | None
+    first_day: str | None
+    last_day: str | None
+    reason: str
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """How a hold ended."""
+
+    at: str
+    reason: str
+    by: str | None
+    key: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HoldRecord:
+    """A hold: what must not be purged until it is lifted. Days are gaming days, both included."""
+
+    id: int
+    at: str
+    room: str
+    session: str | None
+    first_day: str | None
+    last_day: str | None
+    reason: str
+    by: str | None
+    key: str | None
+    lifted: Lift | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +137,7 @@ class SessionRecord:
     bytes: int
     media_type: str
     pending: bool
+    purged: Purged | None = None  # its log
 
 
 class Knowledge(msgspec.Struct, frozen=True):
@@ -102,6 +186,7 @@ class AuditRecord:
     day: str | None = None
     key: str | None = None  # that it was requested with
     open: bool = False  # it was requested of a service without keys
+    purged: Purged | None = None  # its findings and incidents
 
 
 class DayRequest(msgspec.Struct, frozen=True):

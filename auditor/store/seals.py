@@ -32,13 +32,18 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "session_results": ("session", "basis"),
     "repairs": ("id",),
     "keys": ("id",),
+    "holds": ("id",),
+    "lifts": ("hold",),
+    "purges": ("id",),
+    "returns": ("id",),
+    "erasures": ("id",),
 }
 OF_AUDITS = ("audit_sessions", "findings", "coverage", "incidents")  # tables with a position
-_LEFT_OUT = {
+_LEFT_OUT = {  # columns that have a digest of their own, or change with each use
     "evidence": "body",
     "filed": "body",
     "keys": "last_used_at",
-}  # named by its digest; changes with each use
+}
 _ENDED = "state IN ('finished', 'failed')"
 
 SEALS = """

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
-from auditor.errors import Conflict
+from auditor.errors import Conflict, EvidencePurged
 from auditor.evidence import Evidence
 from auditor.store import evidence as kept
-from auditor.store import rooms
+from auditor.store import purges, rooms
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import Page, Selection, SessionRecord, encoded
@@ -26,11 +26,13 @@ EXISTS (SELECT 1 FROM audit_sessions AS done JOIN audits ON audits.id = done.aud
         WHERE done.session = s.id AND NOT done.what_if AND audits.state != 'failed')
 """
 CURRENT = "NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)"
-_PENDING = f"({CURRENT} AND NOT {_AUDITED})"
+_KEPT = "NOT EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'evidence' AND purges.key = s.evidence)"
+_PENDING = f"({CURRENT} AND {_KEPT} AND NOT {_AUDITED})"
 _SELECT = f"""
 SELECT s.id, s.room, s.session, s.table_name, s.currency, s.day, s.hands, s.ruleset, s.evidence,
     s.content_sha256, s.supersedes, (SELECT newer.id FROM sessions AS newer WHERE newer.supersedes = s.id),
-    s.received_at, s.key, s.facts, e.size, e.media_type, {_PENDING}
+    s.received_at, s.key, s.facts, e.size, e.media_type, {_PENDING},
+    {purges.selected("evidence", "s.evidence")}
 FROM sessions AS s JOIN evidence AS e ON e.sha256 = s.evidence
 """
 
@@ -95,9 +97,12 @@ class Sessions:
     ) -> tuple[SessionRecord, bool]:
         """Keep a log as a session, or find the one that it already is; and whether it is new.
 
-        Raises Conflict, and then keeps the bytes too, with what they conflict with.
+        Raises Conflict, and then keeps the bytes too, with what they conflict with; and EvidencePurged.
         """
         with self._connections.writing() as db:
+            purged = purges.of_log(db, evidence.sha256, evidence.content_sha256)
+            if purged is not None:
+                raise EvidencePurged(purged.words("This log was here before and"))
             spend(db, self._caller, evidence.sha256, evidence.size)
             try:
                 supersedes = successor_of(db, evidence.content_sha256, facts)
@@ -231,6 +236,7 @@ def _many(db: Database, where: str, values: list[Any]) -> list[SessionRecord]:
 
 def _record(row: tuple[Any, ...]) -> SessionRecord:
     values = list(row)
-    values[-4] = msgspec.json.decode(values[-4], type=LogFacts)
-    values[-1] = bool(values[-1])  # pending
+    values[-5] = msgspec.json.decode(values[-5], type=LogFacts)
+    values[-2] = bool(values[-2])  # pending
+    values[-1] = purges.read(values[-1])
     return SessionRecord(*values)

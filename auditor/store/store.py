@@ -13,8 +13,10 @@ from auditor.store.controls import Controls
 from auditor.store.damage import Damage
 from auditor.store.days import Days
 from auditor.store.evidence import EvidenceTable
+from auditor.store.holds import Holds
 from auditor.store.keys import Keys
 from auditor.store.night import Nights
+from auditor.store.purges import Purges
 from auditor.store.queue import Queue
 from auditor.store.results import Results
 from auditor.store.rooms import Rooms
@@ -64,6 +66,8 @@ class Store:
         self.controls = Controls(self.connections, self.damage, caller)
         self.days = Days(self.connections, caller)
         self.nights = Nights(self.connections, caller)
+        self.holds = Holds(self.connections, caller)
+        self.purges = Purges(self.connections, caller)
 
     def close(self) -> None:
         """Close the connections."""

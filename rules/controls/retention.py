@@ -80,6 +80,11 @@ def _ground(day: dt.date, ends: MonthDay, years: int, parameter: str, clause: st
     return Ground(day, year_ends, years, _date(year_ends.year + years, ends), parameter, clause)
 
 
+def years_after(day: dt.date, years: int) -> dt.date:
+    """The same day some years later; of February 29 the last day of February. The last day of all beyond the year 9999."""
+    return _date(day.year + years, (day.month, day.day))
+
+
 def fiscal_year_end(day: dt.date, ends: MonthDay) -> dt.date:
     """The last day of the fiscal year that a day is in. ends: its month and day; February 29 is the last day of February."""
     this = _date(day.year, ends)

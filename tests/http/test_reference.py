@@ -11,6 +11,7 @@ from rules.checks.catalogue import every_check
 from rules.controls.library import library
 from rules.version import VERSION
 from tests.cli.kit import call
+from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, hand_line, log, session_line
 
 PROBLEM_STATUSES = ("400", "403", "404", "409", "413", "415", "422")
@@ -149,6 +150,7 @@ def test_the_openapi_document_is_valid(client):
         "/v1/audits/{audit}/compare/{other}", "/v1/audits/{audit}/compare/{other}/report.pdf",
         "/v1/rulesets/{name}/{revision}/canonical.toml",
         "/v1/rulesets/{name}/{revision}/gaps.json", "/v1/rulesets/{name}/{revision}/gaps.pdf",
+        "/v1/holds", "/v1/holds/{hold}", "/v1/holds/{hold}/lift",
         "/v1/night", "/v1/rooms", "/v1/rooms/{room}", "/v1/rooms/{room}/history", "/v1/rooms/{room}/controls",
         *(f"/v1/rooms/{{room}}/days/{{date}}{each}" for each in DAYS),
         *(f"/v1/rooms/{{room}}/controls/{{ruleset}}/{{revision}}{each}" for each in CONTROLS),
@@ -178,8 +180,12 @@ def test_every_operation_is_described_and_its_errors_are_problems(client):
 def test_answers_are_as_they_are_documented(client):
     client.post("/v1/sessions", data=log(hand_line(1, (300, 200, 300, -800))), content_type=NDJSON)
     client.post("/v1/audits", json={"pending": True})
+    put_room(client)
+    client.post("/v1/holds", json={"room": "WA-0417", "reason": "case 12"})
     document = client.get("/v1/openapi.json").json
     for path, filled in {
+        "/v1/holds": "/v1/holds",
+        "/v1/holds/{hold}": "/v1/holds/1",
         "/v1/sessions": "/v1/sessions",
         "/v1/sessions/{session}": "/v1/sessions/1",
         "/v1/sessions/{session}/hands/{hand}": "/v1/sessions/1/hands/1",

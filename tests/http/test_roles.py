@@ -41,6 +41,7 @@ class Things:
     audit: int
     again: int
     trial: int
+    hold: int
 
     def sets(self) -> str:
         return controls(1, "2026-01-01").replace("wa-0417-thirteen", self.ruleset)
@@ -52,9 +53,9 @@ class Things:
         return log(hand_line(1, (100, 300, 300, -700)), room=self.room)
 
 
-OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3)
-THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7)
-NOBODYS = Things("WA-9999", "nobodys-thirteen", 999, 999, 998, 997)
+OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3, 1)
+THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7, 2)
+NOBODYS = Things("WA-9999", "nobodys-thirteen", 999, 999, 998, 997, 996)
 
 ROOM, CONTROLS, AUDIT = "/v1/rooms/{room}", "/v1/rooms/{room}/controls/{ruleset}/1", "/v1/audits/{audit}"
 ON_DAY, RULESET = f"/v1/rooms/{{room}}/days/{DAY}", "/v1/rulesets/{ruleset}"
@@ -129,6 +130,10 @@ CALLS = {
     "reference.all_checks": Call("/v1/checks", others=200),
     "reference.check": Call("/v1/checks/SCR001", others=200),
     "reference.log_format": Call("/v1/formats/cardroom-log-1", others=200),
+    "holds.make": Call("/v1/holds", 201, body=lambda of: {"room": of.room, "reason": "case 12"}),
+    "holds.listed": Call("/v1/holds", others=200),
+    "holds.one": Call("/v1/holds/{hold}"),
+    "holds.lift": Call("/v1/holds/{hold}/lift", 409, body={"reason": "closed"}),
     "pages.metrics": Call("/metrics", others=200),
 }  # fmt: skip
 
@@ -147,7 +152,7 @@ OF_ALL_ROOMS = ("automation of all rooms", "administrator")
 
 
 def fill(client: FlaskClient, of: Things) -> None:
-    """A room with a log, an audit, the same again, a what-if, its day, its totals, and approved controls with a document."""
+    """A room with a log, an audit, the same again, a what-if, its day, its totals, a hold, and controls with a document."""
     put_room(client, of.room)
     at = CONTROLS.format(room=of.room, ruleset=of.ruleset)
     assert (
@@ -164,6 +169,9 @@ def fill(client: FlaskClient, of: Things) -> None:
         "/v1/audits", json={"sessions": [of.session], "ruleset": "wsgc-2-4", "what_if": True}
     ).json
     assert (first["id"], again["id"], tried["id"]) == (of.audit, of.again, of.trial)
+    held = client.post("/v1/holds", json={"room": of.room, "reason": "case 11"}).json
+    assert held["id"] == of.hold
+    assert client.post(f"/v1/holds/{of.hold}/lift", json={"reason": "closed"}).status_code == 200
     on_day = ON_DAY.format(room=of.room)
     assert (
         client.put(f"{on_day}/totals", json={"currency": "USD", "fees": {"hand_fee": 500}}).status_code == 201
@@ -205,7 +213,9 @@ def send(app: Flask, method: str, call: Call, of: Things, key: str | None):
 
 def named(call: Call, of: Things) -> list[str]:
     """What a request names."""
-    in_body = {"/v1/audits": {"session"}, "/v1/sessions": {"room"}}.get(call.address, set())
+    in_body = {"/v1/audits": {"session"}, "/v1/sessions": {"room"}, "/v1/holds": {"room"}}.get(
+        call.address, set()
+    )
     return [
         str(value) for name, value in vars(of).items() if f"{{{name}}}" in call.address or name in in_body
     ]

@@ -1,0 +1,111 @@
+"""Purges, compared with what is left of what they removed, with the holds of their time, and with their own ground."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+from sqlite_utils import Database
+
+from auditor.doctor.fault import Fault
+from auditor.store.connection import Connections
+from auditor.store.retention_tables import COVERS
+from rules.controls.retention import years_after
+
+_PURGES = """
+SELECT id, at, subject, key, sha256, size, room, session, first_day, last_day, year_ends, years, kept_until, done
+FROM purges ORDER BY id
+"""
+# At the moment of a purge; the hold may have been lifted since.
+_HELD = f"""
+SELECT holds.id FROM holds LEFT JOIN lifts ON lifts.hold = holds.id
+WHERE holds.at <= :at AND (lifts.at IS NULL OR lifts.at > :at)
+    AND {COVERS.format(room=":room", session=":session", first=":first", last=":last")}
+ORDER BY holds.id
+"""
+
+
+def has_purges(db: Database) -> bool:
+    """Whether a store is of a version that can purge."""
+    return db.execute("SELECT 1 FROM sqlite_master WHERE name = 'purges'").fetchone() is not None
+
+
+def purged(db: Database, subject: str) -> set[str]:
+    """The keys of what was purged of a table."""
+    if not has_purges(db):
+        return set()
+    return {key for (key,) in db.execute("SELECT key FROM purges WHERE subject = ? AND done", [subject])}
+
+
+def purges(connections: Connections) -> Iterator[Fault]:
+    """Purges that were before their time, of what was held, or that do not fit what is there."""
+    db = connections.db
+    if not has_purges(db):
+        return
+    for (
+        number,
+        at,
+        subject,
+        key,
+        sha256,
+        size,
+        room,
+        session,
+        first,
+        last,
+        ends,
+        years,
+        until,
+        done,
+    ) in db.execute(_PURGES).fetchall():
+        if not done:
+            yield Fault("purges", f"{number}", "a purge that was finished", "one that is open")
+        counted = years_after(dt.date.fromisoformat(ends), years).isoformat()
+        if until < counted:
+            yield Fault("purges", f"{number}", f"kept until {counted}, {years} years from {ends}", until)
+        if at[:10] <= until:
+            yield Fault("purges", f"{number}", f"a purge after {until}", f"one at {at}")
+        if subject == "evidence":
+            where = {"at": at, "room": room, "session": session, "first": first, "last": last}
+            for (hold,) in db.execute(_HELD, where):
+                yield Fault("purges", f"{number}", "a purge of what nobody holds", f"hold {hold} covered it")
+            yield from _of_file(db, number, key, sha256, size)
+        else:
+            yield from _of_audit(db, number, key, sha256)
+
+
+def _of_file(db: Database, number: int, key: str, sha256: str, size: int) -> Iterator[Fault]:
+    row = db.execute("SELECT size, length(body) FROM evidence WHERE sha256 = ?", [key]).fetchone()
+    if row is None or (key, row[0]) != (sha256, size):
+        found = f"{row[0]:,} bytes" if row else "no such file"
+        yield Fault("purges", f"{number}", f"a purge of {size:,} bytes of SHA-256 {key}", found)
+    elif row[1]:
+        yield Fault("evidence", key, f"no bytes, after purge {number}", f"{row[1]:,} bytes")
+
+
+def _of_audit(db: Database, number: int, key: str, sha256: str) -> Iterator[Fault]:
+    row = db.execute("SELECT result_sha256 FROM audits WHERE id = ?", [key]).fetchone()
+    if row is None or row[0] != sha256:
+        yield Fault(
+            "purges", f"{number}", f"a purge of audit {key}, result {sha256}", f"{row[0] if row else 'none'}"
+        )
+    for table in ("findings", "incidents"):
+        (left,) = db.execute(f"SELECT count(*) FROM {table} WHERE audit = ?", [key]).fetchone()
+        if left:
+            yield Fault(table, f"of audit {key}", f"none, after purge {number}", f"{left}")
+
+
+def erasure(connections: Connections) -> Iterator[Fault]:
+    """A store's file that may still have bytes of what was purged."""
+    db = connections.db
+    if not has_purges(db):
+        return
+    (last,) = db.execute("SELECT max(id) FROM purges").fetchone()
+    (erased,) = db.execute("SELECT coalesce(max(purge), 0) FROM erasures").fetchone()
+    if last is not None and last > erased:
+        yield Fault(
+            "purges",
+            f"{last}",
+            "a file that was made anew after it",
+            "one that may have its bytes: run auditor purge --yes",
+        )

@@ -1,0 +1,170 @@
+"""What was kept long enough and may be purged, what is held and by what, and the purge itself."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+
+from auditor.evidence import NO_LIMITS, Evidence, first_room
+from auditor.registry import Registry, Snapshot
+from auditor.store import Store
+from auditor.store.purges import ChangedSince
+from auditor.store.rows import Purgeable, Selection, SessionRecord
+from auditor.store.times import now
+from rules.audit import rooms_own
+from rules.card_room import Room
+from rules.controls.library import NotApproved, UnknownRuleset
+from rules.controls.retention import Ground, ground
+from rules.controls.ruleset import Ruleset
+
+SHORTEST = dt.timedelta(365)  # no record is kept for less
+
+
+@dataclass(frozen=True)
+class Due:
+    """Something whose time is over. held: why it must not be purged all the same, in words; empty: it may be.
+
+    what: what it is called. audited: whether its session was audited; None: it is no session.
+    """
+
+    what: str
+    purgeable: Purgeable
+    held: tuple[str, ...]
+    audited: bool | None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What may be purged at a moment, in the order of its days. as_of: the change of rooms and controls that it rests on.
+
+    kept: how many sessions and other files are still in their time. next_on: the first day on which more may be purged.
+    """
+
+    at: str
+    as_of: int
+    due: list[Due]
+    kept: int
+    next_on: dt.date | None
+
+
+@dataclass(frozen=True)
+class Done:
+    """What became of one thing: the audits whose results went with it, or why it was left."""
+
+    due: Due
+    audits: tuple[int, ...]
+    left: str | None
+
+
+def plan(store: Store, registry: Registry, at: str | None = None) -> Plan:
+    """What may be purged at a moment; None: now."""
+    at = at or now()
+    snapshot = registry.snapshot()
+    due: list[Due] = []
+    kept: list[dt.date] = []
+    for what, purgeable, audited in [*_sessions(store, snapshot), *_others(store, snapshot, at)]:
+        room = snapshot.rooms.get(purgeable.room or "")
+        if _today(room, at) <= purgeable.ground.until:
+            kept.append(purgeable.ground.until)
+        else:
+            due.append(Due(what, purgeable, tuple(_held(store, snapshot, purgeable)), audited))
+    due.sort(key=lambda each: (each.purgeable.last_day, each.what))
+    later = min((each for each in kept if each < dt.date.max), default=None)
+    return Plan(at, snapshot.as_of, due, len(kept), later + dt.timedelta(1) if later else None)
+
+
+def purge(store: Store, found: Plan, by: str) -> Iterator[Done]:
+    """Purge what a plan says may be, session by session, each whole or not at all. Raises StoreError."""
+    for each in found.due:
+        if each.held:
+            continue
+        try:
+            audits = store.purges.purge(each.purgeable, now(), by, found.as_of)
+            yield Done(each, tuple(audits), None)
+        except ChangedSince as why:
+            yield Done(each, (), str(why))
+
+
+def _sessions(store: Store, snapshot: Snapshot) -> Iterator[tuple[str, Purgeable, bool | None]]:
+    """Every session with all of its versions that were not purged."""
+    by_session = lambda each: (each.room, each.session)  # noqa: E731 - a key, twice
+    sessions = [each for each in store.sessions.all(Selection()) if each.purged is None]
+    for (room, session), versions in groupby(sorted(sessions, key=by_session), by_session):
+        every = list(versions)
+        files = tuple(store.purges.files_of(room, session))
+        if not files:
+            continue
+        days = [_days(snapshot.rooms.get(room), each) for each in every]
+        first, last = min(day for day, _ in days), max(day for _, day in days)
+        found = max((_ground(snapshot, each) for each in every), key=lambda each: each.until)
+        what = Purgeable(files, room, session, first.isoformat(), last.isoformat(), found)
+        yield f"session {room} {session}", what, not any(each.pending for each in every)
+
+
+def _ground(snapshot: Snapshot, session: SessionRecord) -> Ground:
+    def in_force(day: dt.date) -> list[Ruleset]:
+        return _in_force(snapshot, session, day)
+
+    room = snapshot.rooms.get(session.room)
+    return ground(room, *_days(room, session), snapshot.library, in_force)
+
+
+def _days(room: Room | None, session: SessionRecord) -> tuple[dt.date, dt.date]:
+    """The first and the last gaming day of a session; one that does not say when it closed may have run until it came in."""
+    first = dt.date.fromisoformat(session.day)
+    ended = session.facts.closed_at or session.received_at
+    return first, max(first, _day(room, ended))
+
+
+def _day(room: Room | None, at: str) -> dt.date:
+    found = room.day(at) if room is not None else None
+    return found or dt.date.fromisoformat(at[:10])
+
+
+def _in_force(snapshot: Snapshot, session: SessionRecord, day: dt.date) -> list[Ruleset]:
+    """The revisions that concern a session on a day: what it names, and its room's own controls."""
+    if session.room in snapshot.unreadable:
+        return []  # and it is not purged
+    library = snapshot.of_room(session.room)
+    own = rooms_own(snapshot.rooms.get(session.room), day, library)
+    try:
+        named = library.choice(session.ruleset).approved().on(day) if session.ruleset else None
+    except (UnknownRuleset, NotApproved):
+        named = None
+    return [*([named] if named is not None else []), *own]
+
+
+def _others(store: Store, snapshot: Snapshot, at: str) -> Iterator[tuple[str, Purgeable, bool | None]]:
+    """Files that became no session. When their hands were played is not known: they count from the day they came in."""
+    before = (dt.date.fromisoformat(at[:10]) - SHORTEST).isoformat()
+    for sha256, size, outcome, received in store.purges.other_files(before):
+        name = first_room(Evidence(store.evidence.body(sha256), NO_LIMITS))
+        room = snapshot.rooms.get(name or "")
+        day = _day(room, received)
+        found = ground(room, day, day, snapshot.library, partial(_own, snapshot, room))
+        what = Purgeable(((sha256, size),), name, None, None, day.isoformat(), found)
+        kind = "conflicting" if outcome == "conflict" else "refused"
+        yield f"{kind} file {sha256[:12]} of {name or 'no known room'}", what, None
+
+
+def _own(snapshot: Snapshot, room: Room | None, day: dt.date) -> list[Ruleset]:
+    """The controls of a room on a day."""
+    return rooms_own(room, day, snapshot.library)
+
+
+def _today(room: Room | None, at: str) -> dt.date:
+    """The gaming day of a moment in a room, or its day in UTC where that is the earlier one."""
+    return min(_day(room, at), dt.date.fromisoformat(at[:10]))
+
+
+def _held(store: Store, snapshot: Snapshot, what: Purgeable) -> Iterable[str]:
+    unreadable = snapshot.unreadable.get(what.room or "")
+    if unreadable is not None:
+        yield unreadable
+    for hold in store.purges.holds(what):
+        yield f"hold {hold.id} of {hold.at[:10]} by {hold.by or 'nobody named'}: {hold.reason}"
+    for audit in store.purges.unfinished(what):
+        yield f"audit {audit} is not finished"
