@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,17 +27,36 @@ def copy_store(
     replace: a file of that name may be replaced.
     """
     if target.exists() and not replace:
-        raise TargetExists(f"{target} exists. Name another file: a backup replaces none.")
-    partial = target.with_name(f".{target.name}.{os.getpid()}.partial")
+        raise _taken(target)
+    partial = target.with_name(f".{target.name}.{secrets.token_hex(8)}.partial")
     os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
         _copy(source, partial)
         approve(partial)
         sync(partial)
-        partial.rename(target)
+        _name(partial, target, replace)
         sync(target.parent)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def _name(partial: Path, target: Path, replace: bool) -> None:
+    """Give a copy its name. Of several that are to have the same one, the first gets it."""
+    if not replace:
+        try:
+            os.link(partial, target)
+        except FileExistsError as error:
+            raise _taken(target) from error
+        except OSError:  # a file system without links
+            if target.exists():
+                raise _taken(target) from None
+        else:
+            return  # the other name goes as every partial copy does
+    partial.rename(target)
+
+
+def _taken(target: Path) -> TargetExists:
+    return TargetExists(f"{target} exists. Name another file: a backup replaces none.")
 
 
 def _copy(source: Path, target: Path) -> None:
