@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
+from auditor.doctor import examine
 from auditor.health import free_space, health
 from auditor.store.recheck import recheck
 from auditor.store.store import FILE
 from tests.http.filing import log as room_log
 from tests.http.filing import put_room, surrender, surrendered
-from tests.http.kit import NDJSON, ended, hand_line, log, serving
+from tests.http.kit import NDJSON, ended, hand_line, log, long_log, serving
 from tests.processes import COMMAND, Forked
 from tests.rules.filed import controls
 from tests.services import unprotected
@@ -71,6 +72,34 @@ def test_a_full_store_answers_503_and_keeps_nothing(client, service):
     db.execute("PRAGMA max_page_count = 0")
     db.execute("PRAGMA max_page_count = 1000000")
     assert client.get("/v1/sessions").json["sessions"] == []
+
+
+NO_ROOM = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (2 << 20, 2 << 20))"
+
+
+def test_a_disk_without_room_keeps_all_that_was_acknowledged_and_nothing_else(tmp_path: Path):
+    kept: dict[str, bytes] = {}
+    with serving(tmp_path, settings=NO_ROOM) as server:  # no file of it may grow beyond 2 MB
+        while True:
+            session = f"S-{len(kept)}"
+            body = long_log(300, session=session)
+            answer = server.post_log(body)
+            if answer.status_code != 201:
+                break
+            kept[session] = body
+        unavailable = (503, "urn:cardroom-auditor:problem:store-unavailable")
+        assert (answer.status_code, answer.json()["type"]) == unavailable
+        assert len(kept) > 2
+        for number, log_of_it in enumerate(kept.values(), 1):
+            assert server.get(f"/v1/sessions/{number}/log").content == log_of_it
+        server.kill()
+    with serving(tmp_path) as server:  # there is room again
+        assert [each["session"] for each in server.get("/v1/sessions").json()["sessions"]] == [*kept]
+        assert server.post_log(body).status_code == 201
+        audit = server.post_audit(sessions=[len(kept) + 1]).json()
+        assert ended(lambda: server.get(f"/v1/audits/{audit['id']}").json())["state"] == "finished"
+        server.stop()
+    assert [fault for each in examine(tmp_path / FILE).checks for fault in each.faults] == []
 
 
 # ----------------------------------------------------------------------------------------------- the data folder
