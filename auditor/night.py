@@ -85,7 +85,9 @@ class NightRead:
     """
 
     def __init__(self, store: Store, since: str | None, at: str) -> None:
+        self._store, self._since, self._at = store, since, at
         self._nights = store.nights
+        self._purges = self._nights.purges()
         self._overdue = overdue_rooms(store, at)
         finish, digest = _parsed(since)
         now, before, sessions = self._nights.read(finish)
@@ -107,6 +109,7 @@ class NightRead:
 
     def compared(self, across: Iterable[str]) -> Night:
         """The findings on both sides. across: the codes of checks whose findings are of the gaming day as a whole."""
+        across = frozenset(across)
         findings = _Findings(self._nights, across)
         audits = {each.audit for each in self._now.values()}
         night = Night(
@@ -120,6 +123,8 @@ class NightRead:
         )  # fmt: skip
         for key, source in self._now.items():
             _add(night, findings.of(source), findings.of(self._before.get(key)))
+        if self._nights.purges() != self._purges:  # findings may be missing: they were purged, and are not gone
+            return NightRead(self._store, self._since, self._at).compared(across)
         return night
 
 

@@ -23,8 +23,14 @@ INSERT INTO incidents (audit, position, session, id, area, severity, pattern, in
 class Incidents:
     """Incidents, read back."""
 
-    def __init__(self, connections: Connections, must_be_whole: Callable[..., None]) -> None:
+    def __init__(
+        self,
+        connections: Connections,
+        must_be_whole: Callable[..., None],
+        must_be_kept: Callable[[int], None],
+    ) -> None:
         self._connections = connections
+        self._must_be_kept = must_be_kept  # raises ResultPurged
         self._must_be_whole = must_be_whole  # raises ResultDamaged
 
     def page(
@@ -62,6 +68,7 @@ class Incidents:
             for _, session, reported in rows:
                 yield session, _incident(reported)
             if len(rows) < AT_ONCE:
+                self._must_be_kept(audit)
                 return
             after = rows[-1][0]
 

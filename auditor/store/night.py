@@ -82,6 +82,11 @@ class Nights:
             caller = self._caller
             return _finished(db, _LATER_THAN_ANY, caller), _finished(db, since, caller), _sessions(db, caller)
 
+    def purges(self) -> int:
+        """How many purges there were, by which a record that was read before may have lost findings."""
+        count: int = self._connections.db.execute("SELECT coalesce(max(id), 0) FROM purges").fetchone()[0]
+        return count
+
     def findings(self, audit: int) -> list[tuple[int | None, dict[str, Any]]]:
         """An audit's findings in its order, each with its session's number (None: of the gaming day as a whole)."""
         rows = self._connections.db.execute(_FINDINGS, [audit])

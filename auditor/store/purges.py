@@ -232,6 +232,14 @@ def of_file(db: Database, sha256: str) -> Purged | None:
     return Purged(*row) if row else None
 
 
+def of_audit(db: Database, number: int) -> Purged | None:
+    """The purge of an audit's result, within a transaction."""
+    row = db.execute(
+        f"SELECT {_COLUMNS} FROM purges WHERE subject = 'audits' AND key = ?", [f"{number}"]
+    ).fetchone()
+    return Purged(*row) if row else None
+
+
 def of_log(db: Database, sha256: str, content_sha256: str) -> Purged | None:
     """The purge of a file with this digest, or of one with the same content; within a transaction."""
     row = db.execute(

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
-from auditor.errors import ResultDamaged
+from auditor.errors import ResultDamaged, ResultPurged
+from auditor.store import purges
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.incidents import Incidents, insert_incidents
@@ -42,13 +43,21 @@ class Results:
     def __init__(self, connections: Connections, damage: Damage) -> None:
         self._connections = connections
         self._damage = damage
-        self.incidents = Incidents(connections, self.must_be_whole)
+        self.incidents = Incidents(connections, self.must_be_whole, self.must_be_kept)
+
+    def must_be_kept(self, audit: int) -> None:
+        """Raise ResultPurged where an audit's findings and incidents were purged; asked again after they were read."""
+        purged = purges.of_audit(self._connections.db, audit)
+        if purged is not None:
+            raise ResultPurged(purged.words(f"The result of audit {audit}"))
 
     def must_be_whole(self, subject: str, audit: int, places: list[int] | None = None) -> None:
         """Raise ResultDamaged where what an audit has in a table is not what was stored. places: only rows of these
-        positions are looked at, and how many there are.
+        positions are looked at, and how many there are. Raises ResultPurged where they were purged.
         """
         db = self._connections.db
+        if subject in ("findings", "incidents"):
+            self.must_be_kept(audit)
         sealed = last_seal(db, subject, audit)
         if sealed is None:
             return  # it has not ended
@@ -94,6 +103,7 @@ class Results:
             for row in rows:
                 yield _finding(row[1:])
             if len(rows) < AT_ONCE:
+                self.must_be_kept(audit)  # else these would be all that there was
                 return
             after = rows[-1][0]
 

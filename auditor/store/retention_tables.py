@@ -54,6 +54,7 @@ CREATE TABLE returns ( -- purged files that were sent again: none is kept again
     key TEXT REFERENCES keys (id)
 ) STRICT;
 CREATE INDEX returns_of ON returns (sha256, key);
+CREATE INDEX sessions_by_name ON sessions (room, session);
 CREATE TABLE erasures ( -- when the store's file was made anew, so that nothing is left in it of what was purged before
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     at TEXT NOT NULL,

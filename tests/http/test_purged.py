@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from auditor.access import keys
 from auditor.access.keys import NewKey
+from auditor.errors import ResultPurged
 from auditor.evidence import Evidence
 from auditor.http.context import OPEN
 from auditor.store import Store
@@ -217,3 +218,22 @@ def test_a_correction_of_a_purged_log_is_a_new_log(tmp_path):
         assert call("doctor", "--data", tmp_path / "data").status == 0
         assert call("purge", "--data", tmp_path / "data", "--yes", "--by", "Dana").status == 0
         assert client.get("/v1/sessions/2/log").status_code == 410
+
+
+def test_a_report_that_is_being_sent_while_its_audit_is_purged_does_not_end_as_if_that_was_all(tmp_path):
+    """The findings were checked, then purged, then read: what is read is not given out as a whole result."""
+    with application(tmp_path / "data") as made:
+        client = made.test_client()
+        put_room(client)
+        upload(client, old_log())
+        assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
+        service = made.extensions["auditor"]
+        results = service.store.results
+        findings, incidents = results.findings(1), results.incidents.every(1)
+        night = service.night(None)
+        assert call("purge", "--data", tmp_path / "data", "--yes", "--by", "Dana").status == 0
+        for reading in (findings, incidents):
+            with pytest.raises(ResultPurged, match="The result of audit 1 was purged on 20"):
+                list(reading)
+        assert service.compared(night).new == []
+        assert service.compared(night).sessions == 0
