@@ -21,7 +21,9 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, keys, controls, worker."""
+    """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, keys, controls, webhooks,
+    worker.
+    """
 
     part: str
     status: Status
@@ -46,7 +48,12 @@ def health(service: Service, least_free: int | None = None) -> Health:
     try:
         service.store.connections.must_be_in_place()
         waiting = service.auditing.waiting()
-        reasons += [*_of_schema(service), *_of_damage(service), *_of_controls(service)]
+        reasons += [
+            *_of_schema(service),
+            *_of_damage(service),
+            *_of_controls(service),
+            *_of_webhooks(service),
+        ]
     except StoreMissing as error:
         store = False
         reasons.append(Reason("store", "failing", str(error)))
@@ -121,6 +128,17 @@ def _of_damage(service: Service) -> Iterator[Reason]:
 def _of_controls(service: Service) -> Iterator[Reason]:
     for reason in service.registry.snapshot().unreadable.values():
         yield Reason("controls", "degraded", reason)
+
+
+def _of_webhooks(service: Service) -> Iterator[Reason]:
+    for endpoint, count in service.store.outbox.failed().items():
+        if endpoint in service.webhooks.endpoints:
+            yield Reason(
+                "webhooks",
+                "degraded",
+                f"{count:,} message{'s' if count > 1 else ''} to the endpoint {endpoint} could not be delivered. `auditor "
+                "webhooks list --state failed` says why; `auditor webhooks retry` sends them again.",
+            )
 
 
 def _of_worker(service: Service) -> Iterator[Reason]:

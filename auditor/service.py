@@ -30,6 +30,8 @@ from auditor.store.recheck import recheck
 from auditor.store.rows import AuditRecord, encoded
 from auditor.store.times import now
 from auditor.trial import Trials
+from auditor.webhooks.configuration import read_webhooks
+from auditor.webhooks.deliveries import Deliveries
 from rules.checks.catalogue import room_checks
 from rules.controls.library import Library, library
 from rules.controls.ruleset import Ruleset
@@ -41,7 +43,7 @@ WAIT_SECONDS = 0.4  # how long a request for an audit waits for its end
 
 
 class Service:
-    """The card-room auditor as a service, over one folder of data."""
+    """The card-room auditor as a service, over one folder of data. Raises BadWebhooks."""
 
     def __init__(
         self,
@@ -55,6 +57,13 @@ class Service:
         self.registry = Registry(self.store, library())
         self._reads = ReadLogs()
         self.worker = Worker(self.store, self.registry, on_finished, self._reads)
+        self.webhooks = read_webhooks(folder)
+        if self.webhooks.endpoints:
+            self.store.outbox.listeners, self.store.outbox.service = (
+                self.webhooks.listeners,
+                self.webhooks.service,
+            )
+        self.deliveries = Deliveries(self.store, self.webhooks, self.worker.owner)
         self._turns = Turns(folder / TURNS)
         self._subjects()
 
@@ -80,10 +89,12 @@ class Service:
         """Begin to work the queue off, and look again at what was noticed to be damaged."""
         recheck(self.store.connections, self.store.damage)
         self.worker.start()
+        self.deliveries.start()
         warm_up(self.registry.shipped)
 
     def close(self) -> None:
         """Stop the worker and close the store."""
+        self.deliveries.stop()
         self.worker.stop()
         self.store.close()
 

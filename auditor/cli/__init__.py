@@ -27,6 +27,7 @@ _COMMANDS = {
     "controls": "validate, upload, submit, approve and compare a room's controls",
     "audits": "repeat an audit with the knowledge of its time or of today, and compare two",
     "nightly": "audit all pending sessions and report what is new (for cron)",
+    "webhooks": "list, test and retry messages to other programs",
     "doctor": "examine a store: its digests, rows, triggers, disk and clock",
     "backup": "copy a store while the service runs, and examine the copy",
     "restore": "put a backup into a data folder",

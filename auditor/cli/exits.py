@@ -5,6 +5,7 @@ FINDINGS = 1  # at or above --fail-on; of nightly: new ones
 DIFFERENT = 1  # of rulesets diff: something differs, as with diff(1)
 DAMAGED = 1  # of doctor, backup and restore: a store that is not as it was written
 CONFLICT = 1  # of upload: another file is on record for a session
+NOT_DELIVERED = 1  # of webhooks test
 REFUSED = 2  # a log was refused; also click's status for wrong usage
 INCOMPLETE = 3  # a check failed to run, or an audit could not be finished
 NOT_STORED = 3  # of upload: the service failed on a log

@@ -5,20 +5,17 @@ from __future__ import annotations
 import getpass
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from auditor.cli import exits
-from auditor.cli.errors import Failure
 from auditor.cli.group import InOrder
 from auditor.cli.output import print_json
 from auditor.cli.service import json_option
+from auditor.cli.store import opened_store
 
 if TYPE_CHECKING:
-    from auditor.store import Store
     from auditor.store.keys import KeyRecord
 
 ROLES = ("room", "compliance", "regulator", "automation", "administrator")
@@ -70,7 +67,7 @@ def make(
     if authority is not None:
         _must_be_known(authority)
     wanted = keys.NewKey(role, name, not program, rooms, authority, all_rooms)
-    with _store(data, make=True) as store:
+    with opened_store(data, make=True) as store:
         _, text = keys.make(store, wanted, days, _account())
     sys.stdout.write(f"{text}\n")
 
@@ -80,7 +77,7 @@ def make(
 @_data
 def listed(shape: str, data: Path) -> None:
     """List the keys there are and were: role, holder, rooms, expiry, last use. Their secrets are not kept."""
-    with _store(data) as store:
+    with opened_store(data) as store:
         found = [_shown(each) for each in store.keys.all()]
     if shape == "json":
         print_json(found)
@@ -102,7 +99,7 @@ def rotate(key: str, grace: float, days: int, data: Path) -> None:
     """Make a successor of the key ID that may do the same, and print it. The old key ends after the grace."""
     from auditor.access import keys
 
-    with _store(data) as store:
+    with opened_store(data) as store:
         _, text = keys.rotate(store, key, grace, days, _account())
     sys.stdout.write(f"{text}\n")
 
@@ -114,31 +111,9 @@ def revoke(key: str, data: Path) -> None:
     """End the key ID at once, in every process of the service."""
     from auditor.access import keys
 
-    with _store(data) as store:
+    with opened_store(data) as store:
         found = keys.revoke(store, key)
     sys.stdout.write(f"{found.id}: revoked at {found.revoked_at} ({found.name})\n")
-
-
-@contextmanager
-def _store(data: Path, *, make: bool = False) -> Iterator[Store]:
-    """The store of a data folder. Only making a key makes a folder: a slip in a name shall not."""
-    from auditor.store import Store
-    from auditor.store.connection import StoreError
-    from auditor.store.store import FILE
-
-    if not make and not (data / FILE).exists():
-        raise Failure(
-            f"{data} is not the data folder of a service. Name it with --data, or AUDITOR_DATA.",
-            exits.REFUSED,
-        )
-    try:
-        store = Store(data)
-    except (OSError, StoreError) as error:
-        raise Failure(f"The data folder {data} cannot be used: {error}.", exits.REFUSED) from error
-    try:
-        yield store
-    finally:
-        store.close()
 
 
 def _must_be_known(authority: str) -> None:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+from auditor.cli import exits
+from auditor.cli.errors import Failure
+
+if TYPE_CHECKING:
+    from auditor.store import Store
 
 data_option = click.option(
     "--data", type=click.Path(file_okay=False, path_type=Path), default="auditor-data", show_default=True,
@@ -17,3 +26,24 @@ def store_file(data: Path) -> Path:
     from auditor.store.store import FILE
 
     return data / FILE
+
+
+@contextmanager
+def opened_store(data: Path, *, make: bool = False) -> Iterator[Store]:
+    """The store of a data folder. Only what makes its first key makes a folder: a slip in a name shall not."""
+    from auditor.store import Store
+    from auditor.store.connection import StoreError
+
+    if not make and not store_file(data).exists():
+        raise Failure(
+            f"{data} is not the data folder of a service. Name it with --data, or AUDITOR_DATA.",
+            exits.REFUSED,
+        )
+    try:
+        store = Store(data)
+    except (OSError, StoreError) as error:
+        raise Failure(f"The data folder {data} cannot be used: {error}.", exits.REFUSED) from error
+    try:
+        yield store
+    finally:
+        store.close()

@@ -26,6 +26,7 @@ from auditor.http.telemetry import COMMON_FOLDER
 from auditor.logs import BadLogShape, configure
 from auditor.store import Store
 from auditor.store.connection import StoreError, UnsupportedSqlite
+from auditor.webhooks.configuration import BadWebhooks, read_webhooks
 
 THREADS = 8  # of a worker: requests that are answered at once
 CONNECTIONS = 1000  # of a worker: those that are open, most of which wait for a request
@@ -162,6 +163,7 @@ def _try_to_store(data: Path, open_to_all: bool) -> str | None:
     """See that the folder can be used; the text of its first key, where that was made now. Raises CannotServe."""
     try:
         upload_limits()
+        read_webhooks(data)
         store = Store(data)
         try:
             if open_to_all:
@@ -170,7 +172,7 @@ def _try_to_store(data: Path, open_to_all: bool) -> str | None:
             return make_first(store)
         finally:
             store.close()
-    except (UnsupportedSqlite, KeyNotPossible, BadLimit) as error:
+    except (UnsupportedSqlite, KeyNotPossible, BadLimit, BadWebhooks) as error:
         raise CannotServe(str(error)) from error
     except (OSError, StoreError) as error:
         raise CannotServe(f"The data folder {data} cannot be used: {error}.") from error

@@ -46,7 +46,7 @@ class Worker:
         self._registry = registry
         self._on_finished = on_finished
         self._reads = reads if reads is not None else ReadLogs()
-        self._owner = Owner(store.owners)
+        self.owner = self._owner = Owner(store.owners)
         self._called = threading.Event()
         self._stopping = threading.Event()
         self._done = threading.Condition()

@@ -6,6 +6,7 @@ from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from auditor.store.keys_tables import KEY_TABLES, UPLOADS
+from auditor.store.outbox_table import WEBHOOKS
 from auditor.store.protection import protection
 from auditor.store.retention_tables import retention_tables
 from auditor.store.seals import KEYS, SEALS, seal_all
@@ -464,6 +465,12 @@ def uploads(db: Database) -> None:
 def retention(db: Database) -> None:
     """Holds, and purges of what was kept long enough, through which alone evidence and results are removed."""
     db.executescript(retention_tables())
+
+
+@MIGRATIONS(name="0017_webhooks")
+def webhooks(db: Database) -> None:
+    """Messages to other programs, written with the facts that they are about."""
+    db.executescript(WEBHOOKS)
 
 
 @MIGRATIONS(name="0018_sealed_keys")

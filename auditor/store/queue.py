@@ -13,6 +13,7 @@ from sqlite_utils import Database
 from auditor.store import audits
 from auditor.store.connection import Connections
 from auditor.store.night import number_finish
+from auditor.store.outbox import Outbox
 from auditor.store.results import Written, insert_result
 from auditor.store.rows import AuditRecord
 from auditor.store.seals import seal_audit
@@ -30,8 +31,9 @@ _GIVEN_UP = (
 class Queue:
     """Claims, progress and results, each in a transaction of its own."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, outbox: Outbox) -> None:
         self._connections = connections
+        self._outbox = outbox
 
     def claim(self, owner: str, at: str) -> AuditRecord | None:
         """Take the oldest audit that no owner has."""
@@ -75,6 +77,7 @@ class Queue:
             insert_result(db, number, result, at)
             seal_audit(db, number)
             insert_session_results(db, number, results)
+            self._outbox.audit_ended(db, number, at)
             return True
 
     def fail(self, number: int, owner: str, error: str, at: str) -> bool:
@@ -87,6 +90,7 @@ class Queue:
                 [error, at, number],
             )
             seal_audit(db, number)
+            self._outbox.audit_ended(db, number, at)
             return True
 
     def release(self, number: int, owner: str) -> None:
@@ -123,6 +127,7 @@ class Queue:
                 ).fetchall()
                 for (number,) in given_up:
                     seal_audit(db, number)
+                    self._outbox.audit_ended(db, number, at)
                 count += db.execute(
                     """
                     UPDATE audits SET state = 'queued', owner = NULL, started_at = NULL, hands_done = 0

@@ -16,6 +16,7 @@ from auditor.store.evidence import EvidenceTable
 from auditor.store.holds import Holds
 from auditor.store.keys import Keys
 from auditor.store.night import Nights
+from auditor.store.outbox import Outbox
 from auditor.store.purges import Purges
 from auditor.store.queue import Queue
 from auditor.store.results import Results
@@ -44,7 +45,8 @@ class Store:
         self.connections.migrate()
         self.damage = Damage(self.connections)
         self.keys = Keys(self.connections)
-        self.queue = Queue(self.connections)
+        self.outbox = Outbox(self.connections)
+        self.queue = Queue(self.connections, self.outbox)
         self.results = Results(self.connections, self.damage)
         self.session_results = SessionResults(self.connections, self.results, self.damage)
         self._for(ITSELF)

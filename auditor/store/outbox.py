@@ -1,0 +1,185 @@
+"""Messages that are to be delivered: each written in the transaction of the fact that it is about, and kept until it is sent.
+
+No record: what was delivered is removed after a while. A row is a message to one endpoint. A process claims it as it claims an
+audit, so that processes do not send the same one at the same time; if one dies while it sends, the message is sent again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.store.connection import Connections
+from auditor.store.rows import encoded
+from rules.results import SEVERITIES
+
+MOST_SESSIONS = 100  # that a message names; it counts all
+
+_SELECT = """
+SELECT id, message, endpoint, event, fact, body, state, attempts, created_at, due_at, error, ended_at FROM webhooks
+"""
+Listeners = Callable[[str, Collection[str]], Sequence[str]]  # the endpoints that get an event about rooms
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A message to an endpoint, and how far it has come."""
+
+    id: int
+    message: str
+    endpoint: str
+    event: str
+    fact: str
+    body: str
+    state: str
+    attempts: int
+    created_at: str
+    due_at: str
+    error: str | None
+    ended_at: str | None
+
+
+def _nobody(_event: str, _rooms: Collection[str]) -> Sequence[str]:
+    return ()
+
+
+class Outbox:
+    """Messages by endpoint. ``listeners`` and ``service`` (the address that links begin with) are the configuration's."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+        self.listeners: Listeners = _nobody
+        self.service = ""
+
+    def audit_ended(self, db: Database, number: int, at: str) -> None:
+        """Write that an audit is finished or failed, in the transaction in which it ended."""
+        if self.listeners is _nobody:
+            return
+        state, room, day, complete, severities, what_if = db.execute(
+            """
+            SELECT state, room, day, json_extract(summary, '$.complete'), json_extract(counts, '$.severity'),
+                coalesce(json_extract(knowledge, '$.as_if'), 0)
+            FROM audits WHERE id = ?
+            """,
+            [number],
+        ).fetchone()
+        sessions = db.execute(
+            "SELECT s.id, s.room FROM audit_sessions AS a JOIN sessions AS s ON s.id = a.session WHERE a.audit = ? "
+            "ORDER BY a.position",
+            [number],
+        ).fetchall()
+        rooms = sorted({each[1] for each in sessions} | ({room} if room is not None else set()))
+        counts = msgspec.json.decode(severities) if severities else None
+        data = {
+            "audit": number, "state": state, "what_if": bool(what_if), "rooms": rooms, "day": day,
+            "complete": None if complete is None else bool(complete),
+            "findings": counts and {each: counts[each] for each in SEVERITIES},
+            "session_count": len(sessions), "sessions": [each[0] for each in sessions[:MOST_SESSIONS]],
+            "link": f"{self.service}/v1/audits/{number}",
+        }  # fmt: skip
+        self._put(db, f"audit.{state}", f"audit {number}", rooms, data, at)
+
+    def log_overdue(self, room: str, day: str, data: dict[str, Any], at: str) -> None:
+        """Write that the log of a room's gaming day is overdue, once."""
+        if not self.listeners("log.overdue", [room]):
+            return
+        fact = f"room {room} {day}"
+        held = "SELECT count(*) FROM webhooks WHERE event = 'log.overdue' AND fact = ?"
+        (known,) = self._connections.db.execute(held, [fact]).fetchone()
+        if known < len(self.listeners("log.overdue", [room])):
+            with self._connections.writing() as db:
+                self._put(db, "log.overdue", fact, [room], data, at)
+
+    def _put(self, db: Database, event: str, fact: str, rooms: Collection[str], data: Any, at: str) -> None:
+        for endpoint in self.listeners(event, rooms):
+            body = encoded({"type": event, "timestamp": at, "data": data})
+            db.execute(
+                """
+                INSERT INTO webhooks (message, endpoint, event, fact, body, created_at, due_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (endpoint, event, fact) DO NOTHING
+                """,
+                [f"msg_{secrets.token_hex(16)}", endpoint, event, fact, body, at, at],
+            )
+
+    def claim(self, owner: str, at: str) -> Delivery | None:
+        """Take the message that is due for the longest time and that no owner has; this is an attempt."""
+        due = "WHERE state = 'pending' AND owner IS NULL AND due_at <= ? ORDER BY due_at, id LIMIT 1"
+        if self._connections.db.execute(f"SELECT 1 FROM webhooks {due}", [at]).fetchone() is None:
+            return None
+        with self._connections.writing() as db:
+            row = db.execute(f"{_SELECT} {due}", [at]).fetchone()
+            if row is None:
+                return None
+            db.execute("UPDATE webhooks SET owner = ?, attempts = attempts + 1 WHERE id = ?", [owner, row[0]])
+            return Delivery(*db.execute(f"{_SELECT} WHERE id = ?", [row[0]]).fetchone())
+
+    def delivered(self, number: int, owner: str, at: str) -> None:
+        """Write that a message arrived."""
+        with self._connections.writing() as db:
+            db.execute(
+                "UPDATE webhooks SET state = 'delivered', owner = NULL, error = NULL, ended_at = ? WHERE id = ? AND owner = ?",
+                [at, number, owner],
+            )
+
+    def not_delivered(self, number: int, owner: str, error: str, at: str, due_at: str | None) -> None:
+        """Write that an attempt failed. due_at: of the next one; None: it was the last."""
+        with self._connections.writing() as db:
+            if due_at is None:
+                change, values = "state = 'failed', ended_at = ?", [at]
+            else:
+                change, values = "due_at = ?", [due_at]
+            db.execute(
+                f"UPDATE webhooks SET owner = NULL, error = ?, {change} WHERE id = ? AND owner = ?",
+                [error, *values, number, owner],
+            )
+
+    def take_back(self, is_dead: Callable[[str], bool]) -> int:
+        """Free what dead owners had claimed; how many messages."""
+        rows = self._connections.db.execute("SELECT DISTINCT owner FROM webhooks WHERE owner IS NOT NULL")
+        dead = [owner for (owner,) in rows.fetchall() if is_dead(owner)]
+        if not dead:
+            return 0
+        with self._connections.writing() as db:
+            count: int = db.execute(
+                "UPDATE webhooks SET owner = NULL WHERE owner IN (SELECT value FROM json_each(?))",
+                [encoded(dead)],
+            ).rowcount
+            return count
+
+    def retry(self, at: str, numbers: Collection[int] | None = None) -> list[int]:
+        """Let failed messages (None: all of them) be sent again, with all attempts; which those are."""
+        with self._connections.writing() as db:
+            rows = db.execute(
+                """
+                UPDATE webhooks SET state = 'pending', attempts = 0, due_at = ?, ended_at = NULL
+                WHERE state = 'failed' AND (? IS NULL OR id IN (SELECT value FROM json_each(?))) RETURNING id
+                """,
+                [at, None if numbers is None else 1, encoded(sorted(numbers or ()))],
+            ).fetchall()
+        return sorted(number for (number,) in rows)
+
+    def all(self, state: str | None = None) -> list[Delivery]:
+        """The messages in their order."""
+        where, values = ("WHERE state = ?", [state]) if state else ("", [])
+        return [
+            Delivery(*row) for row in self._connections.db.execute(f"{_SELECT} {where} ORDER BY id", values)
+        ]
+
+    def failed(self) -> dict[str, int]:
+        """How many messages could not be delivered, by endpoint."""
+        rows = self._connections.db.execute(
+            "SELECT endpoint, count(*) FROM webhooks WHERE state = 'failed' GROUP BY endpoint ORDER BY endpoint"
+        )
+        return dict(rows.fetchall())
+
+    def purge(self, before: str) -> None:
+        """Remove what ended before a time. That a log is overdue is remembered, so that it is reported once."""
+        old = "ended_at < ? AND event != 'log.overdue'"
+        if self._connections.db.execute(f"SELECT 1 FROM webhooks WHERE {old} LIMIT 1", [before]).fetchone():
+            with self._connections.writing() as db:
+                db.execute(f"DELETE FROM webhooks WHERE {old}", [before])

@@ -1,0 +1,125 @@
+"""The thread that delivers messages. Every process of the service has one where endpoints are configured."""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+import threading
+import time
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import msgspec
+
+from auditor import logs
+from auditor.overdue import overdue_rooms
+from auditor.store.connection import StoreError
+from auditor.store.times import now
+from auditor.webhooks.configuration import Endpoint, Webhooks
+from auditor.webhooks.sending import NotDelivered, send
+
+if TYPE_CHECKING:
+    from auditor.jobs.owner import Owner
+    from auditor.store import Store
+    from auditor.store.outbox import Delivery
+
+PAUSES = (5, 60, 300, 1800, 7200, 21_600, 57_600)  # seconds after each attempt but the last: about a day
+POLL_SECONDS = 1.0
+LOOK_SECONDS = 60.0  # how often it is looked for logs that are overdue, and for what is to be removed
+LOOK_FOR_DEAD_SECONDS = 5.0
+KEPT = dt.timedelta(days=30)  # that a message is kept after its end
+
+log = logging.getLogger(__name__)
+
+
+class Deliveries:
+    """Sends what is due, one message after the other, until it is stopped."""
+
+    def __init__(self, store: Store, webhooks: Webhooks, owner: Owner) -> None:
+        self._store = store
+        self._webhooks = webhooks
+        self._owner = owner
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="auditor-webhooks", daemon=True)
+
+    def start(self) -> None:
+        """Begin, where there is an endpoint."""
+        if self._webhooks.endpoints:
+            self._thread.start()
+
+    def stop(self, seconds: float = 2.0) -> None:
+        """Stop; a message that is being sent may be sent again."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(seconds)
+
+    def _work(self) -> None:
+        looked = looked_for_dead = float("-inf")
+        while not self._stopping.is_set():
+            try:
+                if time.monotonic() - looked > LOOK_SECONDS:
+                    looked = time.monotonic()
+                    self._look()
+                if time.monotonic() - looked_for_dead > LOOK_FOR_DEAD_SECONDS:
+                    looked_for_dead = time.monotonic()
+                    self._take_back()
+                claimed = self._store.outbox.claim(self._owner.id, now())
+                if claimed is not None:
+                    self._deliver(claimed)
+                    continue
+            except StoreError:
+                log.exception("the store failed; messages are looked for again in a moment")
+            except (
+                Exception
+            ):  # the boundary of the thread: one message that breaks it must not end all others
+                log.exception("the delivery of messages broke down; it goes on in a moment")
+            self._stopping.wait(POLL_SECONDS)
+
+    def _take_back(self) -> None:
+        """Free what dead owners were at, and what a failing store kept this one from writing down."""
+        mine = self._owner.id
+        self._store.outbox.take_back(lambda owner: owner == mine or self._owner.is_dead(owner))
+
+    def _look(self) -> None:
+        at = now()
+        outbox = self._store.outbox
+        for each in overdue_rooms(self._store, at):
+            link = f"{outbox.service}/v1/rooms/{quote(each.room, safe='')}"
+            data = {**msgspec.to_builtins(each), "link": link}
+            outbox.log_overdue(each.room, each.day, data, at)
+        outbox.purge(_text(dt.datetime.fromisoformat(at) - KEPT))
+
+    def _deliver(self, claimed: Delivery) -> None:
+        logs.begin(
+            message=claimed.message, endpoint=claimed.endpoint, webhook=claimed.event, fact=claimed.fact
+        )
+        owner, outbox = self._owner.id, self._store.outbox
+        try:
+            endpoint = self._webhooks.endpoints.get(claimed.endpoint)
+            if endpoint is None:
+                raise NotDelivered("no endpoint of this name is configured")
+            self._send(endpoint, claimed)
+            outbox.delivered(claimed.id, owner, now())
+            log.info("message delivered", extra={"attempts": claimed.attempts})
+        except NotDelivered as error:
+            at = dt.datetime.now(dt.UTC)
+            last = claimed.attempts > len(PAUSES)
+            due = None if last else _text(at + dt.timedelta(seconds=PAUSES[claimed.attempts - 1]))
+            outbox.not_delivered(claimed.id, owner, str(error), now(), due)
+            words = "message not delivered, and given up" if last else "message not delivered"
+            log.warning(words, extra={"attempts": claimed.attempts, "why": str(error)})
+        finally:
+            logs.end()
+
+    def _send(self, endpoint: Endpoint, claimed: Delivery) -> None:
+        try:
+            send(self._webhooks, endpoint, claimed.message, claimed.body.encode(), int(time.time()))
+        except NotDelivered:
+            raise
+        except Exception as error:  # whatever breaks in one attempt counts as one
+            log.exception("an attempt to deliver broke down")
+            raise NotDelivered("the service failed at it; the cause is in its log") from error
+
+
+def _text(moment: dt.datetime) -> str:
+    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
