@@ -85,8 +85,8 @@ def _identify() -> None:
     except (KeyExpired, KeyRevoked) as error:
         about(key=error.key)
         raise
+    g.key = key  # before it is refused anything, so that the access log has whose request it was
     must_be_permitted(key, need)
-    g.key = key
     g.caller = caller_of(store, key, need, current_app.config[UPLOAD_LIMITS])
 
 

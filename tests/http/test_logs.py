@@ -136,6 +136,17 @@ def test_an_ended_key_and_none_are_logged_too(served: Logged):
     assert (line["status"], line["route"]) == (404, None)
 
 
+def test_an_act_that_a_role_may_not_do_is_logged(served: Logged):
+    name, text = served.key("compliance", "M. Ito", rooms=["WA-0417"])
+    refused = requests.post(
+        f"{served.url}/v1/sessions", data=log(session="S-not"), headers=bearer(text, **{"Content-Type": NDJSON}),
+        timeout=60,
+    )  # fmt: skip
+    line = served.line_of(refused)
+    assert (refused.status_code, line["status"], line["key"], line["role"]) == (403, 403, name, "compliance")
+    assert (line["method"], line["route"]) == ("POST", "/v1/sessions")
+
+
 def test_a_plain_request_id_is_taken_and_another_is_not(served: Logged):
     def answered(given: str) -> str:
         return requests.get(f"{served.url}/healthz", headers={"X-Request-Id": given}, timeout=60).headers[
