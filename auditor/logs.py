@@ -76,6 +76,8 @@ def end() -> None:
 def shown(value: str) -> str:
     """A text on one line: what is not printable is escaped, and what is too long is cut."""
     cut = value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]}…"
+    if cut.isprintable():
+        return cut
     return "".join(each if each.isprintable() else _escaped(each) for each in cut)
 
 

@@ -106,13 +106,13 @@ class Outbox:
                 [f"msg_{secrets.token_hex(16)}", endpoint, event, fact, body, at, at],
             )
 
-    def claim(self, owner: str, at: str) -> Delivery | None:
-        """Take the message that is due for the longest time and that no owner has; this is an attempt."""
-        due = "WHERE state = 'pending' AND owner IS NULL AND due_at <= ? ORDER BY due_at, id LIMIT 1"
-        if self._connections.db.execute(f"SELECT 1 FROM webhooks {due}", [at]).fetchone() is None:
+    def claim(self, owner: str, endpoint: str, at: str) -> Delivery | None:
+        """Take an endpoint's message that is due for the longest time and that no owner has; this is an attempt."""
+        due = "WHERE state = 'pending' AND endpoint = ? AND owner IS NULL AND due_at <= ? ORDER BY due_at, id LIMIT 1"
+        if self._connections.db.execute(f"SELECT 1 FROM webhooks {due}", [endpoint, at]).fetchone() is None:
             return None
         with self._connections.writing() as db:
-            row = db.execute(f"{_SELECT} {due}", [at]).fetchone()
+            row = db.execute(f"{_SELECT} {due}", [endpoint, at]).fetchone()
             if row is None:
                 return None
             db.execute("UPDATE webhooks SET owner = ?, attempts = attempts + 1 WHERE id = ?", [owner, row[0]])
@@ -138,18 +138,30 @@ class Outbox:
                 [error, *values, number, owner],
             )
 
-    def take_back(self, is_dead: Callable[[str], bool]) -> int:
-        """Free what dead owners had claimed; how many messages."""
-        rows = self._connections.db.execute("SELECT DISTINCT owner FROM webhooks WHERE owner IS NOT NULL")
-        dead = [owner for (owner,) in rows.fetchall() if is_dead(owner)]
-        if not dead:
-            return 0
-        with self._connections.writing() as db:
-            count: int = db.execute(
-                "UPDATE webhooks SET owner = NULL WHERE owner IN (SELECT value FROM json_each(?))",
-                [encoded(dead)],
-            ).rowcount
-            return count
+    def take_back(self, endpoint: str, is_free: Callable[[str], bool]) -> None:
+        """Free an endpoint's messages whose owners are not at them any more."""
+        claimed = "state = 'pending' AND endpoint = ? AND owner"
+        rows = self._connections.db.execute(
+            f"SELECT DISTINCT owner FROM webhooks WHERE {claimed} IS NOT NULL", [endpoint]
+        )
+        free = [owner for (owner,) in rows.fetchall() if is_free(owner)]
+        if free:
+            with self._connections.writing() as db:
+                db.execute(
+                    f"UPDATE webhooks SET owner = NULL WHERE {claimed} IN (SELECT value FROM json_each(?))",
+                    [endpoint, encoded(free)],
+                )
+
+    def give_up_others(self, endpoints: Collection[str], at: str) -> None:
+        """Give up the messages to endpoints that are not configured any more."""
+        others = "state = 'pending' AND owner IS NULL AND endpoint NOT IN (SELECT value FROM json_each(?))"
+        names = encoded(sorted(endpoints))
+        if self._connections.db.execute(f"SELECT 1 FROM webhooks WHERE {others} LIMIT 1", [names]).fetchone():
+            with self._connections.writing() as db:
+                db.execute(
+                    f"UPDATE webhooks SET state = 'failed', ended_at = ?, error = ? WHERE {others}",
+                    [at, "no endpoint of this name is configured", names],
+                )
 
     def retry(self, at: str, numbers: Collection[int] | None = None) -> list[int]:
         """Let failed messages (None: all of them) be sent again, with all attempts; which those are."""

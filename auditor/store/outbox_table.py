@@ -19,5 +19,5 @@ CREATE TABLE webhooks ( -- a message to an endpoint
     CHECK ((state = 'pending') = (ended_at IS NULL)),
     CHECK (owner IS NULL OR state = 'pending')
 ) STRICT;
-CREATE INDEX webhooks_by_state ON webhooks (state, due_at, id);
+CREATE INDEX webhooks_by_state ON webhooks (state, endpoint, due_at, id);
 """

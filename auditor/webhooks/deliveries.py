@@ -1,4 +1,4 @@
-"""The thread that delivers messages. Every process of the service has one where endpoints are configured."""
+"""The threads that deliver messages. Every process of the service has them where endpoints are configured."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import datetime as dt
 import logging
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -33,71 +35,88 @@ log = logging.getLogger(__name__)
 
 
 class Deliveries:
-    """Sends what is due, one message after the other, until it is stopped."""
+    """Sends what is due until it is stopped. Each endpoint has a thread, so that a slow one stops no other."""
 
     def __init__(self, store: Store, webhooks: Webhooks, owner: Owner) -> None:
         self._store = store
         self._webhooks = webhooks
         self._owner = owner
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._work, name="auditor-webhooks", daemon=True)
+        self._threads = [
+            threading.Thread(
+                target=self._work, args=[each], name=f"auditor-webhooks-{each.name}", daemon=True
+            )
+            for each in webhooks.endpoints.values()
+        ]
+        if self._threads:
+            self._threads.append(threading.Thread(target=self._keep, name="auditor-webhooks", daemon=True))
 
     def start(self) -> None:
         """Begin, where there is an endpoint."""
-        if self._webhooks.endpoints:
-            self._thread.start()
+        for each in self._threads:
+            each.start()
 
     def stop(self, seconds: float = 2.0) -> None:
         """Stop; a message that is being sent may be sent again."""
         self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join(seconds)
+        until = time.monotonic() + seconds
+        for each in self._threads:
+            if each.is_alive():
+                each.join(max(0.0, until - time.monotonic()))
 
-    def _work(self) -> None:
-        looked = looked_for_dead = float("-inf")
+    def _work(self, endpoint: Endpoint) -> None:
+        """Send the messages of an endpoint, one after the other."""
+        looked = float("-inf")
         while not self._stopping.is_set():
-            try:
-                if time.monotonic() - looked > LOOK_SECONDS:
+            with self._going_on():
+                if time.monotonic() - looked > LOOK_FOR_DEAD_SECONDS:
                     looked = time.monotonic()
-                    self._look()
-                if time.monotonic() - looked_for_dead > LOOK_FOR_DEAD_SECONDS:
-                    looked_for_dead = time.monotonic()
-                    self._take_back()
-                claimed = self._store.outbox.claim(self._owner.id, now())
+                    self._store.outbox.take_back(endpoint.name, self._is_free)
+                claimed = self._store.outbox.claim(self._owner.id, endpoint.name, now())
                 if claimed is not None:
-                    self._deliver(claimed)
+                    self._deliver(endpoint, claimed)
                     continue
-            except StoreError:
-                log.exception("the store failed; messages are looked for again in a moment")
-            except (
-                Exception
-            ):  # the boundary of the thread: one message that breaks it must not end all others
-                log.exception("the delivery of messages broke down; it goes on in a moment")
             self._stopping.wait(POLL_SECONDS)
 
-    def _take_back(self) -> None:
-        """Free what dead owners were at, and what a failing store kept this one from writing down."""
-        mine = self._owner.id
-        self._store.outbox.take_back(lambda owner: owner == mine or self._owner.is_dead(owner))
+    def _keep(self) -> None:
+        """Look for what is overdue, and for what is to be removed."""
+        while not self._stopping.is_set():
+            with self._going_on():
+                self._look()
+            self._stopping.wait(LOOK_SECONDS)
+
+    @contextmanager
+    def _going_on(self) -> Iterator[None]:
+        """What breaks in it does not end the thread."""
+        try:
+            yield
+        except StoreError:
+            log.exception("the store failed; messages are looked for again in a moment")
+        except Exception:
+            log.exception("the delivery of messages broke down; it goes on in a moment")
+
+    def _is_free(self, owner: str) -> bool:
+        """Whether an owner is at no message of this thread's endpoint: it is dead, or this one, which a failing store kept
+        from writing down what came of it.
+        """
+        return owner == self._owner.id or self._owner.is_dead(owner)
 
     def _look(self) -> None:
         at = now()
         outbox = self._store.outbox
+        outbox.give_up_others(self._webhooks.endpoints, at)
         for each in overdue_rooms(self._store, at):
             link = f"{outbox.service}/v1/rooms/{quote(each.room, safe='')}"
             data = {**msgspec.to_builtins(each), "link": link}
             outbox.log_overdue(each.room, each.day, data, at)
         outbox.purge(_text(dt.datetime.fromisoformat(at) - KEPT))
 
-    def _deliver(self, claimed: Delivery) -> None:
+    def _deliver(self, endpoint: Endpoint, claimed: Delivery) -> None:
         logs.begin(
             message=claimed.message, endpoint=claimed.endpoint, webhook=claimed.event, fact=claimed.fact
         )
         owner, outbox = self._owner.id, self._store.outbox
         try:
-            endpoint = self._webhooks.endpoints.get(claimed.endpoint)
-            if endpoint is None:
-                raise NotDelivered("no endpoint of this name is configured")
             self._send(endpoint, claimed)
             outbox.delivered(claimed.id, owner, now())
             log.info("message delivered", extra={"attempts": claimed.attempts})

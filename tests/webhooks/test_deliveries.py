@@ -193,3 +193,30 @@ def test_a_service_does_not_start_with_a_configuration_that_cannot_be_used(tmp_p
     done = call("serve", "--data", tmp_path, "--port", 0)
     assert done.status == 2
     assert "127.0.0.1:7 is not among the hosts that the file lists" in done.err
+
+
+def test_a_silent_endpoint_does_not_delay_another_one(tmp_path):
+    with receiving(0) as silent, receiving() as receiver:
+        other = (
+            f'[[endpoint]]\nname = "silent"\nurl = "http://127.0.0.1:{silent.port}/in"\nsecret = "{SECRET}"'
+        )
+        hosts = f'"127.0.0.1:{receiver.port}", "127.0.0.1:{silent.port}"'
+        written(tmp_path, receiver.port, hosts=hosts, more=other)
+        with serving(tmp_path, settings=QUICK) as server:
+            for number in range(3):
+                audited(server, f"S-{number}")
+            receiver.has(3)
+            assert len(silent.got) == 1
+
+
+def test_messages_to_an_endpoint_that_was_removed_are_given_up_and_degrade_nothing(tmp_path):
+    with receiving() as receiver:
+        path = written(tmp_path, receiver.port)
+        with serving(tmp_path, settings=ASLEEP) as server:
+            audited(server)
+        path.write_text(path.read_text().replace('"tracker"', '"follower"'))
+        with serving(tmp_path, settings=QUICK) as server:
+            until(lambda: listed(tmp_path)[0]["state"] == "failed")
+            assert listed(tmp_path)[0]["error"] == "no endpoint of this name is configured"
+            assert server.get("/healthz").json()["status"] == "ok"
+    assert receiver.got == []
