@@ -8,10 +8,12 @@ Coverage (``--cov``) is measured in the tests that are neither ``slow`` nor ``sa
 others, which take the longest.
 """
 
+import gc
 import math
 import os
 import random
 from collections import defaultdict
+from itertools import zip_longest
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -36,8 +38,16 @@ def pytest_configure(config):
     whole = config.getoption("whole")
     draws_new = whole and not os.environ.get("CI")
     settings.load_profile("new" if draws_new else "same" if whole else "sample")
+    gc.disable()  # until all is collected: nothing of that is garbage
     if draws_new and config.getoption("hypothesis_seed") is None:
         config.option.hypothesis_seed = str(random.SystemRandom().randrange(10**9))
+
+
+def pytest_collection_finish():
+    """Look for garbage seldom, and never among what was collected or imported."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 def pytest_report_header(config):
@@ -57,17 +67,37 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if item.get_closest_marker("sampled") and hasattr(item, "callspec"):
             cases[item.nodeid.partition("[")[0]].append(item)
-    left_out = {item for name, every in cases.items() for item in _left_out(name, every)}
+    left_out = {item for every in cases.values() for item in _left_out(every)}
     config.hook.pytest_deselected(items=[item for item in items if item in left_out])
     items[:] = [item for item in items if item not in left_out]
 
 
-def _left_out(name, cases):
-    """The cases of a test that its sample lacks. The sample has one of 1/n of them, two at least."""
+def _left_out(cases):
+    """The cases of a test that its sample lacks. The sample has one of 1/n of them, two at least.
+
+    The tests of a module take the same values of the parameter that has the most, so that what they make of a value and
+    keep is made once.
+    """
     (one_of,) = cases[0].get_closest_marker("sampled").args
-    return random.Random(name).sample(
-        cases, max(0, min(len(cases) - math.ceil(len(cases) / one_of), len(cases) - 2))
-    )
+    by_value = defaultdict(list)
+    widest = max(cases[0].callspec.params, key=lambda name: len({_value(case, name) for case in cases}))
+    for case in sorted(cases, key=lambda case: _drawn(case, case.callspec.id)):
+        by_value[_value(case, widest)].append(case)
+    values = sorted(by_value, key=lambda value: _drawn(cases[0], value))
+    in_turn = zip_longest(*(by_value[value] for value in values))
+    ordered = [case for turn in in_turn for case in turn if case is not None]
+    return ordered[max(math.ceil(len(cases) / one_of), 2) :]
+
+
+def _value(case, name):
+    value = case.callspec.params[name]
+    return value if isinstance(value, str) else f"{name} {case.callspec.indices[name]}"
+
+
+def _drawn(case, value):
+    """A number that looks random, the same in every run and for all tests of a module."""
+    file = case.nodeid.partition("::")[0]
+    return random.Random(f"{file} {value}").random()
 
 
 @pytest.fixture

@@ -1,13 +1,14 @@
 """Services for tests, made quickly: an empty store and the addresses are made once a process and used again."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from flask import Flask
+from flask.testing import FlaskClient
 from sqlite_utils import Database
 from werkzeug.serving import WSGIRequestHandler, make_server
 
@@ -15,13 +16,18 @@ from auditor.http.app import close_app, create_addresses, open_service
 from auditor.store import Store
 from auditor.store.store import FILE
 
+Fill = Callable[[FlaskClient], object]  # sends requests
+
 _WAIT = 60  # seconds that a request waits for an audit, so that no test depends on how fast the machine is
 
 
 @contextmanager
-def application(folder: Path, *, open_to_all: bool = True) -> Iterator[Flask]:
-    """The service over a new folder, as `create_app` makes it. One at a time in a process."""
-    empty_store(folder)
+def application(folder: Path, *, open_to_all: bool = True, filled: Fill | None = None) -> Iterator[Flask]:
+    """The service over a new folder, as `create_app` makes it. One at a time in a process.
+
+    filled: what its store has from the beginning, as somebody sent it; it is sent once a process.
+    """
+    _put(folder, _empty_file() if filled is None else _filled_file(filled))
     app = _addresses()
     open_service(app, folder, wait=_WAIT, open_to_all=open_to_all)
     try:
@@ -60,8 +66,20 @@ def unprotected(db: Database) -> Iterator[Database]:
 
 def empty_store(folder: Path) -> None:
     """Put the file of an empty store into a folder: what every migration in turn would make."""
+    _put(folder, _empty_file())
+
+
+def _put(folder: Path, file: bytes) -> None:
     folder.mkdir(mode=0o700, parents=True)
-    (folder / FILE).write_bytes(_empty_file())
+    (folder / FILE).write_bytes(file)
+
+
+@cache
+def _filled_file(fill: Fill) -> bytes:
+    with TemporaryDirectory() as folder:
+        with application(Path(folder) / "data") as app:
+            fill(app.test_client())
+        return (Path(folder) / "data" / FILE).read_bytes()
 
 
 @cache

@@ -32,6 +32,9 @@ class Tally:
             self._count(view, tested, differing, np.zeros(len(view), np.bool_), whole=False)
             return
         drafts = list(drafts)
+        if not drafts and tested.inapplicable is None and not tested.untestable:
+            self.hands += len(view)  # most checks of most logs: nothing to count but the hands
+            return
         kind = self._entry.check.kind
         open_points = [draft for draft in drafts if (draft.kind or kind) == "undetermined"]
         breaches = [draft for draft in drafts if (draft.kind or kind) != "undetermined"]
@@ -49,15 +52,15 @@ class Tally:
         open_hands = open_ & ~differing
         rest = ~(differing | open_hands)
         if tested.inapplicable is not None:
-            self.inapplicable += int((tested.inapplicable & rest).sum())
+            self.inapplicable += _many(tested.inapplicable & rest)
             rest &= ~tested.inapplicable
         for mask, reason in tested.untestable:
-            found = int((mask & rest).sum())
+            found = _many(mask & rest)
             if found:
                 self.untestable[reason] += found
                 rest &= ~mask
-        self.open += int(open_hands.sum())
-        self.differing += int(differing.sum()) or min(int(whole), int(rest.sum()))
+        self.open += _many(open_hands)
+        self.differing += _many(differing) or min(int(whole), _many(rest))
 
     def add_untestable(self, size: int, reason: str) -> None:
         """Hands that the check never saw."""
@@ -79,6 +82,10 @@ class Tally:
             inapplicable=self.inapplicable,
             because=[Reason(reason, hands) for reason, hands in sorted(self.untestable.items())],
         )
+
+
+def _many(flags: Flags) -> int:
+    return int(np.count_nonzero(flags))
 
 
 def _of_the_log(draft: Draft) -> bool:

@@ -11,9 +11,22 @@ from tests.rules.filed import controls
 from tests.services import application
 
 
+def with_room(client: FlaskClient) -> None:
+    put_room(client)
+
+
+def with_two_revisions(client: FlaskClient) -> None:
+    put_room(client)
+    approved(client, controls(1, "2026-01-01", surrender=surrender(2)))
+    approved(client, controls(2, "2026-06-01", surrender=surrender(3)), 2)
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    with application(tmp_path / "data") as made:
+def app(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
+    """The service over a store of its own, which has what the test's other fixtures are to find in it."""
+    fills = {"two_revisions": with_two_revisions, "room": with_room}
+    filled = next((fill for name, fill in fills.items() if name in request.fixturenames), None)
+    with application(tmp_path / "data", filled=filled) as made:
         yield made
 
 
@@ -31,13 +44,10 @@ def service(app: Flask) -> Service:
 @pytest.fixture
 def room(client: FlaskClient) -> FlaskClient:
     """The service with a room on record, whose gaming day begins at six."""
-    put_room(client)
     return client
 
 
 @pytest.fixture
-def two_revisions(room: FlaskClient) -> FlaskClient:
+def two_revisions(client: FlaskClient) -> FlaskClient:
     """A surrender pays 2 units until the end of May and 3 from June on; the gaming day begins at six."""
-    approved(room, controls(1, "2026-01-01", surrender=surrender(2)))
-    approved(room, controls(2, "2026-06-01", surrender=surrender(3)), 2)
-    return room
+    return client
