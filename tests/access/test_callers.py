@@ -4,6 +4,7 @@ import json
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from auditor.access import keys
 from auditor.access.keys import NewKey
@@ -20,16 +21,7 @@ OURS, THEIRS = "WA-0417", "WA-0500"
 WRONG = (100, 300, 300, -700)
 
 
-@pytest.fixture
-def app(tmp_path):
-    with application(tmp_path / "data") as made:
-        yield made
-
-
-@pytest.fixture
-def both(app: Flask) -> Service:
-    """Session 1 is ours, 2 theirs; audits 1 and 2 are of either, 3 of both, 4 of ours with theirs skipped."""
-    client = app.test_client()
+def two_rooms(client: FlaskClient) -> None:
     put_room(client, OURS)
     put_room(client, THEIRS, authority=None)
     approved(client, controls(1, "2026-01-01"))
@@ -43,6 +35,17 @@ def both(app: Flask) -> Service:
         assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
     skipping = client.post("/v1/audits", json={"pending": True}).json
     assert (skipping["sessions"], [each["session"] for each in skipping["skipped"]]) == ([3], [4])
+
+
+@pytest.fixture
+def app(tmp_path):
+    with application(tmp_path / "data", filled=two_rooms) as made:
+        yield made
+
+
+@pytest.fixture
+def both(app: Flask) -> Service:
+    """Session 1 is ours, 2 theirs; audits 1 and 2 are of either, 3 of both, 4 of ours with theirs skipped."""
     service: Service = app.extensions["auditor"]
     return service
 

@@ -24,7 +24,8 @@ def with_two_revisions(client: FlaskClient) -> None:
 @pytest.fixture
 def app(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
     """The service over a store of its own, which has what the test's other fixtures are to find in it."""
-    fills = {"two_revisions": with_two_revisions, "room": with_room}
+    own = getattr(request.module, "FILLED", {})  # by the names of a module's fixtures
+    fills = {**own, "two_revisions": with_two_revisions, "room": with_room}
     filled = next((fill for name, fill in fills.items() if name in request.fixturenames), None)
     with application(tmp_path / "data", filled=filled) as made:
         yield made

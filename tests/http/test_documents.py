@@ -22,12 +22,18 @@ FIRST = log(hand_line(1), hand_line(2, WRONG), hand_line(5, WRONG, players="=cmd
 SECOND = log(hand_line(1, WRONG), session="S-2")
 
 
-@pytest.fixture
-def audited(client):
+def two_audits(client):
     for body in (FIRST, SECOND):
         client.post("/v1/sessions", data=body, content_type=NDJSON)
     client.post("/v1/audits", json={"sessions": [1]})
     client.post("/v1/audits", json={"sessions": [1, 2]})
+
+
+FILLED = {"audited": two_audits}
+
+
+@pytest.fixture
+def audited(client):
     return client
 
 

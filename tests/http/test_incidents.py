@@ -12,14 +12,20 @@ from tests.services import unprotected
 WRONG = (300, 200, 300, -800)  # seats 2 and 4 of hand_line
 
 
-@pytest.fixture
-def audited(client):
-    """Two sessions: S-1 with two faults of money and a gap, S-2 with one fault of money."""
+def two_sessions(client):
     one = log(hand_line(1), hand_line(2, WRONG), hand_line(4, (400, 100, 300, -800)))
     two = log(hand_line(1, WRONG), session="S-2")
     for body in (one, two):
         client.post("/v1/sessions", data=body, content_type=NDJSON)
     client.post("/v1/audits", json={"sessions": [1, 2]})
+
+
+FILLED = {"audited": two_sessions}
+
+
+@pytest.fixture
+def audited(client):
+    """Two sessions: S-1 with two faults of money and a gap, S-2 with one fault of money."""
     return client
 
 

@@ -48,7 +48,7 @@ def moved_by_seat(deal, result):
     return moved
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.id)
 def test_the_deals_exercise_their_system(system):
     made = deals(system, 300, seed=8)

@@ -499,9 +499,10 @@ def late_positions(count, seed, open_slots):
         yield rows, deck[: chance.choice([4, 6, 9])]
 
 
-def test_the_search_for_a_legal_fill_finds_what_force_does():
+@pytest.mark.sampled(3)
+def test_the_search_for_a_legal_fill_finds_what_force_does(share):
     found = set()
-    for laid, unseen in late_positions(300, seed=4, open_slots=3):
+    for laid, unseen in late_positions(share(300), seed=4, open_slots=3):
         legal = clock.by_force(laid, unseen)
         assert clock.can_be_legal(laid, unseen) == clock.searched(laid, unseen) == legal
         found.add(legal)

@@ -128,6 +128,7 @@ def test_what_is_due_and_paid_adds_up(system):
             assert all(seat["net"] == seat["units"] * hand["unit"] for seat in each["seats"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", LIMITED)
 def test_stacks_bind(system):
     bound = [
@@ -154,6 +155,7 @@ def test_nobody_more_than_doubles_at_carnivale():
     assert doubled > 20
 
 
+@pytest.mark.slow
 def test_the_event_has_those_who_missed_and_those_who_exposed():
     away = [sum(missed(seat) for seat in hand["seats"]) for hand in made("ofc-event")]
     assert min(away.count(0) / 2, away.count(1), away.count(2)) > 5
@@ -176,6 +178,7 @@ def test_the_event_has_those_who_missed_and_those_who_exposed():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", ["ofc-cash", "ofc-pineapple"])
 def test_fantasyland(system):
     there, enter, stay = 0, 0, 0
@@ -237,7 +240,7 @@ READINGS = {
 }  # fmt: skip
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("system", "reading"),
     [(system, each) for system, readings in READINGS.items() for each in readings],
@@ -254,6 +257,7 @@ def test_every_reading_matters_to_some_hands(system, reading):
     assert sum(one != two for one, two in zip(usual, other, strict=True)) > 2
 
 
+@pytest.mark.slow
 def test_jokers_matter():
     dealt = deals("ofc-cash", COUNT, seed=8, jokers=2)
     held = Counter(card for hand in dealt for seat in hand["seats"] for card in laid(seat))

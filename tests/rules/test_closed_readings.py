@@ -358,7 +358,7 @@ OTHERWISE = {
 }  # fmt: skip
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize(("system", "ambiguity", "reading"), OTHERWISE)
 def test_replay_under_a_reading_is_what_the_plain_scorer_gives(system, ambiguity, reading):
     dealt = deals(system, 300, seed=77)

@@ -98,10 +98,11 @@ def test_three_cards_and_five_stand_on_one_scale():
     assert strengths([["Kc", "Kd", "Jh", "Tc", "9d"]])[0] < strengths([["Kh", "Ks", "Qs"]], row=0)[0]
 
 
-def test_fifty_thousand_rows_of_five_cards():
+@pytest.mark.sampled(5)
+def test_fifty_thousand_rows_of_five_cards(share):
     """Any five cards of the deck, in any order, in the middle as at the back."""
     chance = random.Random(52)
-    rows = [chance.sample(DECK, 5) for _ in range(50_000)]
+    rows = [chance.sample(DECK, 5) for _ in range(share(50_000))]
     back, middle = strengths(rows), strengths(rows, row=1)
     assert (back == middle).all()
     assert [HANDS[each] for each in SCALE.hand[back]] == [row_type(row) for row in rows]

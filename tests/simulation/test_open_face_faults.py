@@ -134,7 +134,7 @@ def fields(hand, other):
     return {path if path.startswith("seats.") else path.partition(".")[0] for path in paths}
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("name", CASES)
 def test_a_fault_and_what_the_audit_says(name):
     ruleset, changed, always, sometimes = CASES[name]
@@ -208,8 +208,8 @@ def test_faults_alter_nothing_but_their_hands():
         (CARNIVALE, ("net-moved", "card-twice", "clock-too-early")),
         (CASH, ("joker", "out-of-turn")),
     ):
-        honest = {hand.hand: hand for hand in hands_of(name)}
-        faulty = simulated(name, faults=0.3, only=only)
+        honest = {hand.hand: hand for hand in hands_of(name, hands=80)}
+        faulty = simulated(name, hands=80, faults=0.3, only=only)
         wrong = {entry.hand for entry in faulty.key}
         for line in faulty.lines():
             hand = decode_line(line)

@@ -57,10 +57,10 @@ def test_the_key_is_there_before_the_log_is_read():
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", WSGC)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
-def test_every_line_is_of_the_format(name, evidence):
-    reader = LogReader()
-    log = simulated(name, hands=1500, evidence=evidence, faults=0.1)
-    assert sum(len(block) for block in reader.blocks(log.chunks())) == 1500
+def test_every_line_is_of_the_format(name, evidence, share):
+    reader, hands = LogReader(), share(1500)
+    log = simulated(name, hands=hands, evidence=evidence, faults=0.1)
+    assert sum(len(block) for block in reader.blocks(log.chunks())) == hands
     assert reader.session is not None
     assert reader.session.ruleset == name
     assert reader.close is not None
@@ -74,6 +74,7 @@ def test_rows_only_holds_rows_and_nets():
         assert absent not in lines
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", WSGC)
 def test_stacks_follow_nets_and_chips(name):
     stacks = {}

@@ -46,7 +46,7 @@ def played(name, **how):
     return [hand for hand in hands_of(name, **how) if hand.void is not True]
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
@@ -60,7 +60,7 @@ def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
     assert simulated(name, evidence=evidence).log() == log
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("name", [name for name in RULESETS if not name.startswith("wsgc")])
 def test_the_same_seed_gives_the_same_faulty_bytes_and_the_same_key(name):
     first, second = (simulated(name, hands=120, faults=0.5) for _ in range(2))
@@ -275,6 +275,7 @@ def test_who_has_to_deal_held_the_ace_of_spades(evidence):
 DECLARED = ["classic-specials@1", "vietnamese@1", "malayan@1", "hawaiian-gardens@1"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", DECLARED)
 def test_naturals_are_declared_and_now_and_then_kept_back(name):
     block = next(LogReader().blocks(simulated(name, hands=4000, evidence="rows").chunks()))
@@ -307,7 +308,7 @@ def test_a_fault_that_a_game_cannot_have_is_refused(ruleset):
 
 def test_as_many_players_as_the_system_says():
     for name in RULESETS:
-        counts = {len(hand.seats) for hand in hands_of(name, evidence="rows")}
+        counts = {len(hand.seats) for hand in hands_of(name, hands=60, evidence="rows")}
         exact = name.startswith(("classic", "malayan"))
         assert counts == {4} if exact else counts <= {2, 3, 4}
     with pytest.raises(ValueError, match="malayan@1 is played by 4 to 4"):
