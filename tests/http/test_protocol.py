@@ -164,7 +164,7 @@ def test_a_condition_on_reading_is_answered_with_a_problem_over_the_wire(tmp_pat
 
 def addresses(app):
     """A path of each address, and the methods it has."""
-    values = {"room": "WA-0417", "ruleset": "wa-0417-thirteen", "revision": 1, "session": 1, "audit": 1, "hand": 1,
+    values = {"room": "WA-0417", "ruleset": "wa-0417-thirteen", "revision": 1, "session": 1, "audit": 1, "hand": 1, "hold": 1,
               "other": 1, "other_revision": 1, "date": "2026-03-14", "name": "wsgc-base", "code": "SCR001",
               "filename": "docs/start.js", "system": "wsgc-base", "clause": "x", "ambiguity": "x"}  # fmt: skip
     found: dict[str, set[str]] = {}
