@@ -8,15 +8,22 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.doctor import examine
+from auditor.errors import EvidencePurged
 from auditor.evidence import Evidence
+from auditor.jobs.run import run_audit
+from auditor.registry import Registry
 from auditor.retention import purge
 from auditor.store import Store
+from auditor.store.migrations import MIGRATIONS
 from auditor.store.purges import ChangedSince
 from auditor.store.rows import NewHold
 from auditor.store.store import FILE
+from rules.audit import read_facts
+from rules.controls.library import library
 from tests.cli.kit import call, environment
 from tests.http.filing import approved, put_room
 from tests.http.kit import NDJSON, hand_line, log, zipped
@@ -424,6 +431,32 @@ def test_what_was_noticed_to_be_damaged_and_then_purged_is_not_damaged(client, s
     assert purged(folder).status == 0
     assert client.get("/v1/sessions/1/log").status_code == 410
     assert client.get("/healthz").json["status"] == "ok"
+
+
+def test_an_audit_that_finds_its_log_purged_fails_with_the_reason(client, store, folder):
+    upload(client, old_log())
+    client.post("/v1/audits", json={"sessions": [1]})
+    assert purged(folder).status == 0
+    with pytest.raises(
+        EvidencePurged, match=r"The log of session 1 \(WA-0417, S-old\) was purged on 20.* by Dana Reyes"
+    ):
+        run_audit(store, Registry(store, library()), store.audits.get(1), lambda hands: None)
+
+
+def test_a_store_of_before_is_protected_as_a_new_one(tmp_path):
+    early = Database(tmp_path / FILE)
+    MIGRATIONS.apply(early, stop_before="0016_retention")
+    early.close()
+    tmp_path.chmod(0o700)
+    with closing(Store(tmp_path)) as store:
+        evidence = Evidence(old_log())
+        store.sessions.keep(evidence, read_facts(evidence), None, "2015-03-15T08:00:00.000000Z")
+        with pytest.raises(sqlite3.IntegrityError, match="evidence is never altered: its bytes stay"):
+            store.connections.db.execute("UPDATE evidence SET body = x''")
+    assert examine(tmp_path / FILE).sound
+    assert purged(tmp_path).status == 0
+    assert in_files(tmp_path, NEEDLE) == []
+    assert examine(tmp_path / FILE).sound
 
 
 # ----------------------------------------------------------------------------------------------- forged purges
