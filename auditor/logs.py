@@ -43,9 +43,7 @@ def configure(stream: TextIO | None = None) -> None:
     AUDITOR_LOG decides otherwise. Raises BadLogShape.
     """
     stream = stream or sys.stderr
-    shape = os.environ.get(SHAPE_VARIABLE, "") or ("text" if stream.isatty() else "json")
-    if shape not in SHAPES:
-        raise BadLogShape(f"{SHAPE_VARIABLE} is {shape!r}; json or text is expected.")
+    shape = wanted_shape() or ("text" if stream.isatty() else "json")
     handler = logging.StreamHandler(stream)
     handler.setFormatter(_formatter(shape, colours=stream.isatty()))
     root = logging.getLogger()
@@ -55,6 +53,14 @@ def configure(stream: TextIO | None = None) -> None:
     root.setLevel(logging.WARNING)
     logging.getLogger("auditor").setLevel(logging.INFO)
     logging.captureWarnings(True)
+
+
+def wanted_shape() -> str:
+    """The shape that AUDITOR_LOG names; empty where it names none. Raises BadLogShape."""
+    shape = os.environ.get(SHAPE_VARIABLE, "")
+    if shape and shape not in SHAPES:
+        raise BadLogShape(f"{SHAPE_VARIABLE} is {shape!r}; json or text is expected.")
+    return shape
 
 
 def new_request_id(given: str | None = None) -> str:

@@ -23,7 +23,7 @@ from auditor.http.app import create_app
 from auditor.http.exposure import why_not_bind
 from auditor.http.sites import EXPOSED
 from auditor.http.telemetry import COMMON_FOLDER
-from auditor.logs import BadLogShape, configure
+from auditor.logs import BadLogShape, configure, wanted_shape
 from auditor.store import Store
 from auditor.store.connection import StoreError, UnsupportedSqlite
 from auditor.webhooks.configuration import BadWebhooks, read_webhooks
@@ -103,11 +103,8 @@ def serve(
             "Without keys the service answers this machine only, and goes by no name but localhost. Leave --open or --name out."
         )
     _try_to_bind(host, port)
-    try:
-        configure()
-    except BadLogShape as error:
-        raise CannotServe(str(error)) from error
     first_key = _try_to_store(data, open_to_all)
+    configure()
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     counters = tempfile.mkdtemp(prefix="auditor-metrics-")
     os.environ[COMMON_FOLDER] = counters
@@ -162,6 +159,7 @@ def _try_to_bind(host: str, port: int) -> None:
 def _try_to_store(data: Path, open_to_all: bool) -> str | None:
     """See that the folder can be used; the text of its first key, where that was made now. Raises CannotServe."""
     try:
+        wanted_shape()
         upload_limits()
         read_webhooks(data)
         store = Store(data)
@@ -172,7 +170,7 @@ def _try_to_store(data: Path, open_to_all: bool) -> str | None:
             return make_first(store)
         finally:
             store.close()
-    except (UnsupportedSqlite, KeyNotPossible, BadLimit, BadWebhooks) as error:
+    except (UnsupportedSqlite, KeyNotPossible, BadLimit, BadLogShape, BadWebhooks) as error:
         raise CannotServe(str(error)) from error
     except (OSError, StoreError) as error:
         raise CannotServe(f"The data folder {data} cannot be used: {error}.") from error

@@ -85,7 +85,7 @@ def read_webhooks(folder: Path) -> Webhooks:
     path = Path(named) if named else folder / FILE
     try:
         text = _text(path)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         if named:
             raise BadWebhooks(f"{VARIABLE} names {path}, which does not exist.") from None
         return Webhooks()
