@@ -213,7 +213,7 @@ def _is_over(path: Path) -> bool:
 
 
 def _ends(evidence: FileEvidence) -> tuple[bytes | None, bytes]:
-    """The first line of a log (None where it has not ended) and the last one."""
+    """The first line of a log (None where it has not ended) and the last one, which may be cut off."""
     first, tail = None, b""
     head: bytes = b""
     for chunk in evidence.chunks():
@@ -222,8 +222,6 @@ def _ends(evidence: FileEvidence) -> tuple[bytes | None, bytes]:
             if b"\n" in head or len(head) > _LONGEST_LAST_LINE:
                 first = head.partition(b"\n")[0]
         tail = (tail + chunk)[-_LONGEST_LAST_LINE:]
-    if not tail.endswith(b"\n"):
-        return first, b""
     return first, tail.rstrip().rpartition(b"\n")[2]
 
 

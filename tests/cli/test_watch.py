@@ -245,7 +245,8 @@ def test_a_log_whose_session_goes_on_is_not_sent(drop, url):
     put(drop, "open.ndjson", kit.right())
     put(drop, "closed.ndjson", kit.right(session="s-2") + CLOSE)
     put(drop, "cut.ndjson.gz", gzip.compress(kit.right(session="s-3") + CLOSE)[:-9])
-    put(drop, "torn.ndjson", (kit.right(session="s-4") + CLOSE)[:-1])
+    put(drop, "torn.ndjson", (kit.right(session="s-4") + CLOSE)[:-2])
+    put(drop, "unended.ndjson", (kit.right(session="s-5") + CLOSE)[:-1])  # whole but for its line's end
     put(drop, "no-log.ndjson", b"hello\n")
     done = run("watch", drop, "--once", "--settle", "0.2", "--url", url)
     assert done.status == 2
@@ -255,10 +256,11 @@ def test_a_log_whose_session_goes_on_is_not_sent(drop, url):
         "refused/no-log.ndjson",
         "refused/no-log.ndjson.refused.txt",
         f"taken/{today()}/closed.ndjson",
+        f"taken/{today()}/unended.ndjson",
         "torn.ndjson",
     ]
     assert 'open.ndjson: left here: its last line is no "close", so its session may go on' in done.out
-    assert [each["session"] for each in sessions(url)] == ["s-2"]
+    assert {each["session"] for each in sessions(url)} == {"s-2", "s-5"}
 
 
 def test_a_log_without_close_is_sent_when_it_is_old_enough(drop, url):
