@@ -5,11 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from judging import false_alarms, findings_of, missed
+from kept import simulate
 
 from rules.audit import BytesSource, audit_log
 from rules.checks.catalogue import by_code
 from rules.controls.library import library
-from rules.simulation import Injected, simulate
+from rules.simulation import Injected
 from rules.simulation.faults import closing, codes
 from rules.simulation.faults.catalogue import FAULTS
 from tests.examples import examples

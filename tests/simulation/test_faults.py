@@ -6,11 +6,11 @@ import msgspec
 import pytest
 from dealt import HANDS, changes, hand, log_of, tampered
 from judging import BEGUN_OTHERWISE, LEFT_OTHERWISE, TOOK_OTHERWISE, findings_of
+from kept import simulate
 
 from rules.checks.catalogue import by_code
 from rules.controls.library import library
 from rules.records.reader import decode_line
-from rules.simulation import simulate
 from rules.simulation.faults import closing
 from rules.simulation.faults.catalogue import FAULTS
 from rules.simulation.faults.tampering import names

@@ -1,10 +1,10 @@
 """One incident for each planted fault, and the incidents' money adds up to the headline."""
 
 import pytest
+from kept import simulate
 
 from rules.audit import BytesSource, audit_log
 from rules.controls.library import library
-from rules.simulation import simulate
 
 RULESETS = (
     "wsgc-base", "wsgc-2-4", "wsgc-full", "wsgc-1-6-bonuses", "malayan", "classic-pool", "classic-pool-all",

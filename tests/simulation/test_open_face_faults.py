@@ -8,7 +8,8 @@ from dealt import changes
 from hypothesis import given
 from hypothesis import strategies as st
 from judging import false_alarms, findings_of, missed
-from laid import CARNIVALE, CASH, EVENT, PINEAPPLE, RULESETS, hands_of, simulated
+from kept import simulate
+from laid import CARNIVALE, CASH, EVENT, PINEAPPLE, RULESETS, hands_of
 
 from rules.checks.catalogue import by_code
 from rules.controls.library import library
@@ -126,6 +127,10 @@ HANDS = {  # for what is rare
     "acted-too-late": 150, "fouled-for-time": 150, "elimination-differs": 150, "chips-out-of-play": 80,
     "fantasyland-not-given": 150, "fantasyland-not-earned": 120,
 }  # fmt: skip
+
+
+def simulated(name, **how):
+    return simulate(library().get(name), **{"hands": 200, "seed": 8, **how})
 
 
 def fields(hand, other):

@@ -34,8 +34,8 @@ def hands_of(log):
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", WSGC)
 @pytest.mark.parametrize("faults", [0.0, 0.3])
-def test_the_same_seed_gives_the_same_bytes_and_the_same_key(name, faults):
-    first, second = (simulated(name, hands=500, faults=faults) for _ in range(2))
+def test_the_same_seed_gives_the_same_bytes_and_the_same_key(name, faults, share):
+    first, second = (simulated(name, hands=share(500), faults=faults) for _ in range(2))
     assert first.log() == second.log()
     assert first.log() == first.log()
     assert first.key == second.key

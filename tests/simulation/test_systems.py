@@ -1,5 +1,6 @@
 """What is recorded of each system's own: banker, pool, chips in front, forced dealer, fees, bets, naturals declared."""
 
+from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
@@ -34,7 +35,9 @@ def simulated(name, **how):
     return simulate(library().get(name), **{"hands": 300, "seed": 31, "unit": UNIT, **how})
 
 
+@lru_cache(maxsize=16)
 def events(name, **how):
+    """The events of a log, read once for the tests that only look at them."""
     return [decode_line(line) for line in simulated(name, **how).lines()]
 
 
