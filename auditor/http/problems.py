@@ -192,7 +192,8 @@ def _pointed(said: Any, pointer: str) -> Iterator[tuple[str, str]]:
     if isinstance(said, Mapping):
         for name, found in said.items():
             step = f"{pointer}/{escaped(str(name))}"
-            here = pointer if name == "_schema" or _is_entry(found, said, name) else step
+            of_entry = pointer != "#" and _is_entry(found, said, name)
+            here = pointer if name == "_schema" or of_entry else step
             yield from _pointed(found, here)
     else:
         for text in _texts(said):

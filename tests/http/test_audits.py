@@ -187,6 +187,7 @@ def test_sessions_without_a_ruleset_are_skipped_or_an_error_by_how_they_were_req
         ({"pending": False}, "#/pending", "Not a valid boolean."),
         ({"room": "a\x00b"}, "#/room", "Must be printable characters."),
         ({"rooom": "WA-0417"}, "#/rooom", "Unknown field."),
+        ({"pending": True, "key": "k"}, "#/key", "Unknown field."),
     ],
 )
 def test_a_request_that_is_not_clear_is_answered_with_what_is_wrong_where(
