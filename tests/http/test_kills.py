@@ -100,7 +100,7 @@ class Work:
         if self.asked("GET", at, 200).json()["standing"] != "approved":
             self.wrong.append(f"revision {number} was not approved")
         self.approved.append(number)
-        self.stopping.wait(0.2)  # a room does not file more often
+        self.stopping.wait(1)  # each worker that starts loads all that was approved
 
     def _report(self, _: str) -> None:
         """The report of an audit, which has the same bytes whenever it is made."""
