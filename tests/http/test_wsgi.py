@@ -34,7 +34,7 @@ def gunicorn(tmp_path: Path, *more: str) -> Iterator[str]:
         patch.setenv("AUDITOR_DATA", str(tmp_path / "data"))
         patch.setenv("AUDITOR_OPEN", "1")
         process = Forked(RUN, *OPTIONS, *more, "wsgi:application", errors=said, cwd=ROOT)
-    yield from served_by(process, said)
+    yield from served_by(process, said, signal.SIGKILL)  # it takes its threads a second or two to stop
 
 
 @contextmanager
@@ -49,17 +49,17 @@ def gunicorn_command(tmp_path: Path) -> Iterator[str]:
             stderr=errors,
             start_new_session=True,
         )
-    yield from served_by(process, said)
+    yield from served_by(process, said, signal.SIGTERM)
 
 
-def served_by(process: subprocess.Popen | Forked, said: Path) -> Iterator[str]:
+def served_by(process: subprocess.Popen | Forked, said: Path, stop: signal.Signals) -> Iterator[str]:
     try:
         while not (found := re.search(r"http://127\.0\.0\.1:\d+", said.read_text() if said.exists() else "")):
             assert process.poll() is None, said.read_text()
             time.sleep(0.02)
         yield found[0]
     finally:
-        os.killpg(process.pid, signal.SIGTERM)
+        os.killpg(process.pid, stop)
         process.wait(timeout=60)
 
 
