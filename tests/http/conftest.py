@@ -26,9 +26,9 @@ def app(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
     """The service over a store of its own, which has what the test's other fixtures are to find in it."""
     own = getattr(request.module, "FILLED", {})  # by the names of a module's fixtures
     fills = {**own, "two_revisions": with_two_revisions, "room": with_room}
-    given = getattr(request.node, "callspec", None)  # parameters may have the names of fixtures
-    used = set(request.fixturenames) - set(given.params if given else ())
-    filled = next((fill for name, fill in fills.items() if name in used), None)
+    given = request.node.callspec.params if hasattr(request.node, "callspec") else {}  # which are no fixtures
+    asked = set(request.fixturenames) - set(given)
+    filled = next((fill for name, fill in fills.items() if name in asked), None)
     with application(tmp_path / "data", filled=filled) as made:
         yield made
 
