@@ -60,8 +60,9 @@ class Forked:
         self.send_signal(signal.SIGTERM)
 
     def send_signal(self, number: int) -> None:
-        with suppress(ProcessLookupError):  # it has ended, as with `subprocess.Popen`
-            os.kill(self.pid, number)
+        if self.poll() is None:
+            with suppress(ProcessLookupError):  # it ended just now
+                os.kill(self.pid, number)
 
     def __enter__(self) -> "Forked":
         return self
