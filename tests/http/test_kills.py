@@ -161,6 +161,7 @@ def test_nothing_that_was_acknowledged_is_lost_or_doubled(tmp_path: Path, share,
                 key: ended(lambda number=number: work.server.get(f"/v1/audits/{number}").json())
                 for key, number in work.audits.items()
             }
+            nothing_waits(work.server)  # of those that were not answered, either
             reports = {
                 audit: hashlib.sha256(work.server.get(f"/v1/audits/{audit}/report.pdf").content).hexdigest()
                 for audit in random.Random(seed).sample(sorted(work.reports), min(20, len(work.reports)))
@@ -183,6 +184,13 @@ def test_nothing_that_was_acknowledged_is_lost_or_doubled(tmp_path: Path, share,
     everything_is_there_once(data, work)
     found = examine(data / FILE)
     assert [fault for each in found.checks for fault in each.faults] == []
+
+
+def nothing_waits(server: Server) -> None:
+    end = time.monotonic() + 300
+    while waiting := server.get("/healthz").json()["audits_waiting"]:
+        assert time.monotonic() < end, f"{waiting} audits still wait"
+        time.sleep(0.1)
 
 
 def everything_is_there_once(data: Path, work: Work) -> None:
