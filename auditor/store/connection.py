@@ -144,10 +144,11 @@ class Connections:
 
         lasting: it is on the disk when this ends. False is for what nobody is told, and what is done again where a power cut
         takes it back. Raises StoreMissing where the file has gone: what is acknowledged is in the file at the store's path.
+        Raises StoreUnavailable where the turn to write does not come.
         """
         db, turn = self._held()
         if turn is not None:
-            turn.take()
+            _take(turn)
         try:
             with self._transaction(db):
                 yield db
@@ -199,6 +200,13 @@ class Connections:
                 each.close()
             self._all.clear()
         self._local = threading.local()
+
+
+def _take(turn: Turn) -> None:
+    try:
+        turn.take(BUSY_SECONDS)
+    except TimeoutError:
+        raise StoreUnavailable(f"another process has been writing for {BUSY_SECONDS} seconds") from None
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor.store import Store
+from auditor.store import Store, connection
 from auditor.store.connection import StoreUnavailable
 from auditor.store.store import FILE
 
@@ -86,6 +87,26 @@ def test_the_turn_of_a_process_that_is_killed_goes_to_the_next(store):
         for thread in threads:
             thread.join()
     assert noted(store) == ["A", "B"]
+
+
+def test_the_turn_of_a_process_that_is_stopped_is_not_waited_for_without_end(store, monkeypatch):
+    monkeypatch.setattr(connection, "BUSY_SECONDS", 0.2)
+    command = [sys.executable, "-c", HOLDS, str(store.folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "holds\n"
+        holder.send_signal(signal.SIGSTOP)
+        for _ in range(2):
+            with (
+                pytest.raises(StoreUnavailable, match=r"another process has been writing for 0\.2 seconds"),
+                store.connections.writing(),
+            ):
+                pass
+        holder.kill()
+        holder.wait()
+        with store.connections.writing() as db:  # those who gave up do not keep the turn
+            db.execute(NOTE, ["after"])
+    assert noted(store) == ["after"]
 
 
 def test_a_transaction_that_breaks_off_gives_its_turn_back(store):
