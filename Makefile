@@ -4,7 +4,10 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PORT   ?= 8417
 HOST   ?= 127.0.0.1
-JOBS   ?= 2
+JOBS   ?=
+# Processes of tests, where JOBS does not say how many. Fast tests often wait: three keep two cores busy.
+FAST_JOBS = $(or $(JOBS),3)
+ALL_JOBS  = $(or $(JOBS),2)
 SEED   ?=
 COVER  ?=
 DOCS   ?= build/docs
@@ -31,14 +34,14 @@ demo: setup     ## start the service, upload a sample log, wait for the audit, s
 	@$(BIN)/auditor demo
 
 test: setup     ## the fast tests, and a sample of the long ones
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n $(FAST_JOBS) --dist worksteal -m "not slow"
 
 whole: setup    ## every test (COVER=1: and branch coverage); new random examples outside CI, which SEED=... repeats
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --whole $(if $(SEED),--hypothesis-seed=$(SEED)) \
+	$(BIN)/python -m pytest -n $(ALL_JOBS) --dist worksteal --whole $(if $(SEED),--hypothesis-seed=$(SEED)) \
 	  $(if $(COVER),--cov --cov-report=term:skip-covered)
 
 coverage: setup ## the fast tests, and which branches they leave out
-	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "not slow" --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest -q -n $(FAST_JOBS) --dist worksteal -m "not slow" --cov --cov-report=term:skip-covered
 
 pythons: setup  ## the fast tests on each other Python from 3.11 on that this machine has
 	.ci/pythons
