@@ -56,6 +56,7 @@ class Connections:
         self._identity: tuple[int, int] | None = None  # of the file, once it was opened
         self._uses_wal = False
         self._wal = path.with_name(f"{path.name}-wal")
+        self._wal_identity: tuple[int, int] | None = None  # once it was there
 
     def migrate(self) -> None:
         """Bring the file's tables up to date; several processes may try at once. Raises NewerStore."""
@@ -82,7 +83,7 @@ class Connections:
             why = "is not there any more"
         elif found != self._identity:
             why = "is another file than the one that the service opened"
-        elif self._uses_wal and not self._wal.exists():
+        elif self._uses_wal and not self._has_its_wal():
             why = f"has lost its log of changes, {self._wal.name}"
         else:
             return
@@ -90,6 +91,12 @@ class Connections:
             f"The store {self.path.name} in the data folder {why}: what is written now would be lost. Stop the service, put "
             "the folder back or restore a backup, and start it again."
         )
+
+    def _has_its_wal(self) -> bool:
+        """Whether the log of changes is the one that was there first. It stays as long as a connection is open."""
+        found = _identity(self._wal)
+        self._wal_identity = self._wal_identity or found
+        return found is not None and found == self._wal_identity
 
     @property
     def db(self) -> Database:
@@ -199,6 +206,7 @@ class Connections:
             for each in self._all:
                 each.close()
             self._all.clear()
+            self._wal_identity = None
         self._local = threading.local()
 
 

@@ -147,6 +147,16 @@ def test_a_store_without_its_log_of_changes_takes_nothing(client, service, tmp_p
     assert client.get("/healthz").json["status"] == "failing"
 
 
+def test_a_store_whose_log_of_changes_was_replaced_takes_nothing(client, service, tmp_path):
+    """Another program may have made a new one: what is written now would go to the one that is gone."""
+    wal = tmp_path / "data" / f"{FILE}-wal"
+    shutil.copyfile(wal, tmp_path / "copy")
+    (tmp_path / "copy").rename(wal)
+    answer = client.post("/v1/sessions", data=log(), content_type=NDJSON)
+    assert (answer.status_code, "has lost its log of changes" in answer.json["detail"]) == (503, True)
+    assert client.get("/healthz").json["status"] == "failing"
+
+
 # ----------------------------------------------------------------------------------------------- the schema
 
 
