@@ -302,6 +302,7 @@ class KeyDamaged(DomainError):
     """A key whose row in the store is not as this program wrote it."""
 
     def __init__(self, key: str) -> None:
+        self.key = key
         super().__init__(
             f"What the store has of key {key} is not what was written when the key was made, so nothing is done for it. Whoever "
             "runs the service makes another one, and looks with auditor doctor for what else was altered."

@@ -18,9 +18,8 @@ from rules.records.problems import Problem, Refused
 GZIP_MAGIC = b"\x1f\x8b"
 CHUNK = 1 << 20
 LONGEST_FIRST_LINE = 1 << 16
-_FIRST_OF_MEMBER = (
-    1 << 12
-)  # bytes; what follows a member is copied, so the pieces of many short members must be short
+# Bytes that are decompressed first of a member: what follows it is copied, so those of many short members must be few.
+_FIRST_OF_MEMBER = 1 << 12
 _GZIP_WINDOW = 31  # zlib's number for "a gzip header, the largest window"
 
 NDJSON_TYPE = "application/x-ndjson"

@@ -21,8 +21,8 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, keys, controls, webhooks,
-    worker.
+    """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, keys, purges, controls,
+    webhooks, worker.
     """
 
     part: str
@@ -51,6 +51,7 @@ def health(service: Service, least_free: int | None = None) -> Health:
         reasons += [
             *_of_schema(service),
             *_of_damage(service),
+            *_of_purges(service),
             *_of_controls(service),
             *_of_webhooks(service),
         ]
@@ -122,6 +123,15 @@ def _of_damage(service: Service) -> Iterator[Reason]:
             "store",
             "degraded",
             f"{len(found) - MOST_NAMED} more damaged rows were noticed; `auditor doctor` names them all.",
+        )
+
+
+def _of_purges(service: Service) -> Iterator[Reason]:
+    if not service.store.purges.is_erased():
+        yield Reason(
+            "purges",
+            "degraded",
+            "The store's file may still have bytes of what was purged. `auditor purge --yes` makes it anew.",
         )
 
 

@@ -24,17 +24,14 @@ SHAPES = ("json", "text")
 LONGEST_VALUE = 2000  # characters of a text in a line
 _FIRST = ("timestamp", "level", "logger", "event", "request_id")
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
-_SPEAKING: tuple[type[BaseException], ...] = (
-    sqlite3.Error,
-    OSError,
-)  # of the disk and the store, never of a log
+_OF_THE_MACHINE: tuple[type[BaseException], ...] = (sqlite3.Error, OSError)  # errors that never quote a log
 _LEFT_OUT = "(what it says is left out: it may quote a log)"
 
 Event = MutableMapping[str, Any]
 
 
 class BadLogShape(ValueError):
-    """A shape of the log that there is not, in words for the person who starts the service."""
+    """A form of the log that does not exist, in words for the person who starts the service."""
 
 
 def configure(stream: TextIO | None = None) -> None:
@@ -135,7 +132,7 @@ def _traceback(error: BaseException) -> Iterator[str]:
         yield from _traceback(before)
     for frames in traceback.format_tb(error.__traceback__):
         yield from (each.strip() for each in frames.splitlines())
-    says = str(error) if isinstance(error, _SPEAKING) else _LEFT_OUT
+    says = str(error) if isinstance(error, _OF_THE_MACHINE) else _LEFT_OUT
     yield f"{type(error).__qualname__}: {says}"
 
 

@@ -123,9 +123,7 @@ class NightRead:
         )  # fmt: skip
         for key, source in self._now.items():
             _add(night, findings.of(source), findings.of(self._before.get(key)))
-        if (
-            self._nights.purges() != self._purges
-        ):  # findings may be missing: they were purged, and are not gone
+        if self._nights.purges() != self._purges:  # what is missing may have been purged, and is not gone
             return NightRead(self._store, self._since, self._at).compared(across)
         return night
 

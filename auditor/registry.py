@@ -37,9 +37,10 @@ class Snapshot:
     unreadable: Mapping[str, str] = field(
         default_factory=dict
     )  # rooms whose approved controls cannot be read, and why
+    # without some rulesets, as rooms and callers came to need them
     _libraries: dict[frozenset[str], Library] = field(
         default_factory=dict, init=False, repr=False, compare=False
-    )  # without some rulesets, as rooms and callers came to need them
+    )
 
     def must_be_readable(self, room: str) -> None:
         """Raise ControlsUnreadable for a room whose approved controls cannot be read."""

@@ -20,7 +20,8 @@ from rules.controls.library import NotApproved, UnknownRuleset
 from rules.controls.retention import Ground, ground
 from rules.controls.ruleset import Ruleset
 
-SHORTEST = dt.timedelta(365)  # no record is kept for less
+# A record is kept for a year at least: no ruleset and no authority can state less. Younger files are not looked at.
+SHORTEST = dt.timedelta(365)
 
 
 @dataclass(frozen=True)
@@ -90,9 +91,8 @@ def purge(store: Store, found: Plan, by: str) -> Iterator[Done]:
 
 def _sessions(store: Store, snapshot: Snapshot) -> Iterator[tuple[str, Purgeable, bool | None]]:
     """Every session with all of its versions that were not purged."""
-    by_session = lambda each: (each.room, each.session)  # noqa: E731 - a key, twice
     sessions = [each for each in store.sessions.all(Selection()) if each.purged is None]
-    for (room, session), versions in groupby(sorted(sessions, key=by_session), by_session):
+    for (room, session), versions in groupby(sorted(sessions, key=_name), _name):
         every = list(versions)
         files = tuple(store.purges.files_of(room, session))
         if not files:
@@ -102,6 +102,10 @@ def _sessions(store: Store, snapshot: Snapshot) -> Iterator[tuple[str, Purgeable
         found = max((_ground(snapshot, each) for each in every), key=lambda each: each.until)
         what = Purgeable(files, room, session, first.isoformat(), last.isoformat(), found)
         yield f"session {room} {session}", what, not any(each.pending for each in every)
+
+
+def _name(session: SessionRecord) -> tuple[str, str]:
+    return session.room, session.session
 
 
 def _ground(snapshot: Snapshot, session: SessionRecord) -> Ground:

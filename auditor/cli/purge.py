@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import getpass
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +12,10 @@ import click
 from auditor.cli import exits
 from auditor.cli.errors import Failure
 from auditor.cli.service import json_option
-from auditor.cli.store import data_option, store_file
+from auditor.cli.store import data_option, opened_store, store_file
 
 if TYPE_CHECKING:
     from auditor.retention import Done, Due, Plan
-    from auditor.store import Store
 
 EPILOG = """\b
 Examples:
@@ -41,18 +39,21 @@ def command(data: Path, yes: bool, by: str | None, shape: str) -> None:
     Of each its row, digest, dates and totals stay, with who purged it, when, and on which ground. What a hold covers, and what
     an unfinished audit needs, is listed and left. It may run beside the service.
     """
+    from auditor.registry import Registry
     from auditor.retention import plan, purge
     from auditor.store.connection import StoreError
+    from auditor.store.times import now
+    from rules.controls.library import library
 
-    with _store(data) as store:
-        found = plan(store, _registry(store))
+    with opened_store(data) as store:
+        found = plan(store, Registry(store, library()))
         if not yes:
             _print(found, [], shape, _copies(data))
             return
         done: list[Done] = []
         try:
             done.extend(purge(store, found, by or _account()))
-            erased = store.purges.is_erased() or _erase(store)
+            erased = store.purges.is_erased() or store.purges.erase(now())
         except StoreError as error:
             raise Failure(
                 f"The store failed: {error}. {len(done)} of the listed things were purged, each whole; nothing else was "
@@ -68,37 +69,6 @@ def command(data: Path, yes: bool, by: str | None, shape: str) -> None:
         )
     if any(each.left for each in done):
         raise click.exceptions.Exit(exits.INCOMPLETE)
-
-
-def _erase(store: Store) -> bool:
-    from auditor.store.times import now
-
-    return store.purges.erase(now())
-
-
-@contextmanager
-def _store(data: Path) -> Iterator[Store]:
-    """The store of a data folder that is there."""
-    from auditor.store import Store
-    from auditor.store.connection import StoreError
-
-    if not store_file(data).exists():
-        raise Failure(f"There is no store at {store_file(data)}.", exits.REFUSED)
-    try:
-        store = Store(data)
-    except (OSError, StoreError) as error:
-        raise Failure(f"The data folder {data} cannot be used: {error}.", exits.REFUSED) from error
-    try:
-        yield store
-    finally:
-        store.close()
-
-
-def _registry(store: Store) -> Any:
-    from auditor.registry import Registry
-    from rules.controls.library import library
-
-    return Registry(store, library())
 
 
 def _account() -> str:

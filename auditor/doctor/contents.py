@@ -12,6 +12,7 @@ from sqlite_utils import Database
 
 from auditor.doctor.fault import Fault
 from auditor.doctor.purges import purged
+from auditor.doctor.tables import has
 from auditor.errors import ResultDamaged
 from auditor.store.connection import Connections
 from auditor.store.controls import whole
@@ -39,7 +40,7 @@ def documents(connections: Connections) -> Iterator[Fault]:
 
 
 def _bodies(db: Database, table: str, gone: set[str]) -> Iterator[Fault]:
-    if not _has(db, table):
+    if not has(db, table):
         return
     for sha256, size in db.execute(f"SELECT sha256, size FROM {table} ORDER BY sha256").fetchall():
         if sha256 in gone:
@@ -58,7 +59,7 @@ def results(connections: Connections) -> Iterator[Fault]:
     Of one that was purged the digest is on record, and no result can be put together.
     """
     db = connections.db
-    if not _has(db, "seals"):
+    if not has(db, "seals"):
         return
     read = Results(connections, Damage(connections))
     rows = db.execute(
@@ -93,11 +94,11 @@ def gap_reports(connections: Connections) -> Iterator[Fault]:
 def rows(connections: Connections) -> Iterator[Fault]:
     """Rows that are not as they were sealed, that were removed, and that this program did not write."""
     db = connections.db
-    if not _has(db, "seals"):
+    if not has(db, "seals"):
         return
     pending = _pending(db)
     for table in KEYS:
-        if not _has(db, table) or _SEALED_SINCE.get(table) in pending:
+        if not has(db, table) or _SEALED_SINCE.get(table) in pending:
             continue
         sealed = set()
         for each in last_seals(db, table):
@@ -149,7 +150,7 @@ def _gone(db: Database, sealed: Seal) -> bool:
 def seals(connections: Connections) -> Iterator[Fault]:
     """Seals that were altered or removed, and rows that are missing at the end of a table."""
     db = connections.db
-    if not _has(db, "seals"):
+    if not has(db, "seals"):
         return
     chain, last = "", 0
     for number, subject, key, shape, sealed, found in db.execute(
@@ -161,7 +162,7 @@ def seals(connections: Connections) -> Iterator[Fault]:
         if found != expected:
             yield Fault("seals", f"{number}", f"chain {expected}", f"chain {found}")
         chain, last = found, number
-    for table in (each for each in _WITH_ENDS if _has(db, each)):
+    for table in (each for each in _WITH_ENDS if has(db, each)):
         (most,) = db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()
         ever = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]).fetchone()
         if ever is not None and ever[0] > most:
@@ -171,7 +172,3 @@ def seals(connections: Connections) -> Iterator[Fault]:
 def _pending(db: Database) -> set[str]:
     """The names of the migrations that are still to be made."""
     return {each.name for each in MIGRATIONS.pending(db)}
-
-
-def _has(db: Database, table: str) -> bool:
-    return db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None

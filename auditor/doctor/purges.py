@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from sqlite_utils import Database
 
 from auditor.doctor.fault import Fault
+from auditor.doctor.tables import has
 from auditor.store.connection import Connections
+from auditor.store.purges import Purges
 from auditor.store.retention_tables import COVERS
 from rules.controls.retention import years_after
 
@@ -25,14 +27,9 @@ ORDER BY holds.id
 """
 
 
-def has_purges(db: Database) -> bool:
-    """Whether a store is of a version that can purge."""
-    return db.execute("SELECT 1 FROM sqlite_master WHERE name = 'purges'").fetchone() is not None
-
-
 def purged(db: Database, subject: str) -> set[str]:
     """The keys of what was purged of a table."""
-    if not has_purges(db):
+    if not has(db, "purges"):
         return set()
     return {key for (key,) in db.execute("SELECT key FROM purges WHERE subject = ? AND done", [subject])}
 
@@ -40,7 +37,7 @@ def purged(db: Database, subject: str) -> set[str]:
 def purges(connections: Connections) -> Iterator[Fault]:
     """Purges that were before their time, of what was held, or that do not fit what is there."""
     db = connections.db
-    if not has_purges(db):
+    if not has(db, "purges"):
         return
     for (
         number,
@@ -98,11 +95,10 @@ def _of_audit(db: Database, number: int, key: str, sha256: str) -> Iterator[Faul
 def erasure(connections: Connections) -> Iterator[Fault]:
     """A store's file that may still have bytes of what was purged."""
     db = connections.db
-    if not has_purges(db):
+    if not has(db, "purges"):
         return
-    (last,) = db.execute("SELECT max(id) FROM purges").fetchone()
-    (erased,) = db.execute("SELECT coalesce(max(purge), 0) FROM erasures").fetchone()
-    if last is not None and last > erased:
+    if not Purges(connections).is_erased():
+        (last,) = db.execute("SELECT max(id) FROM purges").fetchone()
         yield Fault(
             "purges",
             f"{last}",

@@ -55,6 +55,11 @@ def _made_new() -> dict[str, tuple[str, str]]:
     return found
 
 
+def has(db: Database, table: str) -> bool:
+    """Whether a store is of a version that has a table."""
+    return db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
+
+
 def _triggers(db: Database) -> dict[str, tuple[str, str]]:
     rows = db.execute("SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'")
     return {name: (table, re.sub(r"\s+", " ", sql)) for name, table, sql in rows}

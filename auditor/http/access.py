@@ -14,7 +14,7 @@ from flask import Flask, current_app, g, request
 
 from auditor.access.keys import authenticate
 from auditor.access.roles import TABLE, Need, caller_of, must_be_permitted
-from auditor.errors import KeyExpired, KeyRevoked, NoKey
+from auditor.errors import KeyDamaged, KeyExpired, KeyRevoked, NoKey
 from auditor.http.access_log import about
 from auditor.http.context import OPEN, UPLOAD_LIMITS, base_service
 from auditor.store.caller import Caller
@@ -82,7 +82,7 @@ def _identify() -> None:
     store = base_service().store
     try:
         key = authenticate(store, _brought())
-    except (KeyExpired, KeyRevoked) as error:
+    except (KeyDamaged, KeyExpired, KeyRevoked) as error:
         about(key=error.key)
         raise
     g.key = key  # before it is refused anything, so that the access log has whose request it was

@@ -31,8 +31,8 @@ def hold_url(number: int) -> str:
 def make(body: dict[str, Any]) -> Response:
     """Forbid to purge what a room played: all of it, one session, or some gaming days.
 
-    It holds what is on record and what comes later. Files that became no session are held with their room from the first day
-    on, because nobody knows when their hands were played.
+    It holds what is on record and what comes later. A file that became no session does not say when its hands were played:
+    it is held if it came in on the first day or later.
     """
     first, last = body.get("first"), body.get("last")
     wanted = NewHold(

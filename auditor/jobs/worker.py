@@ -46,7 +46,7 @@ class Worker:
         self._registry = registry
         self._on_finished = on_finished
         self._reads = reads if reads is not None else ReadLogs()
-        self.owner = self._owner = Owner(store.owners)
+        self.owner = Owner(store.owners)
         self._called = threading.Event()
         self._stopping = threading.Event()
         self._done = threading.Condition()
@@ -54,7 +54,7 @@ class Worker:
 
     def start(self) -> None:
         """Begin; first of all with what a process that died has left."""
-        self._owner.sweep()
+        self.owner.sweep()
         self._thread.start()
 
     @property
@@ -64,7 +64,7 @@ class Worker:
 
     def has_others(self) -> bool:
         """Whether another process that works the queue off is alive."""
-        return self._owner.has_others()
+        return self.owner.has_others()
 
     def call(self) -> None:
         """Say that there is something in the queue."""
@@ -86,7 +86,7 @@ class Worker:
         self._called.set()
         if self._thread.is_alive():
             self._thread.join(seconds)
-        self._owner.resign()
+        self.owner.resign()
 
     def _work(self) -> None:
         looked = 0.0
@@ -96,7 +96,7 @@ class Worker:
                 if time.monotonic() - looked > LOOK_FOR_DEAD_SECONDS or not looked:
                     looked = time.monotonic()
                     self._take_back()
-                claimed = self._store.queue.claim(self._owner.id, now())
+                claimed = self._store.queue.claim(self.owner.id, now())
                 if claimed is not None:
                     self._run(claimed)
                     continue
@@ -106,15 +106,15 @@ class Worker:
 
     def _take_back(self) -> None:
         """Queue again what dead owners had, and what a failing store kept this one from handing in."""
-        mine = self._owner.id
-        count = self._store.queue.take_back(lambda owner: owner == mine or self._owner.is_dead(owner), now())
+        mine = self.owner.id
+        count = self._store.queue.take_back(lambda owner: owner == mine or self.owner.is_dead(owner), now())
         if count:
             log.warning("%d audits of processes that are gone were put back into the queue", count)
 
     def _run(self, claimed: AuditRecord) -> None:
         began = time.monotonic()
         logs.begin(audit=claimed.id)
-        number, owner = claimed.id, self._owner.id
+        number, owner = claimed.id, self.owner.id
         try:
             outcome = run_audit(self._store, self._registry, claimed, self._progress(claimed), self._reads)
             state = "finished"
@@ -147,7 +147,7 @@ class Worker:
             if self._stopping.is_set():
                 raise Stopped
             if time.monotonic() - written >= PROGRESS_SECONDS:
-                self._store.queue.progress(claimed.id, self._owner.id, min(hands, claimed.hands_total))
+                self._store.queue.progress(claimed.id, self.owner.id, min(hands, claimed.hands_total))
                 written = time.monotonic()
 
         return progress

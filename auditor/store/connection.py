@@ -149,8 +149,8 @@ class Connections:
     def writing(self, *, lasting: bool = True) -> Iterator[Database]:
         """A transaction that may write from its beginning, and all or nothing of which is kept. Who comes first writes first.
 
-        lasting: it is on the disk when this ends. False is for what nobody is told, and what is done again where a power cut
-        takes it back. Raises StoreMissing where the file has gone: what is acknowledged is in the file at the store's path.
+        lasting: it is on the disk when this ends. False: it is not acknowledged to anybody, and it is done again if a power
+        cut takes it back. Raises StoreMissing where the file has gone: what is acknowledged is in the file at the store's path.
         Raises StoreUnavailable where the turn to write does not come.
         """
         db, turn = self._held()

@@ -13,7 +13,7 @@ _ENDED = "(SELECT state FROM audits WHERE id = NEW.audit) IN ('finished', 'faile
 
 
 @dataclass(frozen=True)
-class _Protected:
+class Protected:
     """A table whose rows are on record. The conditions are SQL; None: never refused, "1": always refused."""
 
     table: str
@@ -26,28 +26,28 @@ class _Protected:
 
 
 _PROTECTED = (
-    _Protected("changes", "a change", ("id = NEW.id",), update=None, delete=None),  # 0008 has these two
-    _Protected("rooms", "a room", ("id = NEW.id",), columns="id"),
-    _Protected("filed", "a filed document", ("sha256 = NEW.sha256",),
+    Protected("changes", "a change", ("id = NEW.id",), update=None, delete=None),  # 0008 has these two
+    Protected("rooms", "a room", ("id = NEW.id",), columns="id"),
+    Protected("filed", "a filed document", ("sha256 = NEW.sha256",),
                columns="sha256, size, media_type, filename, received_at"),
-    _Protected("controls", "a revision of controls", ("ruleset = NEW.ruleset AND revision = NEW.revision",),
+    Protected("controls", "a revision of controls", ("ruleset = NEW.ruleset AND revision = NEW.revision",),
                columns="ruleset, revision, room", delete=None),  # 0008 refuses a DELETE, but for a draft
-    _Protected("evidence", "evidence", ("sha256 = NEW.sha256",),
+    Protected("evidence", "evidence", ("sha256 = NEW.sha256",),
                columns="sha256, size, media_type, filename, received_at"),
-    _Protected("sessions", "a session", (
+    Protected("sessions", "a session", (
         "id = NEW.id", "content_sha256 = NEW.content_sha256", "supersedes = NEW.supersedes",
         "NEW.supersedes IS NULL AND supersedes IS NULL AND room = NEW.room AND session = NEW.session",
     ), columns="id, room, session, table_name, currency, opened_at, closed_at, hands, ruleset, evidence, content_sha256, "
                "supersedes, received_at, facts"),  # its gaming day follows the terms of its room
-    _Protected("audits", "an audit", ("id = NEW.id", "idempotency_key = NEW.idempotency_key", "finish = NEW.finish"),
+    Protected("audits", "an audit", ("id = NEW.id", "idempotency_key = NEW.idempotency_key", "finish = NEW.finish"),
                update="OLD.state IN ('finished', 'failed')"),
-    _Protected("audit_sessions", "a session of an audit",
+    Protected("audit_sessions", "a session of an audit",
                ("audit = NEW.audit AND position = NEW.position", "audit = NEW.audit AND session = NEW.session"),
                insert=_ENDED),
-    _Protected("findings", "a finding", (), insert=_ENDED),
-    _Protected("coverage", "coverage", (), insert=_ENDED),
-    _Protected("incidents", "an incident", (), insert=_ENDED),
-    _Protected("session_results", "the result of a session", ("session = NEW.session AND basis = NEW.basis",)),
+    Protected("findings", "a finding", (), insert=_ENDED),
+    Protected("coverage", "coverage", (), insert=_ENDED),
+    Protected("incidents", "an incident", (), insert=_ENDED),
+    Protected("session_results", "the result of a session", ("session = NEW.session AND basis = NEW.basis",)),
 )  # fmt: skip
 
 # A row that is UPDATEd with OR REPLACE into the place of another one removes that one.
@@ -94,7 +94,7 @@ CREATE TRIGGER {table}_bytes_repaired AFTER UPDATE OF body ON {table}
 
 def protection() -> str:
     """The script that makes the triggers, and the table of repairs, through which alone bytes are altered."""
-    parts = [_trigger(each) for each in _PROTECTED]
+    parts = [triggers(each) for each in _PROTECTED]
     bytes_stay = [
         _BYTES.format(table=each.table, row=each.row)
         for each in _PROTECTED
@@ -103,7 +103,8 @@ def protection() -> str:
     return "".join([*parts, _OVER_AN_AUDIT, _OUTCOME, _REPAIRS, *bytes_stay])
 
 
-def _trigger(kept: _Protected) -> str:
+def triggers(kept: Protected) -> str:
+    """The triggers of one table."""
     table, never = kept.table, f"RAISE(ABORT, '{kept.row} is never"
     script = ""
     if kept.update:

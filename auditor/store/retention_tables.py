@@ -6,6 +6,8 @@ be opened only after its time, for what no hold covers and no unfinished audit n
 
 from __future__ import annotations
 
+from auditor.store.protection import Protected, triggers
+
 _HOLDS = """
 CREATE TABLE holds ( -- what must not be purged, until it is lifted
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -62,12 +64,13 @@ CREATE TABLE erasures ( -- when the store's file was made anew, so that nothing 
 ) STRICT;
 """
 
+# Of a hold, and of what it may cover: what is not known of that may be covered.
 COVERS = """
 ({room} IS NULL OR holds.room = {room})
     AND (holds.session IS NULL OR {session} IS NULL OR holds.session = {session})
     AND (holds.first_day IS NULL OR {last} >= holds.first_day)
     AND (holds.last_day IS NULL OR {first} IS NULL OR {first} <= holds.last_day)
-"""  # of a hold, and of what it may cover: what is not known of it may be covered
+"""
 COVERED = f"NOT EXISTS (SELECT 1 FROM lifts WHERE lifts.hold = holds.id) AND {COVERS}"
 
 _NOT_BEFORE = f"""
@@ -119,30 +122,16 @@ CREATE TRIGGER session_results_remain BEFORE DELETE ON session_results
     BEGIN SELECT RAISE(ABORT, 'the result of a session is never removed'); END;
 """
 _ON_RECORD = (
-    ("holds", "a hold", "id = NEW.id"),
-    ("lifts", "the end of a hold", "hold = NEW.hold"),
-    ("returns", "what was sent again", "id = NEW.id"),
-    ("erasures", "an erasure", "id = NEW.id"),
-    ("purges", "a purge", "id = NEW.id OR (subject = NEW.subject AND key = NEW.key)"),
+    Protected("holds", "a hold", ("id = NEW.id",)),
+    Protected("lifts", "the end of a hold", ("hold = NEW.hold",)),
+    Protected("returns", "what was sent again", ("id = NEW.id",)),
+    Protected("erasures", "an erasure", ("id = NEW.id",)),
+    Protected(
+        "purges", "a purge", ("id = NEW.id", "subject = NEW.subject AND key = NEW.key"), update=None
+    ),  # purges_stay
 )
-
-
-def _kept(table: str, row: str, taken: str) -> str:
-    stays = (
-        ""
-        if table == "purges"  # which has its own
-        else f"CREATE TRIGGER {table}_stay BEFORE UPDATE ON {table} "
-        f"BEGIN SELECT RAISE(ABORT, '{row} is never altered'); END;\n"
-    )
-    return (
-        f"{stays}CREATE TRIGGER {table}_remain BEFORE DELETE ON {table} "
-        f"BEGIN SELECT RAISE(ABORT, '{row} is never removed'); END;\n"
-        f"CREATE TRIGGER {table}_are_not_replaced BEFORE INSERT ON {table} "
-        f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {taken}) "
-        f"BEGIN SELECT RAISE(ABORT, '{row} is never replaced: another one is on record'); END;\n"
-    )
 
 
 def retention_tables() -> str:
     """The script that makes the tables and the triggers, over a store that has those of `protection`."""
-    return "".join([_HOLDS, _PURGES, *(_kept(*each) for each in _ON_RECORD), _NOT_BEFORE, _REMOVED])
+    return "".join([_HOLDS, _PURGES, *map(triggers, _ON_RECORD), _NOT_BEFORE, _REMOVED])

@@ -51,9 +51,8 @@ def ground(
     grounds = [
         each for day in (first, max(first, last)) for each in _of_day(room, day, library, in_force(day))
     ]
-    return max(
-        grounds, key=lambda each: each.until
-    )  # of equal ones the first: that of the room's own controls
+    # of equal ones the first counts: that of the room's own controls
+    return max(grounds, key=lambda each: each.until)
 
 
 def _of_day(

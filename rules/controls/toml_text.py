@@ -9,9 +9,7 @@ from typing import Any
 
 DEEPEST = 16  # levels of tables; a ruleset has seven
 MOST_VALUES = 2_000  # tables, lists and what they hold; the library's longest file has 393
-LARGEST = (
-    256_000  # bytes of a file of controls, which is 20 times the sample, the longest set of controls there is
-)
+LARGEST = 256_000  # bytes of a file of controls: 20 times the sample, which is the longest set of controls
 
 _TOO_DEEP = "not TOML that can be read: it is nested too deep"
 _TOO_MANY = f"not TOML that can be read: it has more than {MOST_VALUES:,} values, and no ruleset has so many"

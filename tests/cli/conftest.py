@@ -17,3 +17,11 @@ def folder(tmp_path):
 def url(tmp_path):
     with listening(tmp_path / "store") as address:
         yield address
+
+
+@pytest.fixture
+def drop(tmp_path):
+    """An empty folder for `auditor watch`."""
+    made = tmp_path / "drop"
+    made.mkdir()
+    return made

@@ -85,7 +85,7 @@ def test_copies_beside_the_store_are_named(data):
 
 def test_a_folder_without_a_store_is_refused_and_not_made(tmp_path):
     done = call("purge", "--data", tmp_path / "slip")
-    assert (done.status, "There is no store at" in done.err) == (2, True)
+    assert (done.status, "is not the data folder of a service" in done.err) == (2, True)
     assert not (tmp_path / "slip").exists()
 
 

@@ -1,0 +1,134 @@
+"""What must not be purged, or not yet, and what is on record of it."""
+
+import pytest
+from sqlite_utils.utils import sqlite3
+
+from auditor.evidence import Evidence
+from auditor.retention import purge
+from auditor.store.purges import ChangedSince
+from tests.http.filing import put_room
+from tests.http.kit import NDJSON, hand_line, log
+from tests.http.past import old_log, planned, upload
+from tests.store.purging.kit import INTO, NOON, NOW, OVER, hold, purged
+
+
+@pytest.mark.parametrize(
+    ("scope", "covers"),
+    [
+        ({}, True),
+        ({"session": "S-1"}, True),
+        ({"session": "S-2"}, False),
+        ({"room": "WA-1"}, False),
+        ({"first": "2015-06-30", "last": "2015-06-30"}, True),
+        ({"first": "2015-07-01"}, False),
+        ({"last": "2015-06-29"}, False),
+        ({"first": "2015-06-01"}, True),
+        ({"last": "2015-07-31"}, True),
+    ],
+)
+def test_a_hold_keeps_what_it_covers_until_it_is_lifted(client, store, folder, scope, covers):
+    upload(client, old_log("2015-06-30", "S-1"))
+    number = hold(store, **scope).id
+    (found,) = planned(store).due
+    assert found.held == ((f"hold {number} of 2026-01-01 by Agent 12: case 12",) if covers else ())
+    assert (purged(folder).status, store.sessions.get(1).purged is None) == (0, covers)
+    if covers:
+        assert store.evidence.body(Evidence(old_log("2015-06-30", "S-1")).sha256)
+        store.holds.lift(number, "closed", "Agent 12", "2026-02-01T00:00:00Z")
+        assert purged(folder).status == 0
+        assert store.sessions.get(1).purged is not None
+
+
+def test_files_that_became_no_session_are_held_with_their_room_and_without_one_by_any_hold(client, store):
+    upload(client, log(hand_line(1)))
+    client.post("/v1/sessions", data=b"no log", content_type=NDJSON)
+    client.post("/v1/sessions", data=log(hand_line(2)), content_type=NDJSON)  # a conflict
+    hold(store, room="WA-1", first="2099-01-01")  # begins after the files came in
+    of_another = hold(store, room="WA-1", last="2026-03-31").id
+    ours = hold(store, session="S-9", first="2026-03-01", last="2026-03-31").id
+    found = {each.what.split()[0]: each.held for each in planned(store, f"2099-01-01{NOON}").due}
+    held = {name: [int(each.split()[1]) for each in words] for name, words in found.items()}
+    assert held == {"session": [], "conflicting": [ours], "refused": [of_another, ours]}
+
+
+def test_what_an_unfinished_audit_needs_waits(client, store, folder):
+    number = upload(client, old_log())
+    db = store.connections.db
+    db.execute(
+        "INSERT INTO audits (state, request, request_sha256, created_at, hands_total, owner) "
+        "VALUES ('running', '{}', '', '2026-01-01T00:00:00Z', 1, 'somebody')"
+    )
+    db.execute("INSERT INTO audit_sessions VALUES (1, 0, ?, 0)", [number])
+    (found,) = planned(store).due
+    assert found.held == ("audit 1 is not finished",)
+    db.execute("UPDATE audits SET state = 'failed', owner = NULL, error = 'no' WHERE id = 1")
+    assert planned(store).due[0].held == ()
+
+
+def test_a_hold_that_comes_between_the_list_and_the_purge_counts(client, store):
+    upload(client, old_log())
+    found = planned(store)
+    hold(store)
+    (done,) = purge(store, found, "Dana Reyes")
+    assert done.left == "hold 1 was put on it"
+    assert store.sessions.get(1).purged is None
+
+
+def test_a_change_of_controls_or_of_the_files_between_leaves_everything(client, store):
+    upload(client, old_log())
+    found = planned(store)
+    upload(
+        client,
+        old_log(
+            "2015-06-30", hand=2, supersedes={"sha256": Evidence(old_log()).sha256, "reason": "x", "by": "s"}
+        ),
+    )
+    with pytest.raises(ChangedSince, match="its files are not those that were looked at"):
+        store.purges.purge(found.due[0].purgeable, "2026-01-01T00:00:00Z", "Dana", found.as_of)
+    found = planned(store)
+    put_room(client, tables=9)
+    with pytest.raises(ChangedSince, match="rooms or controls were changed meanwhile"):
+        store.purges.purge(found.due[0].purgeable, "2026-01-01T00:00:00Z", "Dana", found.as_of)
+
+
+def test_no_program_purges_before_the_time_or_what_is_held(client, store):
+    number = upload(client, old_log())
+    client.post("/v1/audits", json={"sessions": [number]})
+    hold(store)
+    db = store.connections.db
+    with pytest.raises(sqlite3.IntegrityError, match="nothing is purged that is held"):
+        db.execute(INTO.format(at=NOW, until=OVER))
+    store.holds.lift(1, "closed", None, "2026-01-01T00:00:00Z")
+    with pytest.raises(sqlite3.IntegrityError, match="nothing is purged before its time"):
+        db.execute(INTO.format(at=NOW, until="'2026-01-01'"))
+    with pytest.raises(sqlite3.IntegrityError, match="a result is purged after all of its logs"):
+        db.execute(INTO.format(at=NOW, until=OVER).replace("'evidence', e.sha256", "'audits', '1'"))
+    for sql in (
+        "UPDATE evidence SET body = x''",
+        "DELETE FROM findings",
+        "DELETE FROM incidents",
+        "DELETE FROM session_results",
+    ):
+        with pytest.raises(sqlite3.IntegrityError, match="is never"):
+            db.execute(sql)
+
+
+@pytest.mark.parametrize("table", ["holds", "lifts", "purges", "returns", "erasures"])
+def test_what_is_on_record_of_holds_and_purges_stays(client, store, folder, table):
+    upload(client, old_log())
+    store.holds.lift(hold(store).id, "closed", None, "2026-01-02T00:00:00Z")
+    assert purged(folder).status == 0
+    client.post("/v1/sessions", data=old_log(), content_type=NDJSON)
+    db = store.connections.db
+    before = db.execute(f"SELECT * FROM {table}").fetchall()
+    assert before
+    for sql, says in (
+        (f"UPDATE {table} SET at = 'never'", "never altered"),
+        (f"DELETE FROM {table}", "never removed"),
+        (f"INSERT OR REPLACE INTO {table} SELECT * FROM {table}", "never replaced"),
+    ):
+        with pytest.raises(sqlite3.IntegrityError, match=says):
+            db.execute(sql)
+    with pytest.raises(sqlite3.IntegrityError, match="evidence is never altered"):
+        db.execute("UPDATE evidence SET body = x'00'")
+    assert db.execute(f"SELECT * FROM {table}").fetchall() == before
