@@ -1,0 +1,269 @@
+"""Signed notes (C2SP signed-note) with Ed25519: keys, signatures, and which of the known keys signed a note.
+
+A note is text, an empty line, and a line for each signature. A signature names its key by a name and four bytes; who reads a
+note ignores those of keys that he does not know. Witnesses sign in a form of their own, with the time (C2SP tlog-cosignature).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+ED25519: Literal[1] = 1
+COSIGNATURE: Literal[4] = 4  # of a witness: 8 bytes of time, then Ed25519 over the time and the text
+Kind = Literal[1, 4]
+
+MOST_SIGNATURES = 100
+MOST_BYTES = 1_000_000
+_ID_BYTES, _KEY_BYTES, _SIGNATURE_BYTES, _TIME_BYTES = 4, 32, 64, 8
+_MOST_TIME = (1 << 63) - 1
+_DASH = "\N{EM DASH} "
+_PRIVATE = "PRIVATE+KEY+"
+_ID = re.compile("[0-9a-f]{8}")
+
+
+class NoteError(ValueError):
+    """A note, a key or a signature that is not what it is to be, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verifier:
+    """A public key and whose it is. public: 32 bytes. ``str()`` gives it as others are given it (a vkey)."""
+
+    name: str
+    public: bytes
+    kind: Kind = ED25519
+
+    @property
+    def key_id(self) -> bytes:
+        """The four bytes that name the key beside its name."""
+        named = self.name.encode() + b"\n" + bytes([self.kind]) + self.public
+        return hashlib.sha256(named).digest()[:_ID_BYTES]
+
+    def verifies(self, text: str, signature: bytes) -> bool:
+        """Whether a signature (without the key's id) is this key's, of this text."""
+        if self.kind == COSIGNATURE:
+            if len(signature) != _TIME_BYTES + _SIGNATURE_BYTES:
+                return False
+            at = int.from_bytes(signature[:_TIME_BYTES], "big")
+            if at > _MOST_TIME:
+                return False
+            text, signature = cosigned(text, at), signature[_TIME_BYTES:]
+        try:
+            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text.encode())
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+    def __str__(self) -> str:
+        return f"{self.name}+{self.key_id.hex()}+{_base64(bytes([self.kind]) + self.public)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Signer:
+    """A private key and whose it is. seed: 32 bytes, which nothing prints; `secret` gives it as it is kept."""
+
+    name: str
+    seed: bytes
+    kind: Kind = ED25519
+
+    @property
+    def verifier(self) -> Verifier:
+        """The public key."""
+        return Verifier(self.name, self._key.public_key().public_bytes_raw(), self.kind)
+
+    @property
+    def secret(self) -> str:
+        """The key as a line to keep secret, in the form of the Go tools."""
+        return f"{_PRIVATE}{self.name}+{self.verifier.key_id.hex()}+{_base64(bytes([self.kind]) + self.seed)}"
+
+    def sign(self, text: str, at: int | None = None) -> Signature:
+        """Sign a text. at: seconds since 1970, of a witness, which signs them too."""
+        if (self.kind == COSIGNATURE) != (at is not None):
+            raise NoteError("A witness signs with the time, and nobody else does.")
+        signed = self._key.sign((text if at is None else cosigned(text, at)).encode())
+        time = b"" if at is None else at.to_bytes(_TIME_BYTES, "big")
+        return Signature(self.name, self.verifier.key_id, time + signed)
+
+    @property
+    def _key(self) -> Ed25519PrivateKey:
+        return Ed25519PrivateKey.from_private_bytes(self.seed)
+
+    def __repr__(self) -> str:
+        return f"Signer({self.name!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A line below a note. signature: without the key's id; of a witness, with the time before it."""
+
+    name: str
+    key_id: bytes
+    signature: bytes
+
+    @property
+    def time(self) -> int:
+        """When a witness signed, in seconds since 1970."""
+        return int.from_bytes(self.signature[:_TIME_BYTES], "big")
+
+    def __str__(self) -> str:
+        return f"{_DASH}{self.name} {_base64(self.key_id + self.signature)}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A text, which ends a line, and the signatures below it. None of them is verified."""
+
+    text: str
+    signatures: tuple[Signature, ...]
+
+    def with_signatures(self, further: Iterable[Signature]) -> Note:
+        """The note with further signatures; one of the same key is replaced."""
+        added = {(each.name, each.key_id): each for each in further}
+        kept = [each for each in self.signatures if (each.name, each.key_id) not in added]
+        return Note(self.text, (*kept, *added.values()))
+
+    def __bytes__(self) -> bytes:
+        return f"{self.text}\n{''.join(map(str, self.signatures))}".encode()
+
+
+def new_signer(name: str, seed: bytes, kind: Kind = ED25519) -> Signer:
+    """A key with a name, of 32 random bytes. Raises NoteError for what can be no name."""
+    _must_be_name(name)
+    if len(seed) != _KEY_BYTES:
+        raise NoteError(f"A private key has {_KEY_BYTES} bytes; found {len(seed)}.")
+    return Signer(name, seed, kind)
+
+
+def signer(line: str) -> Signer:
+    """The private key of a line ``PRIVATE+KEY+NAME+ID+KEY``. Raises NoteError, which does not quote it."""
+    if not line.startswith(_PRIVATE):
+        raise NoteError("A private key is written PRIVATE+KEY+NAME+ID+KEY; this one is not.")
+    name, key_id, kind, seed = _parts(line.removeprefix(_PRIVATE), "private")
+    found = Signer(name, seed, kind)
+    _must_have_id(found.verifier, key_id)
+    return found
+
+
+def verifier(line: str) -> Verifier:
+    """The public key of a line ``NAME+ID+KEY`` (a vkey). Raises NoteError."""
+    name, key_id, kind, public = _parts(line, "public")
+    found = Verifier(name, public, kind)
+    _must_have_id(found, key_id)
+    return found
+
+
+def sign(text: str, *signers: Signer) -> Note:
+    """A note of a text, which ends a line, with a signature of each key. Raises NoteError."""
+    note = Note(text, tuple(each.sign(text) for each in signers))
+    if parse(bytes(note)) != note:
+        raise NoteError("A text with an empty last line makes no note.")
+    return note
+
+
+def parse(body: bytes) -> Note:
+    """The note of some bytes; no signature is verified. Raises NoteError."""
+    if len(body) > MOST_BYTES:
+        raise NoteError(f"A note has at most {MOST_BYTES:,} bytes; found {len(body):,}.")
+    try:
+        whole = body.decode()
+    except UnicodeDecodeError as error:
+        raise NoteError(f"A note is UTF-8; byte {error.start} of this one is not.") from None
+    if any(each < " " and each != "\n" for each in whole):
+        raise NoteError("A note has no control characters but the ends of lines; this one has.")
+    text, empty, lines = whole.rpartition("\n\n")
+    if not (empty and lines.endswith("\n")):
+        raise NoteError("A note is text, an empty line, and a line for each signature; this is none.")
+    signatures = lines[:-1].split("\n")
+    if len(signatures) > MOST_SIGNATURES:
+        raise NoteError(f"A note has at most {MOST_SIGNATURES} signatures; found {len(signatures)}.")
+    return Note(f"{text}\n", tuple(_signature(each) for each in signatures))
+
+
+def verified(note: Note, keys: Sequence[Verifier]) -> dict[Verifier, Signature]:
+    """The known keys that signed a note, with their signatures in the note's order; others are ignored.
+
+    Raises NoteError where no known key signed it, and where the signature of a known key is wrong.
+    """
+    found: dict[Verifier, Signature] = {}
+    for signature in note.signatures:
+        named = [each for each in keys if (each.name, each.key_id) == (signature.name, signature.key_id)]
+        by = next((each for each in named if each.verifies(note.text, signature.signature)), None)
+        if by is not None:
+            found.setdefault(by, signature)
+        elif named:
+            raise NoteError(
+                f"The signature of {named[0].name} ({named[0].key_id.hex()}) is not of this text."
+            )
+    if not found:
+        raise NoteError(
+            f"None of the known keys signed this: {', '.join(map(str, keys)) or 'none is known'}."
+        )
+    return found
+
+
+def cosigned(text: str, at: int) -> str:
+    """What a witness signs: that it saw a checkpoint at a time."""
+    return f"cosignature/v1\ntime {at}\n{text}"
+
+
+def _signature(line: str) -> Signature:
+    name, space, value = line.removeprefix(_DASH).partition(" ")
+    if not (line.startswith(_DASH) and space):
+        raise NoteError("A line below a note is a dash, a name and a signature; one is not.")
+    _must_be_name(name)
+    signed = _bytes(value)
+    if len(signed) <= _ID_BYTES:
+        raise NoteError(f"The signature of {name} is too short.")
+    return Signature(name, signed[:_ID_BYTES], signed[_ID_BYTES:])
+
+
+def _parts(line: str, which: str) -> tuple[str, str, Kind, bytes]:
+    parts = line.split("+", 2)
+    if len(parts) != 3 or not _ID.fullmatch(parts[1]):
+        raise NoteError(
+            f"A {which} key is written NAME+ID+KEY, with an id of eight digits and letters a to f."
+        )
+    name, key_id, value = parts
+    _must_be_name(name)
+    key = _bytes(value)
+    kind = key[0] if key else None
+    if kind not in (ED25519, COSIGNATURE):
+        raise NoteError(f"The {which} key of {name} is no Ed25519 key.")
+    if len(key) != 1 + _KEY_BYTES:
+        raise NoteError(
+            f"The {which} key of {name} has {len(key) - 1} bytes; an Ed25519 key has {_KEY_BYTES}."
+        )
+    return name, key_id, ED25519 if kind == ED25519 else COSIGNATURE, key[1:]
+
+
+def _must_have_id(key: Verifier, key_id: str) -> None:
+    if key.key_id.hex() != key_id:
+        raise NoteError(f"The key of {key.name} has the id {key.key_id.hex()}; {key_id} is stated.")
+
+
+def _must_be_name(name: str) -> None:
+    if not name or "+" in name or any(each.isspace() or each < " " for each in name):
+        raise NoteError(f"The name of a key has no spaces and no plus, and is not empty; found {name!r}.")
+
+
+def _base64(value: bytes) -> str:
+    return base64.b64encode(value).decode()
+
+
+def _bytes(text: str) -> bytes:
+    try:
+        found = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        found = b""
+    if _base64(found) != text:  # one value is written in one way
+        raise NoteError("A key or signature is not in base64.")
+    return found

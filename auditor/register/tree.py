@@ -1,0 +1,176 @@
+"""The Merkle tree of RFC 9162 with SHA-256: hashes, roots, proofs and their verification.
+
+A hash is 32 bytes. A tree of n leaves has the leaves 0 to n - 1. Proofs are made and verified by different rules: what makes
+them splits the tree from its top (section 2.1.3.1 and 2.1.4.1), what verifies them walks up from a leaf (2.1.3.2, 2.1.4.2).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+
+HASH_BYTES = 32
+EMPTY_ROOT = hashlib.sha256(b"").digest()  # of the tree without leaves
+
+Range = tuple[int, int]  # leaves from the first up to, and without, the second
+Subtree = Callable[[int, int], bytes]  # the hash of the tree over such a range
+
+
+class ProofError(ValueError):
+    """A proof that does not show what it is to show, in words."""
+
+
+def leaf_hash(entry: bytes) -> bytes:
+    """The hash of an entry as a leaf."""
+    return hashlib.sha256(b"\x00" + entry).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """The hash of the node above two hashes."""
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+def root(leaves: Sequence[bytes]) -> bytes:
+    """The root over the hashes of leaves, in their order."""
+    if not leaves:
+        return EMPTY_ROOT
+    level = list(leaves)
+    while len(level) > 1:
+        pairs = [node_hash(level[at], level[at + 1]) for at in range(0, len(level) - 1, 2)]
+        level = [*pairs, level[-1]] if len(level) % 2 else pairs
+    return level[0]
+
+
+def split(size: int) -> int:
+    """How many of more than one leaf are in the left subtree: the greatest power of two below their number."""
+    return 1 << (size - 1).bit_length() - 1
+
+
+def inclusion_ranges(index: int, size: int) -> list[Range]:
+    """The subtrees whose hashes prove that a leaf is in a tree, from the leaf up. Raises ProofError."""
+    if not 0 <= index < size:
+        raise ProofError(f"A tree of size {size} has no leaf {index}.")
+    found: list[Range] = []
+    start, end = 0, size
+    while end - start > 1:
+        middle = start + split(end - start)
+        if index < middle:
+            found.append((middle, end))
+            end = middle
+        else:
+            found.append((start, middle))
+            start = middle
+    return found[::-1]
+
+
+def consistency_ranges(first: int, second: int) -> list[Range]:
+    """The subtrees whose hashes prove that a tree begins with an earlier one, in their order. Raises ProofError."""
+    if not 0 <= first <= second:
+        raise ProofError(f"A tree of size {second} does not begin with one of size {first}.")
+    if first in (0, second):
+        return []
+    found: list[Range] = []
+    start, end = 0, second
+    while end != first:  # the earlier tree ends within this range
+        middle = start + split(end - start)
+        if first <= middle:
+            found.append((middle, end))
+            end = middle
+        else:
+            found.append((start, middle))
+            start = middle
+    whole = start == 0  # the earlier tree is a subtree of its own, whose root the verifier has
+    return [*([] if whole else [(start, end)]), *found[::-1]]
+
+
+def inclusion_proof(index: int, size: int, subtree: Subtree) -> list[bytes]:
+    """The hashes that prove that a leaf is in a tree. Raises ProofError where it has no such leaf."""
+    return [subtree(*each) for each in inclusion_ranges(index, size)]
+
+
+def consistency_proof(first: int, second: int, subtree: Subtree) -> list[bytes]:
+    """The hashes that prove that a tree begins with an earlier one. Raises ProofError where it is the smaller one."""
+    return [subtree(*each) for each in consistency_ranges(first, second)]
+
+
+def subtree_of(leaves: Sequence[bytes]) -> Subtree:
+    """The subtrees over the hashes of leaves."""
+    return lambda start, end: root(leaves[start:end])
+
+
+def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes], expected: bytes) -> None:
+    """Verify that a leaf's hash is at an index of the tree with a size and a root. Raises ProofError."""
+    if not 0 <= index < size:
+        raise ProofError(f"A tree of size {size} has no leaf {index}.")
+    _must_be_hashes((leaf, expected, *proof))
+    path = list(proof)[::-1]
+    place, last, found = index, size - 1, leaf
+    while last:
+        if place % 2 or place == last:
+            while not place % 2:  # the right edge: no sibling on this level
+                place, last = place >> 1, last >> 1
+            found = node_hash(_next(path), found)
+        else:
+            found = node_hash(found, _next(path))
+        place, last = place >> 1, last >> 1
+    _must_be_used_up(path)
+    if found != expected:
+        raise ProofError(f"The proof of leaf {index} leads to another root than that of size {size}.")
+
+
+def verify_consistency(
+    first: int, second: int, proof: Sequence[bytes], first_root: bytes, second_root: bytes
+) -> None:
+    """Verify that the tree of the second size and root begins with the tree of the first ones. Raises ProofError."""
+    if not 0 <= first <= second:
+        raise ProofError(f"A tree of size {second} does not begin with one of size {first}.")
+    _must_be_hashes((first_root, second_root, *proof))
+    for size, stated in ((first, first_root), (second, second_root)):
+        if size == 0 and stated != EMPTY_ROOT:
+            raise ProofError("A tree of size 0 has another root than the one that is stated.")
+    if first in (0, second):
+        _must_be_used_up(proof)
+        if first == second and first_root != second_root:
+            raise ProofError(f"There are two roots for size {first}.")
+        return
+    _walk(first, second, proof, first_root, second_root)
+
+
+def _walk(first: int, second: int, proof: Sequence[bytes], first_root: bytes, second_root: bytes) -> None:
+    """Work out both roots from one proof, from the last leaf of the earlier tree up."""
+    path = list(proof)[::-1]
+    place, last = first - 1, second - 1
+    while place % 2:
+        place, last = place >> 1, last >> 1
+    earlier = later = first_root if place == 0 else _next(path)
+    while last:
+        if place % 2 or place == last:
+            while place and not place % 2:
+                place, last = place >> 1, last >> 1
+            sibling = _next(path)
+            earlier, later = node_hash(sibling, earlier), node_hash(sibling, later)
+        else:
+            later = node_hash(later, _next(path))
+        place, last = place >> 1, last >> 1
+    _must_be_used_up(path)
+    for size, found, stated in ((first, earlier, first_root), (second, later, second_root)):
+        if found != stated:
+            raise ProofError(f"The proof leads to another root than that of size {size}.")
+
+
+def _next(path: list[bytes]) -> bytes:
+    """The next hash of a proof, which is turned around."""
+    if not path:
+        raise ProofError("The proof is too short.")
+    return path.pop()
+
+
+def _must_be_used_up(path: Sequence[bytes]) -> None:
+    if path:
+        raise ProofError(f"The proof is too long: its last {len(path)} hashes prove nothing.")
+
+
+def _must_be_hashes(hashes: Sequence[bytes]) -> None:
+    for each in hashes:
+        if len(each) != HASH_BYTES:
+            raise ProofError(f"A hash has {HASH_BYTES} bytes; found one of {len(each)}.")
