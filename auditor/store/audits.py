@@ -13,6 +13,7 @@ from auditor.store import purges
 from auditor.store import sessions as kept
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.register import append
 from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Page, Selection, SessionRecord, encoded
 from auditor.store.seals import seal
 
@@ -212,6 +213,7 @@ def _insert(db: Database, new: NewAudit, caller: Caller) -> int:
         rows.append((number, position, session.id, int(what_if)))
     db.conn.executemany("INSERT INTO audit_sessions VALUES (?, ?, ?, ?)", rows)
     seal(db, "audit_sessions", number)
+    append(db, "audit.asked", number)
     return number
 
 

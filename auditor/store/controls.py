@@ -14,6 +14,7 @@ from auditor.store import bodies, changes
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.register import append_change
 from auditor.store.rows import ControlsRecord, FiledRecord, NewChange, NewFile, Page
 from auditor.store.seals import seal
 
@@ -154,6 +155,7 @@ class Controls:
                 change=changes.append(db, at, room, change, (ruleset, revision), key=self._caller.key),
             )
             _put(db, made)
+            append_change(db, made.change)
             return made, before is None
 
     def step(
@@ -177,6 +179,7 @@ class Controls:
             number = changes.append(db, at, after.room, change, of, key=self._caller.key)
             made = replace(after, change=number)
             _put(db, made)
+            append_change(db, number)
             return made
 
     def remove(
@@ -201,7 +204,8 @@ class Controls:
                 "DELETE FROM controls WHERE ruleset = ? AND revision = ?", [before.ruleset, before.revision]
             )
             seal(db, "controls", before.ruleset, before.revision)
-            changes.append(db, at, before.room, made, (before.ruleset, before.revision), key=self._caller.key)
+            of = before.ruleset, before.revision
+            append_change(db, changes.append(db, at, before.room, made, of, key=self._caller.key))
 
     def gap_report(self, key: str, engine: str) -> bytes | None:
         """A gap report that was made before; None where there is none, or where it was altered."""

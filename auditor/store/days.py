@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from auditor.store import changes
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.register import append_change
 from auditor.store.rows import NewChange
 from auditor.store.sessions import CURRENT
 from rules.rooms.session_summary import DayTotals, Numbered
@@ -44,9 +45,8 @@ class Days:
         with self._connections.writing() as db:
             if _totals(db, totals.room, totals.day) == totals:
                 return False
-            changes.append(
-                db, at, totals.room, NewChange("totals", by, details=details), key=self._caller.key
-            )
+            change = NewChange("totals", by, details=details)
+            append_change(db, changes.append(db, at, totals.room, change, key=self._caller.key))
             return True
 
     def numbered(self, room: str, day: dt.date, numbers: Collection[int]) -> list[Numbered]:

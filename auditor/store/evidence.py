@@ -8,7 +8,7 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.evidence import Evidence
-from auditor.store import bodies, purges
+from auditor.store import bodies, purges, register
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import EvidenceRecord, Outcome, encoded
@@ -62,8 +62,10 @@ class EvidenceTable:
             if purges.of_file(db, evidence.sha256) is not None:
                 return False
             spend(db, self._caller, evidence.sha256, evidence.size, refused=True)
+            before = register.outcome(db, evidence.sha256)
             keep(db, evidence, None, "refused", filename, at, self._caller.key)
             note_refusal(db, evidence.sha256, refused)
+            register.append_upload(db, evidence.sha256, before)
             return True
 
 

@@ -9,6 +9,7 @@ from sqlite_utils import Database
 from auditor.errors import HoldLifted
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.register import append
 from auditor.store.retention_tables import COVERED
 from auditor.store.rows import HoldRecord, Lift, NewHold, Page
 from auditor.store.seals import seal
@@ -63,7 +64,9 @@ class Holds:
                     self._caller.key,
                 ],
             ).lastrowid  # fmt: skip
+            assert number is not None  # it was an INSERT
             seal(db, "holds", number)
+            append(db, "hold.made", number)
             return _one(db, number)
 
     def lift(self, number: int, reason: str, by: str | None, at: str) -> HoldRecord:
@@ -79,6 +82,7 @@ class Holds:
                 [number, at, reason, by, self._caller.key],
             )
             seal(db, "lifts", number)
+            append(db, "hold.lifted", number)
             return _one(db, number)
 
 

@@ -10,6 +10,7 @@ import msgspec
 from sqlite_utils import Database
 
 from auditor.store.connection import Connections, StoreUnavailable
+from auditor.store.register import append
 from auditor.store.rows import encoded
 from auditor.store.seals import altered, last_seal, seal
 
@@ -64,6 +65,7 @@ class Keys:
         """Keep a new key."""
         with self._connections.writing() as db:
             _insert(db, key)
+            append(db, "key.made", key.id)
 
     def add_first(self, key: KeyRecord) -> bool:
         """Keep a key if there is none yet; and whether it was kept. Of several processes that try, one succeeds."""
@@ -71,6 +73,7 @@ class Keys:
             if db.execute("SELECT 1 FROM keys LIMIT 1").fetchone() is not None:
                 return False
             _insert(db, key)
+            append(db, "key.made", key.id)
             return True
 
     def replace(
@@ -89,15 +92,19 @@ class Keys:
             _insert(db, made)
             db.execute("UPDATE keys SET expires_at = min(expires_at, ?) WHERE id = ?", [ends, key])
             seal(db, "keys", key)
+            append(db, "key.replaced", made.id)
             return made
 
     def revoke(self, key: str, at: str) -> KeyRecord | None:
         """End a key at once; the key as it is then. One that was revoked before stays so from its time."""
         with self._connections.writing() as db:
-            db.execute("UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [at, key])
+            ended = "UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL"
+            is_new = db.execute(ended, [at, key]).rowcount > 0
             found = _get(db, key)
             if found is not None:
                 seal(db, "keys", key)
+            if is_new:
+                append(db, "key.revoked", key)
             return found
 
     def note_use(self, key: str, at: str, before: str) -> None:

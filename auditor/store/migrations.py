@@ -8,6 +8,8 @@ from sqlite_utils.migrations import Migrations
 from auditor.store.keys_tables import KEY_TABLES, UPLOADS
 from auditor.store.outbox_table import WEBHOOKS
 from auditor.store.protection import protection
+from auditor.store.register import begin
+from auditor.store.register_tables import REGISTER
 from auditor.store.retention_tables import retention_tables
 from auditor.store.seals import KEYS, SEALS, seal_all
 
@@ -478,3 +480,10 @@ def sealed_keys(db: Database) -> None:
     """Keys are sealed; gap reports are made again, and kept with their digests."""
     seal_all(db, "keys")
     db.execute("DELETE FROM gap_reports")
+
+
+@MIGRATIONS(name="0019_register")
+def register(db: Database) -> None:
+    """The register; what was on record before it is entered as known at its beginning."""
+    db.executescript(REGISTER)
+    begin(db)

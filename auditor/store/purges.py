@@ -15,6 +15,7 @@ from sqlite_utils import Database
 from auditor.store import changes, holds
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.register import append
 from auditor.store.rows import HoldRecord, Purgeable, Purged, encoded
 from auditor.store.seals import seal
 
@@ -210,6 +211,8 @@ def _open(
 def _close(db: Database, number: int) -> None:
     db.execute("UPDATE purges SET done = 1 WHERE id = ?", [number])
     seal(db, "purges", number)
+    (subject,) = db.execute("SELECT subject FROM purges WHERE id = ?", [number]).fetchone()
+    append(db, "evidence.purged" if subject == "evidence" else "result.purged", number)
 
 
 def _holds(db: Database, what: Purgeable) -> list[HoldRecord]:

@@ -14,6 +14,7 @@ from auditor.store import audits
 from auditor.store.connection import Connections
 from auditor.store.night import number_finish
 from auditor.store.outbox import Outbox
+from auditor.store.register import append
 from auditor.store.results import Written, insert_result
 from auditor.store.rows import AuditRecord
 from auditor.store.seals import seal_audit
@@ -77,6 +78,7 @@ class Queue:
             insert_result(db, number, result, at)
             seal_audit(db, number)
             insert_session_results(db, number, results)
+            append(db, "audit.finished", number)
             self._outbox.audit_ended(db, number, at)
             return True
 
@@ -90,6 +92,7 @@ class Queue:
                 [error, at, number],
             )
             seal_audit(db, number)
+            append(db, "audit.failed", number)
             self._outbox.audit_ended(db, number, at)
             return True
 
@@ -127,6 +130,7 @@ class Queue:
                 ).fetchall()
                 for (number,) in given_up:
                     seal_audit(db, number)
+                    append(db, "audit.failed", number)
                     self._outbox.audit_ended(db, number, at)
                 count += db.execute(
                     """

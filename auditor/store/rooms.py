@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from auditor.store import changes
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.register import append_change
 from auditor.store.rows import NewChange, Page, RoomRecord, encoded
 from auditor.store.seals import seal
 
@@ -86,6 +87,7 @@ class Rooms:
                 if day != day_before:
                     db.execute("UPDATE sessions SET day = ? WHERE id = ?", [day, session])
                     seal(db, "sessions", session)
+            append_change(db, number)
             return RoomRecord(room, terms, number), before is None, True
 
     def logs_expected_since(self, room: str) -> str | None:

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from auditor.errors import Conflict, EvidencePurged
 from auditor.evidence import Evidence
 from auditor.store import evidence as kept
-from auditor.store import purges, rooms
+from auditor.store import purges, register, rooms
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import Page, Selection, SessionRecord, encoded
@@ -104,14 +104,18 @@ class Sessions:
             if purged is not None:
                 raise EvidencePurged(purged.words("This log was here before and"))
             spend(db, self._caller, evidence.sha256, evidence.size)
+            before = register.outcome(db, evidence.sha256)
             try:
                 supersedes = successor_of(db, evidence.content_sha256, facts)
             except Conflict as conflict:
                 kept.keep(db, evidence, evidence.content_sha256, "conflict", filename, at, self._caller.key)
                 kept.note_conflict(db, evidence.sha256, str(conflict))
+                register.append_upload(db, evidence.sha256, before)
                 refused = conflict
             else:
-                return self._keep(db, evidence, facts, supersedes, filename, at)
+                session, is_new = self._keep(db, evidence, facts, supersedes, filename, at)
+                register.append_upload(db, evidence.sha256, before)
+                return session, is_new
         raise refused
 
     def _keep(

@@ -19,6 +19,7 @@ from auditor.store.night import Nights
 from auditor.store.outbox import Outbox
 from auditor.store.purges import Purges
 from auditor.store.queue import Queue
+from auditor.store.register import Register
 from auditor.store.results import Results
 from auditor.store.rooms import Rooms
 from auditor.store.session_results import SessionResults
@@ -45,6 +46,7 @@ class Store:
         self.connections.migrate()
         self.damage = Damage(self.connections)
         self.keys = Keys(self.connections)
+        self.register = Register(self.connections)
         self.outbox = Outbox(self.connections)
         self.queue = Queue(self.connections, self.outbox)
         self.results = Results(self.connections, self.damage)

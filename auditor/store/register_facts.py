@@ -1,0 +1,225 @@
+"""What the register records of a fact, read from the rows that the fact wrote.
+
+The same functions read the rows again when the register is verified, so that an altered row is named by its entry. What a
+later fact may change of a row is in `LATER`. The migration that began the register uses them too: a column that is added
+later stays out of them, or is asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.store.rows import encoded
+
+Of = int | str  # the key of the row that a fact is about
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact as its rows have it. rooms: those that it concerns; none: it concerns the service. key: that it was done with."""
+
+    at: str
+    key: str | None
+    rooms: tuple[str, ...]
+    about: dict[str, Any]
+
+
+class NoSuchFact(LookupError):
+    """There are no rows that say so."""
+
+
+def _row(db: Database, sql: str, of: Of, *json: str) -> dict[str, Any]:
+    """A row by the names of its columns. json: columns that hold JSON."""
+    cursor = db.execute(sql, [of])
+    values = cursor.fetchone()
+    if values is None:
+        raise NoSuchFact
+    row = {name: value for (name, *_), value in zip(cursor.description, values, strict=True)}
+    for name in json:
+        row[name] = None if row[name] is None else msgspec.json.decode(row[name])
+    return row
+
+
+def _fact(row: dict[str, Any], rooms: tuple[str, ...] | None = None) -> Fact:
+    """A row with the columns ``at_`` and ``key_`` as a fact; it concerns its ``room`` if no others are named."""
+    at, key = row.pop("at_"), row.pop("key_")
+    if rooms is None:
+        rooms = (row["room"],) if row.get("room") is not None else ()
+    return Fact(at, key, rooms, row)
+
+
+def _accepted(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT max(e.received_at, s.received_at) AS at_, coalesce(e.key, s.key) AS key_, e.sha256, e.size, e.media_type,
+            e.filename, s.content_sha256, s.id AS number, s.room, s.session, s.table_name AS "table", s.currency, s.opened_at,
+            s.closed_at, s.hands, s.ruleset, s.supersedes
+        FROM evidence AS e JOIN sessions AS s ON s.content_sha256 = e.content_sha256 WHERE e.sha256 = ?
+        """, of))  # fmt: skip
+
+
+def _refused(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT received_at AS at_, key AS key_, sha256, size, media_type, filename, outcome, content_sha256, problem_count
+        FROM evidence WHERE sha256 = ?
+        """, of))  # fmt: skip
+
+
+def _change(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT at AS at_, key AS key_, id AS number, room, action, ruleset, revision, by, reference, note, details
+        FROM changes WHERE id = ?
+        """, of, "details"))  # fmt: skip
+
+
+_ROOMS = """
+SELECT room FROM audits WHERE id = ?1 AND room IS NOT NULL
+UNION SELECT s.room FROM audit_sessions AS a JOIN sessions AS s ON s.id = a.session WHERE a.audit = ?1
+UNION SELECT s.room FROM audits AS a, json_each(a.skipped) AS left_out
+    JOIN sessions AS s ON s.id = json_extract(left_out.value, '$.session') WHERE a.id = ?1
+UNION SELECT c.room FROM audits AS a JOIN changes AS c
+    ON c.ruleset = substr(a.ruleset, 1, instr(a.ruleset || '@', '@') - 1) WHERE a.id = ?1
+"""
+_LOGS = """
+SELECT json_group_array(json_array(s.id, s.evidence) ORDER BY a.position)
+FROM audit_sessions AS a JOIN sessions AS s ON s.id = a.session WHERE a.audit = ?
+"""
+
+
+def _of_audit(db: Database, row: dict[str, Any], of: Of) -> Fact:
+    row["logs"] = msgspec.json.decode(db.execute(_LOGS, [of]).fetchone()[0])
+    return _fact(row, tuple(sorted(room for (room,) in db.execute(_ROOMS, [of]))))
+
+
+def _asked(db: Database, of: Of) -> Fact:
+    row = _row(db, """
+        SELECT created_at AS at_, key AS key_, id AS number, request, request_sha256, ruleset, knowledge, skipped, of, room, day,
+            open FROM audits WHERE id = ?
+        """, of, "request", "knowledge", "skipped")  # fmt: skip
+    return _of_audit(db, row, of)
+
+
+def _finished(db: Database, of: Of) -> Fact:
+    row = _row(db, """
+        SELECT finished_at AS at_, NULL AS key_, id AS number, finish, result_sha256, counts, summary,
+            json_extract(knowledge, '$.engine') AS engine FROM audits WHERE id = ? AND state = 'finished'
+        """, of, "counts")  # fmt: skip
+    row["summary_sha256"] = hashlib.sha256(row.pop("summary").encode()).hexdigest()
+    return _of_audit(db, row, of)
+
+
+def _failed(db: Database, of: Of) -> Fact:
+    sql = """
+        SELECT finished_at AS at_, NULL AS key_, id AS number, attempts, error FROM audits WHERE id = ? AND state = 'failed'
+        """
+    return _of_audit(db, _row(db, sql, of), of)
+
+
+def _key(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT made_at AS at_, NULL AS key_, id, role, name, person, rooms, authority, made_by, expires_at, replaces
+        FROM keys WHERE id = ?
+        """, of, "rooms"))  # fmt: skip
+
+
+def _revoked(db: Database, of: Of) -> Fact:
+    sql = "SELECT revoked_at AS at_, NULL AS key_, id FROM keys WHERE id = ? AND revoked_at IS NOT NULL"
+    return _fact(_row(db, sql, of))
+
+
+def _hold(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT at AS at_, key AS key_, id AS number, room, session, first_day, last_day, reason, by FROM holds WHERE id = ?
+        """, of))  # fmt: skip
+
+
+def _lifted(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT lifts.at AS at_, lifts.key AS key_, lifts.hold AS number, holds.room, lifts.reason, lifts.by
+        FROM lifts JOIN holds ON holds.id = lifts.hold WHERE lifts.hold = ?
+        """, of))  # fmt: skip
+
+
+def _purged(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT at AS at_, NULL AS key_, id AS number, subject, key AS of, sha256, size, room, session, first_day, last_day,
+            year_ends, years, kept_until, parameter, clause, by FROM purges WHERE id = ?
+        """, of))  # fmt: skip
+
+
+_OF_ROOMS = ("terms", "totals")
+_OF_CONTROLS = ("draft", "document", "submitted", "withdrawn", "approved", "denied", "discarded")
+FACTS: dict[str, Callable[[Database, Of], Fact]] = {
+    "upload.accepted": _accepted,
+    "upload.refused": _refused,
+    **{f"room.{each}": _change for each in _OF_ROOMS},
+    **{f"controls.{each}": _change for each in _OF_CONTROLS},
+    "audit.asked": _asked,
+    "audit.finished": _finished,
+    "audit.failed": _failed,
+    "key.made": _key,
+    "key.replaced": _key,
+    "key.revoked": _revoked,
+    "hold.made": _hold,
+    "hold.lifted": _lifted,
+    "evidence.purged": _purged,
+    "result.purged": _purged,
+}
+LATER: dict[str, frozenset[str]] = {  # what a later fact may change of the rows of an earlier one
+    "upload.refused": frozenset({"outcome", "content_sha256", "problem_count"}),
+    "key.made": frozenset({"expires_at"}),
+    "key.replaced": frozenset({"expires_at"}),
+}
+
+# All facts of a store as (kind, key of the row): what has to be in the register.
+_ALL = {
+    "upload.accepted": "SELECT sha256 FROM evidence WHERE outcome = 'session'",
+    "upload.refused": "SELECT sha256 FROM evidence WHERE outcome != 'session'",
+    "audit.asked": "SELECT id FROM audits",
+    "audit.finished": "SELECT id FROM audits WHERE state = 'finished'",
+    "audit.failed": "SELECT id FROM audits WHERE state = 'failed'",
+    "key.made": "SELECT id FROM keys WHERE replaces IS NULL",
+    "key.replaced": "SELECT id FROM keys WHERE replaces IS NOT NULL",
+    "key.revoked": "SELECT id FROM keys WHERE revoked_at IS NOT NULL",
+    "hold.made": "SELECT id FROM holds",
+    "hold.lifted": "SELECT hold FROM lifts",
+    "evidence.purged": "SELECT id FROM purges WHERE subject = 'evidence'",
+    "result.purged": "SELECT id FROM purges WHERE subject = 'audits'",
+}
+
+
+def of_change(action: str) -> str:
+    """The kind of a change's fact."""
+    return f"room.{action}" if action in _OF_ROOMS else f"controls.{action}"
+
+
+def every(db: Database) -> Iterator[tuple[str, Of]]:
+    """Every fact of a store, kind by kind."""
+    for action, number in db.execute("SELECT action, id FROM changes ORDER BY id").fetchall():
+        yield of_change(action), number
+    for kind, sql in _ALL.items():
+        for (of,) in db.execute(sql).fetchall():
+            yield kind, of
+
+
+def record(db: Database, kind: str, of: Of, fact: Fact, *, known: bool) -> str:
+    """The record of a fact: JSON with sorted keys. known: it was on record before the register began.
+
+    ``seals`` is the last seal of the store, so that an entry covers every row that was sealed before it.
+    """
+    head = db.execute("SELECT id, chain FROM seals ORDER BY id DESC LIMIT 1").fetchone()
+    values = {
+        "about": fact.about, "at": fact.at, "key": fact.key, "kind": kind, "of": of, "rooms": fact.rooms,
+        "seals": list(head) if head else None,
+    }  # fmt: skip
+    return canonical(values | {"known": True} if known else values)
+
+
+def canonical(value: Any) -> str:
+    """A value as JSON with sorted keys, without spaces."""
+    return msgspec.json.encode(msgspec.json.decode(encoded(value)), order="sorted").decode()

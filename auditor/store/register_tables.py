@@ -1,0 +1,33 @@
+"""The tables of the register, as the migration makes them."""
+
+# Kind and time are read from the record, so that there is one place for them, which the leaf covers.
+REGISTER = """
+CREATE TABLE register (
+    entry INTEGER PRIMARY KEY CHECK (entry >= 0), -- its place in the log, from 0
+    nonce BLOB NOT NULL CHECK (length(nonce) = 32),
+    record TEXT NOT NULL CHECK (json_valid(record)), -- with sorted keys and without spaces; its bytes are what counts
+    leaf BLOB NOT NULL CHECK (length(leaf) = 32),
+    kind TEXT NOT NULL GENERATED ALWAYS AS (json_extract(record, '$.kind')) VIRTUAL,
+    at TEXT NOT NULL GENERATED ALWAYS AS (json_extract(record, '$.at')) VIRTUAL
+) STRICT;
+CREATE TABLE register_tiles ( -- the root of each full tile, which is a hash of the level above
+    level INTEGER NOT NULL CHECK (level >= 0),
+    tile INTEGER NOT NULL CHECK (tile >= 0),
+    root BLOB NOT NULL CHECK (length(root) = 32),
+    PRIMARY KEY (level, tile)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER register_stays BEFORE UPDATE ON register
+    BEGIN SELECT RAISE(ABORT, 'an entry of the register is never altered'); END;
+CREATE TRIGGER register_remains BEFORE DELETE ON register
+    BEGIN SELECT RAISE(ABORT, 'an entry of the register is never removed'); END;
+CREATE TRIGGER register_is_not_replaced BEFORE INSERT ON register
+    WHEN NEW.entry IS NOT (SELECT coalesce(max(entry) + 1, 0) FROM register)
+    BEGIN SELECT RAISE(ABORT, 'an entry of the register is never replaced or left out: it goes to the end'); END;
+CREATE TRIGGER register_tiles_stay BEFORE UPDATE ON register_tiles
+    BEGIN SELECT RAISE(ABORT, 'a tile of the register is never altered'); END;
+CREATE TRIGGER register_tiles_remain BEFORE DELETE ON register_tiles
+    BEGIN SELECT RAISE(ABORT, 'a tile of the register is never removed'); END;
+CREATE TRIGGER register_tiles_are_not_replaced BEFORE INSERT ON register_tiles
+    WHEN EXISTS (SELECT 1 FROM register_tiles WHERE level = NEW.level AND tile = NEW.tile)
+    BEGIN SELECT RAISE(ABORT, 'a tile of the register is never replaced'); END;
+"""
