@@ -29,6 +29,7 @@ _COMMANDS = {
     "nightly": "audit all pending sessions and report what is new (for cron)",
     "webhooks": "list, test and retry messages to other programs",
     "doctor": "examine a store: its digests, rows, triggers, disk and clock",
+    "verify": "recompute the register of a store, and name what does not match",
     "backup": "copy a store while the service runs, and examine the copy",
     "restore": "put a backup into a data folder",
     "holds": "hold logs and results back from a purge, and let them go",

@@ -9,7 +9,9 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from auditor.doctor import contents, purges, surroundings, tables
+from auditor.doctor import register as of_register
 from auditor.doctor.fault import Fault
+from auditor.register import tree
 from auditor.store.connection import Connections, StoreError
 
 MOST_FAULTS = 100  # of a check
@@ -52,6 +54,11 @@ _OF_FILES: tuple[tuple[str, str, Check], ...] = (
     ("rows", "every row on record, by its seal", contents.rows),
     ("seals", "the chain of seals", contents.seals),
     ("purges", "what was purged, after its time and not held", purges.purges),
+    (
+        "register",
+        "each entry, its fact and its place in the tree; and facts without an entry",
+        of_register.register,
+    ),
 )
 _OF_FOLDERS: tuple[tuple[str, str, Check], ...] = (
     ("erasure", "nothing left of what was purged", purges.erasure),
@@ -73,6 +80,34 @@ def examine(path: Path, *, folder: bool = True) -> Examination:
     finally:
         connections.close()
     return Examination(str(path), not any(each.faults for each in found), found)
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedRegister:
+    """The register of a store, recomputed. root: of its tree, in hexadecimal; ``more``: faults that are not listed."""
+
+    size: int
+    root: str
+    faults: list[Fault]
+    more: int
+
+
+def verify_register(path: Path) -> VerifiedRegister:
+    """Recompute the register of the store in a file. Raises CannotExamine."""
+    if not path.is_file():
+        raise CannotExamine(f"There is no store at {path}.")
+    connections = Connections(path, read_only=True)
+    try:
+        _must_be_a_store(connections, path)
+        if of_register.is_missing(connections.db):
+            raise CannotExamine(f"{path} has no register yet: it gets one when this version opens it.")
+        found = _checked(connections, "register", "", of_register.register)
+        leaves = [
+            bytes(each) for (each,) in connections.db.execute("SELECT leaf FROM register ORDER BY entry")
+        ]
+        return VerifiedRegister(len(leaves), tree.root(leaves).hex(), found.faults, found.more)
+    finally:
+        connections.close()
 
 
 def _must_be_a_store(connections: Connections, path: Path) -> None:

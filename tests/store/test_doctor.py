@@ -90,7 +90,7 @@ def test_a_sound_store_has_no_faults(data):
     assert found.sound
     assert [each.check for each in found.checks] == [
         "database", "migrations", "triggers", "evidence", "documents", "results", "gap reports", "rows", "seals", "purges",
-        "erasure", "disk", "clock", "permissions",
+        "register", "erasure", "disk", "clock", "permissions",
     ]  # fmt: skip
     done = call("doctor", "--data", str(data))
     assert (done.status, done.lines[0].split()[:2]) == (0, ["database", "ok"])

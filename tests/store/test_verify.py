@@ -1,0 +1,218 @@
+"""The register names what somebody altered who seals it all anew, as he can who has the store's file."""
+
+import hashlib
+import json
+import shutil
+
+import pytest
+from sqlite_utils.utils import sqlite3
+
+from auditor.doctor import examine, verify_register
+from auditor.doctor.register import is_missing
+from auditor.register.entries import leaf
+from auditor.store import Store
+from auditor.store.connection import Connections
+from auditor.store.keys import KeyRecord
+from auditor.store.register import append
+from auditor.store.seals import KEYS, seal_all
+from auditor.store.store import FILE
+from tests.cli.kit import call
+from tests.http.filing import approved, put_room
+from tests.http.kit import NDJSON, hand_line, log
+from tests.rules.filed import controls
+from tests.services import application, unprotected
+
+KEY = KeyRecord(
+    "aaaaaaaa", "0" * 64, "room", "Ann", True, ("WA-0417",), None, "2026-01-01T00:00:00Z", None, "2027-01-01T00:00:00Z"
+)  # fmt: skip
+RECORD = '{"at":"2026-01-01","kind":"controls.approved","of":3,"about":{},"key":null,"rooms":[],"seals":null}'
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    """A store with controls, logs and an audit: entries 0 to 8, and a key as entry 9."""
+    folder = tmp_path_factory.mktemp("verified") / "data"
+    with application(folder) as app:
+        client = app.test_client()
+        put_room(client)  # 0
+        approved(client, controls(1, "2026-01-01"))  # 1 to 3
+        client.post(
+            "/v1/sessions", data=log(hand_line(1, (0, 0, 0, 0)), hand_line(2)), content_type=NDJSON
+        )  # 4
+        client.post("/v1/sessions", data=b"no log", content_type=NDJSON)  # 5
+        assert client.post("/v1/audits", json={"sessions": [1]}).json["counts"]["findings"]  # 6, 7
+        client.post("/v1/holds", json={"room": "WA-0417", "reason": "case 12"})  # 8
+        app.extensions["auditor"].store.keys.add(KEY)  # 9
+    return folder
+
+
+@pytest.fixture
+def data(sound, tmp_path):
+    """A copy of it, which a test may spoil."""
+    shutil.copytree(sound, tmp_path / "data")
+    (tmp_path / "data").chmod(0o700)
+    return tmp_path / "data"
+
+
+def forge(folder, *statements):
+    """What somebody does who alters rows and seals every row anew, with a chain that fits."""
+    store = Store(folder)
+    with unprotected(store.connections.db) as db:
+        for sql in statements:
+            assert db.execute(sql).rowcount, sql
+        db.execute("DELETE FROM seals")
+        db.execute("DELETE FROM sqlite_sequence WHERE name = 'seals'")
+        for subject in KEYS:
+            seal_all(db, subject)
+    store.close()
+
+
+def alter(folder, *statements):
+    store = Store(folder)
+    with unprotected(store.connections.db) as db:
+        for sql in statements:
+            assert db.execute(sql).rowcount, sql
+    store.close()
+
+
+def found(folder):
+    """(table, row) of each fault."""
+    return [(each.table, each.row) for each in verify_register(folder / FILE).faults]
+
+
+def test_a_sound_register_is_verified_with_its_root(data):
+    store = Store(data)
+    root = store.register.tree().root().hex()
+    store.close()
+    verified = verify_register(data / FILE)
+    assert (verified.size, verified.root, verified.faults) == (10, root, [])
+    done = call("verify", "--register", "--data", data)
+    assert (done.status, done.out.strip()) == (0, f"10 entries match. Root {root}")
+    as_json = call("verify", "--register", "--data", data, "--format", "json")
+    assert json.loads(as_json.out) == {"size": 10, "root": root, "faults": [], "more": 0}
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "DELETE FROM findings WHERE position = 0",
+        "UPDATE findings SET money = 0",
+        "UPDATE coverage SET differing = 0",
+        "DELETE FROM incidents",
+        "UPDATE audits SET counts = '{}'",
+        "UPDATE audits SET finished_at = '2026-01-01T00:00:00Z'",
+        "UPDATE rooms SET terms = replace(terms, 'Los_Angeles', 'Denver')",
+        "UPDATE controls SET starts = '2020-01-01'",
+        "UPDATE changes SET reference = 'letter 2' WHERE action = 'approved'",
+        "DELETE FROM changes WHERE action = 'submitted'",
+        "UPDATE filed SET filename = 'other.toml'",
+        "UPDATE sessions SET hands = 1",
+        "UPDATE evidence SET received_at = '2026-01-01T00:00:00Z'",
+        "UPDATE evidence SET outcome = 'conflict' WHERE outcome = 'refused'",
+        "UPDATE holds SET last_day = '2026-01-01'",
+        "UPDATE keys SET rooms = NULL",
+        "UPDATE keys SET secret_sha256 = replace(secret_sha256, '0', '1')",
+    ],
+)
+def test_what_was_altered_and_sealed_anew_is_named(data, sql):
+    forge(data, sql)
+    checks = {each.check for each in examine(data / FILE).checks if each.faults}
+    assert "seals" not in checks  # nobody sees it by the seals
+    assert "rows" not in checks
+    assert found(data)[0][0] == "register"
+    assert "register" in checks
+
+
+def test_the_entry_of_an_altered_fact_is_named_with_what_was_entered(data):
+    alter(data, "UPDATE changes SET reference = 'letter 2' WHERE action = 'approved'")
+    done = call("verify", "--register", "--data", data)
+    assert done.status == 1
+    assert done.out == (
+        "The first that does not match is register 3 (controls.approved of 4).\n"
+        '  register 3 (controls.approved of 4): expected reference "letter 1"; found "letter 2"\n'
+    )
+
+
+def test_a_row_that_was_added_and_sealed_has_no_entry(data):
+    forge(
+        data,
+        "INSERT INTO holds (at, room, reason) VALUES ('2026-01-01T00:00:00Z', 'WA-0417', 'no case')",
+    )
+    faults = verify_register(data / FILE).faults
+    assert ("register", "", "an entry hold.made of 2", "none") in [
+        (each.table, each.row, each.expected, each.found) for each in faults
+    ]
+
+
+def test_a_fact_that_was_removed_is_named_by_its_entry(data):
+    alter(data, "DELETE FROM holds")
+    (fault,) = verify_register(data / FILE).faults
+    assert (fault.row, fault.expected, fault.found) == ("8 (hold.made of 1)", "rows that say so", "none")
+
+
+def test_an_altered_record_does_not_fit_its_leaf(data):
+    alter(data, "UPDATE register SET record = replace(record, 'letter 1', 'letter 9') WHERE entry = 3")
+    rows = found(data)
+    assert rows[0] == ("register", "3")
+    assert rows[1] == ("register", "3 (controls.approved of 4)")
+
+
+def test_a_record_with_a_leaf_that_fits_does_not_fit_the_facts(data):
+    nonce = bytes(32)
+    hashed = leaf(nonce, RECORD.encode()).hex()
+    alter(
+        data,
+        f"UPDATE register SET nonce = zeroblob(32), record = '{RECORD}', leaf = x'{hashed}' WHERE entry = 3",
+    )
+    assert ("register", "") in found(data)  # the approval has no entry any more
+
+
+@pytest.mark.parametrize(("entry", "row"), [(0, "0"), (4, "4"), (9, "")])
+def test_a_removed_entry_is_named(data, entry, row):
+    alter(data, f"DELETE FROM register WHERE entry = {entry}")
+    assert found(data)[0] == ("register", row)
+
+
+def test_an_altered_tile_is_named(data):
+    store = Store(data)
+    with store.connections.writing() as db:
+        for _ in range(300):
+            append(db, "hold.made", 1)
+    store.close()
+    assert found(data) == []
+    alter(data, "UPDATE register_tiles SET root = zeroblob(32)")
+    assert found(data) == [("register_tiles", "0/0")]
+    alter(data, "DELETE FROM register_tiles")
+    assert found(data) == [("register_tiles", "0/0")]
+
+
+def test_what_a_purge_and_a_repair_change_of_rows_is_no_fault(data):
+    """Rows may change where a later fact says so; the doctor's own store has each of these."""
+    body = log(hand_line(3), session="S-2")
+    with application(data.parent / "other") as app:
+        client = app.test_client()
+        put_room(client)
+        client.post("/v1/sessions", data=body, content_type=NDJSON)
+        store = app.extensions["auditor"].store
+        sha256 = hashlib.sha256(body).hexdigest()
+        with unprotected(store.connections.db) as db:
+            db.execute("UPDATE evidence SET body = x'00'")
+        client.post("/v1/sessions", data=body, content_type=NDJSON)
+        assert store.evidence.body(sha256) == body
+        store.keys.add(KEY)
+        store.keys.revoke(KEY.id, "2026-04-01T00:00:00Z")
+        assert found(store.folder) == []
+
+
+def test_a_folder_without_a_store_or_register_cannot_be_verified(data, tmp_path):
+    done = call("verify", "--register", "--data", tmp_path)
+    assert (done.status, "There is no store" in done.err) == (2, True)
+    conn = sqlite3.connect(data / FILE)
+    conn.execute("DROP TABLE register")
+    conn.commit()
+    conn.close()
+    done = call("verify", "--register", "--data", data)
+    assert (done.status, "has no register yet" in done.err) == (2, True)
+    connections = Connections(data / FILE, read_only=True)
+    assert is_missing(connections.db)
+    connections.close()
