@@ -33,6 +33,7 @@ def opened_store(data: Path, *, make: bool = False) -> Iterator[Store]:
     """The store of a data folder. Only what makes its first key makes a folder: a slip in a name shall not."""
     from auditor.store import Store
     from auditor.store.connection import StoreError
+    from auditor.store.register_key import UnusableKey
 
     if not make and not store_file(data).exists():
         raise Failure(
@@ -41,7 +42,7 @@ def opened_store(data: Path, *, make: bool = False) -> Iterator[Store]:
         )
     try:
         store = Store(data)
-    except (OSError, StoreError) as error:
+    except (OSError, StoreError, UnusableKey) as error:
         raise Failure(f"The data folder {data} cannot be used: {error}.", exits.REFUSED) from error
     try:
         yield store

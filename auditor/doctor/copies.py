@@ -13,6 +13,7 @@ from sqlite_utils.utils import sqlite3
 from auditor.doctor.examination import CannotExamine, Examination, examine
 from auditor.store.backup import copy_store, sync
 from auditor.store.connection import StoreError
+from auditor.store.register_key import FILE as KEY
 from auditor.store.store import FILE, OWNERS
 
 
@@ -62,7 +63,7 @@ def restore(backup: Path, data: Path, *, replace: bool = False, damaged: bool = 
         raise Damaged(examination, kept=False)
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = data / FILE
-    if not replace and any(data.iterdir()):
+    if not replace and any(each.name != KEY for each in data.iterdir()):
         raise CannotRestore(
             f"{data} is not empty. Restore into an empty folder; or use --replace, which sets a store that is there aside."
         )

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from sqlite_utils import Database
 
-from auditor.doctor import contents, purges, surroundings, tables
+from auditor.doctor import checkpoints, contents, purges, surroundings, tables
 from auditor.doctor import register as of_register
 from auditor.doctor.fault import Fault
 from auditor.register import tree
+from auditor.register.checkpoints import Checkpoint, seen
+from auditor.register.notes import NoteError, Verifier
 from auditor.store.connection import Connections, StoreError
+from auditor.store.register import last_checkpoint
 
 MOST_FAULTS = 100  # of a check
 
@@ -84,16 +87,27 @@ def examine(path: Path, *, folder: bool = True) -> Examination:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedRegister:
-    """The register of a store, recomputed. root: of its tree, in hexadecimal; ``more``: faults that are not listed."""
+    """The register of a store, recomputed. root: of its tree, in hexadecimal; ``more``: faults that are not listed.
+
+    key: whose signatures were verified; None: nobody's, for no key is known. checkpoint: the last one of the store.
+    """
 
     size: int
     root: str
+    key: str | None
+    checkpoint: str | None
     faults: list[Fault]
     more: int
 
 
-def verify_register(path: Path) -> VerifiedRegister:
-    """Recompute the register of the store in a file. Raises CannotExamine."""
+def verify_register(
+    path: Path, key: Verifier | None = None, left: Sequence[tuple[str, bytes]] = ()
+) -> VerifiedRegister:
+    """Recompute the register of the store in a file. Raises CannotExamine, and NoteError for a checkpoint that is none.
+
+    key: whose signatures count; None: that of the key file beside the store. left: checkpoints that left the store, with what
+    each is called.
+    """
     if not path.is_file():
         raise CannotExamine(f"There is no store at {path}.")
     connections = Connections(path, read_only=True)
@@ -101,13 +115,30 @@ def verify_register(path: Path) -> VerifiedRegister:
         _must_be_a_store(connections, path)
         if of_register.is_missing(connections.db):
             raise CannotExamine(f"{path} has no register yet: it gets one when this version opens it.")
-        found = _checked(connections, "register", "", of_register.register)
+        known = key or checkpoints.key_beside(path)
+        others = [(name, _checkpoint(note, known)) for name, note in left]
+        found = _checked(connections, "register", "", lambda store: of_register.register(store, known))
         leaves = [
             bytes(each) for (each,) in connections.db.execute("SELECT leaf FROM register ORDER BY entry")
         ]
-        return VerifiedRegister(len(leaves), tree.root(leaves).hex(), found.faults, found.more)
+        faults = [*checkpoints.compared(others, leaves), *found.faults]
+        return VerifiedRegister(
+            len(leaves), tree.root(leaves).hex(), None if known is None else str(known), _last(connections.db), faults, found.more
+        )  # fmt: skip
     finally:
         connections.close()
+
+
+def _checkpoint(note: bytes, key: Verifier | None) -> Checkpoint:
+    """A checkpoint that left the store. Raises NoteError where it is none, or not of the key that is known."""
+    if key is None:
+        raise NoteError("No key is known that signs this register's checkpoints. State it.")
+    return seen(note, key).checkpoint
+
+
+def _last(db: Database) -> str | None:
+    there = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'").fetchone()
+    return last_checkpoint(db) if there else None
 
 
 def _must_be_a_store(connections: Connections, path: Path) -> None:

@@ -10,9 +10,11 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
+from auditor.doctor import checkpoints
 from auditor.doctor.fault import Fault
 from auditor.register import tree
 from auditor.register.entries import leaf
+from auditor.register.notes import Verifier
 from auditor.register.tiles import WIDTH
 from auditor.store.connection import Connections
 from auditor.store.register_facts import FACTS, LATER, NoSuchFact, Of, canonical, every
@@ -29,8 +31,11 @@ class _Entry:
     record: dict[str, Any]
 
 
-def register(connections: Connections) -> Iterator[Fault]:
-    """Entries that do not match, in their order; then tiles, and facts without an entry."""
+def register(connections: Connections, key: Verifier | None = None) -> Iterator[Fault]:
+    """Entries that do not match, in their order; then tiles, checkpoints, and facts without an entry.
+
+    key: whose signature the last checkpoint has to have; None: that of the key file beside the store, if there is one.
+    """
     db = connections.db
     if is_missing(db):
         return
@@ -51,6 +56,7 @@ def register(connections: Connections) -> Iterator[Fault]:
         yield from _of_seals(entry, chain)
         yield from _of_fact(db, entry)
     yield from _of_tiles(db, leaves)
+    yield from checkpoints.kept(db, leaves, key or checkpoints.key_beside(connections.path))
     for kind, of in every(db):
         if (kind, of) not in entered:
             with suppress(NoSuchFact):

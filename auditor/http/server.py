@@ -26,6 +26,7 @@ from auditor.http.telemetry import COMMON_FOLDER
 from auditor.logs import BadLogShape, configure, wanted_shape
 from auditor.store import Store
 from auditor.store.connection import StoreError, UnsupportedSqlite
+from auditor.store.register_key import UnusableKey
 from auditor.webhooks.configuration import BadWebhooks, read_webhooks
 
 THREADS = 8  # of a worker: requests that are answered at once
@@ -170,7 +171,7 @@ def _try_to_store(data: Path, open_to_all: bool) -> str | None:
             return make_first(store)
         finally:
             store.close()
-    except (UnsupportedSqlite, KeyNotPossible, BadLimit, BadLogShape, BadWebhooks) as error:
+    except (UnsupportedSqlite, UnusableKey, KeyNotPossible, BadLimit, BadLogShape, BadWebhooks) as error:
         raise CannotServe(str(error)) from error
     except (OSError, StoreError) as error:
         raise CannotServe(f"The data folder {data} cannot be used: {error}.") from error

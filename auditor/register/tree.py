@@ -41,6 +41,31 @@ def root(leaves: Sequence[bytes]) -> bytes:
     return level[0]
 
 
+class Frontier:
+    """A tree that grows, with the few hashes from which its root at each size is worked out."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._perfect: list[bytes] = []  # the roots of the perfect subtrees side by side, the greatest first
+
+    def add(self, leaf: bytes) -> None:
+        """Add the hash of a leaf."""
+        self._perfect.append(leaf)
+        self.size += 1
+        for _ in range((self.size & -self.size).bit_length() - 1):
+            right, left = self._perfect.pop(), self._perfect.pop()
+            self._perfect.append(node_hash(left, right))
+
+    def root(self) -> bytes:
+        """The root of the leaves so far."""
+        if not self._perfect:
+            return EMPTY_ROOT
+        found = self._perfect[-1]
+        for left in self._perfect[-2::-1]:
+            found = node_hash(left, found)
+        return found
+
+
 def split(size: int) -> int:
     """How many of more than one leaf are in the left subtree: the greatest power of two below their number."""
     return 1 << (size - 1).bit_length() - 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -49,6 +49,7 @@ class Connections:
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         require_sqlite()
         self.path = path
+        self.before_commit: Callable[[Database], None] | None = None  # of each transaction that may write
         self._read_only = read_only
         self._local = threading.local()
         self._all: list[Any] = []
@@ -184,6 +185,8 @@ class Connections:
         db.conn.execute("BEGIN IMMEDIATE")
         try:
             yield
+            if self.before_commit is not None:
+                self.before_commit(db)
             self.must_be_in_place()
         except BaseException:
             db.rollback()

@@ -9,7 +9,7 @@ from auditor.store.keys_tables import KEY_TABLES, UPLOADS
 from auditor.store.outbox_table import WEBHOOKS
 from auditor.store.protection import protection
 from auditor.store.register import begin
-from auditor.store.register_tables import REGISTER
+from auditor.store.register_tables import CHECKPOINTS, REGISTER
 from auditor.store.retention_tables import retention_tables
 from auditor.store.seals import KEYS, SEALS, seal_all
 
@@ -487,3 +487,9 @@ def register(db: Database) -> None:
     """The register; what was on record before it is entered as known at its beginning."""
     db.executescript(REGISTER)
     begin(db)
+
+
+@MIGRATIONS(name="0020_checkpoints")
+def checkpoints(db: Database) -> None:
+    """Signed checkpoints of the register."""
+    db.executescript(CHECKPOINTS)

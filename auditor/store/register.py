@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from sqlite_utils import Database
 
-from auditor.register import tiles, tree
+from auditor.register import checkpoints, notes, tiles, tree
+from auditor.register.checkpoints import Checkpoint
 from auditor.register.entries import NONCE_BYTES, commitment, leaf
+from auditor.register.notes import Note, NoteError, Signer, Verifier
 from auditor.register.tiles import WIDTH, Tile, TiledTree
 from auditor.store.register_facts import FACTS, NoSuchFact, Of, every, of_change, record
 
@@ -37,6 +39,10 @@ class Register:
     def size(self) -> int:
         """How many entries there are."""
         return size(self._connections.db)
+
+    def checkpoint(self) -> str | None:
+        """The last signed checkpoint; None of an empty register."""
+        return last_checkpoint(self._connections.db)
 
     def tree(self, of_size: int | None = None) -> TiledTree:
         """The tree as it is, or as it was at a size."""
@@ -117,6 +123,50 @@ def size(db: Database) -> int:
 def tree_of(db: Database, of_size: int | None = None) -> TiledTree:
     """The tree as it is, or as it was at a size."""
     return TiledTree(size(db) if of_size is None else of_size, lambda tile: _hashes(db, tile))
+
+
+def last_checkpoint(db: Database) -> str | None:
+    """The last signed checkpoint, within a transaction; None where nothing was entered yet."""
+    row = db.execute("SELECT note FROM checkpoints ORDER BY id DESC LIMIT 1").fetchone()
+    return row[0] if row else None
+
+
+def name_of(db: Database) -> str | None:
+    """The name that the register has; None where it was never signed."""
+    note = last_checkpoint(db)
+    try:
+        return None if note is None else checkpoints.read(notes.parse(note.encode()).text).origin
+    except NoteError:
+        return None  # altered, which `auditor doctor` says
+
+
+def sign(db: Database, key: Signer) -> None:
+    """Sign the register as it is, within the transaction that entered something; nothing where it is signed."""
+    entries = size(db)
+    (covered,) = db.execute("SELECT max(size) FROM checkpoints").fetchone()
+    if entries != (covered or 0):
+        _keep(db, entries, checkpoints.signed(Checkpoint(key.name, entries, tree_of(db).root()), key))
+
+
+def must_be_signed_by(db: Database, key: Signer) -> None:
+    """Sign the register anew where its last checkpoint is of another key."""
+    note = last_checkpoint(db)
+    if note is not None and not is_signed_by(note, key.verifier):
+        entries = size(db)
+        _keep(db, entries, checkpoints.signed(Checkpoint(key.name, entries, tree_of(db).root()), key))
+
+
+def is_signed_by(note: str, key: Verifier) -> bool:
+    """Whether a checkpoint has a key's signature."""
+    try:
+        checkpoints.seen(note.encode(), key)
+    except NoteError:
+        return False
+    return True
+
+
+def _keep(db: Database, entries: int, note: Note) -> None:
+    db.execute("INSERT INTO checkpoints (size, note) VALUES (?, ?)", [entries, bytes(note).decode()])
 
 
 def _hashes(db: Database, tile: Tile) -> list[bytes]:

@@ -31,3 +31,20 @@ CREATE TRIGGER register_tiles_are_not_replaced BEFORE INSERT ON register_tiles
     WHEN EXISTS (SELECT 1 FROM register_tiles WHERE level = NEW.level AND tile = NEW.tile)
     BEGIN SELECT RAISE(ABORT, 'a tile of the register is never replaced'); END;
 """
+
+# Each transaction that enters something signs the register as it is then.
+CHECKPOINTS = """
+CREATE TABLE checkpoints (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    size INTEGER NOT NULL CHECK (size > 0), -- entries that it covers
+    note TEXT NOT NULL -- as it was signed; two of one size where the key was replaced
+) STRICT;
+CREATE INDEX checkpoints_by_size ON checkpoints (size);
+CREATE TRIGGER checkpoints_stay BEFORE UPDATE ON checkpoints
+    BEGIN SELECT RAISE(ABORT, 'a checkpoint is never altered'); END;
+CREATE TRIGGER checkpoints_remain BEFORE DELETE ON checkpoints
+    BEGIN SELECT RAISE(ABORT, 'a checkpoint is never removed'); END;
+CREATE TRIGGER checkpoints_are_not_replaced BEFORE INSERT ON checkpoints
+    WHEN EXISTS (SELECT 1 FROM checkpoints WHERE id = NEW.id OR size > NEW.size)
+    BEGIN SELECT RAISE(ABORT, 'a checkpoint is never replaced, and covers no less than the one before it'); END;
+"""

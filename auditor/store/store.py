@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 from pathlib import Path
 
+from auditor.store import register
 from auditor.store.audits import Audits
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.changes import Changes
@@ -20,6 +21,7 @@ from auditor.store.outbox import Outbox
 from auditor.store.purges import Purges
 from auditor.store.queue import Queue
 from auditor.store.register import Register
+from auditor.store.register_key import load_or_make
 from auditor.store.results import Results
 from auditor.store.rooms import Rooms
 from auditor.store.session_results import SessionResults
@@ -44,6 +46,7 @@ class Store:
         self.owners.mkdir(mode=0o700, exist_ok=True)
         self.connections = Connections(folder / FILE)
         self.connections.migrate()
+        self._sign_from_now_on()
         self.damage = Damage(self.connections)
         self.keys = Keys(self.connections)
         self.register = Register(self.connections)
@@ -52,6 +55,16 @@ class Store:
         self.results = Results(self.connections, self.damage)
         self.session_results = SessionResults(self.connections, self.results, self.damage)
         self._for(ITSELF)
+
+    def _sign_from_now_on(self) -> None:
+        """Sign the register wherever something is entered, and what was entered before."""
+        db = self.connections.db
+        key = self.register_key = load_or_make(self.folder, register.name_of(db))
+        self.connections.before_commit = lambda db: register.sign(db, key)
+        note = register.last_checkpoint(db)
+        if register.size(db) and (note is None or not register.is_signed_by(note, key.verifier)):
+            with self.connections.writing() as db:
+                register.must_be_signed_by(db, key)
 
     def seen_by(self, caller: Caller) -> Store:
         """The same store, as a caller sees it."""

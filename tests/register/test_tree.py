@@ -122,6 +122,13 @@ def test_root_and_inclusion_are_those_of_the_definition(size, data):
     verify_inclusion(leaves[index], index, size, proof, root)
 
 
+def test_a_tree_that_grows_has_the_root_of_each_size():
+    grows = tree.Frontier()
+    for size in range(MOST + 1):
+        assert (grows.size, grows.root()) == (size, tree.root(built(MOST)[1][:size]))
+        grows.add(built(MOST)[1][size % MOST])
+
+
 @given(st.integers(1, MOST), st.data())
 def test_consistency_is_that_of_the_definition(second, data):
     entries, leaves, root = built(second)

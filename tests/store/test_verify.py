@@ -9,11 +9,15 @@ from sqlite_utils.utils import sqlite3
 
 from auditor.doctor import examine, verify_register
 from auditor.doctor.register import is_missing
+from auditor.register import checkpoints, notes
+from auditor.register.checkpoints import Checkpoint
 from auditor.register.entries import leaf
 from auditor.store import Store
 from auditor.store.connection import Connections
 from auditor.store.keys import KeyRecord
-from auditor.store.register import append
+from auditor.store.register import append, begin, sign
+from auditor.store.register_key import FILE as KEY_FILE
+from auditor.store.register_key import UnusableKey, load
 from auditor.store.seals import KEYS, seal_all
 from auditor.store.store import FILE
 from tests.cli.kit import call
@@ -87,9 +91,14 @@ def test_a_sound_register_is_verified_with_its_root(data):
     verified = verify_register(data / FILE)
     assert (verified.size, verified.root, verified.faults) == (10, root, [])
     done = call("verify", "--register", "--data", data)
-    assert (done.status, done.out.strip()) == (0, f"10 entries match. Root {root}")
-    as_json = call("verify", "--register", "--data", data, "--format", "json")
-    assert json.loads(as_json.out) == {"size": 10, "root": root, "faults": [], "more": 0}
+    key = str(load(data).verifier)
+    assert (done.status, done.out) == (0, f"10 entries match. Root {root}\nSigned by {key}\n")
+    as_json = json.loads(call("verify", "--register", "--data", data, "--format", "json").out)
+    assert as_json == {
+        "size": 10, "root": root, "key": key, "checkpoint": verified.checkpoint, "faults": [], "more": 0,
+    }  # fmt: skip
+    seen = checkpoints.seen(as_json["checkpoint"].encode(), notes.verifier(key)).checkpoint
+    assert (seen.size, seen.root.hex()) == (10, root)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +179,7 @@ def test_a_record_with_a_leaf_that_fits_does_not_fit_the_facts(data):
 @pytest.mark.parametrize(("entry", "row"), [(0, "0"), (4, "4"), (9, "")])
 def test_a_removed_entry_is_named(data, entry, row):
     alter(data, f"DELETE FROM register WHERE entry = {entry}")
-    assert found(data)[0] == ("register", row)
+    assert ("register", row) in found(data)
 
 
 def test_an_altered_tile_is_named(data):
@@ -184,6 +193,150 @@ def test_an_altered_tile_is_named(data):
     assert found(data) == [("register_tiles", "0/0")]
     alter(data, "DELETE FROM register_tiles")
     assert found(data) == [("register_tiles", "0/0")]
+
+
+def rewrite(folder, key=None):
+    """What somebody does who rewrites the whole register over the rows as they are; signed, if he has a key."""
+    forge(folder)
+    path = folder / KEY_FILE
+    secret = path.read_text()
+    store = Store(folder)
+    with unprotected(store.connections.db) as db:
+        for table in ("register", "register_tiles", "checkpoints"):
+            db.execute(f"DELETE FROM {table}")
+        with store.connections.writing() as db:
+            begin(db)
+            store.connections.before_commit = (lambda db: sign(db, key)) if key else None
+    store.close()
+    path.write_text(secret)
+
+
+def test_a_register_that_was_rewritten_cannot_be_signed_without_the_key(data):
+    alter(data, "UPDATE changes SET reference = 'letter 2' WHERE action = 'approved'")
+    assert found(data) != []
+    rewrite(data)
+    assert found(data) == [("checkpoints", "")]
+    other = notes.new_signer(load(data).name, b"\x07" * 32)
+    rewrite(data, other)
+    (fault,) = verify_register(data / FILE).faults
+    assert (fault.table, fault.found) == ("checkpoints", "none that is right")
+    assert fault.expected == f"the signature of {load(data).verifier}"
+    assert "register" in {each.check for each in examine(data / FILE).checks if each.faults}
+
+
+def test_a_register_that_was_rewritten_with_the_key_is_found_by_a_checkpoint_that_left(data, tmp_path):
+    left = tmp_path / "left.txt"
+    left.write_text(verify_register(data / FILE).checkpoint)
+    verify = ("verify", "--register", "--data", data, "--checkpoint", left)
+    assert call(*verify).status == 0
+    alter(data, "UPDATE changes SET reference = 'letter 2' WHERE action = 'approved'")
+    rewrite(data, load(data))
+    assert found(data) == []  # by itself it is whole
+    done = call(*verify)
+    assert (done.status, done.lines[0]) == (1, f"The first that does not match is checkpoints {left}.")
+
+
+def test_a_register_that_is_shorter_than_a_checkpoint_is_named(data, tmp_path):
+    left = tmp_path / "left.txt"
+    left.write_text(verify_register(data / FILE).checkpoint)
+    alter(
+        data,
+        "DELETE FROM keys",
+        "DELETE FROM register WHERE entry = 9",
+        "DELETE FROM checkpoints WHERE size = 10",
+    )
+    done = call("verify", "--register", "--data", data, "--checkpoint", left)
+    assert (done.status, f"checkpoints {left}: expected 10 entries; found 9" in done.out) == (1, True)
+
+
+def test_a_checkpoint_of_another_register_is_refused(data, tmp_path):
+    left = tmp_path / "left.txt"
+    left.write_bytes(
+        bytes(checkpoints.signed(Checkpoint("other", 1, bytes(32)), notes.new_signer("other", b"1" * 32)))
+    )
+    done = call("verify", "--register", "--data", data, "--checkpoint", left)
+    assert (done.status, "None of the known keys signed this" in done.err) == (2, True)
+    done = call("verify", "--register", "--data", data, "--key", "nonsense")
+    assert (done.status, "NAME+ID+KEY" in done.err) == (2, True)
+
+
+def test_a_copy_of_the_store_is_verified_with_the_key_that_is_stated(data, tmp_path):
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    (copy / FILE).write_bytes((data / FILE).read_bytes())
+    done = call("verify", "--register", "--data", copy)
+    assert (done.status, done.lines[1]) == (
+        0,
+        "No key is known, so that no signature was verified. State it with --key.",
+    )
+    key = str(load(data).verifier)
+    assert call("verify", "--register", "--data", copy, "--key", key).lines[1] == f"Signed by {key}"
+    other = str(notes.new_signer(load(data).name, b"1" * 32).verifier)
+    assert call("verify", "--register", "--data", copy, "--key", other).status == 1
+
+
+def test_an_altered_checkpoint_is_named(data):
+    alter(data, "UPDATE checkpoints SET note = 'nonsense' WHERE id = 2")
+    assert found(data) == [("checkpoints", "2")]
+    alter(data, "UPDATE checkpoints SET note = (SELECT note FROM checkpoints WHERE id = 3) WHERE id = 2")
+    assert found(data) == [("checkpoints", "2")]
+
+
+# --- the key ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_key_is_made_once_for_its_owner_alone(tmp_path):
+    Store(tmp_path / "data").close()
+    path = tmp_path / "data" / KEY_FILE
+    secret = path.read_text()
+    assert (path.stat().st_mode & 0o777, secret.startswith("PRIVATE+KEY+cardroom-auditor.invalid/")) == (
+        0o600,
+        True,
+    )
+    Store(tmp_path / "data").close()
+    assert path.read_text() == secret
+    assert sorted(each.name for each in path.parent.iterdir() if each.name.startswith(".")) == []
+
+
+def test_a_register_has_the_name_that_it_is_given(tmp_path, monkeypatch):
+    monkeypatch.setenv("AUDITOR_REGISTER_NAME", "auditor.example.org/register")
+    Store(tmp_path / "data").close()
+    assert load(tmp_path / "data").name == "auditor.example.org/register"
+    monkeypatch.setenv("AUDITOR_REGISTER_NAME", "two words")
+    with pytest.raises(UnusableKey, match="AUDITOR_REGISTER_NAME: The name of a key has no spaces"):
+        Store(tmp_path / "other")
+
+
+def test_a_key_that_was_lost_is_followed_by_one_of_the_same_name(data):
+    before = load(data)
+    (data / KEY_FILE).unlink()
+    Store(data).close()
+    after = load(data)
+    assert (after.name, after.seed == before.seed) == (before.name, False)
+    assert found(data) == []
+    sizes = [size for (size,) in rows(data, "SELECT size FROM checkpoints ORDER BY id")]
+    assert sizes[-2:] == [10, 10]  # signed anew
+
+
+def rows(folder, sql):
+    conn = sqlite3.connect(folder / FILE)
+    try:
+        return conn.execute(sql).fetchall()
+    finally:
+        conn.close()
+
+
+def test_a_key_file_that_is_none_is_not_replaced(data):
+    (data / KEY_FILE).write_text("nonsense")
+    with pytest.raises(UnusableKey, match="is not the key of a register"):
+        Store(data)
+    assert (data / KEY_FILE).read_text() == "nonsense"
+    done = call("keys", "list", "--data", data)
+    assert (done.status, "is not the key of a register" in done.err) == (2, True)
+
+
+def test_each_transaction_that_enters_something_ends_with_a_checkpoint(data):
+    assert rows(data, "SELECT size FROM checkpoints ORDER BY id") == [(size,) for size in range(1, 11)]
 
 
 def test_what_a_purge_and_a_repair_change_of_rows_is_no_fault(data):

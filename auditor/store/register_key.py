@@ -1,0 +1,70 @@
+"""The key that signs the register's checkpoints: a file beside the store, which no backup of the store has."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from auditor.register.notes import NoteError, Signer, new_signer, signer
+
+FILE = "register.key"
+NAME = "AUDITOR_REGISTER_NAME"  # of a register that has none yet
+_SEED_BYTES = 32
+
+
+class UnusableKey(RuntimeError):
+    """The key of the register cannot be read, or is none; in words for the person who starts the service."""
+
+
+def load(folder: Path) -> Signer | None:
+    """The key of a data folder; None where there is none. Raises UnusableKey."""
+    path = folder / FILE
+    try:
+        return signer(path.read_text("utf-8").strip())
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise UnusableKey(f"The key of the register, {path}, cannot be read: {error.strerror}.") from error
+    except (NoteError, UnicodeDecodeError) as error:
+        raise UnusableKey(
+            f"{path} is not the key of a register. Put the right file back; or move this one away, and a new key is made, "
+            "which those who verify the register have to be given."
+        ) from error
+
+
+def load_or_make(folder: Path, name: str | None) -> Signer:
+    """The key of a data folder, made if there is none; of several processes that make one, all get the same.
+
+    name: of the register, where it has one already. Raises UnusableKey.
+    """
+    found = load(folder)
+    if found is not None:
+        return found
+    chosen = name or os.environ.get(NAME) or f"cardroom-auditor.invalid/{secrets.token_hex(8)}"
+    try:
+        made = new_signer(chosen, secrets.token_bytes(_SEED_BYTES))
+    except NoteError as error:
+        raise UnusableKey(f"{NAME}: {error}") from error
+    partial = folder / f".{FILE}.{secrets.token_hex(8)}"
+    try:
+        _write(partial, f"{made.secret}\n")
+        try:
+            os.link(partial, folder / FILE)  # the first one stays
+        except FileExistsError:
+            made = load(folder) or made
+    except OSError as error:
+        raise UnusableKey(
+            f"The key of the register cannot be written into {folder}: {error.strerror}."
+        ) from error
+    finally:
+        partial.unlink(missing_ok=True)
+    return made
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file for its owner alone, and wait until it is on the disk."""
+    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
