@@ -50,6 +50,7 @@ TABLE: Mapping[Need, Rule] = {
     ("holds", "read"): Rule("read legal holds", (_REGULATOR, _ADMINISTRATOR)),
     ("holds", "make"): Rule("make legal holds", (_REGULATOR, _ADMINISTRATOR)),
     ("holds", "lift"): Rule("lift legal holds", (_REGULATOR,), person=True),
+    ("register", "read"): Rule("read entries of the register", (_ROOM, _COMPLIANCE, _REGULATOR)),
     ("rulesets", "read"): Rule("read rulesets", ROLES),
     ("reference", "read"): Rule("read checks and formats", ROLES),
     ("metrics", "read"): Rule("read metrics", (_AUTOMATION, _ADMINISTRATOR), everywhere=True),

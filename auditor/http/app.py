@@ -23,6 +23,7 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
     night,
     reference,
     reference_pages,
+    register,
     reports,
     rooms,
     sessions,
@@ -157,10 +158,12 @@ def _register(app: Flask) -> None:
         rooms.blueprint,
         holds.blueprint,
         night.blueprint,
+        register.blueprint,
         reference.blueprint,
     ):
         api.register_blueprint(blueprint)
     app.register_blueprint(pages)
+    app.register_blueprint(register.tiled)
     app.register_blueprint(reference_pages.blueprint)
 
 

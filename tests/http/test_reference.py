@@ -154,7 +154,7 @@ def test_the_openapi_document_has_every_address(client):
         "/v1/audits/{audit}/compare/{other}", "/v1/audits/{audit}/compare/{other}/report.pdf",
         "/v1/rulesets/{name}/{revision}/canonical.toml",
         "/v1/rulesets/{name}/{revision}/gaps.json", "/v1/rulesets/{name}/{revision}/gaps.pdf",
-        "/v1/holds", "/v1/holds/{hold}", "/v1/holds/{hold}/lift",
+        "/v1/holds", "/v1/holds/{hold}", "/v1/holds/{hold}/lift", "/v1/register/entries/{index}",
         "/v1/night", "/v1/rooms", "/v1/rooms/{room}", "/v1/rooms/{room}/history", "/v1/rooms/{room}/controls",
         *(f"/v1/rooms/{{room}}/days/{{date}}{each}" for each in DAYS),
         *(f"/v1/rooms/{{room}}/controls/{{ruleset}}/{{revision}}{each}" for each in CONTROLS),
@@ -190,6 +190,7 @@ def test_answers_are_as_they_are_documented(client):
     for path, filled in {
         "/v1/holds": "/v1/holds",
         "/v1/holds/{hold}": "/v1/holds/1",
+        "/v1/register/entries/{index}": "/v1/register/entries/0",
         "/v1/sessions": "/v1/sessions",
         "/v1/sessions/{session}": "/v1/sessions/1",
         "/v1/sessions/{session}/hands/{hand}": "/v1/sessions/1/hands/1",

@@ -42,6 +42,7 @@ class Things:
     again: int
     trial: int
     hold: int
+    entry: int  # that the room was put on record
 
     def sets(self) -> str:
         return controls(1, "2026-01-01").replace("wa-0417-thirteen", self.ruleset)
@@ -53,9 +54,9 @@ class Things:
         return log(hand_line(1, (100, 300, 300, -700)), room=self.room)
 
 
-OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3, 1)
-THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7, 2)
-NOBODYS = Things("WA-9999", "nobodys-thirteen", 999, 999, 998, 997, 996)
+OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3, 1, 0)
+THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7, 2, 17)
+NOBODYS = Things("WA-9999", "nobodys-thirteen", 999, 999, 998, 997, 996, 995)
 
 ROOM, CONTROLS, AUDIT = "/v1/rooms/{room}", "/v1/rooms/{room}/controls/{ruleset}/1", "/v1/audits/{audit}"
 ON_DAY, RULESET = f"/v1/rooms/{{room}}/days/{DAY}", "/v1/rulesets/{ruleset}"
@@ -134,6 +135,7 @@ CALLS = {
     "holds.listed": Call("/v1/holds", others=200),
     "holds.one": Call("/v1/holds/{hold}"),
     "holds.lift": Call("/v1/holds/{hold}/lift", 409, body={"reason": "closed"}),
+    "register.entry": Call("/v1/register/entries/{entry}"),
     "pages.metrics": Call("/metrics", others=200),
 }  # fmt: skip
 
