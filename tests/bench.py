@@ -79,6 +79,7 @@ def measured(folder: Path, hands: int, million: bool) -> Any:
     yield grouping(folder)
     yield post_to_finished(folder)
     yield many_clients(folder)
+    yield register()
     yield from evenings()
     yield from starts(folder)
     yield from reports(folder)
@@ -266,6 +267,14 @@ def many_clients(folder: Path, uploads: int = 2000, clients: int = 16, workers: 
         server.wait(60)
     what = f"{uploads:,} uploads of 212 hands from {clients} clients, {workers} workers"
     return {"what": what, **json.loads(done.stdout)}
+
+
+def register(entries: int = 100_000) -> dict[str, Any]:
+    """The register with many entries: an entry, a signed transaction, proofs, and the verification of all."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench_register", str(entries)], stdout=subprocess.PIPE, check=True
+    )
+    return {"what": f"register of {entries:,} entries, processor time", **json.loads(done.stdout)}
 
 
 def evenings() -> Any:
