@@ -23,11 +23,12 @@ _WAIT = 60  # seconds that a request waits for an audit, so that no test depends
 
 @contextmanager
 def application(folder: Path, *, open_to_all: bool = True, filled: Fill | None = None) -> Iterator[Flask]:
-    """The service over a new folder, as `create_app` makes it. One at a time in a process.
+    """The service over a new folder, or one that has a store, as `create_app` makes it. One at a time in a process.
 
-    filled: what its store has from the beginning, as somebody sent it; it is sent once a process.
+    filled: what a new store has from the beginning, as somebody sent it; it is sent once a process.
     """
-    _put(folder, _empty_file() if filled is None else _filled_file(filled))
+    if not (folder / FILE).exists():
+        _put(folder, _empty_file() if filled is None else _filled_file(filled))
     app = _addresses()
     open_service(app, folder, wait=_WAIT, open_to_all=open_to_all)
     try:
@@ -37,10 +38,10 @@ def application(folder: Path, *, open_to_all: bool = True, filled: Fill | None =
 
 
 @contextmanager
-def listening(folder: Path, *, open_to_all: bool = True) -> Iterator[str]:
-    """The address of the service over a new folder, answered by threads of this process."""
+def listening(folder: Path, *, open_to_all: bool = True, port: int = 0) -> Iterator[str]:
+    """The address of the service over a folder, answered by threads of this process. port: 0 for any that is free."""
     with application(folder, open_to_all=open_to_all) as app:
-        server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
+        server = make_server("127.0.0.1", port, app, threaded=True, request_handler=_Quiet)
         work = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         work.start()
         try:

@@ -10,6 +10,7 @@ REFUSED = 2  # a log was refused; also click's status for wrong usage
 INCOMPLETE = 3  # a check failed to run, or an audit could not be finished
 NOT_STORED = 3  # of upload: the service failed on a log
 MISSING = 4  # an expected log is not there
+REGISTER_DIFFERS = 4  # of nightly: the register does not have what it had
 UNREACHABLE = 5  # the service cannot be reached
 BROKE_DOWN = 70  # a fault of this program (EX_SOFTWARE)
 IO_ERROR = 74  # the disk is full, a file went away (EX_IOERR)

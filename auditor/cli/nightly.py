@@ -18,6 +18,7 @@ from auditor.cli.service import json_option, url_option
 
 if TYPE_CHECKING:
     from auditor.cli.client import Client
+    from auditor.cli.nightly_register import RegisterReport
     from auditor.night import Night
 
 EPILOG = """\b
@@ -27,6 +28,7 @@ Example for a crontab (at 05:30; cron mails the output when there is something t
 \b
 Exit status, the first that applies:
   5  the service cannot be reached
+  4  the register does not have what it had at the last run
   3  incomplete: a session could not be audited, an audit was not finished in time, or a check failed to run
   4  an expected log is missing or overdue
   1  new findings at or above --fail-on
@@ -69,26 +71,35 @@ their cause remains.
     help="Seconds to wait for audits.",
 )
 @click.option(
+    "--register-key",
+    metavar="KEY",
+    help="The public key of the service's register, NAME+ID+KEY; else that of the last run.",
+)
+@click.option(
     "--ping", metavar="URL", envvar="AUDITOR_PING", show_envvar=True,
     help="Call this address after the report, or its /fail if the night is incomplete.",
 )  # fmt: skip
 def command(
     url: str, fail_on: str, count_undetermined: bool, expect: tuple[str, ...], day: str, pdf: Path | None, shape: str,
-    state: Path | None, timeout: float, ping: str | None,
+    state: Path | None, timeout: float, register_key: str | None, ping: str | None,
 ) -> None:  # fmt: skip
     """Have a running service audit the gaming days of its rooms and all pending sessions, wait, and report what is new
     since the last run.
 
     Findings are compared by fingerprint. A new one was not there at the last run, a persisting one was, and a gone one no
     longer is (a correction of the log mended it). Pending sessions of any day are audited.
+
+    The service's register of facts must begin with all that it had at the last run.
     """
     from auditor.cli.client import Answered, Client
     from auditor.cli.nightly_days import audit_days
+    from auditor.cli.nightly_register import compared, known_key
     from auditor.cli.nightly_state import read_state, state_path, write_state
     from auditor.cli.ping import pinging
 
     wanted = {each: _expected(each) for each in expect}
     date = _day(day)
+    key = known_key(register_key)
     client = Client(url)
     with pinging(ping) as outcome:
         path = state or state_path(client.url)
@@ -101,7 +112,8 @@ def command(
             missing = [
                 name for name, (room, table) in wanted.items() if not _has_log(client, room, table, date)
             ]
-            night = Report(client.url, date, changes, [*troubles, *failures], missing)
+            register = compared(client, before.register, key)
+            night = Report(client.url, date, changes, [*troubles, *failures], missing, register)
             night.status = night.exit_status(fail_on, count_undetermined)
             if pdf is not None:
                 night.reports = _save(
@@ -111,22 +123,28 @@ def command(
             raise Failure(f"The service could not do it: {answered}", exits.INCOMPLETE) from answered
         _show(night, shape, fail_on, count_undetermined)
         sys.stdout.flush()
-        write_state(path, before, changes.cursor)  # not before everything was printed
-        outcome.done = night.status != exits.INCOMPLETE
+        write_state(
+            path, before, changes.cursor, register.seen(before.register)
+        )  # once everything was printed
+        outcome.done = night.status != exits.INCOMPLETE and register.trouble is None
     raise click.exceptions.Exit(night.status)
 
 
 class Report:
     """What `auditor nightly` reports: the service's comparison, and what could not be done."""
 
-    def __init__(self, url: str, day: str, changes: Night, incomplete: list[str], missing: list[str]) -> None:
+    def __init__(
+        self, url: str, day: str, changes: Night, incomplete: list[str], missing: list[str], register: RegisterReport,
+    ) -> None:  # fmt: skip
         self.url, self.day, self.changes = url, day, changes
-        self.incomplete, self.missing = incomplete, missing
+        self.incomplete, self.missing, self.register = incomplete, missing, register
         self.reports: list[Path] = []
         self.status = exits.OK
 
     def exit_status(self, fail_on: str, undetermined: bool) -> int:
         """The first status that applies."""
+        if self.register.trouble is not None:
+            return exits.REGISTER_DIFFERS
         if self.incomplete:
             return exits.INCOMPLETE
         if self.missing or self.changes.overdue:
@@ -148,6 +166,7 @@ class Report:
             "missing": self.missing,
             "overdue": self.changes.overdue,
             "incomplete": self.incomplete,
+            "register": self.register,
             "reports": [str(each) for each in self.reports],
             "exit_status": self.status,
         }

@@ -18,12 +18,20 @@ FORMAT = "cardroom-nightly/2"
 EARLIER_FORMAT = "cardroom-nightly/1"  # listed the audit of every session instead of a cursor
 
 
+class RegisterSeen(Struct, frozen=True):
+    """The last checkpoint of the service's register that was verified, and the public key that signed it."""
+
+    key: str
+    checkpoint: str
+
+
 class State(Struct):
-    """The state file. cursor: None where nothing was reported yet."""
+    """The state file. cursor: None where nothing was reported yet; register: None where none was seen yet."""
 
     format: str = FORMAT
     service: str = ""
     cursor: str | None = None
+    register: RegisterSeen | None = None
 
 
 def state_path(url: str) -> Path:
@@ -67,9 +75,9 @@ def read_state(path: Path, url: str) -> State:
     return state
 
 
-def write_state(path: Path, before: State, cursor: str | None) -> None:
-    """Remember up to which moment findings were reported; a file that says so already stays as it is."""
-    if cursor != before.cursor:
-        state = State(service=before.service, cursor=cursor)
+def write_state(path: Path, before: State, cursor: str | None, register: RegisterSeen | None) -> None:
+    """Remember what was reported, and the register that was seen; a file that says so already stays as it is."""
+    state = State(service=before.service, cursor=cursor, register=register)
+    if state != before:
         with atomic(path) as stream:
             stream.write(msgspec.json.format(msgspec.json.encode(state), indent=1) + b"\n")

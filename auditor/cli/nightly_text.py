@@ -11,6 +11,7 @@ from auditor.cli.audit_words import place, printable
 
 if TYPE_CHECKING:
     from auditor.cli.nightly import Report
+    from auditor.cli.nightly_register import RegisterReport
     from auditor.night import NightFinding
     from auditor.overdue import OverdueRoom
 
@@ -31,10 +32,27 @@ def lines(night: Report, fail_on: str, undetermined: bool) -> Iterator[str]:
         yield printable(f"Overdue     {_overdue(each)}")
     for trouble in night.incomplete:
         yield f"Incomplete  {printable(trouble)}"
+    yield from _register(night.register)
     yield from _listed("new", changes.new, undetermined)
     yield from _listed("gone", changes.gone, undetermined)
     yield ""
     yield _closing(night, fail_on)
+
+
+def _register(register: RegisterReport) -> Iterator[str]:
+    """The register in one line; where it is in doubt, with both checkpoints, which prove it."""
+    if register.trouble is not None:
+        yield printable(f"Register    DIFFERS from that of the last run. {register.trouble}")
+        for when, note in (("of the last run", register.before), ("now", register.checkpoint)):
+            yield f"  Checkpoint {when}:"
+            yield from (f"    {printable(line)}" for line in (note or "none").splitlines())
+    elif register.size is not None:
+        seen = (
+            "it has all that it had"
+            if register.before is not None
+            else f"first seen; its key is {register.key}"
+        )
+        yield printable(f"Register    {_count(register.size, 'entry')}; {seen}")
 
 
 def _overdue(room: OverdueRoom) -> str:
@@ -71,10 +89,16 @@ def _tally(found: list[NightFinding]) -> str:
 
 
 def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+    several = f"{what.removesuffix('y')}ies" if what.endswith("y") else f"{what}s"
+    return f"{number:,} {what if number == 1 else several}"
 
 
 def _closing(night: Report, fail_on: str) -> str:
+    if night.register.trouble is not None:
+        return (
+            "What the service had on record at the last run is not what it has now: ask who runs it for the reason, and keep "
+            "both checkpoints. Nothing that it says is certain until then."
+        )
     if night.incomplete:
         return "Incomplete: there may be findings that are not listed above."
     if night.missing:

@@ -25,6 +25,15 @@ blueprint = Blueprint(
 )
 
 
+@tiled.get("")
+@public
+def whole() -> Response:
+    """The register's name, the public key that signs it, and its last checkpoint; null where nothing was entered yet."""
+    store = base_service().store
+    key = store.register_key.verifier
+    return answer({"name": key.name, "key": str(key), "checkpoint": store.register.checkpoint()})
+
+
 @tiled.get("/checkpoint")
 @public
 def checkpoint() -> Response:

@@ -49,7 +49,7 @@ class Connections:
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         require_sqlite()
         self.path = path
-        self.before_commit: Callable[[Database], None] | None = None  # of each transaction that may write
+        self.before_commit: Callable[[Database], object] | None = None  # of each transaction that may write
         self._read_only = read_only
         self._local = threading.local()
         self._all: list[Any] = []

@@ -48,12 +48,20 @@ def _nobody(_event: str, _rooms: Collection[str]) -> Sequence[str]:
     return ()
 
 
+def _no_register(_db: Database) -> str | None:
+    return None
+
+
 class Outbox:
-    """Messages by endpoint. ``listeners`` and ``service`` (the address that links begin with) are the configuration's."""
+    """Messages by endpoint. ``listeners`` and ``service`` (the address that links begin with) are the configuration's.
+
+    checkpoint: signs the register as a transaction has it so far, and gives the last checkpoint.
+    """
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
         self.listeners: Listeners = _nobody
+        self.checkpoint: Callable[[Database], str | None] = _no_register
         self.service = ""
 
     def audit_ended(self, db: Database, number: int, at: str) -> None:
@@ -97,7 +105,8 @@ class Outbox:
 
     def _put(self, db: Database, event: str, fact: str, rooms: Collection[str], data: Any, at: str) -> None:
         for endpoint in self.listeners(event, rooms):
-            body = encoded({"type": event, "timestamp": at, "data": data})
+            checkpoint = self.checkpoint(db)  # it covers the fact, whose entry was made before
+            body = encoded({"type": event, "timestamp": at, "data": data, "checkpoint": checkpoint})
             db.execute(
                 """
                 INSERT INTO webhooks (message, endpoint, event, fact, body, created_at, due_at)

@@ -41,8 +41,13 @@ class Register:
         return size(self._connections.db)
 
     def checkpoint(self) -> str | None:
-        """The last signed checkpoint; None of an empty register."""
-        return last_checkpoint(self._connections.db)
+        """The last signed checkpoint; None of an empty register.
+
+        What it covers is on the disk: a power cut that took back an entry of a checkpoint that left would make it false.
+        """
+        note = last_checkpoint(self._connections.db)
+        self._connections.to_disk()
+        return note
 
     def tree(self, of_size: int | None = None) -> TiledTree:
         """The tree as it is, or as it was at a size."""
@@ -140,12 +145,16 @@ def name_of(db: Database) -> str | None:
         return None  # altered, which `auditor doctor` says
 
 
-def sign(db: Database, key: Signer) -> None:
-    """Sign the register as it is, within the transaction that entered something; nothing where it is signed."""
+def sign(db: Database, key: Signer) -> str | None:
+    """Sign the register as it is, within the transaction that entered something; nothing where it is signed.
+
+    Returns the last checkpoint, which covers every entry; None of an empty register.
+    """
     entries = size(db)
     (covered,) = db.execute("SELECT max(size) FROM checkpoints").fetchone()
     if entries != (covered or 0):
         _keep(db, entries, checkpoints.signed(Checkpoint(key.name, entries, tree_of(db).root()), key))
+    return last_checkpoint(db)
 
 
 def must_be_signed_by(db: Database, key: Signer) -> None:

@@ -46,11 +46,11 @@ class Store:
         self.owners.mkdir(mode=0o700, exist_ok=True)
         self.connections = Connections(folder / FILE)
         self.connections.migrate()
+        self.outbox = Outbox(self.connections)
         self._sign_from_now_on()
         self.damage = Damage(self.connections)
         self.keys = Keys(self.connections)
         self.register = Register(self.connections)
-        self.outbox = Outbox(self.connections)
         self.queue = Queue(self.connections, self.outbox)
         self.results = Results(self.connections, self.damage)
         self.session_results = SessionResults(self.connections, self.results, self.damage)
@@ -60,7 +60,7 @@ class Store:
         """Sign the register wherever something is entered, and what was entered before."""
         db = self.connections.db
         key = self.register_key = load_or_make(self.folder, register.name_of(db))
-        self.connections.before_commit = lambda db: register.sign(db, key)
+        self.connections.before_commit = self.outbox.checkpoint = lambda db: register.sign(db, key)
         note = register.last_checkpoint(db)
         if register.size(db) and (note is None or not register.is_signed_by(note, key.verifier)):
             with self.connections.writing() as db:

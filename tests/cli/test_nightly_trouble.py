@@ -28,7 +28,10 @@ def page(name, *items):
 @contextmanager
 def service(answers):
     """A service that has an answer for each method and path, and no rooms on record unless it says so."""
-    answers = {"GET /v1/rooms": page("rooms"), "GET /v1/night": (200, NIGHT), **answers}
+    empty = {"name": "log.example/1", "key": "", "checkpoint": None}
+    answers = {
+        "GET /v1/rooms": page("rooms"), "GET /v1/night": (200, NIGHT), "GET /v1/register": (200, empty), **answers,
+    }  # fmt: skip
 
     class Handler(BaseHTTPRequestHandler):
         def answer(self):

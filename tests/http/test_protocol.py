@@ -166,7 +166,8 @@ def addresses(app):
     """A path of each address, and the methods it has."""
     values = {"room": "WA-0417", "ruleset": "wa-0417-thirteen", "revision": 1, "session": 1, "audit": 1, "hand": 1, "hold": 1,
               "other": 1, "other_revision": 1, "date": "2026-03-14", "name": "wsgc-base", "code": "SCR001",
-              "filename": "docs/start.js", "system": "wsgc-base", "clause": "x", "ambiguity": "x"}  # fmt: skip
+              "filename": "docs/start.js", "system": "wsgc-base", "clause": "x", "ambiguity": "x",
+              "index": 0}  # fmt: skip
     found: dict[str, set[str]] = {}
     with app.test_request_context():
         urls = app.url_map.bind("localhost")

@@ -4,6 +4,8 @@ import time
 
 import requests
 
+from auditor.register.checkpoints import seen
+from auditor.store import Store
 from tests.cli.kit import call
 from tests.http.filing import TERMS
 from tests.http.kit import ended, hand_line, log, serving
@@ -23,6 +25,18 @@ def audited(server, session="S-1", **fields):
 
 def listed(data, *options):
     return call("webhooks", "list", "--data", data, "--format", "json", *options).json
+
+
+def last_covered(checkpoint, folder):
+    """What the last entry of a checkpoint is about, which the register of a data folder signed and has."""
+    store = Store(folder)
+    try:
+        found = seen(checkpoint.encode(), store.register_key.verifier).checkpoint
+        assert found.root == store.register.tree(found.size).root()
+        sql = "SELECT kind FROM register WHERE entry = ?"
+        return store.connections.db.execute(sql, [found.size - 1]).fetchone()[0]
+    finally:
+        store.close()
 
 
 def until(what):
@@ -53,6 +67,7 @@ def test_a_finished_audit_is_announced_after_two_failures_without_anything_of_th
         "link": "https://audits.example/v1/audits/1",
     }  # fmt: skip
     assert sum(message["data"]["findings"].values()) > 0
+    assert last_covered(message["checkpoint"], tmp_path) == "audit.finished"
     (row,) = listed(tmp_path)
     assert (row["endpoint"], row["fact"], row["attempts"], row["error"]) == ("tracker", "audit 1", 3, None)
     assert "it answers 503" in logged

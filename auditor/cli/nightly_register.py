@@ -1,0 +1,89 @@
+"""The service's register, as `auditor nightly` compares it with the last checkpoint that it saw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from auditor.cli.client import Answered
+from auditor.cli.nightly_state import RegisterSeen
+from auditor.register import checkpoints, notes
+from auditor.register.checkpoints import Checkpoint
+from auditor.register.following import must_follow
+from auditor.register.notes import NoteError, Verifier
+from auditor.register.tiles import Tile, TileError, hashes_of
+from auditor.register.tree import ProofError
+
+if TYPE_CHECKING:
+    from auditor.cli.client import Client
+
+
+class RegisterReport(msgspec.Struct, frozen=True):
+    """What a night has of the register. All are None where the service has no register, or an empty one.
+
+    checkpoint: as the service gave it; before: the one of the last run. trouble: why it does not follow that one; None: it
+    does, or none was seen before.
+    """
+
+    size: int | None = None
+    key: str | None = None
+    checkpoint: str | None = None
+    before: str | None = None
+    trouble: str | None = None
+
+    def seen(self, before: RegisterSeen | None) -> RegisterSeen | None:
+        """What the next run compares with: this one, unless it is in doubt."""
+        if self.trouble is None and self.key is not None and self.checkpoint is not None:
+            return RegisterSeen(self.key, self.checkpoint)
+        return before
+
+
+def known_key(text: str | None) -> str | None:
+    """The key that is stated for the register. Raises click.UsageError for what is none."""
+    if text is not None:
+        try:
+            notes.verifier(text)
+        except NoteError as error:
+            raise click.UsageError(f"--register-key: {error}") from error
+    return text
+
+
+def compared(client: Client, before: RegisterSeen | None, key: str | None) -> RegisterReport:
+    """The register as it is, compared with the last checkpoint that was seen.
+
+    key: who has to have signed; None: who signed the last one, or whom the service names if none was seen.
+    """
+    earlier = None if before is None else before.checkpoint
+    try:
+        stated = client.get("/v1/register")
+    except Answered as answered:
+        if answered.status != 404:
+            raise
+        stated = {"key": None, "checkpoint": None}
+    note = stated["checkpoint"]
+    if note is None:
+        gone = earlier and "The service has no entry in its register any more."
+        return RegisterReport(before=earlier, trouble=gone or None)
+    wanted = key or (before.key if before else None) or stated["key"]
+    try:
+        signer = notes.verifier(wanted)
+        now = checkpoints.seen(note.encode(), signer).checkpoint
+        if earlier is not None:
+            _must_follow(client, now, earlier, signer)
+    except (NoteError, ProofError, TileError, Answered) as error:
+        return RegisterReport(None, wanted, note, earlier, str(error))
+    return RegisterReport(now.size, wanted, note, earlier)
+
+
+def _must_follow(client: Client, now: Checkpoint, earlier: str, signer: Verifier) -> None:
+    """Raises NoteError, ProofError, TileError, and Answered for a tile that the service does not give."""
+    seen = checkpoints.read(notes.parse(earlier.encode()).text)
+    if seen.origin != signer.name:
+        raise NoteError(f"It is the register {signer.name}; that of the last run was {seen.origin}.")
+    must_follow(now, seen, lambda tile: _hashes(client, tile))
+
+
+def _hashes(client: Client, tile: Tile) -> list[bytes]:
+    return hashes_of(client.content(f"/v1/register/tile/{tile.path}"))
