@@ -122,6 +122,10 @@ class DayNotOver(DomainError):
     """A gaming day that has not ended, so that it cannot be audited as a whole."""
 
 
+class RecordDamaged(DomainError):
+    """A row of the store that is not as this program wrote it."""
+
+
 class ResultDamaged(DomainError):
     """The result of a finished audit that is no longer what was stored."""
 

@@ -21,8 +21,8 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, keys, purges, controls,
-    webhooks, worker.
+    """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, keys, record, purges,
+    controls, webhooks, worker.
     """
 
     part: str
@@ -109,14 +109,17 @@ def _of_schema(service: Service) -> Iterator[Reason]:
         )
 
 
-_PARTS = {"evidence": "evidence", "filed": "documents", "keys": "keys"}
+_PARTS = {  # of damaged rows by their table; of the others: record
+    "evidence": "evidence", "filed": "documents", "keys": "keys", "audits": "results", "audit_sessions": "results",
+    "findings": "results", "coverage": "results", "incidents": "results", "session_results": "results",
+}  # fmt: skip
 
 
 def _of_damage(service: Service) -> Iterator[Reason]:
     found = service.store.damage.all()
     for each in found[:MOST_NAMED]:
         yield Reason(
-            _PARTS.get(each.subject, "results"), "degraded", f"{each.words} (noticed {each.noticed_at})"
+            _PARTS.get(each.subject, "record"), "degraded", f"{each.words} (noticed {each.noticed_at})"
         )
     if len(found) > MOST_NAMED:
         yield Reason(

@@ -16,6 +16,7 @@ from auditor.errors import ControlsUnreadable
 from auditor.store import Store
 from auditor.store.caller import Caller
 from auditor.store.rows import ControlsRecord, Knowledge
+from auditor.store.sealed_rooms import damaged_rooms
 from auditor.terms import terms_of
 from rules.card_room import Room
 from rules.controls.filing import Examined, examine
@@ -108,9 +109,10 @@ class Registry:
         return made
 
     def _made(self, moment: int) -> Snapshot:
+        damaged = damaged_rooms(self._store.connections)
+        unreadable = {room: _unreadable(room, what) for room, what in damaged.items()}
         owners: dict[str, str] = {}
         sources: dict[str, dict[str, str]] = {}  # by room
-        unreadable: dict[str, str] = {}
         for room, ruleset, revision, text in self._store.controls.approved(moment):
             owners[ruleset] = room
             name = f"{ruleset}@{revision}"

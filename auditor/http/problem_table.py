@@ -112,6 +112,7 @@ TABLE: dict[type[Exception], Row] = {
     errors.CannotHold: Row(422, "cannot-hold", _in_place),
     errors.HoldLifted: Row(409, "hold-lifted"),
     errors.EvidenceDamaged: Row(500, "evidence-damaged"),
+    errors.RecordDamaged: Row(500, "record-damaged"),
     errors.DocumentDamaged: Row(500, "document-damaged"),
     errors.ControlsUnreadable: Row(500, "controls-unreadable"),
     errors.CannotAudit: Row(409, "cannot-audit"),

@@ -15,6 +15,7 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.register import append
 from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Page, Selection, SessionRecord, encoded
+from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 
 WHAT_IFS_AT_ONCE = 2  # of one caller that are not finished yet
@@ -31,15 +32,21 @@ FROM audits
 class Audits:
     """Audits by their number."""
 
-    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._sealed = sealed
         self._caller = caller
 
     def get(self, number: int) -> AuditRecord | None:
         """One audit."""
         seen, rooms = self._caller.where_audit()
         row = self._connections.db.execute(f"{_SELECT} WHERE id = ? AND {seen}", [number, *rooms]).fetchone()
+        self._must_be_as_written([number] if row else [])
         return _record(row) if row else None
+
+    def _must_be_as_written(self, numbers: list[int]) -> None:
+        for subject in ("audits", "audit_sessions"):
+            self._sealed.must_be_as_written(subject, ((number,) for number in numbers))
 
     def state(self, number: int) -> str:
         """Only the state of an audit, for those who wait for it."""
@@ -56,7 +63,9 @@ class Audits:
             rows = db.execute(
                 f"{_SELECT} WHERE {seen} ORDER BY id DESC LIMIT ? OFFSET ?", [*rooms, page.size, page.offset]
             )
-            return [_record(row) for row in rows], total
+            found = [_record(row) for row in rows]
+        self._must_be_as_written([each.id for each in found])
+        return found, total
 
     def of_hands_since(self, room: str, day: str) -> list[int]:
         """The audits that were finished of a room's sessions that were opened or still open on a day or after it."""
@@ -74,7 +83,9 @@ class Audits:
 
     def of_day(self, room: str, day: str) -> list[AuditRecord]:
         """The audits of a room's gaming day, the newest first; those that were done again are not among them."""
-        return _of_day(self._connections.db, room, day)
+        found = _of_day(self._connections.db, room, day)
+        self._must_be_as_written([each.id for each in found])
+        return found
 
     def ask_day(
         self,

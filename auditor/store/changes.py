@@ -11,6 +11,7 @@ from auditor.errors import ChangedMeanwhile
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import Change, NewChange, encoded
+from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 
 _SELECT = "SELECT id, at, room, action, ruleset, revision, by, reference, note, details, key FROM changes"
@@ -19,8 +20,9 @@ _SELECT = "SELECT id, at, room, action, ruleset, revision, by, reference, note, 
 class Changes:
     """Changes by their number."""
 
-    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._sealed = sealed
         self._caller = caller
 
     def latest(self) -> int:
@@ -30,19 +32,20 @@ class Changes:
     def of_controls(self, room: str, ruleset: str, revision: int) -> list[Change]:
         """The life of a room's revision, from its first draft on."""
         seen, rooms = self._caller.where("room")
-        rows = self._connections.db.execute(
-            f"{_SELECT} WHERE room = ? AND ruleset = ? AND revision = ? AND {seen} ORDER BY id",
+        return self._read(
+            f"WHERE room = ? AND ruleset = ? AND revision = ? AND {seen} ORDER BY id",
             [room, ruleset, revision, *rooms],
         )
-        return [_change(row) for row in rows]
 
     def of_room(self, room: str) -> list[Change]:
         """Everything that was filed and decided for a room."""
         seen, rooms = self._caller.where("room")
-        rows = self._connections.db.execute(
-            f"{_SELECT} WHERE room = ? AND {seen} ORDER BY id", [room, *rooms]
-        )
-        return [_change(row) for row in rows]
+        return self._read(f"WHERE room = ? AND {seen} ORDER BY id", [room, *rooms])
+
+    def _read(self, where: str, values: list[Any]) -> list[Change]:
+        found = [_change(row) for row in self._connections.db.execute(f"{_SELECT} {where}", values)]
+        self._sealed.must_be_as_written("changes", ((each.id,) for each in found))
+        return found
 
 
 def latest(db: Database, room: str | None = None) -> int:

@@ -195,8 +195,11 @@ class Connections:
 
     @contextmanager
     def reading(self) -> Iterator[Database]:
-        """A transaction that only reads: all its queries see the same moment."""
+        """A transaction that only reads: all its queries see the same moment. Within another one it is that one."""
         db = self.db
+        if db.conn.in_transaction:
+            yield db
+            return
         db.conn.execute("BEGIN")
         try:
             yield db

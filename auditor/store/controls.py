@@ -16,6 +16,7 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.register import append_change
 from auditor.store.rows import ControlsRecord, FiledRecord, NewChange, NewFile, Page
+from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 
 # What a revision becomes, made of what it is (None: it is not there) and of the room whose ruleset it is (None: no room's).
@@ -32,15 +33,24 @@ FROM controls AS c
 class Controls:
     """Revisions by the id of their ruleset and their number."""
 
-    def __init__(self, connections: Connections, damage: Damage, caller: Caller = ITSELF) -> None:
+    def __init__(
+        self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
+    ) -> None:
         self._connections = connections
+        self._sealed = sealed
         self._damage = damage
         self._caller = caller
 
     def get(self, ruleset: str, revision: int) -> ControlsRecord | None:
         """One revision."""
         found = _get(self._connections.db, ruleset, revision)
-        return found if found is not None and self._caller.sees(found.room) else None
+        if found is None or not self._caller.sees(found.room):
+            return None
+        self._must_be_as_written([found])
+        return found
+
+    def _must_be_as_written(self, revisions: list[ControlsRecord]) -> None:
+        self._sealed.must_be_as_written("controls", ((each.ruleset, each.revision) for each in revisions))
 
     def of_room(self, room: str, ruleset: str) -> list[ControlsRecord]:
         """The revisions of one of a room's rulesets, the oldest first."""
@@ -49,7 +59,9 @@ class Controls:
         rows = self._connections.db.execute(
             f"{_SELECT} WHERE c.room = ? AND c.ruleset = ? ORDER BY c.revision", [room, ruleset]
         )
-        return [ControlsRecord(*row) for row in rows]
+        found = [ControlsRecord(*row) for row in rows]
+        self._must_be_as_written(found)
+        return found
 
     def page(self, room: str, page: Page) -> tuple[list[ControlsRecord], int]:
         """A part of a room's revisions, by ruleset and number, and how many there are in all."""
@@ -59,7 +71,9 @@ class Controls:
                 f"{_SELECT} WHERE c.room = ? ORDER BY c.ruleset, c.revision LIMIT ? OFFSET ?",
                 [room, page.size, page.offset],
             )
-            return [ControlsRecord(*row) for row in rows], total
+            found = [ControlsRecord(*row) for row in rows]
+        self._must_be_as_written(found)
+        return found, total
 
     def approved(self, as_of: int) -> list[tuple[str, str, int, str | None]]:
         """(room, ruleset, revision, text of its file) of what was approved by a change, in the order of the revisions.
@@ -84,6 +98,7 @@ class Controls:
         row = self._connections.db.execute(
             "SELECT sha256, size, media_type, filename, received_at FROM filed WHERE sha256 = ?", [sha256]
         ).fetchone()
+        self._sealed.must_be_as_written("filed", [(sha256,)] if row else [])
         return FiledRecord(*row) if row else None
 
     def body(self, sha256: str) -> bytes:

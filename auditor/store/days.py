@@ -13,6 +13,7 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.register import append_change
 from auditor.store.rows import NewChange
+from auditor.store.sealed import Sealed
 from auditor.store.sessions import CURRENT
 from rules.rooms.session_summary import DayTotals, Numbered
 
@@ -31,19 +32,23 @@ ORDER BY number, day, session
 class Days:
     """Totals of gaming days, and the running numbers of sessions."""
 
-    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._sealed = sealed
         self._caller = caller
 
     def totals(self, room: str, day: str) -> DayTotals | None:
         """The totals that the room gave last for a day; None where it gave none."""
-        return _totals(self._connections.db, room, day)
+        row = _last_totals(self._connections.db, room, day)
+        self._sealed.must_be_as_written("changes", [(row[0],)] if row else [])
+        return row[1] if row else None
 
     def put_totals(self, totals: DayTotals, at: str, by: str | None) -> bool:
         """Put the room's totals of a day on record, unless they are those that it gave last; and whether they were put."""
         details = {"day": totals.day, "totals": msgspec.to_builtins(totals)}
         with self._connections.writing() as db:
-            if _totals(db, totals.room, totals.day) == totals:
+            before = _last_totals(db, totals.room, totals.day)
+            if before is not None and before[1] == totals:
                 return False
             change = NewChange("totals", by, details=details)
             append_change(db, changes.append(db, at, totals.room, change, key=self._caller.key))
@@ -68,10 +73,11 @@ class Days:
         return [Numbered(number=number, session=session, day=played) for number, session, played in rows]
 
 
-def _totals(db: Database, room: str, day: str) -> DayTotals | None:
+def _last_totals(db: Database, room: str, day: str) -> tuple[int, DayTotals] | None:
+    """The totals that a room gave last for a day, with the change that put them on record."""
     row = db.execute(
-        "SELECT json_extract(details, '$.totals') FROM changes WHERE room = ? AND action = 'totals' "
+        "SELECT id, json_extract(details, '$.totals') FROM changes WHERE room = ? AND action = 'totals' "
         "AND json_extract(details, '$.day') = ? ORDER BY id DESC LIMIT 1",
         [room, day],
     ).fetchone()
-    return msgspec.json.decode(row[0], type=DayTotals) if row else None
+    return (row[0], msgspec.json.decode(row[1], type=DayTotals)) if row else None

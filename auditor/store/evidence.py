@@ -12,6 +12,7 @@ from auditor.store import bodies, purges, register
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import EvidenceRecord, Outcome, encoded
+from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 from auditor.store.uploads import spend
 from rules.records.problems import Refused
@@ -24,13 +25,16 @@ sha256, content_sha256, size, media_type, filename, received_at, outcome, messag
 class EvidenceTable:
     """Evidence by its digest."""
 
-    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._sealed = sealed
         self._caller = caller
 
     def get(self, sha256: str) -> EvidenceRecord | None:
         """What is on record about some bytes."""
-        return find(self._connections.db, sha256)
+        found = find(self._connections.db, sha256)
+        self._sealed.must_be_as_written("evidence", [(sha256,)] if found else [])
+        return found
 
     def body(self, sha256: str) -> bytes:
         """The bytes as they were received. Raises KeyError."""

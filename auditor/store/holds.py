@@ -12,6 +12,7 @@ from auditor.store.connection import Connections
 from auditor.store.register import append
 from auditor.store.retention_tables import COVERED
 from auditor.store.rows import HoldRecord, Lift, NewHold, Page
+from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 
 _SELECT = """
@@ -25,8 +26,9 @@ _COVERING = COVERED.format(room=":room", session=":session", first=":first", las
 class Holds:
     """Holds by their number, of the rooms that the caller sees."""
 
-    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._sealed = sealed
         self._caller = caller
 
     def get(self, number: int) -> HoldRecord | None:
@@ -35,7 +37,13 @@ class Holds:
         row = self._connections.db.execute(
             f"{_SELECT} WHERE holds.id = ? AND {seen}", [number, *rooms]
         ).fetchone()
-        return _record(row) if row else None
+        found = [_record(row)] if row else []
+        self._must_be_as_written(found)
+        return found[0] if found else None
+
+    def _must_be_as_written(self, holds: list[HoldRecord]) -> None:
+        self._sealed.must_be_as_written("holds", ((each.id,) for each in holds))
+        self._sealed.must_be_as_written("lifts", ((each.id,) for each in holds if each.lifted is not None))
 
     def page(self, page: Page, room: str | None, lifted: bool | None) -> tuple[list[HoldRecord], int]:
         """A part of the list in the order in which they were made, and how many there are in all."""
@@ -52,7 +60,9 @@ class Holds:
                 f"{_SELECT} WHERE {where} ORDER BY holds.id LIMIT ? OFFSET ?",
                 [*values, page.size, page.offset],
             )
-            return [_record(row) for row in rows], total
+            found = [_record(row) for row in rows]
+        self._must_be_as_written(found)
+        return found, total
 
     def make(self, hold: NewHold, at: str) -> HoldRecord:
         """Put a hold on record."""

@@ -13,8 +13,11 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
+from auditor.errors import ResultPurged
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.results import Results
+from auditor.store.sealed import Sealed
 from rules.results import Failure
 
 # What was tried, and what was done again as it was, says nothing about how the room plays.
@@ -72,15 +75,24 @@ class Finished:
 class Nights:
     """What changes from one night to the next."""
 
-    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+    def __init__(
+        self, connections: Connections, sealed: Sealed, results: Results, caller: Caller = ITSELF
+    ) -> None:
         self._connections = connections
+        self._sealed = sealed
+        self._results = results
         self._caller = caller
 
     def read(self, since: int) -> tuple[Finished, Finished, list[SessionVersion]]:
         """What is finished now, what was at the moment ``since``, and all sessions, all of one moment of the store."""
         with self._connections.reading() as db:
             caller = self._caller
-            return _finished(db, _LATER_THAN_ANY, caller), _finished(db, since, caller), _sessions(db, caller)
+            now, before = _finished(db, _LATER_THAN_ANY, caller), _finished(db, since, caller)
+            sessions = _sessions(db, caller)
+        self._sealed.must_be_as_written("sessions", ((each.id,) for each in sessions))
+        self._sealed.must_be_as_written("audits", ((each.id,) for each in now.audits))
+        self._sealed.must_be_as_written("audit_sessions", ((each.id,) for each in now.audits))
+        return now, before, sessions
 
     def purges(self) -> int:
         """How many purges there were, by which a record that was read before may have lost findings."""
@@ -88,8 +100,15 @@ class Nights:
         return count
 
     def findings(self, audit: int) -> list[tuple[int | None, dict[str, Any]]]:
-        """An audit's findings in its order, each with its session's number (None: of the gaming day as a whole)."""
-        rows = self._connections.db.execute(_FINDINGS, [audit])
+        """An audit's findings in its order, each with its session's number (None: of the gaming day as a whole).
+
+        Those that were purged are not there. Raises ResultDamaged.
+        """
+        rows = self._connections.db.execute(_FINDINGS, [audit]).fetchall()
+        try:
+            self._results.must_be_whole("findings", audit)
+        except ResultPurged:
+            return []
         return [(row[0], _finding(row[1:])) for row in rows]
 
     def failures(self, audit: int) -> list[Failure]:

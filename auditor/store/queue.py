@@ -37,8 +37,12 @@ class Queue:
         self._outbox = outbox
 
     def claim(self, owner: str, at: str) -> AuditRecord | None:
-        """Take the oldest audit that no owner has."""
-        waiting = "SELECT id FROM audits WHERE state = 'queued' ORDER BY id LIMIT 1"
+        """Take the oldest audit that no owner has. One that was sealed has ended, whatever its row says."""
+        waiting = """
+            SELECT id FROM audits WHERE state = 'queued'
+                AND NOT EXISTS (SELECT 1 FROM seals WHERE subject = 'audits' AND key = json_array(audits.id))
+            ORDER BY id LIMIT 1
+            """
         if self._connections.db.execute(waiting).fetchone() is None:
             return None
         with self._connections.writing(lasting=False) as db:

@@ -10,7 +10,7 @@ from auditor.store.bodies import EVIDENCE, FILED
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.purges import of_file
-from auditor.store.seals import altered, last_seals
+from auditor.store.seals import altered, last_seals, name_of
 
 
 def recheck(connections: Connections, damage: Damage) -> int:
@@ -29,5 +29,6 @@ def _is_whole(db: Database, subject: str, key: str) -> bool:
         if subject == EVIDENCE and of_file(db, key) is not None:
             return True  # what was purged is not damaged
         row = db.execute(f"SELECT body FROM {subject} WHERE sha256 = ?", [key]).fetchone()
-        return row is not None and hashlib.sha256(row[0]).hexdigest() == key
-    return not any(altered(db, each) for each in last_seals(db, subject) if str(each.key[0]) == key)
+        if row is None or hashlib.sha256(row[0]).hexdigest() != key:
+            return False
+    return not any(altered(db, each) for each in last_seals(db, subject) if name_of(each.key) == key)

@@ -13,6 +13,7 @@ from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.register import append_change
 from auditor.store.rows import NewChange, Page, RoomRecord, encoded
+from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 
 Terms = list[dict[str, Any]]
@@ -21,13 +22,16 @@ Terms = list[dict[str, Any]]
 class Rooms:
     """Rooms by their licence id."""
 
-    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._sealed = sealed
         self._caller = caller
 
     def get(self, room: str) -> RoomRecord | None:
         """One room."""
-        return get(self._connections.db, room) if self._caller.sees(room) else None
+        found = get(self._connections.db, room) if self._caller.sees(room) else None
+        self._sealed.must_be_as_written("rooms", [(room,)] if found else [])
+        return found
 
     def of_authority(self, authority: str) -> tuple[str, ...]:
         """The rooms that an authority licenses by any of their terms."""
@@ -50,7 +54,9 @@ class Rooms:
                 f"SELECT id, terms, change FROM rooms WHERE {seen} ORDER BY id LIMIT ? OFFSET ?",
                 [*rooms, page.size, page.offset],
             )
-            return [_record(row) for row in rows], total
+            found = [_record(row) for row in rows]
+        self._sealed.must_be_as_written("rooms", ((each.id,) for each in found))
+        return found, total
 
     def put(
         self,

@@ -173,6 +173,24 @@ def altered(db: Database, sealed: Seal, places: list[int] | None = None) -> list
     return [at for at in range(many) if rows[at : at + 1] != expected[at : at + 1]]
 
 
+def altered_rows(db: Database, subject: str) -> list[tuple[Any, ...]]:
+    """The rows of a table, by what their seals name them by, that are not as they were sealed, or were never sealed.
+
+    For tables whose seals are of one row each.
+    """
+    sealed = {each.key: each for each in last_seals(db, subject)}
+    names = ", ".join(KEYS[subject])
+    found = [key for key in db.execute(f"SELECT {names} FROM {subject}").fetchall() if key not in sealed]
+    for columns in sorted({each.columns for each in sealed.values()}):
+        text = ", ".join(f"'{name}', \"{name}\"" for name in columns)
+        rows = db.execute(f"SELECT json_object({text}), {names} FROM {subject}")
+        now = {tuple(key): hashlib.sha256(row.encode()).digest()[:EACH] for row, *key in rows}
+        found += [
+            key for key, each in sealed.items() if each.columns == columns and each.rows != now.get(key, b"")
+        ]
+    return found
+
+
 def _digests(
     db: Database,
     subject: str,
@@ -207,6 +225,11 @@ def _shape(db: Database, subject: str, columns: tuple[str, ...]) -> int:
         row = db.execute(find, [subject, text]).fetchone()
     number: int = row[0]
     return number
+
+
+def name_of(key: tuple[Any, ...]) -> str:
+    """What a row is called for people, by what its seal names it by."""
+    return " ".join(map(str, key))
 
 
 def _name(key: tuple[Any, ...]) -> str:

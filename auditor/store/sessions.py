@@ -15,6 +15,7 @@ from auditor.store import purges, register, rooms
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.rows import Page, Selection, SessionRecord, encoded
+from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 from auditor.store.uploads import spend
 from auditor.terms import gaming_day
@@ -40,8 +41,9 @@ FROM sessions AS s JOIN evidence AS e ON e.sha256 = s.evidence
 class Sessions:
     """Sessions by their number, and by where and when they were played."""
 
-    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._sealed = sealed
         self._caller = caller
 
     def get(self, number: int) -> SessionRecord | None:
@@ -55,7 +57,13 @@ class Sessions:
     def _seen(self, where: str, value: Any) -> SessionRecord | None:
         """The session of a condition, if it is one of the caller's rooms."""
         in_scope, rooms_seen = self._caller.where("s.room")
-        return _one(self._connections.db, f"{where} AND {in_scope}", [value, *rooms_seen])
+        found = _one(self._connections.db, f"{where} AND {in_scope}", [value, *rooms_seen])
+        self._must_be_as_written([found] if found else [])
+        return found
+
+    def _must_be_as_written(self, sessions: list[SessionRecord]) -> None:
+        self._sealed.must_be_as_written("sessions", ((each.id,) for each in sessions))
+        self._sealed.must_be_as_written("evidence", ((each.evidence,) for each in sessions))
 
     def page(self, selection: Selection, page: Page) -> tuple[list[SessionRecord], int]:
         """A part of a list in the order of arrival, and how many there are in all."""
@@ -63,11 +71,14 @@ class Sessions:
         with self._connections.reading() as db:
             (total,) = db.execute(f"SELECT count(*) FROM sessions AS s WHERE {where}", values).fetchone()
             rows = _many(db, f"{where} ORDER BY s.id LIMIT ? OFFSET ?", [*values, page.size, page.offset])
+        self._must_be_as_written(rows)
         return rows, total
 
     def all(self, selection: Selection) -> list[SessionRecord]:
         """All the sessions of a selection, in the order of arrival."""
-        return selected(self._connections.db, seen_by(self._caller, selection))
+        found = selected(self._connections.db, seen_by(self._caller, selection))
+        self._must_be_as_written(found)
+        return found
 
     def earlier_versions(self, number: int) -> list[SessionRecord]:
         """The versions of a session that came before one, the oldest first."""

@@ -24,6 +24,7 @@ from auditor.store.register import Register
 from auditor.store.register_key import load_or_make
 from auditor.store.results import Results
 from auditor.store.rooms import Rooms
+from auditor.store.sealed import Sealed
 from auditor.store.session_results import SessionResults
 from auditor.store.sessions import Sessions
 from auditor.store.uploads import Uploads
@@ -49,6 +50,7 @@ class Store:
         self.outbox = Outbox(self.connections)
         self._sign_from_now_on()
         self.damage = Damage(self.connections)
+        self.sealed = Sealed(self.connections, self.damage)
         self.keys = Keys(self.connections)
         self.register = Register(self.connections)
         self.queue = Queue(self.connections, self.outbox)
@@ -75,15 +77,15 @@ class Store:
     def _for(self, caller: Caller) -> None:
         self.caller = caller
         self.uploads = Uploads(self.connections, caller)
-        self.evidence = EvidenceTable(self.connections, caller)
-        self.sessions = Sessions(self.connections, caller)
-        self.audits = Audits(self.connections, caller)
-        self.changes = Changes(self.connections, caller)
-        self.rooms = Rooms(self.connections, caller)
-        self.controls = Controls(self.connections, self.damage, caller)
-        self.days = Days(self.connections, caller)
-        self.nights = Nights(self.connections, caller)
-        self.holds = Holds(self.connections, caller)
+        self.evidence = EvidenceTable(self.connections, self.sealed, caller)
+        self.sessions = Sessions(self.connections, self.sealed, caller)
+        self.audits = Audits(self.connections, self.sealed, caller)
+        self.changes = Changes(self.connections, self.sealed, caller)
+        self.rooms = Rooms(self.connections, self.sealed, caller)
+        self.controls = Controls(self.connections, self.sealed, self.damage, caller)
+        self.days = Days(self.connections, self.sealed, caller)
+        self.nights = Nights(self.connections, self.sealed, self.results, caller)
+        self.holds = Holds(self.connections, self.sealed, caller)
         self.purges = Purges(self.connections, caller)
 
     def close(self) -> None:

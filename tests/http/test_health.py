@@ -249,7 +249,6 @@ def test_refused_bytes_that_were_damaged_are_healed_too(client, service):
         ("UPDATE incidents SET incident = json_set(incident, '$.title', 'x')", ("incidents", "report.json", "incidents.csv"),
          ("findings", "findings.csv")),
         ("UPDATE coverage SET differing = 0", ("report.json", "report.pdf"), ("findings", "incidents")),
-        ("UPDATE audits SET summary = json_set(summary, '$.hands', 7)", ("report.json", "report.pdf", "findings"), ()),
     ],
 )  # fmt: skip
 def test_a_damaged_result_is_never_given_out(client, service, sql, wrong, right):
@@ -271,6 +270,36 @@ def test_a_damaged_result_is_never_given_out(client, service, sql, wrong, right)
     again = client.post("/v1/audits/1/again", json={"known": "then"}).json
     assert (again["id"], again["state"]) == (2, "finished")
     assert client.get("/v1/audits/2/report.json").status_code == 200
+
+
+def test_an_audit_whose_own_row_was_altered_is_not_done_again_from_it(client, service):
+    client.post("/v1/sessions", data=log(hand_line(1, (0, 0, 0, 0))), content_type=NDJSON)
+    client.post("/v1/audits", json={"sessions": [1]})
+    with unprotected(service.store.connections.db) as db:
+        db.execute("UPDATE audits SET summary = json_set(summary, '$.hands', 7)")
+    for path in ("", "/report.json", "/report.pdf", "/findings"):
+        answer = client.get(f"/v1/audits/1{path}")
+        assert (answer.status_code, answer.json["type"]) == (
+            500,
+            "urn:cardroom-auditor:problem:record-damaged",
+        )
+        assert "What the store has of audit 1 is not what was written" in answer.json["detail"]
+    assert ("results", "degraded") in reasons(client.get("/healthz"))
+    assert client.post("/v1/audits/1/again", json={"known": "then"}).status_code == 500
+    assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
+    assert client.get("/v1/audits/2/report.json").status_code == 200
+
+
+def test_a_session_whose_row_was_altered_is_of_the_record(client, service):
+    client.post("/v1/sessions", data=log(hand_line(1)), content_type=NDJSON)
+    with unprotected(service.store.connections.db) as db:
+        db.execute("UPDATE sessions SET hands = 7")
+    assert client.get("/v1/sessions/1").json["type"] == "urn:cardroom-auditor:problem:record-damaged"
+    assert ("record", "degraded") in reasons(client.get("/healthz"))
+    with unprotected(service.store.connections.db) as db:
+        db.execute("UPDATE sessions SET hands = 1")
+    assert recheck(service.store.connections, service.store.damage) == 0
+    assert client.get("/v1/sessions/1").json["hands"] == 1
 
 
 def test_a_page_of_findings_whose_own_rows_are_whole_is_given_out(client, service):

@@ -1,0 +1,60 @@
+"""Rows that are read, compared with their seals: a row that somebody altered is not served as what was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlite_utils import Database
+
+from auditor.errors import RecordDamaged
+from auditor.store.connection import Connections
+from auditor.store.damage import Damage
+from auditor.store.seals import altered, last_seal, name_of
+
+_NAMES = {
+    "audits": "audit", "audit_sessions": "the sessions of audit", "changes": "change", "controls": "revision",
+    "evidence": "file", "filed": "filed document", "holds": "hold", "lifts": "the end of hold", "rooms": "room",
+    "sessions": "session",
+}  # fmt: skip
+
+
+class Sealed:
+    """What is asked before rows are given away."""
+
+    def __init__(self, connections: Connections, damage: Damage) -> None:
+        self._connections = connections
+        self._damage = damage
+
+    def must_be_as_written(self, subject: str, keys: Iterable[tuple[Any, ...]]) -> None:
+        """Raise RecordDamaged where a row of a table is not as this program wrote it last, or was not written by it.
+
+        keys: of the rows that were read, as their seals name them. An audit is sealed once it has ended.
+        """
+        db = self._connections.db
+        for key in keys:
+            if not _is_as_written(db, subject, key) and self._is_still_so(subject, key):
+                name = name_of(key)
+                words = (
+                    f"What the store has of {_NAMES[subject]} {name} is not what was written, so that nothing of it is given. "
+                    "Whoever runs the service looks with `auditor doctor` for what else was altered, and restores a backup."
+                )
+                self._damage.note(subject, name, words)
+                raise RecordDamaged(words)
+
+    def _is_still_so(self, subject: str, key: tuple[Any, ...]) -> bool:
+        """Look again, at one moment: the row and its seal may have been written between the two looks."""
+        with self._connections.reading() as db:
+            return not _is_as_written(db, subject, key)
+
+
+def _is_as_written(db: Database, subject: str, key: tuple[Any, ...]) -> bool:
+    sealed = last_seal(db, subject, *key)
+    if sealed is not None:
+        return not altered(db, sealed)
+    return subject == "audits" and _has_not_ended(db, key)
+
+
+def _has_not_ended(db: Database, key: tuple[Any, ...]) -> bool:
+    row = db.execute("SELECT state FROM audits WHERE id = ?", key).fetchone()
+    return row is not None and row[0] in ("queued", "running")

@@ -1,0 +1,134 @@
+"""What somebody altered in the store's file, without the key: doctor names it, and nothing of it is served."""
+
+import shutil
+
+import pytest
+
+from auditor.doctor import examine, verify_register
+from auditor.store import Store
+from auditor.store.seals import KEYS, seal_all
+from auditor.store.store import FILE
+from tests.http.filing import approved, put_room
+from tests.http.kit import NDJSON, hand_line, log
+from tests.rules.filed import controls
+from tests.services import application, unprotected
+
+CONTROLS = "/v1/rooms/WA-0417/controls/wa-0417-thirteen/1"
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    """Two rooms, of which one has controls, a log and its audit, a refused file and a hold."""
+    folder = tmp_path_factory.mktemp("altered") / "data"
+    with application(folder) as app:
+        client = app.test_client()
+        put_room(client)
+        put_room(client, "WA-0500")
+        approved(client, controls(1, "2026-01-01"))
+        body = log(hand_line(1, (0, 0, 0, 0)), hand_line(2))
+        assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
+        other = log(hand_line(1), room="WA-0500")
+        assert client.post("/v1/sessions", data=other, content_type=NDJSON).status_code == 201
+        client.post("/v1/sessions", data=b"no log", content_type=NDJSON)
+        assert client.post("/v1/audits", json={"sessions": [1]}).json["counts"]["findings"]
+        assert client.post("/v1/audits", json={"sessions": [2]}).json["state"] == "finished"
+        client.post("/v1/holds", json={"room": "WA-0417", "reason": "case 12"})
+    return folder
+
+
+@pytest.fixture
+def data(sound, tmp_path):
+    shutil.copytree(sound, tmp_path / "data")
+    (tmp_path / "data").chmod(0o700)
+    return tmp_path / "data"
+
+
+def alter(folder, sql, *, seals=False):
+    """Alter rows as somebody may who has the file. seals: and seal every row anew, with a chain that fits."""
+    store = Store(folder)
+    with unprotected(store.connections.db) as db:
+        assert db.execute(sql).rowcount, sql
+        if seals:
+            db.execute("DELETE FROM seals")
+            db.execute("DELETE FROM sqlite_sequence WHERE name = 'seals'")
+            for subject in KEYS:
+                seal_all(db, subject)
+    store.close()
+
+
+UNDONE = "summary = NULL, counts = NULL, result_sha256 = NULL, finished_at = NULL, finish = NULL"
+REPORTS = ("/v1/audits/1/report.pdf", "/v1/audits/1/report.json")
+ALTERATIONS = [  # what is altered; the addresses that gave it; the type of the problem that they give now
+    ("DELETE FROM findings WHERE audit = 1 AND position = 0", ("/v1/audits/1/findings", *REPORTS), "result-damaged"),
+    ("UPDATE findings SET money = 0 WHERE audit = 1", ("/v1/audits/1/findings", *REPORTS), "result-damaged"),
+    ("UPDATE findings SET severity = 'note' WHERE audit = 1", ("/v1/audits/1/findings", "/v1/night"), "result-damaged"),
+    ("DELETE FROM incidents WHERE audit = 1", ("/v1/audits/1/incidents", "/v1/audits/1/report.pdf"), "result-damaged"),
+    ("UPDATE coverage SET differing = 0 WHERE audit = 1", REPORTS, "result-damaged"),
+    ("UPDATE audits SET counts = '{}' WHERE id = 1", ("/v1/audits/1", "/v1/audits", "/v1/night"), "record-damaged"),
+    ("UPDATE audits SET finished_at = '2026-01-01T00:00:00Z' WHERE id = 1", ("/v1/audits/1", *REPORTS), "record-damaged"),
+    (f"UPDATE audits SET state = 'queued', {UNDONE} WHERE id = 1", ("/v1/audits/1", "/v1/audits"), "record-damaged"),
+    ("DELETE FROM audit_sessions WHERE audit = 1", ("/v1/audits/1", "/v1/audits"), "record-damaged"),
+    ("UPDATE sessions SET day = '2026-01-01' WHERE id = 1", ("/v1/sessions/1", "/v1/sessions", "/v1/night"), "record-damaged"),
+    ("UPDATE sessions SET hands = 1 WHERE id = 1", ("/v1/sessions/1", "/v1/sessions?room=WA-0417"), "record-damaged"),
+    ("UPDATE rooms SET terms = replace(terms, 'Los_Angeles', 'Denver') WHERE id = 'WA-0417'",
+     ("/v1/rooms/WA-0417", "/v1/rooms"), "record-damaged"),
+    ("UPDATE controls SET starts = '2020-01-01'", (CONTROLS, "/v1/rooms/WA-0417/controls"), "record-damaged"),
+    ("UPDATE controls SET standing = 'draft'", (CONTROLS, "/v1/rooms/WA-0417/controls"), "record-damaged"),
+    ("UPDATE filed SET filename = 'other.toml'", (f"{CONTROLS}/source.toml",), "record-damaged"),
+    ("UPDATE changes SET reference = 'letter 2' WHERE action = 'approved'", (f"{CONTROLS}/history",), "record-damaged"),
+    ("UPDATE holds SET last_day = '2026-01-01'", ("/v1/holds/1", "/v1/holds"), "record-damaged"),
+    ("UPDATE evidence SET received_at = '2020-01-01' WHERE outcome = 'session'", ("/v1/sessions/1",), "record-damaged"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sql", "addresses", "kind"), ALTERATIONS, ids=[each[0] for each in ALTERATIONS])
+def test_an_altered_row_is_named_and_not_served(data, sql, addresses, kind):
+    alter(data, sql)
+    assert any(each.check == "rows" and each.faults for each in examine(data / FILE).checks)
+    with application(data) as app:
+        for address in addresses:
+            answer = app.test_client().get(address)
+            assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (500, kind), (
+                address,
+                answer.json,
+            )
+        assert app.test_client().get("/v1/rooms/WA-0500").status_code == 200
+
+
+def test_every_address_serves_a_sound_record(data):
+    with application(data) as app:
+        for address in sorted({each for _, addresses, _ in ALTERATIONS for each in addresses}):
+            assert app.test_client().get(address).status_code == 200, address
+
+
+@pytest.mark.parametrize("sql", [each[0] for each in ALTERATIONS])
+def test_what_was_sealed_anew_is_named_by_the_register(data, sql):
+    alter(data, sql, seals=True)
+    assert verify_register(data / FILE).faults
+
+
+@pytest.mark.parametrize(
+    ("sql", "altered"),
+    [
+        ("UPDATE controls SET starts = '2020-01-01'", None),
+        ("UPDATE changes SET room = 'WA-0500' WHERE action = 'approved'", "WA-0500"),
+        ("DELETE FROM controls", None),
+        ("UPDATE rooms SET terms = replace(terms, 'Los_Angeles', 'Denver') WHERE id = 'WA-0417'", None),
+        (
+            "UPDATE changes SET details = replace(details, 'Angeles', 'X') WHERE action = 'terms' AND room = 'WA-0417'",
+            None,
+        ),
+    ],
+)
+def test_no_hand_of_a_room_whose_rules_were_altered_is_audited(data, sql, altered):
+    """The hands of the other room are, unless something was put on its record."""
+    alter(data, sql)
+    with application(data) as app:
+        client = app.test_client()
+        for session, room in ((1, "WA-0417"), (2, "WA-0500")):
+            asked = client.post("/v1/audits", json={"sessions": [session], "ruleset": "wsgc-2-4@1"})
+            if room in ("WA-0417", altered):
+                assert f"The approved controls of room {room} cannot be read" in asked.json["detail"]
+                assert "is not what was written" in asked.json["detail"]
+            else:
+                assert asked.json["state"] == "finished"
