@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, Literal
 
@@ -13,6 +14,7 @@ from rules.controls.parameters import parameters
 from rules.controls.ruleset import Ruleset
 
 Kind = Literal["added", "removed", "changed", "cited otherwise"]
+KEPT = 128  # rulesets, and what they state; a service sees ever new drafts
 CITED_OTHERWISE: Kind = "cited otherwise"  # the value is the same, the clauses differ
 
 
@@ -57,7 +59,8 @@ def by_clauses(found: Iterable[Difference]) -> list[list[Difference]]:
     return [list(group) for _, group in groupby(found, key=lambda each: (each.a_cites, each.b_cites))]
 
 
-def _stated(ruleset: Ruleset) -> dict[str, _Stated]:
+@lru_cache(maxsize=KEPT)
+def _stated(ruleset: Ruleset) -> Mapping[str, _Stated]:
     """The values of a ruleset and their clauses by path; paths contain the names of items."""
     stated: dict[str, _Stated] = {
         each.path: (each.value, each.clauses) for each in parameters(ruleset.params) if each.role == "value"
@@ -69,7 +72,7 @@ def _stated(ruleset: Ruleset) -> dict[str, _Stated]:
     return stated
 
 
-def _compared(a: dict[str, _Stated], b: dict[str, _Stated]) -> Iterator[Difference]:
+def _compared(a: Mapping[str, _Stated], b: Mapping[str, _Stated]) -> Iterator[Difference]:
     for path in _in_order(list(a), list(b)):
         if path not in a:
             value, clauses = b[path]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -29,6 +30,7 @@ from rules.results import Diagnosis
 SHOWN = 3  # of rulesets that fit a whole session alike
 SCOPES = ("session", "dealer", "player")
 CANDIDATES = 12  # rulesets that the log is read again for, those that fit most first
+KEPT = 4096  # pairs of rulesets, and how far apart they are; a service sees ever new drafts
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,6 @@ class Confirmation:
         self._groups = GroupNumbers()
         self._tracks = Tracks(self.candidates)
         self._taken = 0  # blocks
-        self._distance: dict[Ruleset, tuple[bool, int, str]] = {}
         self._fitting: dict[Ruleset, list[int]] = {each: [0, 0] for each in self.candidates}
 
     def recall(self, hands: int) -> bool:
@@ -235,10 +236,14 @@ class Confirmation:
         """How different a ruleset is from the audit's own: first by authority, then by the number of parameters that differ."""
         if self._own is None:
             return False, 0, ruleset.id
-        if ruleset not in self._distance:
-            differing, _ = apart(differences(self._own, ruleset))
-            self._distance[ruleset] = ruleset.authority != self._own.authority, len(differing), ruleset.id
-        return self._distance[ruleset]
+        return ruleset.authority != self._own.authority, _differing(self._own, ruleset), ruleset.id
+
+
+@lru_cache(maxsize=KEPT)
+def _differing(own: Ruleset, other: Ruleset) -> int:
+    """How many parameters differ."""
+    differing, _ = apart(differences(own, other))
+    return len(differing)
 
 
 def _first(found: _Found) -> int:
