@@ -1,7 +1,7 @@
 """Odd hands of every shape: nothing breaks down, every hand is accounted for, and replay shows each."""
 
 import json
-from itertools import product
+from collections import defaultdict
 
 import msgspec
 import pytest
@@ -113,34 +113,61 @@ def reported(data, ruleset):
     return audit
 
 
-# Beside the wsgc-* systems, which have pairs with everything: a banker; a pool; a single winner; chips in front and side
-# bets; sweeps of all.
-OF_EACH_MECHANISM = {
-    "malayan", "classic-pool-all", "classic-single-winner", "hawaiian-gardens-aces",
-    "vietnamese-multipliers",
-}  # fmt: skip
+# Pairs with nothing else, and with everything; a banker; a pool; a single winner; chips in front and side bets; sweeps of
+# all. The other rulesets are of the same mechanisms.
+OF_EACH_MECHANISM = [
+    "wsgc-base@1", "wsgc-full@1", "malayan@1", "classic-pool-all@1", "classic-single-winner@1", "hawaiian-gardens-aces@1",
+    "vietnamese-multipliers@1",
+]  # fmt: skip
+OTHERS = [each for each in SYSTEMS if each not in OF_EACH_MECHANISM]
 
 
-def _in_every_company(ruleset):
-    return ruleset.startswith("wsgc-") or ruleset.partition("@")[0] in OF_EACH_MECHANISM
+def good(number):
+    return hand(number, seat(1, A, 300), seat(2, B, -300), unit=100)
+
+
+def breaks_nothing_down(data, odd, ruleset):
+    """odd: the numbers of hands."""
+    reported(data, ruleset)
+    for each in replay_log(BytesSource(data), ruleset=ruleset):
+        json.dumps(each)
+    for number in odd:
+        (exhibit,) = explain_hand(BytesSource(data), number, ruleset=ruleset)
+        msgspec.json.encode(exhibit)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 def test_an_odd_hand_breaks_nothing_down(shape):
-    """Beside a good hand under every ruleset of the library; alone, first and last under all wsgc-* and one of each mechanism."""
-    odd, good = SHAPES[shape], hand(2, seat(1, A, 300), seat(2, B, -300), unit=100)
-    for ruleset in SYSTEMS:
-        every = product(([odd], [odd, good], [good, odd]), (session(), session(unit=None)))
-        for events, first in every if _in_every_company(ruleset) else [([good, odd], session())]:
-            data = log(first, *events)
-            reported(data, ruleset)
-            for each in replay_log(BytesSource(data), ruleset=ruleset):
-                json.dumps(each)
-            (exhibit,) = (
-                explain_hand(BytesSource(data), odd["hand"], ruleset=ruleset) if odd["hand"] != 2 else [None]
-            )
-            msgspec.json.encode(exhibit)
+    """Alone, first and last of two, in a log with a unit and without one."""
+    odd = SHAPES[shape]
+    for ruleset in OF_EACH_MECHANISM:
+        for first, *hands in (
+            (session(), odd),
+            (session(unit=None), odd),
+            (session(unit=None), odd, good(2)),
+            (session(), good(2), odd),
+        ):
+            breaks_nothing_down(log(first, *hands), [odd["hand"]], ruleset)
+
+
+def alike():
+    """The shapes that make the same arrays: with as many seats, rows as long, and the same kinds of record of a hand."""
+    groups = defaultdict(list)
+    for event in SHAPES.values():
+        rows = [text for each in event["seats"] for text in each.values() if isinstance(text, str)]
+        longest = max(len("Ah" * 13), *map(len, rows))
+        groups[max(len(event["seats"]), 2), longest, frozenset(event) - {"unit"}].append(event)
+    return groups.values()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", OTHERS)
+def test_odd_hands_break_nothing_down_under_any_ruleset(ruleset):
+    """After a good hand, with the shapes that leave the arrays of a block as each makes them by itself."""
+    for shapes in alike():
+        odd = [event | {"hand": number} for number, event in enumerate(shapes, 2)]
+        breaks_nothing_down(log(good(1), *odd), [event["hand"] for event in odd], ruleset)
 
 
 @pytest.mark.sampled(10)
