@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, product
 
 RANK_ORDER = "23456789TJQKA"  # the sheet, "Automatic Winners": 2, 3, 4, ... Q, K, A
+RANK_OF = {name: number for number, name in enumerate(RANK_ORDER, 2)}
+
+KEPT = 1 << 16  # rows, and what they are: the same come again under each system
 
 # "hand types from high to low are: royal flush, straight flush, four of a kind, full house, flush, straight, three of a
 # kind, two pairs, one pair, high card" (5)
@@ -85,7 +88,7 @@ class Result:
 
 
 def rank(card: str) -> int:
-    return RANK_ORDER.index(card[0]) + 2
+    return RANK_OF[card[0]]
 
 
 def straight_high(ranks: Sequence[int]) -> int | None:
@@ -102,6 +105,11 @@ def straight_high(ranks: Sequence[int]) -> int | None:
 
 def row_type(cards: Sequence[str]) -> str:
     """The name of a row. Straights and flushes of a three-card row are disregarded (5)."""
+    return _row_type(tuple(cards))
+
+
+@lru_cache(maxsize=KEPT)
+def _row_type(cards: tuple[str, ...]) -> str:
     ranks = [rank(card) for card in cards]
     how_often = sorted(Counter(ranks).values(), reverse=True)
     suited = len({card[1] for card in cards}) == 1
@@ -126,7 +134,7 @@ def value(cards: Sequence[str]) -> tuple[int, list[int]]:
     return _value(tuple(cards))
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def _value(cards: tuple[str, ...]) -> tuple[int, list[int]]:
     """A row's value: two rows compare as their values do.
 
@@ -155,6 +163,21 @@ def splits(cards: Sequence[str]) -> Iterator[tuple[list[str], list[str], list[st
             yield list(front), list(middle), [card for card in rest if card not in middle]
 
 
+def splits_that_fit(
+    cards: Sequence[str], fits: Callable[[Sequence[str]], bool]
+) -> Iterator[tuple[list[str], list[str], list[str]]]:
+    """Those of the splits in which every row fits. What can lie behind a row that does not is not looked at."""
+    for front in combinations(cards, 3):
+        if not fits(front):
+            continue
+        rest = [card for card in cards if card not in front]
+        for middle in combinations(rest, 5):
+            if fits(middle):
+                back = [card for card in rest if card not in middle]
+                if fits(back):
+                    yield list(front), list(middle), back
+
+
 def is_straight(cards: Sequence[str]) -> bool:
     return straight_high([rank(card) for card in cards]) is not None
 
@@ -165,13 +188,11 @@ def is_flush(cards: Sequence[str]) -> bool:
 
 def naturals_by_force(cards: Sequence[str]) -> set[str]:
     """The naturals that thirteen cards hold, by looking at every split."""
-    found = set()
-    for split in splits(cards):
-        if all(is_straight(row) for row in split):
-            found.add("three_straights")
-        if all(is_flush(row) for row in split):
-            found.add("three_flushes")
-    return found | pairs_and_dragon(cards)
+    found = pairs_and_dragon(cards)
+    for name, fits in (("three_straights", is_straight), ("three_flushes", is_flush)):
+        if any(True for _ in splits_that_fit(cards, fits)):
+            found.add(name)
+    return found
 
 
 def naturals_by_search(cards: Sequence[str]) -> set[str]:

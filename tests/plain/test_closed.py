@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 
 from auditor.reference.hands import known
-from tests.plain import scorer
 from tests.plain.closed.deal import Deal, Seat
 from tests.plain.closed.natural_ties import strongest, strongest_by_force
 from tests.plain.closed.naturals import LAYOUTS, held, layouts_by_force, layouts_by_search
@@ -153,12 +152,7 @@ def test_by_force_and_by_search_what_random_hands_hold(share):
     likely = [seat.cards for deal in deals("malayan", 150, seed=5) for seat in deal.seats if seat.declared]
     for dealt in likely[: share(len(likely)) : 20]:
         found = {name for name in LAYOUTS if any(True for _ in layouts_by_search(dealt, name))}
-        by_force = {
-            name
-            for split in scorer.splits(dealt)
-            for name, (fits, _) in LAYOUTS.items()
-            if all(fits(row) for row in split)
-        }
+        by_force = {name for name in LAYOUTS if any(True for _ in layouts_by_force(dealt, name))}
         assert found == by_force
 
 

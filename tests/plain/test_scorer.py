@@ -5,7 +5,16 @@ from itertools import islice
 import pytest
 
 from auditor.reference.hands import known
-from tests.plain.scorer import Seat, naturals_by_force, naturals_by_search, score, splits
+from tests.plain.scorer import (
+    Seat,
+    is_flush,
+    is_straight,
+    naturals_by_force,
+    naturals_by_search,
+    score,
+    splits,
+    splits_that_fit,
+)
 
 CASES = [case for case in known("chinese.ndjson") if case["ruleset"].startswith("wsgc-")]
 
@@ -43,6 +52,16 @@ def test_thirteen_cards_split_in_72_072_ways():
     every = list(splits(cards("2c3c4c5c6c7c8c9cTcJcQcKcAc")))
     assert len(every) == 72_072
     assert len({tuple(map(tuple, split)) for split in islice(every, 72_072)}) == 72_072
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("fits", [is_straight, is_flush])
+@pytest.mark.parametrize(
+    "hand", ["Ac2d3h4d5c6c7c8cTd9c8d7d6d", "2c2d3c3d4c4d5c6d7h8s9cTdJh", "2c4c6c8cTcQc3c5c2h5h7h9hJh"]
+)
+def test_the_splits_that_fit_are_those_of_all_in_which_every_row_does(hand, fits):
+    wanted = [split for split in splits(cards(hand)) if all(fits(row) for row in split)]
+    assert list(splits_that_fit(cards(hand), fits)) == wanted
 
 
 @pytest.mark.sampled(3)

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 from tests.plain.closed.systems import Natural, System
-from tests.plain.scorer import RANK_ORDER, flushes, is_flush, is_straight, rank, splits, straights
+from tests.plain.scorer import (
+    KEPT,
+    RANK_ORDER,
+    flushes,
+    is_flush,
+    is_straight,
+    rank,
+    splits_that_fit,
+    straights,
+)
 
 Split = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]  # front, middle, back
 PICTURES = "JQK"
@@ -38,9 +47,8 @@ LAYOUTS: dict[str, tuple[Callable, Callable]] = {
 def layouts_by_force(cards: Sequence[str], pattern: str) -> Iterator[Split]:
     """Every way to lay the cards out so, by looking at all 72,072 splits."""
     fits, _ = LAYOUTS[pattern]
-    for front, middle, back in splits(cards):
-        if fits(front) and fits(middle) and fits(back):
-            yield tuple(front), tuple(middle), tuple(back)
+    for front, middle, back in splits_that_fit(cards, fits):
+        yield tuple(front), tuple(middle), tuple(back)
 
 
 def layouts_by_search(cards: Sequence[str], pattern: str) -> Iterator[Split]:
@@ -54,6 +62,11 @@ def layouts_by_search(cards: Sequence[str], pattern: str) -> Iterator[Split]:
             front = [card for card in rest if card not in middle]
             if fits(front):
                 yield tuple(front), in_order(middle, cards), in_order(back, cards)
+
+
+@lru_cache(maxsize=KEPT)
+def can_be_laid_out(cards: tuple[str, ...], pattern: str) -> bool:
+    return any(True for _ in layouts_by_search(cards, pattern))
 
 
 def in_order(row: frozenset[str], cards: Sequence[str]) -> tuple[str, ...]:
@@ -156,6 +169,8 @@ def holds(cards: Sequence[str], natural: Natural, layouts=layouts_by_search) -> 
     if len(cards) != 13:
         return False
     if natural.pattern in LAYOUTS:
+        if layouts is layouts_by_search:
+            return can_be_laid_out(tuple(cards), natural.pattern)
         return any(True for _ in layouts(cards, natural.pattern))
     return COUNTED[natural.pattern](cards, **natural.args)
 
