@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -28,6 +29,15 @@ from rules.records.reader import LogReader
 from rules.results import Audit, Coverage, Engine, Incident, LogFacts
 from rules.rooms.session_summary import SessionSummary
 from rules.version import VERSION
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A log that was read, replayed and checked: its findings, of which nothing is made yet."""
+
+    blocks: BlockPass
+    log: LogView
+    findings: LogFindings
 
 
 def audit_log(
@@ -74,7 +84,20 @@ def audit_summary(
     """
     registry = library or _shipped()
     limits = Limits.of_room(registry, room, authority)
-    request = Request(source, registry, ruleset, room, as_if, limits, read)
+    found = checked(Request(source, registry, ruleset, room, as_if, limits, read), progress)
+    blocks, log, findings = found.blocks, found.log, found.findings
+    facts = facts_of(source, blocks.reader, log.number, len(blocks.reader.players), tuple(blocks.used))
+    diagnosed = _diagnosed(blocks, facts)
+    incidents = _incidents(blocks, log, findings, blocks.runner.coverage(), diagnosed)
+    audit = _audit(blocks, log, facts, findings, diagnosed, incidents)
+    summary = summary_of(
+        log, log.people.unrested, facts, blocks.daily_totals, takings_of(log), revisions_of(blocks)
+    )
+    return audit, summary
+
+
+def checked(request: Request, progress: Callable[[int], None] | None = None) -> Checked:
+    """The first steps of an audit; progress and exceptions are those of `audit_summary`."""
     runner = Runner(checks(), within_rules)
     blocks = BlockPass(request, runner)
     blocks.read(progress)  # read, rank under a revision, replay, check hands, add up money
@@ -83,14 +106,7 @@ def audit_summary(
     findings = Columns(
         runner.found, log.session.room, log.session.session, blocks.reader.players
     ).in_log_order()
-    facts = facts_of(source, blocks.reader, log.number, len(blocks.reader.players), tuple(blocks.used))
-    diagnosed = _diagnosed(blocks, facts)
-    incidents = _incidents(blocks, log, findings, runner.coverage(), diagnosed)
-    audit = _audit(blocks, log, facts, findings, diagnosed, incidents)
-    summary = summary_of(
-        log, log.people.unrested, facts, blocks.daily_totals, takings_of(log), revisions_of(blocks)
-    )
-    return audit, summary
+    return Checked(blocks, log, findings)
 
 
 def _shipped() -> Library:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -17,10 +18,13 @@ Cards = list[str]
 
 def cards_of(row: str | Iterable[str] | None) -> Cards:
     """``"Qh7c"`` or ``["Qh", "7c"]``; nothing is no cards."""
-    if isinstance(row, str):
-        row = row.replace(" ", "")
-        return [row[place : place + 2] for place in range(0, len(row), 2)]
-    return list(row or [])
+    return list(_cards(row)) if isinstance(row, str) else list(row or [])
+
+
+@lru_cache(maxsize=4096)
+def _cards(row: str) -> tuple[str, ...]:
+    row = row.replace(" ", "")
+    return tuple(row[place : place + 2] for place in range(0, len(row), 2))
 
 
 def rank(card: str) -> int:

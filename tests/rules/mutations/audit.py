@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from msgspec import json
 
 from rules.audit import BytesSource, audit_log
+from rules.results import Finding
 from tests.plain.closed.systems import SYSTEMS
 from tests.rules.build import Event
+from tests.rules.checked import checks_of
 from tests.rules.mutations import cards, marks, payments, table
 from tests.rules.mutations.change import Change, put, with_
 from tests.rules.mutations.due import thirteen
@@ -17,13 +20,12 @@ from tests.rules.mutations.hands import Hand
 
 Found = tuple[str, int | None]  # code, seat
 
-# Every how many of the other cards, of the exchanges of two cards and of the other dealt cards is tried: by whether the
-# ruleset is one of the commission's, and whether the hand is in full.
+# Every how many are tried: by whether the ruleset is one of the commission's, and whether the hand is in full.
 STEPS = {
-    (True, False): cards.Steps(cards=1, exchanges=1, dealt=1),
-    (True, True): cards.Steps(cards=10, exchanges=1, dealt=7),
-    (False, False): cards.Steps(cards=13, exchanges=3, dealt=1),
-    (False, True): cards.Steps(cards=31, exchanges=4, dealt=41),
+    (True, False): cards.Steps(cards=1, twice=5, gone=1, exchanges=1, dealt=1),
+    (True, True): cards.Steps(cards=10, twice=11, gone=1, exchanges=1, dealt=11),
+    (False, False): cards.Steps(cards=13, twice=29, gone=3, exchanges=3, dealt=1),
+    (False, True): cards.Steps(cards=31, twice=43, gone=4, exchanges=4, dealt=47),
 }
 
 # What only says that the versions stand in one log.
@@ -39,17 +41,34 @@ def changes(hand: Event, system: str) -> Iterator[Change]:
 
 def breaches(hand: Hand, versions: list[Event]) -> list[list[Found]]:
     """The findings of each version. A hand with a forced dealer comes after the one that decided who had to deal."""
-    before = [decides_who_deals(hand.bare)] if SYSTEMS[hand.ruleset].dealer_compensation else []
-    hands = [each for version in versions for each in (*before, version)]
-    lines = [hand.session, *({**each, "hand": number} for number, each in enumerate(hands))]
-    audit = audit_log(BytesSource("\n".join(map(json.dumps, lines)).encode()))
+    return of_each(hand, versions, checks_of(log_of(hand, versions)).findings)
+
+
+def breaches_of_an_audit(hand: Hand, versions: list[Event]) -> list[list[Found]]:
+    """The same by a whole audit, with what it makes of its findings."""
+    audit = audit_log(BytesSource(log_of(hand, versions)))
     assert audit.complete, audit.failures
+    return of_each(hand, versions, audit.findings)
+
+
+def log_of(hand: Hand, versions: list[Event]) -> bytes:
+    hands = [each for version in versions for each in (*before(hand), version)]
+    lines = [hand.session, *({**each, "hand": number} for number, each in enumerate(hands))]
+    return b"\n".join(map(json.encode, lines))
+
+
+def before(hand: Hand) -> list[Event]:
+    """The hands that stand before each version."""
+    return [decides_who_deals(hand.bare)] if SYSTEMS[hand.ruleset].dealer_compensation else []
+
+
+def of_each(hand: Hand, versions: list[Event], findings: Iterable[Finding]) -> list[list[Found]]:
     expected = defaultdict(list)
-    for finding in audit.findings:
+    for finding in findings:
         if finding.kind in ("violation", "discrepancy") and finding.code not in OF_THE_LOG:
             expected[finding.hand].append((finding.code, finding.seat))
-    apart = len(before) + 1
-    return [expected[place * apart + len(before)] for place in range(len(versions))]
+    first = len(before(hand))
+    return [expected[place * (first + 1) + first] for place in range(len(versions))]
 
 
 def decides_who_deals(hand: Event) -> Event:

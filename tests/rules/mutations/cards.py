@@ -17,16 +17,22 @@ PAIRS_OF_ROWS = tuple(combinations(ROWS, 2))
 
 @dataclass(frozen=True)
 class Steps:
-    """1: each is tried; more: a sample, another one for every card."""
+    """1: each is tried; more: a sample, another one for every card, and for every hand where the cards are others.
+
+    twice: of the cards that somebody has already. gone: of the cards that are no card, or not recorded.
+    """
 
     cards: int
+    twice: int
+    gone: int
     exchanges: int
     dealt: int
 
 
 def changes(hand: Event, system: str, steps: Steps) -> Iterator[Change]:
     yield from cards_changed(hand, system, steps.cards)
-    yield from cards_not_of_the_deck(hand, system)
+    yield from cards_twice(hand, steps.twice)
+    yield from cards_not_of_the_deck(hand, steps.gone)
     yield from cards_exchanged(hand, system, steps.exchanges)
     yield from rows_exchanged(hand, system)
     yield from between_seats(hand, system)
@@ -50,22 +56,37 @@ def a_sample(cards: list[str], step: int, start: int) -> list[str]:
     return cards[start % step :: step]
 
 
+def its_own(hand: Event) -> int:
+    """A number that differs from hand to hand."""
+    return sum(map(ord, hand["seats"][0]["back"]))
+
+
 def cards_changed(hand: Event, system: str, step: int) -> Iterator[Change]:
-    """To other cards; to those that somebody has already, and to those that nobody has."""
+    """To other cards, which nobody has."""
     there = cards_there(hand)
     for place, seat, row, at, card in cards_of_rows(hand):
         for other in a_sample([each for each in DECK if each != card], step, start=place + 3 * at):
-            changed = put(hand, place, **{row: with_card(seat[row], at, other)})
             if other in there:
-                yield Change("a card twice", changed, set(of_cards_there(changed)), loosely=True)
-            elif "dealt" in seat:
+                continue
+            changed = put(hand, place, **{row: with_card(seat[row], at, other)})
+            if "dealt" in seat:
                 yield judged("a card that was not dealt", changed, system)
             else:
                 yield judged("another card", changed, system)
 
 
-def cards_not_of_the_deck(hand: Event, system: str) -> Iterator[Change]:
-    for place, seat, row, at, _ in cards_of_rows(hand):
+def cards_twice(hand: Event, step: int) -> Iterator[Change]:
+    """To cards that somebody has already."""
+    there, turn = cards_there(hand), its_own(hand)
+    for place, seat, row, at, card in cards_of_rows(hand):
+        for other in a_sample([each for each in DECK if each != card], step, start=turn + place + 3 * at):
+            if other in there:
+                changed = put(hand, place, **{row: with_card(seat[row], at, other)})
+                yield Change("a card twice", changed, set(of_cards_there(changed)), loosely=True)
+
+
+def cards_not_of_the_deck(hand: Event, step: int) -> Iterator[Change]:
+    for place, seat, row, at, _ in list(cards_of_rows(hand))[its_own(hand) % step :: step]:
         joker = put(hand, place, **{row: with_card(seat[row], at, "JK")})
         yield Change("a joker", joker, {seat["seat"]}, loosely=True)
         yield Change("a card not recorded", put(hand, place, **{row: with_card(seat[row], at, "??")}))

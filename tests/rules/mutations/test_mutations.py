@@ -4,7 +4,7 @@ import pytest
 
 from rules.checks.catalogue import checks
 from rules.controls.library import library
-from tests.rules.mutations.audit import breaches, changes
+from tests.rules.mutations.audit import breaches, breaches_of_an_audit, changes
 from tests.rules.mutations.change import Change
 from tests.rules.mutations.hands import all_hands
 from tests.rules.mutations.listed import CANNOT_SHOW, UNPRICED_RULESETS
@@ -83,7 +83,7 @@ def test_the_list_has_no_spare_entry_and_every_check_of_a_hand_finds_some_mutati
         for unaltered in (hand.bare, hand.full):
             made = list(changes(unaltered, hand.ruleset))
             silent |= {change.what for change in made if not change.shows}
-            for found in breaches(hand, [change.hand for change in made if change.shows]):
+            for found in breaches_of_an_audit(hand, [change.hand for change in made if change.shows]):
                 expected |= {code for code, _ in found}
     assert silent == set(CANNOT_SHOW)
     can = {entry.code for entry in checks() if entry.check.kind in ("violation", "discrepancy")}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from msgspec import json
 
 from rules.audit import BytesSource, audit_log
-from rules.results import Audit
+from rules.results import Audit, Finding
 from tests.rules.build import Event
+from tests.rules.checked import checks_of
 from tests.rules.mutations.open_face import (
     of_acts,
     of_cards,
@@ -35,7 +36,11 @@ MAKERS = {
     "payments": of_payments.changes,
     "rulings": of_rulings.changes,
 }
+OF_NEIGHBOURS = {"cards", "acts"}  # makers whose changes show in a hand and the next
 AT_ONCE = 200  # versions in a log
+WHOLLY = (
+    5  # of the versions that are audited by themselves, every so many is audited with all that an audit has
+)
 
 # What is told of a version because others stand before it, or is told of many hands at once.
 OF_THE_LOG = {
@@ -72,45 +77,83 @@ def changes(log: Log, *makers: str) -> Iterator[tuple[int, Change]]:
 
 
 def expected(log: Log, place: int, change: Change) -> set[Breach]:
-    lines = version(log.encoded, place, json.encode(change.line))
+    lines = version_of(log.encoded, place, json.encode(change.line))
     return expected_breaches(log.session, lines, by_hand=not change.alone)
 
 
 def tried(log: Log, maker: str) -> Iterator[Tried]:
-    """Every change of a kind; a change that shows only with the other hands of the log is audited by itself."""
-    lines, made = log.encoded, list(changes(log, maker))
-    together = [(place, change) for place, change in made if not change.alone]
-    found = audited_together(
-        log, [version(lines, place, json.encode(change.line)) for place, change in together]
-    )
-    for (place, change), breaches_found in zip(together, found, strict=True):
-        yield Tried(log, place, change, expected(log, place, change), breaches_found)
-    for place, change in made:
-        if change.alone:
-            altered = version(lines, place, json.encode(change.line))
-            found_alone = breaches(audited(log.session, altered), altered)
-            yield Tried(log, place, change, expected(log, place, change), found_alone)
+    """Every change of a kind; a change that shows only with the other hands of the log is audited by itself.
+
+    Every so many of those, of all kinds, are audited with what an audit makes of its findings; the others are only checked.
+    """
+    made = list(changes(log, maker))
+    together = [Version.of(log, maker, place, change) for place, change in made if not change.alone]
+    for version, found in zip(together, audited_together(log, together), strict=True):
+        yield Tried(log, version.place, version.change, version.expected(log), found)
+    alone = [(place, change) for place, change in made if change.alone]
+    for number, (place, change) in enumerate(alone):
+        altered = version_of(log.encoded, place, json.encode(change.line))
+        findings = (
+            checked(log.session, altered) if number % WHOLLY else audited(log.session, altered).findings
+        )
+        yield Tried(log, place, change, expected(log, place, change), breaches(findings, altered))
 
 
-def version(lines: list[bytes], place: int, line: bytes) -> list[bytes]:
+@dataclass(frozen=True)
+class Version:
+    """The lines of a log with a change at a place; of a change of acts or cards, those next to it.
+
+    begin: the place of the first of them in the log. What the other lines show, with who is out, other changes show too.
+    """
+
+    place: int
+    change: Change
+    begin: int
+    lines: list[bytes]
+
+    @classmethod
+    def of(cls, log: Log, maker: str, place: int, change: Change) -> Version:
+        lines = version_of(log.encoded, place, json.encode(change.line))
+        if maker not in OF_NEIGHBOURS:
+            return cls(place, change, 0, lines)
+        begin = max(place - 1, 0)
+        return cls(place, change, begin, lines[begin : place + 2])
+
+    def expected(self, log: Log) -> set[Breach]:
+        return self.placed(expected_breaches(log.session, self.lines, by_hand=True))
+
+    def placed(self, found: set[Breach]) -> set[Breach]:
+        """At their places in the log."""
+        return {(code, place + self.begin, seat) for code, place, seat in found}
+
+
+def version_of(lines: list[bytes], place: int, line: bytes) -> list[bytes]:
     return [*lines[:place], line, *lines[place + 1 :]]
 
 
+def encoded(session: dict, lines: list[bytes]) -> bytes:
+    return b"\n".join([json.encode(session), *lines])
+
+
 def audited(session: dict, lines: list[bytes]) -> Audit:
-    audit = audit_log(BytesSource(b"\n".join([json.encode(session), *lines])))
+    audit = audit_log(BytesSource(encoded(session, lines)))
     assert audit.complete, audit.failures
     return audit
+
+
+def checked(session: dict, lines: list[bytes]) -> Sequence[Finding]:
+    return checks_of(encoded(session, lines)).findings
 
 
 # The first two against a plain walk over stacks (tests/plain/chips.py), payments around the table by examples.
 HELD_ELSEWHERE = {"STK010", "STK011", "PAY011"}
 
 
-def breaches(audit: Audit, lines: list[bytes]) -> set[Breach]:
+def breaches(findings: Iterable[Finding], lines: list[bytes]) -> set[Breach]:
     """Every violation and discrepancy: code, place of the line, seat. A finding about many hands counts for each of them."""
     found = set()
     numbers: dict[int, list[int]] = defaultdict(list)
-    expected = (each for each in audit.findings if each.kind in ("violation", "discrepancy"))
+    expected = (each for each in findings if each.kind in ("violation", "discrepancy"))
     for each in (each for each in expected if each.code not in HELD_ELSEWHERE):
         if each.hands is None:
             assert each.line is not None
@@ -123,22 +166,25 @@ def breaches(audit: Audit, lines: list[bytes]) -> set[Breach]:
     return found
 
 
-def audited_together(log: Log, versions: list[list[bytes]]) -> list[set[Breach]]:
-    """Breaches of each version, all of them audited as one log; without those of the log as a whole."""
-    size, found = len(log.lines), []
-    for first in range(0, len(versions), AT_ONCE):
-        some = versions[first : first + AT_ONCE]
-        expected: list[set[Breach]] = [set() for _ in some]
-        lines = [
-            named_apart(line, number) if is_hand(line) else b""
-            for number, each in enumerate(some)
-            for line in each
-        ]
-        for code, place, seat in breaches(audited(log.session, lines), lines):
+def audited_together(log: Log, versions: list[Version]) -> list[set[Breach]]:
+    """Breaches of each version, many of them in one log; without those of the log as a whole.
+
+    One log in some, with versions of all kinds, is audited with what an audit makes of its findings; the others are only checked.
+    """
+    found: list[set[Breach]] = [set() for _ in versions]
+    apart = max(1, -(-len(versions) // AT_ONCE))
+    for first in range(apart):
+        numbers = range(first, len(versions), apart)
+        lines, origin = [], []
+        for number in numbers:
+            lines += [named_apart(line, number) if is_hand(line) else b"" for line in versions[number].lines]
+            origin += [(number, place) for place in range(len(versions[number].lines))]
+        findings = checked(log.session, lines) if first else audited(log.session, lines).findings
+        for code, at, seat in breaches(findings, lines):
             if code not in OF_THE_LOG:
-                expected[place // size].add((code, place % size, seat))
-        found += expected
-    return found
+                number, place = origin[at]
+                found[number].add((code, place, seat))
+    return [version.placed(each) for version, each in zip(versions, found, strict=True)]
 
 
 def is_hand(line: bytes) -> bool:

@@ -89,7 +89,7 @@ def dealt_changed(hand: Event, at: int, act: Event) -> Iterator[Change]:
 
 
 def card_changed(hand: Event, at: int, row: str, place: int, card: str) -> Iterator[Change]:
-    """Set elsewhere; and every other card in some ways, the rest in others."""
+    """Set elsewhere, at another place for one card and the next; and every other card in some ways, the rest in others."""
     act, new = hand["placements"][at], unseen(hand)
     dealt = cards_of(act["dealt"])
 
@@ -109,10 +109,9 @@ def card_changed(hand: Event, at: int, row: str, place: int, card: str) -> Itera
             both = with_another(fresh, dealt=with_card(act["dealt"], dealt.index(card), fresh))
             yield Change("set another card", with_another(fresh))
             yield Change("dealt and set another card", both)
-    for other in PLACES:
-        if other != row:
-            moved_to = {row: from_(act[row], place), other: act.get(other, "") + card}
-            yield Change("a card set elsewhere", altered(hand, at, **moved_to))
+    other = [other for other in PLACES if other != row][(at + place) % 3]
+    moved_to = {row: from_(act[row], place), other: act.get(other, "") + card}
+    yield Change("a card set elsewhere", altered(hand, at, **moved_to))
 
 
 def order_changed(hand: Event, at: int) -> Iterator[Change]:

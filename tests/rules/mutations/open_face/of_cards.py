@@ -31,7 +31,9 @@ def named(row: str, what: str) -> str:
 
 
 def card_changed(hand: Event, place: int, row: str, at: int, card: str) -> Iterator[Change]:
-    """To others, that nobody has or that somebody has; moved; and two of four other ways for one card and the next."""
+    """To others, that nobody has or that somebody has; moved, to another place for one card and the next; and two of four
+    other ways for one and the next.
+    """
     seat, new = hand["seats"][place], unseen(hand)
     used = sorted(cards_there(hand) - {card})
 
@@ -47,10 +49,10 @@ def card_changed(hand: Event, place: int, row: str, at: int, card: str) -> Itera
     else:
         yield absent(named(row, "a card"), with_another("??"))
         yield Change(named(row, "a card dropped"), put(hand, place, **{row: from_(seat[row], at)}))
-    for other in PLACES:
-        if other != row and other in seat:
-            moved = {row: from_(seat[row], at), other: seat[other] + card}
-            yield Change("a card moved to another row", put(hand, place, **moved))
+    others = [other for other in PLACES if other != row and other in seat]
+    for other in others[(at + place) % max(len(others), 1) :][:1]:
+        moved = {row: from_(seat[row], at), other: seat[other] + card}
+        yield Change("a card moved to another row", put(hand, place, **moved))
 
 
 def rows_changed(hand: Event, place: int) -> Iterator[Change]:
