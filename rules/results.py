@@ -294,7 +294,7 @@ class Incident(Struct, frozen=True, kw_only=True):
     area: Area
     pattern: bool
     root: str
-    hands: list[IncidentHand]
+    hands: Sequence[IncidentHand]
     day: str | None
     seats: list[int]
     at: str | None

@@ -15,6 +15,7 @@ import numpy as np
 from rules.audit.money import Money
 from rules.checks.transfers import moved
 from rules.hands import Flags, Ints, any_seat
+from rules.narrow import narrow
 from rules.replay import table_stakes
 from rules.replay.engine import Replayed
 
@@ -83,15 +84,15 @@ def astray_of(replayed: Replayed, money: Money) -> Astray:
     misallocated = np.where(chips[of_hand], wrong, wrong - np.abs(short))
     place = which[hand]
     return Astray(
-        hand=hands.number[which[of_hand]],
-        line=hands.line[which[of_hand]],
-        misallocated=misallocated,
-        misrecorded=np.maximum(above, below) + wrong - misallocated,
-        unbalanced=short,
+        hand=narrow(hands.number[which[of_hand]]),
+        line=narrow(hands.line[which[of_hand]]),
+        misallocated=narrow(misallocated),
+        misrecorded=narrow(np.maximum(above, below) + wrong - misallocated),
+        unbalanced=narrow(short),
         row=row.astype(np.int32),
         seat=hands.seat[place, seat].astype(np.int8),
         player=hands.player[place, seat].astype(np.int32),
-        owed=mine,
+        owed=narrow(mine),
     )
 
 

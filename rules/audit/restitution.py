@@ -60,7 +60,9 @@ class Restitutions:
     @cached_property
     def astray(self) -> Astray:
         """What went astray, in the order of the log; to be read once every block was taken."""
-        return joined(self._astray)
+        found = joined(self._astray)
+        self._astray = []
+        return found
 
     @property
     def misallocated(self) -> int:

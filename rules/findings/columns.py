@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from rules.checks.base import BlockView, Check, Draft, MoneyDrafts, View
 from rules.controls.ruleset import Ruleset
 from rules.findings.build import Trace, cited, finding, severity_of, traced
+from rules.narrow import narrow, narrow_rows
 from rules.results import KINDS, SEVERITIES, Finding
 
 T = TypeVar("T")
@@ -34,6 +35,7 @@ ROW = np.dtype(
         ("sign", "i1"),  # of stated less expected
     ]
 )
+_NARROWED = ("number", "stated", "expected", "at", "group")  # where the values of a block allow it
 
 
 @dataclass(frozen=True)
@@ -97,8 +99,8 @@ class FindingColumns:
         rows["clause"], rows["trace"] = self._tested(check, drafts, ruleset)
         _try(drafts, rows)
         self._settle()
-        self._blocks.append(rows)
-        self.groups.append(Group(drafts.sentence, drafts.notes))
+        self._blocks.append(narrow_rows(rows, _NARROWED))
+        self.groups.append(Group(drafts.sentence, tuple(map(narrow, drafts.notes))))
 
     def _tested(self, check: Check, drafts: MoneyDrafts, ruleset: Ruleset) -> tuple[Any, Any]:
         """Positions of clauses and traces: (N,) each, or one for all rows."""
@@ -118,13 +120,14 @@ class FindingColumns:
 
     def _settle(self) -> None:
         if self._pending:
-            self._blocks.append(np.array(self._pending, ROW))
+            self._blocks.append(narrow_rows(np.array(self._pending, ROW), _NARROWED))
             self._pending = []
 
     def rows(self) -> NDArray[Any]:
         """All rows in the order in which they were reported; the blocks are given up."""
         self._settle()
-        whole = np.zeros(sum(map(len, self._blocks)), ROW)
+        kind = np.result_type(*(block.dtype for block in self._blocks)) if self._blocks else ROW
+        whole = np.zeros(sum(map(len, self._blocks)), kind)
         begin = len(whole)
         while self._blocks:
             block = self._blocks.pop()

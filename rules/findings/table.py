@@ -138,7 +138,7 @@ class Fingerprints(Sequence[str]):
 
 
 class Columns:
-    """What a log's findings are made from. values (N,) of dtype ROW, in the order in which checks reported them."""
+    """What a log's findings are made from. values (N,): the columns of ROW, in the order in which checks reported them."""
 
     def __init__(self, found: FindingColumns, room: str, session: str, players: Sequence[str]) -> None:
         self.values = found.rows()
@@ -181,7 +181,7 @@ class Columns:
         code = code[order]
         by_place = np.arange(len(order))
         line = self.values["line"][order]
-        if ((np.diff(number) <= 0) & (np.diff(line) > 0)).any():
+        if ((number[1:] <= number[:-1]) & (line[1:] > line[:-1])).any():
             by_place = np.lexsort((code, seat, number))
         columns = [each[by_place] for each in (number, seat, code)]
         level = np.ones(max(len(order) - 1, 0), np.bool_)

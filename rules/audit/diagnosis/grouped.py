@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.hands import Hands, Ints
+from rules.narrow import narrow
 
 SESSION = 0  # the number of the group of all hands
 
@@ -23,15 +24,13 @@ class Group(NamedTuple):
 class Seated(NamedTuple):
     """Who dealt and who sat in the hands of a block: (H,) and (H, S) positions in names and players; -1: nobody."""
 
-    dealer_id: NDArray[np.int32]
-    player: NDArray[np.int32]
+    dealer_id: NDArray[np.signedinteger[Any]]
+    player: NDArray[np.signedinteger[Any]]
 
     @classmethod
     def of(cls, hands: Hands) -> Seated:
         """Those of a block."""
-        return cls(
-            hands.dealer_id.astype(np.int32), np.where(hands.present, hands.player, -1).astype(np.int32)
-        )
+        return cls(narrow(hands.dealer_id), narrow(np.where(hands.present, hands.player, -1)))
 
 
 class Grouped(NamedTuple):
@@ -80,7 +79,7 @@ class GroupNumbers:
             np.concatenate((np.zeros(len(which) + len(dealt), np.int64), seat + 1)),
         )
 
-    def _numbered(self, scope: str, who: NDArray[np.int32], block: int) -> NDArray[np.int32]:
+    def _numbered(self, scope: str, who: NDArray[Any], block: int) -> NDArray[np.int32]:
         """(n,) numbers of groups by who (n,), ascending, they are of."""
         distinct, which = np.unique(who, return_inverse=True)
         numbers = []

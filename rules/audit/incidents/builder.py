@@ -11,6 +11,7 @@ import numpy as np
 
 from rules.audit.incidents.cases import area_of
 from rules.audit.incidents.groups import Groups, Part
+from rules.audit.incidents.hands import IncidentHands
 from rules.audit.incidents.places import Places
 from rules.audit.incidents.titles import title
 from rules.audit.repayments import debts
@@ -54,10 +55,10 @@ class IncidentBuilder:
             area=area_of(root.code),
             pattern=part.pattern is not None,
             root=root.fingerprint,
-            hands=[IncidentHand(self._session.session, number) for number in hands],
+            hands=IncidentHands(self._session.session, hands),
             day=None,
             seats=self._seats(part, shares),
-            at=self._places.dealt(hands[0]) if hands else self._places.time(root),
+            at=self._places.dealt(int(hands[0])) if len(hands) else self._places.time(root),
             clause=root.clause,
             findings=self._fingerprints(part),
             misallocated=int(astray.misallocated[part.astray].sum()) if known else None,
@@ -70,10 +71,9 @@ class IncidentBuilder:
         found = np.searchsorted(self._priced, hands, side="right") > np.searchsorted(self._priced, hands)
         return bool(found.any())
 
-    def _in_order(self, hands: Ints) -> list[int]:
+    def _in_order(self, hands: Ints) -> Ints:
         """Hands in the order of the log."""
-        ordered: list[int] = hands[np.argsort(self._places.positions(hands), kind="stable")].tolist()
-        return ordered
+        return hands[np.argsort(self._places.positions(hands), kind="stable")]
 
     def _fingerprints(self, part: Part) -> Fingerprints:
         """The root's first, the others in the order of the log."""

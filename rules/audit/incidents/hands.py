@@ -1,0 +1,40 @@
+"""The hands of an incident, made when they are read: a pattern may have all those of a session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import overload
+
+from rules.hands import Ints
+from rules.narrow import narrow
+from rules.results import IncidentHand
+
+
+class IncidentHands(Sequence[IncidentHand]):
+    """Hands of one session by their numbers (N,). Equal to any sequence of the same."""
+
+    def __init__(self, session: str, numbers: Ints) -> None:
+        self._session, self._numbers = session, narrow(numbers)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, at: int) -> IncidentHand: ...
+    @overload
+    def __getitem__(self, at: slice) -> IncidentHands: ...
+    def __getitem__(self, at: int | slice) -> IncidentHand | IncidentHands:
+        if isinstance(at, slice):
+            return IncidentHands(self._session, self._numbers[at])
+        return IncidentHand(self._session, int(self._numbers[at]))
+
+    def __iter__(self) -> Iterator[IncidentHand]:
+        return (IncidentHand(self._session, number) for number in self._numbers.tolist())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and len(self) == len(other) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # compared by content, as a list is
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} hands of {self._session}>"

@@ -1,0 +1,51 @@
+"""Columns in the smallest type that holds them and their negatives."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rules.hands import NOT_RECORDED
+from rules.narrow import narrow, narrow_rows
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        ([], np.int8),
+        ([-127, 127], np.int8),
+        ([-128], np.int16),  # its negative is 128
+        ([128], np.int16),
+        ([32_768], np.int32),
+        ([-(2**31)], np.int64),
+        ([10**12, -(10**12)], np.int64),
+        ([NOT_RECORDED, 1], np.int64),
+    ],
+)
+def test_a_column_keeps_its_values_in_the_smallest_type(values: list[int], kind: type) -> None:
+    found = narrow(np.array(values, np.int64))
+    assert found.dtype == kind
+    assert found.tolist() == values
+
+
+def test_sums_of_a_narrow_column_are_of_64_bits() -> None:
+    assert narrow(np.full(1000, 127, np.int64)).sum() == 127_000
+
+
+def test_what_holds_or_not_becomes_a_number() -> None:
+    assert narrow(np.array([True, False])).tolist() == [1, 0]
+
+
+def test_only_the_named_columns_of_rows_are_narrowed() -> None:
+    rows = np.array([(300, 5), (-1, 6)], [("number", "i8"), ("line", "i4")])
+    found = narrow_rows(rows, ("number",))
+    assert [found.dtype[name] for name in ("number", "line")] == [np.int16, np.int32]
+    assert found.tolist() == [(300, 5), (-1, 6)]
+
+
+def test_rows_of_different_types_are_joined_in_the_wider_one() -> None:
+    one = narrow_rows(np.array([(1,)], [("stated", "i8")]), ("stated",))
+    other = narrow_rows(np.array([(10**12,)], [("stated", "i8")]), ("stated",))
+    joined = np.zeros(2, np.result_type(one.dtype, other.dtype))
+    joined[:1], joined[1:] = one, other
+    assert joined.tolist() == [(1,), (10**12,)]
