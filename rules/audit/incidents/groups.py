@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from rules.audit.astray import Astray
 from rules.audit.incidents.cases import Cases
 from rules.audit.incidents.links import Linked
+from rules.checks.decided_keys import dense
 from rules.findings.columns import NONE
 from rules.hands import Flags, Ints
 
@@ -166,5 +167,6 @@ def in_groups(groups: NDArray[Any], key: Ints) -> Iterator[tuple[int, Ints]]:
 
 def packed(*columns: NDArray[Any]) -> tuple[Ints, Ints]:
     """Positions (N,) of the distinct rows of some columns (N,), and those rows."""
-    distinct, which = np.unique(np.column_stack(columns), axis=0, return_inverse=True)
-    return which, distinct
+    rows = np.column_stack(columns)
+    first, which = dense(rows)
+    return which, rows[first]

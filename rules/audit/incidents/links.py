@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -16,6 +16,7 @@ from rules.audit.incidents.joined import Joined
 from rules.audit.incidents.places import BETWEEN_HANDS, Places
 from rules.checks.catalogue import every_check
 from rules.checks.causes import DECK, PAID, POOL
+from rules.checks.decided_keys import dense
 from rules.findings.columns import NONE
 from rules.hands import Flags, Ints
 from rules.results import Finding
@@ -63,33 +64,23 @@ def linked_cases(cases: Cases, places: Places, astray: Astray) -> Linked:
 
 
 class _Money:
-    """What went astray, by the number of the hand."""
+    """What went astray, by the number of the hand. rows (A,): positions in Astray; masks (A,): the seats of each, as bits."""
 
     def __init__(self, astray: Astray) -> None:
-        self._order = np.argsort(astray.hand, kind="stable")
-        self._hands = astray.hand[self._order]
+        self.rows = np.argsort(astray.hand, kind="stable")
+        self._hands = astray.hand[self.rows].astype(np.int64)
         masks = np.zeros(len(astray), np.int64)
         np.bitwise_or.at(masks, astray.row, np.left_shift(np.int64(1), astray.seat.astype(np.int64)))
-        self._masks = masks[self._order]
+        self.masks = masks[self.rows]
 
     def spans(self, numbers: Ints) -> tuple[Ints, Ints]:
         """From where to where the rows of some hands are."""
         return np.searchsorted(self._hands, numbers), np.searchsorted(self._hands, numbers, side="right")
 
-    def masks(self, first: int, last: int) -> bytes:
-        """The seats of some rows, as bits."""
-        return self._masks[first:last].tobytes()
 
-    def seats(self, first: int, last: int) -> list[_Seats]:
-        """The same as sets."""
-        return [
-            frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
-            for mask in self._masks[first:last].tolist()
-        ]
-
-    def rows(self, first: int, last: int) -> Ints:
-        """Their positions among the rows of Astray."""
-        return self._order[first:last]
+def _seats(mask: int) -> _Seats:
+    """The seats of a mask."""
+    return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 def _entangled(cases: Cases, places: Places) -> Flags:
@@ -120,48 +111,55 @@ def _place_numbers(cases: Cases) -> Ints:
 def _join_alone(
     cases: Cases, money: _Money, entangled: Flags, root: NDArray[np.int32], holder: NDArray[np.int32]
 ) -> None:
-    """Join the cases of hands that share none with another place: once for all hands that are alike."""
-    mine = np.flatnonzero(~entangled)
+    """Join the cases of hands that share none with another place: at once in hands of as many cases and amounts."""
+    mine = np.flatnonzero(~entangled).astype(np.int32)
     if not len(mine):
         return
     number = _place_numbers(cases)[mine]
     order = np.argsort(number, kind="stable")
     mine, number = mine[order], number[order]
     starts = np.flatnonzero(np.diff(number, prepend=number[0] - 1))
-    ends = np.append(starts[1:], len(mine))
-    of_seats = np.column_stack((cases.code[mine], cases.seat[mine])).astype(np.int16)
-    known: dict[tuple[bytes, bytes], tuple[Ints, Ints, Ints]] = {}
-    for begin, end, low, high in _in_turn(starts, ends, *money.spans(number[starts])):
-        key = of_seats[begin:end].tobytes(), money.masks(low, high)
-        if key not in known:
-            known[key] = _joined_alone(cases.codes, of_seats[begin:end].tolist(), money.seats(low, high))
-        roots, held, holders = known[key]
-        here = mine[begin:end]
-        root[here] = here[roots]
-        if len(held):
-            holder[money.rows(low, high)[held]] = here[holders]
+    low, high = money.spans(number[starts])
+    sizes = np.column_stack((np.diff(starts, append=len(mine)), high - low))
+    first, kind = dense(sizes)
+    for place, (many, amounts) in enumerate(sizes[first].tolist()):
+        alike = np.flatnonzero(kind == place)
+        here = mine[starts[alike, None] + np.arange(many)]
+        rows = low[alike, None] + np.arange(amounts)
+        _join_alike(cases, money, here, rows, root, holder)
 
 
-def _in_turn(*columns: Ints) -> Iterator[tuple[int, ...]]:
-    """The rows of some columns (N,); few of their numbers are objects at once."""
-    for begin in range(0, len(columns[0]), 4096):
-        yield from zip(*(each[begin : begin + 4096].tolist() for each in columns), strict=True)
+def _join_alike(
+    cases: Cases,
+    money: _Money,
+    here: NDArray[np.int32],
+    rows: Ints,
+    root: NDArray[np.int32],
+    holder: NDArray[np.int32],
+) -> None:
+    """Join the cases (H, C) of some hands, once for all that are alike. rows (H, R): positions of their amounts."""
+    many = here.shape[1]
+    first, kind = dense(np.column_stack((cases.code[here], cases.seat[here], money.masks[rows])))
+    roots, holders = np.zeros((len(first), many), np.int32), np.zeros((len(first), rows.shape[1]), np.int32)
+    for place, at in enumerate(first.tolist()):
+        of_seats = list(zip(cases.code[here[at]].tolist(), cases.seat[here[at]].tolist(), strict=True))
+        astray = [_seats(mask) for mask in money.masks[rows[at]].tolist()]
+        roots[place], holders[place] = _joined_alone(cases.codes, of_seats, astray)
+    root[here] = np.take_along_axis(here, roots[kind], axis=1)
+    holder[money.rows[rows]] = np.take_along_axis(here, holders[kind], axis=1)
 
 
 def _joined_alone(
-    codes: Sequence[str], of_seats: list[list[int]], astray: list[_Seats]
-) -> tuple[Ints, Ints, Ints]:
-    """Of the cases of one hand, by code and seat: the root of each, the amounts that went astray and have a holder, and those."""
+    codes: Sequence[str], of_seats: Sequence[tuple[int, int]], astray: Sequence[_Seats]
+) -> tuple[list[int], list[int]]:
+    """Of the cases of one hand, by code and seat: the root of each, and the holder of each amount that went astray."""
     joined = Joined(len(of_seats))
     found: _Found = defaultdict(lambda: defaultdict(list))
     for at, (code, seat) in enumerate(of_seats):
         found[codes[code]][seat].append(at)
     _join_followers(joined, found)
     _join_by_money(joined, found, astray)
-    roots = np.array([joined.root(at) for at in range(len(of_seats))])
-    holders = [_holder(found, seats) for seats in astray]
-    held = [place for place, at in enumerate(holders) if at is not None]
-    return roots, np.array(held, np.int64), np.array([holders[place] for place in held], np.int64)
+    return [joined.root(at) for at in range(len(of_seats))], [_holder(found, seats) for seats in astray]
 
 
 def _join_entangled(
@@ -182,12 +180,10 @@ def _join_entangled(
         if kind != "hand":
             continue
         low, high = (int(each[0]) for each in money.spans(np.array([int(name)])))
-        astray = money.seats(low, high)
+        astray = [_seats(mask) for mask in money.masks[low:high].tolist()]
         _join_by_money(joined, found, astray)
-        for row, seats in zip(money.rows(low, high).tolist(), astray, strict=True):
-            at = _holder(found, seats)
-            if at is not None:
-                held.append((row, which[at]))
+        for row, seats in zip(money.rows[low:high].tolist(), astray, strict=True):
+            held.append((row, which[_holder(found, seats)]))
     for at, place in enumerate(which):
         root[place] = which[joined.root(at)]
     for row, place in held:
@@ -271,15 +267,14 @@ def _join_by_money(joined: Joined, found: _Found, astray: Sequence[_Seats]) -> N
     joined.join(*(at for code in RESULTS for at in _all(found.get(code, {})) if at not in sharing))
 
 
-def _holder(found: _Found, seats: _Seats) -> int | None:
-    """The finding that the money of a hand goes with: of its seats before others, of results before others."""
-    listed = [
+def _holder(found: _Found, seats: _Seats) -> int:
+    """The finding of a hand that money goes with: of its seats before others, of results before others."""
+    return min(
         (seat not in seats and seat != 0, not code.startswith(_MONEY) and code != "IRR001", at)
         for code, by_seat in found.items()
         for seat, places in by_seat.items()
         for at in places
-    ]
-    return min(listed)[2] if listed else None
+    )[2]
 
 
 def _all(by_seat: Mapping[int, list[int]]) -> list[int]:
