@@ -32,9 +32,8 @@ class IncidentBuilder:
         self._cases, self._astray = groups.cases, groups.astray
         self._priced = np.unique(priced)
         self._severity = self._cases.findings.column("severity")
-        order = np.argsort(self._astray.row, kind="stable")
-        self._shares = order  # by row
-        self._first_share = np.searchsorted(self._astray.row[order], np.arange(len(self._astray) + 1))
+        rows = np.arange(len(self._astray) + 1, dtype=np.int32)
+        self._first_share = np.searchsorted(self._astray.row, rows)
 
     def incidents(self) -> list[Incident]:
         """The incidents in the order of the groups."""
@@ -78,8 +77,8 @@ class IncidentBuilder:
     def _fingerprints(self, part: Part) -> Fingerprints:
         """The root's first, the others in the order of the log."""
         others = part.cases[part.cases != part.root]
-        rows = self._cases.findings.rows[np.concatenate(([part.root], others))]
-        return Fingerprints(self._cases.findings.columns, rows)
+        rows = self._cases.findings.rows
+        return Fingerprints(self._cases.findings.columns, np.append(rows[part.root], rows[others]))
 
     def _lost(self, part: Part) -> Incident:
         """Money that went astray in a hand in which nothing else was found."""
@@ -122,7 +121,7 @@ class IncidentBuilder:
         first, end = self._first_share[part.astray], self._first_share[part.astray + 1]
         size = end - first
         before = np.repeat(np.cumsum(size) - size - first, size)
-        found: Ints = self._shares[np.arange(len(before)) - before]
+        found: Ints = np.arange(len(before)) - before
         return found
 
     def _balances(self, shares: Ints) -> dict[str, int]:

@@ -18,7 +18,7 @@ from rules.results import AREAS, KINDS, Area
 class Cases:
     """The breaches of a log in its order (M,). code: positions in ``codes``; seat: 0 where a case is of none.
 
-    order: the place of a case in the log; in_hand: whether that is in a hand. The place of several hands is the first.
+    order (M,): the place of a case in the log; in_hand: whether that is in a hand. The place of several hands is the first.
     """
 
     def __init__(self, findings: LogFindings, places: Places) -> None:
@@ -34,7 +34,7 @@ class Cases:
         self.sign: NDArray[np.int8] = self.findings.column("sign")
         self.number: Ints = self.findings.column("number")
         self.single = np.flatnonzero(self.findings.column("group") == NONE)
-        self.order = 2 * places.positions(self.number) + 1
+        self.order = np.int32(2) * places.positions(self.number) + np.int32(1)
         self.in_hand: Flags = np.ones(len(self), np.bool_)
         self.several: dict[int, list[int]] = {}  # the numbers of the hands of cases that concern many
         for at in self.single.tolist():

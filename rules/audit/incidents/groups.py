@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 from rules.audit.astray import Astray
 from rules.audit.incidents.cases import Cases
 from rules.audit.incidents.links import Linked
+from rules.audit.incidents.places import Positions
 from rules.checks.decided_keys import dense
 from rules.findings.columns import NONE
 from rules.hands import Flags, Ints
-
-Positions = NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -39,9 +38,8 @@ class Groups:
 
     def __init__(self, cases: Cases, astray: Astray, linked: Linked) -> None:
         self.cases, self.astray = cases, astray
-        _, first, kind = np.unique(linked.root, return_index=True, return_inverse=True)
-        self.of_case: Positions = np.argsort(np.argsort(first)).astype(np.int32)[kind]
-        self.with_cases = len(first)
+        self.of_case = _numbered(linked.root)
+        self.with_cases = int(self.of_case.max(initial=NONE)) + 1
         self.of_astray = self._with_money(linked.holder)
         self.size = self.with_cases + int((linked.holder == NONE).sum())
         self._rank = cases.ranks()
@@ -72,8 +70,7 @@ class Groups:
         """The root of each group of cases (M,): at the first place, by area, by the catalogue, by seat."""
         cases = self.cases
         order = np.lexsort((self.of_case, cases.seat, self._rank, cases.order, group))
-        firsts = np.flatnonzero(np.diff(group[order], prepend=-1))
-        return order[firsts]
+        return order[_begins(group[order])]
 
     def every_case(self, holds: Flags) -> Flags:
         """(G,) groups with cases, for all of which something holds (M,)."""
@@ -150,9 +147,25 @@ def _distinct(first: NDArray[Any], second: NDArray[Any]) -> tuple[NDArray[Any], 
     """Distinct rows of two columns (N,), ascending."""
     order = np.lexsort((second, first)).astype(np.int32)
     first, second = first[order], second[order]
-    new = np.ones(len(first), np.bool_)
-    new[1:] = (first[1:] != first[:-1]) | (second[1:] != second[:-1])
+    new = _begins(first) | _begins(second)
     return first[new], second[new]
+
+
+def _begins(column: NDArray[Any]) -> Flags:
+    """(N,) where a column has another value than in the row before, and the first row."""
+    found = np.ones(len(column), np.bool_)
+    found[1:] = column[1:] != column[:-1]
+    return found
+
+
+def _numbered(root: Positions) -> Positions:
+    """(M,) numbers of groups in the order in which they begin. root (M,): the same position for all of a group."""
+    places = np.arange(len(root), dtype=np.int32)
+    first = np.zeros(len(root), np.int32)
+    first[root[::-1]] = places[::-1]  # of the places of a group, the last that is written is the first
+    first = first[root]
+    number = np.cumsum(first == places, dtype=np.int32) - np.int32(1)
+    return number[first]
 
 
 def in_groups(groups: NDArray[Any], key: Ints) -> Iterator[tuple[int, Ints]]:

@@ -57,8 +57,9 @@ def linked_cases(cases: Cases, places: Places, astray: Astray) -> Linked:
     money = _Money(astray)
     root = np.arange(len(cases), dtype=np.int32)
     holder = np.full(len(astray), NONE, np.int32)
-    entangled = _entangled(cases, places)
-    _join_alone(cases, money, entangled, root, holder)
+    numbers = _place_numbers(cases)
+    entangled = _entangled(cases, places, numbers)
+    _join_alone(cases, money, numbers, entangled, root, holder)
     _join_entangled(cases, places, money, entangled, root, holder)
     return Linked(root, holder)
 
@@ -83,20 +84,20 @@ def _seats(mask: int) -> _Seats:
     return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-def _entangled(cases: Cases, places: Places) -> Flags:
-    """(M,) cases outside of hands, and those of hands that share a case with another place."""
-    numbers: set[int] = set()
+def _entangled(cases: Cases, places: Places, numbers: Ints) -> Flags:
+    """(M,) cases outside of hands, and those of hands that share a case with another place. numbers (M,): of the hands."""
+    sharing: set[int] = set()
     for at, hands in cases.several.items():
         if len(hands) > 1:
-            numbers.update((*hands, int(cases.number[at])))
+            sharing.update((*hands, int(cases.number[at])))
     between = np.isin(cases.code, [at for at, code in enumerate(cases.codes) if code in BETWEEN_HANDS])
     for number in np.unique(cases.number[between & (cases.number != NONE)]).tolist():
         before = places.before(number)
-        numbers.add(number)
+        sharing.add(number)
         if before is not None:
-            numbers.add(int(before.name))
-    shared: Flags = ~cases.in_hand | np.isin(_place_numbers(cases), list(numbers - {NONE}))
-    return shared
+            sharing.add(int(before.name))
+    found: Flags = ~cases.in_hand | np.isin(numbers, list(sharing - {NONE}))
+    return found
 
 
 def _place_numbers(cases: Cases) -> Ints:
@@ -105,19 +106,24 @@ def _place_numbers(cases: Cases) -> Ints:
     for at, hands in cases.several.items():
         if numbers[at] == NONE and hands:
             numbers[at] = hands[0]
-    return np.where(cases.in_hand, numbers, NONE)
+    numbers[~cases.in_hand] = NONE
+    return numbers
 
 
 def _join_alone(
-    cases: Cases, money: _Money, entangled: Flags, root: NDArray[np.int32], holder: NDArray[np.int32]
+    cases: Cases,
+    money: _Money,
+    numbers: Ints,
+    entangled: Flags,
+    root: NDArray[np.int32],
+    holder: NDArray[np.int32],
 ) -> None:
     """Join the cases of hands that share none with another place: at once in hands of as many cases and amounts."""
     mine = np.flatnonzero(~entangled).astype(np.int32)
     if not len(mine):
         return
-    number = _place_numbers(cases)[mine]
-    order = np.argsort(number, kind="stable")
-    mine, number = mine[order], number[order]
+    mine = mine[np.argsort(numbers[mine], kind="stable")]
+    number = numbers[mine]
     starts = np.flatnonzero(np.diff(number, prepend=number[0] - 1))
     low, high = money.spans(number[starts])
     sizes = np.column_stack((np.diff(starts, append=len(mine)), high - low))

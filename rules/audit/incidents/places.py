@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.checks.base import LogView
 from rules.hands import Ints
@@ -15,6 +16,7 @@ BETWEEN_HANDS = (
     "TRN002",
     "TRN004",
 )  # compare the beginning of a hand with the end of the one before
+Positions = NDArray[np.int32]
 
 
 class Place(NamedTuple):
@@ -30,7 +32,10 @@ class Places:
 
     def __init__(self, log: LogView) -> None:
         self._log = log
-        self._numbers = np.unique(log.number, return_index=True) if len(log) else None
+        self._numbers: tuple[Ints, Positions] | None = None
+        if len(log):
+            numbers, first = np.unique(log.number, return_index=True)
+            self._numbers = numbers, first.astype(np.int32)
         self._hands: dict[int, Place] = {}
 
     def of(self, finding: Finding) -> Place:
@@ -60,14 +65,16 @@ class Places:
         at = int(np.searchsorted(numbers, number))
         return int(first[at]) if at < len(numbers) and numbers[at] == number else None
 
-    def positions(self, numbers: Ints) -> Ints:
+    def positions(self, numbers: Ints) -> Positions:
         """(N,) positions of the first hands that bear some numbers; the length of the log where none does."""
-        nowhere = np.full(len(numbers), len(self._log))
         if self._numbers is None:
-            return nowhere
+            return np.full(len(numbers), len(self._log), np.int32)
         known, first = self._numbers
-        at = np.minimum(np.searchsorted(known, numbers), len(known) - 1)
-        return np.where(known[at] == numbers, first[at], nowhere)
+        at = np.searchsorted(known, numbers)
+        np.minimum(at, len(known) - 1, out=at)
+        found = first[at]
+        found[known[at] != numbers] = len(self._log)
+        return found
 
     def before(self, number: int) -> Place | None:
         """The place of the hand before another in the log."""
