@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.hands import Flags, Ints
+from rules.narrow import narrow
 from rules.replay.engine import Replayed
+
+Columns = NDArray[np.signedinteger[Any]]
 
 
 def pair_facts(
     replayed: Replayed, which: Ints, royalties: tuple[Ints, Ints] | None, bets: list[Ints], swept: Flags
-) -> Ints:
+) -> Columns:
     """(W, P, K) what decides an explanation in the pairs of some hands.
 
     which (W,): positions of the hands. royalties: twice (W, P, 3), units of either side. bets: (W, P) each. swept (H, S):
@@ -35,25 +41,25 @@ def pair_facts(
             kinds = np.where(worth != 0, seats.kinds[which][:, side], 0)
             facts += [each[..., row] for each in (worth, kinds) for row in range(3)]
     facts += bets
-    return np.stack([each.astype(np.int64) for each in facts], axis=-1)
+    return np.stack([narrow(each) for each in facts], axis=-1)
 
 
-def seat_keys(facts: Ints, row: Ints, seat: Ints, units: Ints, a: Ints, b: Ints, seats: int) -> Ints:
-    """(N, C) a key for each of some seats: the facts of its pairs in order, its side in each, and the difference.
+def seat_keys(facts: Columns, row: Ints, seat: Ints, a: Ints, b: Ints, seats: int) -> Columns:
+    """(N, C) a key for each of some seats: the facts of its pairs in order, and its side in each.
 
-    facts (W, P, K). row (N,): positions in facts. seat (N,): columns, of so many ``seats``. units (N,): the difference.
+    facts (W, P, K). row (N,): positions in facts. seat (N,): columns, of so many ``seats``.
     """
     places = np.array([np.flatnonzero((a == each) | (b == each)) for each in range(seats)], np.int64)
     mine = places[seat]
     of_pairs = facts[row[:, None], mine].reshape(len(row), -1)
-    return np.column_stack((of_pairs, a[mine] == seat[:, None], units))
+    return np.column_stack((of_pairs, a[mine] == seat[:, None]))
 
 
-def dense(columns: Ints) -> tuple[Ints, Ints]:
-    """Rows (N, C) that are alike, by (first (D,), which (N,)): the first row of each kind, and the kind of each row."""
-    found = np.zeros(len(columns), np.int64)
+def dense(columns: Sequence[NDArray[Any]]) -> tuple[Ints, Ints]:
+    """Rows of columns (N,) that are alike, by (first (D,), which (N,)): the first row of each kind, the kind of each row."""
+    found = np.zeros(len(columns[0]), np.int64)
     size = 1
-    for column in columns.T:
+    for column in columns:
         low, high = int(column.min()), int(column.max())
         if low == high:
             continue
@@ -64,7 +70,8 @@ def dense(columns: Ints) -> tuple[Ints, Ints]:
             if size * span >= 2**62:
                 _, column = np.unique(column, return_inverse=True)
                 low, span = 0, int(column.max()) + 1
-        found = found * span + (column - low)
+        found *= span
+        found += column.astype(np.int64) - low
         size *= span
-    _, first, which = np.unique(found, return_index=True, return_inverse=True)
+    _, first, which = np.unique(narrow(found), return_index=True, return_inverse=True)
     return first, which

@@ -13,8 +13,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.cards import ROWS
-from rules.checks.decided_keys import dense, pair_facts, seat_keys
+from rules.checks.decided_keys import Columns, dense, pair_facts, seat_keys
 from rules.checks.due import limited_seats
 from rules.checks.due_parts import FOUL, ROYALTIES, DueParts, Part, section_of, sweepers
 from rules.checks.pools import beside_the_pool, sweeper
@@ -64,13 +63,13 @@ class Decided:
         whole = (unit > 0) & (off % np.maximum(unit, 1) == 0)
         units = np.where(whole, off // np.maximum(unit, 1), NO_UNITS)
         row = np.searchsorted(self._which, hand)
-        keys = seat_keys(self._facts, row, seat, units, replayed.a, replayed.b, replayed.hands.seat.shape[1])
-        first, kind = dense(keys)
+        keys = seat_keys(self._facts, row, seat, replayed.a, replayed.b, replayed.hands.seat.shape[1])
+        first, kind = dense([*keys.T, units])
         layout = (replayed.hands.seat.shape[1], *replayed.parts, self._due.sides is None)
         known = explanations(replayed.scoring.ruleset, layout)
         paths = np.empty(len(first), object)
         for place, at in enumerate(first.tolist()):
-            key = keys[at].tobytes()
+            key = keys[at].tobytes(), int(units[at])
             path = known.get(key)
             if path is None:
                 path = self._path(int(hand[at]), int(seat[at]), int(off[at]), int(unit[at]))
@@ -84,15 +83,10 @@ class Decided:
         return self._explaining(parts, off, unit, hand, seat) or _weightiest(parts)
 
     @cached_property
-    def _facts(self) -> Ints:
+    def _facts(self) -> Columns:
         """(W, P, K) what decides the paths, by pair."""
-        shape = (len(self._which), len(self._replayed.a), len(ROWS))  # a hand of one player has no pair
-        sides = None
-        if self._due.sides is not None:
-            mine, theirs = self._due.sides
-            sides = np.array(mine, np.int64).reshape(shape), np.array(theirs, np.int64).reshape(shape)
-        bets = [np.array(units) for _, units in self._due.bets]
-        return pair_facts(self._replayed, self._which, sides, bets, sweepers(self._replayed))
+        bets = [units for _, units in self._due.bets]
+        return pair_facts(self._replayed, self._which, self._due.sides, bets, sweepers(self._replayed))
 
     # ------------------------------------------------------------ what explains a difference
 
@@ -141,8 +135,8 @@ class Decided:
         together: dict[str, int] = {}
         for part in parts:
             together[part.path] = together.get(part.path, 0) + part.effect
-        paths = sorted(together, key=lambda path: ORDER.index(section_of(path)))
-        in_order = sorted(parts, key=lambda part: ORDER.index(part.section))
+        paths = sorted(together, key=_place)
+        in_order = sorted(parts, key=lambda part: _place(part.path))
         for times in (-1, 1, -2):
             for path in paths:
                 if together[path] and times * together[path] * unit == off:
@@ -207,7 +201,7 @@ class Decided:
 
 
 @lru_cache(maxsize=32)
-def explanations(ruleset: Ruleset, layout: tuple[object, ...]) -> dict[bytes, str]:
+def explanations(ruleset: Ruleset, layout: tuple[object, ...]) -> dict[tuple[bytes, int], str]:
     """The paths found under a ruleset so far, by what decides them. layout: what the columns of the keys are."""
     return {}
 
@@ -233,4 +227,10 @@ def _weightiest(parts: list[Part]) -> str:
         weight[part.path] = weight.get(part.path, 0) + abs(part.units)
     if not weight:
         return ROWS_PATH
-    return max(weight, key=lambda path: (weight[path], -ORDER.index(section_of(path))))
+    return max(weight, key=lambda path: (weight[path], -_place(path)))
+
+
+@lru_cache(maxsize=4096)
+def _place(path: str) -> int:
+    """The place of a path's section in the order in which parts are looked at."""
+    return ORDER.index(section_of(path))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +22,7 @@ FOUL, ROYALTIES = "set_order.foul", "royalties"
 ALL_ROWS = 12  # outcome: rows won * 4 + rows lost
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """What a parameter brings a seat from one opponent, in parts of a unit. times: the factor of a sweep."""
 
     path: str
@@ -46,23 +44,26 @@ class DueParts:
 
     def __init__(self, replayed: Replayed, which: Ints) -> None:
         self._replayed, self._which = replayed, which
-        self._row = {int(hand): row for row, hand in enumerate(which)}
-        self._units = {name: units[which].tolist() for name, units in replayed.parts.items()}
+        self._row = {hand: row for row, hand in enumerate(which.tolist())}
         self._pair_of = list(zip(replayed.a.tolist(), replayed.b.tolist(), strict=True))
+        self._places = [
+            [place for place, pair in enumerate(self._pair_of) if seat in pair]
+            for seat in range(replayed.hands.seat.shape[1])
+        ]
 
     def of(self, hand: int, seat: int) -> Iterator[Part]:
         """What a seat was due of each opponent, by the parameters that price it."""
+        by_pair = {name: units[hand].tolist() for name, units in self._replayed.parts.items()}
         for place in self.places_of(hand, seat):
             side = 1 if self._pair_of[place][0] == seat else -1
-            for path, units, times in self._of_pair(hand, place):
-                if units:
-                    yield Part(path, side * units, times)
+            parts = {name: units[place] for name, units in by_pair.items()}
+            for path, worth, times in self._of_pair(hand, place, parts):
+                if worth:
+                    yield Part(path, side * worth, times)
 
-    def _of_pair(self, hand: int, place: int) -> Iterator[tuple[str, int, int]]:
-        """(path, units from a's side, factor of a sweep) of a pair."""
+    def _of_pair(self, hand: int, place: int, units: Mapping[str, int]) -> Iterator[tuple[str, int, int]]:
+        """(path, units from a's side, factor of a sweep) of a pair. units: by the name of the part."""
         replayed = self._replayed
-        row = self._row[hand]
-        units = {name: rows[row][place] for name, rows in self._units.items()}
         yield "surrender.amount", units.get("surrender", 0), 1
         if natural := units.get("natural", 0):
             yield self._fixed_path(hand, place), natural, 1
@@ -85,7 +86,7 @@ class DueParts:
             absent = replayed.compared.by_absence[hand, place]
             yield "penalties.missed_hand" if absent else "penalties.exposed_card", penalty, 1
         for path, bets in self.bets:
-            yield path, bets[row][place], 1
+            yield path, int(bets[self._row[hand], place]), 1
         yield "dealer_compensation", units.get("other", 0), 1
 
     def _royalties(self, hand: int, place: int) -> Iterator[tuple[str, int]]:
@@ -94,7 +95,7 @@ class DueParts:
             return
         row, items = self._row[hand], royalty_paths(self._replayed.scoring.ruleset)
         for column, side, sign in zip(self._pair_of[place], self.sides, (1, -1), strict=True):
-            for line, worth in enumerate(side[row][place]):
+            for line, worth in enumerate(side[row, place].tolist()):
                 if worth:
                     kind = int(self._replayed.seats.kinds[hand, column, line])
                     yield items.get((line, kind), "royalty"), sign * worth
@@ -106,7 +107,7 @@ class DueParts:
         return pairs_of(hands, self._replayed.scoring, self._replayed.seats.take(self._which))
 
     @cached_property
-    def sides(self) -> tuple[list[Any], list[Any]] | None:
+    def sides(self) -> tuple[Ints, Ints] | None:
         """(W, P, 3) twice: the royalties of either side. Where a natural or a surrender pays them: those held."""
         if self._replayed.scoring.royalties is None:
             return None
@@ -118,14 +119,13 @@ class DueParts:
         gives = np.where(pairs.seats.surrendered, 0, 1)[..., None] if pairs.scoring.surrender else 1
         held = held * gives
         beside = beside[..., None]
-        mine, theirs = np.where(beside, held[:, pairs.a], mine), np.where(beside, held[:, pairs.b], theirs)
-        return mine.tolist(), theirs.tolist()
+        return np.where(beside, held[:, pairs.a], mine), np.where(beside, held[:, pairs.b], theirs)
 
     @cached_property
-    def bets(self) -> list[tuple[str, list[Any]]]:
+    def bets(self) -> list[tuple[str, Ints]]:
+        """(W, P) units of each side bet, with its path."""
         return [
-            (f"side_bets[{bet.id}]", side_bet(self.pairs, bet)[0].tolist())
-            for bet in self._replayed.scoring.side_bets
+            (f"side_bets[{bet.id}]", side_bet(self.pairs, bet)[0]) for bet in self._replayed.scoring.side_bets
         ]
 
     @cached_property
@@ -143,8 +143,8 @@ class DueParts:
 
     def places_of(self, hand: int, seat: int) -> list[int]:
         """The places of the pairs of a seat."""
-        mine = (self._replayed.a == seat) | (self._replayed.b == seat)
-        return np.flatnonzero(self._replayed.pairs[hand] & mine).tolist()
+        there = self._replayed.pairs[hand].tolist()
+        return [place for place in self._places[seat] if there[place]]
 
     def fouled(self, hand: int, place: int) -> bool:
         """Whether one of a pair is fouled, and rows decide."""
@@ -169,8 +169,7 @@ class DueParts:
 
     def row_path(self, hand: int, place: int) -> str:
         """What prices the rows of a pair: its outcome where the ruleset has a table."""
-        won, lost = sorted(divmod(int(self._replayed.outcome[hand, place]), 4), reverse=True)
-        outcome = f"{won}-{lost}-{3 - won - lost}"
+        outcome = _named(int(self._replayed.outcome[hand, place]))
         return f"rows.table.{outcome}" if outcome in self._table else "rows.unit"
 
     @cached_property
@@ -230,6 +229,13 @@ def royalty_paths(ruleset: Ruleset) -> dict[tuple[int, int], str]:
 def _times(sweep: int, paid: int) -> int:
     """The factor by which a sweep multiplies a pair."""
     return 1 + sweep // paid if paid and sweep % paid == 0 else 1
+
+
+@lru_cache(maxsize=16)
+def _named(outcome: int) -> str:
+    """An outcome of a pair as the tables of rulesets name it: rows won, lost and tied."""
+    won, lost = sorted(divmod(outcome, 4), reverse=True)
+    return f"{won}-{lost}-{3 - won - lost}"
 
 
 @lru_cache(maxsize=4096)

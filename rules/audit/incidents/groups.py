@@ -180,6 +180,5 @@ def in_groups(groups: NDArray[Any], key: Ints) -> Iterator[tuple[int, Ints]]:
 
 def packed(*columns: NDArray[Any]) -> tuple[Ints, Ints]:
     """Positions (N,) of the distinct rows of some columns (N,), and those rows."""
-    rows = np.column_stack(columns)
-    first, which = dense(rows)
-    return which, rows[first]
+    first, which = dense(columns)
+    return which, np.column_stack([each[first] for each in columns])

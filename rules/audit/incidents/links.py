@@ -126,12 +126,12 @@ def _join_alone(
     number = numbers[mine]
     starts = np.flatnonzero(np.diff(number, prepend=number[0] - 1))
     low, high = money.spans(number[starts])
-    sizes = np.column_stack((np.diff(starts, append=len(mine)), high - low))
-    first, kind = dense(sizes)
-    for place, (many, amounts) in enumerate(sizes[first].tolist()):
+    sizes, amounts = np.diff(starts, append=len(mine)), high - low
+    first, kind = dense((sizes, amounts))
+    for place, at in enumerate(first.tolist()):
         alike = np.flatnonzero(kind == place)
-        here = mine[starts[alike, None] + np.arange(many)]
-        rows = low[alike, None] + np.arange(amounts)
+        here = mine[starts[alike, None] + np.arange(sizes[at])]
+        rows = low[alike, None] + np.arange(amounts[at])
         _join_alike(cases, money, here, rows, root, holder)
 
 
@@ -145,7 +145,7 @@ def _join_alike(
 ) -> None:
     """Join the cases (H, C) of some hands, once for all that are alike. rows (H, R): positions of their amounts."""
     many = here.shape[1]
-    first, kind = dense(np.column_stack((cases.code[here], cases.seat[here], money.masks[rows])))
+    first, kind = dense((*cases.code[here].T, *cases.seat[here].T, *money.masks[rows].T))
     roots, holders = np.zeros((len(first), many), np.int32), np.zeros((len(first), rows.shape[1]), np.int32)
     for place, at in enumerate(first.tolist()):
         of_seats = list(zip(cases.code[here[at]].tolist(), cases.seat[here[at]].tolist(), strict=True))
