@@ -21,12 +21,16 @@ from auditor.store.times import now
 from rules.audit import named
 from rules.card_room import Room
 from rules.rooms.session_summary import DayTotals
+from rules.typed import from_plain
 from rules.version import VERSION
 from rules.zones import instant_of
 
 DAY = dt.timedelta(days=1)
 LONGEST = dt.timedelta(days=31)  # a session may run into a day so long after it was opened
 UNCLOSED = dt.timedelta(days=2)  # the same for a session that does not say when it closed
+
+
+_day_request = from_plain(DayRequest)
 
 
 @dataclass(frozen=True)
@@ -133,7 +137,7 @@ def _of_day(room: str, day: str, first: str | None = None) -> Selection:
 
 def _of_newest(newest: AuditRecord | None) -> list[str] | None:
     """The tables that had to have a log in the newest version."""
-    return msgspec.convert(newest.request, DayRequest).tables if newest else None
+    return _day_request(newest.request).tables if newest else None
 
 
 def _must_be_over(room: Room, day: dt.date) -> None:

@@ -12,11 +12,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
 from msgspec import Struct
 
 from auditor.errors import BadCursor, UnknownCursor
 from auditor.overdue import OverdueRoom, overdue_rooms
+from rules.typed import from_plain
 from rules.version import VERSION
 
 if TYPE_CHECKING:
@@ -43,6 +43,9 @@ class NightFinding(Struct, frozen=True):
     hands: list[int] | None
     clause: str
     message: str
+
+
+_typed_finding = from_plain(NightFinding)
 
 
 class NightFailure(Struct, frozen=True):
@@ -192,5 +195,5 @@ class _Findings:
         for session, values in self._nights.findings(audit):
             whole = values["code"] in self._across
             place = _OF_THE_DAY if whole else session or _OF_THE_DAY
-            found.setdefault(place, []).append(msgspec.convert(values, NightFinding))
+            found.setdefault(place, []).append(_typed_finding(values))
         return found

@@ -22,6 +22,7 @@ from rules.clauses import Clause
 from rules.controls.quotes import with_quotes
 from rules.controls.what_if import compared
 from rules.results import Audit, Finding, Incident, LogFacts, RulesetUsed
+from rules.typed import from_plain
 
 OPEN = "OPEN SERVICE. Made by a service that runs without keys: whoever reached it could upload logs and approve controls."
 
@@ -100,7 +101,7 @@ class Results:
 
     def controls(self, record: AuditRecord) -> list[ComparedControls]:
         """How the controls that a finished audit tried differ from those that were played under."""
-        return controls(compared(msgspec.convert(record.summary, _Head), self._snapshot_for(record).library))
+        return controls(compared(_head(record.summary), self._snapshot_for(record).library))
 
     def _snapshot_for(self, record: AuditRecord) -> Snapshot:
         """The rulesets and rooms that an audit rests on."""
@@ -129,3 +130,6 @@ class _Head(msgspec.Struct):
     what_if: bool
     logs: list[LogFacts]
     rulesets: list[RulesetUsed]
+
+
+_head = from_plain(_Head)

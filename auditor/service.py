@@ -36,10 +36,14 @@ from rules.checks.catalogue import room_checks
 from rules.controls.library import Library, library
 from rules.controls.ruleset import Ruleset
 from rules.gaps import DEALS, SEED, GapReport, gap_report
+from rules.typed import from_json
 from rules.version import VERSION
 
 TURNS = "turns"  # the folder of what one process does at a time
 WAIT_SECONDS = 0.4  # how long a request for an audit waits for its end
+
+
+_gap_report = from_json(GapReport)
 
 
 class Service:
@@ -123,11 +127,11 @@ class Service:
         key = hashlib.sha256(encoded(rests_on).encode()).hexdigest()
         kept = self.store.controls.gap_report(key, VERSION)
         if kept is not None:
-            return msgspec.json.decode(kept, type=GapReport)
+            return _gap_report(kept)
         with self._turns.of(self.store.caller.key), self._turns.at(key):
             kept = self.store.controls.gap_report(key, VERSION)
             if kept is not None:  # whoever was at it before has made it
-                return msgspec.json.decode(kept, type=GapReport)
+                return _gap_report(kept)
             report = gap_report(ruleset)
             self.store.controls.keep_gap_report(key, VERSION, msgspec.json.encode(report))
             return report

@@ -24,7 +24,10 @@ from rules.records.problems import Refused
 from rules.results import Audit
 from rules.rooms.day import room_day
 from rules.rooms.session_summary import SessionSummary, Version
+from rules.typed import from_plain
 from rules.version import VERSION
+
+_day_request = from_plain(DayRequest)
 
 
 @dataclass(frozen=True)
@@ -127,7 +130,7 @@ def _of_day(
     store: Store, snapshot: Snapshot, asked: AuditRecord, audits: list[Audit], summaries: list[SessionSummary]
 ) -> Audit:
     """The audits of a gaming day's sessions as one, with what was found across them."""
-    request = msgspec.convert(asked.request, DayRequest)
+    request = _day_request(asked.request)
     earlier = [_summary(store, snapshot, asked, number) for number in request.beside]
     day = room_day(
         snapshot.rooms[request.room],

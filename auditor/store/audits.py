@@ -17,9 +17,11 @@ from auditor.store.register import append
 from auditor.store.rows import AuditRecord, Knowledge, NewAudit, Page, Selection, SessionRecord, encoded
 from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
+from rules.typed import from_json
 
 WHAT_IFS_AT_ONCE = 2  # of one caller that are not finished yet
 
+_knowledge = from_json(Knowledge)
 _SELECT = f"""
 SELECT id, state, request, ruleset, skipped, owner, attempts, created_at, started_at, finished_at,
     hands_total, hands_done, error, summary, counts, result_sha256, request_sha256,
@@ -264,7 +266,7 @@ def _record(row: tuple[Any, ...]) -> AuditRecord:
         result_sha256=result,
         request_sha256=request_sha256,
         sessions=tuple(msgspec.json.decode(sessions)),
-        knowledge=msgspec.json.decode(knowledge, type=Knowledge) if knowledge else Knowledge(),
+        knowledge=_knowledge(knowledge) if knowledge else Knowledge(),
         of=of,
         room=room,
         day=day,

@@ -16,8 +16,10 @@ from auditor.store.rows import NewChange
 from auditor.store.sealed import Sealed
 from auditor.store.sessions import CURRENT
 from rules.rooms.session_summary import DayTotals, Numbered
+from rules.typed import from_json
 
 HALF_A_YEAR = dt.timedelta(days=183)
+_day_totals = from_json(DayTotals)
 _NUMBERED = f"""
 WITH others AS (
     SELECT json_extract(s.facts, '$.number') AS number, s.session, s.day FROM sessions AS s
@@ -80,4 +82,4 @@ def _last_totals(db: Database, room: str, day: str) -> tuple[int, DayTotals] | N
         "AND json_extract(details, '$.day') = ? ORDER BY id DESC LIMIT 1",
         [room, day],
     ).fetchone()
-    return (row[0], msgspec.json.decode(row[1], type=DayTotals)) if row else None
+    return (row[0], _day_totals(row[1])) if row else None

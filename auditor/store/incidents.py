@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-import msgspec
 from sqlite_utils import Database
 
 from auditor.store.connection import Connections
@@ -13,8 +12,10 @@ from auditor.store.rows import IncidentFilter, Page, encoded
 from rules.findings.table import sources
 from rules.findings.written import json_text
 from rules.results import Audit, Incident
+from rules.typed import from_json
 
 AT_ONCE = 500
+_incident = from_json(Incident)
 _INSERT = """
 INSERT INTO incidents (audit, position, session, id, area, severity, pattern, incident) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
@@ -97,10 +98,6 @@ def _rows(
             number, position, played.get(each.root), each.id, each.area, each.severity, int(each.pattern),
             json_text(each).decode(),
         )  # fmt: skip
-
-
-def _incident(reported: str) -> Incident:
-    return msgspec.json.decode(reported, type=Incident)
 
 
 def _where(audit: int, wanted: IncidentFilter) -> tuple[str, list[Any]]:

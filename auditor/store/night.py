@@ -19,6 +19,7 @@ from auditor.store.connection import Connections
 from auditor.store.results import Results
 from auditor.store.sealed import Sealed
 from rules.results import Failure
+from rules.typed import from_json
 
 # What was tried, and what was done again as it was, says nothing about how the room plays.
 _FINISHED = """
@@ -33,6 +34,7 @@ _FINDINGS = """
 SELECT session, fingerprint, code, name, kind, severity, room, session_name, hand, seat, line, hands, clause, message
 FROM findings WHERE audit = ? ORDER BY position
 """
+_failures = from_json(list[Failure])
 _LATER_THAN_ANY = (1 << 63) - 1
 
 
@@ -116,7 +118,7 @@ class Nights:
         row = self._connections.db.execute(
             "SELECT json_extract(summary, '$.failures') FROM audits WHERE id = ?", [audit]
         ).fetchone()
-        return msgspec.json.decode(row[0] or "[]", type=list[Failure])
+        return _failures(row[0] or "[]")
 
 
 def number_finish(db: Database, audit: int) -> None:

@@ -20,8 +20,11 @@ from auditor.store.seals import EACH, altered, last_seal
 from rules.findings.table import counts
 from rules.findings.written import json_pieces
 from rules.results import KINDS, SEVERITIES, Audit, Coverage, Finding, Incident
+from rules.typed import from_plain
 
 _FIELDS = Finding.__struct_fields__
+_typed_audit = from_plain(Audit)
+_typed_finding = from_plain(Finding)
 _COLUMNS = ", ".join("session_name" if name == "session" else name for name in _FIELDS)
 _HANDS, _READINGS = _FIELDS.index("hands"), _FIELDS.index("readings")
 _ROOM, _SESSION = _FIELDS.index("room"), _FIELDS.index("session")
@@ -128,7 +131,7 @@ class Results:
         """The whole audit as the rules gave it. ``summary`` is that of its record. Raises ResultDamaged."""
         self.must_be_whole("audits", audit)
         stored = {**_LATER, **summary, "coverage": self.coverage(audit), "findings": []}
-        whole = msgspec.convert(stored, Audit)
+        whole = _typed_audit(stored)
         whole = msgspec.structs.replace(whole, findings=list(self.findings(audit)))
         if whole.incidents is not None:
             whole.incidents.extend(each for _, each in self.incidents.every(audit))
@@ -221,7 +224,7 @@ def _finding(row: tuple[Any, ...]) -> Finding:
             values[name] = msgspec.json.decode(values[name])
     if values["readings"] is None:
         return Finding(**values)
-    return msgspec.convert(values, Finding)
+    return _typed_finding(values)
 
 
 def _where(audit: int, wanted: FindingFilter) -> tuple[str, list[Any]]:

@@ -23,8 +23,11 @@ from auditor.store.seals import altered, last_seal, seal
 from rules.checks.catalogue import room_checks
 from rules.results import Audit
 from rules.rooms.session_summary import SessionSummary
+from rules.typed import from_json
 
 Row = tuple[int, str, str, str]  # session, basis, result, summary: as they are written
+_decoded_audit = from_json(Audit)
+_summary = from_json(SessionSummary)
 _SELECT = "SELECT audit, result, summary FROM session_results WHERE session = ? AND basis = ?"
 
 
@@ -74,7 +77,7 @@ class SessionResults:
 
     def _audit(self, session: int, audit: int, result: str) -> Audit:
         """The session's own audit. What was found across sessions is not part of it."""
-        whole = msgspec.json.decode(result, type=Audit)
+        whole = _decoded_audit(result)
         across = {entry.code for entry in room_checks()}
         found = self._results.findings(audit, FindingFilter(session=session))
         own = [each for each in found if each.code not in across]
@@ -108,7 +111,3 @@ def _row(result: SessionResult) -> Row:
     incidents: list[Any] | None = None if result.audit.incidents is None else []
     head = msgspec.structs.replace(result.audit, findings=[], incidents=incidents)
     return result.session, result.basis, encoded(head), encoded(result.summary)
-
-
-def _summary(text: str) -> SessionSummary:
-    return msgspec.json.decode(text, type=SessionSummary)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import msgspec
 from sqlite_utils import Database
 
 from auditor.errors import Conflict, EvidencePurged
@@ -20,8 +19,10 @@ from auditor.store.seals import seal
 from auditor.store.uploads import spend
 from auditor.terms import gaming_day
 from rules.results import LogFacts
+from rules.typed import from_json
 
 # An audit under another ruleset than the session's own, or one that failed, leaves the session pending.
+_facts = from_json(LogFacts)
 _AUDITED = """
 EXISTS (SELECT 1 FROM audit_sessions AS done JOIN audits ON audits.id = done.audit
         WHERE done.session = s.id AND NOT done.what_if AND audits.state != 'failed')
@@ -251,7 +252,7 @@ def _many(db: Database, where: str, values: list[Any]) -> list[SessionRecord]:
 
 def _record(row: tuple[Any, ...]) -> SessionRecord:
     values = list(row)
-    values[-5] = msgspec.json.decode(values[-5], type=LogFacts)
+    values[-5] = _facts(values[-5])
     values[-2] = bool(values[-2])  # pending
     values[-1] = purges.read(values[-1])
     return SessionRecord(*values)

@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
+from rules.typed import from_plain
+
 FILE = "webhooks.toml"
 VARIABLE = "AUDITOR_WEBHOOKS"
 EVENTS = ("audit.finished", "audit.failed", "log.overdue")
@@ -79,6 +81,9 @@ class _File(Struct, forbid_unknown_fields=True):
     endpoint: list[_Endpoint] = []
 
 
+_read_file = from_plain(_File)
+
+
 def read_webhooks(folder: Path) -> Webhooks:
     """The configuration of a data folder; an empty one where there is no file. Raises BadWebhooks."""
     named = os.environ.get(VARIABLE)
@@ -92,7 +97,7 @@ def read_webhooks(folder: Path) -> Webhooks:
     except OSError as error:
         raise BadWebhooks(f"{path} cannot be read: {error.strerror}.") from error
     try:
-        return _checked(msgspec.convert(tomllib.loads(text), _File))
+        return _checked(_read_file(tomllib.loads(text)))
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, BadWebhooks) as error:
         raise BadWebhooks(f"{path}: {error}") from None
 

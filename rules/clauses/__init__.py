@@ -14,8 +14,9 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct, field
+
+from rules.typed import from_plain
 
 CONVENTION = "convention"  # the citation of a parameter that no document prices
 
@@ -65,13 +66,16 @@ class _Document(Struct, frozen=True, forbid_unknown_fields=True):
     document: dict[str, str] = field(default_factory=dict)
 
 
+_typed = from_plain(_Document)
+
+
 @cache
 def _documents() -> tuple[_Document, ...]:
     folder = files(__package__)
     paths = sorted(
         (path for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda path: path.name
     )
-    return tuple(msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Document) for path in paths)
+    return tuple(_typed(tomllib.loads(path.read_text("utf-8"))) for path in paths)
 
 
 @cache

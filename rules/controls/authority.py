@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from rules.clauses import CONVENTION, catalogue
 from rules.controls.ruleset import as_list
+from rules.typed import from_plain
 
 FILE = "authority.toml"
 MOST_YEARS = 100  # that a record can be kept
@@ -55,6 +56,9 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     retention: Years | None = None
 
 
+_read_file = from_plain(_File)
+
+
 @dataclass(frozen=True)
 class Authority:
     """One authority.
@@ -84,7 +88,7 @@ class Authority:
 def read(name: str, text: str) -> Authority:
     """Read an authority from the text of its file. Raises ValueError, which names the file and every problem in it."""
     try:
-        found = msgspec.convert(tomllib.loads(text), _File)
+        found = _read_file(tomllib.loads(text))
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise ValueError(f"{name}: {error}") from error
     head = found.authority

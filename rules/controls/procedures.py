@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-import msgspec
-
 from rules.controls.ruleset import Ruleset
 from rules.controls.sections.house import Irregularities
+from rules.typed import from_plain
 
 SECTION = "irregularities"
 PATH = "irregularities.procedure"
 NO_MISDEAL = "irregularities.no_misdeal"
+_typed = from_plain(Irregularities)
 _ANY = 10**12  # as many cards as there may be
 
 
@@ -128,7 +128,7 @@ def _both(one: bool | None, other: bool | None) -> bool | None:
 
 def _section(ruleset: Ruleset) -> Irregularities:
     """The section alone: the check for completeness asks for it before the others can be relied on."""
-    return msgspec.convert(ruleset.params.get(SECTION, {}), Irregularities)
+    return _typed(ruleset.params.get(SECTION, {}))
 
 
 def _listed(ruleset: Ruleset) -> Iterator[Procedure]:

@@ -16,10 +16,12 @@ from rules.clauses import CONVENTION, Ambiguity, ambiguities, catalogue
 from rules.controls.citing import STEP, citations
 from rules.controls.citing import as_list as as_list  # part of what this module offers
 from rules.controls.sections import Sections
+from rules.typed import from_plain
 
 ROOM = "room:"  # what a citation of a card room's own document begins with
 
 _NOTHING: Mapping[str, str] = {}
+_typed = from_plain(Sections)
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +120,7 @@ class Ruleset:
     @cached_property
     def sections(self) -> Sections:
         """The parameters as typed values. Raises msgspec.ValidationError where a section lacks what it needs."""
-        return msgspec.convert(self.params, Sections)
+        return _typed(self.params)
 
     def get(self, path: str, default: Any = None) -> Any:
         """A parameter by a path that is data, such as `stakes.unit_cap.max`; code that knows the path uses `sections`."""

@@ -21,6 +21,7 @@ from rules.records.flatten import Flattener, SessionFacts
 from rules.records.inspect import Inspector
 from rules.records.problems import Problem, Problems, format_problem
 from rules.times import NOT_RECORDED
+from rules.typed import from_json, from_plain
 
 HANDS_A_BLOCK = 8192
 LINES_AT_ONCE = 512
@@ -30,7 +31,8 @@ LONGEST_LINE = 1 << 20  # bytes; an honest event has some thousand
 MOST_BLANK = 1 << 20  # lines; an honest log has one for each event at most, where a system doubles its ends
 MOST_EVENTS = 1 << 18  # outside of hands; the busiest table has some thousand in a session
 
-_decode = msgspec.json.Decoder(Event).decode
+_decode = from_json(Event)
+_convert = from_plain(Event)
 _ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
@@ -252,7 +254,7 @@ def decode_line(line: bytes) -> Any:
     except msgspec.ValidationError as error:
         if "unknown field `_" not in str(error):
             raise
-        return msgspec.convert(_without_private(msgspec.json.decode(line)), Event)
+        return _convert(_without_private(msgspec.json.decode(line)))
 
 
 def _without_private(value: Any) -> Any:

@@ -47,6 +47,7 @@ class Module:
         self.texts = list(self._texts_that_are_not_documentation())
         self.compared = list(self._compared())
         self.parameters = list(self._parameters())
+        self.typed = list(self._typed())
         del self._nodes
 
     def _imports(self):
@@ -107,6 +108,15 @@ class Module:
                         of_a_ruleset = ast.unparse(node.func.value).endswith("ruleset")
                         if text.value.partition(".")[0] in SECTIONS and (of_a_ruleset or "." in text.value):
                             yield node.lineno, text.value
+
+    def _typed(self):
+        """The line of each call that has msgspec make values of a type."""
+        for node in self._nodes:
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                called = ast.unparse(node.func)
+                named = called.startswith("msgspec.") and node.func.attr == "decode" and node.keywords
+                if named or called == "msgspec.convert" or node.func.attr == "Decoder":
+                    yield node.lineno, called
 
 
 @cache
@@ -178,3 +188,10 @@ def test_code_that_knows_a_parameter_reads_it_from_typed_sections():
     ]
     looked_up = ((each.name, each.parameters) for each in reads)
     assert offences(looked_up) == {}
+
+
+def test_types_are_looked_at_before_there_are_threads():
+    """A command of `auditor` has one thread, and imports late what few of them need."""
+    served = [each for each in modules(*HOUSES) if not each.name.startswith("auditor/cli/")]
+    calls = ((each.name, each.typed) for each in served if each.name != "rules/typed.py")
+    assert offences(calls) == {}
