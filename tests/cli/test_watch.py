@@ -4,12 +4,12 @@ import gzip
 import json
 import os
 import time
-from multiprocessing import get_context
 
 from auditor.cli.watched_folder import WatchedFolder, state_of
 from tests.cli import kit
 from tests.cli.kit import call as run
 from tests.cli.watching import CLOSE, QUICK, ended, files, put, sessions, today, watching
+from tests.processes import forks
 from tests.services import listening
 
 # ------------------------------------------------------------------------ what is taken, and what is not
@@ -117,7 +117,15 @@ def test_a_name_that_no_line_can_have_is_escaped(drop, url):
 
 def watch_as_nobody(drop, url):
     """Runs in a process of its own: an administrator's account may read everything."""
+    run("watch", drop, "--once", "--url", url, *QUICK)  # takes the first file, and imports what it needs
+    put(drop, "a.ndjson", kit.right(session="s-2"))
+    put(drop, "closed.ndjson", kit.right(session="s-3"))
+    (drop / "closed.ndjson").chmod(0o000)
     if os.geteuid() == 0:
+        for path in (drop, *drop.rglob("*")):
+            os.chown(path, 65534, 65534)
+        for parent in drop.parents[:4]:
+            parent.chmod(parent.stat().st_mode | 0o011)
         os.setgroups([])
         os.setgid(65534)
         os.setuid(65534)
@@ -127,16 +135,7 @@ def watch_as_nobody(drop, url):
 
 def test_an_unreadable_file_is_named_and_the_others_are_taken(drop, url):
     put(drop, "first.ndjson", kit.right())
-    assert run("watch", drop, "--once", "--url", url, *QUICK).status == 0  # imports what it needs
-    put(drop, "a.ndjson", kit.right(session="s-2"))
-    put(drop, "closed.ndjson", kit.right(session="s-3"))
-    (drop / "closed.ndjson").chmod(0o000)
-    if os.geteuid() == 0:
-        for path in (drop, *drop.rglob("*")):
-            os.chown(path, 65534, 65534)
-        for parent in drop.parents[:4]:
-            parent.chmod(parent.stat().st_mode | 0o011)
-    process = get_context("fork").Process(target=watch_as_nobody, args=(drop, url))
+    process = forks.Process(target=watch_as_nobody, args=(drop, url))
     process.start()
     process.join(60)
     status, *lines = (drop / "said.txt").read_text().splitlines()
