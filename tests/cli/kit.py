@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 from itertools import combinations, permutations
 from pathlib import Path
@@ -11,6 +10,7 @@ import msgspec
 from click.testing import CliRunner
 
 from auditor.cli import main
+from tests.processes import COMMAND, finished
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "auditor" / "samples" / "wa-0417-2026-03-14.ndjson"
@@ -90,14 +90,12 @@ def environment(**changes):
 
 def run(*args, stdin=b"", **env):
     """Run a command in a process of its own; its status, its output and its standard error."""
-    done = subprocess.run(
-        command(*args), input=stdin, capture_output=True, env=environment(**env), timeout=120
-    )
+    done = finished(COMMAND, *args, stdin=stdin, environment=environment(**env))
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def call(*args, stdin=b"", **env):
-    """Run a command in this process: the same result as `run`, without two seconds of starting Python."""
+    """Run a command in this process: the same result as `run`, without a process."""
     changes = {name: None for name in os.environ if name.startswith("AUDITOR_")} | env
     arguments = [str(each) for each in args]
     done = CliRunner().invoke(main, arguments, input=stdin, prog_name="auditor", env=changes)

@@ -1,5 +1,6 @@
 """However a command ends: quietly, with a status that means something, and never with a traceback."""
 
+import json
 import os
 import pty
 import re
@@ -14,7 +15,8 @@ from click.testing import CliRunner
 from auditor.cli import main
 from rules.version import VERSION
 from tests.cli import kit
-from tests.cli.kit import call, run
+from tests.cli.kit import call
+from tests.processes import COMMAND, Forked
 from tests.rules.build import log, session
 
 COMMANDS = main.list_commands(None)
@@ -26,22 +28,19 @@ COMMANDS = main.list_commands(None)
 def test_a_reader_that_stops_is_no_trouble(command, how):
     if command == "replay" and how:
         how = "--ruleset wsgc-2-4"
-    line = f"{' '.join(kit.command(command, kit.SAMPLE))} {how} | head -c 10; echo ${{PIPESTATUS[0]}} >&2"
-    done = subprocess.run(
-        ["bash", "-c", line], capture_output=True, text=True, timeout=60, env=kit.environment()
-    )
-    assert len(done.stdout) == 10
-    assert done.stderr.strip() in ("141", "1", "0")  # 1 and 0: all of it went into the pipe before head left
-    assert "Error" not in done.stderr
+    with Forked(COMMAND, command, kit.SAMPLE, *how.split(), environment=kit.environment()) as process:
+        assert len(os.read(process.stdout.fileno(), 10)) == 10
+        process.stdout.close()
+        assert process.wait(60) in (141, 1, 0)  # 1 and 0: all of it went into the pipe before
+        assert "Error" not in process.said_wrong()
 
 
 def test_a_reader_that_is_gone_before_a_long_output(folder):
-    simulate = " ".join(kit.command("simulate", "--ruleset", "wsgc-full", "--hands", 1000, "--seed", 1))
-    line = f"{simulate} | true; echo ${{PIPESTATUS[0]}} >&2"
-    done = subprocess.run(
-        ["bash", "-c", line], capture_output=True, text=True, timeout=60, env=kit.environment()
-    )
-    assert (done.stdout, done.stderr.strip()) == ("", "141")
+    given = ("simulate", "--ruleset", "wsgc-full", "--hands", 1000, "--seed", 1)
+    with Forked(COMMAND, *given, environment=kit.environment()) as process:
+        process.stdout.close()
+        assert process.wait(60) == 141
+        assert process.said_wrong() == ""
 
 
 def test_ctrl_c_ends_with_130_and_a_word():
@@ -64,10 +63,12 @@ def test_ctrl_c_ends_with_130_and_a_word():
 
 
 def test_a_full_disk_is_one_sentence(folder):
-    line = f"{' '.join(kit.command('audit', folder / 'right.ndjson'))} > /dev/full"
-    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 74
-    assert done.stderr == "auditor: No space left on device.\n"
+    with (
+        open("/dev/full", "wb") as full,
+        Forked(COMMAND, "audit", folder / "right.ndjson", output=full.fileno()) as process,
+    ):
+        assert process.wait(60) == 74
+        assert process.said_wrong() == "auditor: No space left on device.\n"
 
 
 def test_a_fault_of_the_program_is_no_finding_and_no_traceback(folder, monkeypatch):
@@ -171,12 +172,8 @@ def test_auditing_imports_neither_schemas_nor_simulations_nor_gap_reports(folder
 def at_a_terminal(*args, **env):
     """A command at a terminal of its own; what it shows there."""
     main_end, process_end = pty.openpty()
-    process = subprocess.Popen(
-        kit.command(*args),
-        stdin=process_end,
-        stdout=process_end,
-        stderr=process_end,
-        env=kit.environment(**env),
+    process = Forked(
+        COMMAND, *args, stdin=process_end, output=process_end, errors=True, environment=kit.environment(**env)
     )
     os.close(process_end)
     shown = b""
@@ -219,8 +216,14 @@ def test_a_terminal_shows_the_first_findings_unless_all_are_requested(folder):
 
 @pytest.mark.parametrize("encoding", ["ascii", pytest.param("latin-1", marks=pytest.mark.slow)])
 def test_an_old_encoding_is_no_trouble_and_json_is_utf_8_all_the_same(folder, encoding):
-    text = run("audit", folder / "wrong.ndjson", PYTHONIOENCODING=encoding)
-    assert (text.status, text.err) == (1, "")
-    assert "p-2  ?$2.00" in text.lines
-    as_json = run("audit", folder / "wrong.ndjson", "--format", "json", PYTHONIOENCODING=encoding)
-    assert "a difference of −$2.00" in as_json.json["findings"][0]["message"]
+    def audit(*options):
+        """By the command itself: it is Python's start that reads the variable."""
+        command = kit.command("audit", folder / "wrong.ndjson", *options)
+        env = kit.environment(PYTHONIOENCODING=encoding)
+        return subprocess.run(command, capture_output=True, env=env, timeout=60)
+
+    text = audit()
+    assert (text.returncode, text.stderr) == (1, b"")
+    assert "p-2  ?$2.00" in text.stdout.decode(encoding).splitlines()
+    as_json = json.loads(audit("--format", "json").stdout)
+    assert "a difference of −$2.00" in as_json["findings"][0]["message"]

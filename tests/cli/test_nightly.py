@@ -3,7 +3,6 @@
 import datetime as dt
 import hashlib
 import json
-import subprocess
 
 import pytest
 import requests
@@ -11,6 +10,7 @@ import requests
 from tests.cli import kit
 from tests.cli.kit import call as run
 from tests.http.kit import ended
+from tests.processes import COMMAND, Forked
 
 
 @pytest.fixture
@@ -181,9 +181,14 @@ def test_the_json_has_every_key(night, send, url):
 
 def test_results_that_could_not_be_printed_are_reported_the_next_time(night, send, url, tmp_path):
     send(kit.wrong())
-    line = f"{' '.join(kit.command('nightly', '--url', url, '--state', tmp_path / 'state.json'))} > /dev/full"
-    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 74
+    with (
+        open("/dev/full", "wb") as full,
+        Forked(
+            COMMAND, "nightly", "--url", url, "--state", tmp_path / "state.json", output=full.fileno(),
+            environment=kit.environment(),
+        ) as process,
+    ):  # fmt: skip
+        assert process.wait(60) == 74
     assert night().status == 1
 
 

@@ -4,7 +4,6 @@ import os
 import pty
 import random
 import re
-import subprocess
 from itertools import product
 
 import pytest
@@ -14,7 +13,8 @@ from rules.clauses import catalogue
 from rules.controls.difference import differences
 from rules.controls.library import library
 from tests.cli.kit import call as run
-from tests.cli.kit import command, environment
+from tests.cli.kit import environment
+from tests.processes import COMMAND, Forked
 
 KEYS = ["parameter", "kind", "a", "b", "a_cites", "b_cites"]
 
@@ -113,9 +113,8 @@ def test_help_names_the_command_below():
 
 def test_a_terminal_shows_the_same_in_colours():
     mine, theirs = pty.openpty()
-    process = subprocess.Popen(
-        command("rulesets", "diff", "wsgc-2-4", "wsgc-1-6"), stdout=theirs, env=environment(COLUMNS="100")
-    )
+    given = ("rulesets", "diff", "wsgc-2-4", "wsgc-1-6")
+    process = Forked(COMMAND, *given, output=theirs, environment=environment(COLUMNS="100"))
     os.close(theirs)
     seen = b""
     while True:

@@ -14,6 +14,7 @@ from auditor.cli.service_process import running_service
 from rules.results import Audit
 from tests.cli import kit
 from tests.cli.kit import run
+from tests.processes import COMMAND, Forked
 
 
 def test_another_address_than_loopback_is_refused(tmp_path):
@@ -74,16 +75,13 @@ def test_a_night_is_audited_by_a_service_in_a_process_of_its_own(tmp_path):
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_it_serves_until_it_is_stopped(tmp_path, stop):
-    process = subprocess.Popen(
-        kit.command("serve", "--port", 0, "--data", tmp_path / "d"),
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=kit.environment(),
-    )  # fmt: skip
-    assert process.stdout is not None
-    found = re.match(r"Listening on (http://127\.0\.0\.1:\d+) ", process.stdout.readline())
-    assert found
-    assert requests.get(f"{found[1]}/healthz", timeout=30).status_code == 200
-    process.send_signal(stop)
-    _, err = process.communicate(timeout=60)
+    given = ("serve", "--port", 0, "--data", tmp_path / "d")
+    with Forked(COMMAND, *given, environment=kit.environment()) as process:
+        found = re.match(r"Listening on (http://127\.0\.0\.1:\d+) ", process.stdout.readline())
+        assert found
+        assert requests.get(f"{found[1]}/healthz", timeout=30).status_code == 200
+        process.send_signal(stop)
+        _, err = process.communicate(timeout=60)
     assert process.returncode == 0
     assert "Traceback" not in err
 

@@ -218,7 +218,6 @@ def test_a_file_that_grows_is_sent_when_it_is_whole(drop, tmp_path):
             for line in whole.splitlines(keepends=True):
                 file.write(line)
                 time.sleep(0.2)
-        assert process.stdout is not None
         assert process.stdout.readline().startswith("growing.ndjson: created session 1 (8 hands)")
         assert ended(process)[0] == 0
         assert [each["hands"] for each in sessions(url)] == [8]

@@ -1,7 +1,6 @@
 """`auditor watch`: how it ends, is killed, waits, and what it may not do."""
 
 import signal
-import subprocess
 import threading
 import time
 
@@ -11,6 +10,7 @@ import requests
 from tests.cli import kit
 from tests.cli.kit import call as run
 from tests.cli.watching import QUICK, ended, files, put, sessions, today, watching
+from tests.processes import COMMAND, Forked
 from tests.services import listening
 
 # ------------------------------------------------------------------------ ends
@@ -19,7 +19,6 @@ from tests.services import listening
 def test_a_second_watcher_is_refused(drop, url):
     with watching(drop, url) as process:
         put(drop, "a.ndjson", kit.right())
-        assert process.stdout is not None
         process.stdout.readline()
         done = run("watch", drop, "--once", "--url", url)
         assert (done.status, done.err) == (
@@ -124,21 +123,14 @@ def test_it_waits_for_a_service_that_comes_later(drop, tmp_path):
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
     with watching(drop, f"http://127.0.0.1:{port}") as process:
-        assert process.stderr is not None
-        said = process.stderr.readline()
+        while not (said := process.said_wrong()).endswith("\n"):
+            time.sleep(0.02)
         assert "cannot be reached" in said
         assert said.endswith("What is in the folder stays there, and is sent later.\n")
         assert files(drop) == ["a.ndjson"]
-        service = subprocess.Popen(
-            kit.command("serve", "--open", "--port", port, "--data", tmp_path / "late"),
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=kit.environment(),
-        )  # fmt: skip
-        try:
-            assert process.stdout is not None
+        with Forked(COMMAND, "serve", "--open", "--port", port, "--data", tmp_path / "late") as service:
             assert process.stdout.readline().startswith("a.ndjson: created session 1 (3 hands)")
-        finally:
             service.terminate()
-            service.wait()
     assert files(drop) == [f"taken/{today()}/a.ndjson"]
 
 
@@ -147,7 +139,6 @@ def test_a_limit_of_the_service_is_waited_for(drop, tmp_path, monkeypatch):
     for number in range(3):
         put(drop, f"{number}.ndjson", kit.right(session=f"s-{number}"))
     with listening(tmp_path / "store") as url, watching(drop, url) as process:
-        assert process.stdout is not None
         names = [process.stdout.readline().partition(":")[0] for _ in range(3)]
         assert ended(process)[0] == 0
     assert sorted(names) == ["0.ndjson", "1.ndjson", "2.ndjson"]

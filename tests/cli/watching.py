@@ -2,12 +2,12 @@
 
 import datetime as dt
 import signal
-import subprocess
 from contextlib import contextmanager
 
 import requests
 
 from tests.cli import kit
+from tests.processes import COMMAND, Forked
 
 QUICK = ("--settle", "0.2", "--unclosed-after", "0")
 CLOSE = b'{"event":"close","at":"2026-03-15T05:00:00-07:00","hands":3,"totals":{}}\n'
@@ -33,15 +33,12 @@ def sessions(url):
 @contextmanager
 def watching(drop, url, *options, **env):
     """A watcher in a process of its own; killed in the end where it still runs."""
-    process = subprocess.Popen(
-        kit.command("watch", drop, "--url", url, *QUICK, *options),
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=kit.environment(**env),
-    )  # fmt: skip
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
+    given = ("watch", drop, "--url", url, *QUICK, *options)
+    with Forked(COMMAND, *given, environment=kit.environment(**env)) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def ended(process, number=signal.SIGTERM):

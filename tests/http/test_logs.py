@@ -3,8 +3,6 @@
 import json
 import re
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +17,7 @@ from auditor.http.server import CannotServe, serve
 from auditor.store import Store
 from tests.cli.kit import environment
 from tests.http.kit import NDJSON, hand_line, log
+from tests.processes import COMMAND, Forked
 
 BREAKS = """
 import auditor.sessions
@@ -26,7 +25,6 @@ def breaks(self, number):
     raise KeyError("Zelda Quimby sat here")
 auditor.sessions.Sessions.get = breaks
 """
-_START = "import sys; from auditor.cli import main; main(sys.argv[1:])"
 
 
 class Logged:
@@ -65,27 +63,10 @@ def logging_service(
     tmp_path: Path, *options: str, settings: str = "", shape: str = "json"
 ) -> Iterator[Logged]:
     file = tmp_path / "log.txt"
-    command = [
-        sys.executable,
-        "-c",
-        settings + _START,
-        "serve",
-        "--port",
-        "0",
-        "--data",
-        str(tmp_path / "data"),
-    ]
-    with (
-        file.open("w") as stream,
-        subprocess.Popen(
-            [*command, *options],
-            stdout=subprocess.PIPE,
-            stderr=stream,
-            text=True,
-            env=environment(AUDITOR_LOG=shape),
-        ) as process,
-    ):
-        assert process.stdout is not None
+    given = ("serve", "--port", 0, "--data", tmp_path / "data", *options)
+    with Forked(
+        settings + COMMAND, *given, errors=file, environment=environment(AUDITOR_LOG=shape)
+    ) as process:
         try:
             yield Logged(process.stdout.readline().split()[2], tmp_path / "data", file)
         finally:

@@ -1,7 +1,5 @@
 """The queue: who has an audit, and what happens when that process dies."""
 
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +16,7 @@ from auditor.store.rows import NewAudit, Selection, SessionRecord
 from rules.audit import audit_log, read_facts
 from rules.results import Audit
 from tests.http.kit import NDJSON, ended, hand_line, log
+from tests.processes import Forked
 
 AT = "2026-03-15T08:00:00.000000Z"
 BODY = log(hand_line(1), hand_line(2, (300, 200, 300, -800)))
@@ -123,16 +122,10 @@ def test_an_audit_that_was_given_back_is_no_failed_attempt(queued: Store):
 
 def test_an_owner_is_alive_as_long_as_his_process(store: Store, owner: Owner):
     code = (
-        "import sys, pathlib; from auditor.jobs.owner import Owner; "
-        "owner = Owner(pathlib.Path(sys.argv[1])); print(owner.id, flush=True); input()"
+        "import sys, pathlib, time; from auditor.jobs.owner import Owner; "
+        "owner = Owner(pathlib.Path(sys.argv[1])); print(owner.id, flush=True); time.sleep(60)"
     )
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, str(store.owners)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
+    process = Forked(code, store.owners)
     name = process.stdout.readline().strip()
     assert owner.is_dead(name) is False
     owner.sweep()

@@ -3,8 +3,6 @@
 import errno
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Sequence
@@ -15,6 +13,7 @@ import pytest
 from auditor.store import Store, connection
 from auditor.store.connection import StoreUnavailable
 from auditor.store.store import FILE
+from tests.processes import Forked
 
 HOLDS = """
 import pathlib, sys, time
@@ -77,9 +76,7 @@ def test_who_waits_first_writes_first(store):
 
 
 def test_the_turn_of_a_process_that_is_killed_goes_to_the_next(store):
-    command = [sys.executable, "-c", HOLDS, str(store.folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as holder:
-        assert holder.stdout is not None
+    with Forked(HOLDS, store.folder) as holder:
         assert holder.stdout.readline() == "holds\n"
         threads = writers(store, "AB", wait=True)
         assert noted(store) == []
@@ -91,9 +88,7 @@ def test_the_turn_of_a_process_that_is_killed_goes_to_the_next(store):
 
 def test_the_turn_of_a_process_that_is_stopped_is_not_waited_for_without_end(store, monkeypatch):
     monkeypatch.setattr(connection, "BUSY_SECONDS", 0.2)
-    command = [sys.executable, "-c", HOLDS, str(store.folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as holder:
-        assert holder.stdout is not None
+    with Forked(HOLDS, store.folder) as holder:
         assert holder.stdout.readline() == "holds\n"
         holder.send_signal(signal.SIGSTOP)
         for _ in range(2):

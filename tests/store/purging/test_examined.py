@@ -2,8 +2,6 @@
 
 import os
 import signal
-import subprocess
-import sys
 
 import pytest
 
@@ -14,6 +12,7 @@ from auditor.store.store import FILE
 from tests.cli.kit import environment
 from tests.http.filing import put_room
 from tests.http.past import NEEDLE, old_log, upload
+from tests.processes import finished
 from tests.services import application
 from tests.store.purging.kit import INTO, NOW, OVER, hold, in_files, purged
 from tests.store.test_doctor import alter, faults
@@ -95,12 +94,7 @@ def test_a_purge_that_is_killed_leaves_each_session_whole_or_purged(tmp_path, st
         for number in range(3):
             upload(client, old_log(session=f"S-{number}", hand=number + 1))
             client.post("/v1/audits", json={"sessions": [number + 1]})
-    done = subprocess.run(
-        [sys.executable, "-c", KILLED, str(folder), f"{step}"],
-        env=environment(),
-        capture_output=True,
-        timeout=120,
-    )
+    done = finished(KILLED, folder, step, environment=environment())
     assert done.returncode == -signal.SIGKILL, done.stderr.decode()
     assert os.path.exists(folder / FILE)
     store = Store(folder)
