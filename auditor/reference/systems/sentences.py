@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from auditor.reference.markdown import sources
@@ -334,6 +334,7 @@ def sentence_of(ruleset: Ruleset, path: str, value: Any) -> str:
     return text if ruleset.get("royalty") else text.replace(", and earns no bonus", "")
 
 
+@lru_cache(maxsize=8)
 def noun(ruleset: Ruleset) -> str:
     """What the document calls a hand of thirteen cards that wins by itself."""
     return "natural" if "natural" in " ".join(cites(ruleset, "naturals")) else "special hand"
@@ -377,8 +378,14 @@ def _open(ruleset: Ruleset, each: Ambiguity) -> bool:
 
 def cites(ruleset: Ruleset, *prefixes: str) -> list[str]:
     """The clauses that the parameters under some paths cite, each once."""
-    within = [each for each in parameters(ruleset.params) if any(_under(each.path, one) for one in prefixes)]
-    return list(dict.fromkeys(clause for each in within for clause in each.cites))
+    within = [clauses for path, clauses in _cited(ruleset) if any(_under(path, one) for one in prefixes)]
+    return list(dict.fromkeys(clause for clauses in within for clause in clauses))
+
+
+@lru_cache(maxsize=8)
+def _cited(ruleset: Ruleset) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Each parameter's path and the clauses that it cites: a page asks for them hundreds of times."""
+    return tuple((each.path, each.cites) for each in parameters(ruleset.params))
 
 
 def _under(path: str, prefix: str) -> bool:
