@@ -112,7 +112,7 @@ def test_a_proof_that_is_not_there_would_be_noticed():
 # ------------------------------------------------------------------------ proofs: what the program calls
 
 SOURCES = sorted(path for name in ("auditor", "reports", "rules") for path in (ROOT / name).rglob("*.py"))
-SENDERS = ("auditor/cli/", "auditor/webhooks/")
+SENDERS = ("auditor/cli/", "auditor/outgoing/")
 STARTS_A_SERVICE = "auditor/cli/service_process.py"
 
 
@@ -161,7 +161,7 @@ def test_nothing_dangerous_is_called():
     assert "shell=" not in (ROOT / STARTS_A_SERVICE).read_text("utf-8")
 
 
-def test_requests_are_sent_by_the_command_line_and_webhooks_only():
+def test_requests_are_sent_by_the_command_line_and_outgoing_only():
     clients = {"requests", "urllib.request", "http.client", "urllib3", "ftplib", "httpx", "aiohttp"}
     senders = {name_of(path) for path in SOURCES if clients & set(imports(path))}
     assert "auditor/cli/client.py" in senders

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import ipaddress
 import os
 import re
 import stat
@@ -12,11 +11,11 @@ import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
 
+from auditor.outgoing.addresses import BadAddress, Network, Target, networks, target
 from rules.typed import from_plain
 
 FILE = "webhooks.toml"
@@ -25,8 +24,6 @@ EVENTS = ("audit.finished", "audit.failed", "log.overdue")
 _SECRET = "whsec_"
 _SHORTEST, _LONGEST = 24, 64  # bytes of a secret
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_PORTS = {"https": 443, "http": 80}
-Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class BadWebhooks(ValueError):
@@ -35,17 +32,13 @@ class BadWebhooks(ValueError):
 
 @dataclass(frozen=True)
 class Endpoint:
-    """Where messages go. secret: the bytes that sign them. rooms: None: all. ca: a file of trusted certificates."""
+    """Where messages go. secret: the bytes that sign them. rooms: None: all."""
 
     name: str
-    scheme: str
-    host: str
-    port: int
-    target: str = field(repr=False)  # path and query, which may hold a secret too
+    target: Target
     secret: bytes = field(repr=False)
     events: tuple[str, ...] = EVENTS
     rooms: tuple[str, ...] | None = None
-    ca: str | None = None
 
     def wants(self, event: str, rooms: Collection[str]) -> bool:
         """Whether it gets an event that concerns some rooms: all of them must be its own."""
@@ -120,49 +113,27 @@ def _checked(file: _File) -> Webhooks:
     endpoints = {each.name: each for each in _endpoints(file)}
     if len(endpoints) < len(file.endpoint):
         raise BadWebhooks("two endpoints have the same name.")
-    return Webhooks(endpoints, tuple(_networks(file.private)), file.service.rstrip("/"))
+    try:
+        return Webhooks(endpoints, tuple(networks(file.private)), file.service.rstrip("/"))
+    except BadAddress as error:
+        raise BadWebhooks(str(error)) from None
 
 
 def _endpoints(file: _File) -> Iterator[Endpoint]:
-    hosts = {each.lower() for each in file.hosts}
     for each in file.endpoint:
         if not _NAME.fullmatch(each.name):
             raise BadWebhooks(
                 "an endpoint's name is 1 to 64 letters, digits and . _ -, and begins with a letter or a digit."
             )
         try:
-            parts = urlsplit(each.url)
-            host, port = parts.hostname or "", parts.port or _PORTS.get(parts.scheme, 0)
-        except ValueError:
-            raise BadWebhooks(f"endpoint {each.name}: its url cannot be read.") from None
-        if (
-            parts.scheme not in _PORTS
-            or not host
-            or "@" in parts.netloc
-            or parts.fragment
-            or not _is_plain(each.url)
-        ):
-            raise BadWebhooks(
-                f"endpoint {each.name}: its url is to be https://HOST/PATH, without a user and a fragment."
-            )
-        if parts.scheme == "http" and not _is_loopback(host):
-            raise BadWebhooks(
-                f"endpoint {each.name}: its url is to begin with https://; only this machine's loopback may do without."
-            )
-        shown = f"[{host}]" if ":" in host else host
-        if f"{shown}:{port}" not in hosts and not (port == _PORTS[parts.scheme] and shown in hosts):
-            raise BadWebhooks(
-                f"endpoint {each.name}: {shown}:{port} is not among the hosts that the file lists. List it as "
-                f'"{shown}:{port}" if it is to be called.'
-            )
+            called = target(each.url, file.hosts, each.ca)
+        except BadAddress as error:
+            raise BadWebhooks(f"endpoint {each.name}: {error}") from None
         if wrong := [event for event in each.events if event not in EVENTS]:
             raise BadWebhooks(
                 f"endpoint {each.name}: there is no event {wrong[0]!r}; there are {', '.join(EVENTS)}."
             )
-        target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        yield Endpoint(
-            each.name, parts.scheme, host, port, target, _secret(each), each.events, each.rooms, each.ca
-        )  # fmt: skip
+        yield Endpoint(each.name, called, _secret(each), each.events, each.rooms)
 
 
 def _secret(endpoint: _Endpoint) -> bytes:
@@ -175,24 +146,3 @@ def _secret(endpoint: _Endpoint) -> bytes:
             f"endpoint {endpoint.name}: its secret is to be {_SECRET} and the base64 of {_SHORTEST} to {_LONGEST} random bytes."
         )
     return found
-
-
-def _networks(texts: list[str]) -> Iterator[Network]:
-    for each in texts:
-        try:
-            yield ipaddress.ip_network(each)
-        except ValueError:
-            raise BadWebhooks(
-                f"private: {each!r} is no address and no network; one looks like 10.1.2.3 or 10.1.0.0/16."
-            ) from None
-
-
-def _is_plain(url: str) -> bool:
-    return url.isascii() and url.isprintable() and " " not in url
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

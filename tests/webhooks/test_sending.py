@@ -5,8 +5,9 @@ import ipaddress
 
 import pytest
 
+from auditor.outgoing.addresses import may_be_called
 from auditor.webhooks.configuration import BadWebhooks, Webhooks, read_webhooks
-from auditor.webhooks.sending import NotDelivered, _may_be_called, send, signature
+from auditor.webhooks.sending import NotDelivered, send, signature
 from tests.webhooks.kit import HERE, KEY, SECRET, receiving, written
 
 AT = 1_770_000_000
@@ -70,13 +71,13 @@ def test_a_private_address_is_called_only_if_it_is_listed(tmp_path):
     ],
 )  # fmt: skip
 def test_only_public_addresses_are_called(address, called):
-    assert _may_be_called(Webhooks(), ipaddress.ip_address(address)) is called
+    assert may_be_called(ipaddress.ip_address(address), ()) is called
 
 
 def test_a_listed_network_is_called():
     webhooks = Webhooks(private=(ipaddress.ip_network("10.1.0.0/16"),))
-    assert _may_be_called(webhooks, ipaddress.ip_address("10.1.2.3"))
-    assert not _may_be_called(webhooks, ipaddress.ip_address("10.2.2.3"))
+    assert may_be_called(ipaddress.ip_address("10.1.2.3"), webhooks.private)
+    assert not may_be_called(ipaddress.ip_address("10.2.2.3"), webhooks.private)
 
 
 def test_a_certificate_must_be_trusted_and_of_the_name(tmp_path):
@@ -99,7 +100,7 @@ def test_who_does_not_answer_is_named_without_the_address(tmp_path, monkeypatch)
     with receiving() as receiver:
         pass
     assert why_not(tmp_path, receiver.port) == "nothing answers there, or the connection broke"
-    monkeypatch.setattr("auditor.webhooks.sending.TIMEOUT_SECONDS", (5.0, 0.2))
+    monkeypatch.setattr("auditor.outgoing.posting.TIMEOUT_SECONDS", (5.0, 0.2))
     with receiving(0) as receiver:
         assert why_not(tmp_path, receiver.port) == "it does not answer in time"
     nowhere = {"url": "https://nowhere.invalid/in", "hosts": '"nowhere.invalid"'}

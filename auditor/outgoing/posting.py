@@ -1,0 +1,92 @@
+"""One request to one target, sent once.
+
+The host's addresses are looked up here, and the connection goes to the address that was looked at, so that no answer of a name
+server leads into a private network. Redirects are not followed, and no proxy is used.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import requests
+from requests.adapters import HTTPAdapter
+
+from auditor.outgoing.addresses import Address, Network, Target, may_be_called
+from rules.version import VERSION
+
+TIMEOUT_SECONDS = (5.0, 10.0)  # to connect, and for each wait after that
+
+
+class NotReached(Exception):
+    """A target that gave no answer, and why, without its address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a target answered. body: as many of its bytes as were asked for, at most."""
+
+    status: int
+    body: bytes
+
+
+def post(
+    target: Target, private: Collection[Network], headers: Mapping[str, str], body: bytes, most: int = 0
+) -> Answer:
+    """Send bytes to a target. private: networks that may be called though they are not public. Raises NotReached."""
+    address = _address(target, private)
+    where = f"[{address}]" if address.version == 6 else f"{address}"
+    url = f"{target.scheme}://{where}:{target.port}{target.path}"
+    named = {"Host": f"{target.shown_host}:{target.port}", "User-Agent": f"cardroom-auditor/{VERSION}"}
+    with requests.Session() as session:
+        session.trust_env = False
+        session.mount("https://", _ByName(target.host))
+        return _posted(session, url, {**named, **headers}, body, target.ca, most)
+
+
+def _posted(
+    session: requests.Session, url: str, headers: dict[str, str], body: bytes, ca: str | None, most: int
+) -> Answer:
+    try:
+        with session.post(
+            url, data=body, headers=headers, timeout=TIMEOUT_SECONDS, allow_redirects=False, stream=True,
+            verify=ca or True,
+        ) as answer:  # fmt: skip
+            return Answer(answer.status_code, next(answer.iter_content(most), b"") if most else b"")
+    except requests.exceptions.SSLError:
+        raise NotReached("its certificate is not trusted, or it does not speak TLS") from None
+    except requests.Timeout:
+        raise NotReached("it does not answer in time") from None
+    except OSError:  # those of requests are
+        raise NotReached("nothing answers there, or the connection broke") from None
+
+
+def _address(target: Target, private: Collection[Network]) -> Address:
+    """The address to connect to. All that the host has must be allowed. Raises NotReached."""
+    try:
+        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise NotReached(f"the host {target.host} is not known") from None
+    addresses = [ipaddress.ip_address(str(each[4][0]).partition("%")[0]) for each in found]
+    for each in addresses:
+        if not may_be_called(each, private):
+            raise NotReached(
+                f"{target.host} is at {each}, which is not a public address; `private` of the configuration would have to "
+                "list it"
+            )
+    return addresses[0]
+
+
+class _ByName(HTTPAdapter):
+    """Connects to an address, and has the certificate be that of a name."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        super().__init__(max_retries=0)
+
+    def init_poolmanager(self, *args: Any, **options: Any) -> None:
+        """Make the pool of connections."""
+        super().init_poolmanager(*args, **options, server_hostname=self._name, assert_hostname=self._name)
