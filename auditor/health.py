@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 import shutil
 from collections.abc import Iterator
@@ -17,12 +18,13 @@ Status = Literal["ok", "degraded", "failing"]
 LEAST_FREE = 1 << 30  # bytes; of a disk so small that a hundredth of it is less, that hundredth
 LEAST_FREE_VARIABLE = "AUDITOR_LEAST_FREE"
 MOST_NAMED = 5
+WITNESSED_WITHIN = dt.timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Something that is wrong. ``part``: disk, store, schema, evidence, documents, results, keys, record, purges,
-    controls, webhooks, worker.
+    controls, webhooks, witnesses, worker.
     """
 
     part: str
@@ -54,6 +56,7 @@ def health(service: Service, least_free: int | None = None) -> Health:
             *_of_purges(service),
             *_of_controls(service),
             *_of_webhooks(service),
+            *_of_witnesses(service),
         ]
     except StoreMissing as error:
         store = False
@@ -141,6 +144,19 @@ def _of_purges(service: Service) -> Iterator[Reason]:
 def _of_controls(service: Service) -> Iterator[Reason]:
     for reason in service.registry.snapshot().unreadable.values():
         yield Reason("controls", "degraded", reason)
+
+
+def _of_witnesses(service: Service) -> Iterator[Reason]:
+    register = service.store.register
+    for each in service.witnesses.each:
+        wanted = register.without_cosignature(str(each.key))
+        if wanted is not None and register.is_older(wanted.size - 1, WITNESSED_WITHIN):
+            yield Reason(
+                "witnesses",
+                "degraded",
+                f"The witness {each.key.name} has not signed the register's last checkpoint (size {wanted.size:,}). The "
+                "service's log says why (event: not cosigned).",
+            )
 
 
 def _of_webhooks(service: Service) -> Iterator[Reason]:

@@ -32,6 +32,8 @@ from auditor.store.times import now
 from auditor.trial import Trials
 from auditor.webhooks.configuration import read_webhooks
 from auditor.webhooks.deliveries import Deliveries
+from auditor.witnesses.configuration import read_witnesses
+from auditor.witnesses.cosigning import Cosigning
 from rules.checks.catalogue import room_checks
 from rules.controls.library import Library, library
 from rules.controls.ruleset import Ruleset
@@ -47,7 +49,7 @@ _gap_report = from_json(GapReport)
 
 
 class Service:
-    """The card-room auditor as a service, over one folder of data. Raises BadWebhooks."""
+    """The card-room auditor as a service, over one folder of data. Raises BadWebhooks, BadWitnesses."""
 
     def __init__(
         self,
@@ -68,6 +70,8 @@ class Service:
                 self.webhooks.service,
             )
         self.deliveries = Deliveries(self.store, self.webhooks, self.worker.owner)
+        self.witnesses = read_witnesses(folder)
+        self._cosigning = Cosigning(self.store, self.witnesses)
         self._turns = Turns(folder / TURNS)
         self._subjects()
 
@@ -94,11 +98,13 @@ class Service:
         recheck(self.store.connections, self.store.damage)
         self.worker.start()
         self.deliveries.start()
+        self._cosigning.start()
         warm_up(self.registry.shipped)
 
     def close(self) -> None:
         """Stop the worker and close the store."""
         self.deliveries.stop()
+        self._cosigning.stop()
         self.worker.stop()
         self.store.close()
 

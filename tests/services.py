@@ -71,7 +71,7 @@ def empty_store(folder: Path) -> None:
 
 
 def _put(folder: Path, file: bytes) -> None:
-    folder.mkdir(mode=0o700, parents=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     (folder / FILE).write_bytes(file)
 
 

@@ -55,6 +55,21 @@ def kept(db: Database, leaves: Sequence[bytes], key: Verifier | None) -> Iterato
         yield Fault(_TABLE, f"{rows[-1][0]}", f"the signature of {key}", "none that is right")
 
 
+def cosigned(db: Database) -> Iterator[Fault]:
+    """Signatures of witnesses that are not of their checkpoint."""
+    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'cosignatures'").fetchone() is None:
+        return
+    rows = db.execute(
+        "SELECT s.checkpoint, s.witness, s.line, c.note FROM cosignatures AS s JOIN checkpoints AS c ON c.id = s.checkpoint "
+        "ORDER BY s.checkpoint, s.witness"
+    )
+    for number, witness, line, note in rows:
+        try:
+            notes.verified(notes.parse((note + line).encode()), [notes.verifier(witness)])
+        except NoteError as error:
+            yield Fault("cosignatures", f"{number} {witness}", "a signature of this checkpoint", str(error))
+
+
 def compared(named: Sequence[tuple[str, Checkpoint]], leaves: Sequence[bytes]) -> Iterator[Fault]:
     """Checkpoints, each with what it is called, whose root is not that of so many leaves."""
     wanted: dict[int, list[tuple[str, Checkpoint]]] = {}

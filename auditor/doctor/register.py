@@ -57,6 +57,7 @@ def register(connections: Connections, key: Verifier | None = None) -> Iterator[
         yield from _of_fact(db, entry)
     yield from _of_tiles(db, leaves)
     yield from checkpoints.kept(db, leaves, key or checkpoints.key_beside(connections.path))
+    yield from checkpoints.cosigned(db)
     for kind, of in every(db):
         if (kind, of) not in entered:
             with suppress(NoSuchFact):

@@ -28,10 +28,16 @@ blueprint = Blueprint(
 @tiled.get("")
 @public
 def whole() -> Response:
-    """The register's name, the public key that signs it, and its last checkpoint; null where nothing was entered yet."""
-    store = base_service().store
+    """The register's name, the public key that signs it, its witnesses, and its last checkpoints: null where there is none.
+
+    `checkpoint` covers every entry; `witnessed` is the last one that a witness signed.
+    """
+    made, store = base_service(), base_service().store
     key = store.register_key.verifier
-    return answer({"name": key.name, "key": str(key), "checkpoint": store.register.checkpoint()})
+    return answer({
+        "name": key.name, "key": str(key), "checkpoint": store.register.checkpoint(),
+        "witnesses": [str(each.key) for each in made.witnesses.each], "witnessed": store.register.witnessed(),
+    })  # fmt: skip
 
 
 @tiled.get("/checkpoint")

@@ -28,6 +28,7 @@ from auditor.store import Store
 from auditor.store.connection import StoreError, UnsupportedSqlite
 from auditor.store.register_key import UnusableKey
 from auditor.webhooks.configuration import BadWebhooks, read_webhooks
+from auditor.witnesses.configuration import BadWitnesses, read_witnesses
 
 THREADS = 8  # of a worker: requests that are answered at once
 CONNECTIONS = 1000  # of a worker: those that are open, most of which wait for a request
@@ -163,6 +164,7 @@ def _try_to_store(data: Path, open_to_all: bool) -> str | None:
         wanted_shape()
         upload_limits()
         read_webhooks(data)
+        read_witnesses(data)
         store = Store(data)
         try:
             if open_to_all:
@@ -171,7 +173,15 @@ def _try_to_store(data: Path, open_to_all: bool) -> str | None:
             return make_first(store)
         finally:
             store.close()
-    except (UnsupportedSqlite, UnusableKey, KeyNotPossible, BadLimit, BadLogShape, BadWebhooks) as error:
+    except (
+        UnsupportedSqlite,
+        UnusableKey,
+        KeyNotPossible,
+        BadLimit,
+        BadLogShape,
+        BadWebhooks,
+        BadWitnesses,
+    ) as error:
         raise CannotServe(str(error)) from error
     except (OSError, StoreError) as error:
         raise CannotServe(f"The data folder {data} cannot be used: {error}.") from error

@@ -55,13 +55,20 @@ def _posted(
             url, data=body, headers=headers, timeout=TIMEOUT_SECONDS, allow_redirects=False, stream=True,
             verify=ca or True,
         ) as answer:  # fmt: skip
-            return Answer(answer.status_code, next(answer.iter_content(most), b"") if most else b"")
+            return Answer(answer.status_code, _read(answer, most))
     except requests.exceptions.SSLError:
         raise NotReached("its certificate is not trusted, or it does not speak TLS") from None
     except requests.Timeout:
         raise NotReached("it does not answer in time") from None
     except OSError:  # those of requests are
         raise NotReached("nothing answers there, or the connection broke") from None
+
+
+def _read(answer: requests.Response, most: int) -> bytes:
+    body = b""
+    while len(body) < most and (piece := answer.raw.read(most - len(body), decode_content=True)):
+        body += piece
+    return body
 
 
 def _address(target: Target, private: Collection[Network]) -> Address:

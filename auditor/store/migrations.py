@@ -9,7 +9,7 @@ from auditor.store.keys_tables import KEY_TABLES, UPLOADS
 from auditor.store.outbox_table import WEBHOOKS
 from auditor.store.protection import protection
 from auditor.store.register import begin
-from auditor.store.register_tables import CHECKPOINTS, REGISTER
+from auditor.store.register_tables import CHECKPOINTS, COSIGNATURES, REGISTER
 from auditor.store.retention_tables import retention_tables
 from auditor.store.seals import KEYS, SEALS, seal_all
 
@@ -493,3 +493,9 @@ def register(db: Database) -> None:
 def checkpoints(db: Database) -> None:
     """Signed checkpoints of the register."""
     db.executescript(CHECKPOINTS)
+
+
+@MIGRATIONS(name="0021_cosignatures")
+def cosignatures(db: Database) -> None:
+    """What witnesses signed."""
+    db.executescript(COSIGNATURES)

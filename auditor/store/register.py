@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,6 +31,16 @@ class Entry:
     leaf: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class ToCosign:
+    """The last checkpoint, which a witness did not sign. signed_before: the size of the one that it signed last; 0: none."""
+
+    checkpoint: int
+    size: int
+    note: str
+    signed_before: int
+
+
 class Register:
     """The register as a whole: what everybody may know, and entries by their index."""
 
@@ -45,9 +56,45 @@ class Register:
 
         What it covers is on the disk: a power cut that took back an entry of a checkpoint that left would make it false.
         """
-        note = last_checkpoint(self._connections.db)
+        row = self._connections.db.execute(
+            "SELECT id, note FROM checkpoints ORDER BY id DESC LIMIT 1"
+        ).fetchone()
         self._connections.to_disk()
-        return note
+        return self._cosigned(*row) if row else None
+
+    def witnessed(self) -> str | None:
+        """The last checkpoint that a witness signed; None where none did."""
+        row = self._connections.db.execute(
+            "SELECT id, note FROM checkpoints WHERE id = (SELECT max(checkpoint) FROM cosignatures)"
+        ).fetchone()
+        return self._cosigned(*row) if row else None
+
+    def _cosigned(self, number: int, note: str) -> str:
+        """A checkpoint with what witnesses signed below it."""
+        rows = self._connections.db.execute(
+            "SELECT line FROM cosignatures WHERE checkpoint = ? ORDER BY witness", [number]
+        )
+        return note + "".join(line for (line,) in rows)
+
+    def without_cosignature(self, witness: str) -> ToCosign | None:
+        """The last checkpoint, unless a witness signed it; what it covers is on the disk."""
+        db = self._connections.db
+        row = db.execute(
+            """
+            SELECT id, size, note, (SELECT coalesce(max(c.size), 0) FROM cosignatures AS s
+                JOIN checkpoints AS c ON c.id = s.checkpoint WHERE s.witness = :witness)
+            FROM checkpoints WHERE id = (SELECT max(id) FROM checkpoints)
+                AND NOT EXISTS (SELECT 1 FROM cosignatures WHERE checkpoint = checkpoints.id AND witness = :witness)
+            """,
+            {"witness": witness},
+        ).fetchone()
+        self._connections.to_disk()
+        return ToCosign(*row) if row else None
+
+    def keep_cosignature(self, checkpoint: int, witness: str, line: str, at: str) -> None:
+        """Keep what a witness signed."""
+        with self._connections.writing() as db:
+            db.execute("INSERT INTO cosignatures VALUES (?, ?, ?, ?)", [checkpoint, witness, line, at])
 
     def tree(self, of_size: int | None = None) -> TiledTree:
         """The tree as it is, or as it was at a size."""
@@ -59,6 +106,11 @@ class Register:
             "SELECT entry, nonce, record, leaf FROM register WHERE entry = ?", [index]
         ).fetchone()
         return Entry(row[0], bytes(row[1]), row[2], bytes(row[3])) if row else None
+
+    def is_older(self, index: int, age: dt.timedelta) -> bool:
+        """Whether the fact of an entry is older than that."""
+        (at,) = self._connections.db.execute("SELECT at FROM register WHERE entry = ?", [index]).fetchone()
+        return dt.datetime.now(dt.UTC) - dt.datetime.fromisoformat(at) > age
 
     def tile(self, tile: Tile) -> bytes | None:
         """The bytes of a tile or bundle; None where the log has none such."""

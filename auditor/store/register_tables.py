@@ -48,3 +48,22 @@ CREATE TRIGGER checkpoints_are_not_replaced BEFORE INSERT ON checkpoints
     WHEN EXISTS (SELECT 1 FROM checkpoints WHERE id = NEW.id OR size > NEW.size)
     BEGIN SELECT RAISE(ABORT, 'a checkpoint is never replaced, and covers no less than the one before it'); END;
 """
+
+# What witnesses signed: kept beside the checkpoints, which stay as the register signed them.
+COSIGNATURES = """
+CREATE TABLE cosignatures (
+    checkpoint INTEGER NOT NULL REFERENCES checkpoints (id),
+    witness TEXT NOT NULL, -- its public key, NAME+ID+KEY
+    line TEXT NOT NULL, -- as it stands below the checkpoint
+    at TEXT NOT NULL, -- when it came
+    PRIMARY KEY (checkpoint, witness)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX cosignatures_by_witness ON cosignatures (witness, checkpoint);
+CREATE TRIGGER cosignatures_stay BEFORE UPDATE ON cosignatures
+    BEGIN SELECT RAISE(ABORT, 'a cosignature is never altered'); END;
+CREATE TRIGGER cosignatures_remain BEFORE DELETE ON cosignatures
+    BEGIN SELECT RAISE(ABORT, 'a cosignature is never removed'); END;
+CREATE TRIGGER cosignatures_are_not_replaced BEFORE INSERT ON cosignatures
+    WHEN EXISTS (SELECT 1 FROM cosignatures WHERE checkpoint = NEW.checkpoint AND witness = NEW.witness)
+    BEGIN SELECT RAISE(ABORT, 'a cosignature is never replaced'); END;
+"""

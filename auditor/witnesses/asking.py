@@ -1,0 +1,77 @@
+"""One question to one witness: sign this checkpoint, which follows the one that you signed last (C2SP tlog-witness)."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from auditor.outgoing.posting import NotReached, post
+from auditor.register import notes
+from auditor.register.notes import NoteError, Signature
+
+if TYPE_CHECKING:
+    from auditor.outgoing.addresses import Network
+    from auditor.register.tiles import TiledTree
+    from auditor.witnesses.configuration import Witness
+
+_MOST_BYTES = 65_536  # of an answer
+_OTHER_SIZE = 409  # it signed another size last, which it says
+
+
+class NotSigned(Exception):
+    """A witness that did not sign, and why."""
+
+
+def asked(witness: Witness, private: Collection[Network], note: str, tree: TiledTree, size: int) -> Signature:
+    """The signature of a witness below a checkpoint. Raises NotSigned.
+
+    note: the checkpoint, as the log signed it; tree: what it covers; size: of the checkpoint that the witness signed last, as far
+    as it is known. If the witness knows better, it is asked a second time.
+    """
+    for _ in range(2):
+        try:
+            answer = post(
+                witness.target,
+                private,
+                {"Content-Type": "text/plain"},
+                _question(note, tree, size),
+                _MOST_BYTES,
+            )
+        except NotReached as error:
+            raise NotSigned(str(error)) from None
+        if answer.status == 200:
+            return _signature(witness, note, answer.body)
+        if answer.status != _OTHER_SIZE:
+            break
+        size = _size(answer.body, tree.size)
+    raise NotSigned(f"it answers {answer.status}")
+
+
+def _question(note: str, tree: TiledTree, size: int) -> bytes:
+    proof = [base64.b64encode(each).decode() for each in tree.consistency_proof(size)] if size else []
+    return "\n".join([f"old {size}", *proof, "", note]).encode()
+
+
+def _size(body: bytes, most: int) -> int:
+    """The size that the witness signed last. Raises NotSigned."""
+    text = body.strip()
+    if not (text.isdigit() and len(text) < 20):
+        raise NotSigned("it answers 409 without a size")
+    if int(text) > most:
+        raise NotSigned(
+            f"it has signed a checkpoint of {int(text):,} entries, and the register has {most:,}: somebody showed it another "
+            "register under this name, or an earlier copy of the store was restored"
+        )
+    return int(text)
+
+
+def _signature(witness: Witness, note: str, body: bytes) -> Signature:
+    """The signature in an answer, verified. Raises NotSigned."""
+    try:
+        given = notes.parse(note.encode())
+        lines = notes.parse(f"{given.text}\n".encode() + body).signatures
+        found = notes.verified(notes.Note(given.text, lines), [witness.key])[witness.key]
+    except NoteError as error:
+        raise NotSigned(f"its answer is not its signature: {error}") from None
+    return found

@@ -1,0 +1,91 @@
+"""The thread that asks witnesses to sign the register's last checkpoint, in one process of the service at a time."""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import threading
+from typing import IO, TYPE_CHECKING
+
+from auditor.store.connection import StoreError
+from auditor.store.times import now
+from auditor.witnesses.asking import NotSigned, asked
+
+if TYPE_CHECKING:
+    from auditor.store import Store
+    from auditor.witnesses.configuration import Witness, Witnesses
+
+LOCK = "witnesses.lock"
+PAUSE_SECONDS = 30.0  # between looks for a checkpoint that is not signed
+
+log = logging.getLogger(__name__)
+
+
+class Cosigning:
+    """Asks until it is stopped, where there are witnesses."""
+
+    def __init__(self, store: Store, witnesses: Witnesses) -> None:
+        self._store = store
+        self._witnesses = witnesses
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="auditor-witnesses", daemon=True)
+
+    def start(self) -> None:
+        """Begin, where there is a witness."""
+        if self._witnesses.each:
+            self._thread.start()
+
+    def stop(self, seconds: float = 2.0) -> None:
+        """Stop; what a witness signs meanwhile is asked for again."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(seconds)
+
+    def _work(self) -> None:
+        with (self._store.folder / LOCK).open("w") as lock:
+            while not self._stopping.is_set():
+                if _is_mine(lock):
+                    self._look()
+                self._stopping.wait(PAUSE_SECONDS)
+
+    def _look(self) -> None:
+        for each in self._witnesses.each:
+            if self._stopping.is_set():
+                return
+            try:
+                self._ask(each)
+            except StoreError:
+                log.exception("the store failed; witnesses are asked again in a moment")
+            except Exception:  # what breaks at one witness does not keep the others from being asked
+                log.exception("asking a witness broke down; it is asked again in a moment")
+
+    def _ask(self, witness: Witness) -> None:
+        """Ask a witness, unless it signed the last checkpoint. What it signs is kept, and what it refuses is logged."""
+        register, key = self._store.register, str(witness.key)
+        wanted = register.without_cosignature(key)
+        if wanted is None:
+            return
+        try:
+            signature = asked(
+                witness,
+                self._witnesses.private,
+                wanted.note,
+                register.tree(wanted.size),
+                wanted.signed_before,
+            )
+        except NotSigned as error:
+            log.warning(
+                "not cosigned", extra={"witness": witness.key.name, "size": wanted.size, "why": str(error)}
+            )
+            return
+        register.keep_cosignature(wanted.checkpoint, key, str(signature), now())
+        log.info("cosigned", extra={"witness": witness.key.name, "size": wanted.size})
+
+
+def _is_mine(lock: IO[str]) -> bool:
+    """Whether this process asks. The lock ends with the process."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
