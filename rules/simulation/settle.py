@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from msgspec import UNSET, json, structs
 from numpy.typing import NDArray
 
 from rules import times
@@ -32,6 +33,7 @@ class Settler:
         self._scoring = compiled(ruleset)
         self._kind = OfcHand if ruleset.family == "ofc" else ChineseHand
         self._changed: dict[str, Scoring] = {}
+        self._last: tuple[tuple[bytes, str], SettledBlock] | None = None  # one hand, and what it pays
         self._random = np.random.default_rng(seed)
         opened = times.parse_one(opened_at)
         self._facts = SessionFacts(unit, opened[1] if opened else times.NOT_RECORDED)
@@ -57,7 +59,13 @@ class Settler:
 
         ``without`` leaves a section of the ruleset out, ``instead`` has parameters by their paths.
         """
-        return _settled(replay(self._flat([hand]), self._under(without, instead or {})))
+        if isinstance(hand, OfcHand):
+            hand = structs.replace(hand, placements=UNSET)  # replay does not need them
+        key = json.encode(hand), f"{without} {instead}"
+        if self._last is None or self._last[0] != key:
+            settled = _settled(replay(self._flat([hand]), self._under(without, instead or {})))
+            self._last = key, settled
+        return self._last[1]
 
     def _under(self, without: str, instead: Mapping[str, Any]) -> Scoring:
         """The scoring with other parameters."""
