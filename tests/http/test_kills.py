@@ -29,7 +29,7 @@ GIVEN_UP = "The audit was begun 3 times and came to no end"
 
 
 class Work:
-    """What clients do without a pause, and what they were answered. Whoever gets no answer asks the same again."""
+    """What clients do with hardly a pause, and what they were answered. Whoever gets no answer asks the same again."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -77,6 +77,7 @@ class Work:
                 continue
             if answer.status_code not in expected:
                 self.wrong.append(f"{method} {path}: {answer.status_code} {answer.text}")
+            self.stopping.wait(0.05)
             return answer
 
     def _evening(self, name: str) -> None:
