@@ -165,7 +165,8 @@ def _joined_alone(
         found[codes[code]][seat].append(at)
     _join_followers(joined, found)
     _join_by_money(joined, found, astray)
-    return [joined.root(at) for at in range(len(of_seats))], [_holder(found, seats) for seats in astray]
+    holders = {seats: _holder(found, seats) for seats in set(astray)}
+    return [joined.root(at) for at in range(len(of_seats))], [holders[seats] for seats in astray]
 
 
 def _join_entangled(
@@ -188,8 +189,9 @@ def _join_entangled(
         low, high = (int(each[0]) for each in money.spans(np.array([int(name)])))
         astray = [_seats(mask) for mask in money.masks[low:high].tolist()]
         _join_by_money(joined, found, astray)
+        holders = {seats: _holder(found, seats) for seats in set(astray)}
         for row, seats in zip(money.rows[low:high].tolist(), astray, strict=True):
-            held.append((row, which[_holder(found, seats)]))
+            held.append((row, which[holders[seats]]))
     for at, place in enumerate(which):
         root[place] = which[joined.root(at)]
     for row, place in held:
@@ -259,7 +261,7 @@ def _join_by_money(joined: Joined, found: _Found, astray: Sequence[_Seats]) -> N
     Of seats whose money is not known to have moved, all whose results differ are one.
     """
     sharing: set[int] = set()
-    for seats in astray:
+    for seats in dict.fromkeys(astray):
         members = [
             at
             for code, by_seat in found.items()
