@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from msgspec import json
 
@@ -37,6 +38,7 @@ MAKERS = {
     "rulings": of_rulings.changes,
 }
 OF_NEIGHBOURS = {"cards", "acts"}  # makers whose changes show in a hand and the next
+FEW = 10  # changes of a kind, which are all tried
 AT_ONCE = 200  # versions in a log
 WHOLLY = (
     5  # of the versions that are audited by themselves, every so many is audited with all that an audit has
@@ -86,7 +88,7 @@ def tried(log: Log, maker: str) -> Iterator[Tried]:
 
     Every so many of those, of all kinds, are audited with what an audit makes of its findings; the others are only checked.
     """
-    made = list(changes(log, maker))
+    made = drawn(log, maker)
     together = [Version.of(log, maker, place, change) for place, change in made if not change.alone]
     for version, found in zip(together, audited_together(log, together), strict=True):
         yield Tried(log, version.place, version.change, version.expected(log), found)
@@ -97,6 +99,18 @@ def tried(log: Log, maker: str) -> Iterator[Tried]:
             checked(log.session, altered) if number % WHOLLY else audited(log.session, altered).findings
         )
         yield Tried(log, place, change, expected(log, place, change), breaches(findings, altered))
+
+
+def drawn(log: Log, maker: str) -> list[tuple[int, Change]]:
+    """The changes of a maker; of those that a log has hundreds of, half of each kind that has more than a few."""
+    made = list(changes(log, maker))
+    often = Counter(change.what for _, change in made)
+    chance = Random(f"{log.name} {maker}")
+    return [
+        (place, change)
+        for place, change in made
+        if maker not in OF_NEIGHBOURS or often[change.what] <= FEW or chance.random() < 0.5
+    ]
 
 
 @dataclass(frozen=True)
