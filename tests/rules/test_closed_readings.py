@@ -12,6 +12,7 @@ from rules.controls.ruleset import Ruleset
 from rules.replay.engine import replay
 from rules.replay.explain import Explanation, explained
 from rules.replay.scoring import compiled
+from rules.replay.together import Together
 from rules.replay.topics import touched
 from tests.plain.closed.readings import override, read
 from tests.plain.closed.score import score
@@ -396,10 +397,11 @@ def test_every_hand_that_another_reading_moves_is_looked_at(ruleset):
     """A topic may name more hands than a reading moves, never fewer: a hand that is not examined is never reported."""
     lines = [recorded(place, deal) for place, deal in enumerate(deals(ruleset.id, 250, seed=66), 1)]
     (hands,) = blocks(log(session(ruleset=ruleset.id), *lines))
-    filed = replay(hands, compiled(ruleset))
+    together = Together(hands)
+    filed = together.replay(compiled(ruleset))
     moved_any = set()
     for ambiguity, reading, under in that_set_something(ruleset):
-        moved = moved_in(filed, replay(hands, compiled(under)))
+        moved = moved_in(filed, together.replay(compiled(under)))
         if moved.any():
             moved_any.add(ambiguity.id)
             assert ambiguity.touches is not None, (ambiguity.id, reading)
@@ -407,7 +409,7 @@ def test_every_hand_that_another_reading_moves_is_looked_at(ruleset):
             assert missed.tolist() == [], (ambiguity.id, reading)
             assert reading in other_readings(ruleset, ambiguity), (ambiguity.id, reading)
     for under in that_set_nothing(ruleset):
-        assert not moved_in(filed, replay(hands, compiled(under))).any(), under.readings
+        assert not moved_in(filed, together.replay(compiled(under))).any(), under.readings
     assert moved_any
 
 

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations, product
+from typing import NamedTuple
 
 from rules.cards import RANKS
 from rules.replay.naturals.partitions import Row, rows_of, splits
@@ -21,6 +22,17 @@ from rules.replay.strength import Scale
 
 Key = tuple[int, ...]
 Strength = Callable[[Row], int]  # of a row of five
+KEPT = 1024  # hands and their strongest splits
+
+
+class _Kind(NamedTuple):
+    """What of a natural and of the rules for naturals decides which split is the strongest."""
+
+    pattern: str
+    as_straights: bool
+    ace_low: bool
+    ace_low_second: bool
+    straight_flush_counts: bool
 
 
 def stronger(one: Row, other: Row, natural: Natural, rules: NaturalRules, scale: Scale) -> int:
@@ -29,13 +41,14 @@ def stronger(one: Row, other: Row, natural: Natural, rules: NaturalRules, scale:
     return (mine > theirs) - (mine < theirs)
 
 
-@lru_cache(maxsize=1024)
 def _key(cards: Row, natural: Natural, rules: NaturalRules, scale: Scale) -> Key:
     if natural.tiebreak in ("pairs", "pairs_then_odd_card"):
         return _pairs(cards, odd_card=natural.tiebreak == "pairs_then_odd_card")
     if natural.by_rows:
         as_straights = natural.pattern == "three_straights" and natural.tiebreak != "poker_hands"
-        return _rows(cards, natural.pattern, rules, scale.unsuited if as_straights else scale.row)
+        flush_counts = rules.straight_flush_counts
+        kind = _Kind(natural.pattern, as_straights, rules.ace_low, rules.ace_low_second, flush_counts)
+        return _rows(cards, kind, scale)
     return ()
 
 
@@ -47,19 +60,21 @@ def _pairs(cards: Row, *, odd_card: bool) -> Key:
     return (*pairs, *(odd if odd_card else ()))
 
 
-def _rows(cards: Row, pattern: str, rules: NaturalRules, strength: Strength) -> Key:
+@lru_cache(maxsize=KEPT)
+def _rows(cards: Row, kind: _Kind, scale: Scale) -> Key:
     """Back, middle and front of the strongest split."""
-    if pattern == "three_flushes" and rules.straight_flush_counts:
-        return _flushes(cards, rules, strength)
-    rows = rows_of(pattern, rules.ace_low, straight_flushes=rules.straight_flush_counts)
+    strength = scale.unsuited if kind.as_straights else scale.row
+    if kind.pattern == "three_flushes" and kind.straight_flush_counts:
+        return _flushes(cards, kind, strength)
+    rows = rows_of(kind.pattern, kind.ace_low, straight_flushes=kind.straight_flush_counts)
     best: Key = ()
     for front, one, other in splits(cards, rows):
         fives = sorted((strength(one), strength(other)), reverse=True)
-        best = max(best, (*fives, *_front(front, pattern, rules)))
+        best = max(best, (*fives, *_front(front, kind)))
     return best
 
 
-def _flushes(cards: Row, rules: NaturalRules, strength: Strength) -> Key:
+def _flushes(cards: Row, kind: _Kind, strength: Strength) -> Key:
     """The strongest split into three flushes: the best five cards of a suit first, then the best of the rest."""
     suits = [tuple(card for card in cards if card & 3 == suit) for suit in range(4)]
     best: Key = ()
@@ -72,7 +87,7 @@ def _flushes(cards: Row, rules: NaturalRules, strength: Strength) -> Key:
         front = [row for row in rest.values() if row]
         if other and len(front) == 1:
             fives = sorted((strength(one), strength(other)), reverse=True)
-            best = max(best, (*fives, *_front(front[0], "three_flushes", rules)))
+            best = max(best, (*fives, *_front(front[0], kind)))
     return best
 
 
@@ -84,11 +99,11 @@ def _best_five(suited: Row, strength: Strength) -> tuple[Row, Row]:
     return best, tuple(card for card in suited if card not in best)
 
 
-def _front(front: Row, pattern: str, rules: NaturalRules) -> Key:
+def _front(front: Row, kind: _Kind) -> Key:
     """A three-card flush by its ranks; a three-card straight by its highest, A-2-3 being the lowest. AMB-SPEC-WHEEL3."""
     ranks = sorted((card >> 2 for card in front), reverse=True)
-    if pattern == "three_flushes":
+    if kind.pattern == "three_flushes":
         return tuple(ranks)
     if ranks == [len(RANKS) - 1, 1, 0]:
-        return (2 * len(RANKS) - 3 if rules.ace_low_second else 2,)
+        return (2 * len(RANKS) - 3 if kind.ace_low_second else 2,)
     return (2 * ranks[0],)
