@@ -35,7 +35,16 @@ ROW = np.dtype(
         ("sign", "i1"),  # of stated less expected
     ]
 )
-_NARROWED = ("number", "stated", "expected", "at", "group")  # where the values of a block allow it
+_NARROWED = (
+    "number",
+    "stated",
+    "expected",
+    "at",
+    "group",
+    "clause",
+    "trace",
+    "check",
+)  # where the values of a block allow it
 
 
 @dataclass(frozen=True)

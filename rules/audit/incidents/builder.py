@@ -113,8 +113,8 @@ class IncidentBuilder:
         return digest(*of, pattern.parameter, str(pattern.sign), f"{pattern.scope} {pattern.who}")
 
     def _seats(self, part: Part, shares: Ints) -> list[int]:
-        seats = np.union1d(self._cases.seat[part.cases], self._astray.seat[shares])
-        return [seat for seat in seats.tolist() if seat]
+        each = self._cases.seat[part.cases].tobytes() + self._astray.seat[shares].tobytes()  # a byte a seat
+        return sorted(set(each) - {0})
 
     def _shares_of(self, part: Part) -> Ints:
         """Positions of the shares of a group's money."""

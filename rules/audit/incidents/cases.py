@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.audit.incidents.places import Places
+from rules.audit.incidents.places import Places, Positions
 from rules.checks.catalogue import by_code
 from rules.findings.columns import NONE
 from rules.findings.table import LogFindings
 from rules.hands import Flags, Ints
+from rules.narrow import narrow
 from rules.results import AREAS, KINDS, Area
 
 
@@ -29,7 +31,7 @@ class Cases:
         self.traces = findings.columns.traces
         self.code: NDArray[np.int16] = self.findings.column("check")
         self.seat: NDArray[np.int8] = self.findings.column("seat")
-        self.player: NDArray[np.int32] = self.findings.column("player")
+        self.player: NDArray[np.signedinteger[Any]] = narrow(self.findings.column("player"))
         self.trace: NDArray[np.int16] = self.findings.column("trace")
         self.sign: NDArray[np.int8] = self.findings.column("sign")
         self.number: Ints = self.findings.column("number")
@@ -47,19 +49,20 @@ class Cases:
     def __len__(self) -> int:
         return len(self.findings)
 
-    def ranks(self) -> NDArray[np.int32]:
+    def ranks(self) -> NDArray[np.int16]:
         """(M,) by area and catalogue: of cases at one place, the lowest is the root."""
-        ranked = np.array([rank(code) for code in self.codes], np.int32)
-        found: NDArray[np.int32] = ranked[self.code] if len(self) else np.zeros(0, np.int32)
+        ranked = np.array([rank(code) for code in self.codes], np.int16)
+        found: NDArray[np.int16] = ranked[self.code] if len(self) else np.zeros(0, np.int16)
         return found
 
-    def numbers(self) -> tuple[Ints, Ints]:
+    def numbers(self) -> tuple[Positions, Ints]:
         """The hands that the cases concern: positions of cases, and numbers of hands."""
         alone = self.number != NONE
         alone[list(self.several)] = False
-        cases = [np.flatnonzero(alone), *(np.full(len(each), at) for at, each in self.several.items())]
-        numbers = [self.number[alone], *(np.array(each, np.int64) for each in self.several.values())]
-        return np.concatenate(cases), np.concatenate(numbers)
+        many = [np.full(len(each), at, np.int32) for at, each in self.several.items()]
+        numbers = [narrow(np.array(each, np.int64)) for each in self.several.values()]
+        cases = np.flatnonzero(alone).astype(np.int32)
+        return np.concatenate((cases, *many)), np.concatenate((self.number[alone], *numbers))
 
 
 def area_of(code: str) -> Area:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rules.audit.astray import Astray
 from rules.audit.incidents.cases import Cases
 from rules.audit.incidents.links import Linked
-from rules.audit.incidents.places import Positions
+from rules.audit.incidents.places import Positions, begins
 from rules.checks.decided_keys import dense
 from rules.findings.columns import NONE
 from rules.hands import Flags, Ints
@@ -43,7 +43,7 @@ class Groups:
         self.of_astray = self._with_money(linked.holder)
         self.size = self.with_cases + int((linked.holder == NONE).sum())
         self._rank = cases.ranks()
-        self.root = np.full(self.size, NONE)
+        self.root: Positions = np.full(self.size, NONE, np.int32)
         self.root[: self.with_cases] = self.roots(self.of_case)
         at, numbers = cases.numbers()
         self.hand_group, self.hand = _distinct(
@@ -66,11 +66,11 @@ class Groups:
         found[lost] = self.with_cases + np.arange(len(lost))
         return found
 
-    def roots(self, group: Positions) -> Ints:
+    def roots(self, group: Positions) -> Positions:
         """The root of each group of cases (M,): at the first place, by area, by the catalogue, by seat."""
         cases = self.cases
         order = np.lexsort((self.of_case, cases.seat, self._rank, cases.order, group))
-        return order[_begins(group[order])]
+        return order[begins(group[order])].astype(np.int32)
 
     def every_case(self, holds: Flags) -> Flags:
         """(G,) groups with cases, for all of which something holds (M,)."""
@@ -108,33 +108,32 @@ class Groups:
     def parts(self) -> Iterator[Part]:
         """The groups as they are merged, in order."""
         case_of, astray_of = self.merged[self.of_case], self.merged[self.of_astray]
-        hand_of = self.merged[self.hand_group]
+        hand_of, hand = _distinct(self.merged[self.hand_group], self.hand)
         by_case = np.lexsort((self.of_case, case_of)).astype(np.int32)
         by_money = np.argsort(astray_of, kind="stable").astype(np.int32)
-        by_hand = np.argsort(hand_of, kind="stable").astype(np.int32)
         firsts = np.unique(self.merged)
         roots = dict(zip(np.unique(case_of).tolist(), self.roots(case_of).tolist(), strict=True))
         cuts = [
-            np.searchsorted(of[by], [firsts, firsts + 1])
-            for of, by in ((case_of, by_case), (astray_of, by_money), (hand_of, by_hand))
+            np.searchsorted(sorted_, [firsts, firsts + 1])
+            for sorted_ in (case_of[by_case], astray_of[by_money], hand_of)
         ]
         for at, group in enumerate(firsts.tolist()):
             cases, money, hands = (
-                by[int(low[at]) : int(high[at])]
-                for by, (low, high) in zip((by_case, by_money, by_hand), cuts, strict=True)
+                column[int(low[at]) : int(high[at])]
+                for column, (low, high) in zip((by_case, by_money, hand), cuts, strict=True)
             )
             yield Part(
                 root=roots.get(group, NONE),
                 cases=cases,
                 astray=money,
-                hands=np.unique(self.hand[hands]),
+                hands=hands,
                 pattern=self.patterns.get(group),
             )
 
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """A group as it becomes an incident: positions of its root and its cases, of its rows of Astray; numbers of hands."""
+    """A group as it becomes an incident: positions of its root and its cases, of its rows of Astray; its hands' numbers."""
 
     root: int
     cases: Positions
@@ -144,18 +143,16 @@ class Part:
 
 
 def _distinct(first: NDArray[Any], second: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Distinct rows of two columns (N,), ascending."""
+    """Distinct rows of two columns (N,), ascending. Most rows repeat the one before, and need not be sorted."""
+    first, second = _without_repeats(first, second)
     order = np.lexsort((second, first)).astype(np.int32)
-    first, second = first[order], second[order]
-    new = _begins(first) | _begins(second)
+    return _without_repeats(first[order], second[order])
+
+
+def _without_repeats(first: NDArray[Any], second: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The rows of two columns (N,) that differ from the row before."""
+    new = begins(first) | begins(second)
     return first[new], second[new]
-
-
-def _begins(column: NDArray[Any]) -> Flags:
-    """(N,) where a column has another value than in the row before, and the first row."""
-    found = np.ones(len(column), np.bool_)
-    found[1:] = column[1:] != column[:-1]
-    return found
 
 
 def _numbered(root: Positions) -> Positions:

@@ -46,7 +46,7 @@ def _repeats(groups: Groups, members: Ints, key: _Key, tested: Tested) -> bool:
 
 
 def _keys(
-    groups: Groups, which: NDArray[Any], case: Ints, scope: str, who: NDArray[Any], names: list[str]
+    groups: Groups, which: NDArray[Any], case: NDArray[Any], scope: str, who: NDArray[Any], names: list[str]
 ) -> _Keyed:
     """Groups (N,) by what their cases (N,) have in common: code, trace and sign; and by who (N,), NONE: nobody."""
     cases = groups.cases

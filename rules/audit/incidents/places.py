@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rules.checks.base import LogView
-from rules.hands import Ints
+from rules.hands import Flags, Ints
 from rules.results import Finding
 
 BETWEEN_HANDS = (
@@ -70,11 +70,12 @@ class Places:
         if self._numbers is None:
             return np.full(len(numbers), len(self._log), np.int32)
         known, first = self._numbers
-        at = np.searchsorted(known, numbers)
-        np.minimum(at, len(known) - 1, out=at)
-        found = first[at]
-        found[known[at] != numbers] = len(self._log)
-        return found
+        new = begins(numbers)  # in the order of the log, most repeat the one before
+        numbers = numbers[new]
+        at = np.minimum(np.searchsorted(known, numbers), len(known) - 1)
+        found = np.where(known[at] == numbers, first[at], np.int32(len(self._log)))
+        repeated: Positions = found[np.cumsum(new, dtype=np.int32) - np.int32(1)]
+        return repeated
 
     def before(self, number: int) -> Place | None:
         """The place of the hand before another in the log."""
@@ -95,3 +96,10 @@ class Places:
         number = self._log.number
         sides = (str(int(number[at])) if 0 <= at < len(self._log) else "" for at in (after - 1, after))
         return Place("gap", "-".join(sides), 2 * after)
+
+
+def begins(column: NDArray[Any]) -> Flags:
+    """(N,) where a column has another value than in the row before, and the first row."""
+    found = np.ones(len(column), np.bool_)
+    found[1:] = column[1:] != column[:-1]
+    return found
