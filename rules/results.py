@@ -56,7 +56,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     money: int | None  # how much money the finding is about, 0 or more; None: none, or not known
     clause: str
     message: str  # full sentences for a person
-    hands: list[int] | None  # where one finding is about many hands
+    hands: Sequence[int] | None  # where one finding is about many hands
     readings: list[ReadingEffect] | None  # of an undetermined point
     fingerprint: str  # the same for the same fact in every later audit
 

@@ -18,7 +18,7 @@ from auditor.store.incidents import Incidents, insert_incidents
 from auditor.store.rows import FindingFilter, Page, encoded
 from auditor.store.seals import EACH, altered, last_seal
 from rules.findings.table import counts
-from rules.findings.written import json_pieces
+from rules.findings.written import json_pieces, json_text
 from rules.results import KINDS, SEVERITIES, Audit, Coverage, Finding, Incident
 from rules.typed import from_plain
 
@@ -202,7 +202,7 @@ def _rows(number: int, audit: Audit, sessions: dict[tuple[str, str], int]) -> It
         values = list(msgspec.structs.astuple(finding))
         for index in (_HANDS, _READINGS):
             if values[index] is not None:
-                values[index] = encoded(values[index])
+                values[index] = json_text(values[index]).decode()
         played = finding.room, finding.session
         session = sessions.get(played) if finding.code in across else sessions[played]
         yield (number, position, session, *values)

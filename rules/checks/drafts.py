@@ -36,7 +36,7 @@ class Draft:
     kind: Kind | None = None
     severity: Severity | None = None
     fact: str | None = None
-    hands: list[int] | None = None  # hand numbers
+    hands: Sequence[int] | None = None  # hand numbers
     number: int | None = None  # of a hand that the view has no position for
     line: int | None = None  # where not the hand's own
     seat_number: int | None = None  # in a log's view, where there are no columns

@@ -8,6 +8,7 @@ from typing import Any
 from rules.checks.base import Draft, LogView, OpenPoint, Tested
 from rules.controls.ruleset import Ruleset
 from rules.hands import Flags, Ints
+from rules.narrow import Numbers
 
 TOPICS: Mapping[
     str, tuple[str, ...]
@@ -67,7 +68,7 @@ def _finding(log: LogView, point: OpenPoint, hands: Ints, event: str | None) -> 
     where = f"hand {hands[0]}" if len(hands) == 1 else f"{len(hands):,} hands"
     most = max((effect.money for effect in point.effects if effect.money is not None), default=None)
     return Draft(
-        hands=hands.tolist(),
+        hands=Numbers(hands),
         stated=point.reading,
         expected=None,
         unit="reading",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rules.findings.written import json_text
 from rules.hands import NOT_RECORDED
-from rules.narrow import narrow, narrow_rows
+from rules.narrow import Numbers, narrow, narrow_rows
 
 
 @pytest.mark.parametrize(
@@ -49,3 +50,18 @@ def test_rows_of_different_types_are_joined_in_the_wider_one() -> None:
     joined = np.zeros(2, np.result_type(one.dtype, other.dtype))
     joined[:1], joined[1:] = one, other
     assert joined.tolist() == [(1,), (10**12,)]
+
+
+def test_numbers_read_like_a_list_of_them() -> None:
+    listed = [3, 41, 10**12]
+    numbers = Numbers(np.array(listed))
+    assert numbers == listed
+    assert listed == numbers
+    assert numbers != [3, 41]
+    assert (numbers[0], numbers[-1], list(numbers[1:])) == (3, 10**12, [41, 10**12])
+    assert all(type(each) is int for each in (*numbers, numbers[0]))
+
+
+def test_numbers_are_written_as_a_list() -> None:
+    assert json_text(Numbers(np.array([3, 41]))) == b"[3,41]"
+    assert json_text(Numbers(np.zeros(0, np.int64))) == b"[]"

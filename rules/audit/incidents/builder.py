@@ -18,6 +18,7 @@ from rules.audit.repayments import debts
 from rules.findings.columns import NONE
 from rules.findings.table import Fingerprints
 from rules.hands import Ints
+from rules.narrow import Numbers
 from rules.records.events import Session
 from rules.results import AREAS, SEVERITIES, Incident, IncidentHand
 
@@ -54,7 +55,7 @@ class IncidentBuilder:
             area=area_of(root.code),
             pattern=part.pattern is not None,
             root=root.fingerprint,
-            hands=IncidentHands(self._session.session, hands),
+            hands=IncidentHands(self._session.session, Numbers(hands)),
             day=None,
             seats=self._seats(part, shares),
             at=self._places.dealt(int(hands[0])) if len(hands) else self._places.time(root),

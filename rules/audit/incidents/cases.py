@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -38,7 +39,7 @@ class Cases:
         self.single = np.flatnonzero(self.findings.column("group") == NONE)
         self.order = np.int32(2) * places.positions(self.number) + np.int32(1)
         self.in_hand: Flags = np.ones(len(self), np.bool_)
-        self.several: dict[int, list[int]] = {}  # the numbers of the hands of cases that concern many
+        self.several: dict[int, Sequence[int]] = {}  # the numbers of the hands of cases that concern many
         for at in self.single.tolist():
             finding = self.findings[at]
             place = places.of(finding)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import overload
 
-from rules.hands import Ints
-from rules.narrow import narrow
+from rules.narrow import Numbers
 from rules.results import IncidentHand
 
 
 class IncidentHands(Sequence[IncidentHand]):
-    """Hands of one session by their numbers (N,). Equal to any sequence of the same."""
+    """Hands of one session by their numbers. Equal to any sequence of the same."""
 
-    def __init__(self, session: str, numbers: Ints) -> None:
-        self._session, self._numbers = session, narrow(numbers)
+    def __init__(self, session: str, numbers: Numbers) -> None:
+        self._session, self._numbers = session, numbers
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -26,10 +25,10 @@ class IncidentHands(Sequence[IncidentHand]):
     def __getitem__(self, at: int | slice) -> IncidentHand | IncidentHands:
         if isinstance(at, slice):
             return IncidentHands(self._session, self._numbers[at])
-        return IncidentHand(self._session, int(self._numbers[at]))
+        return IncidentHand(self._session, self._numbers[at])
 
     def __iter__(self) -> Iterator[IncidentHand]:
-        return (IncidentHand(self._session, number) for number in self._numbers.tolist())
+        return (IncidentHand(self._session, number) for number in self._numbers)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and len(self) == len(other) and list(self) == list(other)
