@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 
 from rules.controls.ruleset import Ruleset
 from rules.results import CHIPS
@@ -17,6 +18,7 @@ def money_of(currency: str, rulesets: Iterable[Ruleset]) -> str:
     return CHIPS if mediums == {"tournament_chips"} else currency
 
 
+@lru_cache(maxsize=4096)  # the same amounts come again and again
 def money_text(amount: int, currency: str) -> str:
     """An amount in minor units as people write it: $12.00, −$3.50, 12.00 CHF, 1,200 chips."""
     sign = "−" if amount < 0 else ""
@@ -26,6 +28,7 @@ def money_text(amount: int, currency: str) -> str:
     return f"{sign}{_SIGNS[currency]}{digits}" if currency in _SIGNS else f"{sign}{digits} {currency}"
 
 
+@lru_cache(maxsize=4096, typed=True)
 def units_text(units: int | Fraction) -> str:
     """A number of units with its sign: +3 units, −1 unit, 0 units, +4/3 units."""
     sign, size = "+" if units > 0 else "−" if units < 0 else "", abs(units)

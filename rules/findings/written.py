@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
 
+from rules.results import Incident
+
 _encoder = msgspec.json.Encoder(enc_hook=list)  # what is made when it is read is written as a list
-_PIECEWISE = ("findings", "incidents")
+AT_ONCE = 256  # findings or fingerprints that are written together
 
 
 def json_text(value: Any) -> bytes:
@@ -27,14 +30,35 @@ def json_object(fields: dict[str, Any]) -> Iterator[bytes]:
     for number, (name, value) in enumerate(fields.items()):
         yield (b"," if number else b"{") + _encoder.encode(name) + b":"
         if name in _PIECEWISE and value is not None:
-            yield from _items(value)
+            yield from _PIECEWISE[name](value)
         else:
             yield _encoder.encode(value)
     yield b"}"
 
 
 def _items(items: Iterable[Any]) -> Iterator[bytes]:
+    """A list; few of its items are made at once."""
+    rest, begins = iter(items), b"["
+    while some := list(islice(rest, AT_ONCE)):
+        yield begins + _encoder.encode(some)[1:-1]
+        begins = b","
+    yield b"[]" if begins == b"[" else b"]"
+
+
+def _incidents(incidents: Iterable[Incident]) -> Iterator[bytes]:
+    """A list of incidents, of which one may have all findings of a log."""
     yield b"["
-    for number, item in enumerate(items):
-        yield (b"," if number else b"") + _encoder.encode(item)
+    for number, incident in enumerate(incidents):
+        if number:
+            yield b","
+        if len(incident.findings) > AT_ONCE:
+            yield from json_pieces(incident)
+        else:
+            yield _encoder.encode(incident)
     yield b"]"
+
+
+_PIECEWISE: dict[str, Callable[[Iterable[Any]], Iterator[bytes]]] = {
+    "findings": _items,
+    "incidents": _incidents,
+}
