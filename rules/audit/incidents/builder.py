@@ -12,13 +12,13 @@ import numpy as np
 from rules.audit.incidents.cases import area_of
 from rules.audit.incidents.groups import Groups, Part
 from rules.audit.incidents.hands import IncidentHands
-from rules.audit.incidents.places import Places
+from rules.audit.incidents.places import Places, Positions
 from rules.audit.incidents.titles import title
 from rules.audit.repayments import debts
 from rules.findings.columns import NONE
 from rules.findings.table import Fingerprints
 from rules.hands import Ints
-from rules.narrow import Numbers
+from rules.narrow import Numbers, narrow
 from rules.records.events import Session
 from rules.results import AREAS, SEVERITIES, Incident, IncidentHand
 
@@ -113,21 +113,21 @@ class IncidentBuilder:
             return digest(*of, f"{place.kind} {place.name}", str(root.seat))
         return digest(*of, pattern.parameter, str(pattern.sign), f"{pattern.scope} {pattern.who}")
 
-    def _seats(self, part: Part, shares: Ints) -> list[int]:
+    def _seats(self, part: Part, shares: Positions) -> list[int]:
         each = self._cases.seat[part.cases].tobytes() + self._astray.seat[shares].tobytes()  # a byte a seat
         return sorted(set(each) - {0})
 
-    def _shares_of(self, part: Part) -> Ints:
+    def _shares_of(self, part: Part) -> Positions:
         """Positions of the shares of a group's money."""
         first, end = self._first_share[part.astray], self._first_share[part.astray + 1]
         size = end - first
-        before = np.repeat(np.cumsum(size) - size - first, size)
-        found: Ints = np.arange(len(before)) - before
+        found = np.arange(int(size.sum()), dtype=np.int32)
+        found -= np.repeat((np.cumsum(size) - size - first).astype(np.int32), size)
         return found
 
-    def _balances(self, shares: Ints) -> dict[str, int]:
+    def _balances(self, shares: Positions) -> dict[str, int]:
         """What each player is owed over some shares (+), or owes."""
-        player, place = np.unique(self._astray.player[shares], return_inverse=True)
+        player, place = np.unique(narrow(self._astray.player[shares]), return_inverse=True)
         owed = np.zeros(len(player), np.int64)
         np.add.at(owed, place, self._astray.owed[shares])
         return {self._cases.players[each]: int(of) for each, of in zip(player.tolist(), owed, strict=True)}
