@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -16,7 +17,10 @@ MOST_SHOWN = 100  # lines
 MOST_OF_A_LINE = 5
 MOST_COUNTED = 10_000  # lines; a file of which so many cannot be read is read no further
 MOST_REFUSED = 8 << 20  # bytes of such lines, which is some times what 10,000 honest events have
+DEEPEST = 200  # objects and lists within each other; Pythons differ in how many they read
 _FOUND_LENGTH = 80
+_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"?')
+_BRACKET = re.compile(rb"[][{}]")
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[\.\.\.\]")
 
 
@@ -44,6 +48,10 @@ class Refused(ValueError):
         self.count = count
         lines = ("1 line" if count == 1 else f"{count:,} lines") + " or more" * more
         super().__init__(f"The log was refused: {lines} cannot be read as {FORMAT}.")
+
+
+class TooDeep(ValueError):
+    """A line whose objects and lists are nested deeper than DEEPEST."""
 
 
 class Problems:
@@ -94,16 +102,31 @@ def shown(value: Any) -> str:
     return _readable(text)
 
 
+def decoded(raw: bytes) -> Any:
+    """A line as plain values. Raises TooDeep, msgspec.DecodeError, UnicodeDecodeError."""
+    if _depth(raw) > DEEPEST:
+        raise TooDeep
+    return msgspec.json.decode(raw)
+
+
+def _depth(raw: bytes) -> int:
+    """How deep objects and lists are nested at most."""
+    if raw.count(b"[") + raw.count(b"{") <= DEEPEST:
+        return 0
+    steps = (1 if bracket in b"[{" else -1 for bracket in _BRACKET.findall(_TEXT.sub(b"", raw)))
+    return max(accumulate(steps), default=0)
+
+
 def problem_of(line: int, raw: bytes, error: Exception) -> Problem:
     """The problem that an error in decoding a line means."""
     try:
         raw.decode("utf-8")
-        value = msgspec.json.decode(raw)
+        value = decoded(raw)
     except UnicodeDecodeError as wrong:
         return Problem(
             line, "", f"byte 0x{wrong.object[wrong.start]:02x}, which is not UTF-8", "text in UTF-8"
         )
-    except RecursionError:
+    except TooDeep:
         return Problem(line, "", "objects or lists nested hundreds deep", "one event of the format")
     except msgspec.DecodeError as wrong:
         return Problem(line, "", _cut(raw), f"one JSON object a line ({_reason(wrong)})")

@@ -19,7 +19,7 @@ from rules.hands import Hands
 from rules.records.events import FORMAT, ChineseHand, Close, Event, OfcHand, Session, TableEvent
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.inspect import Inspector
-from rules.records.problems import Problem, Problems, format_problem
+from rules.records.problems import Problem, Problems, TooDeep, decoded, format_problem
 from rules.times import NOT_RECORDED
 from rules.typed import from_json, from_plain
 
@@ -33,7 +33,7 @@ MOST_EVENTS = 1 << 18  # outside of hands; the busiest table has some thousand i
 
 _decode = from_json(Event)
 _convert = from_plain(Event)
-_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TooDeep)
 
 
 class LogReader:
@@ -245,7 +245,7 @@ class LogReader:
 
 
 def decode_line(line: bytes) -> Any:
-    """One event. Raises msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError or RecursionError.
+    """One event. Raises msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError or TooDeep.
 
     A line that fails because of a field that begins with _ is decoded again without such fields.
     """
@@ -254,7 +254,7 @@ def decode_line(line: bytes) -> Any:
     except msgspec.ValidationError as error:
         if "unknown field `_" not in str(error):
             raise
-        return _convert(_without_private(msgspec.json.decode(line)))
+        return _convert(_without_private(decoded(line)))
 
 
 def _without_private(value: Any) -> Any:

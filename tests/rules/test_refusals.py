@@ -192,6 +192,9 @@ def test_another_format_is_named_whatever_else_differs(other):
         (b'"chinese_hand"', '"chinese_hand"', "one JSON object a line"),
         (b"[" * 5000, "objects or lists nested hundreds deep", "one event of the format"),
         (b'{"event":"close","_x":' + b"[" * 5000 + b"]" * 5000 + b"}", "objects or lists nested hundreds deep", "one event"),
+            (b'{"_x":' + b"[" * 5000 + b"]" * 5000 + b',"event":"close"}', "objects or lists nested hundreds deep", "one event"),
+            (b'{"event":"close","_x":' + b"[" * 200 + b"]" * 200 + b"}", "objects or lists nested hundreds deep", "one event"),
+            (b'{"event":"close","_x":1,"y":' + b"[" * 200 + b"]" * 200 + b"}", "objects or lists nested", "one event"),
         (b"\xef\xbb\xbf" + RAW, "a byte order mark (EF BB BF)", "UTF-8 without one"),
     ],
 )  # fmt: skip
@@ -200,6 +203,14 @@ def test_a_line_that_cannot_be_read(raw, found, expected):
     assert (problem.line, problem.field) == (3, "")
     assert problem.found.startswith(found or json.dumps(GOOD)[:5]) or raw[:1] in b"\x00["
     assert expected in problem.expected
+
+
+@pytest.mark.parametrize(
+    "own", [b"[" * 199 + b"]" * 199, b'"' + rb"\"[{" * 300 + b'"', b"[" + b"[]," * 300 + b"[]]"]
+)
+def test_a_field_of_the_room_nested_as_deep_as_a_line_may_be(own):
+    close = b'{"event":"close","at":"2026-03-14T20:00:00-07:00","hands":1,"_x":' + own + b"}"
+    assert problems(lines(session(), GOOD, close)) == []
 
 
 def test_a_byte_order_mark_at_the_beginning():
