@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
 from typing import Any
 
 import marshmallow as ma
@@ -80,27 +81,10 @@ class Blueprint(SmorestBlueprint):
 
         def decorate(view: Any) -> Any:
             for status in statuses:
-                view = self.alt_response(status, _NAMES[status])(view)
+                view = self.alt_response(status, HTTPStatus(status).name)(view)
             return view
 
         return decorate
-
-
-_NAMES = {
-    400: "BAD_REQUEST",
-    401: "UNAUTHORIZED",
-    403: "FORBIDDEN",
-    404: "NOT_FOUND",
-    409: "CONFLICT",
-    410: "GONE",
-    412: "PRECONDITION_FAILED",
-    413: "REQUEST_ENTITY_TOO_LARGE",
-    415: "UNSUPPORTED_MEDIA_TYPE",
-    422: "UNPROCESSABLE_ENTITY",
-    429: "TOO_MANY_REQUESTS",
-    500: "INTERNAL_SERVER_ERROR",
-    503: "SERVICE_UNAVAILABLE",
-}
 
 
 def answer(

@@ -12,6 +12,7 @@ import msgspec
 from flask import Response, current_app, request
 from flask_smorest import Api
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.http import HTTP_STATUS_CODES
 
 from auditor.http.access_log import request_id
 
@@ -104,7 +105,7 @@ def problem_members(status: int, kind: str | None, detail: str) -> dict[str, Any
     """The four members that every problem has. ``kind``: the last part of its type; None where the status says it all."""
     return {
         "type": _URN + kind if kind else "about:blank",
-        "title": http.HTTPStatus(status).phrase,
+        "title": HTTP_STATUS_CODES[status],
         "status": status,
         "detail": detail,
     }
