@@ -12,9 +12,11 @@ import os
 from pathlib import Path
 
 from auditor.http import create_app
+from auditor.http.app import follow_forks
 from auditor.logs import configure
 
 configure()
 application = create_app(
     Path(os.environ.get("AUDITOR_DATA", "auditor-data")), open_to_all=os.environ.get("AUDITOR_OPEN") == "1"
 )
+follow_forks(application)

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable
 from copy import copy
 from pathlib import Path
+from threading import Thread
 
 import msgspec
 
@@ -73,6 +74,7 @@ class Service:
         self.witnesses = read_witnesses(folder)
         self._cosigning = Cosigning(self.store, self.witnesses)
         self._turns = Turns(folder / TURNS)
+        self._warming: Thread | None = None
         self._subjects()
 
     def _subjects(self) -> None:
@@ -99,7 +101,12 @@ class Service:
         self.worker.start()
         self.deliveries.start()
         self._cosigning.start()
-        warm_up(self.registry.shipped)
+        self._warming = warm_up(self.registry.shipped)
+
+    def wait_until_warm(self) -> None:
+        """Return when the first audit of the process, which is of no session, has ended."""
+        if self._warming is not None:
+            self._warming.join()
 
     def close(self) -> None:
         """Stop the worker and close the store."""

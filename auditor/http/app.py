@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import atexit
+import os
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +33,7 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
 from auditor.http.access import ask_for_keys
 from auditor.http.access_log import log_requests
 from auditor.http.components import add_components
-from auditor.http.context import EXTENSION, OPEN, TELEMETRY, UPLOAD_LIMITS, count_requests
+from auditor.http.context import AGAIN, EXTENSION, OPEN, TELEMETRY, UPLOAD_LIMITS, count_requests
 from auditor.http.guards import guard
 from auditor.http.pages import pages
 from auditor.http.problem_table import answer_errors
@@ -135,6 +137,9 @@ def open_service(
     app.config[UPLOAD_LIMITS] = upload_limits()
     app.extensions[EXTENSION] = service
     app.extensions[TELEMETRY] = telemetry
+    app.extensions[AGAIN] = partial(
+        open_service, app, data, limits=limits, wait=wait, work=work, open_to_all=open_to_all
+    )
     if work:
         service.start()
     atexit.register(service.close)
@@ -145,6 +150,20 @@ def close_app(app: Flask) -> None:
     service: Service = app.extensions[EXTENSION]
     atexit.unregister(service.close)
     service.close()
+
+
+def follow_forks(app: Flask) -> None:
+    """Where this process forks, end its service and begin one in the child, which has no threads of this process.
+
+    gunicorn forks its workers after the application is made if it is started with ``--preload``.
+    """
+
+    def end() -> None:
+        service: Service = app.extensions[EXTENSION]
+        close_app(app)
+        service.wait_until_warm()  # a thread that is cut off in the middle leaves its locks behind
+
+    os.register_at_fork(before=end, after_in_child=lambda: app.extensions[AGAIN]())
 
 
 def _register(app: Flask) -> None:

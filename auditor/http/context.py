@@ -13,6 +13,7 @@ from auditor.store.keys import KeyRecord
 
 EXTENSION = "auditor"
 TELEMETRY = f"{EXTENSION}-telemetry"
+AGAIN = f"{EXTENSION}-again"  # what gives the application another service like the one it has
 UPLOAD_LIMITS = "AUDITOR_LIMITS"  # of the application's configuration: the `UploadLimits` of each key
 OPEN = "AUDITOR_OPEN"  # of the application's configuration: whether it runs without keys
 

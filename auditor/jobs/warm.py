@@ -19,13 +19,15 @@ _LOG = b"""\
 
 
 @cache
-def warm_up(library: Library) -> None:
-    """Audit a hand of no session in a thread of its own, once a process, and keep nothing of it."""
+def warm_up(library: Library) -> threading.Thread | None:
+    """Audit a hand of no session in a thread of its own, once a process, and keep nothing of it. Returns the thread."""
     ruleset = next((str(each) for each in library.rulesets() if each.family == "chinese"), None)
-    if ruleset is not None:
-        work = threading.Thread(
-            target=lambda: audit_log(Evidence(_LOG), ruleset=ruleset, library=library),
-            name="auditor-warm-up",
-            daemon=True,
-        )
-        work.start()
+    if ruleset is None:
+        return None
+    work = threading.Thread(
+        target=lambda: audit_log(Evidence(_LOG), ruleset=ruleset, library=library),
+        name="auditor-warm-up",
+        daemon=True,
+    )
+    work.start()
+    return work

@@ -84,6 +84,8 @@ def test_gunicorn_starts_the_application(tmp_path: Path, more):
         for number in range(1, 5):
             audit = ended(lambda number=number: requests.get(f"{url}/v1/audits/{number}", timeout=60).json())
             assert (audit["state"], audit["attempts"]) == ("finished", 1)
+        health = requests.get(f"{url}/healthz", timeout=60).json()
+        assert (health["status"], health["worker"], health["reasons"]) == ("ok", True, [])
     assert (tmp_path / "data" / "auditor.sqlite").exists()
 
 
