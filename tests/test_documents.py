@@ -17,6 +17,7 @@ from auditor.cli.service_process import running_service
 from rules.controls.library import library
 from rules.records import events
 from tests.cli.kit import call
+from tests.folding import of_every
 
 ROOT = Path(__file__).parents[1]
 WORDING = {"detail", "title", "found", "expected"}  # of answers: sentences for people
@@ -29,7 +30,7 @@ WRITTEN = sorted(
 LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
-every_document = pytest.mark.parametrize("name", WRITTEN)
+every_document = of_every("name", WRITTEN)
 
 
 @cache

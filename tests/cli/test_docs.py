@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import click
-import pytest
 
 from auditor.cli import main
+from tests.folding import of_every
 
 PAGE = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
 CONTEXT = click.Context(main)
@@ -26,7 +26,7 @@ def test_commands_below_commands_are_described():
     assert [words for words in below if words not in PAGE] == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@of_every("name", NAMES)
 def test_every_command_and_option_is_described(name):
     section = re.search(rf"^## {name}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
     assert section

@@ -2,15 +2,14 @@
 
 from importlib import import_module
 
-import pytest
-
 from auditor.cli import exits
 from auditor.cli.errors import EXIT_STATUSES, exit_status, is_one_of
 from auditor.errors import EvidenceDamaged, NoSuchRoom
 from auditor.evidence import Unreadable
+from tests.folding import of_every
 
 
-@pytest.mark.parametrize("name", EXIT_STATUSES)
+@of_every("name", EXIT_STATUSES)
 def test_every_name_in_the_table_is_an_error(name):
     module, _, kind = name.rpartition(".")
     assert issubclass(getattr(import_module(module), kind), Exception)

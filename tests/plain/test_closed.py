@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from auditor.reference.hands import known
+from tests.folding import of_every
 from tests.plain.closed.deal import Deal, Seat
 from tests.plain.closed.natural_ties import strongest, strongest_by_force
 from tests.plain.closed.naturals import LAYOUTS, held, layouts_by_force, layouts_by_search
@@ -51,7 +52,7 @@ def pairs_of(result, numbers):
     return [{"a": numbers[a], "b": numbers[b], "units": units} for (a, b), units in result.pairs.items()]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@of_every("case", CASES, ids=lambda case: case["id"])
 def test_the_known_answer(case):
     deal, numbers = deal_of(case)
     result = score(deal, case["ruleset"])
@@ -74,7 +75,7 @@ def test_the_known_answer(case):
         assert numbers[result.single_winner] == expected["single_winner"]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@of_every("case", CASES, ids=lambda case: case["id"])
 def test_the_nets_recorded_are_right(case):
     """What was paid, where stacks limit it; what was due elsewhere."""
     deal, _ = deal_of(case)
@@ -94,9 +95,7 @@ def test_the_nets_recorded_are_right(case):
     assert nets == [each["net"] for each in seats]
 
 
-@pytest.mark.parametrize(
-    ("case", "alternative"), ALTERNATIVES, ids=lambda each: each.get("id") or each["reading"][:40]
-)
+@of_every(("case", "alternative"), ALTERNATIVES, ids=lambda each: each.get("id") or each["reading"][:40])
 def test_other_readings(case, alternative):
     system = SYSTEMS[case["ruleset"]]
     change = alternative["override"]
@@ -189,7 +188,7 @@ COUNTED = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "system", "ids"), COUNTED)
+@of_every(("hand", "system", "ids"), COUNTED)
 def test_naturals_that_are_counted(hand, system, ids):
     assert [each.id for each in held(cards(hand), SYSTEMS[system])] == ids
 

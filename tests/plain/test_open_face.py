@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from auditor.reference.hands import known
+from tests.folding import of_every
 from tests.plain import scorer
 from tests.plain.open_face import clock
 from tests.plain.open_face.cards import DECK, ROWS, without
@@ -35,7 +36,7 @@ def test_every_case_is_here():
     assert len(EVENTS) == 23
 
 
-@pytest.mark.parametrize("path", [*(HERE / "open_face").glob("*.py"), HERE / "open_face_deals.py"], ids=str)
+@of_every("path", [*(HERE / "open_face").glob("*.py"), HERE / "open_face_deals.py"], ids=str)
 def test_nothing_comes_from_the_rules(path):
     """A witness that asks the accused is none."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -50,7 +51,7 @@ def test_nothing_comes_from_the_rules(path):
 # ---------------------------------------------------------------- whole hands
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@of_every("case", CASES, ids=lambda case: case["id"])
 def test_the_known_answer(case):
     _, hand = case["log"]
     reported, expected = score(hand, case["ruleset"]), case["expected"]
@@ -185,7 +186,7 @@ def test_wheels():
     assert value(suited, "second") < value(split("TcJcQcKcAc"), "second")
 
 
-@pytest.mark.parametrize(
+@of_every(
     ("row", "hand", "ranks"),
     [
         ("JKAcKc", "pair", (14, 14, 13)),

@@ -5,6 +5,7 @@ from itertools import islice
 import pytest
 
 from auditor.reference.hands import known
+from tests.folding import of_every
 from tests.plain.scorer import (
     Seat,
     is_flush,
@@ -36,7 +37,7 @@ def seat_of(recorded):
     return Seat(*rows, surrendered=recorded.get("surrendered", False))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@of_every("case", CASES, ids=lambda case: case["id"])
 def test_the_plain_scorer_gives_the_known_answer(case):
     seats = sorted(case["log"][1]["seats"], key=lambda each: each["seat"])
     result = score([seat_of(each) for each in seats], case["ruleset"])

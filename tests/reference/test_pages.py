@@ -19,6 +19,7 @@ from rules.clauses import ambiguities, catalogue
 from rules.controls.library import library
 from rules.replay.readings import other_readings
 from tests.cli.kit import call
+from tests.folding import of_every
 
 LINK = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$", re.MULTILINE)
 BY_KIND = ("checks", "clauses", "ambiguities", "documents", "systems", "")
@@ -27,6 +28,7 @@ SHOWN_BY = {
     "wac-230-15-080": "wsgc-base",
     "olympic-time": "ofc-pineapple",
 }  # fees that apply to a game of another system
+of_all_systems = of_every("ruleset", systems(), ids=lambda each: each.id)
 every_system = pytest.mark.parametrize("ruleset", systems(), ids=lambda each: each.id)
 every_kind = pytest.mark.parametrize("kind", BY_KIND)
 
@@ -133,7 +135,7 @@ def test_the_list_of_checks_has_every_check_once():
     assert all(text("checks").count(f"| [{each.code}]") == 1 for each in every_check())
 
 
-@pytest.mark.parametrize("entry", every_check(), ids=lambda entry: entry.code)
+@of_every("entry", every_check(), ids=lambda entry: entry.code)
 def test_a_check_has_its_documentation_and_its_clauses(entry):
     page = text(f"checks/{entry.code}")
     assert page.startswith(f"# {entry.code} {entry.name}\n\n**{entry.summary}**\n")
@@ -212,13 +214,13 @@ def test_a_page_has_its_parts(ruleset):
         assert (f"[{each.id}]" in page) == ruleset.concerns(each), each.id
 
 
-@every_system
+@of_all_systems
 def test_a_page_names_every_clause_that_its_system_cites(ruleset):
     page = text(f"systems/{ruleset.id}")
     assert [clause for clause in ruleset.cited if clause in catalogue() and f"[{clause}]" not in page] == []
 
 
-@every_system
+@of_all_systems
 def test_the_hands_of_a_page_are_cases_of_its_system(ruleset):
     hands = worked(ruleset)
     assert hands
@@ -246,7 +248,7 @@ def answers(reported):
     }
 
 
-@every_system
+@of_all_systems
 def test_worked_hands_come_out_as_they_were_worked_out_by_hand(ruleset):
     """The replay that a page shows gives the known answers of its case."""
     for one in worked(ruleset):

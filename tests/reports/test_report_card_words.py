@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from reports.card_words import card, cards, message, with_suits
 from reports.scripts import REGULAR, SUITS, FaceRun, face_runs
+from tests.folding import of_every
 from tests.reports import samples
 from tests.reports.reading import Reading
 
 
-@pytest.mark.parametrize(
+@of_every(
     ("text", "shown"),
     [
         ("the nine of hearts (9h) is twice", "the nine of hearts (9♥) is twice"),

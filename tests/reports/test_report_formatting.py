@@ -19,9 +19,10 @@ from reports.typography import (
     width,
     wrapped,
 )
+from tests.folding import of_every
 
 
-@pytest.mark.parametrize(
+@of_every(
     ("minor", "currency", "plus", "shown"),
     [
         (123_450, "USD", False, "$1,234.50"),
@@ -42,7 +43,7 @@ def test_money(minor, currency, plus, shown):
     assert formatting.money(minor, currency, plus) == shown
 
 
-@pytest.mark.parametrize(
+@of_every(
     ("value", "unit", "shown"),
     [
         (100, "money", "$1.00"),

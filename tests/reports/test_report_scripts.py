@@ -20,6 +20,7 @@ from reports.scripts import (
 )
 from reports.typography import SMALL, fitted, width
 from rules.results import Restitution
+from tests.folding import of_every
 from tests.reports import samples
 from tests.reports.reading import Reading
 
@@ -97,7 +98,7 @@ def test_each_style_falls_back_to_the_same_faces(face, char, drawn):
     assert face_runs(char, face) == (FaceRun(drawn, char),)
 
 
-@pytest.mark.parametrize("code", range(0xAC00, 0xD7A4, 97))
+@of_every("code", range(0xAC00, 0xD7A4, 97))
 def test_every_hangul_syllable_has_its_glyph(code):
     assert face_runs(chr(code), REGULAR) == (FaceRun(HANGUL, chr(code)),)
 

@@ -9,6 +9,7 @@ from rules.clauses import CONVENTION, ambiguities
 from rules.controls.library import BadRuleset, load
 from rules.controls.schema import problems_of
 from rules.replay.scoring import compiled
+from tests.folding import of_every
 from tests.rules.rulesets import BASE, PART
 from tests.rules.test_library import SHIPPED, every_file
 
@@ -30,7 +31,7 @@ def test_the_files_of_these_tests_load():
     assert [str(each) for each in load({"a": BASE, "b": PART}).rulesets()] == ["base@1", "part@1"]
 
 
-@pytest.mark.parametrize(
+@of_every(
     ("old", "new", "path", "said"),
     [
         ("[ranking]", "[rankin]", "rankin", "no such section or key"),

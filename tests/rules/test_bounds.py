@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-import pytest
-
 from rules.controls.filing import examine
 from rules.controls.library import library
 from rules.controls.procedures import covering
+from tests.folding import of_every
 from tests.rules.filed import controls
 from tests.rules.rulesets import beside_the_library
 
@@ -61,9 +60,7 @@ def filed(path, value, base):
     return examine(NAME, text, library()).problems
 
 
-@pytest.mark.parametrize(
-    ("clause", "path", "value", "said"), BOUNDS, ids=[f"{each[0]}-{each[1]}" for each in BOUNDS]
-)
+@of_every(("clause", "path", "value", "said"), BOUNDS, ids=[f"{each[0]}-{each[1]}" for each in BOUNDS])
 def test_a_room_that_goes_past_a_bound_is_refused_by_its_clause(clause, path, value, said):
     base = CAPPED if clause == f"{LAW}-5" else UNCAPPED
     (problem,) = (each for each in filed(path, value, base) if each.startswith(f"{NAME}: {path}: "))

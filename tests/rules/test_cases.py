@@ -11,6 +11,7 @@ from rules.records.reader import LogReader
 from rules.replay.engine import replay
 from rules.replay.explain import explained
 from rules.replay.scoring import compiled
+from tests.folding import of_every
 from tests.rules.build import breaches, log, replays
 
 CASES = known("chinese.ndjson")
@@ -36,7 +37,8 @@ READINGS = {
 OTHER_RULESETS = {"comparison: classic-increased": "classic-increased"}
 OTHER_RULES = {"contrast, not an open reading: overall point by rows": {"overall_point": {"basis": "rows"}}}
 
-every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+every_case = of_every("case", CASES, ids=lambda case: case["id"])
+each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 
 
 def units_of(reported):
@@ -118,7 +120,7 @@ def test_the_reading_that_a_case_relies_on_is_the_one_taken(case):
 
 
 @pytest.mark.sampled(3)
-@every_case
+@each_case
 def test_the_audit_of_a_case_finds_what_it_breaks_and_nothing_else(case):
     audit = audit_log(BytesSource(log(*case["log"])))
     assert audit.complete
@@ -129,7 +131,7 @@ def test_the_audit_of_a_case_finds_what_it_breaks_and_nothing_else(case):
 
 
 @pytest.mark.sampled(3)
-@every_case
+@each_case
 def test_the_audit_names_the_ambiguities_that_a_case_turns_on(case):
     """What another reading would move is in the audit, with the same figures as the case's alternatives."""
     audit = audit_log(BytesSource(log(*case["log"])))

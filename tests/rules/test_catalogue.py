@@ -17,6 +17,7 @@ from rules.checks.open_points import TOPICS
 from rules.clauses import catalogue as clauses
 from rules.replay.topics import known_topics as topic_names
 from rules.results import KINDS, SEVERITIES
+from tests.folding import of_every
 from tests.rules.build import log
 
 FOLDER = Path(rules.checks.__file__).parent
@@ -32,7 +33,7 @@ FAMILIES = {
 SUMMARY = re.compile(r"[A-Z][^\n]*\.")
 PARTS = ("Finds", "Why", "Example", "Needs")
 
-each_check = pytest.mark.parametrize("entry", every_check(), ids=lambda entry: entry.code)
+each_check = of_every("entry", every_check(), ids=lambda entry: entry.code)
 
 
 def module_of(entry):

@@ -16,6 +16,7 @@ from rules.clauses import CONVENTION, ambiguities, catalogue, documents
 from rules.controls.library import library, load, sample
 from rules.controls.parameters import parameters
 from rules.replay.event import schedule_of
+from tests.folding import of_every
 
 CASES = Path(__file__).parents[1] / "cases"
 IDS = (
@@ -30,7 +31,7 @@ def how_carried():
     return carried(RULESETS)
 
 
-every_clause = pytest.mark.parametrize("clause", catalogue().values(), ids=lambda clause: clause.id)
+every_clause = of_every("clause", catalogue().values(), ids=lambda clause: clause.id)
 
 
 @cache
@@ -81,14 +82,12 @@ def test_what_is_said_of_open_face_play_is_carried_since_it_is_replayed():
     assert reported == {"OFC-origin", "OFC-separate"}
 
 
-@pytest.mark.sampled(8)
 @every_clause
 def test_a_reason_is_given_only_where_no_log_shows_the_whole(clause):
     assert not (clause.because and clause.testable == "yes")
     assert clause.because or clause.testable != "no"
 
 
-@pytest.mark.sampled(8)
 @every_clause
 def test_a_case_that_shows_a_clause_is_there(clause):
     assert set(clause.shown_by) <= case_ids()

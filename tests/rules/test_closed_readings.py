@@ -14,6 +14,7 @@ from rules.replay.explain import Explanation, explained
 from rules.replay.scoring import compiled
 from rules.replay.together import Together
 from rules.replay.topics import touched
+from tests.folding import of_every
 from tests.plain.closed.readings import override, read
 from tests.plain.closed.score import score
 from tests.plain.closed.systems import SYSTEMS, Sweep
@@ -113,7 +114,7 @@ WORKED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@of_every(
     ("system", "ambiguity", "reading", "seats", "fields", "filed", "otherwise"), WORKED,
     ids=[f"{each[0]}-{each[1]}-{each[2]}-{place}" for place, each in enumerate(WORKED)],
 )  # fmt: skip

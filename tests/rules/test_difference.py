@@ -10,6 +10,7 @@ from rules.controls.library import library, load
 from rules.controls.parameters import as_text, parameters
 from rules.controls.ruleset import Ruleset
 from tests.examples import examples
+from tests.folding import of_every
 from tests.rules.rulesets import BASE, PART
 
 
@@ -196,7 +197,7 @@ def test_every_ruleset_is_compared_with_every_other(ruleset):
         assert len({each.parameter for each in found}) == len(found)
 
 
-@pytest.mark.parametrize("ruleset", library().rulesets(), ids=str)
+@of_every("ruleset", library().rulesets(), ids=str)
 def test_every_parameter_has_a_path_of_its_own_and_a_text(ruleset):
     paths = [each.path for each in parameters(ruleset.params)]
     assert len(set(paths)) == len(paths)

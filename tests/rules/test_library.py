@@ -11,6 +11,7 @@ from rules.clauses import CONVENTION, ambiguities, catalogue
 from rules.controls.library import UnknownRuleset, library, load
 from rules.replay.scoring import compiled
 from rules.replay.topics import known_topics
+from tests.folding import of_every
 from tests.rules.rulesets import BASE, PART
 
 FOLDER = files("rules") / "library"
@@ -59,7 +60,7 @@ FACTS = {
 }
 
 
-@pytest.mark.parametrize("name", FACTS)
+@of_every("name", FACTS)
 def test_the_facts_of_a_system(name):
     table, bonuses, naturals, surrender = FACTS[name]
     ruleset = library().get(name)
@@ -100,7 +101,7 @@ def test_the_facts_of_a_system(name):
         assert ruleset.get("surrender.royalties") == "none"
 
 
-@pytest.mark.parametrize("name", FACTS)
+@of_every("name", FACTS)
 def test_the_facts_that_all_of_them_share(name):
     ruleset = library().get(name)
     assert (ruleset.get("stakes.unit_cap.max"), ruleset.get("stakes.unit_cap.currency")) == (1000, "USD")
@@ -152,7 +153,7 @@ def test_every_number_of_the_library_has_its_citation_and_it_resolves():
     assert count > 30
 
 
-@every_ruleset
+@of_every("ruleset", library().rulesets(), ids=str)
 def test_what_a_finding_would_cite_is_in_the_catalogue(ruleset):
     for path in ("rows", "royalty", "naturals", "surrender", "set_order", "set_order.foul", "stakes.unit_cap", "table.players",
                  "table.deck", "table.dealt", "table.rows", "comparison", "irregularities"):  # fmt: skip
@@ -253,7 +254,7 @@ def test_no_published_digest_moves_and_none_is_missing():
     assert {name: digest for name, digest in stated.items() if name not in wanted}.items() <= parts.items()
 
 
-@every_ruleset
+@of_every("ruleset", library().rulesets(), ids=str)
 def test_a_digest_is_a_sha_256(ruleset):
     assert len(ruleset.digest) == 64
     int(ruleset.digest, 16)

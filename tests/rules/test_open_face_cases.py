@@ -13,6 +13,7 @@ from rules.replay.event import Exit, finishing_order, schedule_of
 from rules.replay.placement.clock import ANY, ClockRules, forced_row, no_decisions_left, order_of
 from rules.replay.scoring import compiled
 from rules.replay.table_stakes import Course, _balance, _meetings, _paid
+from tests.folding import of_every
 from tests.rules.build import audited, breaches, found, log, replays, seat
 from tests.rules.open_face import CARNIVALE, X, Y, clocked, ofc, placed
 
@@ -42,7 +43,7 @@ def test_all_cases_are_here_and_of_kinds_that_are_tested():
     assert counted == KINDS
 
 
-@pytest.mark.parametrize("case", [*HANDS, *OTHERS], ids=lambda case: case["id"])
+@of_every("case", [*HANDS, *OTHERS], ids=lambda case: case["id"])
 def test_the_reading_that_an_open_face_case_relies_on_is_the_default(case):
     for name in case.get("readings", case.get("ambiguity_defaults", [])):
         ambiguity = ambiguities()[name]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import pytest
-
 from rules.controls.difference import Difference, apart, differences
 from rules.controls.library import library
 from rules.controls.parameters import parameters
 from rules.controls.plain import changes, sentences
 from rules.controls.wording import is_wording
+from tests.folding import of_every
 
 
 def changed(path, a, b):
@@ -24,7 +23,7 @@ def beside(path, a, b):
     return only.sentences[0]
 
 
-@pytest.mark.parametrize(
+@of_every(
     ("path", "a", "b", "said"),
     [
         ("surrender.amount.units", 2, 3, "A surrender costs 3 units instead of 2."),
@@ -70,7 +69,7 @@ def test_wordings_and_other_citations_are_left_to_the_annex():
     assert changes([cited, changed("surrender.text", "old words", "new words")]) == []
 
 
-@pytest.mark.parametrize(("one", "other"), list(pairwise(library().revisions())), ids=str)
+@of_every(("one", "other"), list(pairwise(library().revisions())), ids=str)
 def test_no_parameter_of_any_ruleset_is_lost(one, other):
     """Each difference is a sentence, or counted among the details of what comes or goes as a whole."""
     found = [each for each in apart(differences(one, other))[0] if not is_wording(each.parameter)]

@@ -11,6 +11,7 @@ from rules.replay.engine import replay
 from rules.replay.explain import explained
 from rules.replay.scoring import compiled
 from rules.replay.topics import touched
+from tests.folding import of_every
 from tests.plain.deals import deals
 from tests.rules.build import A, B, C, D, audited, blocks, found, hand, log, seat, session
 from tests.rules.every_reading import that_set_nothing, that_set_something
@@ -110,7 +111,7 @@ READINGS = [
 ]
 
 
-@pytest.mark.parametrize(("system", "reading", "seats", "filed", "other"), READINGS)
+@of_every(("system", "reading", "seats", "filed", "other"), READINGS)
 def test_what_a_reading_is_worth(system, reading, seats, filed, other):
     assert units(system, "", *seats)[0] == filed
     assert units(system, reading, *seats)[0] == other

@@ -6,6 +6,7 @@ import pytest
 
 from rules.records.events import FORMAT
 from rules.records.problems import shown
+from tests.folding import of_every
 from tests.rules.build import close, problems, session
 from tests.rules.lines import every_line, full_session, open_face_hand, table_events
 from tests.rules.refused import GOOD, lines, only, put, refusal
@@ -105,7 +106,7 @@ TURNS = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "field", "found", "expected"), TURNS)
+@of_every(("path", "value", "field", "found", "expected"), TURNS)
 def test_a_hand_that_is_refused(path, value, field, found, expected):
     """The third line of the file; a good hand comes before it and one after."""
     data = lines(session(), GOOD | {"hand": 0}, put(GOOD, path, value), GOOD | {"hand": 2})
@@ -171,7 +172,7 @@ def test_another_format_is_named_whatever_else_differs(other):
     assert FORMAT in problem.expected
 
 
-@pytest.mark.parametrize(
+@of_every(
     ("raw", "found", "expected"),
     [
         (RAW.replace(b"P1", b"P\xff"), "byte 0xff, which is not UTF-8", "text in UTF-8"),

@@ -12,6 +12,7 @@ from rules.controls.library import BadRuleset, library, load, sample, sources
 from rules.controls.procedures import covering, documented, overlapping, procedures
 from rules.controls.quotes import with_quotes
 from rules.replay.readings import other_readings
+from tests.folding import of_every
 from tests.rules.build import A, B, C, D, audited, breaches, coverage, found, hand, seat, session, untestable
 from tests.rules.rulesets import BASE, PART, beside_the_library
 from tests.rules.test_library import SHIPPED
@@ -176,7 +177,7 @@ def test_what_follows_once_there_is_no_misdeal_needs_the_point_from_which_there_
     load({"a": BASE + late + '[irregularities.no_misdeal]\nacted = 2\ncite = "WSGC-irregularities"\n'})
 
 
-@pytest.mark.parametrize("ruleset", library().rulesets(), ids=str)
+@of_every("ruleset", library().rulesets(), ids=str)
 def test_under_no_reading_of_the_library_two_procedures_cover_the_same(ruleset):
     for one in (
         ruleset,

@@ -12,6 +12,7 @@ from rules.records import events
 from rules.records.inspect import CARDS, IDS, TIMES
 from rules.records.reader import decode_line
 from rules.records.schema import json_schema
+from tests.folding import of_every
 from tests.rules.build import log, problems, session
 from tests.rules.lines import CASES, every_line
 from tests.rules.mangle import odd
@@ -51,7 +52,7 @@ def test_every_event_of_the_format(event):
     assert not SCHEMA.is_valid(event | {"own": 1})
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@of_every("case", CASES, ids=lambda case: case["id"])
 def test_every_case(case):
     for event in case["log"]:
         SCHEMA.validate(event)
@@ -66,7 +67,7 @@ def test_every_field_that_must_be_there(event):
         assert SCHEMA.is_valid(less) == (problems(lines) == [])
 
 
-@pytest.mark.parametrize(("path", "value"), [turn[:2] for turn in TURNS])
+@of_every(("path", "value"), [turn[:2] for turn in TURNS])
 def test_what_is_refused_is_no_instance_of_the_schema(path, value):
     """But for a number written 1.0, which is whole to JSON Schema, and what no schema can say of seats and calendars."""
     seen_by_reader_only = (path in ("at", "ended_at", "seats.1.seat") and value is not None) or isinstance(

@@ -3,7 +3,6 @@
 from typing import Literal, get_args, get_origin
 
 import msgspec
-import pytest
 from marshmallow import Schema, fields, validate
 
 from rules.controls.completeness import _KEYS
@@ -12,6 +11,7 @@ from rules.controls.schema import RulesetFile
 from rules.controls.schema.kinds import Some
 from rules.controls.sections import Sections
 from rules.controls.sections.base import Section
+from tests.folding import of_every
 
 NOT_TYPED = {
     "ruleset",
@@ -69,7 +69,7 @@ def words(kind):
 ALL = list(tables())
 
 
-@pytest.mark.parametrize(("path", "schema", "typed"), ALL, ids=[path or "file" for path, _, _ in ALL])
+@of_every(("path", "schema", "typed"), ALL, ids=[path or "file" for path, _, _ in ALL])
 def test_a_section_has_the_fields_of_the_schema(path, schema, typed):
     own = {each.encode_name for each in msgspec.structs.fields(typed)}
     extra = NOT_TYPED if typed is Sections else BESIDE
@@ -77,7 +77,7 @@ def test_a_section_has_the_fields_of_the_schema(path, schema, typed):
     assert own <= set(keys(schema)), "the schema lacks a key of the sections"
 
 
-@pytest.mark.parametrize(("path", "schema", "typed"), ALL, ids=[path or "file" for path, _, _ in ALL])
+@of_every(("path", "schema", "typed"), ALL, ids=[path or "file" for path, _, _ in ALL])
 def test_a_field_has_the_kind_and_the_words_of_the_schema(path, schema, typed):
     for name, (field, kind) in pairs(schema, typed).items():
         where = f"{path}.{name}"
@@ -96,7 +96,7 @@ def test_a_field_has_the_kind_and_the_words_of_the_schema(path, schema, typed):
             assert tuple in {get_origin(each) for each in parts(kind)}, where
 
 
-@pytest.mark.parametrize(("path", "schema", "typed"), ALL, ids=[path or "file" for path, _, _ in ALL])
+@of_every(("path", "schema", "typed"), ALL, ids=[path or "file" for path, _, _ in ALL])
 def test_a_field_that_must_be_there_is_demanded_of_a_file(path, schema, typed):
     for each in msgspec.structs.fields(typed):
         if each.required:
@@ -106,7 +106,7 @@ def test_a_field_that_must_be_there_is_demanded_of_a_file(path, schema, typed):
             )
 
 
-@pytest.mark.parametrize("ruleset", library().revisions(), ids=str)
+@of_every("ruleset", library().revisions(), ids=str)
 def test_every_ruleset_of_the_library_has_typed_sections(ruleset):
     sections = ruleset.sections
     assert isinstance(sections, Sections)

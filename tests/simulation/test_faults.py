@@ -14,6 +14,7 @@ from rules.records.reader import decode_line
 from rules.simulation.faults import closing
 from rules.simulation.faults.catalogue import FAULTS
 from rules.simulation.faults.tampering import names
+from tests.folding import of_every
 
 FULL, PLAIN = "wsgc-full@1", "wsgc-2-4@1"
 EVERYBODY = (1, 2, 3)
@@ -354,7 +355,7 @@ def test_every_fault_is_shown_here():
     }  # open-face: test_open_face_faults
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=[fault.name for fault in FAULTS])
+@of_every("fault", FAULTS, ids=[fault.name for fault in FAULTS])
 def test_a_fault_names_a_check_and_says_what_it_is(fault):
     assert fault.code in by_code()
     assert fault.description.endswith(".")

@@ -19,6 +19,7 @@ from rules.simulation.faults.open_face.catalogue import OPEN_FACE_FAULTS
 from rules.simulation.faults.tampering import names, not_in
 from rules.simulation.game import Game
 from tests.examples import examples
+from tests.folding import of_every
 
 NETS, ACTS = {"seats.net"}, {"placements"}
 PAID = {"seats.net", "transfers", "eliminated"}
@@ -162,7 +163,7 @@ def test_every_fault_is_shown_here():
     assert {fault.name for fault in OPEN_FACE_FAULTS} == CASES.keys() | UNSEEN
 
 
-@pytest.mark.parametrize("fault", OPEN_FACE_FAULTS, ids=[fault.name for fault in OPEN_FACE_FAULTS])
+@of_every("fault", OPEN_FACE_FAULTS, ids=[fault.name for fault in OPEN_FACE_FAULTS])
 def test_a_fault_names_a_check_and_says_what_it_is(fault):
     assert fault.code in by_code()
     assert fault.description.endswith(".")

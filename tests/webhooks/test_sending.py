@@ -8,6 +8,7 @@ import pytest
 from auditor.outgoing.addresses import may_be_called
 from auditor.webhooks.configuration import BadWebhooks, Webhooks, read_webhooks
 from auditor.webhooks.sending import NotDelivered, send, signature
+from tests.folding import of_every
 from tests.webhooks.kit import HERE, KEY, SECRET, receiving, written
 
 AT = 1_770_000_000
@@ -60,7 +61,7 @@ def test_a_private_address_is_called_only_if_it_is_listed(tmp_path):
     assert receiver.got == []
 
 
-@pytest.mark.parametrize(
+@of_every(
     ("address", "called"),
     [
         ("93.184.216.34", True), ("2606:2800:220:1::1", True), ("64:ff9b::5db8:d822", True),

@@ -1,10 +1,9 @@
 """Which findings are one incident, and what it says."""
 
-import pytest
-
 from rules.audit.incidents.links import linked
 from rules.audit.incidents.titles import TITLES
 from rules.checks.catalogue import by_code, every_check
+from tests.folding import of_every
 from tests.rules.build import A, B, C, D, audited, hand, seat
 from tests.rules.test_audit import table
 
@@ -134,7 +133,7 @@ def test_every_check_of_a_breach_has_a_title_and_follows_checks_that_exist():
     assert ("SCR001", "SET002") in linked()
 
 
-@pytest.mark.parametrize("code", sorted(TITLES))
+@of_every("code", sorted(TITLES))
 def test_a_title_is_a_short_sentence_of_a_check(code):
     assert code in by_code()
     assert len(TITLES[code]) <= 70

@@ -2,13 +2,12 @@
 
 from pathlib import Path
 
-import pytest
-
 import auditor
 from rules.audit import BytesSource, audit_log
 from rules.checks.catalogue import checks
 from rules.controls.library import library
 from rules.results import Coverage
+from tests.folding import of_every
 from tests.rules.build import A, B, audited, coverage, hand, seat, session
 from tests.rules.open_face import CARNIVALE, CASH, X, Y, ofc, placed
 
@@ -68,7 +67,7 @@ def of_these(code):
     return int(code[3:]) <= FAMILIES.get(code[:3], 0)
 
 
-@pytest.mark.parametrize("ruleset", WITHOUT)
+@of_every("ruleset", WITHOUT)
 def test_a_ruleset_without_the_rule_does_not_have_the_check(ruleset):
     own = library().get(ruleset)
     without = {entry.code for entry in checks() if of_these(entry.code) and not entry.check.applies_to(own)}

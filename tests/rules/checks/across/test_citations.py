@@ -16,6 +16,7 @@ from rules.clauses import CONVENTION, ambiguities, documents
 from rules.controls.filing import examine
 from rules.controls.library import library, sample
 from rules.simulation import simulate
+from tests.folding import of_every
 from tests.rules.build import A, B, C, D, breaches, hand, log, seat, session
 from tests.rules.open_face import FOUL as OPEN_FOUL
 from tests.rules.open_face import QUEENS, X, Y, Z, clocked, missed, ofc, placed, swapped, with_act
@@ -184,7 +185,7 @@ def test_so_do_findings_of_simulated_logs(ruleset):
         assert all(each.clause in each.message for each in audit.findings)
 
 
-@pytest.mark.parametrize("entry", checks(), ids=lambda entry: entry.code)
+@of_every("entry", checks(), ids=lambda entry: entry.code)
 def test_a_check_that_tests_no_parameter_names_a_clause_that_binds_every_log(entry):
     check = entry.check
     points_only = {
@@ -206,14 +207,14 @@ def test_the_open_face_faults_are_many(ruleset):
     assert len(reported) > 15, sorted(reported)
 
 
-@pytest.mark.parametrize("entry", checks(), ids=lambda entry: entry.code)
+@of_every("entry", checks(), ids=lambda entry: entry.code)
 def test_what_a_check_holds_is_a_parameter_of_some_ruleset(entry):
     """Of the library, or of the sample set of a room's controls."""
     for path in entry.check.holds:
         assert any(each.get(path) is not None for each in [*PLAYED, SAMPLE]), path
 
 
-@pytest.mark.parametrize("ruleset", PLAYED, ids=str)
+@of_every("ruleset", PLAYED, ids=str)
 def test_every_section_of_a_ruleset_is_held_by_a_check(ruleset):
     held = {path.partition(".")[0] for entry in checks() for path in entry.check.holds}
     assert set(ruleset.params) - {"severity"} <= held

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.controls.library import library, load
+from tests.folding import of_every
 from tests.rules.build import A, B, C, D, audited, found, hand, seat, session
 from tests.rules.open_face import CASH, EVENT, FOUL, QUEENS, X, Y, Z, missed, ofc
 
@@ -171,7 +172,7 @@ def test_each_hand_cites_the_revision_of_its_own_day():
 # ------------------------------------------------------------------------------- what a ruleset cites by a path
 
 
-@pytest.mark.parametrize(
+@of_every(
     ("ruleset", "path", "clauses"),
     [
         ("carnivale-ofc-2013", "royalty[front pair Q]", ["CARN-royalty-top-QQ"]),
