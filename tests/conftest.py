@@ -4,8 +4,8 @@ Plain `pytest` runs a sample of the tests that are marked ``sampled``, the same 
 Hypothesis draws the same examples in every run, a fifth of them without ``--whole``, except with ``--whole`` outside CI:
 then it draws new ones, and the header gives the seed that repeats them.
 
-Coverage (``--cov``) is measured in the tests that are neither ``slow`` nor ``sampled``: it would double the time of the
-others, which take the longest.
+Coverage (``--cov``) is measured in the tests that are neither ``slow`` nor ``sampled``, and in those that are sampled for
+their number alone (``measured=True``): it would double the time of the others, which take the longest.
 """
 
 import gc
@@ -59,7 +59,8 @@ def pytest_report_header(config):
 def pytest_collection_modifyitems(config, items):
     """Measure no coverage in long tests. Leave out the cases that are not in the sample."""
     for item in items:
-        if item.get_closest_marker("slow") or item.get_closest_marker("sampled"):
+        sampled = item.get_closest_marker("sampled")
+        if item.get_closest_marker("slow") or (sampled and not sampled.kwargs.get("measured")):
             item.add_marker("no_cover")
     if config.getoption("whole"):
         return

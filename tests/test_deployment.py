@@ -15,10 +15,10 @@ import pytest
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
-from auditor.cli.service_process import running_service
 from auditor.http.app import LARGEST_BODY
 from rules.version import VERSION
 from tests.cli import kit
+from tests.http.kit import serving
 from tests.test_documents import blocks, command_named, text
 
 ROOT = Path(__file__).parents[1]
@@ -125,8 +125,8 @@ def health_check(port):
 
 
 def test_the_health_check_is_0_for_a_service_that_is_ready_and_not_otherwise(tmp_path):
-    with running_service(tmp_path / "data", open_to_all=True) as url:
-        port = url.rpartition(":")[2]
+    with serving(tmp_path / "data") as server:
+        port = server.url.rpartition(":")[2]
         assert health_check(port) == 0
         (tmp_path / "data").rename(tmp_path / "gone")
         assert health_check(port) == 1

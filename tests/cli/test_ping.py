@@ -5,10 +5,18 @@ import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import pytest
+
 from tests.cli import kit
 from tests.cli.kit import call as run
 
 SECRET = "3f1c-very-secret"
+
+
+@pytest.fixture(autouse=True)
+def _without_pauses(monkeypatch):
+    """The tries follow each other at once."""
+    monkeypatch.setattr("auditor.cli.ping.PAUSE_SECONDS", 0.01)
 
 
 @contextmanager

@@ -57,6 +57,7 @@ def test_findings_name_the_hand_and_the_seat(client, post):
     assert all(len(each["fingerprint"]) > 8 and each["clause"] and each["message"] for each in found)
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize(
     ("query", "wanted"),
     [
@@ -166,6 +167,7 @@ def test_sessions_without_a_ruleset_are_skipped_or_an_error_by_how_they_were_req
     assert client.post("/v1/audits", json={"sessions": [1, 2], "ruleset": "wsgc-base"}).status_code == 201
 
 
+@pytest.mark.sampled(4, measured=True)
 @pytest.mark.parametrize(
     ("body", "pointer", "detail"),
     [

@@ -54,6 +54,7 @@ def test_a_draft_may_be_replaced_and_the_same_file_changes_nothing(room):
     assert room.get(f"{ONE}/source.toml").data.decode() == other
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize(
     ("body", "says"),
     [

@@ -132,6 +132,7 @@ def test_the_csv_takes_the_same_selection_as_the_findings(audited):
     assert audited.get("/v1/audits/2/findings.csv?code=nonsense").status_code == 422
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize(
     "document", ["report.pdf", "report.json", "findings.csv", "findings", "incidents.csv", "incidents"]
 )

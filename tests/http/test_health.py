@@ -240,6 +240,7 @@ def test_refused_bytes_that_were_damaged_are_healed_too(client, service):
     assert service.store.connections.db.execute("SELECT body FROM evidence").fetchone() == (b"no log",)
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize(
     ("sql", "wrong", "right"),
     [

@@ -144,7 +144,7 @@ def killed(work: Work, data: Path, chance: random.Random) -> None:
     work.server.has_workers(2)
 
 
-@pytest.mark.sampled(50)
+@pytest.mark.sampled(100)
 def test_nothing_that_was_acknowledged_is_lost_or_doubled(tmp_path: Path, share, request):
     seed = int(request.config.option.hypothesis_seed or SEED)
     print(f"seed {seed}")  # for whoever repeats it

@@ -78,6 +78,7 @@ def test_a_json_body_may_not_be_endless(client):
     assert "At most 262,144 bytes" in answer.json["detail"]
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize(
     ("query", "parameter", "detail"),
     [
@@ -122,6 +123,7 @@ def test_an_address_is_utf_8(client):
     assert (answer.status_code, answer.json["type"]) == (400, f"{URN}not-utf-8")
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize("number", ["0", "9" * 18, "9" * 19, "1" + "0" * 5000, "-1", "1.5", "%D9%A1", "one"])
 def test_a_number_that_no_session_has_is_not_found(client, number):
     client.post("/v1/sessions", data=log(), content_type=NDJSON)

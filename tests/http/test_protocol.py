@@ -87,6 +87,7 @@ def test_a_body_is_compared_with_the_digests_that_are_stated_of_it(filed, method
     )  # fmt: skip
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize(
     "stated",
     ["sha-256", "sha-256=abc", "sha-256=:**:", "SHA-256=:AAAA:", 'sha-512="x"', "\xff", "sha-256=:AA"],
@@ -115,6 +116,7 @@ def test_the_digest_of_a_form_is_that_of_all_its_bytes(client):
     assert client.post("/v1/sessions", data=form.body, headers=headers).status_code == 201
 
 
+@pytest.mark.sampled(5, measured=True)
 @EVERY_KIND
 @pytest.mark.parametrize("encoding", ["br", "gzip, gzip", "zstd", "nonsense"])
 def test_a_coding_that_is_not_known_is_refused(filed, method, path, kind, body, encoding):

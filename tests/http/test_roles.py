@@ -285,6 +285,7 @@ def test_without_a_key_nothing_is_answered(served):
                 assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
 
+@pytest.mark.sampled(2, measured=True)
 @pytest.mark.parametrize("holder", ["room", "compliance", "regulator", "automation"])
 def test_what_is_another_rooms_is_answered_as_what_does_not_exist(served, holder):
     """Word for word, but for the name that was asked for, and with no name of the other room."""
@@ -304,6 +305,7 @@ def test_what_is_another_rooms_is_answered_as_what_does_not_exist(served, holder
         assert bodies[0] == bodies[1], endpoint
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize(
     "holder", ["room", "compliance", "regulator", "automation", "automation of the authority"]
 )

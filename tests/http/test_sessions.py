@@ -18,6 +18,7 @@ def five(client: FlaskClient) -> FlaskClient:
     return client
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize(
     ("query", "ids"),
     [

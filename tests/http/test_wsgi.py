@@ -69,6 +69,7 @@ def test_the_command_starts_the_application(tmp_path: Path):
     assert (tmp_path / "data" / "auditor.sqlite").exists()
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize(
     "more", [[], ["--workers", "2"], ["--preload"], BUFFERING, [*BUFFERING, "--workers", "2", "--preload"]]
 )

@@ -60,6 +60,7 @@ def test_a_hand_comes_out_as_a_plain_auditor_has_it(case):
     assert (paid, reported["eliminated"]) == (expected["transfers"], expected["eliminated"])
 
 
+@pytest.mark.sampled(4, measured=True)
 @made_here
 def test_nothing_is_wrong_with_a_hand(case):
     """Its figures, its placements and its clock; the audit reports what a reading moves."""

@@ -203,6 +203,7 @@ def test_the_command_line_explains_a_clause_alike(name):
 # ---------------------------------------------------------------- the systems
 
 
+@pytest.mark.sampled(5, measured=True)
 @every_system
 def test_a_page_has_its_parts(ruleset):
     page = text(f"systems/{ruleset.id}")

@@ -9,6 +9,7 @@ def names(query):
     return [hit.entry.name for hit in search(query)]
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize(
     ("query", "first"),
     [

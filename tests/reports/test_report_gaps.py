@@ -154,6 +154,7 @@ def test_the_money_of_an_event_is_chips():
     assert "$" not in read.text
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize(
     "name", ["hawaiian-gardens-aces", "one-four", "classic-single-winner", "classic-pool", "ofc-pineapple"]
 )

@@ -47,6 +47,7 @@ def in_words(text: str, name: str) -> str:
     return text.replace(" ".join(name.split()[::-1]), name)
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize("script", NAMES)
 def test_a_name_can_be_read_and_found_in_its_own_script(script):
     name, face = NAMES[script]

@@ -85,6 +85,7 @@ def test_what_is_paid_in_an_open_face_hand_and_who_is_out(case):
     assert {each["seat"]: each["net"] for each in reported["seats"] if each["seat"] in recorded} == recorded
 
 
+@pytest.mark.sampled(4, measured=True)
 @every_hand
 def test_the_audit_of_an_open_face_hand_finds_no_breach(case):
     """The README of the cases: an audit gives no violation and no discrepancy, whether or not transfers are recorded."""

@@ -103,6 +103,7 @@ def test_everybody_settles_with_the_banker(name):
         assert all(hand.banker in (move.payer, move.payee) for move in hand.transfers)
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize("seed", range(6))
 def test_the_bank_goes_round_or_stays_for_some_hands(seed):
     hands = hands_of("malayan@1", seed=seed)
@@ -300,6 +301,7 @@ def test_a_natural_without_a_price_is_kept_back():
 # What cannot be
 
 
+@pytest.mark.sampled(4, measured=True)
 @pytest.mark.parametrize("ruleset", [*BANKED, *POOLS, SINGLE, FORCED, *STAKES])
 def test_a_fault_that_a_game_cannot_have_is_refused(ruleset):
     impossible = not_in(Game.of(library().get(ruleset)), names())

@@ -126,6 +126,7 @@ ALTERED = [
 ]  # fmt: skip
 
 
+@pytest.mark.sampled(5, measured=True)
 @pytest.mark.parametrize(("table", "sql", "row"), ALTERED)
 def test_an_altered_row_of_any_table_is_named(data, table, sql, row):
     alter(data, sql)
@@ -147,6 +148,7 @@ def test_every_sealed_table_is_tried(data):
     db.close()
 
 
+@pytest.mark.sampled(4, measured=True)
 @pytest.mark.parametrize("table", list(KEYS))
 def test_removed_and_added_rows_are_named(data, table):
     alter(data, f"DELETE FROM {table}")

@@ -50,6 +50,7 @@ def test_incidents_come_back_as_they_were(audited):
     assert [session for session, _ in store.results.incidents.every(1)] == [1, None, None]
 
 
+@pytest.mark.sampled(4, measured=True)
 @pytest.mark.parametrize(
     ("wanted", "found"),
     [

@@ -65,6 +65,7 @@ def test_an_audit_comes_back_as_it_was(audited):
     }
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize(
     ("wanted", "found"),
     [

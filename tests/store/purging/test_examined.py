@@ -35,6 +35,7 @@ def test_bytes_that_were_removed_without_a_purge_are_named(client, folder):
     assert faults(folder)["evidence"] == [("evidence", Evidence(old_log()).sha256)]
 
 
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize(
     ("sql", "says"),
     [
@@ -84,16 +85,20 @@ main(["purge", "--data", sys.argv[1], "--yes", "--by", "Dana"], standalone_mode=
 """
 
 
+def three_audited(client):
+    put_room(client)
+    for number in range(3):
+        upload(client, old_log(session=f"S-{number}", hand=number + 1))
+        client.post("/v1/audits", json={"sessions": [number + 1]})
+
+
+@pytest.mark.sampled(3, measured=True)
 @pytest.mark.parametrize("step", range(12))
 def test_a_purge_that_is_killed_leaves_each_session_whole_or_purged(tmp_path, step):
     """Step 0: after every session, before the file is made anew. The others: somewhere within a session."""
     folder = tmp_path / "data"
-    with application(folder) as app:
-        client = app.test_client()
-        put_room(client)
-        for number in range(3):
-            upload(client, old_log(session=f"S-{number}", hand=number + 1))
-            client.post("/v1/audits", json={"sessions": [number + 1]})
+    with application(folder, filled=three_audited):
+        pass
     done = finished(KILLED, folder, step, environment=environment())
     assert done.returncode == -signal.SIGKILL, done.stderr.decode()
     assert os.path.exists(folder / FILE)
