@@ -1,7 +1,7 @@
 """How much is tested, and with which examples.
 
 Plain `pytest` runs a sample of the tests that are marked ``sampled``, the same in every run; `pytest --whole` runs all.
-Hypothesis draws the same examples in every run, a fifth of them without ``--whole``, except with ``--whole`` outside CI:
+Hypothesis draws the same examples in every run, a tenth of them without ``--whole``, except with ``--whole`` outside CI:
 then it draws new ones, and the header gives the seed that repeats them.
 
 Coverage (``--cov``) is measured in the tests that are neither ``slow`` nor ``sampled``, and in those that are sampled for
@@ -24,7 +24,7 @@ from tests.examples import WHOLE
 os.environ["AUDITOR_UPLOADS_PER_SECOND"] = "1000000"
 _ALWAYS = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "print_blob": True}
 
-settings.register_profile("sample", derandomize=True, max_examples=WHOLE // 5, **_ALWAYS)
+settings.register_profile("sample", derandomize=True, max_examples=WHOLE // 10, **_ALWAYS)
 settings.register_profile("same", derandomize=True, max_examples=WHOLE, **_ALWAYS)
 settings.register_profile("new", derandomize=False, max_examples=WHOLE, **_ALWAYS)
 
@@ -74,7 +74,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def _left_out(cases):
-    """The cases of a test that its sample lacks. The sample has one of 1/n of them, two at least.
+    """The cases of a test that its sample lacks. The sample has an nth of them, one at least.
 
     The tests of a module take the same values of the parameter that has the most, so that what they make of a value and
     keep is made once.
@@ -87,7 +87,7 @@ def _left_out(cases):
     values = sorted(by_value, key=lambda value: _drawn(cases[0], value))
     in_turn = zip_longest(*(by_value[value] for value in values))
     ordered = [case for turn in in_turn for case in turn if case is not None]
-    return ordered[max(math.ceil(len(cases) / one_of), 2) :]
+    return ordered[math.ceil(len(cases) / one_of) :]
 
 
 def _value(case, name):

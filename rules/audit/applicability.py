@@ -27,12 +27,15 @@ def within_rules(view: View, check: Check, tested: Tested) -> Tested:
     none = view.ruled(lambda ruleset: not _applies(check, ruleset))
     if tested.inapplicable is not None:
         none |= tested.inapplicable
-    if not check.holds and check.applies is None:
-        return replace(tested, inapplicable=none)
-    unruled = [*_unruled(view), *_unlimited(view, check)]
+    unruled = []
+    if check.holds or check.applies is not None:
+        unruled = [(mask, why) for mask, why in (*_unruled(view), *_unlimited(view, check)) if mask.any()]
     for mask, _ in unruled:
         none &= ~mask
-    return replace(tested, untestable=[*unruled, *tested.untestable], inapplicable=none)
+    inapplicable = none if none.any() else None
+    if not unruled and inapplicable is tested.inapplicable is None:
+        return tested  # most checks of most logs
+    return replace(tested, untestable=[*unruled, *tested.untestable], inapplicable=inapplicable)
 
 
 @lru_cache(maxsize=KEPT)

@@ -43,7 +43,7 @@ class Runner:
         check, tally = entry.check, self._tallies[entry.code]
         try:
             tested = self._within(view, check, entry.run(view))
-            if not isinstance(tested.findings, MoneyDrafts):
+            if not isinstance(tested.findings, MoneyDrafts | list):
                 tested = replace(tested, findings=list(tested.findings))
             self._keep(check, view, tested.findings, usual)
         except Exception as error:  # the audit is incomplete, never clean

@@ -257,7 +257,7 @@ def test_every_row_of_the_table_is_what_some_address_needs(served):
     assert {need for _, _, need in addresses(app)} - {PUBLIC} == set(TABLE)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("holder", HOLDERS)
 def test_every_role_gets_what_the_table_says_and_nothing_else(served, holder):
     app, texts = served

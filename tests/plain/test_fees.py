@@ -142,7 +142,7 @@ def random_log(kind, seed):
     return events, audit
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("seed", range(120))
 def test_the_law_of_washington_on_random_logs(seed):
     events, audit = random_log(washington_log, seed)
@@ -165,7 +165,7 @@ def hours(audit):
     return {("FEE011", None, None, None, f"{player} {kind}") for player, kind in sure.items()}
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("seed", range(120))
 def test_the_charge_of_a_table_on_random_logs(seed):
     events, audit = random_log(olympic_log, seed)

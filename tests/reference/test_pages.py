@@ -271,7 +271,7 @@ def test_a_system_without_a_case_is_shown_by_one_of_what_it_is_built_on(monkeypa
     assert one.reported["ruleset"] == "classic-sweep-3@1"
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(16)
 @every_system
 def test_every_reading_has_a_sentence(ruleset):
     """The sentences know every value that a reading of the catalogue gives a parameter."""

@@ -119,7 +119,7 @@ def test_the_reading_that_a_case_relies_on_is_the_one_taken(case):
         assert ruleset.reading(ambiguity) == ruleset.leans.get(name, ambiguity.default)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @each_case
 def test_the_audit_of_a_case_finds_what_it_breaks_and_nothing_else(case):
     audit = audit_log(BytesSource(log(*case["log"])))
@@ -130,7 +130,7 @@ def test_the_audit_of_a_case_finds_what_it_breaks_and_nothing_else(case):
     assert all(finding.kind == "undetermined" for finding in few)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @each_case
 def test_the_audit_names_the_ambiguities_that_a_case_turns_on(case):
     """What another reading would move is in the audit, with the same figures as the case's alternatives."""

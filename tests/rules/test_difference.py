@@ -186,7 +186,7 @@ def test_those_that_share_their_clauses_stand_together():
     assert [len(group) for group in by_clauses(found)] == [1, 2]
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("ruleset", library().rulesets(), ids=str)
 def test_every_ruleset_is_compared_with_every_other(ruleset):
     assert differences(ruleset, ruleset) == []

@@ -247,6 +247,7 @@ def test_no_clock_is_called_before_thirty_seconds_and_all_act_within_thirty():
     assert expired > 4
 
 
+@pytest.mark.slow
 def test_an_expired_clock_fouls_the_hand_where_the_controls_say_so():
     expired = 0
     for hand in played(EVENT, hands=1200):
@@ -375,6 +376,7 @@ def test_in_cash_games_stacks_follow_nets_tips_and_what_is_bought():
     assert stacks == {}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [CARNIVALE, EVENT])
 def test_every_hand_is_paid_as_its_own_replay_says(name):
     """Hands are paid from one replay of a block with every seat taken; each by itself pays the same."""
@@ -408,6 +410,7 @@ def test_transfers_bring_the_nets(name):
 # When, and with whom
 
 
+@pytest.mark.slow
 def test_a_ruleset_of_two_days_is_played_in_them():
     opening = events(CARNIVALE, hands=0)[0]
     assert opening.opened_at == "2013-07-13T17:00:00-07:00"

@@ -49,7 +49,7 @@ def played(name, **how):
     return [hand for hand in hands_of(name, **how) if hand.void is not True]
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
