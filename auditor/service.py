@@ -19,6 +19,7 @@ from auditor.holds import Holds
 from auditor.jobs import Worker
 from auditor.jobs.reads import ReadLogs
 from auditor.jobs.turns import Turns
+from auditor.jobs.verifying import Verifying
 from auditor.jobs.warm import warm_up
 from auditor.night import Night, NightRead
 from auditor.registry import Registry
@@ -73,6 +74,7 @@ class Service:
         self.deliveries = Deliveries(self.store, self.webhooks, self.worker.owner)
         self.witnesses = read_witnesses(folder)
         self._cosigning = Cosigning(self.store, self.witnesses)
+        self._verifying = Verifying(self.store)
         self._turns = Turns(folder / TURNS)
         self._warming: Thread | None = None
         self._subjects()
@@ -101,6 +103,7 @@ class Service:
         self.worker.start()
         self.deliveries.start()
         self._cosigning.start()
+        self._verifying.start()
         self._warming = warm_up(self.registry.shipped)
 
     def wait_until_warm(self) -> None:
@@ -112,6 +115,7 @@ class Service:
         """Stop the worker and close the store."""
         self.deliveries.stop()
         self._cosigning.stop()
+        self._verifying.stop()
         self.worker.stop()
         self.store.close()
 

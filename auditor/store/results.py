@@ -16,6 +16,7 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.incidents import Incidents, insert_incidents
 from auditor.store.rows import FindingFilter, Page, encoded
+from auditor.store.sealed import must_match_the_register
 from auditor.store.seals import EACH, altered, last_seal
 from rules.findings.table import counts
 from rules.findings.written import json_pieces, json_text
@@ -59,6 +60,7 @@ class Results:
         positions are looked at, and how many there are. Raises ResultPurged where they were purged.
         """
         db = self._connections.db
+        must_match_the_register(db)
         if subject in ("findings", "incidents"):
             self.must_be_kept(audit)
         sealed = last_seal(db, subject, audit)

@@ -12,6 +12,7 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.seals import altered, last_seal, name_of
 
+REGISTER = "register"  # among what is damaged: entries that do not match
 _NAMES = {
     "audits": "audit", "audit_sessions": "the sessions of audit", "changes": "change", "controls": "revision",
     "evidence": "file", "filed": "filed document", "holds": "hold", "lifts": "the end of hold", "rooms": "room",
@@ -27,11 +28,13 @@ class Sealed:
         self._damage = damage
 
     def must_be_as_written(self, subject: str, keys: Iterable[tuple[Any, ...]]) -> None:
-        """Raise RecordDamaged where a row of a table is not as this program wrote it last, or was not written by it.
+        """Raise RecordDamaged where a row of a table is not as this program wrote it last, or was not written by it; and for
+        every row while the register does not match.
 
         keys: of the rows that were read, as their seals name them. An audit is sealed once it has ended.
         """
         db = self._connections.db
+        must_match_the_register(db)
         for key in keys:
             if not _is_as_written(db, subject, key) and self._is_still_so(subject, key):
                 name = name_of(key)
@@ -46,6 +49,16 @@ class Sealed:
         """Look again, at one moment: the row and its seal may have been written between the two looks."""
         with self._connections.reading() as db:
             return not _is_as_written(db, subject, key)
+
+
+def must_match_the_register(db: Database) -> None:
+    """Raise RecordDamaged while the register is known not to match the record: nobody can say what of it was altered."""
+    row = db.execute("SELECT words FROM damage WHERE subject = ? ORDER BY key LIMIT 1", [REGISTER]).fetchone()
+    if row is not None:
+        raise RecordDamaged(
+            f"{row[0]} The record was altered by somebody who made it look as if it were not, so that nothing of it is given. "
+            "Whoever runs the service looks with `auditor verify --register`, and restores a backup that matches."
+        )
 
 
 def _is_as_written(db: Database, subject: str, key: tuple[Any, ...]) -> bool:

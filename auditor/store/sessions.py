@@ -49,18 +49,21 @@ class Sessions:
 
     def get(self, number: int) -> SessionRecord | None:
         """One session."""
-        return self._seen("s.id = ?", number)
+        found = self._seen("s.id = ?", number)
+        self._must_be_as_written([found] if found else [])
+        return found
 
     def of_content(self, content_sha256: str) -> SessionRecord | None:
-        """The session that a log with this digest (without gzip) became."""
-        return self._seen("s.content_sha256 = ?", content_sha256)
+        """The session that a log with this digest (without gzip) became. A new log is taken whatever else was altered."""
+        found = self._seen("s.content_sha256 = ?", content_sha256)
+        if found is not None:
+            self._must_be_as_written([found])
+        return found
 
     def _seen(self, where: str, value: Any) -> SessionRecord | None:
         """The session of a condition, if it is one of the caller's rooms."""
         in_scope, rooms_seen = self._caller.where("s.room")
-        found = _one(self._connections.db, f"{where} AND {in_scope}", [value, *rooms_seen])
-        self._must_be_as_written([found] if found else [])
-        return found
+        return _one(self._connections.db, f"{where} AND {in_scope}", [value, *rooms_seen])
 
     def _must_be_as_written(self, sessions: list[SessionRecord]) -> None:
         self._sealed.must_be_as_written("sessions", ((each.id,) for each in sessions))

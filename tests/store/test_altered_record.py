@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from auditor.doctor import examine, verify_register
+from auditor.jobs import verifying
 from auditor.store import Store
 from auditor.store.seals import KEYS, seal_all
 from auditor.store.store import FILE
@@ -12,6 +13,7 @@ from tests.http.filing import approved, put_room
 from tests.http.kit import NDJSON, hand_line, log
 from tests.rules.filed import controls
 from tests.services import application, unprotected
+from tests.witnesses.kit import until
 
 CONTROLS = "/v1/rooms/WA-0417/controls/wa-0417-thirteen/1"
 
@@ -132,3 +134,48 @@ def test_no_hand_of_a_room_whose_rules_were_altered_is_audited(data, sql, altere
                 assert "is not what was written" in asked.json["detail"]
             else:
                 assert asked.json["state"] == "finished"
+
+
+def test_a_record_that_was_sealed_anew_is_served_no_more_once_the_register_was_verified(data, monkeypatch):
+    """Nor by a process that begins later, until the record is as it was."""
+    sound = shutil.copy(data / FILE, data.parent / "sound")
+    alter(
+        data,
+        "UPDATE rooms SET terms = replace(terms, 'Los_Angeles', 'Denver') WHERE id = 'WA-0417'",
+        seals=True,
+    )
+    monkeypatch.setattr(verifying, "FIRST_SECONDS", 0.0)
+    with application(data) as app:
+        client = app.test_client()
+        until(lambda: client.get("/v1/rooms/WA-0500").status_code == 500)
+        for address in ("/v1/rooms/WA-0500", "/v1/sessions/2", "/v1/audits/2/report.pdf", "/v1/night"):
+            answer = client.get(address)
+            assert (answer.status_code, answer.json["type"].rpartition(":")[2]) == (500, "record-damaged")
+            assert answer.json["detail"].startswith("The register does not match: register ")
+        reasons = client.get("/healthz").json["reasons"]
+        assert any(
+            each["part"] == "record" and "The register does not match" in each["reason"] for each in reasons
+        )
+        assert client.get("/v1/register/checkpoint").status_code == 200
+        sent = client.post("/v1/sessions", data=log(hand_line(1), session="S-9"), content_type=NDJSON)
+        assert sent.status_code == 201
+    monkeypatch.setattr(verifying, "FIRST_SECONDS", 3600.0)
+    with application(data) as app:
+        assert app.test_client().get("/v1/rooms/WA-0500").status_code == 500
+    for each in data.glob(f"{FILE}*"):
+        each.unlink()
+    shutil.copy(sound, data / FILE)
+    with application(data) as app:
+        assert app.test_client().get("/v1/rooms/WA-0500").status_code == 200
+
+
+def test_what_did_not_match_is_forgotten_once_it_does(data, monkeypatch):
+    monkeypatch.setattr(verifying, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(verifying, "EVERY_SECONDS", 0.05)
+    with application(data) as app:
+        client, store = app.test_client(), app.extensions["auditor"].store
+        store.damage.note(
+            "register", "7", "The register does not match: an entry of an earlier verification."
+        )
+        until(lambda: client.get("/v1/rooms/WA-0500").status_code == 200)
+        assert store.damage.all() == []

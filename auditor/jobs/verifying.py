@@ -1,0 +1,84 @@
+"""The thread that verifies the register now and then, in one process of the service at a time.
+
+An altered row is noticed when it is read, by its seal. Whoever alters a row and seals everything anew is found out by the
+register only, which is too long a work for a reader: this thread does it, and what it finds stops the record from being served.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import threading
+from itertools import islice
+
+from auditor.doctor.fault import Fault
+from auditor.doctor.register import register
+from auditor.store import Store
+from auditor.store.connection import StoreError
+from auditor.store.sealed import REGISTER
+
+LOCK = "verifying.lock"
+FIRST_SECONDS = 10.0  # after the start: what does its work for less needs no verification
+EVERY_SECONDS = 3600.0
+MOST_NOTED = 5
+
+log = logging.getLogger(__name__)
+
+
+class Verifying:
+    """Verifies until it is stopped."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="auditor-verifying", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def stop(self, seconds: float = 2.0) -> None:
+        """Stop; a verification that is not done yet is dropped."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(seconds)
+
+    def _work(self) -> None:
+        if self._stopping.wait(FIRST_SECONDS):
+            return
+        with (self._store.folder / LOCK).open("w") as lock:
+            while True:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    self._verify()
+                except BlockingIOError:
+                    pass  # another process does it
+                except StoreError:
+                    log.exception("the store failed; the register is verified again later")
+                if self._stopping.wait(EVERY_SECONDS):
+                    return
+
+    def _verify(self) -> None:
+        """Note what does not match, and forget what did not and does now."""
+        with self._store.connections.reading():  # one moment, beside those who write
+            found = list(islice(self._faults(), MOST_NOTED))
+        named = {each.row: _words(each) for each in found}
+        damage = self._store.damage
+        for each in damage.all():
+            if each.subject == REGISTER and each.key not in named:
+                damage.forget(REGISTER, each.key)
+        for row, words in named.items():
+            damage.note(REGISTER, row, words)
+
+    def _faults(self) -> list[Fault]:
+        found = []
+        for each in register(self._store.connections, self._store.register_key.verifier):
+            if self._stopping.is_set():
+                break
+            found.append(each)
+        return found
+
+
+def _words(fault: Fault) -> str:
+    place = f"{fault.table} {fault.row}".strip()
+    return f"The register does not match: {place}: expected {fault.expected}; found {fault.found}."
