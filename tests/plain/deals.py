@@ -196,7 +196,8 @@ def rich(chance: random.Random, left: list[str]) -> Seat | None:
 
 
 def of_a_rank(chance: random.Random, free: list[str], size: int) -> list[str] | None:
-    names = [name for name in RANK_ORDER if sum(card[0] == name for card in free) >= size]
+    often = Counter(card[0] for card in free)
+    names = [name for name in RANK_ORDER if often[name] >= size]
     if not names:
         return None
     name = chance.choice(names)

@@ -1,6 +1,7 @@
 """Open-face replay against the plain scorer: systems, readings and house tables, pair by pair, with order and limits."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 import pytest
 
@@ -21,6 +22,11 @@ from tests.rules.rulesets import PLAYED_AS
 
 COUNT = 1_250  # of each of four systems: 5,000 hands
 OPENED = "2013-07-13T17:00:00-07:00"
+
+
+dealt_once = lru_cache(maxsize=4)(
+    deals
+)  # for tests of several readings, or house tables, that only read the deals
 
 
 def of(system):
@@ -105,7 +111,7 @@ def told_under(ruleset, dealt):
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize(("ambiguity", "reading", "system", "plainly"), READINGS)
 def test_a_reading_is_what_the_plain_scorer_gives(ambiguity, reading, system, plainly, share):
-    dealt = deals(system, share(400), seed=7)
+    dealt = dealt_once(system, share(400), seed=7)
     ruleset = library().get(system).under({ambiguity: reading})
     for deal, reported in zip(dealt, told_under(ruleset, dealt), strict=True):
         plain = score(deal, system, **plainly)
@@ -139,7 +145,7 @@ HOUSE = [
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("named", "file", "plainly", "jokers"), HOUSE, ids=[each[0] for each in HOUSE])
 def test_a_house_table_is_what_the_plain_scorer_gives(named, file, plainly, jokers, share):
-    dealt = deals("ofc-cash", share(600), seed=11, jokers=jokers)
+    dealt = dealt_once("ofc-cash", share(600), seed=11, jokers=jokers)
     ruleset = house(file)
     assert (sum("JK" in str(deal["seats"]) for deal in dealt) > share(300)) == (jokers > 0)
     for deal, reported in zip(dealt, told_under(ruleset, dealt), strict=True):
