@@ -15,7 +15,7 @@ from reports.scripts import MONO, face_runs, font, printable
 from reports.scripts import REGULAR as REGULAR
 from reports.scripts import SEMIBOLD as SEMIBOLD
 
-INK, SOFT, FAINT, WHITE = "0.10 g", "0.38 g", "0.55 g", "1 g"
+INK, SOFT, WHITE = "0.10 g", "0.38 g", "1 g"
 ACCENT = "0.07 0.23 0.37 rg"
 HAIRLINE = 0.78
 ELLIPSIS = "…"

@@ -131,11 +131,6 @@ class Hands:
         return any_row(self.sizes >= 0)
 
     @cached_property
-    def cards_recorded(self) -> Flags:
-        """(H, S) where a row or the deal was recorded."""
-        return self.some_row | (self.dealt_size >= 0)
-
-    @cached_property
     def cards_known(self) -> Flags:
         """(H, S) where all rows, or the deal, were recorded and every card of them is known."""
         rows = self.all_rows & ~unrecorded(self.cards)

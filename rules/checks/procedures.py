@@ -8,7 +8,7 @@ import numpy as np
 
 from rules.checks.base import LogView
 from rules.checks.irregularities import RecordedIrregularity
-from rules.controls.procedures import Procedure, covering, procedures
+from rules.controls.procedures import Procedure, covering
 from rules.hands import Flags
 
 _IN_WORDS = {
@@ -61,11 +61,6 @@ def unknown_procedures(log: LogView) -> list[tuple[RecordedIrregularity, str]]:
             missing = covering(each.ruleset, each.kind, each.when, each.cards).missing
             found += [(each, missing)] if missing else []
     return found
-
-
-def without_procedures(log: LogView) -> bool:
-    """Whether no controls of the log have a procedure."""
-    return not any(each.ruleset is not None and procedures(each.ruleset) for each in log.irregularities)
 
 
 def masks(log: LogView, reasons: Iterable[tuple[RecordedIrregularity, str]]) -> list[tuple[Flags, str]]:

@@ -8,7 +8,7 @@ from rules.hands import Flags, Ints
 from rules.replay.pairs import Pairs, outcome_of
 from rules.replay.scoring.rows import RoyaltyRules, SweepRules
 
-ALL_ROWS, TWO_AND_A_TIE = 12, 8  # outcomes: rows won * 4 + rows lost
+ALL_ROWS = 12  # an outcome: rows won * 4 + rows lost
 Parts = dict[str, Ints]  # (H, P) by the name of the part
 
 

@@ -61,10 +61,6 @@ class Replayed:
         """(H, P) pairs whose outcome the source does not price."""
         return self.by_rows & self.scoring.silent[self.outcome]
 
-    def units_of(self, hand: int, seat: int) -> int | Fraction:
-        """Units due to a seat."""
-        return whole(int(self.units[hand, seat]), self.scoring.denominator)
-
 
 def whole(parts: int, denominator: int) -> int | Fraction:
     """Parts of a unit as units: an integer where they are whole."""
