@@ -348,6 +348,46 @@ def test_what_an_open_face_file_may_not_say(name, old, new, path, said):
     assert said in problem
 
 
+POOL = '\n[pool]\nante = 3\nprize = "fixed"\ntie = "split"\ncite = "WSGC-6d"\n'
+STREETS = '\n[placement]\nvariant = "pineapple"\nfirst = 5\nthen = 3\ndiscarded = 1\ncite = "WSGC-6d"\n'
+LEVELS = '\n[[event.level]]\nlevel = 2\nvalue = 10\ncite = "WSGC-6d"\n'
+MISSING = "missing, here and in what the file extends"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (BASE.replace("all_pairs", "pool"), ["pool: a game of pool needs the section"]),
+        (BASE.replace("all_pairs", "single_winner"), ["single_winner: a game of single_winner needs the section"]),
+        (BASE + POOL, [f"pool.prize_units: {MISSING}"]),
+        (BASE.replace("jokers = 0", "jokers = 2"), ["jokers.value: the deck has jokers, so what they stand for must be said"]),
+        (BASE + STREETS, []),
+        (BASE + STREETS + "set = 2\n", []),
+        (BASE + STREETS + "set = 1\n", ["placement.set: 1, where 2 of 3 are not discarded"]),
+        (
+            BASE + STREETS.replace("discarded = 1", "discarded = 0"),
+            ["placement: 5 cards at first and 3 kept of 3 a turn do not make 13"],
+        ),
+        (
+            BASE + STREETS.replace("discarded = 1", "discarded = 3"),
+            ["placement: 5 cards at first and 0 kept of 3 a turn do not make 13"],
+        ),
+        (
+            BASE + LEVELS,
+            [
+                "event.levels: there are levels, and how many hands each lasts is missing",
+                "event.level: the levels are 2; they count from 1 and leave none out",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_a_game_that_cannot_be_played_as_it_is_written(text, said):
+    if said:
+        assert refused(text) == [f"base.toml: {each}" for each in said]
+    else:
+        assert str(load({"base.toml": text}).get("base")) == "base@1"
+
+
 @every_file
 def test_a_shipped_file_says_who_it_is_where_it_lies(name):
     authority, ruleset, revision = name.removesuffix(".toml").split("/")
