@@ -376,6 +376,19 @@ def test_audits_of_before_kept_no_results_and_their_logs_are_read(day, service, 
     assert (failed["state"], "is no longer what was received" in failed["error"]) == ("failed", True)
 
 
+def test_what_was_kept_of_a_session_and_altered_is_not_used_and_its_log_is_read(day, service):
+    first = put(day).json
+    with unprotected(service.store.connections.db) as db:
+        db.execute("UPDATE session_results SET result = json_set(result, '$.hands', 99) WHERE session = 2")
+    day.put(f"{DAY}/totals", json={"currency": "USD", "fees": {"hand_fee": 500}})
+    again = put(day).json
+    assert (again["state"], again["id"] != first["id"]) == ("finished", True)
+    whole, before = (day.get(f"/v1/audits/{each['id']}/report.json").json for each in (again, first))
+    assert whole["hands"] == before["hands"]
+    (reason,) = day.get("/healthz").json["reasons"]
+    assert reason["reason"].startswith("What an audit kept of session 2 was altered. Its log is read again.")
+
+
 def test_a_what_if_is_kept_for_no_day(day, unreadable):
     audit(day, sessions=[1, 2], ruleset="wsgc-base", what_if=True)
     unreadable()
