@@ -130,7 +130,7 @@ LAID_OUT = [
 ]
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(("hand", "patterns"), LAID_OUT)
 def test_every_split_and_the_search_lay_out_the_same(hand, patterns):
     dealt = cards(hand)

@@ -425,7 +425,7 @@ def fields(hand, other):
     return {"transfers" if path.startswith("transfers") else path for path in paths}
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("name", OF_SOME_GAMES)
 def test_a_fault_of_some_games_only(name):
     ruleset, changed, codes = OF_SOME_GAMES[name]

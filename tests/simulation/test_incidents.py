@@ -93,7 +93,7 @@ def test_one_incident_for_each_fault_of_a_few(name):
     assert adds_up(audit)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", ["wsgc-full", "classic-pool", "hawaiian-gardens-aces"])
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 def test_the_money_adds_up_where_every_hand_is_at_fault(name, evidence):

@@ -55,7 +55,7 @@ def test_a_log_without_faults_is_tested_and_has_no_breach(name, evidence):
     assert (audit.hands, audit.testable, audit.money_misallocated) == (300, 300, 0)
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(18)
 @pytest.mark.parametrize("evidence", ["rows", "full"])
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_same_seed_gives_the_same_bytes_and_the_same_key(name, evidence):
@@ -186,7 +186,7 @@ def test_a_hand_takes_some_minutes(name):
     assert max(lengths) <= 480
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", RULESETS)
 def test_hands_foul_as_often_as_in_open_face_play(name):
     seats = [seat for hand in played(name, hands=1500) for seat in there(hand)]

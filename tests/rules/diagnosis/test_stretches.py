@@ -96,7 +96,7 @@ def test_a_whole_session_under_another_ruleset_has_no_first_and_last_hand():
     )
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("ruleset", ["wsgc-full", "classic-specials", "hawaiian-gardens", "ofc-pineapple"])
 def test_no_stretch_where_nothing_or_anything_is_wrong(ruleset):
     for faults in (0.0, 0.2):

@@ -160,7 +160,7 @@ def misapplied(audit, ruleset):
     return found
 
 
-@pytest.mark.sampled(30)
+@pytest.mark.sampled(60)
 @pytest.mark.parametrize("ruleset", PLAYED, ids=str)
 def test_a_finding_cites_what_the_ruleset_of_its_hand_cites(ruleset):
     for family in SIMULATED:
