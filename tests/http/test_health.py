@@ -7,9 +7,12 @@ import pytest
 from sqlite_utils import Database
 
 from auditor.doctor import examine
+from auditor.errors import ControlsUnreadable
 from auditor.health import free_space, health
+from auditor.registry import Registry
 from auditor.store.recheck import recheck
 from auditor.store.store import FILE
+from rules.controls.library import library
 from tests.http.filing import log as room_log
 from tests.http.filing import put_room, surrender, surrendered
 from tests.http.kit import NDJSON, ended, hand_line, log, long_log, serving
@@ -316,19 +319,25 @@ def test_a_page_of_findings_whose_own_rows_are_whole_is_given_out(client, servic
 # ----------------------------------------------------------------------------------------------- approved controls
 
 
+def approved_in(client, room, base="wsgc-2-4@1"):
+    """A room with approved controls that extend a ruleset; the controls' name."""
+    put_room(client, room)
+    name = f"{room.lower()}-thirteen"
+    text = controls(1, "2026-01-01", surrender=surrender(2)).replace("wa-0417-thirteen", name)
+    address = f"/v1/rooms/{room}/controls"
+    filed = client.post(address, data=text.replace("wsgc-2-4@1", base), content_type="application/toml")
+    assert filed.status_code == 201
+    assert client.post(f"{address}/{name}/1/submit", json={"by": "room"}).status_code == 200
+    approval = {"by": "agent", "reference": "L"}
+    assert client.post(f"{address}/{name}/1/approve", json=approval).status_code == 200
+    return name
+
+
 @pytest.fixture
 def two_rooms(client):
     """Two rooms with approved controls, and a log of each."""
-    put_room(client)
-    put_room(client, "WA-0500")
     for room in ("WA-0417", "WA-0500"):
-        text = controls(1, "2026-01-01", surrender=surrender(2)).replace("wa-0417", room.lower())
-        address = f"/v1/rooms/{room}/controls"
-        name = f"{room.lower()}-thirteen"
-        assert client.post(address, data=text, content_type="application/toml").status_code == 201
-        assert client.post(f"{address}/{name}/1/submit", json={"by": "room"}).status_code == 200
-        approval = {"by": "agent", "reference": "L"}
-        assert client.post(f"{address}/{name}/1/approve", json=approval).status_code == 200
+        name = approved_in(client, room)
         body = room_log(surrendered(1, "2026-03-14T17:00:00-07:00", 200), room=room, ruleset=f"{name}@1")
         assert client.post("/v1/sessions", data=body, content_type=NDJSON).status_code == 201
     return client
@@ -368,6 +377,18 @@ def test_an_unreadable_approved_file_takes_down_its_own_room_only(two_rooms, ser
     assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
     (repair,) = service.store.connections.db.query("SELECT * FROM repairs")
     assert (repair["subject"], repair["sha256"], repair["by"]) == ("filed", source, "clerk")
+
+
+def test_approved_controls_that_rest_on_what_the_program_no_longer_has(two_rooms, service):
+    name = approved_in(two_rooms, "WA-0600", base="wsgc-1-6@1")
+    known = service.registry.snapshot().library
+    later = library().holding(each for each in library().revisions() if each.id != "wsgc-2-4")
+    snapshot = Registry(service.store, later).snapshot()
+    assert sorted(snapshot.unreadable) == ["WA-0417", "WA-0500"]
+    assert "wsgc-2-4@1" in snapshot.unreadable["WA-0417"]
+    assert snapshot.library.get(f"{name}@1").digest == known.get(f"{name}@1").digest
+    with pytest.raises(ControlsUnreadable, match="No hand of this room can be audited until they can"):
+        snapshot.of_room("WA-0417")
 
 
 def test_an_audit_that_waited_fails_with_the_reason(two_rooms, service, monkeypatch):
