@@ -11,6 +11,7 @@ from reports.formatting import count, listed
 from reports.story import Currencies, title_of
 from rules.audit.comparison import AuditComparison, Side
 from rules.controls.library import IN_USE
+from rules.findings.written import json_text
 from rules.results import Finding, LogFacts
 
 Sides = tuple[str, str]  # the names of the earlier and of the later audit
@@ -114,7 +115,7 @@ def _digest(comparison: AuditComparison) -> str:
     pairs = (each for change in comparison.changed for each in (change.before, change.after))
     for findings in (comparison.gone, comparison.new, pairs):
         for each in findings:
-            digest.update(msgspec.json.encode(each) + b"\n")
+            digest.update(json_text(each) + b"\n")
         digest.update(b"\n")
     return digest.hexdigest()
 
