@@ -249,6 +249,25 @@ class HoldLifted(DomainError):
     """A hold that was lifted before."""
 
 
+# ------------------------------------------------------------------------------- incidents
+
+
+class NoSuchIncident(NotFound):
+    """An incident that no audit of the record found in a room."""
+
+
+class NoSuchFile(NotFound):
+    """A file that no answer to an incident has."""
+
+
+class CannotStep(DomainError):
+    """A step that an incident does not permit in its state."""
+
+
+class IncidentPurged(DomainError):
+    """An incident whose results, answers and files were kept for their time and then purged."""
+
+
 # ------------------------------------------------------------------------------- nights
 
 

@@ -113,8 +113,9 @@ def _of_schema(service: Service) -> Iterator[Reason]:
 
 
 _PARTS = {  # of damaged rows by their table; of the others: record
-    "evidence": "evidence", "filed": "documents", "keys": "keys", "audits": "results", "audit_sessions": "results",
-    "findings": "results", "coverage": "results", "incidents": "results", "session_results": "results",
+    "evidence": "evidence", "filed": "documents", "attachments": "documents", "keys": "keys", "audits": "results",
+    "audit_sessions": "results", "findings": "results", "coverage": "results", "incidents": "results",
+    "session_results": "results",
 }  # fmt: skip
 
 

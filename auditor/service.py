@@ -16,6 +16,7 @@ from auditor.days import Days
 from auditor.evidence import SERVED, Limits
 from auditor.filing import Filing
 from auditor.holds import Holds
+from auditor.incidents import Incidents
 from auditor.jobs import Worker
 from auditor.jobs.reads import ReadLogs
 from auditor.jobs.turns import Turns
@@ -84,6 +85,7 @@ class Service:
         self.sessions = Sessions(self.store, self.trials, self._limits, self._reads)
         self.rooms = Rooms(self.store, self.registry)
         self.holds = Holds(self.store, self.rooms)
+        self.incidents = Incidents(self.store, self.registry, self.rooms)
         self.filing = Filing(self.store, self.registry, self.rooms)
         self.approval = Approval(self.store, self.registry)
         self.auditing = Auditing(self.store, self.registry, self.trials, self.worker, self._wait)

@@ -26,7 +26,18 @@ from rules.version import VERSION
 AS_SEALED = "the row as this program wrote it"
 _SEALED_SINCE = {"keys": "0018_sealed_keys"}  # tables that were there before they were sealed
 # tables whose numbers go up one by one
-_WITH_ENDS = ("changes", "sessions", "audits", "repairs", "holds", "purges", "returns", "erasures", "seals")
+_WITH_ENDS = (
+    "changes",
+    "sessions",
+    "audits",
+    "repairs",
+    "holds",
+    "purges",
+    "returns",
+    "erasures",
+    "incident_events",
+    "seals",
+)
 
 
 def evidence(connections: Connections) -> Iterator[Fault]:

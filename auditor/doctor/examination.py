@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from auditor.doctor import checkpoints, contents, purges, surroundings, tables
+from auditor.doctor import checkpoints, contents, incidents, purges, surroundings, tables
 from auditor.doctor import register as of_register
 from auditor.doctor.fault import Fault
 from auditor.register import tree
@@ -56,6 +56,8 @@ _OF_FILES: tuple[tuple[str, str, Check], ...] = (
     ("gap reports", "reports that are kept for later requests, by their SHA-256", contents.gap_reports),
     ("rows", "every row on record, by its seal", contents.rows),
     ("seals", "the chain of seals", contents.seals),
+    ("answers", "the words of answers and decisions, by their SHA-256", incidents.words),
+    ("attachments", "files attached to answers, by their SHA-256", incidents.files),
     ("purges", "what was purged, after its time and not held", purges.purges),
     (
         "register",

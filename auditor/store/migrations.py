@@ -5,6 +5,8 @@ from __future__ import annotations
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
+from auditor.store.first_found import note_incidents
+from auditor.store.incident_tables import incident_tables, incident_triggers
 from auditor.store.keys_tables import KEY_TABLES, UPLOADS
 from auditor.store.outbox_table import WEBHOOKS
 from auditor.store.protection import protection
@@ -499,3 +501,13 @@ def checkpoints(db: Database) -> None:
 def cosignatures(db: Database) -> None:
     """What witnesses signed."""
     db.executescript(COSIGNATURES)
+
+
+@MIGRATIONS(name="0022_incidents_of_rooms")
+def incidents_of_rooms(db: Database) -> None:
+    """What becomes of incidents: answers, their files, decisions; and each incident that earlier audits found, once."""
+    db.executescript(incident_tables())
+    for (audit,) in db.execute("SELECT id FROM audits WHERE finish IS NOT NULL ORDER BY finish").fetchall():
+        note_incidents(db, audit)
+    seal_all(db, "room_incidents")
+    db.executescript(incident_triggers())

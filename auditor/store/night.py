@@ -16,19 +16,18 @@ from sqlite_utils import Database
 from auditor.errors import ResultPurged
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
+from auditor.store.first_found import OF_THE_RECORD
 from auditor.store.results import Results
 from auditor.store.sealed import Sealed
 from rules.results import Failure
 from rules.typed import from_json
 
-# What was tried, and what was done again as it was, says nothing about how the room plays.
-_FINISHED = """
+_FINISHED = f"""
 SELECT id, result_sha256, ruleset, room, day,
     EXISTS (SELECT 1 FROM purges WHERE purges.subject = 'audits' AND purges.key = CAST(audits.id AS TEXT)),
     (SELECT json_group_array(session ORDER BY position) FROM audit_sessions WHERE audit = audits.id)
 FROM audits
-WHERE finish IS NOT NULL AND NOT coalesce(json_extract(knowledge, '$.as_if'), 0)
-    AND coalesce(json_extract(request, '$.known'), '') != 'then' AND finish <= ?
+WHERE finish IS NOT NULL AND {OF_THE_RECORD} AND finish <= ?
 """
 _FINDINGS = """
 SELECT session, fingerprint, code, name, kind, severity, room, session_name, hand, seat, line, hands, clause, message

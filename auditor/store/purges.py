@@ -1,7 +1,8 @@
 """What was kept long enough, removed with a record of its digest and of the ground. The rows themselves stay.
 
 Of a file its bytes go, and what was quoted of one that was refused; of a session what audits kept for its gaming day; of an
-audit, once the logs of all its sessions are gone, its findings and incidents. Each session is purged in one transaction.
+audit, once the logs of all its sessions are gone, its findings and incidents; of an incident that no result has any more, the
+words of its answers and decisions and the files attached to them. Each session is purged in one transaction.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 import msgspec
 from sqlite_utils import Database
 
-from auditor.store import changes, holds
+from auditor.store import changes, holds, incident_words
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.register import append
@@ -72,6 +73,10 @@ class Purges:
     def of_file(self, sha256: str) -> Purged | None:
         """The purge of the file with this digest."""
         return of_file(self._connections.db, sha256)
+
+    def of_audit(self, number: int) -> Purged | None:
+        """The purge of an audit's result."""
+        return of_audit(self._connections.db, number)
 
     def of_log(self, sha256: str, content_sha256: str) -> Purged | None:
         """The purge of a file with this digest, or of one with the same content."""
@@ -185,10 +190,12 @@ def _purge_results(db: Database, what: Purgeable, at: str, by: str) -> list[int]
     rows = db.execute(_AUDITS, [_as_json(what)]).fetchall()
     for audit, result, size in rows:
         number = _open(db, what, "audits", f"{audit}", result, size, at, by)
+        about = [incident for (incident,) in db.execute("SELECT id FROM incidents WHERE audit = ?", [audit])]
         for table in ("findings", "incidents"):
             db.execute(f"DELETE FROM {table} WHERE audit = ?", [audit])
             seal(db, table, audit)
             db.execute("DELETE FROM damage WHERE subject = ? AND key = ?", [table, f"{audit}"])
+        incident_words.purge(db, about)
         _close(db, number)
     return [audit for audit, _, _ in rows]
 

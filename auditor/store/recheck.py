@@ -9,6 +9,7 @@ from sqlite_utils import Database
 from auditor.store.bodies import EVIDENCE, FILED
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.incident_words import ATTACHMENTS
 from auditor.store.purges import of_file
 from auditor.store.sealed import REGISTER
 from auditor.store.seals import altered, last_seals, name_of
@@ -28,7 +29,7 @@ def recheck(connections: Connections, damage: Damage) -> int:
 def _is_whole(db: Database, subject: str, key: str) -> bool:
     if subject == REGISTER:
         return False  # it is verified by whoever noticed it (jobs/verifying.py)
-    if subject in (EVIDENCE, FILED):
+    if subject in (EVIDENCE, FILED, ATTACHMENTS):
         if subject == EVIDENCE and of_file(db, key) is not None:
             return True  # what was purged is not damaged
         row = db.execute(f"SELECT body FROM {subject} WHERE sha256 = ?", [key]).fetchone()

@@ -152,8 +152,18 @@ def _purged(db: Database, of: Of) -> Fact:
         """, of))  # fmt: skip
 
 
+def _incident(db: Database, of: Of) -> Fact:
+    return _fact(_row(db, """
+        SELECT e.at AS at_, e.key AS key_, e.id AS number, e.room, e.incident, i.session, i.day, i.code, e.audit, e.stated_sha256,
+            e.due, e.words_sha256, e.by, (SELECT json_group_array(json_array(f.sha256, a.size, f.media_type) ORDER BY f.position)
+            FROM incident_files AS f JOIN attachments AS a ON a.sha256 = f.sha256 WHERE f.event = e.id) AS files
+        FROM incident_events AS e JOIN room_incidents AS i ON i.incident = e.incident WHERE e.id = ?
+        """, of, "files"))  # fmt: skip
+
+
 _OF_ROOMS = ("terms", "totals")
 _OF_CONTROLS = ("draft", "document", "submitted", "withdrawn", "approved", "denied", "discarded")
+_OF_INCIDENTS = ("answered", "accepted", "returned", "closed")
 FACTS: dict[str, Callable[[Database, Of], Fact]] = {
     "upload.accepted": _accepted,
     "upload.refused": _refused,
@@ -169,6 +179,7 @@ FACTS: dict[str, Callable[[Database, Of], Fact]] = {
     "hold.lifted": _lifted,
     "evidence.purged": _purged,
     "result.purged": _purged,
+    **{f"incident.{each}": _incident for each in _OF_INCIDENTS},
 }
 LATER: dict[str, frozenset[str]] = {  # what a later fact may change of the rows of an earlier one
     "upload.refused": frozenset({"outcome", "content_sha256", "problem_count"}),
@@ -205,6 +216,14 @@ def every(db: Database) -> Iterator[tuple[str, Of]]:
     for kind, sql in _ALL.items():
         for (of,) in db.execute(sql).fetchall():
             yield kind, of
+    if _has(db, "incident_events"):  # the register is older
+        for action, number in db.execute("SELECT action, id FROM incident_events ORDER BY id").fetchall():
+            yield f"incident.{action}", number
+
+
+def _has(db: Database, table: str) -> bool:
+    """Whether a store is of a version that has a table."""
+    return db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [table]).fetchone() is not None
 
 
 def record(db: Database, kind: str, of: Of, fact: Fact, *, known: bool) -> str:

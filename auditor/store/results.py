@@ -14,6 +14,7 @@ from auditor.errors import ResultDamaged, ResultPurged
 from auditor.store import purges
 from auditor.store.connection import Connections
 from auditor.store.damage import Damage
+from auditor.store.first_found import note_incidents
 from auditor.store.incidents import Incidents, insert_incidents
 from auditor.store.rows import FindingFilter, Page, encoded
 from auditor.store.sealed import must_match_the_register
@@ -181,6 +182,7 @@ def insert_result(db: Database, number: int, written: Written, at: str) -> None:
         _INSERT_COVERAGE, ((number, position, *row) for position, row in enumerate(written.coverage))
     )
     insert_incidents(db, number, written.audit, sessions)
+    note_incidents(db, number)
     db.execute(
         """
         UPDATE audits SET state = 'finished', owner = NULL, finished_at = ?, hands_done = hands_total,

@@ -37,11 +37,23 @@ KEYS: dict[str, tuple[str, ...]] = {  # of each sealed table, what a seal is nam
     "purges": ("id",),
     "returns": ("id",),
     "erasures": ("id",),
+    "room_incidents": ("audit",),
+    "incident_events": ("id",),
+    "incident_words": ("event",),
+    "incident_files": ("event", "position"),
+    "attachments": ("sha256",),
 }
-OF_AUDITS = ("audit_sessions", "findings", "coverage", "incidents")  # tables with a position
+OF_AUDITS = (
+    "audit_sessions",
+    "findings",
+    "coverage",
+    "incidents",
+    "room_incidents",
+)  # tables with a position
 _LEFT_OUT = {  # columns that have a digest of their own, or change with each use
     "evidence": "body",
     "filed": "body",
+    "attachments": "body",
     "keys": "last_used_at",
 }
 _ENDED = "state IN ('finished', 'failed')"

@@ -15,6 +15,7 @@ from auditor.store.damage import Damage
 from auditor.store.days import Days
 from auditor.store.evidence import EvidenceTable
 from auditor.store.holds import Holds
+from auditor.store.incident_events import IncidentEvents
 from auditor.store.keys import Keys
 from auditor.store.night import Nights
 from auditor.store.outbox import Outbox
@@ -23,6 +24,7 @@ from auditor.store.queue import Queue
 from auditor.store.register import Register
 from auditor.store.register_key import load_or_make
 from auditor.store.results import Results
+from auditor.store.room_incidents import RoomIncidents
 from auditor.store.rooms import Rooms
 from auditor.store.sealed import Sealed
 from auditor.store.session_results import SessionResults
@@ -86,6 +88,8 @@ class Store:
         self.days = Days(self.connections, self.sealed, caller)
         self.nights = Nights(self.connections, self.sealed, self.results, caller)
         self.holds = Holds(self.connections, self.sealed, caller)
+        self.room_incidents = RoomIncidents(self.connections, caller)
+        self.incident_events = IncidentEvents(self.connections, self.damage, caller)
         self.purges = Purges(self.connections, caller)
 
     def close(self) -> None:

@@ -53,6 +53,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     authority: _Head
     video_days: Days | None = None
     response_days: Days | None = None
+    recurrence_days: Days | None = None
     retention: Years | None = None
 
 
@@ -65,8 +66,8 @@ class Authority:
 
     mandatory: ids of the rulesets that apply to all of its rooms, each on the days of its revisions. video_days: how
     many gaming days a room keeps its recordings. response_days: within how many days a room answers an audit.
-    retention: how many years after the end of the fiscal year a record is kept at least. None: the authority sets no such
-    number.
+    retention: how many years after the end of the fiscal year a record is kept at least. recurrence_days: within how many days
+    after an incident was answered or closed another one like it is a recurrence. None: the authority sets no such number.
     """
 
     id: str
@@ -76,12 +77,15 @@ class Authority:
     video_days: Days | None = None
     response_days: Days | None = None
     retention: Years | None = None
+    recurrence_days: Days | None = None
 
     @property
     def canonical(self) -> bytes:
-        """What audits and reports rest on as JSON; equal content gives equal bytes. How long records are kept is no part."""
+        """What audits and reports rest on as JSON; equal content gives equal bytes. How long records are kept, and what counts as
+        a recurrence, is no part.
+        """
         rests_on = msgspec.to_builtins(self)
-        del rests_on["retention"]
+        del rests_on["retention"], rests_on["recurrence_days"]
         return msgspec.json.encode(rests_on)
 
 
@@ -103,6 +107,7 @@ def read(name: str, text: str) -> Authority:
         video_days=found.video_days,
         response_days=found.response_days,
         retention=found.retention,
+        recurrence_days=found.recurrence_days,
     )
 
 
@@ -112,6 +117,7 @@ def _uncited(found: _File) -> Iterable[str]:
         "authority": found.authority,
         "video_days": found.video_days,
         "response_days": found.response_days,
+        "recurrence_days": found.recurrence_days,
         "retention": found.retention,
     }
     for path, table in tables.items():

@@ -10,9 +10,11 @@ from sqlite_utils import Database
 from sqlite_utils.utils import sqlite3
 
 from auditor.doctor import examine
+from auditor.incidents import IncidentSelection
 from auditor.store import Store
 from auditor.store.keys import KeyRecord
 from auditor.store.migrations import MIGRATIONS
+from auditor.store.rows import NewFile, Page
 from auditor.store.seals import KEYS
 from auditor.store.store import FILE
 from tests.cli.kit import call
@@ -48,6 +50,10 @@ def sound(tmp_path_factory):
         assert client.post("/v1/audits", json={"pending": True}).json["state"] == "finished"
         client.put("/v1/rooms/WA-0417/days/2026-03-14/totals", json={"currency": "USD", "fees": {}})
         assert client.put("/v1/rooms/WA-0417/days/2026-03-14/audit").json["state"] == "finished"
+        (first, *_), _ = app.extensions["auditor"].incidents.page("WA-0417", IncidentSelection(), Page())
+        app.extensions["auditor"].incidents.answer(
+            "WA-0417", first.record.incident, {"cause": "c"}, (NewFile(b"memo", "text/plain", None),), "Dana"
+        )
         store.keys.add(KEY)
         store.controls.keep_gap_report("wa-0417-thirteen@1", "0.1.0", b"{}")
         assert client.post("/v1/holds", json={"room": "WA-0417", "reason": "case 12"}).json["id"] == 1
@@ -89,7 +95,8 @@ def test_a_sound_store_has_no_faults(data):
     found = examine(data / FILE)
     assert found.sound
     assert [each.check for each in found.checks] == [
-        "database", "migrations", "triggers", "evidence", "documents", "results", "gap reports", "rows", "seals", "purges",
+        "database", "migrations", "triggers", "evidence", "documents", "results", "gap reports", "rows", "seals", "answers",
+        "attachments", "purges",
         "register", "erasure", "disk", "clock", "permissions",
     ]  # fmt: skip
     done = call("doctor", "--data", str(data))
@@ -123,6 +130,11 @@ ALTERED = [
     ("purges", "UPDATE purges SET by = 'somebody'", "1"),
     ("returns", "UPDATE returns SET at = '2020-01-01'", "1"),
     ("erasures", "UPDATE erasures SET at = '2020-01-01'", "1"),
+    ("room_incidents", "UPDATE room_incidents SET code = 'SCR002' WHERE audit = 1 AND position = 0", "0 of audit 1"),
+    ("incident_events", "UPDATE incident_events SET at = '2020-01-01'", "1"),
+    ("incident_words", "UPDATE incident_words SET words = '{}'", "1"),
+    ("incident_files", "UPDATE incident_files SET media_type = 'text/html'", "1, 0"),
+    ("attachments", "UPDATE attachments SET received_at = '2020-01-01'", None),
 ]  # fmt: skip
 
 

@@ -35,6 +35,7 @@ def test_every_table_is_strict(store: Store):
         "controls", "gap_reports", "incidents", "session_results", "keys", "uploads", "repairs", "damage", "seals", "seal_shapes",
         "holds", "lifts", "purges", "returns", "erasures",
         "webhooks", "register", "register_tiles", "checkpoints", "cosignatures",
+        "room_incidents", "incident_events", "incident_words", "incident_files", "attachments",
     }  # fmt: skip
     assert set(ours.values()) == {1}
 
@@ -97,7 +98,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0001_evidence_and_sessions", "0002_audits", "0003_open_points", "0004_rooms_and_controls", "0005_knowledge",
             "0006_inapplicable", "0007_incidents", "0008_discarded_drafts", "0009_finishes", "0010_session_results",
             "0011_keys", "0012_protection", "0013_damage", "0014_seals", "0015_uploads", "0016_retention", "0017_webhooks",
-            "0018_sealed_keys", "0019_register", "0020_checkpoints", "0021_cosignatures",
+            "0018_sealed_keys", "0019_register", "0020_checkpoints", "0021_cosignatures", "0022_incidents_of_rooms",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]
         assert numbers == sorted(set(numbers))

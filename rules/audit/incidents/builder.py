@@ -22,7 +22,7 @@ from rules.narrow import Numbers, narrow
 from rules.records.events import Session
 from rules.results import AREAS, SEVERITIES, Incident, IncidentHand
 
-_LOST = "SCR001"  # what money without any finding goes by
+LOST = "SCR001"  # what money without any finding goes by
 
 
 class IncidentBuilder:
@@ -87,7 +87,7 @@ class IncidentBuilder:
         shares = self._shares_of(part)
         number, seats = int(self._astray.hand[at]), self._seats(part, shares)
         return Incident(
-            id=digest(self._session.room, self._session.session, _LOST, f"hand {number}", str(seats[0])),
+            id=lost_id(self._session.room, self._session.session, number, seats[0]),
             title=f"The results of hand {number} differ from what was due",
             severity="major",
             area="money",
@@ -156,6 +156,11 @@ def _with_unique_ids(incidents: Iterable[Incident]) -> Iterator[Incident]:
         seen[each.id] += 1
         again = seen[each.id]
         yield each if again == 1 else msgspec.structs.replace(each, id=digest(each.id, f"#{again}"))
+
+
+def lost_id(room: str, session: str, hand: int, seat: int) -> str:
+    """The id of an incident of money without any finding, by its hand and its first seat."""
+    return digest(room, session, LOST, f"hand {hand}", str(seat))
 
 
 def digest(*parts: str) -> str:

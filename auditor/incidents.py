@@ -1,0 +1,370 @@
+"""The life of incidents: answered by the room, accepted or returned by the authority, closed. The state follows from the steps.
+
+An incident is one of its room by its id, which no later audit of the same facts changes: an answer stays with it. Where a later
+audit finds more or less in it than was answered, it says so.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from auditor.errors import CannotStep, IncidentPurged, NoSuchFile, NoSuchIncident, NoSuchRoom
+from auditor.registry import Registry, Snapshot
+from auditor.rooms import Rooms
+from auditor.store import Store
+from auditor.store.incident_events import Step
+from auditor.store.rows import (
+    AttachedFile,
+    IncidentAction,
+    IncidentEvent,
+    IncidentState,
+    NewFile,
+    NewIncidentEvent,
+    Page,
+    Purged,
+    RoomIncident,
+)
+from auditor.store.times import now
+from rules.controls.authority import Authority
+from rules.results import Incident
+
+WAITING: tuple[IncidentState, ...] = ("open", "returned")  # for an answer
+_AFTER: Mapping[IncidentAction, tuple[IncidentState, ...]] = {  # the states in which a step is possible
+    "answered": WAITING,
+    "accepted": ("answered",),
+    "returned": ("answered",),
+    "closed": ("accepted", "returned"),
+}
+_GONE = "The results that have this incident were purged, so that it cannot be answered any more."
+_DECIDED = ("accepted", "closed")
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """An earlier incident that one like it follows: its last answer or closing before that."""
+
+    incident: str
+    action: IncidentAction
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomsIncident:
+    """An incident of a room with what was done about it.
+
+    due: the day by which an answer is due; None: none is set, or none is waited for. overdue: that day is over. changed: whether
+    the newest audit that has it found something else in it than was answered; None: it was not answered, or it was purged.
+    reported: as that audit reports it; None: purged. recurrence_of: within the authority's days before.
+    """
+
+    record: RoomIncident
+    state: IncidentState
+    due: str | None
+    overdue: bool
+    events: tuple[IncidentEvent, ...]
+    reported: Incident | None
+    purged: Purged | None
+    changed: bool | None
+    recurrence_of: tuple[Earlier, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentSelection:
+    """Incidents of a room; a field that is None does not restrict them. Days are gaming days, both included."""
+
+    states: tuple[IncidentState, ...] = ()
+    overdue: bool | None = None
+    first_day: str | None = None
+    last_day: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An incident before it is read: its state, and the day by which it has to be answered."""
+
+    record: RoomIncident
+    state: IncidentState
+    due: str | None
+    overdue: bool
+
+
+class Incidents:
+    """Incidents of rooms over a store, of the rooms that the caller sees."""
+
+    def __init__(self, store: Store, registry: Registry, rooms: Rooms) -> None:
+        self._store = store
+        self._registry = registry
+        self._rooms = rooms
+
+    def page(
+        self, room: str, wanted: IncidentSelection, page: Page, at: str | None = None
+    ) -> tuple[list[RoomsIncident], int]:
+        """A part of a room's incidents by their gaming day, and how many there are in all. Raises NoSuchRoom."""
+        self._must_be_a_room(room)
+        found = [each for each in self._standings(room, at or now()) if _is_wanted(each, wanted)]
+        part = found[page.offset : page.offset + page.size]
+        return self._whole(part), len(found)
+
+    def get(self, room: str, incident: str, at: str | None = None) -> RoomsIncident:
+        """An incident of a room. Raises NoSuchRoom, NoSuchIncident."""
+        return self._whole([self._standing(self._record(room, incident), at or now())])[0]
+
+    def known(self, room: str, incidents: Collection[str]) -> dict[str, RoomsIncident]:
+        """Those of some incidents of a room about which something was done, or that repeat an earlier one, by their ids."""
+        earlier = self._answered_before()
+        found = [
+            each
+            for each in self._standings(room, now())
+            if each.record.incident in incidents
+            and (each.record.last_event is not None or any(self._earlier(each.record, earlier)))
+        ]
+        return {each.record.incident: each for each in self._whole(found)}
+
+    def overdue(self, at: str) -> list[RoomsIncident]:
+        """The incidents of all rooms whose answer is overdue at a time (RFC 3339), the longest overdue first."""
+        found = [each for each in self._standings(None, at) if each.overdue]
+        return self._whole(sorted(found, key=lambda each: (each.due, each.record.room)))
+
+    def answer(
+        self,
+        room: str,
+        incident: str,
+        words: dict[str, str],
+        files: tuple[NewFile, ...],
+        by: str | None,
+        seen: RoomIncident | None = None,
+    ) -> RoomsIncident:
+        """Answer an incident. words: `cause` and `corrective_action`. by: the holder of the key.
+
+        seen: the incident as the caller has seen it. Raises NoSuchRoom, NoSuchIncident, CannotStep, IncidentPurged,
+        ChangedMeanwhile, LimitReached.
+        """
+        return self._step(room, incident, "answered", words, by, seen, files)
+
+    def decide(
+        self,
+        room: str,
+        incident: str,
+        action: IncidentAction,
+        words: dict[str, str],
+        by: str | None,
+        seen: RoomIncident | None = None,
+    ) -> RoomsIncident:
+        """Accept or return an answer, or close an incident. words: the `reason` of a return, else a `note` or nothing.
+
+        Raises what `answer` does.
+        """
+        return self._step(room, incident, action, words, by, seen)
+
+    def file(self, room: str, incident: str, sha256: str) -> tuple[AttachedFile, bytes]:
+        """A file of an answer, with its bytes. Raises NoSuchRoom, NoSuchIncident, NoSuchFile, IncidentPurged."""
+        found = self._record(room, incident)
+        events = self._store.incident_events.of(found.incident)
+        for event in events:
+            for file in event.files:
+                if file.sha256 == sha256 and event.purged is None:
+                    return file, self._store.incident_events.body(sha256)
+        purged = [event.purged for event in events if event.purged and sha256 in _digests(event)]
+        if purged and purged[0] is not None:
+            raise IncidentPurged(purged[0].words(f"The file {sha256}"))
+        raise NoSuchFile(
+            f"No answer to this incident has a file of SHA-256 {sha256}. GET the incident lists its files."
+        )
+
+    def _step(
+        self,
+        room: str,
+        incident: str,
+        action: IncidentAction,
+        words: dict[str, str],
+        by: str | None,
+        seen: RoomIncident | None,
+        files: tuple[NewFile, ...] = (),
+    ) -> RoomsIncident:
+        self._record(room, incident)
+        at = now()
+
+        def step(
+            record: RoomIncident, reported: tuple[int, Incident] | None, events: list[IncidentEvent]
+        ) -> NewIncidentEvent:
+            standing = self._standing(record, at, events)
+            _must_be_possible(action, standing, events, reported, words)
+            if reported is not None:
+                audit, stated = reported[0], stated_sha256(reported[1])
+            else:
+                audit, stated = events[-1].audit, events[-1].stated_sha256
+            due = standing.due if action == "answered" else None
+            return NewIncidentEvent(action, audit, stated, by, words, due, files)
+
+        made: Step = step
+        self._store.incident_events.add(room, incident, made, at, seen)
+        return self.get(room, incident)
+
+    def _must_be_a_room(self, room: str) -> None:
+        if not self._store.caller.sees(room) or not self._rooms.appears(room):
+            raise NoSuchRoom(f"Room {room} is not on record. GET /v1/rooms lists those there are.")
+
+    def _record(self, room: str, incident: str) -> RoomIncident:
+        self._must_be_a_room(room)
+        found = self._store.room_incidents.get(room, incident)
+        if found is None:
+            raise NoSuchIncident(
+                f"No audit on record found an incident {incident[:64]} in room {room}. GET /v1/rooms/{room}/incidents lists "
+                "those there are; what only a what-if finds is none."
+            )
+        if found.last_event is None and self._store.room_incidents.place(incident) is None:
+            purged = self._store.purges.of_audit(found.audit)
+            raise IncidentPurged(purged.words("The result that has this incident") if purged else _GONE)
+        return found
+
+    def _standings(self, room: str | None, at: str) -> list[Standing]:
+        records = self._store.room_incidents.all(room)
+        acted = [each.incident for each in records if each.last_event is not None]
+        events = self._store.incident_events.of_all(acted)
+        snapshot = self._registry.snapshot()
+        return [_standing(each, events.get(each.incident, []), snapshot, at) for each in records]
+
+    def _standing(self, record: RoomIncident, at: str, events: list[IncidentEvent] | None = None) -> Standing:
+        if events is None:
+            events = self._store.incident_events.of(record.incident)
+        return _standing(record, events, self._registry.snapshot(), at)
+
+    def _whole(self, found: Sequence[Standing]) -> list[RoomsIncident]:
+        events = self._store.incident_events.of_all([each.record.incident for each in found])
+        earlier = self._answered_before()
+        return [self._shown(each, events.get(each.record.incident, []), earlier) for each in found]
+
+    def _answered_before(self) -> dict[tuple[str, str, str], list[Earlier]]:
+        """Answers and closings by room, code and clause, in their order."""
+        found: dict[tuple[str, str, str], list[Earlier]] = {}
+        for room, code, clause, incident, action, at in self._store.incident_events.by_kind():
+            found.setdefault((room, code, clause), []).append(Earlier(incident, action, at))
+        return found
+
+    def _shown(
+        self,
+        standing: Standing,
+        events: list[IncidentEvent],
+        earlier: Mapping[tuple[str, str, str], list[Earlier]],
+    ) -> RoomsIncident:
+        record = standing.record
+        place = self._store.room_incidents.place(record.incident)
+        reported = None
+        if place is not None:
+            self._store.results.must_be_whole("incidents", place[0], [place[1]])
+            reported = self._store.room_incidents.newest(record.incident)
+        answers = [each for each in events if each.action == "answered"]
+        changed = stated_sha256(reported) != answers[-1].stated_sha256 if reported and answers else None
+        purged = self._store.purges.of_audit(record.audit) if reported is None else None
+        return RoomsIncident(
+            record, standing.state, standing.due, standing.overdue, tuple(events), reported,
+            purged, changed, tuple(self._earlier(record, earlier)),
+        )  # fmt: skip
+
+    def _earlier(
+        self, record: RoomIncident, answered: Mapping[tuple[str, str, str], list[Earlier]]
+    ) -> Iterable[Earlier]:
+        """The earlier incidents that one repeats: of the same room and kind, answered or closed at most so many days before."""
+        alike = answered.get((record.room, record.code, record.clause), ())
+        authority = _authority(record, self._registry.snapshot()) if alike else None
+        if authority is None or authority.recurrence_days is None:
+            return ()
+        day = dt.date.fromisoformat(record.day)
+        first = day - dt.timedelta(authority.recurrence_days.days)
+        return {
+            each.incident: each
+            for each in alike
+            if each.incident != record.incident and first <= dt.date.fromisoformat(each.at[:10]) < day
+        }.values()
+
+
+def stated_sha256(incident: Incident) -> str:
+    """The digest of what an audit states in an incident: its findings, hands, seats and money, not how they are put."""
+    stated = [
+        sorted(incident.findings), sorted((each.session, each.hand) for each in incident.hands), sorted(incident.seats),
+        incident.misallocated, incident.misrecorded,
+        sorted((each.debtor or "", each.creditor or "", each.amount) for each in incident.owes),
+    ]  # fmt: skip
+    return hashlib.sha256(msgspec.json.encode(stated)).hexdigest()
+
+
+def _standing(record: RoomIncident, events: Sequence[IncidentEvent], snapshot: Snapshot, at: str) -> Standing:
+    state: IncidentState = events[-1].action if events else "open"
+    authority = _authority(record, snapshot)
+    days = authority.response_days if authority is not None else None
+    if state not in WAITING or days is None:
+        return Standing(record, state, None, False)
+    since = events[-1].at if events else record.found_at
+    due = (dt.date.fromisoformat(since[:10]) + dt.timedelta(days.days)).isoformat()
+    room = snapshot.rooms.get(record.room)
+    local = room.day(at) if room is not None else None
+    today = min(at[:10], local.isoformat() if local else at[:10])
+    return Standing(record, state, due, today > due)
+
+
+def _authority(record: RoomIncident, snapshot: Snapshot) -> Authority | None:
+    """The authority that licensed the room on the day of an incident."""
+    room = snapshot.rooms.get(record.room)
+    terms = room.on(dt.date.fromisoformat(record.day)) if room is not None else None
+    return snapshot.library.authorities.get((terms.authority if terms is not None else None) or "")
+
+
+def _is_wanted(each: Standing, wanted: IncidentSelection) -> bool:
+    day = each.record.day
+    return (
+        (not wanted.states or each.state in wanted.states)
+        and (wanted.overdue is None or each.overdue == wanted.overdue)
+        and (wanted.first_day is None or day >= wanted.first_day)
+        and (wanted.last_day is None or day <= wanted.last_day)
+    )
+
+
+def _must_be_possible(
+    action: IncidentAction,
+    standing: Standing,
+    events: Sequence[IncidentEvent],
+    reported: tuple[int, Incident] | None,
+    words: Mapping[str, str],
+) -> None:
+    state = standing.state
+    if action == "answered" and reported is None:
+        raise IncidentPurged(_GONE)
+    if state in _AFTER[action]:
+        if action == "closed" and state == "returned" and not words:
+            raise CannotStep(
+                "The incident's answer was returned. Say in 'note' why it is closed all the same."
+            )
+        return
+    if (
+        action == "returned"
+        and state in _DECIDED
+        and reported is not None
+        and _has_changed(reported[1], events)
+    ):
+        return  # what was decided was decided for what was answered
+    raise CannotStep(_not_possible(action, standing, events))
+
+
+def _has_changed(reported: Incident, events: Sequence[IncidentEvent]) -> bool:
+    answers = [each for each in events if each.action == "answered"]
+    return bool(answers) and answers[-1].stated_sha256 != stated_sha256(reported)
+
+
+def _not_possible(action: IncidentAction, standing: Standing, events: Sequence[IncidentEvent]) -> str:
+    if not events:
+        return f"The incident is open: it was not answered, so that it cannot be {action}. The room answers it first."
+    last = events[-1]
+    who = f"{last.action} at {last.at} by {last.by or 'somebody without a key'}"
+    can = " or ".join(_AFTER[action])
+    return (
+        f"The incident was {who}, so that it cannot be {action} now. That is possible for one that is {can}."
+    )
+
+
+def _digests(event: IncidentEvent) -> set[str]:
+    return {each.sha256 for each in event.files}

@@ -1,0 +1,74 @@
+"""Incidents of rooms, noted when an audit of the record finds them first."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlite_utils import Database
+
+from rules.audit.incidents.builder import LOST, lost_id
+from rules.results import Incident
+
+_Place = tuple[str, str | None, str]  # room, session, gaming day
+# What was tried, and what was done again as it was, says nothing about how the room plays.
+OF_THE_RECORD = """NOT coalesce(json_extract(knowledge, '$.as_if'), 0)
+    AND coalesce(json_extract(request, '$.known'), '') != 'then'"""
+_FOUND = """
+SELECT i.position, i.id, coalesce(json_extract(i.incident, '$.day'), s.day), json_extract(i.incident, '$.clause'),
+    json_extract(i.incident, '$.root'), s.room, s.session, i.session IS NULL AND json_extract(i.incident, '$.day') IS NOT NULL
+FROM incidents AS i LEFT JOIN sessions AS s ON s.id = i.session
+WHERE i.audit = ? AND NOT EXISTS (SELECT 1 FROM room_incidents AS known WHERE known.incident = i.id) ORDER BY i.position
+"""
+_CODES = """
+SELECT fingerprint, code FROM findings WHERE audit = ?1 AND fingerprint IN
+    (SELECT json_extract(incident, '$.root') FROM incidents WHERE audit = ?1)
+"""
+_PLAYED = """
+SELECT s.session, s.room, s.day FROM audit_sessions AS part JOIN sessions AS s ON s.id = part.session
+WHERE part.audit = ? AND NOT part.what_if
+"""
+_INSERT = """
+INSERT INTO room_incidents (audit, position, incident, room, session, day, code, clause) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
+
+def note_incidents(db: Database, audit: int) -> None:
+    """Put on record the incidents that an audit found first, in the transaction that finishes it."""
+    if db.execute(f"SELECT 1 FROM audits WHERE id = ? AND {OF_THE_RECORD}", [audit]).fetchone() is None:
+        return
+    found = db.execute(_FOUND, [audit]).fetchall()
+    if not found:
+        return
+    codes = dict(db.execute(_CODES, [audit]).fetchall())
+    played = db.execute(_PLAYED, [audit]).fetchall()
+    (of_room,) = db.execute("SELECT room FROM audits WHERE id = ?", [audit]).fetchone()
+    names = {(room, session) for session, room, _ in played}
+    place: _Place | None
+    for position, incident, day, clause, root, room, session, of_day in found:
+        if of_day:
+            place = of_room, None, day
+        elif session is None:
+            place = _of_lost(db, audit, position, incident, played)
+        else:
+            place = (room, session, day) if (room, session) in names else None
+        if place is not None and place[0] is not None:
+            db.execute(_INSERT, [audit, position, incident, *place, codes.get(root, LOST), clause])
+
+
+def _of_lost(
+    db: Database, audit: int, position: int, incident: str, played: list[tuple[str, str, str]]
+) -> _Place | None:
+    """The room, session and day of money that went astray without any finding; several rooms may have a session of one name."""
+    (text,) = db.execute(
+        "SELECT incident FROM incidents WHERE audit = ? AND position = ?", [audit, position]
+    ).fetchone()
+    reported = msgspec.json.decode(text, type=Incident)
+    names = {each.session for each in reported.hands}
+    rooms: list[tuple[str, str, str]] = [
+        (room, session, day) for session, room, day in played if session in names
+    ]
+    ids = (
+        {lost_id(room, session, each.hand, seat) for each in reported.hands for seat in reported.seats[:1]}
+        for room, session, _ in rooms
+    )
+    exact = [place for place, possible in zip(rooms, ids, strict=True) if incident in possible]
+    return next(iter(exact or rooms), None)

@@ -1,0 +1,176 @@
+"""What was done about incidents: answers, with their files, and decisions on them. Rows are only ever added."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.errors import ChangedMeanwhile, DocumentDamaged
+from auditor.store import purges, room_incidents
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.damage import Damage
+from auditor.store.incident_words import keep_file
+from auditor.store.register import append
+from auditor.store.rows import (
+    AttachedFile,
+    IncidentAction,
+    IncidentEvent,
+    NewIncidentEvent,
+    RoomIncident,
+    encoded,
+)
+from auditor.store.seals import seal
+from auditor.store.uploads import spend
+from rules.results import Incident
+
+# What is done about an incident, made of what it is at that moment: as the newest audit reports it, and what was done before.
+Step = Callable[[RoomIncident, "tuple[int, Incident] | None", list[IncidentEvent]], NewIncidentEvent]
+
+_NAMES = "files"  # among the words: the names of the files
+_SELECT = f"""
+SELECT e.id, e.at, e.room, e.incident, e.action, e.audit, e.stated_sha256, e.due, e.by, e.key, e.words_sha256, w.words,
+    {purges.selected("audits", "CAST(e.audit AS TEXT)")}
+FROM incident_events AS e LEFT JOIN incident_words AS w ON w.event = e.id
+"""
+_FILES = """
+SELECT f.sha256, a.size, f.media_type FROM incident_files AS f JOIN attachments AS a ON a.sha256 = f.sha256
+WHERE f.event = ? ORDER BY f.position
+"""
+_INSERT = """
+INSERT INTO incident_events (at, room, incident, action, audit, stated_sha256, due, words_sha256, by, key)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
+
+class IncidentEvents:
+    """Events by their incident."""
+
+    def __init__(self, connections: Connections, damage: Damage, caller: Caller = ITSELF) -> None:
+        self._connections = connections
+        self._damage = damage
+        self._caller = caller
+
+    def of(self, incident: str) -> list[IncidentEvent]:
+        """What was done about an incident, in its order."""
+        return _of(self._connections.db, incident)
+
+    def of_all(self, incidents: Iterable[str]) -> dict[str, list[IncidentEvent]]:
+        """What was done about some incidents, by their ids; those without any event are left out."""
+        rows = self._connections.db.execute(
+            f"{_SELECT} WHERE e.incident IN (SELECT value FROM json_each(?)) ORDER BY e.id",
+            [encoded(list(incidents))],
+        ).fetchall()
+        found: dict[str, list[IncidentEvent]] = {}
+        for row in rows:
+            event = _event(self._connections.db, row)
+            found.setdefault(event.incident, []).append(event)
+        return found
+
+    def latest(self) -> int:
+        """The number of the last event; 0 where there is none."""
+        count: int = self._connections.db.execute(
+            "SELECT coalesce(max(id), 0) FROM incident_events"
+        ).fetchone()[0]
+        return count
+
+    def answered(self) -> set[str]:
+        """The incidents that were ever answered, of the rooms that the caller sees."""
+        seen, rooms = self._caller.where("room")
+        sql = f"SELECT DISTINCT incident FROM incident_events WHERE action = 'answered' AND {seen}"
+        return {incident for (incident,) in self._connections.db.execute(sql, rooms)}
+
+    def by_kind(self) -> list[tuple[str, str, str, str, IncidentAction, str]]:
+        """(room, code, clause, incident, action, time) of answers and closings, of the rooms that the caller sees."""
+        seen, rooms = self._caller.where("i.room")
+        return self._connections.db.execute(
+            "SELECT i.room, i.code, i.clause, e.incident, e.action, e.at FROM incident_events AS e JOIN room_incidents AS i "
+            f"ON i.incident = e.incident WHERE e.action IN ('answered', 'closed') AND {seen} ORDER BY e.id",
+            rooms,
+        ).fetchall()
+
+    def body(self, sha256: str) -> bytes:
+        """The bytes of an attached file. Raises KeyError where they were purged, DocumentDamaged where they were altered."""
+        row = self._connections.db.execute(
+            "SELECT body FROM attachments WHERE sha256 = ? AND length(body) > 0", [sha256]
+        ).fetchone()
+        if row is None:
+            raise KeyError(sha256)
+        body = bytes(row[0])
+        found = hashlib.sha256(body).hexdigest()
+        if found != sha256:
+            words = (
+                f"A file that was attached to an answer is no longer what was sent: its SHA-256 was {sha256} and is now {found}. "
+                "Restore the store from a backup."
+            )
+            self._damage.note("attachments", sha256, words)
+            raise DocumentDamaged(words)
+        return body
+
+    def add(self, room: str, incident: str, step: Step, at: str, seen: RoomIncident | None) -> None:
+        """Put a step on record, made of what the incident is at that moment. The incident is one that the caller sees.
+
+        seen: the incident as the caller has seen it; None permits any. Raises ChangedMeanwhile, LimitReached, DocumentDamaged,
+        and what ``step`` raises.
+        """
+        with self._connections.writing() as db:
+            record = room_incidents.find(db, self._caller, room, incident)
+            assert record is not None  # incidents of rooms stay
+            if seen not in (None, record):
+                raise ChangedMeanwhile
+            event = step(record, room_incidents.newest(db, incident), _of(db, incident))
+            _insert(db, self._caller, room, incident, event, at)
+
+
+def _insert(db: Database, caller: Caller, room: str, incident: str, event: NewIncidentEvent, at: str) -> None:
+    words: dict[str, Any] = dict(event.words)
+    if event.files:
+        words[_NAMES] = [each.filename for each in event.files]
+    text = encoded(words)
+    number = db.execute(
+        _INSERT,
+        [
+            at, room, incident, event.action, event.audit, event.stated_sha256, event.due,
+            hashlib.sha256(text.encode()).hexdigest() if words else None, event.by, caller.key,
+        ],
+    ).lastrowid  # fmt: skip
+    assert number is not None  # it was an INSERT
+    seal(db, "incident_events", number)
+    if words:
+        db.execute("INSERT INTO incident_words (event, words) VALUES (?, ?)", [number, text])
+        seal(db, "incident_words", number)
+    new = [keep_file(db, file, at) for file in event.files]
+    if any(new):
+        spend(db, caller, "", sum(new))
+    for position, file in enumerate(event.files):
+        db.execute(
+            "INSERT INTO incident_files (event, position, sha256, media_type) VALUES (?, ?, ?, ?)",
+            [number, position, file.sha256, file.media_type],
+        )
+        seal(db, "incident_files", number, position)
+    append(db, f"incident.{event.action}", number)
+
+
+def _of(db: Database, incident: str) -> list[IncidentEvent]:
+    rows = db.execute(f"{_SELECT} WHERE e.incident = ? ORDER BY e.id", [incident]).fetchall()
+    return [_event(db, row) for row in rows]
+
+
+def _event(db: Database, row: tuple[Any, ...]) -> IncidentEvent:
+    number, at, room, incident, action, audit, stated, due, by, key, words_sha256, text, purged = row
+    gone = words_sha256 is not None and text is None
+    words: dict[str, Any] = msgspec.json.decode(text) if text is not None else {}
+    files = db.execute(_FILES, [number]).fetchall()
+    names = words.pop(_NAMES, [None] * len(files))
+    attached = tuple(
+        AttachedFile(sha256, size, kind, name)
+        for (sha256, size, kind), name in zip(files, names, strict=True)
+    )
+    return IncidentEvent(
+        number, at, room, incident, action, audit, stated, due, by, key, words, attached,
+        purges.read(purged) if gone else None,
+    )  # fmt: skip

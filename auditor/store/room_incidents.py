@@ -1,0 +1,104 @@
+"""The incidents of rooms: each once, by the audit that found it first, and which of them the record has now.
+
+The record is that of a night: for each session that no correction has superseded and for each gaming day, its newest finished
+audit. What-ifs, and audits done again as they were, are no part of it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from sqlite_utils import Database
+
+from auditor.store.caller import ITSELF, Caller
+from auditor.store.connection import Connections
+from auditor.store.first_found import OF_THE_RECORD
+from auditor.store.rows import RoomIncident, encoded
+from rules.results import Incident
+
+# By room and place: the newest audit that the record has of a session or of a gaming day.
+_NEWEST = f"""
+WITH newest (room, place, audit) AS MATERIALIZED (
+    SELECT s.room, 'session ' || s.session, max(audits.id)
+    FROM sessions AS s JOIN audit_sessions AS part ON part.session = s.id JOIN audits ON audits.id = part.audit
+    WHERE {{seen}} AND NOT EXISTS (SELECT 1 FROM sessions AS newer WHERE newer.supersedes = s.id)
+        AND audits.finish IS NOT NULL AND {OF_THE_RECORD} AND (audits.ruleset IS NULL OR audits.ruleset = s.ruleset)
+    GROUP BY s.id
+    UNION ALL
+    SELECT room, 'day ' || day, max(id) FROM audits
+    WHERE day IS NOT NULL AND audits.finish IS NOT NULL AND {OF_THE_RECORD} GROUP BY room, day
+)
+"""
+_SELECT = """
+SELECT i.incident, i.room, i.session, i.day, i.code, i.clause, i.audit, first.finished_at,
+    (SELECT here.audit FROM incidents AS here WHERE here.id = i.incident AND here.audit = newest.audit),
+    (SELECT e.id FROM incident_events AS e WHERE e.incident = i.incident ORDER BY e.id DESC LIMIT 1)
+FROM room_incidents AS i JOIN audits AS first ON first.id = i.audit
+LEFT JOIN newest ON newest.room = i.room
+    AND newest.place = CASE WHEN i.session IS NULL THEN 'day ' || i.day ELSE 'session ' || i.session END
+"""
+_LAST = f"""
+SELECT incidents.audit, incidents.position FROM incidents JOIN audits ON audits.id = incidents.audit
+WHERE incidents.id = ? AND audits.finish IS NOT NULL AND {OF_THE_RECORD} ORDER BY incidents.audit DESC LIMIT 1
+"""
+
+
+class RoomIncidents:
+    """Incidents by their id, of the rooms that the caller sees."""
+
+    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+        self._connections = connections
+        self._caller = caller
+
+    def get(self, room: str, incident: str) -> RoomIncident | None:
+        """One incident of a room; None where no audit of the record ever found it."""
+        return find(self._connections.db, self._caller, room, incident)
+
+    def all(self, room: str | None = None) -> list[RoomIncident]:
+        """Those that the record has now and those that something was done about, by day, then as they were found first."""
+        seen, values = _seen(self._caller, room)
+        rows = self._connections.db.execute(
+            f"{_NEWEST.format(seen=seen.format('s.room'))} {_SELECT} WHERE {seen.format('i.room')} ORDER BY i.day, i.audit, "
+            "i.position",
+            [*values, *values],
+        )
+        found = (RoomIncident(*row) for row in rows)
+        return [each for each in found if each.now is not None or each.last_event is not None]
+
+    def newest(self, incident: str) -> Incident | None:
+        """An incident as the newest audit of the record that has it reports it; None where its results were purged."""
+        found = newest(self._connections.db, incident)
+        return found[1] if found else None
+
+    def place(self, incident: str) -> tuple[int, int] | None:
+        """The newest audit of the record that has an incident, and its position in it."""
+        row = self._connections.db.execute(_LAST, [incident]).fetchone()
+        return (row[0], row[1]) if row else None
+
+
+def find(db: Database, caller: Caller, room: str, incident: str) -> RoomIncident | None:
+    """One incident of a room that a caller sees, within a transaction."""
+    if not caller.sees(room):
+        return None
+    row = db.execute(
+        f"{_NEWEST.format(seen='s.room = ?')} {_SELECT} WHERE i.incident = ? AND i.room = ?",
+        [room, incident, room],
+    ).fetchone()
+    return RoomIncident(*row) if row else None
+
+
+def newest(db: Database, incident: str) -> tuple[int, Incident] | None:
+    """The newest audit of the record that has an incident, and the incident as it reports it; within a transaction."""
+    row = db.execute(_LAST, [incident]).fetchone()
+    if row is None:
+        return None
+    (text,) = db.execute("SELECT incident FROM incidents WHERE audit = ? AND position = ?", row).fetchone()
+    return row[0], msgspec.json.decode(text, type=Incident)
+
+
+def _seen(caller: Caller, room: str | None) -> tuple[str, list[str]]:
+    """SQL with a place for a column that is true for the rooms asked for that the caller sees, and its values."""
+    if room is not None:
+        return "{} = ?", [room if caller.sees(room) else ""]
+    if caller.rooms is None:
+        return "{} IS NOT ?", [""]
+    return "{} IN (SELECT value FROM json_each(?))", [encoded(caller.rooms)]
