@@ -112,7 +112,21 @@ class Incidents:
 
     def get(self, room: str, incident: str, at: str | None = None) -> RoomsIncident:
         """An incident of a room. Raises NoSuchRoom, NoSuchIncident."""
-        return self._whole([self._standing(self._record(room, incident), at or now())])[0]
+        return self._whole([self._standing(self.record(room, incident), at or now())])[0]
+
+    def record(self, room: str, incident: str) -> RoomIncident:
+        """An incident as it is on record. Raises NoSuchRoom, NoSuchIncident, IncidentPurged."""
+        self._must_be_a_room(room)
+        found = self._store.room_incidents.get(room, incident)
+        if found is None:
+            raise NoSuchIncident(
+                f"No audit on record found an incident {incident[:64]} in room {room}. GET /v1/rooms/{room}/incidents lists "
+                "those there are; what only a what-if finds is none."
+            )
+        if found.last_event is None and self._store.room_incidents.place(incident) is None:
+            purged = self._store.purges.of_audit(found.audit)
+            raise IncidentPurged(purged.words("The result that has this incident") if purged else _GONE)
+        return found
 
     def known(self, room: str, incidents: Collection[str]) -> dict[str, RoomsIncident]:
         """Those of some incidents of a room about which something was done, or that repeat an earlier one, by their ids."""
@@ -163,7 +177,7 @@ class Incidents:
 
     def file(self, room: str, incident: str, sha256: str) -> tuple[AttachedFile, bytes]:
         """A file of an answer, with its bytes. Raises NoSuchRoom, NoSuchIncident, NoSuchFile, IncidentPurged."""
-        found = self._record(room, incident)
+        found = self.record(room, incident)
         events = self._store.incident_events.of(found.incident)
         for event in events:
             for file in event.files:
@@ -186,7 +200,7 @@ class Incidents:
         seen: RoomIncident | None,
         files: tuple[NewFile, ...] = (),
     ) -> RoomsIncident:
-        self._record(room, incident)
+        self.record(room, incident)
         at = now()
 
         def step(
@@ -208,19 +222,6 @@ class Incidents:
     def _must_be_a_room(self, room: str) -> None:
         if not self._store.caller.sees(room) or not self._rooms.appears(room):
             raise NoSuchRoom(f"Room {room} is not on record. GET /v1/rooms lists those there are.")
-
-    def _record(self, room: str, incident: str) -> RoomIncident:
-        self._must_be_a_room(room)
-        found = self._store.room_incidents.get(room, incident)
-        if found is None:
-            raise NoSuchIncident(
-                f"No audit on record found an incident {incident[:64]} in room {room}. GET /v1/rooms/{room}/incidents lists "
-                "those there are; what only a what-if finds is none."
-            )
-        if found.last_event is None and self._store.room_incidents.place(incident) is None:
-            purged = self._store.purges.of_audit(found.audit)
-            raise IncidentPurged(purged.words("The result that has this incident") if purged else _GONE)
-        return found
 
     def _standings(self, room: str | None, at: str) -> list[Standing]:
         records = self._store.room_incidents.all(room)

@@ -40,6 +40,12 @@ TABLE: Mapping[Need, Rule] = {
     ("days", "audit"): Rule("have gaming days audited", (_REGULATOR, _AUTOMATION)),
     ("days", "total"): Rule("put a room's totals of a day on record", (_ROOM, _AUTOMATION)),
     ("nights", "read"): Rule("read what changed between two nights", _READERS),
+    ("incidents", "read"): Rule("read what became of incidents", _READERS),
+    ("incidents", "files"): Rule("read files attached to answers", (_ROOM, _COMPLIANCE, _REGULATOR)),
+    ("incidents", "answer"): Rule("answer incidents", (_ROOM, _COMPLIANCE), person=True),
+    ("incidents", "decide"): Rule(
+        "accept and return answers, and close incidents", (_REGULATOR,), person=True
+    ),
     ("rooms", "read"): Rule("read rooms and their terms", ROLES),
     ("rooms", "put"): Rule("put rooms and their terms on record", (_ADMINISTRATOR,)),
     ("rooms", "history"): Rule("read a room's history", (_ROOM, _COMPLIANCE, _REGULATOR)),

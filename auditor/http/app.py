@@ -27,6 +27,7 @@ from auditor.http import (  # noqa: F401 - some add to the blueprints of audits 
     reference_pages,
     register,
     reports,
+    room_incidents,
     rooms,
     sessions,
 )
@@ -175,6 +176,7 @@ def _register(app: Flask) -> None:
         sessions.blueprint,
         audits.blueprint,
         rooms.blueprint,
+        room_incidents.blueprint,
         holds.blueprint,
         night.blueprint,
         register.blueprint,

@@ -8,6 +8,7 @@ import msgspec
 from apispec import APISpec
 
 from auditor.http.blueprint import KEY_SCHEME
+from auditor.http.incident_resource import RoomIncident, RoomIncidentItem
 from auditor.night import Night
 from auditor.serialization import AuditDocument
 from rules.audit.comparison import AuditComparison
@@ -95,14 +96,20 @@ _WRITTEN = {
     "IncidentPage": _object(
         incidents={"type": "array", "items": _ref("IncidentItem")}, pagination=_ref("Pagination")
     ),
+    "RoomIncidentPage": _object(
+        incidents={"type": "array", "items": _ref("RoomIncidentItem")}, pagination=_ref("Pagination")
+    ),
 }
 
 
 def add_components(spec: APISpec) -> None:
     """Add the rules' result types, and what is written here, to the document's schemas."""
     _, parts = msgspec.json.schema_components(
-        [AuditDocument, Exhibit, Finding, Difference, GapReport, AuditComparison, Night], ref_template=_REF
-    )
+        [
+            AuditDocument, Exhibit, Finding, Difference, GapReport, AuditComparison, Night, RoomIncident, RoomIncidentItem,
+        ],
+        ref_template=_REF,
+    )  # fmt: skip
     parts["Report"] = parts.pop("AuditDocument")  # an audit as a whole; "Audit" is the resource
     for name, part in {**parts, **_WRITTEN}.items():
         spec.components.schema(name, component=_without_false_items(part))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import unquote_to_bytes
 
 import msgspec
@@ -17,13 +17,14 @@ from auditor.http.incoming import EVERY_ANSWER
 from auditor.http.problems import HttpProblem, problem_response
 from auditor.http.sites import only_own_sites
 
+IF_MATCH = {
+    "in": "header",
+    "name": "If-Match",
+    "schema": {"type": "string"},
+    "description": "The ETag of what the caller has read: where it changed meanwhile, nothing is done and 412 says so.",
+}
 CONDITIONS = [
-    {
-        "in": "header",
-        "name": "If-Match",
-        "schema": {"type": "string"},
-        "description": "The ETag of what the caller has read: where it changed meanwhile, nothing is done and 412 says so.",
-    },
+    IF_MATCH,
     {
         "in": "header",
         "name": "If-None-Match",
@@ -32,6 +33,7 @@ CONDITIONS = [
     },
 ]
 
+Seen = TypeVar("Seen")
 _TLS_FOR_A_YEAR = "max-age=31536000; includeSubDomains"
 _NOT_THAT_VERSION = (
     "What is here has another ETag than If-Match names: it has changed since. Leave If-Match out to read it."
@@ -119,10 +121,15 @@ def must_match(read: Callable[[], Any]) -> int | None:
     that the store can check again when it writes; None for a request without a condition. Raises ChangedMeanwhile and
     IsThereAlready.
     """
+    return must_match_seen(read, service().latest_change)
+
+
+def must_match_seen(read: Callable[[], Any], now: Callable[[], Seen]) -> Seen | None:
+    """The same, of what has another measure than the number of a change. now: what the store compares when it writes."""
     wanted, other_than = request.if_match, request.if_none_match
     if not (request.headers.get("If-Match") or request.headers.get("If-None-Match")):
         return None
-    seen = service().latest_change()
+    seen = now()
     current = read()
     etag = hashlib.sha256(msgspec.json.encode(current)).hexdigest()[:32]
     if request.headers.get("If-Match") and (

@@ -156,6 +156,8 @@ def test_the_openapi_document_has_every_address(client):
         "/v1/rulesets/{name}/{revision}/gaps.json", "/v1/rulesets/{name}/{revision}/gaps.pdf",
         "/v1/holds", "/v1/holds/{hold}", "/v1/holds/{hold}/lift", "/v1/register/entries/{index}",
         "/v1/night", "/v1/rooms", "/v1/rooms/{room}", "/v1/rooms/{room}/history", "/v1/rooms/{room}/controls",
+        "/v1/rooms/{room}/incidents", "/v1/rooms/{room}/incidents/{incident}/files/{sha256}",
+        *(f"/v1/rooms/{{room}}/incidents/{{incident}}{each}" for each in ("", "/answer", "/accept", "/return", "/close")),
         *(f"/v1/rooms/{{room}}/days/{{date}}{each}" for each in DAYS),
         *(f"/v1/rooms/{{room}}/controls/{{ruleset}}/{{revision}}{each}" for each in CONTROLS),
     }  # fmt: skip
@@ -186,8 +188,13 @@ def test_answers_are_as_they_are_documented(client):
     client.post("/v1/audits", json={"pending": True})
     put_room(client)
     client.post("/v1/holds", json={"room": "WA-0417", "reason": "case 12"})
+    incident = client.get("/v1/rooms/WA-0417/incidents").json["incidents"][0]["links"]["self"]
+    answered = client.post(f"{incident}/answer", json={"cause": "c", "corrective_action": "d"})
+    assert answered.status_code == 200
     document = client.get("/v1/openapi.json").json
     for path, filled in {
+        "/v1/rooms/{room}/incidents": "/v1/rooms/WA-0417/incidents",
+        "/v1/rooms/{room}/incidents/{incident}": incident,
         "/v1/holds": "/v1/holds",
         "/v1/holds/{hold}": "/v1/holds/1",
         "/v1/register/entries/{index}": "/v1/register/entries/0",

@@ -5,6 +5,8 @@ a key; 403 where the role may not do it, whatever it is done with; else the answ
 its own, and for another room's thing the very answer for a thing that does not exist.
 """
 
+import hashlib
+import io
 import json
 import re
 from dataclasses import dataclass
@@ -43,6 +45,8 @@ class Things:
     trial: int
     hold: int
     entry: int  # that the room was put on record
+    incident: str = "f" * 64  # that was answered and closed
+    file: str = hashlib.sha256(PDF).hexdigest()
 
     def sets(self) -> str:
         return controls(1, "2026-01-01").replace("wa-0417-thirteen", self.ruleset)
@@ -54,11 +58,14 @@ class Things:
         return log(hand_line(1, (100, 300, 300, -700)), room=self.room)
 
 
-OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3, 1, 0)
-THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7, 2, 17)
+OUR_INCIDENT = "55478484c1c324007f67b2cf1b94f5631ed04070375c31a47e0df102e9d3c11b"
+THEIR_INCIDENT = "b4444b47f8ddf0e265b98c2f8f31590a778a39c3d869228b8be6c2fc4315100e"
+OURS = Things("WA-0417", "ours-thirteen", 1, 1, 2, 3, 1, 0, OUR_INCIDENT)
+THEIRS = Things("WA-0500", "theirs-thirteen", 2, 5, 6, 7, 2, 20, THEIR_INCIDENT)
 NOBODYS = Things("WA-9999", "nobodys-thirteen", 999, 999, 998, 997, 996, 995)
 
 ROOM, CONTROLS, AUDIT = "/v1/rooms/{room}", "/v1/rooms/{room}/controls/{ruleset}/1", "/v1/audits/{audit}"
+INCIDENT, ANSWER = f"{ROOM}/incidents/{{incident}}", {"cause": "c", "corrective_action": "d"}
 ON_DAY, RULESET = f"/v1/rooms/{{room}}/days/{DAY}", "/v1/rulesets/{ruleset}"
 
 
@@ -94,6 +101,13 @@ CALLS = {
     "audits.report_json": Call(f"{AUDIT}/report.json"),
     "audits.findings_csv": Call(f"{AUDIT}/findings.csv"),
     "audits.incidents_csv": Call(f"{AUDIT}/incidents.csv"),
+    "incidents.listed": Call(f"{ROOM}/incidents"),
+    "incidents.one": Call(INCIDENT),
+    "incidents.answered": Call(f"{INCIDENT}/answer", 409, body=ANSWER),
+    "incidents.accept": Call(f"{INCIDENT}/accept", 409, body={}),
+    "incidents.give_back": Call(f"{INCIDENT}/return", 409, body={"reason": "no"}),
+    "incidents.close": Call(f"{INCIDENT}/close", 409, body={}),
+    "incidents.attached": Call(f"{INCIDENT}/files/{{file}}"),
     "rooms.listed": Call("/v1/rooms", others=200),
     "rooms.put": Call(ROOM, body=Things.terms),
     "rooms.one": Call(ROOM),
@@ -154,7 +168,9 @@ OF_ALL_ROOMS = ("automation of all rooms", "administrator")
 
 
 def fill(client: FlaskClient, of: Things) -> None:
-    """A room with a log, an audit, the same again, a what-if, its day, its totals, a hold, and controls with a document."""
+    """A room with a log, an audit, the same again, a what-if, an incident that was closed, its day, its totals, a hold, and
+    controls with a document.
+    """
     put_room(client, of.room)
     at = CONTROLS.format(room=of.room, ruleset=of.ruleset)
     assert (
@@ -174,6 +190,13 @@ def fill(client: FlaskClient, of: Things) -> None:
     held = client.post("/v1/holds", json={"room": of.room, "reason": "case 11"}).json
     assert held["id"] == of.hold
     assert client.post(f"/v1/holds/{of.hold}/lift", json={"reason": "closed"}).status_code == 200
+    at = INCIDENT.format(room=of.room, incident=of.incident)
+    given = client.post(
+        f"{at}/answer", data={**ANSWER, "file": (io.BytesIO(PDF), "memo.pdf", "application/pdf")}
+    )
+    assert given.status_code == 200, given.json
+    for step in ("accept", "close"):
+        assert client.post(f"{at}/{step}", json={}).status_code == 200
     on_day = ON_DAY.format(room=of.room)
     assert (
         client.put(f"{on_day}/totals", json={"currency": "USD", "fees": {"hand_fee": 500}}).status_code == 201

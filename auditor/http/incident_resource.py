@@ -1,0 +1,178 @@
+"""Incidents of rooms as the API shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from auditor.http.resources import audit_url, purged
+from auditor.http.rooms import room_url
+from auditor.incidents import Earlier, RoomsIncident
+from auditor.store.rows import IncidentAction, IncidentEvent, IncidentState
+from rules.results import Area, Incident, Severity
+
+
+class IncidentFile(Struct, frozen=True):
+    """A file of an answer. name: as its sender named it. url: null once it was purged."""
+
+    sha256: str
+    size: int
+    media_type: str
+    name: str | None
+    url: str | None
+
+
+class IncidentStep(Struct, frozen=True, kw_only=True):
+    """What was done about an incident, by whom (the holder of the key) and when. audit: that had the incident as it was then.
+
+    due: of an answer, the day by which it was due. cause, corrective_action: of an answer; reason: of a return; note: of an
+    acceptance or a closing. purged: the words and files, with the results; null: they are kept.
+    """
+
+    id: int
+    at: str
+    action: IncidentAction
+    by: str | None
+    key: str | None
+    audit: int
+    due: str | None
+    cause: str | None
+    corrective_action: str | None
+    reason: str | None
+    note: str | None
+    files: list[IncidentFile]
+    purged: dict[str, Any] | None
+
+
+class EarlierIncident(Struct, frozen=True):
+    """An incident that a later one repeats: its last answer or closing before that."""
+
+    id: str
+    action: IncidentAction
+    at: str
+    url: str
+
+
+class RoomIncidentItem(Struct, frozen=True, kw_only=True):
+    """An incident of a room, briefly. day: the gaming day on which it was played. code: of the finding that the others follow.
+
+    audit, found_at: that found it first, and when that had finished. in_record: whether the newest audit of its session or day
+    has it. due: the day by which an answer is due; null: none is waited for, or the room's authority sets none. overdue: that
+    day is over. changed_since_answer: whether its findings or its money are not those that were answered; null: it was not
+    answered, or it was purged. What an audit says of it is null once it was purged. findings: how many.
+    """
+
+    id: str
+    room: str
+    session: str | None
+    day: str
+    state: IncidentState
+    due: str | None
+    overdue: bool
+    title: str | None
+    severity: Severity | None
+    area: Area | None
+    pattern: bool | None
+    code: str
+    clause: str
+    findings: int | None
+    misallocated: int | None
+    misrecorded: int | None
+    audit: int
+    found_at: str
+    in_record: bool
+    changed_since_answer: bool | None
+    recurrence_of: list[EarlierIncident]
+    links: dict[str, str]
+
+
+class RoomIncident(RoomIncidentItem, frozen=True, kw_only=True):
+    """An incident of a room with all that was done about it. incident: as the newest audit reports it; null: purged."""
+
+    incident: Incident | None
+    events: list[IncidentStep]
+    purged: dict[str, Any] | None
+
+
+def incident_url(room: str, incident: str) -> str:
+    """Where an incident of a room is."""
+    return f"{room_url(room)}/incidents/{incident}"
+
+
+def incident_item(found: RoomsIncident) -> RoomIncidentItem:
+    """An incident in a list."""
+    return RoomIncidentItem(**_brief(found))
+
+
+def incident_resource(found: RoomsIncident) -> RoomIncident:
+    """An incident with its steps."""
+    url = incident_url(found.record.room, found.record.incident)
+    return RoomIncident(
+        **_brief(found),
+        incident=found.reported,
+        events=[_step(each, url) for each in found.events],
+        purged=purged(found.purged),
+    )
+
+
+def _brief(found: RoomsIncident) -> dict[str, Any]:
+    record, reported = found.record, found.reported
+    url = incident_url(record.room, record.incident)
+    return {
+        "id": record.incident,
+        "room": record.room,
+        "session": record.session,
+        "day": record.day,
+        "state": found.state,
+        "due": found.due,
+        "overdue": found.overdue,
+        "title": reported.title if reported else None,
+        "severity": reported.severity if reported else None,
+        "area": reported.area if reported else None,
+        "pattern": reported.pattern if reported else None,
+        "code": record.code,
+        "clause": record.clause,
+        "findings": len(reported.findings) if reported else None,
+        "misallocated": reported.misallocated if reported else None,
+        "misrecorded": reported.misrecorded if reported else None,
+        "audit": record.audit,
+        "found_at": record.found_at,
+        "in_record": record.now is not None,
+        "changed_since_answer": found.changed,
+        "recurrence_of": [_earlier(each, record.room) for each in found.recurrence_of],
+        "links": {
+            "self": url,
+            "audit": audit_url(record.now or record.audit),
+            **{step: f"{url}/{step}" for step in ("answer", "accept", "return", "close")},
+        },
+    }
+
+
+def _earlier(each: Earlier, room: str) -> EarlierIncident:
+    return EarlierIncident(each.incident, each.action, each.at, incident_url(room, each.incident))
+
+
+def _step(event: IncidentEvent, url: str) -> IncidentStep:
+    words = event.words
+    return IncidentStep(
+        id=event.id,
+        at=event.at,
+        action=event.action,
+        by=event.by,
+        key=event.key,
+        audit=event.audit,
+        due=event.due,
+        cause=words.get("cause"),
+        corrective_action=words.get("corrective_action"),
+        reason=words.get("reason"),
+        note=words.get("note"),
+        files=[
+            IncidentFile(
+                file.sha256, file.size, file.media_type, file.name,
+                None if event.purged else f"{url}/files/{file.sha256}",
+            )
+            for file in event.files
+        ],
+        purged=purged(event.purged),
+    )  # fmt: skip

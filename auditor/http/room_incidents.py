@@ -1,0 +1,220 @@
+"""/v1/rooms/{room}/incidents: what becomes of the incidents that audits found in a room."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import Response, request
+
+from auditor.http import incident_schemas as schemas
+from auditor.http.access_log import about
+from auditor.http.blueprint import Blueprint, answer
+from auditor.http.bodies import FORM_TYPE, LONGEST_NAME, body_of_request, must_not_be_encoded
+from auditor.http.context import holder, service
+from auditor.http.guards import IF_MATCH, already_has, must_match_seen, not_modified
+from auditor.http.incident_resource import incident_item, incident_resource
+from auditor.http.paging import PAGE_HEADERS, page_of, paged
+from auditor.http.problems import HttpProblem
+from auditor.incidents import IncidentSelection, RoomsIncident
+from auditor.store.rows import IncidentAction, NewFile, RoomIncident
+
+MOST_FILES = 10
+LARGEST_FILE = 10 << 20  # bytes
+_ONE = "/<incident>"
+_OCTETS = "application/octet-stream"
+_MEDIA_TYPE = re.compile(r"[a-z0-9][a-z0-9!#$&^_.+-]{0,63}/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}")
+# Types with which a file is given out; the others are octets for whoever gets them.
+_GIVEN_OUT = frozenset(
+    {"application/pdf", "image/jpeg", "image/png", "text/csv", "text/plain", "video/mp4"}
+)  # none of them runs in a browser
+_ANSWER_DOC = {
+    "required": True,
+    "description": (
+        f"The answer: JSON, or a form with the same fields and up to {MOST_FILES} files of at most {LARGEST_FILE >> 20} MB each."
+    ),
+    "content": {
+        "application/json": {"schema": {"$ref": "#/components/schemas/AnswerRequest"}},
+        FORM_TYPE: {
+            "schema": {
+                "type": "object",
+                "properties": {
+                    "cause": {"type": "string"},
+                    "corrective_action": {"type": "string"},
+                    "file": {
+                        "type": "array",
+                        "items": {"type": "string", "format": "binary"},
+                        "maxItems": MOST_FILES,
+                    },
+                },
+                "required": ["cause", "corrective_action"],
+            }
+        },
+    },
+}
+
+blueprint = Blueprint(
+    "incidents",
+    __name__,
+    url_prefix="/v1/rooms/<room>/incidents",
+    description="What becomes of a room's incidents",
+)
+
+
+@blueprint.route("", methods=["GET"], access=("incidents", "read"))
+@blueprint.arguments(schemas.RoomIncidentsQuery, location="query")
+@blueprint.response(200, "RoomIncidentPage", headers=PAGE_HEADERS)
+@blueprint.problems(400, 403, 404)
+@blueprint.doc(operationId="listRoomIncidents")
+def listed(query: dict[str, Any], room: str) -> Response:
+    """List a room's incidents by gaming day: those that the newest audits have, and those about which something was done.
+
+    What only a what-if finds is none. `state` and `overdue` select; `from` and `until` are gaming days, both included.
+    """
+    wanted = IncidentSelection(
+        states=tuple(query.get("state", ())),
+        overdue=query.get("overdue"),
+        first_day=query["first"].isoformat() if "first" in query else None,
+        last_day=query["last"].isoformat() if "last" in query else None,
+    )
+    page = page_of(query)
+    rows, total = service().incidents.page(room, wanted, page)
+    return paged("incidents", [incident_item(each) for each in rows], page, total)
+
+
+@blueprint.route(_ONE, methods=["GET"], access=("incidents", "read"))
+@blueprint.response(200, "RoomIncident")
+@blueprint.problems(403, 404, 410)
+@blueprint.doc(operationId="getRoomIncident")
+def one(room: str, incident: str) -> Response:
+    """An incident: what the newest audit says of it, and everything that was done about it."""
+    about(room=room)
+    return answer(incident_resource(service().incidents.get(room, incident)))
+
+
+@blueprint.route(f"{_ONE}/answer", methods=["POST"], access=("incidents", "answer"))
+@blueprint.response(200, "RoomIncident")
+@blueprint.problems(400, 403, 404, 409, 410, 412, 413, 415, 422, 429)
+@blueprint.doc(operationId="answerIncident", requestBody=_ANSWER_DOC, parameters=[IF_MATCH])
+def answered(room: str, incident: str) -> Response:
+    """Answer an incident that is open, or whose answer was returned: its cause, what is done about it, and files.
+
+    Who answers is the holder of the key. The answer stays with room and incident, whatever a later audit finds.
+    """
+    about(room=room)
+    seen = _seen(room, incident)
+    words, files = _answer_of_request()
+    return _done(service().incidents.answer(room, incident, words, files, holder(None), seen))
+
+
+@blueprint.route(f"{_ONE}/accept", methods=["POST"], access=("incidents", "decide"))
+@blueprint.arguments(schemas.NoteRequest)
+@blueprint.response(200, "RoomIncident")
+@blueprint.problems(400, 403, 404, 409, 410, 412, 413, 415, 422)
+@blueprint.doc(operationId="acceptAnswer", parameters=[IF_MATCH])
+def accept(body: dict[str, Any], room: str, incident: str) -> Response:
+    """Accept the answer to an incident."""
+    return _decided(room, incident, "accepted", body)
+
+
+@blueprint.route(f"{_ONE}/return", methods=["POST"], access=("incidents", "decide"))
+@blueprint.arguments(schemas.ReturnRequest)
+@blueprint.response(200, "RoomIncident")
+@blueprint.problems(400, 403, 404, 409, 410, 412, 413, 415, 422)
+@blueprint.doc(operationId="returnAnswer", parameters=[IF_MATCH])
+def give_back(body: dict[str, Any], room: str, incident: str) -> Response:
+    """Return the answer to an incident, with the reason. The room answers again; its days count from the return.
+
+    What was accepted or closed can be returned only where a later audit states something else than was answered.
+    """
+    return _decided(room, incident, "returned", body)
+
+
+@blueprint.route(f"{_ONE}/close", methods=["POST"], access=("incidents", "decide"))
+@blueprint.arguments(schemas.NoteRequest)
+@blueprint.response(200, "RoomIncident")
+@blueprint.problems(400, 403, 404, 409, 410, 412, 413, 415, 422)
+@blueprint.doc(operationId="closeIncident", parameters=[IF_MATCH])
+def close(body: dict[str, Any], room: str, incident: str) -> Response:
+    """Close an incident whose answer was accepted; or one whose answer was returned, with a note that says why."""
+    return _decided(room, incident, "closed", body)
+
+
+@blueprint.route(f"{_ONE}/files/<sha256>", methods=["GET"], access=("incidents", "files"))
+@blueprint.response(200, {"type": "string", "format": "binary"}, content_type=_OCTETS)
+@blueprint.problems(403, 404, 410)
+@blueprint.doc(operationId="getAttachedFile")
+def attached(room: str, incident: str, sha256: str) -> Response:
+    """A file of an answer, byte for byte, to be saved. Its ETag is its SHA-256."""
+    about(room=room)
+    file, body = service().incidents.file(room, incident, sha256)
+    if already_has(file.sha256):
+        return not_modified(file.sha256)
+    kind = file.media_type if file.media_type in _GIVEN_OUT else _OCTETS
+    response = Response(body, mimetype=kind)
+    response.set_etag(file.sha256)
+    response.headers.set("Content-Disposition", "attachment", filename=file.name or file.sha256)
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+def _decided(room: str, incident: str, action: IncidentAction, body: dict[str, Any]) -> Response:
+    about(room=room)
+    words = {name: text for name, text in body.items() if text is not None}
+    seen = _seen(room, incident)
+    return _done(service().incidents.decide(room, incident, action, words, holder(None), seen))
+
+
+def _done(found: RoomsIncident) -> Response:
+    return answer(incident_resource(found))
+
+
+def _seen(room: str, incident: str) -> RoomIncident | None:
+    """The incident as it is, where the request says which state its sender has seen. Raises ChangedMeanwhile, NoSuchIncident."""
+    incidents = service().incidents
+    incidents.get(room, incident)
+    return must_match_seen(
+        lambda: incident_resource(incidents.get(room, incident)), lambda: incidents.record(room, incident)
+    )
+
+
+def _answer_of_request() -> tuple[dict[str, str], tuple[NewFile, ...]]:
+    """The words and the files of an answer. Raises HttpProblem."""
+    must_not_be_encoded(request, "an answer")
+    parser = Blueprint.ARGUMENTS_PARSER
+    if request.mimetype != FORM_TYPE:
+        return dict(parser.parse(schemas.AnswerRequest(), request, location="json")), ()
+    body_of_request(request)
+    words = dict(parser.parse(schemas.AnswerRequest(), request, location="form"))
+    return words, tuple(_files())
+
+
+def _files() -> list[NewFile]:
+    files = [each for _, several in request.files.lists() for each in several]
+    if len(files) > MOST_FILES:
+        raise _unfit(
+            422, "too-many-files", f"The answer has {len(files)} files; at most {MOST_FILES} are taken."
+        )
+    found = []
+    for each in files:
+        name = _name(each.filename or "")
+        body = each.read(LARGEST_FILE + 1)
+        if len(body) > LARGEST_FILE:
+            words = f"The file {name or 'without a name'} has more than {LARGEST_FILE:,} bytes. Send a smaller one."
+            raise _unfit(413, "file-too-large", words)
+        if not body:
+            raise _unfit(422, "empty-file", f"The file {name or 'without a name'} is empty. Leave it out.")
+        kind = each.mimetype if _MEDIA_TYPE.fullmatch(each.mimetype) else _OCTETS
+        found.append(NewFile(body, kind, name))
+    return found
+
+
+def _unfit(status: int, kind: str, words: str) -> HttpProblem:
+    return HttpProblem(status, kind, f"{words} Nothing of this answer is kept.")
+
+
+def _name(sent: str) -> str | None:
+    """The name of a file without folders and without what cannot be printed."""
+    last = re.split(r"[/\\]", sent)[-1]
+    name = "".join(each for each in last if each.isprintable()).strip()[:LONGEST_NAME]
+    return name or None
