@@ -7,9 +7,10 @@ findings that were purged are not gone. A cursor names a moment of this record.
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ from rules.typed import from_plain
 from rules.version import VERSION
 
 if TYPE_CHECKING:
+    from auditor.incidents import Incidents, RoomsIncident
     from auditor.store import Store
     from auditor.store.night import FinishedAudit, Nights, SessionVersion
 
@@ -56,10 +58,23 @@ class NightFailure(Struct, frozen=True):
     message: str
 
 
-class Night(Struct, frozen=True):
-    """What changed since a cursor, by fingerprint, session by session.
+class OverdueAnswer(Struct, frozen=True):
+    """An incident whose answer is overdue. session: null of a gaming day as a whole. days: since the one on which it was due."""
 
-    overdue: rooms whose last log is overdue now, whatever the cursor is.
+    room: str
+    incident: str
+    title: str | None
+    session: str | None
+    day: str
+    state: str
+    due: str
+    days: int
+
+
+class Night(Struct, frozen=True):
+    """What changed since a cursor, by fingerprint, session by session. Findings of an incident that was answered are not new.
+
+    overdue: rooms whose last log is overdue now, overdue_answers: incidents whose answer is, whatever the cursor is.
     cursor: for the next time; null while no audit is finished. sessions: how many are on record, without those that a
     correction has superseded or that were purged. audits: those of the record that were not part of it at the cursor.
     """
@@ -72,6 +87,7 @@ class Night(Struct, frozen=True):
     gone: list[NightFinding]
     incomplete: list[NightFailure]
     overdue: list[OverdueRoom] = []
+    overdue_answers: list[OverdueAnswer] = []
 
 
 class _Source(NamedTuple):
@@ -87,11 +103,13 @@ class NightRead:
     at: the time at which logs may be overdue. Raises BadCursor and UnknownCursor.
     """
 
-    def __init__(self, store: Store, since: str | None, at: str) -> None:
-        self._store, self._since, self._at = store, since, at
+    def __init__(self, store: Store, incidents: Incidents, since: str | None, at: str) -> None:
+        self._store, self._incidents, self._since, self._at = store, incidents, since, at
         self._nights = store.nights
         self._purges = self._nights.purges()
         self._overdue = overdue_rooms(store, at)
+        self._answers = [_overdue(each, at) for each in incidents.overdue(at)]
+        self._last_step = store.incident_events.latest()
         finish, digest = _parsed(since)
         now, before, sessions = self._nights.read(finish)
         if since is not None and (before.finish, before.digest[:32]) != (finish, digest):
@@ -107,7 +125,7 @@ class NightRead:
         self._now = _newest(now.audits, current)
         self._before = _newest(before.audits, {each.id: each for each in sessions})
         last = sessions[-1].id if sessions else 0
-        rests_on = f"{since} {self.cursor} {last} {len(purged)} {self._overdue} {VERSION}"
+        rests_on = f"{since} {self.cursor} {last} {len(purged)} {self._overdue} {self._answers} {self._last_step} {VERSION}"
         self.etag = hashlib.sha256(rests_on.encode()).hexdigest()[:32]
 
     def compared(self, across: Iterable[str]) -> Night:
@@ -122,18 +140,31 @@ class NightRead:
                 for audit in sorted(audits)
                 for failure in self._nights.failures(audit)
             ],
-            self._overdue,
+            self._overdue, self._answers,
         )  # fmt: skip
         for key, source in self._now.items():
-            _add(night, findings.of(source), findings.of(self._before.get(key)))
+            answered = self._nights.answered(source.audit)
+            _add(night, findings.of(source), findings.of(self._before.get(key)), answered)
         if self._nights.purges() != self._purges:  # what is missing may have been purged, and is not gone
-            return NightRead(self._store, self._since, self._at).compared(across)
+            return NightRead(self._store, self._incidents, self._since, self._at).compared(across)
         return night
 
 
-def _add(night: Night, found: list[NightFinding], earlier: list[NightFinding]) -> None:
-    """Add what changed in one session, or on one gaming day."""
-    fingerprints = {each.fingerprint for each in earlier}
+def _overdue(each: RoomsIncident, at: str) -> OverdueAnswer:
+    record, due = each.record, each.due
+    assert due is not None  # it is overdue
+    days = (dt.date.fromisoformat(at[:10]) - dt.date.fromisoformat(due)).days
+    title = each.reported.title if each.reported else None
+    return OverdueAnswer(
+        record.room, record.incident, title, record.session, record.day, each.state, due, days
+    )
+
+
+def _add(
+    night: Night, found: list[NightFinding], earlier: list[NightFinding], answered: Collection[str]
+) -> None:
+    """Add what changed in one session, or on one gaming day. answered: fingerprints that are not new."""
+    fingerprints = {each.fingerprint for each in earlier}.union(answered)
     for each in found:
         (night.persisting if each.fingerprint in fingerprints else night.new).append(each)
     fingerprints = {each.fingerprint for each in found}

@@ -132,7 +132,7 @@ class Service:
 
     def night(self, since: str | None) -> NightRead:
         """The record now and at a cursor. Raises BadCursor, UnknownCursor."""
-        return NightRead(self.store, since, now())
+        return NightRead(self.store, self.incidents, since, now())
 
     def compared(self, read: NightRead) -> Night:
         """What changed between the two moments of a record."""

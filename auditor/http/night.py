@@ -48,6 +48,18 @@ _EXAMPLE = {
             "hours": 4,
         }
     ],
+    "overdue_answers": [
+        {
+            "room": "WA-0417",
+            "incident": "5a9f7c8614b3d85c0f02aa9744358d3c7d03b7f5eb709426c6658462d22b293d",
+            "title": "Seat 2's recorded result differs from what was due",
+            "session": "2026-02-20-T1",
+            "day": "2026-02-20",
+            "state": "returned",
+            "due": "2026-03-12",
+            "days": 3,
+        }
+    ],
 }
 
 
@@ -62,7 +74,8 @@ def night(query: dict[str, Any]) -> Response:
     The record is, for each session that no correction has superseded and for each gaming day, the findings of its newest
     finished audit; what-ifs are no part of it. Findings are compared by fingerprint. Keep `cursor` and send it as `since` the
     next time. Without `since` every finding is new. A cursor of another store is a conflict (409). `overdue`
-    lists the rooms whose last log is overdue now, whatever the cursor.
+    lists the rooms whose last log is overdue now, and `overdue_answers` the incidents whose answer is, whatever the cursor.
+    Findings of an incident that was answered are never new: they persist.
     """
     read = service().night(query.get("since"))
     if already_has(read.etag):

@@ -34,6 +34,10 @@ SELECT session, fingerprint, code, name, kind, severity, room, session_name, han
 FROM findings WHERE audit = ? ORDER BY position
 """
 _failures = from_json(list[Failure])
+_ANSWERED = """
+SELECT DISTINCT finding.value FROM incident_events AS e JOIN incidents ON incidents.id = e.incident AND incidents.audit = ?,
+    json_each(incidents.incident, '$.findings') AS finding WHERE e.action = 'answered'
+"""
 _LATER_THAN_ANY = (1 << 63) - 1
 
 
@@ -111,6 +115,11 @@ class Nights:
         except ResultPurged:
             return []
         return [(row[0], _finding(row[1:])) for row in rows]
+
+    def answered(self, audit: int) -> set[str]:
+        """The fingerprints of an audit's findings that belong to an incident which was answered, in whatever state it is."""
+        rows = self._connections.db.execute(_ANSWERED, [audit])
+        return {fingerprint for (fingerprint,) in rows}
 
     def failures(self, audit: int) -> list[Failure]:
         """The checks that failed to run in an audit."""

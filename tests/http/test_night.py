@@ -1,9 +1,11 @@
 """What changed between two nights, over HTTP."""
 
 import hashlib
+from datetime import date, timedelta
 
 import pytest
 
+from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, hand_line, log
 
 WRONG = (300, 200, 300, -800)
@@ -36,7 +38,7 @@ def codes(findings):
 def test_nothing_is_on_record(client):
     assert night(client) == {
         "cursor": None, "sessions": 0, "audits": [], "new": [], "persisting": [], "gone": [], "incomplete": [],
-        "overdue": [],
+        "overdue": [], "overdue_answers": [],
     }  # fmt: skip
 
 
@@ -125,3 +127,61 @@ def test_the_documentation_has_an_example(client):
     document = client.get("/v1/openapi.json").json
     answer = document["paths"]["/v1/night"]["get"]["responses"]["200"]["content"]["application/json"]
     assert set(answer["example"]) == set(night(client))
+
+
+def answer(client, incident):
+    done = client.post(
+        f"/v1/rooms/WA-0417/incidents/{incident}/answer", json={"cause": "c", "corrective_action": "d"}
+    )
+    assert done.status_code == 200, done.json
+
+
+def test_findings_of_an_answered_incident_persist_also_without_a_cursor(client):
+    for name in ("S-1", "S-2"):
+        upload(client, WRONG, session=name)
+    audit(client)
+    one, two = client.get("/v1/rooms/WA-0417/incidents").json["incidents"]
+    before = client.get("/v1/night")
+    assert {each["session"] for each in before.json["new"]} == {"S-1", "S-2"}
+    answer(client, one["id"])
+    after = client.get("/v1/night", headers={"If-None-Match": before.headers["ETag"]})
+    assert after.status_code == 200
+    of_one = client.get(f"/v1/rooms/WA-0417/incidents/{one['id']}").json["incident"]["findings"]
+    assert [each["fingerprint"] for each in after.json["persisting"]] == of_one
+    assert {each["session"] for each in after.json["persisting"]} == {"S-1"}
+    assert {each["session"] for each in after.json["new"]} == {"S-2"}
+    assert one["id"] != two["id"]
+
+
+def test_an_answered_incident_that_is_audited_again_is_not_new(client):
+    upload(client, session="S-0")
+    audit(client)
+    cursor = night(client)["cursor"]
+    upload(client, WRONG)
+    audit(client)
+    (incident,) = client.get("/v1/rooms/WA-0417/incidents").json["incidents"]
+    assert codes(night(client, cursor)["new"]) == [("S-1", "SCR001", 2), ("S-1", "SCR001", 4)]
+    answer(client, incident["id"])
+    audit(client, sessions=[2])
+    later = night(client, cursor)
+    assert (codes(later["new"]), codes(later["persisting"])) == (
+        [], [("S-1", "SCR001", 2), ("S-1", "SCR001", 4)],
+    )  # fmt: skip
+
+
+def test_incidents_whose_answer_is_overdue_are_listed(client, monkeypatch):
+    put_room(client)
+    upload(client, WRONG)
+    audit(client)
+    (incident,) = client.get("/v1/rooms/WA-0417/incidents").json["incidents"]
+    assert night(client)["overdue_answers"] == []
+    due = date.fromisoformat(incident["due"])
+    monkeypatch.setattr("auditor.service.now", lambda: f"{due + timedelta(3)}T20:00:00.000000Z")
+    assert night(client)["overdue_answers"] == [
+        {
+            "room": "WA-0417", "incident": incident["id"], "title": "Seat 2's recorded result differs from what was due",
+            "session": "S-1", "day": "2026-03-14", "state": "open", "due": incident["due"], "days": 3,
+        }
+    ]  # fmt: skip
+    answer(client, incident["id"])
+    assert night(client)["overdue_answers"] == []
