@@ -26,6 +26,7 @@ _COMMANDS = {
     "rooms": "put card rooms on record: licence, tables, time zone, start of the gaming day",
     "controls": "validate, upload, submit, approve and compare a room's controls",
     "audits": "repeat an audit with the knowledge of its time or of today, and compare two",
+    "incidents": "answer a room's incidents, and accept, return and close them",
     "nightly": "audit all pending sessions and report what is new (for cron)",
     "webhooks": "list, test and retry messages to other programs",
     "doctor": "examine a store: its digests, rows, triggers, disk and clock",

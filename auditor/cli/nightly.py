@@ -165,6 +165,7 @@ class Report:
             "gone": self.changes.gone,
             "missing": self.missing,
             "overdue": self.changes.overdue,
+            "overdue_answers": self.changes.overdue_answers,
             "incomplete": self.incomplete,
             "register": self.register,
             "reports": [str(each) for each in self.reports],

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from auditor.cli import exits, severity
 from auditor.cli.audit_words import place, printable
+from auditor.cli.incidents import SHORT
 
 if TYPE_CHECKING:
     from auditor.cli.nightly import Report
     from auditor.cli.nightly_register import RegisterReport
-    from auditor.night import NightFinding
+    from auditor.night import NightFinding, OverdueAnswer
     from auditor.overdue import OverdueRoom
 
 
@@ -30,6 +31,8 @@ def lines(night: Report, fail_on: str, undetermined: bool) -> Iterator[str]:
         yield f"Missing     {name}: there is no log of {night.day}"
     for each in changes.overdue:
         yield printable(f"Overdue     {_overdue(each)}")
+    for answer in changes.overdue_answers:
+        yield printable(f"Unanswered  {_unanswered(answer)}")
     for trouble in night.incomplete:
         yield f"Incomplete  {printable(trouble)}"
     yield from _register(night.register)
@@ -58,6 +61,16 @@ def _register(register: RegisterReport) -> Iterator[str]:
 def _overdue(room: OverdueRoom) -> str:
     last = f"its last log is of {room.last_day}" if room.last_day else "it has sent no log"
     return f"{room.room}: {last}; that of {room.day} was due {room.due_at}, {_count(room.hours, 'hour')} ago"
+
+
+def _unanswered(incident: OverdueAnswer) -> str:
+    where = incident.session or f"gaming day {incident.day}"
+    said = "was returned, and is not answered again" if incident.state == "returned" else "is not answered"
+    title = f" ({incident.title})" if incident.title else ""
+    return (
+        f"{incident.room} {where}: incident {incident.incident[:SHORT]}{title} {said}; that was due {incident.due}, "
+        f"{incident.days:,} day{'s' * (incident.days != 1)} ago"
+    )
 
 
 def _listed(what: str, found: list[NightFinding], undetermined: bool) -> Iterator[str]:

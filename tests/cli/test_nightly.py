@@ -165,8 +165,8 @@ def test_the_json_has_every_key(night, send, url):
     done = night("--format", "json", "--day", "2026-03-14")
     reported = done.json
     assert list(reported) == [
-        "service", "day", "audits", "new", "persisting", "gone", "missing", "overdue", "incomplete", "register",
-        "reports", "exit_status",
+        "service", "day", "audits", "new", "persisting", "gone", "missing", "overdue", "overdue_answers", "incomplete",
+        "register", "reports", "exit_status",
     ]  # fmt: skip
     assert (reported["service"], reported["day"], reported["audits"], reported["exit_status"]) == (
         url,

@@ -1,0 +1,205 @@
+"""`auditor incidents`: what becomes of a room's incidents in a running service."""
+
+from __future__ import annotations
+
+import mimetypes
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from auditor.cli.group import InOrder
+from auditor.cli.output import print_json
+from auditor.cli.service import asking, json_option, room_path, url_option
+
+if TYPE_CHECKING:
+    from auditor.cli.client import Client
+
+EPILOG = """\b
+Examples:
+  auditor incidents list WA-0417 --state open,returned
+  auditor incidents answer WA-0417 5a9f7c86 --cause "row 2 was misread" --action "trained again" --file memo.pdf
+  auditor incidents return WA-0417 5a9f7c86 --reason "which dealer?"
+  auditor incidents accept WA-0417 5a9f7c86
+
+\b
+INCIDENT is an id, or its beginning where no other incident of the room has the same.
+
+\b
+Exit status: 0 done; 2 refused, or no such room or incident; 3 the service failed; 5 it cannot be reached.
+"""
+SHORT = 12  # characters of an id that the list shows
+
+_day = click.DateTime(["%Y-%m-%d"])
+_file = click.Path(exists=True, dir_okay=False, path_type=Path)
+_note = click.option("--note", help="Anything that belongs on record.")
+
+
+@click.group("incidents", cls=InOrder, epilog=EPILOG)
+def command() -> None:
+    """Answer incidents, and accept, return and close them. Every step stays on record with the key's holder."""
+
+
+@command.command("list", short_help="list a room's incidents with their state")
+@click.argument("room")
+@click.option("--state", help="Only these, such as open,returned.")
+@click.option("--overdue", is_flag=True, help="Only those whose answer is overdue.")
+@click.option("--from", "first", type=_day, metavar="YYYY-MM-DD", help="The first gaming day.")
+@click.option("--until", "last", type=_day, metavar="YYYY-MM-DD", help="The last gaming day, included.")
+@url_option
+@json_option
+def listed(room: str, state: str | None, overdue: bool, first: Any, last: Any, url: str, shape: str) -> None:
+    """List the incidents of ROOM by gaming day."""
+    query = {
+        name: day.date().isoformat() for name, day in (("from", first), ("until", last)) if day is not None
+    }
+    query |= {**({"state": state} if state else {}), **({"overdue": "true"} if overdue else {})}
+    with asking(url) as client:
+        found = list(client.pages(f"{room_path(room)}/incidents", "incidents", **query))
+    if shape == "json":
+        print_json(found)
+    elif not found:
+        sys.stderr.write("auditor: There is no such incident.\n")
+    else:
+        sys.stdout.writelines(f"{_line(each)}\n" for each in found)
+
+
+@command.command("show", short_help="show an incident with everything that was done about it")
+@click.argument("room")
+@click.argument("incident")
+@url_option
+@json_option
+def show(room: str, incident: str, url: str, shape: str) -> None:
+    """Show INCIDENT of ROOM."""
+    with asking(url) as client:
+        _show(client.get(_path(client, room, incident)), shape)
+
+
+@command.command("answer", short_help="answer an incident for its room")
+@click.argument("room")
+@click.argument("incident")
+@click.option("--cause", required=True, help="How it came about.")
+@click.option("--action", required=True, help="What was done or will be done, by when.")
+@click.option(
+    "--file", "files", type=_file, multiple=True, help="A file that belongs to the answer; up to ten."
+)
+@url_option
+@json_option
+def answer(
+    room: str, incident: str, cause: str, action: str, files: tuple[Path, ...], url: str, shape: str
+) -> None:
+    """Answer INCIDENT of ROOM. A returned one is answered again."""
+    words = {"cause": cause, "corrective_action": action}
+    parts = [("file", (each.name, each.read_bytes(), _media_type(each))) for each in files]
+    sent: dict[str, Any] = {"data": words, "files": parts} if parts else {"json": words}
+    _step(room, incident, "answer", url, shape, sent)
+
+
+@command.command("accept", short_help="accept the answer to an incident")
+@click.argument("room")
+@click.argument("incident")
+@_note
+@url_option
+@json_option
+def accept(room: str, incident: str, note: str | None, url: str, shape: str) -> None:
+    """Accept the answer to INCIDENT of ROOM."""
+    _step(room, incident, "accept", url, shape, {"json": {"note": note}})
+
+
+@command.command("return", short_help="return the answer to an incident")
+@click.argument("room")
+@click.argument("incident")
+@click.option("--reason", required=True, help="What the answer lacks.")
+@url_option
+@json_option
+def give_back(room: str, incident: str, reason: str, url: str, shape: str) -> None:
+    """Return the answer to INCIDENT of ROOM, so that the room answers again."""
+    _step(room, incident, "return", url, shape, {"json": {"reason": reason}})
+
+
+@command.command("close", short_help="close an incident")
+@click.argument("room")
+@click.argument("incident")
+@_note
+@url_option
+@json_option
+def close(room: str, incident: str, note: str | None, url: str, shape: str) -> None:
+    """Close INCIDENT of ROOM, whose answer was accepted; or was returned, with a --note that says why."""
+    _step(room, incident, "close", url, shape, {"json": {"note": note}})
+
+
+def _step(room: str, incident: str, what: str, url: str, shape: str, sent: dict[str, Any]) -> None:
+    with asking(url) as client:
+        _, done = client.send("POST", f"{_path(client, room, incident)}/{what}", **sent)
+    if shape == "json":
+        print_json(done)
+    else:
+        sys.stdout.write(f"{_line(done)}\n")
+
+
+def _path(client: Client, room: str, incident: str) -> str:
+    """Where an incident is; of the beginning of an id, that of the one incident which begins so. Raises a usage error."""
+    from urllib.parse import quote
+
+    base = f"{room_path(room)}/incidents"
+    if len(incident) < 64:
+        known = [each["id"] for each in client.pages(base, "incidents") if each["id"].startswith(incident)]
+        if len(known) > 1:
+            raise click.UsageError(
+                f"{len(known)} incidents of {room} begin with {incident!r}; give more of the id."
+            )
+        incident = known[0] if known else incident
+    return f"{base}/{quote(incident, safe='')}"
+
+
+def _media_type(file: Path) -> str:
+    return mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+
+
+def _show(found: dict[str, Any], shape: str) -> None:
+    if shape == "json":
+        print_json(found)
+        return
+    sys.stdout.writelines(f"{each}\n" for each in (_line(found), *_about(found), *_steps(found)))
+
+
+def _line(found: dict[str, Any]) -> str:
+    from auditor.cli.audit_words import printable
+
+    where = found["session"] or f"gaming day {found['day']}"
+    due = f", due {found['due']}{' (overdue)' if found['overdue'] else ''}" if found["due"] else ""
+    title = found["title"] or f"{found['code']}; its results were purged"
+    return printable(f"{found['id'][:SHORT]}  {found['day']}  {where}  {found['state']}{due}  {title}")
+
+
+def _about(found: dict[str, Any]) -> Iterator[str]:
+    yield f"  id         {found['id']}"
+    yield f"  found      {found['found_at'][:10]} by audit {found['audit']}; {found['code']}, {found['clause']}"
+    if found["misallocated"] is not None:
+        yield f"  money      {found['misallocated']:,} misallocated, {found['misrecorded']:,} misrecorded, in minor units"
+    for each in found["recurrence_of"]:
+        yield f"  recurrence of {each['id'][:SHORT]}, {each['action']} {each['at'][:10]}"
+    if found["changed_since_answer"]:
+        yield "  CHANGED: the newest audit states something else in it than was answered"
+    if not found["in_record"]:
+        yield "  no longer found by the newest audit"
+
+
+def _steps(found: dict[str, Any]) -> Iterator[str]:
+    from auditor.cli.audit_words import printable
+
+    for each in found["events"]:
+        yield printable(f"  {each['at'][:16]}Z {each['action']} by {each['by'] or 'nobody named'}")
+        for name in ("cause", "corrective_action", "reason", "note"):
+            if each[name] is not None:
+                lines = each[name].split("\n")
+                yield printable(f"    {name.replace('_', ' ')}: {lines[0]}")
+                yield from (printable(f"      {line}") for line in lines[1:])
+        for file in each["files"]:
+            yield printable(
+                f"    file: {file['name'] or 'without a name'}, {file['size']:,} bytes, SHA-256 {file['sha256']}"
+            )
+        if each["purged"] is not None:
+            yield f"    its words and files were purged on {each['purged']['at'][:10]}"
