@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import BinaryIO
 
+from reports.answers import NO_ANSWERS, Answers
 from reports.audit import write_audit_pdf
 from reports.cover import draw_cover
 from reports.dates import UNDATED, Dates
@@ -31,12 +32,14 @@ def write_document(
     dates: Dates = UNDATED,
     most: int | None = EXHIBITS,
     notice: str | None = None,
+    answers: Answers = NO_ANSWERS,
 ) -> None:
     """Write the PDF of an audit to ``stream``: of a what-if, of a gaming day, or of logs.
 
     ``sources`` are the logs by (room, session); library and rooms: those that the audit rests on. dates:
     when it was made, and the deadlines of the room's authority. most: places that are drawn; None: all. A what-if that was made
     before its effect was worked out has the report of an audit. notice: what the first page says of how the audit came about.
+    answers: what became of its incidents, by their ids.
     """
     if audit.what_if and audit.effect is not None and audit.day is None:
         hands = both_ways(sources, audit, library, rooms)
@@ -53,6 +56,7 @@ def write_document(
         most,
         draw_cover if audit.day is None else draw_day_cover,
         notice,
+        answers,
     )
 
 

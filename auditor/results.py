@@ -7,13 +7,16 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from auditor.answers import answered
 from auditor.documents import dates_of, write_document
 from auditor.errors import NoWhatIf
+from auditor.incidents import Incidents
 from auditor.jobs.run import Sources
 from auditor.registry import Registry, Snapshot
 from auditor.serialization import ComparedControls, controls
 from auditor.store import Store
 from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter, Page
+from reports.answers import NO_ANSWERS, Answered, Answers
 from reports.comparison import write_comparison_pdf
 from reports.incident_entries import EXHIBITS
 from rules.audit import compare
@@ -30,8 +33,9 @@ OPEN = "OPEN SERVICE. Made by a service that runs without keys: whoever reached 
 class Results:
     """Results of finished audits over a store."""
 
-    def __init__(self, store: Store, registry: Registry) -> None:
+    def __init__(self, store: Store, registry: Registry, incidents: Incidents) -> None:
         self._store = store
+        self._of_rooms = incidents
         self._registry = registry
 
     def page(
@@ -76,17 +80,47 @@ class Results:
             )
         return effect
 
-    def write_report(self, record: AuditRecord, stream: BinaryIO, most: int | None = EXHIBITS) -> None:
+    def answers(self, record: AuditRecord) -> dict[str, Answered]:
+        """What became of a finished audit's incidents, by their ids: those about which something was done. None of a what-if."""
+        summary = record.summary or {}
+        if summary.get("what_if"):
+            return {}
+        ids = self._store.results.incidents.ids(record.id)
+        logs = [*(summary.get("logs") or ()), *([summary["log"]] if summary.get("log") else ())]
+        rooms = {each["room"] for each in logs} | ({record.room} if record.room is not None else set())
+        return {
+            incident: answered(found)
+            for room in sorted(rooms)
+            for incident, found in self._of_rooms.known(room, ids).items()
+        }
+
+    def write_report(
+        self,
+        record: AuditRecord,
+        stream: BinaryIO,
+        most: int | None = EXHIBITS,
+        answers: Answers = NO_ANSWERS,
+    ) -> None:
         """Write a finished audit as a PDF; a what-if as the document of its effect.
 
-        most: places that are drawn; None: all. The report is made of what is stored, and dated when the audit was finished.
+        most: places that are drawn; None: all. answers: what became of its incidents. The report is made of what is stored, and
+        dated when the audit was finished.
         """
         audit, snapshot = self.audit(record), self._snapshot_for(record)
         clauses = _quoted(snapshot, [*audit.rulesets, *(audit.effect.in_force if audit.effect else ())])
         sources = Sources(self._store, record.sessions)
         dates = dates_of(audit, snapshot.library, record.finished_at)
         write_document(
-            audit, sources, clauses, stream, snapshot.library, snapshot.rooms, dates, most, _notice(record)
+            audit,
+            sources,
+            clauses,
+            stream,
+            snapshot.library,
+            snapshot.rooms,
+            dates,
+            most,
+            _notice(record),
+            answers,
         )
 
     def comparison(self, before: AuditRecord, after: AuditRecord) -> AuditComparison:

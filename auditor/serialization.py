@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from reports.answers import Answered
 from rules.controls.library import Library, library
 from rules.controls.what_if import Comparison, compared
 from rules.results import Audit
@@ -25,9 +26,13 @@ class ComparedControls(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AuditDocument(Audit, frozen=True, kw_only=True):
-    """An audit with the controls that it compares: none, unless it is a what-if."""
+    """An audit with the controls that it compares: none, unless it is a what-if.
+
+    answers: what became of its incidents, as far as anything was done about them; null where no service was asked.
+    """
 
     controls: list[ComparedControls]
+    answers: list[Answered] | None = None
 
 
 def document(audit: Audit, registry: Library) -> AuditDocument:

@@ -90,7 +90,7 @@ class Service:
         self.approval = Approval(self.store, self.registry)
         self.auditing = Auditing(self.store, self.registry, self.trials, self.worker, self._wait)
         self.days = Days(self.store, self.registry, self.rooms, self.auditing)
-        self.results = Results(self.store, self.registry)
+        self.results = Results(self.store, self.registry, self.incidents)
 
     def seen_by(self, caller: Caller) -> Service:
         """The same service for one caller: it answers as if there were only what the caller sees."""

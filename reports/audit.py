@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import BinaryIO
 
+from reports.answers import NO_ANSWERS, Answers
 from reports.busts import draw_busts
 from reports.cards import define_cards
 from reports.controls_redline import draw_controls
@@ -39,6 +40,7 @@ def write_audit_pdf(
     most: int | None = EXHIBITS,
     cover: Cover = draw_cover,
     notice: str | None = None,
+    answers: Answers = NO_ANSWERS,
 ) -> None:
     """Write the audit to ``stream``: the same bytes for the same audit, each page as soon as it is done.
 
@@ -46,9 +48,10 @@ def write_audit_pdf(
     clauses that findings cite, by id, as far as known. compared: for a what-if, pairs of the controls that the room stated
     and those that were tried. dates: when the audit was made, and the terms of the authority. most: how many places are
     drawn; None: all. cover: draws the first page (`reports.cover.draw_cover`; of a gaming day
-    `reports.day.draw_day_cover`). notice: what the first page says of how the audit came about.
+    `reports.day.draw_day_cover`). notice: what the first page says of how the audit came about. answers: what
+    became of its incidents, by their ids.
     """
-    story = Story(audit)
+    story = Story(audit, answers)
     furniture = Furniture(story.full_title(), story.ruleset(), story.digest, story.banner(), notice=notice)
     pages = Pages(stream, furniture)
     _describe(pages, story, dates)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import islice
 
 from reports import exhibits as exhibit_block
+from reports.answers import answer_text, cause_text, state_text
 from reports.card_words import message
 from reports.dates import Dates, GamingDays
 from reports.formatting import count, listed, moment, titled
@@ -46,6 +47,7 @@ from rules.shown_hands import Exhibit
 LISTED, OUTLINED = 200, 240
 AT_ONCE = 64  # places whose hands are read from the logs together
 LABELS = 56.0
+LINES_OF_ANSWER = 80  # of what the record has: as many as its longest text can need
 CLOSE = Style(CONDENSED, 8, 11)
 _MESSAGES, _OF_A_CODE = (
     4,
@@ -275,13 +277,22 @@ class IncidentPages:
             label = ""
 
     def _rest(self, entry: IncidentEntry, shown: Sequence[Exhibit]) -> None:
-        recorded = cause(shown)
-        if recorded is None and not self._story.audit.what_if:
-            self._to_fill_in("Cause")
-        elif recorded is not None:
+        found = self._story.answers.get(entry.incident.id)
+        recorded, stated = cause(shown), cause_text(found)
+        if recorded is not None:
             self.labelled("Cause", recorded)
+        if stated is not None:
+            self.labelled(
+                "" if recorded else "Cause", f"Stated by the licensee: {stated}", most=LINES_OF_ANSWER
+            )
+        elif recorded is None and not self._story.audit.what_if:
+            self._to_fill_in("Cause")
         self.labelled("Effect", self._effects.whole(entry))
         self.labelled("Action", self._effects.action(entry))
+        if found is not None:
+            if says := answer_text(found):
+                self.labelled("Answer", says, most=LINES_OF_ANSWER)
+            self.labelled("State", state_text(found), most=LINES_OF_ANSWER)
         self._pages.y -= 3
 
     def _to_fill_in(self, label: str) -> None:
@@ -294,12 +305,12 @@ class IncidentPages:
         pages.sheet.text(LEFT + LABELS, pages.y + 2, says, NOTE)
         pages.sheet.line(LEFT + LABELS + width(says, NOTE) + 6, pages.y + 1, RIGHT, pages.y + 1, grey=0.6)
 
-    def labelled(self, label: str, text: str, bold: str = "") -> None:
-        """A label and its text. bold: what the text begins with, in bold."""
+    def labelled(self, label: str, text: str, bold: str = "", most: int = 12) -> None:
+        """A label and its text. bold: what the text begins with, in bold. most: lines."""
         pages, sheet = self._pages, self._pages.sheet
         lead = fitted(bold, SMALL_BOLD, 170) if bold else ""
         indent = width(lead, SMALL_BOLD) + 6 if lead else 0.0
-        lines = wrapped(text, SMALL, WIDTH - LABELS - indent, 12)
+        lines = wrapped(text, SMALL, WIDTH - LABELS - indent, most)
         for place, line in enumerate(lines):
             pages.need(SMALL.leading)
             pages.y -= SMALL.leading

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reports.answers import response_text
 from reports.dates import Dates
 from reports.formatting import count
 from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
@@ -10,6 +11,7 @@ from reports.tables import Column, ReportTable
 from reports.typography import CONDENSED, LABEL, SMALL, SMALL_BOLD, Style
 
 ANSWERED = 24  # incidents with a row of their own in the response
+_MOST_LINES = 30  # of an answer from the record in its row; the incident itself has it in full
 _ROOM_TO_ANSWER = 0.6  # of a page: with less left, the response begins on a new page
 
 
@@ -28,6 +30,10 @@ def draw_response(pages: Pages, story: Story, number: int, dates: Dates) -> None
     due = dates.respond_by()
     if due is not None and not bare:
         pages.paragraph(f"The response is due by {due}.", after=2)
+    if story.answers and not bare:
+        pages.paragraph(
+            "What the licensee has answered, and what was decided, is filled in from the record.", after=2
+        )
     if bare:
         pages.paragraph("No finding requires a response.")
         _signatures(pages)
@@ -50,11 +56,14 @@ def _answers(pages: Pages, story: Story) -> None:
         Column("Incident", 200, style=Style(CONDENSED, 8, 11)),
         Column("Accepted or disputed, and why", 274),
     )
-    table = ReportTable(pages, columns, most=2)
+    table = ReportTable(pages, columns, most=_MOST_LINES if story.answers else 2)
     table.head()
     for entry in story.entries[:ANSWERED]:
         pages.y -= 3
-        table.row(f"{entry.number:,}", "", entry.incident.title, "", keep=3)
+        found = story.answers.get(entry.incident.id)
+        table.row(
+            f"{entry.number:,}", "", entry.incident.title, response_text(found) if found else "", keep=3
+        )
     rest = len(story.entries) - ANSWERED
     if rest > 0:
         pages.paragraph(

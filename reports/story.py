@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Protocol
 
+from reports.answers import NO_ANSWERS, Answers
 from reports.formatting import CHIPS, count, in_column, listed, money, period
 from reports.incident_entries import IncidentEntry, incident_entries
 from rules.controls.library import IN_USE
@@ -45,8 +46,9 @@ class CitedClause(Protocol):
 class Story:
     """An audit, counted once, and the sentences that follow from the counts."""
 
-    def __init__(self, audit: Audit) -> None:
+    def __init__(self, audit: Audit, answers: Answers = NO_ANSWERS) -> None:
         self.audit = audit
+        self.answers = answers  # what became of its incidents
         self.logs: list[LogFacts] = [audit.log] if audit.log else audit.logs
         self.several = len(self.logs) != 1
         titles = _OF_A_WHAT_IF if audit.what_if else _SECTIONS

@@ -1,4 +1,6 @@
-"""An audit's results as documents: PDF, JSON, CSV. They never change once the audit is finished."""
+"""An audit's results as documents: PDF, JSON, CSV. The audit never changes once it is finished; what became of its incidents is
+laid beside it.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from typing import Any, BinaryIO
 
 from flask import Response
 
+from auditor.answers import digest
 from auditor.http import schemas
 from auditor.http.audits import blueprint, filter_of, incident_filter_of
 from auditor.http.blueprint import JSON_TYPE, answer
@@ -44,9 +47,12 @@ def exhibits_asked(query: dict[str, Any]) -> int | None:
 
 def report_pdf_of(found: AuditRecord, most: int | None) -> Response:
     """The report of a finished audit."""
-    etag = _etag(found, f"pdf {most}{' open' if found.open else ''}")
+    answers = service().results.answers(found)
+    etag = _etag(found, f"pdf {most}{' open' if found.open else ''}{digest(answers)}")
     return pdf(
-        lambda stream: service().results.write_report(found, stream, most), etag, f"audit-{found.id}.pdf"
+        lambda stream: service().results.write_report(found, stream, most, answers),
+        etag,
+        f"audit-{found.id}.pdf",
     )
 
 
@@ -135,14 +141,16 @@ def report_json(audit: int) -> Response:
 
 def report_json_of(found: AuditRecord) -> Response:
     """A finished audit as one piece of JSON."""
-    etag = _etag(found, "json")
+    results = service().results
+    answers = results.answers(found)
+    etag = _etag(found, f"json{digest(answers)}")
     if already_has(etag):
         return not_modified(etag)
-    results = service().results
     fields = results.head(found)
     if fields["incidents"] is not None:
         fields["incidents"] = results.incidents(found)
     fields["findings"] = results.findings(found)
+    fields["answers"] = list(answers.values())
     response = Response(chain(json_object(fields), [b"\n"]), mimetype=JSON_TYPE)
     return _document(response, found, "json", etag)
 

@@ -48,6 +48,11 @@ class Incidents:
         self._must_be_whole("incidents", audit, [row[0] for row in rows])
         return [(session, _incident(reported)) for _, session, reported in rows], total
 
+    def ids(self, audit: int) -> set[str]:
+        """The ids of an audit's incidents."""
+        rows = self._connections.db.execute("SELECT id FROM incidents WHERE audit = ?", [audit])
+        return {incident for (incident,) in rows}
+
     def every(
         self, audit: int, wanted: IncidentFilter | None = None
     ) -> Iterator[tuple[int | None, Incident]]:

@@ -12,6 +12,7 @@ from auditor.http import room_incidents
 from auditor.http.context import OPEN
 from tests.http.filing import put_room
 from tests.http.kit import NDJSON, PROBLEM, hand_line, log
+from tests.pdf import pages_of
 
 ROOM = "WA-0417"
 WRONG = (300, 200, 300, -800)
@@ -303,3 +304,50 @@ def test_a_file_that_is_too_large_or_empty_is_refused(ask, monkeypatch):
     ]
     assert ask("floor", "GET", f"/{ask.ids[0]}").json["state"] == "open"
     assert ask("floor", "POST", address, **with_files((b"x" * 100, "l.txt", "text/plain"))).status_code == 200
+
+
+# --- reports -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_documents_of_an_audit_have_what_became_of_its_incidents(app, ask):
+    app.config[OPEN] = True
+    client = app.test_client()
+
+    def read(name):
+        return client.get(f"/v1/audits/1/{name}")
+
+    before, audit, plain = read("report.json"), client.get("/v1/audits/1").json, read("report.pdf")
+    assert before.json["answers"] == []
+    app.config[OPEN] = False
+    ask("floor", "POST", f"/{ask.ids[0]}/answer", **with_files((PDF, "memo.pdf", "application/pdf")))
+    ask("agent", "POST", f"/{ask.ids[0]}/return", json={"reason": "Which dealer?"})
+    app.config[OPEN] = True
+    after = read("report.json")
+    (answer,) = after.json.pop("answers")
+    assert (answer["incident"], answer["state"], answer["cause"], answer["by"], answer["files"]) == (
+        ask.ids[0], "returned", ANSWER["cause"], "Dana Reyes", ["memo.pdf"],
+    )  # fmt: skip
+    assert [(each["action"], each["by"], each["words"]) for each in answer["decisions"]] == [
+        ("returned", "Agent 12", "Which dealer?")
+    ]
+    assert after.headers["ETag"] != before.headers["ETag"]
+    assert {**after.json, "answers": []} == before.json  # the audit itself is as it was
+    assert client.get("/v1/audits/1").json["result_sha256"] == audit["result_sha256"]
+    report = read("report.pdf")
+    assert report.headers["ETag"] != plain.headers["ETag"]
+    text = " ".join(pages_of(report.data))
+    for said in (
+        "Dana Reyes, ",
+        "He is trained again by 1 May. Files: memo.pdf.",
+        "by Agent 12: Which dealer?",
+    ):
+        assert said in text
+    assert read("report.pdf").data == report.data
+
+
+def test_a_what_if_has_no_answers(app, ask):
+    given(ask, ask.ids[0])
+    app.config[OPEN] = True
+    client = app.test_client()
+    tried = client.post("/v1/audits", json={"sessions": [1], "ruleset": "wsgc-base", "what_if": True}).json
+    assert client.get(f"/v1/audits/{tried['id']}/report.json").json["answers"] == []

@@ -10,6 +10,7 @@ from io import BytesIO
 from itertools import combinations
 from typing import Any
 
+from reports.answers import NO_ANSWERS, Answers
 from reports.audit import write_audit_pdf
 from reports.dates import UNDATED, Dates
 from reports.incident_entries import EXHIBITS, HandPlace
@@ -358,10 +359,10 @@ def pdf(
     give: Exhibits | None = None,
     dates: Dates = UNDATED,
     most: int | None = EXHIBITS,
+    answers: Answers = NO_ANSWERS,
 ) -> bytes:
     """The report of an audit."""
     out = BytesIO()
-    write_audit_pdf(
-        subject, give or exhibits_of(subject.findings, seats), CLAUSES, out, dates=dates, most=most
-    )
+    give = give or exhibits_of(subject.findings, seats)
+    write_audit_pdf(subject, give, CLAUSES, out, dates=dates, most=most, answers=answers)
     return out.getvalue()
