@@ -139,10 +139,15 @@ class Incidents:
         ]
         return {each.record.incident: each for each in self._whole(found)}
 
-    def overdue(self, at: str) -> list[RoomsIncident]:
-        """The incidents of all rooms whose answer is overdue at a time (RFC 3339), the longest overdue first."""
+    def overdue(self, at: str) -> list[tuple[Standing, str | None]]:
+        """The incidents of all rooms whose answer is overdue at a time (RFC 3339), with titles, the longest overdue first."""
         found = [each for each in self._standings(None, at) if each.overdue]
-        return self._whole(sorted(found, key=lambda each: (each.due, each.record.room)))
+        found.sort(key=lambda each: (each.due, each.record.room, each.record.day))
+        reported = self._store.room_incidents
+        return [
+            (each, incident.title if (incident := reported.newest(each.record.incident)) else None)
+            for each in found
+        ]
 
     def answer(
         self,
@@ -236,8 +241,15 @@ class Incidents:
         return _standing(record, events, self._registry.snapshot(), at)
 
     def _whole(self, found: Sequence[Standing]) -> list[RoomsIncident]:
-        events = self._store.incident_events.of_all([each.record.incident for each in found])
+        """Some incidents as they are shown. Raises ResultDamaged where one is not as its audit stored it."""
+        ids = [each.record.incident for each in found]
+        events = self._store.incident_events.of_all(ids)
         earlier = self._answered_before()
+        places: dict[int, list[int]] = {}
+        for audit, position in filter(None, map(self._store.room_incidents.place, ids)):
+            places.setdefault(audit, []).append(position)
+        for audit, positions in places.items():
+            self._store.results.must_be_whole("incidents", audit, sorted(positions))
         return [self._shown(each, events.get(each.record.incident, []), earlier) for each in found]
 
     def _answered_before(self) -> dict[tuple[str, str, str], list[Earlier]]:
@@ -254,11 +266,7 @@ class Incidents:
         earlier: Mapping[tuple[str, str, str], list[Earlier]],
     ) -> RoomsIncident:
         record = standing.record
-        place = self._store.room_incidents.place(record.incident)
-        reported = None
-        if place is not None:
-            self._store.results.must_be_whole("incidents", place[0], [place[1]])
-            reported = self._store.room_incidents.newest(record.incident)
+        reported = self._store.room_incidents.newest(record.incident)
         answers = [each for each in events if each.action == "answered"]
         changed = stated_sha256(reported) != answers[-1].stated_sha256 if reported and answers else None
         purged = self._store.purges.of_audit(record.audit) if reported is None else None

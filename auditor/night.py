@@ -21,7 +21,7 @@ from rules.typed import from_plain
 from rules.version import VERSION
 
 if TYPE_CHECKING:
-    from auditor.incidents import Incidents, RoomsIncident
+    from auditor.incidents import Incidents, Standing
     from auditor.store import Store
     from auditor.store.night import FinishedAudit, Nights, SessionVersion
 
@@ -108,7 +108,7 @@ class NightRead:
         self._nights = store.nights
         self._purges = self._nights.purges()
         self._overdue = overdue_rooms(store, at)
-        self._answers = [_overdue(each, at) for each in incidents.overdue(at)]
+        self._answers = [_overdue(*each, at) for each in incidents.overdue(at)]
         self._last_step = store.incident_events.latest()
         finish, digest = _parsed(since)
         now, before, sessions = self._nights.read(finish)
@@ -150,11 +150,10 @@ class NightRead:
         return night
 
 
-def _overdue(each: RoomsIncident, at: str) -> OverdueAnswer:
+def _overdue(each: Standing, title: str | None, at: str) -> OverdueAnswer:
     record, due = each.record, each.due
     assert due is not None  # it is overdue
     days = (dt.date.fromisoformat(at[:10]) - dt.date.fromisoformat(due)).days
-    title = each.reported.title if each.reported else None
     return OverdueAnswer(
         record.room, record.incident, title, record.session, record.day, each.state, due, days
     )

@@ -24,10 +24,16 @@ LARGEST_FILE = 10 << 20  # bytes
 _ONE = "/<incident>"
 _OCTETS = "application/octet-stream"
 _MEDIA_TYPE = re.compile(r"[a-z0-9][a-z0-9!#$&^_.+-]{0,63}/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}")
-# Types with which a file is given out; the others are octets for whoever gets them.
-_GIVEN_OUT = frozenset(
-    {"application/pdf", "image/jpeg", "image/png", "text/csv", "text/plain", "video/mp4"}
-)  # none of them runs in a browser
+# Types with which a file is given out, and what such a file has at which place; the others are octets for whoever gets them.
+_GIVEN_OUT = {
+    "application/pdf": (0, b"%PDF-"),
+    "image/jpeg": (0, b"\xff\xd8\xff"),
+    "image/png": (0, b"\x89PNG\r\n\x1a\n"),
+    "video/mp4": (4, b"ftyp"),
+    "text/csv": (0, b""),
+    "text/plain": (0, b""),
+}
+_SUFFIXES = dict(zip(_GIVEN_OUT, (".pdf", ".jpg", ".png", ".mp4", ".csv", ".txt"), strict=True))
 _ANSWER_DOC = {
     "required": True,
     "description": (
@@ -145,7 +151,7 @@ def close(body: dict[str, Any], room: str, incident: str) -> Response:
 @blueprint.problems(403, 404, 410)
 @blueprint.doc(operationId="getAttachedFile")
 def attached(room: str, incident: str, sha256: str) -> Response:
-    """A file of an answer, byte for byte, to be saved. Its ETag is its SHA-256."""
+    """A file of an answer, byte for byte, to be saved. Its ETag is its SHA-256; the incident has the name that it came with."""
     about(room=room)
     file, body = service().incidents.file(room, incident, sha256)
     if already_has(file.sha256):
@@ -153,7 +159,8 @@ def attached(room: str, incident: str, sha256: str) -> Response:
     kind = file.media_type if file.media_type in _GIVEN_OUT else _OCTETS
     response = Response(body, mimetype=kind)
     response.set_etag(file.sha256)
-    response.headers.set("Content-Disposition", "attachment", filename=file.name or file.sha256)
+    name = re.sub(r"[^A-Za-z0-9._-]+", "_", f"{room}-{incident[:12]}-{file.sha256[:12]}")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}{_SUFFIXES.get(kind, "")}"'
     response.headers["X-Content-Type-Options"] = "nosniff"
     return response
 
@@ -205,6 +212,10 @@ def _files() -> list[NewFile]:
         if not body:
             raise _unfit(422, "empty-file", f"The file {name or 'without a name'} is empty. Leave it out.")
         kind = each.mimetype if _MEDIA_TYPE.fullmatch(each.mimetype) else _OCTETS
+        place, begins = _GIVEN_OUT.get(kind, (0, b""))
+        if not body.startswith(begins, place):
+            words = f"The file {name or 'without a name'} has Content-Type {kind}, and does not begin as such a file does."
+            raise _unfit(415, "not-the-document-it-says", f"{words} Send it as it is.")
         found.append(NewFile(body, kind, name))
     return found
 

@@ -137,6 +137,7 @@ def room_resource(record: RoomRecord, snapshot: Snapshot) -> dict[str, Any]:
             "self": url,
             "controls": f"{url}/controls",
             "day": f"{url}/days/{{date}}",
+            "incidents": f"{url}/incidents",
             "history": f"{url}/history",
             "sessions": f"/v1/sessions?room={url.rpartition('/')[2]}",
         },

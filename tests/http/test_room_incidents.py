@@ -248,17 +248,31 @@ def test_files_are_given_out_to_be_saved_and_nothing_else(ask):
         15,
         "Schulung für Dana.pdf",
     )
-    for file, body, media_type in ((memo, PDF, "application/pdf"), (html, page, "application/octet-stream")):
+    for file, body, media_type, suffix in (
+        (memo, PDF, "application/pdf", ".pdf"), (html, page, "application/octet-stream", ""),
+    ):  # fmt: skip
         path = file["url"].removeprefix(f"/v1/rooms/{ROOM}/incidents")
         found = ask("agent", "GET", path)
         assert (found.data, found.mimetype) == (body, media_type)
-        assert found.headers["Content-Disposition"].startswith("attachment; filename")
+        name = f"{ROOM}-{ask.ids[0][:12]}-{file['sha256'][:12]}{suffix}"
+        assert found.headers["Content-Disposition"] == f'attachment; filename="{name}"'
         assert found.headers["X-Content-Type-Options"] == "nosniff"
         assert "default-src 'none'" in found.headers["Content-Security-Policy"]
         assert found.headers["ETag"] == f'"{file["sha256"]}"'
         assert ask("floor", "GET", path, headers={"If-None-Match": found.headers["ETag"]}).status_code == 304
         assert kind(ask("nightly", "GET", path)) == (403, "not-permitted")
     assert html["media_type"] == "text/html"  # as its sender said
+
+
+@pytest.mark.parametrize("media_type", ["application/pdf", "image/png", "image/jpeg", "video/mp4"])
+def test_an_attached_file_is_what_its_part_says(ask, media_type):
+    refused = ask("floor", "POST", f"/{ask.ids[0]}/answer", **with_files((b"<html>", "memo", media_type)))
+    assert kind(refused) == (415, "not-the-document-it-says")
+    assert refused.json["detail"] == (
+        f"The file memo has Content-Type {media_type}, and does not begin as such a file does. Send it as it is. Nothing of this "
+        "answer is kept."
+    )
+    assert ask("floor", "GET", f"/{ask.ids[0]}").json["events"] == []
 
 
 def test_a_file_belongs_to_its_incident(ask):

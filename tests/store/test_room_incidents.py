@@ -138,9 +138,9 @@ def test_a_day_is_overdue_once_it_is_over_in_the_room_and_in_utc(service):
     assert [overdue(due, "23:59:59"), overdue(after, "01:00:00"), overdue(after, "20:00:00"), overdue(later, "20:00:00")] == [
         False, False, True, True,
     ]  # fmt: skip
-    assert [each.record.incident for each in service.incidents.overdue(f"{later}T20:00:00Z")] == [
-        each.record.incident for each in listed(service)
-    ]
+    assert [
+        (each.record.incident, title) for each, title in service.incidents.overdue(f"{later}T20:00:00Z")
+    ] == [(each.record.incident, each.reported.title) for each in listed(service)]
     assert service.incidents.overdue(f"{due}T20:00:00Z") == []
 
 
