@@ -34,28 +34,19 @@ _GIVEN_OUT = {
     "text/plain": (0, b""),
 }
 _SUFFIXES = dict(zip(_GIVEN_OUT, (".pdf", ".jpg", ".png", ".mp4", ".csv", ".txt"), strict=True))
+_WORDS = {
+    "cause": {"type": "string", "description": "how it came about"},
+    "corrective_action": {"type": "string", "description": "what was done or will be done, by when"},
+}
+_FILES = {"type": "array", "items": {"type": "string", "format": "binary"}, "maxItems": MOST_FILES}
 _ANSWER_DOC = {
     "required": True,
     "description": (
         f"The answer: JSON, or a form with the same fields and up to {MOST_FILES} files of at most {LARGEST_FILE >> 20} MB each."
     ),
     "content": {
-        "application/json": {"schema": {"$ref": "#/components/schemas/AnswerRequest"}},
-        FORM_TYPE: {
-            "schema": {
-                "type": "object",
-                "properties": {
-                    "cause": {"type": "string"},
-                    "corrective_action": {"type": "string"},
-                    "file": {
-                        "type": "array",
-                        "items": {"type": "string", "format": "binary"},
-                        "maxItems": MOST_FILES,
-                    },
-                },
-                "required": ["cause", "corrective_action"],
-            }
-        },
+        kind: {"schema": {"type": "object", "properties": fields, "required": list(_WORDS)}}
+        for kind, fields in (("application/json", _WORDS), (FORM_TYPE, {**_WORDS, "file": _FILES}))
     },
 }
 

@@ -163,6 +163,17 @@ def test_the_openapi_document_has_every_address(client):
     }  # fmt: skip
 
 
+def test_every_reference_of_the_openapi_document_leads_to_something(client):
+    document = client.get("/v1/openapi.json").json
+    named = set(re.findall(r'"\$ref": ?"#/([^"]+)"', json.dumps(document)))
+    assert "components/schemas/RoomIncident" in named
+    for path in sorted(named):
+        found = document
+        for step in path.split("/"):
+            assert step in found, path
+            found = found[step]
+
+
 def test_every_operation_is_described_and_its_errors_are_problems(client):
     document = client.get("/v1/openapi.json").json
     for path, operations in document["paths"].items():

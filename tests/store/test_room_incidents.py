@@ -10,14 +10,17 @@ import pytest
 from sqlite_utils import Database
 
 from auditor.doctor import examine, verify_register
-from auditor.errors import CannotStep, ChangedMeanwhile, DocumentDamaged, IncidentPurged
+from auditor.errors import CannotStep, ChangedMeanwhile, DocumentDamaged, IncidentPurged, NotFound
 from auditor.incidents import IncidentSelection, stated_sha256
 from auditor.service import Service
 from auditor.store import Store, results, seals
+from auditor.store.caller import Caller
 from auditor.store.connection import StoreError
+from auditor.store.first_found import note_incidents
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.rows import NewFile, Page
 from auditor.store.store import FILE
+from rules.audit.incidents.builder import lost_id
 from tests.http.filing import put_room
 from tests.http.kit import hand_line, log
 from tests.http.past import old_log, upload
@@ -547,3 +550,54 @@ def test_a_store_without_the_tables_is_examined_all_the_same(tmp_path):
     tables = {each[0] for each in faults(tmp_path)}
     assert tables.isdisjoint({"incident_events", "incident_words", "attachments", "register"})
     Store(tmp_path).close()
+
+
+# --- gaming days, and audits of several rooms -----------------------------------------------------------------------------
+
+
+def test_an_incident_of_a_gaming_day_as_a_whole_is_answered_too(client, service, folder):
+    made = client.put(f"/v1/rooms/{ROOM}/days/2026-03-14/audit", query_string={"tables": "T1,T9"}).json
+    (whole,) = [each for each in listed(service) if each.record.code == "LOG012"]
+    assert (whole.record.session, whole.record.day, whole.record.audit, whole.record.now) == (
+        None, "2026-03-14", made["id"], made["id"],
+    )  # fmt: skip
+    found = client.get("/v1/night").json
+    (of_day,) = [each for each in found["new"] if each["code"] == "LOG012"]
+    answered = answer(service, whole.record.incident, MEMO)
+    assert (answered.state, answered.changed) == ("answered", False)
+    later = client.get("/v1/night").json
+    assert of_day in later["persisting"]
+    assert "LOG012" not in {each["code"] for each in later["new"]}
+    assert faults(folder) == []
+
+
+def test_an_incident_is_of_one_room_also_where_an_audit_covers_several(client, service):
+    put_room(client, "WA-0500")
+    upload(client, log(hand_line(1, WRONG), room="WA-0500"))
+    assert client.post("/v1/audits", json={"sessions": [1, 3]}).json["state"] == "finished"
+    ours = service.seen_by(Caller("aaaaaaaa", (ROOM,)))
+    assert [each.record.room for each in listed(ours)] == [ROOM, ROOM]
+    (theirs,), _ = service.incidents.page("WA-0500", IncidentSelection(), Page())
+    assert (theirs.record.session, theirs.record.audit) == ("S-1", 2)
+    for room in (ROOM, "WA-0500"):
+        with pytest.raises(NotFound):
+            ours.incidents.get(room, theirs.record.incident)
+    with pytest.raises(NotFound):
+        ours.incidents.page("WA-0500", IncidentSelection(), Page())
+
+
+def test_money_without_a_finding_is_an_incident_of_its_session(service):
+    """Its root is no finding, and its row names no session: the hand does."""
+    db = service.store.connections.db
+    with unprotected(db):
+        db.execute("DELETE FROM room_incidents")
+        (text,) = db.execute("SELECT incident FROM incidents WHERE position = 1").fetchone()
+        lost = json.loads(text) | {"root": "", "findings": [], "clause": ""}
+        lost["id"] = lost_id(ROOM, "S-2", lost["hands"][0]["hand"], lost["seats"][0])
+        db.execute(
+            "UPDATE incidents SET id = ?, session = NULL, incident = ? WHERE position = 1",
+            [lost["id"], json.dumps(lost)],
+        )
+        note_incidents(db, 1)
+    found = service.store.room_incidents.get(ROOM, lost["id"])
+    assert (found.session, found.day, found.code, found.now) == ("S-2", "2026-03-14", "SCR001", 1)
