@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
 from sqlite_utils import Database
 
 from rules.audit.incidents.builder import LOST, lost_id
 from rules.results import Incident
+from rules.typed import from_json
 
+_incident = from_json(Incident)
 _Place = tuple[str, str | None, str]  # room, session, gaming day
 # What was tried, and what was done again as it was, says nothing about how the room plays.
 OF_THE_RECORD = """NOT coalesce(json_extract(knowledge, '$.as_if'), 0)
@@ -61,7 +62,7 @@ def _of_lost(
     (text,) = db.execute(
         "SELECT incident FROM incidents WHERE audit = ? AND position = ?", [audit, position]
     ).fetchone()
-    reported = msgspec.json.decode(text, type=Incident)
+    reported = _incident(text)
     names = {each.session for each in reported.hands}
     rooms: list[tuple[str, str, str]] = [
         (room, session, day) for session, room, day in played if session in names

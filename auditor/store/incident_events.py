@@ -24,6 +24,7 @@ from auditor.store.rows import (
     RoomIncident,
     encoded,
 )
+from auditor.store.sealed import Sealed
 from auditor.store.seals import seal
 from auditor.store.uploads import spend
 from rules.results import Incident
@@ -50,14 +51,19 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 class IncidentEvents:
     """Events by their incident."""
 
-    def __init__(self, connections: Connections, damage: Damage, caller: Caller = ITSELF) -> None:
+    def __init__(
+        self, connections: Connections, sealed: Sealed, damage: Damage, caller: Caller = ITSELF
+    ) -> None:
         self._connections = connections
+        self._sealed = sealed
         self._damage = damage
         self._caller = caller
 
     def of(self, incident: str) -> list[IncidentEvent]:
         """What was done about an incident, in its order."""
-        return _of(self._connections.db, incident)
+        found = _of(self._connections.db, incident)
+        self._sealed.must_be_as_written("incident_events", ((each.id,) for each in found))
+        return found
 
     def of_all(self, incidents: Iterable[str]) -> dict[str, list[IncidentEvent]]:
         """What was done about some incidents, by their ids; those without any event are left out."""
@@ -69,6 +75,7 @@ class IncidentEvents:
         for row in rows:
             event = _event(self._connections.db, row)
             found.setdefault(event.incident, []).append(event)
+        self._sealed.must_be_as_written("incident_events", ((row[0],) for row in rows))
         return found
 
     def latest(self) -> int:

@@ -6,15 +6,17 @@ audit. What-ifs, and audits done again as they were, are no part of it.
 
 from __future__ import annotations
 
-import msgspec
 from sqlite_utils import Database
 
 from auditor.store.caller import ITSELF, Caller
 from auditor.store.connection import Connections
 from auditor.store.first_found import OF_THE_RECORD
 from auditor.store.rows import RoomIncident, encoded
+from auditor.store.sealed import Sealed
 from rules.results import Incident
+from rules.typed import from_json
 
+_incident = from_json(Incident)
 # By room and place: the newest audit that the record has of a session or of a gaming day.
 _NEWEST = f"""
 WITH newest (room, place, audit) AS MATERIALIZED (
@@ -45,13 +47,19 @@ WHERE incidents.id = ? AND audits.finish IS NOT NULL AND {OF_THE_RECORD} ORDER B
 class RoomIncidents:
     """Incidents by their id, of the rooms that the caller sees."""
 
-    def __init__(self, connections: Connections, caller: Caller = ITSELF) -> None:
+    def __init__(self, connections: Connections, sealed: Sealed, caller: Caller = ITSELF) -> None:
         self._connections = connections
+        self._sealed = sealed
         self._caller = caller
 
     def get(self, room: str, incident: str) -> RoomIncident | None:
         """One incident of a room; None where no audit of the record ever found it."""
-        return find(self._connections.db, self._caller, room, incident)
+        found = find(self._connections.db, self._caller, room, incident)
+        self._must_be_as_written([found] if found else [])
+        return found
+
+    def _must_be_as_written(self, found: list[RoomIncident]) -> None:
+        self._sealed.must_be_as_written("room_incidents", {(each.audit,) for each in found})
 
     def all(self, room: str | None = None) -> list[RoomIncident]:
         """Those that the record has now and those that something was done about, by day, then as they were found first."""
@@ -61,7 +69,8 @@ class RoomIncidents:
             "i.position",
             [*values, *values],
         )
-        found = (RoomIncident(*row) for row in rows)
+        found = [RoomIncident(*row) for row in rows]
+        self._must_be_as_written(found)
         return [each for each in found if each.now is not None or each.last_event is not None]
 
     def newest(self, incident: str) -> Incident | None:
@@ -92,7 +101,7 @@ def newest(db: Database, incident: str) -> tuple[int, Incident] | None:
     if row is None:
         return None
     (text,) = db.execute("SELECT incident FROM incidents WHERE audit = ? AND position = ?", row).fetchone()
-    return row[0], msgspec.json.decode(text, type=Incident)
+    return row[0], _incident(text)
 
 
 def _seen(caller: Caller, room: str | None) -> tuple[str, list[str]]:

@@ -15,7 +15,9 @@ from auditor.store.seals import altered, last_seal, name_of
 REGISTER = "register"  # among what is damaged: entries that do not match
 _NAMES = {
     "audits": "audit", "audit_sessions": "the sessions of audit", "changes": "change", "controls": "revision",
-    "evidence": "file", "filed": "filed document", "holds": "hold", "lifts": "the end of hold", "rooms": "room",
+    "evidence": "file", "filed": "filed document", "holds": "hold", "incident_events": "step", "lifts": "the end of hold",
+    "room_incidents": "the incidents of audit",
+    "rooms": "room",
     "sessions": "session",
 }  # fmt: skip
 

@@ -88,8 +88,8 @@ class Store:
         self.days = Days(self.connections, self.sealed, caller)
         self.nights = Nights(self.connections, self.sealed, self.results, caller)
         self.holds = Holds(self.connections, self.sealed, caller)
-        self.room_incidents = RoomIncidents(self.connections, caller)
-        self.incident_events = IncidentEvents(self.connections, self.damage, caller)
+        self.room_incidents = RoomIncidents(self.connections, self.sealed, caller)
+        self.incident_events = IncidentEvents(self.connections, self.sealed, self.damage, caller)
         self.purges = Purges(self.connections, caller)
 
     def close(self) -> None:

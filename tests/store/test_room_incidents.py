@@ -19,6 +19,7 @@ from auditor.store.connection import StoreError
 from auditor.store.first_found import note_incidents
 from auditor.store.migrations import MIGRATIONS
 from auditor.store.rows import NewFile, Page
+from auditor.store.seals import seal
 from auditor.store.store import FILE
 from rules.audit.incidents.builder import lost_id
 from tests.http.filing import put_room
@@ -599,5 +600,6 @@ def test_money_without_a_finding_is_an_incident_of_its_session(service):
             [lost["id"], json.dumps(lost)],
         )
         note_incidents(db, 1)
+        seal(db, "room_incidents", 1)
     found = service.store.room_incidents.get(ROOM, lost["id"])
     assert (found.session, found.day, found.code, found.now) == ("S-2", "2026-03-14", "SCR001", 1)
