@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import BinaryIO
 
 from reports.answers import NO_ANSWERS, Answers
@@ -12,6 +12,7 @@ from reports.dates import UNDATED, Dates
 from reports.day import draw_day_cover
 from reports.incident_entries import EXHIBITS
 from reports.story import CitedClause
+from reports.tagged.archive import Attachment
 from reports.what_if import write_what_if_pdf
 from rules.audit import LogSource, both_ways, exhibits
 from rules.card_room import Room
@@ -33,18 +34,19 @@ def write_document(
     most: int | None = EXHIBITS,
     notice: str | None = None,
     answers: Answers = NO_ANSWERS,
+    attachments: Sequence[Attachment] = (),
 ) -> None:
     """Write the PDF of an audit to ``stream``: of a what-if, of a gaming day, or of logs.
 
     ``sources`` are the logs by (room, session); library and rooms: those that the audit rests on. dates:
     when it was made, and the deadlines of the room's authority. most: places that are drawn; None: all. A what-if that was made
     before its effect was worked out has the report of an audit. notice: what the first page says of how the audit came about.
-    answers: what became of its incidents, by their ids.
+    answers: what became of its incidents, by their ids. attachments: files that the document carries.
     """
     if audit.what_if and audit.effect is not None and audit.day is None:
         hands = both_ways(sources, audit, library, rooms)
         shown = against_in_force(audit, library) or compared(audit, library)
-        write_what_if_pdf(audit, shown, clauses, stream, hands, notice)
+        write_what_if_pdf(audit, shown, clauses, stream, hands, notice, attachments)
         return
     write_audit_pdf(
         audit,
@@ -57,6 +59,7 @@ def write_document(
         draw_cover if audit.day is None else draw_day_cover,
         notice,
         answers,
+        attachments,
     )
 
 

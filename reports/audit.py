@@ -25,6 +25,7 @@ from reports.restitution import draw_nothing_else, draw_restitution
 from reports.short_ids import ShortIds
 from reports.spreadsheet import incidents_digest
 from reports.story import CitedClause, Story
+from reports.tagged.archive import Attachment
 from reports.undetermined import draw_undetermined
 from rules.controls.what_if import Comparison
 from rules.results import Audit
@@ -41,6 +42,7 @@ def write_audit_pdf(
     cover: Cover = draw_cover,
     notice: str | None = None,
     answers: Answers = NO_ANSWERS,
+    attachments: Sequence[Attachment] = (),
 ) -> None:
     """Write the audit to ``stream``: the same bytes for the same audit, each page as soon as it is done.
 
@@ -49,11 +51,11 @@ def write_audit_pdf(
     and those that were tried. dates: when the audit was made, and the terms of the authority. most: how many places are
     drawn; None: all. cover: draws the first page (`reports.cover.draw_cover`; of a gaming day
     `reports.day.draw_day_cover`). notice: what the first page says of how the audit came about. answers: what
-    became of its incidents, by their ids.
+    became of its incidents, by their ids. attachments: files that the document carries, such as the audit as JSON.
     """
     story = Story(audit, answers)
     furniture = Furniture(story.full_title(), story.ruleset(), story.digest, story.banner(), notice=notice)
-    pages = Pages(stream, furniture)
+    pages = Pages(stream, furniture, attachments)
     _describe(pages, story, dates)
     define_cards(pages)
     names = ShortIds(story.players())

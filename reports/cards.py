@@ -6,8 +6,8 @@ document, or a copy from it, finds ``As`` as in the log.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import partial
+from collections.abc import Collection, Sequence
+from functools import cache, partial
 
 from reports.pages import Pages
 from reports.sheet import Sheet
@@ -22,6 +22,8 @@ _TEN = _RANK._replace(tracking=-0.9)
 _OTHER = Style(SEMIBOLD, 8.4, 10, SOFT)
 UNKNOWN = "??"
 _RANKS = "23456789TJQKA"
+_RANK_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
+_SUIT_NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 _UNSEEN = "3 Tr"
 _SUITS = {  # in a square of 10 by 10, as PDF path operators
     "d": "5 0 m 9 5 l 5 10 l 1 5 l h",
@@ -93,14 +95,47 @@ def draw_row(
     room: float,
     marked: Collection[str] = (),
     scale: float = 1.0,
+    named: str = "",
 ) -> None:
     """A row of cards from its lower left corner. A row wider than ``room`` is made smaller as far as the ranks stay legible;
-    after that, the cards overlap.
+    after that, the cards overlap. A screen reader says their names.
 
-    marked: cards with a heavier frame.
+    marked: cards with a heavier frame. named: what is said before the cards, such as a row.
     """
     scale = min(scale, max(room / row_width(len(cards)), SMALLER))
     pitch = min(PITCH, (room / scale - CARD_WIDTH) / max(len(cards) - 1, 1))
+    right, top = x + scale * (pitch * (len(cards) - 1) + CARD_WIDTH), y + scale * CARD_HEIGHT
+    with sheet.tags.figure(named + spoken(cards, marked), (x, y, right, top)):
+        sheet.tags.for_decoration()
+        _draw_cards(sheet, x, y, cards, marked, scale, pitch)
+
+
+def spoken(cards: Sequence[str], marked: Collection[str] = ()) -> str:
+    """Cards in words: “ace of spades, 10 of hearts (framed)”."""
+    names = _names()
+    return ", ".join(names.get(card, names[UNKNOWN]) + " (framed)" * (card in marked) for card in cards)
+
+
+@cache
+def _names() -> dict[str, str]:
+    """The name of each card."""
+    names = {
+        rank + suit: f"{rank_name} of {suit_name}"
+        for rank, rank_name in zip(_RANKS, _RANK_NAMES, strict=True)
+        for suit, suit_name in _SUIT_NAMES.items()
+    }
+    return names | {"JK": "joker", UNKNOWN: "card not recorded"}
+
+
+def _draw_cards(
+    sheet: Sheet,
+    x: float,
+    y: float,
+    cards: Sequence[str],
+    marked: Collection[str],
+    scale: float,
+    pitch: float,
+) -> None:
     canvas = sheet.canvas
     canvas.addLiteral(f"q {scale:.3f} 0 0 {scale:.3f} {x:.2f} {y:.2f} cm")
     for place, card in enumerate(cards):

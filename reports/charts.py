@@ -15,6 +15,8 @@ _BAR = 8.0
 _PANEL = 58.0
 MONTHS = 2 * _PANEL + 70  # what the charts of months take of a page
 _WIDEST_MONTH, _BROADEST = 64.0, 34.0  # of a month, and of its bar
+_DIFFERENTLY = "Hands settled differently"
+_MOVED = "Money that would have gone to different players"
 _MOST_MONTHS = 120  # on an axis that leaves none out
 
 
@@ -36,6 +38,28 @@ def money_by_player(
     pages.need(len(shown) * 13.0 + 40)
     if pages.room() < len(shown) * 13.0 + 40:
         pages.new_page()
+    with pages.chart(_said(shown, currency, sides)):
+        _money_bars(pages, shown, currency, sides)
+    pages.y -= 8
+    left_out = sum(1 for row in rows if row.owed) - len(shown)
+    if left_out:
+        pages.paragraph(f"{count(left_out, 'player')} with smaller amounts: see the table.", NOTE)
+
+
+def _said(rows: Sequence[Restitution], currency: str | None, sides: tuple[str, str]) -> str:
+    """The bars in words."""
+    groups = [[row for row in rows if row.owed > 0], [row for row in rows if row.owed < 0]]
+    reported = [
+        f"{side[:1].upper()}{side[1:]}: {', '.join(f'{row.player} {money(row.owed, currency, plus=True)}' for row in group)}"
+        for side, group in zip(sides, groups, strict=True)
+        if group
+    ]
+    return f"Bars by player. {'; '.join(reported)}."
+
+
+def _money_bars(
+    pages: Pages, shown: Sequence[Restitution], currency: str | None, sides: tuple[str, str]
+) -> None:
     pages.key([(DARK, sides[0]), (MIDDLE, sides[1])])
     sheet, zero = pages.sheet, LEFT + 110 + (WIDTH - 110) / 2
     scale = ((WIDTH - 110) / 2 - 66) / max(abs(row.owed) for row in shown)
@@ -51,10 +75,6 @@ def money_by_player(
         else:
             sheet.right(zero + length - 4, pages.y + 1.6, amount, NOTE)
     sheet.line(zero, top - 2, zero, pages.y - 3, grey=0.25, weight=0.6)
-    pages.y -= 8
-    left_out = sum(1 for row in rows if row.owed) - len(shown)
-    if left_out:
-        pages.paragraph(f"{count(left_out, 'player')} with smaller amounts: see the table.", NOTE)
 
 
 def _alike(pages: Pages, rows: Sequence[Restitution], amount: str, sides: tuple[str, str]) -> None:
@@ -82,14 +102,26 @@ def months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> N
     hands = [(by_name[name].differing if name in by_name else 0) for name in names]
     moved = [((by_name[name].money or 0) if name in by_name else 0) for name in names]
     pages.need(MONTHS)
-    _panel(pages, "Hands settled differently", hands, [f"{each:,}" for each in hands], DARK)
-    if any(row.money is not None for row in rows):
-        reported = [money(each, currency) for each in moved]
-        _panel(pages, "Money that would have gone to different players", moved, reported, MIDDLE)
-    step, every = _month_step(names), max(1, round(34 / _month_step(names)))
-    for place in range(0, len(names), every):
-        pages.sheet.text(LEFT + place * step, pages.y, names[place], LABEL)
+    amounts = [money(each, currency) for each in moved] if any(row.money is not None for row in rows) else []
+    with pages.chart(_said_of_months(names, hands, amounts)):
+        _panel(pages, _DIFFERENTLY, hands, [f"{each:,}" for each in hands], DARK)
+        if amounts:
+            _panel(pages, _MOVED, moved, amounts, MIDDLE)
+        step, every = _month_step(names), max(1, round(34 / _month_step(names)))
+        for place in range(0, len(names), every):
+            pages.sheet.text(LEFT + place * step, pages.y, names[place], LABEL)
     pages.y -= 12
+
+
+def _said_of_months(names: Sequence[str], hands: Sequence[int], amounts: Sequence[str]) -> str:
+    """The bars in words."""
+    reported = [
+        f"{name}: {', '.join((f'{each:,}', *amounts[at : at + 1]))}"
+        for at, (name, each) in enumerate(zip(names, hands, strict=True))
+        if each
+    ]
+    what = f"{_DIFFERENTLY}, and {_MOVED[:1].lower()}{_MOVED[1:]}" if amounts else _DIFFERENTLY
+    return f"Bars by month. {what}. {'; '.join(reported)}."
 
 
 def _alike_months(pages: Pages, rows: Sequence[MonthEffect], currency: str | None) -> None:
@@ -156,6 +188,23 @@ def _coverage_alike(rows: Sequence[Coverage]) -> str:
 
 def _coverage_bars(pages: Pages, rows: Sequence[Coverage]) -> None:
     pages.need(80)
+    with pages.chart(_said_of_coverage(rows)):
+        _bars_of_coverage(pages, rows)
+    pages.y -= 10
+
+
+def _said_of_coverage(rows: Sequence[Coverage]) -> str:
+    """The bars in words."""
+    return f"Bars by check. {'; '.join(f'{row.code}: {_counts(row)}' for row in rows)}."
+
+
+def _counts(row: Coverage) -> str:
+    numbers = (row.agreeing - row.open, row.open, row.differing, row.untestable)
+    words = ("agreeing", "agreeing with an open point", "differing", "untestable")
+    return ", ".join(f"{number:,} {word}" for number, word in zip(numbers, words, strict=True) if number)
+
+
+def _bars_of_coverage(pages: Pages, rows: Sequence[Coverage]) -> None:
     pages.key(
         [
             (PALE, "agreeing"),
@@ -172,7 +221,6 @@ def _coverage_bars(pages: Pages, rows: Sequence[Coverage]) -> None:
         _coverage_bar(pages, LEFT, left_row, bar)
         if right_row is not None:
             _coverage_bar(pages, LEFT + WIDTH / 2 + 12, right_row, bar)
-    pages.y -= 10
 
 
 def _coverage_bar(pages: Pages, x: float, row: Coverage, bar: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import BinaryIO
 
 from reports import cover_parts
@@ -13,6 +13,7 @@ from reports.formatting import NOTHING, count, money, titled
 from reports.pages import Furniture, Pages
 from reports.story import CitedClause
 from reports.tables import Column, ReportTable
+from reports.tagged.archive import Attachment
 from reports.terms import FINDING, MISALLOCATED, MISRECORDED, TESTABLE, UNTESTABLE, draw_terms
 from reports.typography import DIGEST, SMALL, SMALL_BOLD, SMALL_SOFT
 from rules.audit.comparison import AuditComparison, KnowledgeChange, LogChange, known
@@ -58,23 +59,30 @@ def write_comparison_pdf(
     stream: BinaryIO,
     sides: Sides = EARLIER_AND_LATER,
     notice: str | None = None,
+    attachments: Sequence[Attachment] = (),
 ) -> None:
     """Write what differs between two audits to ``stream``: the same bytes for the same comparison.
 
     clauses: the statements that findings cite, as far as known. sides: the names of the earlier and the later audit.
     Each list shows its gravest findings and counts the rest. notice: what the first page says of how the audits came about.
+    attachments: files that the document carries.
     """
-    _Document(ComparisonStory(comparison, sides), clauses, stream, notice).write()
+    _Document(ComparisonStory(comparison, sides), clauses, stream, notice, attachments).write()
 
 
 class _Document:
     def __init__(
-        self, story: ComparisonStory, clauses: Mapping[str, CitedClause], stream: BinaryIO, notice: str | None
+        self,
+        story: ComparisonStory,
+        clauses: Mapping[str, CitedClause],
+        stream: BinaryIO,
+        notice: str | None,
+        attachments: Sequence[Attachment],
     ) -> None:
         self.story, self.comparison, self.clauses, self.sides = story, story.comparison, clauses, story.sides
         names = f"{self.sides[0]} – {self.sides[1]}"
         furniture = Furniture(story.title, names, story.digest, story.banner(), "Comparison", notice)
-        self.pages = Pages(stream, furniture)
+        self.pages = Pages(stream, furniture, attachments)
         self.tables = FindingTables(self.pages, story)
 
     def write(self) -> None:

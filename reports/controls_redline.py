@@ -134,11 +134,12 @@ def _difference(pages: Pages, table: ReportTable, each: Difference, cited: str, 
     tried = _CLOSE if each.b is None else SMALL_BOLD
     y = table.row(
         "" if drawn else each.parameter, _said(each.a), _said(each.b), cited,
-        styles=(_CLOSE, _CLOSE, tried, _CLOSE_SOFT), keep=keep,
+        styles=(_CLOSE, _CLOSE, tried, _CLOSE_SOFT), keep=keep, headed=True,
     )  # fmt: skip
     if drawn:
-        pages.sheet.text(LEFT, y, above, _CLOSE_SOFT)
-        pages.sheet.text(LEFT + width(above, _CLOSE), y, key, _CLOSE)
+        with table.cell(0):
+            pages.sheet.text(LEFT, y, above, _CLOSE_SOFT)
+            pages.sheet.text(LEFT + width(above, _CLOSE), y, key, _CLOSE)
 
 
 def _said(value: Any) -> str:

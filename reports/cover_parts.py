@@ -36,20 +36,22 @@ _WARNING = Style(SEMIBOLD, 9, 12.5, WHITE)
 
 def masthead(pages: Pages, what: str, title: str, line: str) -> None:
     """The kind of document, its title and one more line."""
-    sheet = pages.sheet
+    sheet, tags = pages.sheet, pages.sheet.tags
     pages.y -= 8
     sheet.text(LEFT, pages.y, what, OVERLINE)
     pages.y -= 30
-    if width(title, TITLE) <= WIDTH:
-        sheet.text(LEFT, pages.y, title, TITLE)
-    else:
-        for place, text in enumerate(wrapped(title, _LONG_TITLE, WIDTH, 3)):
-            pages.y -= _LONG_TITLE.leading if place else 0
-            sheet.text(LEFT, pages.y, text, _LONG_TITLE)
+    with tags.heading(1):
+        if width(title, TITLE) <= WIDTH:
+            sheet.text(LEFT, pages.y, title, TITLE)
+        else:
+            for place, text in enumerate(wrapped(title, _LONG_TITLE, WIDTH, 3)):
+                pages.y -= _LONG_TITLE.leading if place else 0
+                sheet.text(LEFT, pages.y, text, _LONG_TITLE)
     pages.y -= 4
-    for text in wrapped(line, SUBTITLE, WIDTH, 3):
-        pages.y -= SUBTITLE.leading
-        sheet.text(LEFT, pages.y, text, SUBTITLE)
+    with tags.tag("P"):
+        for text in wrapped(line, SUBTITLE, WIDTH, 3):
+            pages.y -= SUBTITLE.leading
+            sheet.text(LEFT, pages.y, text, SUBTITLE)
     pages.y -= 14
 
 
@@ -60,9 +62,10 @@ def warnings(pages: Pages, says: Sequence[str]) -> None:
         lines = wrapped(text, _WARNING, WIDTH - 20, 8)
         high = len(lines) * _WARNING.leading + 10
         pages.sheet.box(LEFT, pages.y - high, WIDTH, high, INK)
-        for place, line in enumerate(lines):
-            y = pages.y - 14 - place * _WARNING.leading
-            pages.sheet.text(LEFT + 10, y, line, _WARNING)
+        with pages.sheet.tags.tag("P"):
+            for place, line in enumerate(lines):
+                y = pages.y - 14 - place * _WARNING.leading
+                pages.sheet.text(LEFT + 10, y, line, _WARNING)
         pages.y -= high + 8
     pages.y -= 6 * bool(says)
 
@@ -71,9 +74,10 @@ def conclusion(pages: Pages, text: str) -> None:
     """The conclusion, in large type."""
     lines = wrapped(text, LEAD, WIDTH - 14)
     pages.sheet.box(LEFT, pages.y - len(lines) * LEAD.leading + 1, 2.5, len(lines) * LEAD.leading - 1, ACCENT)
-    for line in lines:
-        pages.y -= LEAD.leading
-        pages.sheet.text(LEFT + 14, pages.y + 5.2, line, LEAD)
+    with pages.sheet.tags.tag("P"):
+        for line in lines:
+            pages.y -= LEAD.leading
+            pages.sheet.text(LEFT + 14, pages.y + 5.2, line, LEAD)
     pages.y -= 16
 
 
@@ -95,9 +99,11 @@ def figures(
         *((RIGHT - place * rest, rest) for place in range(len(amounts), 0, -1)),
     ]
     sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
-    for (figure, label), (x, room) in zip([*counts, *amounts], places, strict=True):
-        _figure(sheet, x, pages.y - 23, figure, room - 8)
-        sheet.text(x, pages.y - 34, label, LABEL)
+    with sheet.tags.tag("L"):
+        for (figure, label), (x, room) in zip([*counts, *amounts], places, strict=True):
+            with sheet.tags.tag("LI"), sheet.tags.tag("LBody"):
+                _figure(sheet, x, pages.y - 23, figure, room - 8)
+                sheet.text(x, pages.y - 34, label, LABEL)
     pages.y -= 42
     sheet.line(LEFT, pages.y, RIGHT, pages.y)
     pages.y -= 6
@@ -118,13 +124,20 @@ def contents(pages: Pages, sections: Mapping[str, str]) -> None:
     pages.subheading("Contents", half * 13 + 4)
     top, middle = pages.y, WIDTH / 2
     pages.sheet.line(LEFT, top, RIGHT, top, grey=0.25, weight=0.6)
-    for place, (key, title) in enumerate(sections.items()):
-        x = LEFT + (place // half) * (middle + 10)
-        y = top - 11 - (place % half) * 13
-        end = x + middle - 10
-        pages.sheet.text(x, y, str(place + 1), SMALL_BOLD._replace(colour=ACCENT))
-        pages.sheet.text(x + 14, y, title, SMALL)
-        pages.sheet.line(x, y - 3.6, end, y - 3.6)
-        pages.later(f"page-{key}", end, y)
-        pages.sheet.link(x, y - 3, end, y + 9, key, title)
+    with pages.sheet.tags.tag("TOC"):
+        for place, (key, title) in enumerate(sections.items()):
+            x = LEFT + (place // half) * (middle + 10)
+            y = top - 11 - (place % half) * 13
+            _entry(pages, key, place + 1, title, (x, x + middle - 10, y))
     pages.y = top - half * 13 - 6
+
+
+def _entry(pages: Pages, key: str, number: int, title: str, place: tuple[float, float, float]) -> None:
+    """An entry of the contents. place: its left and right end, and its baseline."""
+    sheet, tags, (x, end, y) = pages.sheet, pages.sheet.tags, place
+    with tags.tag("TOCI"), tags.tag("Reference"), tags.tag("Link"):
+        sheet.text(x, y, str(number), SMALL_BOLD._replace(colour=ACCENT))
+        sheet.text(x + 14, y, title, SMALL)
+        sheet.line(x, y - 3.6, end, y - 3.6)
+        pages.later(f"page-{key}", end, y)
+        sheet.link(x, y - 3, end, y + 9, key, title)

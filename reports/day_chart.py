@@ -29,18 +29,39 @@ def draw_day_chart(pages: Pages, day: DayFacts) -> None:
     if not day.sittings:
         pages.paragraph(NO_LOG)
         return
+    with pages.chart(_said(day)):
+        _bars(pages, day)
+    pages.y -= 8
+
+
+def _said(day: DayFacts) -> str:
+    """The chart in words."""
+    return f"Bars of the sessions by table. {'; '.join(_said_of(day, each) for each in day.sittings)}."
+
+
+def _said_of(day: DayFacts, each: SessionOfDay) -> str:
+    begun, ended = (clock_text(day.zone, _instant(at))[11:16] for at in (each.opened_at, _end(each)))
+    hands = (
+        count(each.hands, "hand") if each.hands else "nothing played" if each.nothing_played else "no hand"
+    )
+    until = f"until {ended}" if each.closed else "close not recorded"
+    return f"{_named(each)}: session {each.session} from {begun} {until}, {hands}"
+
+
+def _named(each: SessionOfDay) -> str:
+    return f"{each.table} ({each.tournament})" if each.tournament else each.table
+
+
+def _bars(pages: Pages, day: DayFacts) -> None:
     span = _Span.of(day)
     pages.key(_meanings(day))
     pages.need(60)
     _hours(pages, day, span)
-    for (tournament, table), mine in groupby(
-        day.sittings, key=lambda each: (each.tournament or "", each.table)
-    ):
+    for _, mine in groupby(day.sittings, key=lambda each: (each.tournament or "", each.table)):
         lanes = _lanes(list(mine))
         if pages.need(_LANE * len(lanes) + 4):
             _hours(pages, day, span)
-        name = f"{table} ({tournament})" if tournament else table
-        pages.sheet.fit(LEFT, pages.y - _BAR, name, SMALL_BOLD, _NAMES - 8)
+        pages.sheet.fit(LEFT, pages.y - _BAR, _named(lanes[0][0]), SMALL_BOLD, _NAMES - 8)
         for lane in lanes:
             pages.y -= _LANE
             _marks(pages, span)
@@ -50,7 +71,6 @@ def draw_day_chart(pages: Pages, day: DayFacts) -> None:
                 _bar(pages, span, each, (left, right))
                 left = span.x(_instant(_end(each)))
         pages.sheet.line(LEFT, pages.y - 2, RIGHT, pages.y - 2, grey=0.85)
-    pages.y -= 8
 
 
 def _meanings(day: DayFacts) -> list[tuple[str, str]]:

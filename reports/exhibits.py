@@ -25,6 +25,7 @@ from reports.pages import LEFT, RIGHT, WIDTH, Pages
 from reports.pairs import draw_pairs
 from reports.seat_marks import LINE, Mark, draw_marks, lines_of, marks_of, missed
 from reports.streets import draw_streets
+from reports.tagged.rows import TableTags
 from reports.typography import (
     COLUMN,
     LABEL,
@@ -39,6 +40,8 @@ from rules.shown_hands import Exhibit, SeatRecord
 
 _SEAT_HEIGHT, _DEALT_HEIGHT, _DISCARDS_HEIGHT = 25.6, 28.0, 15.5
 _HEAD = 12.0
+_COLUMNS = 8
+_AMOUNTS = -3  # the first of the cells with amounts, from the last
 _FRAMED = "Framed: dealt and not set, or set and not dealt"
 
 
@@ -123,11 +126,12 @@ def _seats(
             )
         )
     pages.need(_HEAD + sum(seat.height for seat in seats))
-    _head(pages, currency, heads)
+    table = TableTags(pages.sheet.tags)
+    _head(pages, table, currency, heads)
     for seat in seats:
         if pages.need(seat.height):
-            _head(pages, currency, heads)
-        _seat(pages, seat, seat.record.seat in accused, {*doubled, *seat.strays})
+            _head(pages, table, currency, heads)
+        _seat(pages, table, seat, seat.record.seat in accused, {*doubled, *seat.strays})
 
 
 class Heads(NamedTuple):
@@ -171,18 +175,21 @@ class _Seat(NamedTuple):
         return self.own_height + strays + (_DISCARDS_HEIGHT if self.record.discards else 0.0)
 
 
-def _head(pages: Pages, currency: str | None, heads: Heads) -> None:
+def _head(pages: Pages, table: TableTags, currency: str | None, heads: Heads) -> None:
     sheet = pages.sheet
     pages.y -= _HEAD
     y = pages.y + 3
-    sheet.text(LEFT, y, "Seat", COLUMN)
-    sheet.text(WHO, y, "Player", COLUMN)
-    for name, x in zip(ROWS, row_places(), strict=True):
-        sheet.text(x, y, name.capitalize(), COLUMN)
-    for title, x in ((heads.first, RECORDED), (heads.second, DUE), ("Difference", DIFFERENCE)):
-        sheet.right(x, y, title, COLUMN)
-    if currency == CHIPS:
-        _in_chips(pages, y + 11.7)
+    names = (name.capitalize() for name in ROWS)
+    with table.head():
+        for title, x in zip(("Seat", "Player", *names), (LEFT, WHO, *row_places()), strict=True):
+            with table.column():
+                sheet.text(x, y, title, COLUMN)
+        for title, x in ((heads.first, RECORDED), (heads.second, DUE), ("Difference", DIFFERENCE)):
+            with table.column():
+                sheet.right(x, y, title, COLUMN)
+        if currency == CHIPS:
+            with table.again(_AMOUNTS):
+                _in_chips(pages, y + 11.7)
     sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
 
 
@@ -195,26 +202,35 @@ def _in_chips(pages: Pages, y: float) -> None:
         pages.sheet.line(start, y + 2, end, y + 2)
 
 
-def _seat(pages: Pages, seat: _Seat, named: bool, marked: Collection[str]) -> None:
+def _seat(pages: Pages, table: TableTags, seat: _Seat, named: bool, marked: Collection[str]) -> None:
     sheet, record = pages.sheet, seat.record
     pages.y -= seat.own_height
     first = pages.y + seat.own_height - _SEAT_HEIGHT  # the foot of the first line and its marks
     line = first + 15.4
-    sheet.text(LEFT, line, str(record.seat), SMALL_BOLD)
-    sheet.fit(WHO, line, record.player, SMALL_BOLD if named else SMALL, CARDS - WHO - 6)
-    draw_marks(sheet, first + 2.9, seat.marks)
-    _cards(pages, first, seat, marked)
+    table.row()
+    with table.heading():
+        sheet.text(LEFT, line, str(record.seat), SMALL_BOLD)
+    with table.cell():
+        sheet.fit(WHO, line, record.player, SMALL_BOLD if named else SMALL, CARDS - WHO - 6)
+        draw_marks(sheet, first + 2.9, seat.marks)
+    _cards(pages, table, first, seat, marked)
     last = SMALL_BOLD if seat.amounts[2] else SMALL_SOFT
     for amount, x, style in zip(seat.amounts, (RECORDED, DUE, DIFFERENCE), (SMALL, SMALL, last), strict=True):
-        sheet.figure(x, line, in_column(amount, seat.currency, plus=True), style, FIGURE_ROOM)
-    for due, x in zip(seat.units, (RECORDED, DUE), strict=True):
+        with table.cell():
+            sheet.figure(x, line, in_column(amount, seat.currency, plus=True), style, FIGURE_ROOM)
+    for place, due, x in zip((_AMOUNTS, _AMOUNTS + 1), seat.units, (RECORDED, DUE), strict=True):
         if due is not None:
             earned = units(due)
-            sheet.right(x, first + 4, f"{earned} {'unit' if earned[1:] == '1' else 'units'}", LABEL)
+            with table.again(place):
+                sheet.right(x, first + 4, f"{earned} {'unit' if earned[1:] == '1' else 'units'}", LABEL)
     if seat.strays:
-        _dealt(pages, record, marked)
+        table.row()
+        with table.cell(spans=_COLUMNS):
+            _dealt(pages, record, marked)
     if record.discards:
-        _discards(pages, record.discards, marked)
+        table.row()
+        with table.cell(spans=_COLUMNS):
+            _discards(pages, record.discards, marked)
     sheet.line(LEFT, pages.y, RIGHT, pages.y)
 
 
@@ -245,20 +261,22 @@ def _discards(pages: Pages, cards: str, marked: Collection[str]) -> None:
     draw_row(pages.sheet, CARDS, pages.y + 2.2, split(cards), CARDS_END - CARDS, marked, SMALLER)
 
 
-def _cards(pages: Pages, y: float, seat: _Seat, marked: Collection[str]) -> None:
+def _cards(pages: Pages, table: TableTags, y: float, seat: _Seat, marked: Collection[str]) -> None:
     rows = [split(getattr(seat.record, name) or "") for name in ROWS]
     if not any(rows):
-        _without_rows(pages, y, seat, marked)
+        with table.cell(spans=len(ROWS)):
+            _without_rows(pages, y, seat, marked)
         return
     places: Sequence[float] = row_places()
     if [len(row) for row in rows] != [3, 5, 5]:
         places = _squeezed(rows)
     classes = seat.result.get("hands") or {}
     for name, cards, x, end in zip(ROWS, rows, places, [*places[1:], CARDS_END + BETWEEN], strict=True):
-        if cards:
-            draw_row(pages.sheet, x, y + 11.8, cards, end - BETWEEN - x, marked)
-        made = str(classes.get(name) or "").replace("_", " ")
-        pages.sheet.fit(x, y + 3.2, made, LABEL, end - x - 3)
+        with table.cell():
+            if cards:
+                draw_row(pages.sheet, x, y + 11.8, cards, end - BETWEEN - x, marked)
+            made = str(classes.get(name) or "").replace("_", " ")
+            pages.sheet.fit(x, y + 3.2, made, LABEL, end - x - 3)
 
 
 def _without_rows(pages: Pages, y: float, seat: _Seat, marked: Collection[str]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from reports import cover_parts
 from reports.formatting import NOTHING, count, headed, in_column
 from reports.gap_story import GapStory
-from reports.pages import LEFT, RIGHT, Pages
-from reports.tables import Column, ReportTable
+from reports.pages import Pages
+from reports.tables import Column, ReportTable, RowLink
 from reports.typography import (
     CODE,
     NOTE,
@@ -120,8 +120,8 @@ def _weightiest(pages: Pages, story: GapStory) -> None:
     for point in story.moving[:_SHOWN]:
         number = story.asked[point.id]
         deals = NOTHING if point.deals is None else f"{point.deals:,}"
-        y = table.row(point.id, point.question, deals, in_column(point.money, currency), str(number))
-        pages.sheet.link(LEFT, pages.y, RIGHT, y + 9, f"question-{number}", f"Question {number}")
+        link = RowLink(f"question-{number}", f"Question {number}")
+        table.row(point.id, point.question, deals, in_column(point.money, currency), str(number), link=link)
     rest = len(story.moving) - _SHOWN
     if rest > 0:
         pages.y -= 4

@@ -30,6 +30,8 @@ _AT = LEFT + 26  # where a question begins, beside its number
 _LETTER = 15.0
 _MOVES = 148.0  # room for the money that an option would move
 _AMOUNT = 72.0  # of it for the money
+_PROCEDURES = "The controls state no procedure for the following cases. Please state the procedure for each."
+_PROCEDURES_DEPTH = 3  # of its heading, as of a question's
 
 
 def draw_questions(pages: Pages, story: GapStory, number: int) -> None:
@@ -66,18 +68,25 @@ def _heading(pages: Pages, story: GapStory) -> None:
     )
     pages.paragraph(report.notes[0], SMALL_SOFT, measure=WIDTH, after=3)
     pages.y -= SMALL.leading
-    pages.sheet.text(LEFT, pages.y + 2, "Controls, SHA-256", LABEL)
-    pages.sheet.text(LEFT + 70, pages.y + 2, report.ruleset.digest, CODE)
+    with pages.sheet.tags.tag("P"):
+        pages.sheet.text(LEFT, pages.y + 2, "Controls, SHA-256", LABEL)
+        pages.sheet.text(LEFT + 70, pages.y + 2, report.ruleset.digest, CODE)
     pages.y -= 6
     pages.sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
     pages.y -= 10
 
 
 def _question(pages: Pages, story: GapStory, question: Question) -> None:
+    with pages.part() as depth:
+        _asked(pages, story, question, depth)
+
+
+def _asked(pages: Pages, story: GapStory, question: Question, depth: int) -> None:
     sheet = pages.sheet
     first = pages.y - _QUESTION.leading * 0.76
-    sheet.text(LEFT, first, str(question.number), _NUMBER)
-    _lines(pages, wrapped(question.question, _QUESTION, RIGHT - _AT), _QUESTION, _AT)
+    with sheet.tags.heading(depth):
+        sheet.text(LEFT, first, str(question.number), _NUMBER)
+        _lines(pages, wrapped(question.question, _QUESTION, RIGHT - _AT), _QUESTION, _AT)
     _lines(pages, (question.id,), LABEL, _AT)
     pages.y -= 3
     for option in question.options:
@@ -95,15 +104,24 @@ def _option(pages: Pages, story: GapStory, option: Option, point: Point) -> None
     """One reading, and to the right the money that it would move."""
     sheet, y = pages.sheet, pages.y - SMALL.leading * 0.76
     other = next((each for each in point.readings if each.reading == option.reading), None)
-    sheet.text(_AT, y, f"({option.letter})", SMALL_SOFT)
-    _lines(pages, wrapped(option.means, SMALL, RIGHT - _MOVES - _AT - _LETTER), SMALL, _AT + _LETTER)
+    with sheet.tags.item():
+        with sheet.tags.tag("Lbl"):
+            sheet.text(_AT, y, f"({option.letter})", SMALL_SOFT)
+        with sheet.tags.tag("LBody"):
+            _lines(pages, wrapped(option.means, SMALL, RIGHT - _MOVES - _AT - _LETTER), SMALL, _AT + _LETTER)
+            _moved(pages, story, y, other, point)
+    pages.y -= 2
+
+
+def _moved(pages: Pages, story: GapStory, y: float, other: OtherReading | None, point: Point) -> None:
+    """The money that a reading would move, at the height of its first line."""
+    sheet = pages.sheet
     if other is not None and other.worked_out and other.deals:
         amount = story.money(other.money) if other.money else count(other.units or 0, "unit")
         sheet.right(RIGHT - _AMOUNT - 6, y, f"in {count(other.deals, 'deal')}", NOTE)
         sheet.figure(RIGHT, y, amount, SMALL_BOLD, _AMOUNT)
     else:
         sheet.right(RIGHT, y, _instead(other, point), NOTE)
-    pages.y -= 2
 
 
 def _instead(other: OtherReading | None, point: Point) -> str:
@@ -123,22 +141,18 @@ def _clauses(pages: Pages, clauses: Sequence[Quoted], lead: str) -> None:
     for place, clause in enumerate(clauses):
         y = pages.y - NOTE.leading * 0.76
         name = f"{lead} {clause.id}" if not place else clause.id
-        pages.sheet.text(_AT, y, name, NOTE_BOLD)
         indent = _AT + width(name, NOTE_BOLD) + 5
-        rest = wrapped(clause.statement, NOTE, RIGHT - indent)
-        _lines(pages, rest, NOTE, indent)
+        with pages.sheet.tags.tag("P"):
+            pages.sheet.text(_AT, y, name, NOTE_BOLD)
+            _lines(pages, wrapped(clause.statement, NOTE, RIGHT - indent), NOTE, indent)
 
 
 def _procedures(pages: Pages, story: GapStory) -> None:
     """One list, because the question is the same for every kind."""
     asked = [each for each in story.report.questions if each.kind == "procedure"]
     pages.need(90)
-    _lines(
-        pages,
-        ("The controls state no procedure for the following cases. Please state the procedure for each.",),
-        _QUESTION,
-        _AT,
-    )
+    with pages.sheet.tags.heading(_PROCEDURES_DEPTH):
+        _lines(pages, (_PROCEDURES,), _QUESTION, _AT)
     pages.y -= 2
     _clauses(pages, asked[0].clauses, "See")
     pages.y -= 5
@@ -148,7 +162,11 @@ def _procedures(pages: Pages, story: GapStory) -> None:
         pages.need(len(lines) * SMALL.leading + 5)
         first = pages.y - SMALL.leading * 0.76
         pages.sheet.anchor(f"question-{question.number}", pages.y)
-        pages.sheet.text(LEFT, first, str(question.number), SMALL_BOLD._replace(colour=ACCENT))
-        pages.sheet.right(RIGHT, first, question.id, LABEL)
-        _lines(pages, lines, SMALL, _AT)
+        tags = pages.sheet.tags
+        with tags.item():
+            with tags.tag("Lbl"):
+                pages.sheet.text(LEFT, first, str(question.number), SMALL_BOLD._replace(colour=ACCENT))
+            with tags.tag("LBody"):
+                _lines(pages, lines, SMALL, _AT)
+                pages.sheet.right(RIGHT, first, question.id, LABEL)
         pages.y -= 5

@@ -8,7 +8,8 @@ from functools import partial
 from reports.formatting import NOTHING, count, headed, in_column
 from reports.gap_story import GapStory
 from reports.pages import LEFT, RIGHT, Pages
-from reports.tables import Column, ReportTable
+from reports.tables import Column, ReportTable, RowLink
+from reports.tagged.rows import TableTags
 from reports.typography import (
     ACCENT,
     CODE,
@@ -32,6 +33,7 @@ _TEXT_ROOM = 232.0
 _BARS = _TEXT + _TEXT_ROOM + 10
 _BAR_ROOM, _BAR = 122.0, 7.0
 _DEALS = _BARS + _BAR_ROOM + 46
+_COLUMNS = 4
 _LEAST = 0.8  # the shortest bar
 
 
@@ -64,46 +66,63 @@ def draw_readings(pages: Pages, story: GapStory, number: int) -> None:
 def _ranked(pages: Pages, story: GapStory) -> None:
     """Points that move money, one below the other; the bars of all readings have one scale."""
     pages.subheading("Readings that move money", 120)
-    _head(pages, story)
+    table = TableTags(pages.sheet.tags)
+    _head(pages, table, story)
     amounts = [each.money for point in story.moving for each in point.readings if each.money]
     most = max(amounts, default=0) if len(set(amounts)) > 1 else 0  # equal bars show nothing
     for place, point in enumerate(story.moving, 1):
-        if pages.need(pages.measure(partial(_point, pages, story, point, 0, most))):
-            _head(pages, story)
-        _point(pages, story, point, place, most)
+        if pages.need(pages.measure(partial(_measured, pages, story, point, most))):
+            _head(pages, table, story)
+        _point(pages, table, story, point, place, most)
 
 
-def _head(pages: Pages, story: GapStory) -> None:
+def _measured(pages: Pages, story: GapStory, point: Point, most: int) -> None:
+    _point(pages, TableTags(pages.sheet.tags), story, point, 0, most)
+
+
+def _head(pages: Pages, table: TableTags, story: GapStory) -> None:
     pages.y -= COLUMN.leading + 2
-    sheet, y = pages.sheet, pages.y + 3
-    sheet.text(_TEXT, y, "Open question, reading used, and other readings", COLUMN)
-    sheet.text(_BARS, y, headed("Money moved", story.report.dealt.currency), COLUMN)
-    sheet.right(_DEALS, y, "Deals moved", COLUMN)
-    sheet.right(RIGHT, y, headed("Money", story.report.dealt.currency), COLUMN)
+    sheet, y, currency = pages.sheet, pages.y + 3, story.report.dealt.currency
+    with table.head():
+        for draw, x, title in (
+            (sheet.text, _TEXT, "Open question, reading used, and other readings"),
+            (sheet.text, _BARS, headed("Money moved", currency)),
+            (sheet.right, _DEALS, "Deals moved"),
+            (sheet.right, RIGHT, headed("Money", currency)),
+        ):
+            with table.column():
+                draw(x, y, title, COLUMN)
     sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.25, weight=0.6)
     pages.y -= 5
 
 
-def _point(pages: Pages, story: GapStory, point: Point, place: int, most: int) -> None:
+def _point(pages: Pages, table: TableTags, story: GapStory, point: Point, place: int, most: int) -> None:
+    table.row()
+    with table.heading(spans=_COLUMNS):
+        _question(pages, story, point, place)
+    pages.y -= 2
+    for other in point.readings:
+        table.row()
+        _reading(pages, table, story, other, most)
+    pages.y -= 4
+    pages.sheet.line(LEFT, pages.y, RIGHT, pages.y)
+    pages.y -= 6
+
+
+def _question(pages: Pages, story: GapStory, point: Point, place: int) -> None:
+    """The open question, which leads to its place in the annex, and the reading that is used."""
     sheet = pages.sheet
     room = RIGHT - _TEXT
     first = pages.y - SMALL.leading * 0.76
     sheet.text(LEFT, first, str(place), SMALL_BOLD._replace(colour=ACCENT))
-    for line in wrapped(point.question, SMALL_BOLD, room):
-        sheet.text(_TEXT, pages.y - SMALL.leading * 0.76, line, SMALL_BOLD)
-        pages.y -= SMALL.leading
     number = story.asked[point.id]
+    with sheet.tags.tag("Link"):
+        _lines(pages, wrapped(point.question, SMALL_BOLD, room), SMALL_BOLD)
+        sheet.link(_TEXT, pages.y, RIGHT, first + 9, f"question-{number}", f"Question {number}")
     about = f"{point.id}   ·   {story.touched(point)}   ·   question {number}"
-    sheet.link(_TEXT, pages.y, RIGHT, first + 9, f"question-{number}", f"Question {number}")
     _lines(pages, (about,), NOTE)
     leans = "The controls lean to" if point.standing == "leaning" else "Reading used"
     _lines(pages, wrapped(f"{leans}: {point.means}", SMALL_SOFT, room), SMALL_SOFT)
-    pages.y -= 2
-    for other in point.readings:
-        _reading(pages, story, other, most)
-    pages.y -= 4
-    sheet.line(LEFT, pages.y, RIGHT, pages.y)
-    pages.y -= 6
 
 
 def _lines(pages: Pages, lines: Sequence[str], style: Style) -> None:
@@ -112,22 +131,28 @@ def _lines(pages: Pages, lines: Sequence[str], style: Style) -> None:
         pages.y -= style.leading
 
 
-def _reading(pages: Pages, story: GapStory, other: OtherReading, most: int) -> None:
-    """A reading with its bar."""
+def _reading(pages: Pages, table: TableTags, story: GapStory, other: OtherReading, most: int) -> None:
+    """A reading with its bar, which shows the amount in the last column."""
     sheet, y = pages.sheet, pages.y - SMALL.leading * 0.76
-    if not other.worked_out:
-        sheet.text(_BARS + 5, y, "not worked out", NOTE)
-    else:
-        length = (other.money or 0) / most * _BAR_ROOM if most else 0.0
-        sheet.box(_BARS, y - 0.8, max(length, _LEAST) if other.money and most else 0, _BAR, ACCENT)
-        sheet.right(_DEALS, y, f"{other.deals:,}", SMALL)
-        amount = in_column(other.money, story.report.dealt.currency)
-        sheet.figure(RIGHT, y, amount, SMALL_BOLD if other.money else SMALL, RIGHT - _DEALS - 8)
-    sheet.line(_BARS, y - 2.4, _BARS, y + 7.8, grey=0.25, weight=0.5)
     words = other.means
     if other.unpriced and other.worked_out:
         words += f" ({count(other.unpriced, 'deal has', 'deals have')} no price under it)"
-    _lines(pages, wrapped(words, SMALL, _TEXT_ROOM), SMALL)
+    with table.heading():
+        _lines(pages, wrapped(words, SMALL, _TEXT_ROOM), SMALL)
+    with table.cell():
+        if not other.worked_out:
+            sheet.text(_BARS + 5, y, "not worked out", NOTE)
+    with table.cell():
+        if other.worked_out:
+            sheet.right(_DEALS, y, f"{other.deals:,}", SMALL)
+    with table.cell():
+        if other.worked_out:
+            amount = in_column(other.money, story.report.dealt.currency)
+            sheet.figure(RIGHT, y, amount, SMALL_BOLD if other.money else SMALL, RIGHT - _DEALS - 8)
+    if other.worked_out:
+        length = (other.money or 0) / most * _BAR_ROOM if most else 0.0
+        sheet.box(_BARS, y - 0.8, max(length, _LEAST) if other.money and most else 0, _BAR, ACCENT)
+    sheet.line(_BARS, y - 2.4, _BARS, y + 7.8, grey=0.25, weight=0.5)
     pages.y -= 2
 
 
@@ -149,8 +174,8 @@ def _listed(pages: Pages, story: GapStory, points: Sequence[Point]) -> None:
         others = "; ".join(each.means for each in point.readings)
         number = story.asked[point.id]
         deals = NOTHING if point.deals is None else f"{point.deals:,}"
-        y = table.row(point.id, point.question, point.means, others, deals, str(number))
-        pages.sheet.link(LEFT, pages.y, RIGHT, y + 9, f"question-{number}", f"Question {number}")
+        link = RowLink(f"question-{number}", f"Question {number}")
+        table.row(point.id, point.question, point.means, others, deals, str(number), link=link)
     pages.y -= 4
 
 

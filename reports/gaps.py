@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import BinaryIO
 
@@ -10,15 +11,16 @@ import msgspec
 from reports import gap_cover, gap_questions, gap_tables
 from reports.gap_story import GapStory
 from reports.pages import Furniture, Pages
+from reports.tagged.archive import Attachment
 from rules.gaps.results import GapReport
 
 
-def write_gap_pdf(report: GapReport, stream: BinaryIO) -> None:
-    """Write the report to ``stream``: the same bytes for the same report."""
+def write_gap_pdf(report: GapReport, stream: BinaryIO, attachments: Sequence[Attachment] = ()) -> None:
+    """Write the report to ``stream``: the same bytes for the same report. attachments: files that the document carries."""
     digest = sha256(msgspec.json.encode(report, order="deterministic")).hexdigest()
     story = GapStory(report, digest)
     furniture = Furniture(story.subject(), story.name, digest, story.banner(), "Gap report")
-    pages = Pages(stream, furniture)
+    pages = Pages(stream, furniture, attachments)
     _describe(pages, story)
     gap_cover.draw_cover(pages, story)
     pages.new_page()

@@ -7,10 +7,12 @@ from collections.abc import Collection, Sequence
 from reports.formatting import count
 from reports.incident_entries import IncidentEntry, main_hand
 from reports.incident_sentences import IncidentSentences
-from reports.pages import LEFT, RIGHT, Pages
+from reports.pages import RIGHT, Pages
 from reports.story import Story
-from reports.tables import Column, ReportTable
+from reports.tables import Column, ReportTable, RowLink
 from reports.typography import CLOSE, NOTE_BOLD
+
+_TITLE, _PAGE = 2, 6  # columns
 
 
 def draw_list(
@@ -44,10 +46,14 @@ def draw_list(
             incident.severity,
             place_of(story, entry, short=True),
         )
-        y = table.row(*cells, effects.brief(entry), "" if entry.number in drawn else "CSV")
-        if entry.number in drawn:
+        if entry.number not in drawn:
+            table.row(*cells, effects.brief(entry), "CSV")
+            continue
+        y = table.row(
+            *cells, effects.brief(entry), "", link=RowLink(entry.key, f"Incident {entry.number:,}", _TITLE)
+        )
+        with table.cell(_PAGE):
             pages.later(f"page-{entry.key}", RIGHT, y)
-            pages.sheet.link(LEFT, pages.y, RIGHT, y + 9, entry.key, f"Incident {entry.number:,}")
 
 
 def place_of(story: Story, entry: IncidentEntry, short: bool = False) -> str:

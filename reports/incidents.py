@@ -185,10 +185,14 @@ class IncidentPages:
         self._pages.outline(f"{entry.number:,}  {entry.incident.title}", f"entry-{entry.number}", 1)
 
     def _inside(self, block: Block, shown: list[Exhibit]) -> None:
+        with self._pages.part() as depth:
+            self._parts(block, shown, depth)
+
+    def _parts(self, block: Block, shown: list[Exhibit], depth: int) -> None:
         pages = self._pages
-        self._heading(block, shown)
+        self._heading(block, shown, depth)
         for entry in block.entries:
-            self._entry(entry, shown)
+            self._entry(entry, shown, depth + 1)
         if not block.draws_hand:
             return
         if not shown:
@@ -207,13 +211,14 @@ class IncidentPages:
         currency = self._story.currency_of(one.room, one.session)
         exhibit_block.draw(self._pages, self._names.in_exhibit(one), currency, accused, doubled, acts)
 
-    def _heading(self, block: Block, shown: list[Exhibit]) -> None:
-        """Where and when it happened, and how long its video is kept."""
+    def _heading(self, block: Block, shown: list[Exhibit], depth: int) -> None:
+        """Where and when it happened, and how long its video is kept. depth: of the heading."""
         pages, sheet = self._pages, self._pages.sheet
         pages.y -= 14
         title = place_of(self._story, block.entries[0])
         facts = self._facts(block, shown)
-        sheet.fit(LEFT, pages.y, title, HEADING, WIDTH / 2)
+        with sheet.tags.heading(depth):
+            sheet.fit(LEFT, pages.y, title, HEADING, WIDTH / 2)
         taken = min(width(title, HEADING), WIDTH / 2)
         sheet.right(RIGHT, pages.y, fitted("  ·  ".join(facts), NOTE, WIDTH - taken - 20), NOTE)
         pages.y -= 5
@@ -234,14 +239,14 @@ class IncidentPages:
         line = one.line if one is not None else root.line if root is not None else None
         return facts if line is None else [*facts, f"line {line:,}"]
 
-    def _entry(self, entry: IncidentEntry, shown: Sequence[Exhibit]) -> None:
-        """Criteria, condition, cause, effect and requested action."""
-        self._title(entry)
+    def _entry(self, entry: IncidentEntry, shown: Sequence[Exhibit], depth: int) -> None:
+        """Criteria, condition, cause, effect and requested action. depth: of the heading."""
+        self._title(entry, depth)
         self._criteria(entry)
         self._condition(entry)
         self._rest(entry, shown)
 
-    def _title(self, entry: IncidentEntry) -> None:
+    def _title(self, entry: IncidentEntry, depth: int) -> None:
         pages, sheet = self._pages, self._pages.sheet
         pages.need(70)
         pages.y -= 15
@@ -249,9 +254,10 @@ class IncidentPages:
             pages.sheet.anchor(entry.key, pages.y)
             pages.remember(entry.key)
         number = f"{entry.number:,}"
-        sheet.text(LEFT, pages.y, number, SUBHEADING)
         indent = max(18.0, width(number, SUBHEADING) + 6)
-        sheet.fit(LEFT + indent, pages.y, entry.incident.title, SUBHEADING, WIDTH - indent - WIDEST - 70)
+        with sheet.tags.heading(depth):
+            sheet.text(LEFT, pages.y, number, SUBHEADING)
+            sheet.fit(LEFT + indent, pages.y, entry.incident.title, SUBHEADING, WIDTH - indent - WIDEST - 70)
         draw_severity(pages, entry.incident.severity)
         sheet.right(RIGHT - WIDEST, pages.y, entry.incident.id[:12], LABEL)
         pages.y -= 3
@@ -301,8 +307,12 @@ class IncidentPages:
         pages.need(SMALL.leading + 2)
         pages.y -= SMALL.leading + 2
         says = "Not recorded. Licensee to state:"
-        pages.sheet.text(LEFT, pages.y + 2, label, LABEL)
-        pages.sheet.text(LEFT + LABELS, pages.y + 2, says, NOTE)
+        tags = pages.sheet.tags
+        with tags.item():
+            with tags.tag("Lbl"):
+                pages.sheet.text(LEFT, pages.y + 2, label, LABEL)
+            with tags.tag("LBody"):
+                pages.sheet.text(LEFT + LABELS, pages.y + 2, says, NOTE)
         pages.sheet.line(LEFT + LABELS + width(says, NOTE) + 6, pages.y + 1, RIGHT, pages.y + 1, grey=0.6)
 
     def labelled(self, label: str, text: str, bold: str = "", most: int = 12) -> None:
@@ -310,15 +320,20 @@ class IncidentPages:
         pages, sheet = self._pages, self._pages.sheet
         lead = fitted(bold, SMALL_BOLD, 170) if bold else ""
         indent = width(lead, SMALL_BOLD) + 6 if lead else 0.0
-        lines = wrapped(text, SMALL, WIDTH - LABELS - indent, most)
-        for place, line in enumerate(lines):
+        first, *rest = wrapped(text, SMALL, WIDTH - LABELS - indent, most)
+        with sheet.tags.item():
             pages.need(SMALL.leading)
             pages.y -= SMALL.leading
-            y = pages.y + 2
-            if place == 0:
-                sheet.text(LEFT, y, label, LABEL)
-                sheet.text(LEFT + LABELS, y, lead, SMALL_BOLD)
-            sheet.text(LEFT + LABELS + indent, y, line, SMALL)
+            if label:
+                with sheet.tags.tag("Lbl"):
+                    sheet.text(LEFT, pages.y + 2, label, LABEL)
+            with sheet.tags.tag("LBody"):
+                sheet.text(LEFT + LABELS, pages.y + 2, lead, SMALL_BOLD)
+                sheet.text(LEFT + LABELS + indent, pages.y + 2, first, SMALL)
+                for line in rest:
+                    pages.need(SMALL.leading)
+                    pages.y -= SMALL.leading
+                    sheet.text(LEFT + LABELS + indent, pages.y + 2, line, SMALL)
 
     # ------------------------------------------------------------ patterns
 
@@ -332,8 +347,12 @@ class IncidentPages:
         self._pattern_inside(entry, shown)
 
     def _pattern_inside(self, entry: IncidentEntry, shown: list[Exhibit]) -> None:
-        self._heading(Block([entry]), [])
-        self._title(entry)
+        with self._pages.part() as depth:
+            self._pattern_parts(entry, shown, depth)
+
+    def _pattern_parts(self, entry: IncidentEntry, shown: list[Exhibit], depth: int) -> None:
+        self._heading(Block([entry]), [], depth)
+        self._title(entry, depth + 1)
         self._criteria(entry)
         for says, code in islice(_condition(entry.findings), 1):
             self.labelled("Condition", says, bold=code)

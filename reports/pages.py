@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import BinaryIO, cast
 
 from reports.sheet import Blank, Sheet
 from reports.streamed_pdf import LETTER
+from reports.tagged.archive import Attachment
+from reports.tagged.structure import Element
+from reports.tagged.tags import FOOTER, HEADER
 from reports.typography import (
     ACCENT,
     BODY,
@@ -58,27 +62,41 @@ class Furniture:
 
     def draw(self, sheet: Sheet, number: int) -> None:
         """Draw them; the number of pages is a drawing that is defined at the end."""
+        with sheet.tags.artifact(HEADER):
+            self._head(sheet)
+        with sheet.tags.artifact(FOOTER):
+            self._foot(sheet, number)
+
+    def _head(self, sheet: Sheet) -> None:
         room = WIDTH / 2 - 6
         sheet.fit(LEFT, _HEADER, self.left, NOTE, room)
         sheet.right(RIGHT, _HEADER, fitted(self.right, NOTE, room), NOTE)
         sheet.line(LEFT, _HEADER - 6, RIGHT, _HEADER - 6)
+        if self.banner:
+            sheet.box(LEFT, _HEADER + 10, WIDTH, 13, INK)
+            sheet.centred(LETTER[0] / 2, _HEADER + 14, fitted(self.banner, _BANNER, WIDTH - 12), _BANNER)
+
+    def _foot(self, sheet: Sheet, number: int) -> None:
         sheet.line(LEFT, _FOOTER + 11, RIGHT, _FOOTER + 11)
         page = f"Page {number:,} of "
         sheet.text(LEFT, _FOOTER, page, NOTE)
         sheet.form("pages", LEFT + width(page, NOTE), _FOOTER)
         sheet.right(RIGHT, _FOOTER, f"{self.kind} {self.digest[:16]}", NOTE)
         if self.banner:
-            sheet.box(LEFT, _HEADER + 10, WIDTH, 13, INK)
-            sheet.centred(LETTER[0] / 2, _HEADER + 14, fitted(self.banner, _BANNER, WIDTH - 12), _BANNER)
             sheet.box(LEFT, _FOOTER - 17, WIDTH, 13, INK)
             sheet.centred(LETTER[0] / 2, _FOOTER - 13, fitted(self.banner, _BANNER, WIDTH - 12), _BANNER)
 
 
 class Pages:
-    """The pages of a document, with a cursor ``y`` that moves down the current page."""
+    """The pages of a document, with a cursor ``y`` that moves down the current page.
 
-    def __init__(self, stream: BinaryIO, furniture: Furniture) -> None:
-        self.sheet = Sheet(stream, furniture.digest)
+    attachments: files that the document carries.
+    """
+
+    def __init__(
+        self, stream: BinaryIO, furniture: Furniture, attachments: Sequence[Attachment] = ()
+    ) -> None:
+        self.sheet = Sheet(stream, furniture.digest, attachments)
         self.number = 0
         self.y = TOP
         self.headed = _ENDLESS  # where the last heading of this page ended
@@ -86,17 +104,19 @@ class Pages:
         self._furniture = furniture
         self.notice = furniture.notice
         self._later: dict[str, Callable[[], None] | None] = {}
-        self._outlined = False
+        self._depth = 1  # of the heading that the text is under
+        self._section: Element | None = None
 
     def new_page(self) -> None:
         """Start a new page."""
         if self.number:
-            self.sheet.canvas.showPage()
+            self.sheet.end_page()
         self.number += 1
         self._furniture.draw(self.sheet, self.number)
         self.y, self.headed = TOP, _ENDLESS
         if self.running:
-            self.sheet.fit(LEFT, self.y - 8, f"{self.running}, continued", NOTE, WIDTH)
+            with self.sheet.tags.artifact():
+                self.sheet.fit(LEFT, self.y - 8, f"{self.running}, continued", NOTE, WIDTH)
             self.y -= 18
 
     def room(self) -> float:
@@ -142,10 +162,12 @@ class Pages:
         self.need(40 + keep)
         self.outline(f"{number} {title}", key)
         self.remember(key)
+        self._begin_section()
         self.sheet.box(LEFT, self.y - 3, 28, 3, ACCENT)
         self.y -= 24
-        self.sheet.text(LEFT, self.y, str(number), SECTION._replace(colour=ACCENT))
-        self.sheet.text(LEFT + 22, self.y, title, SECTION)
+        with self.sheet.tags.heading(2):
+            self.sheet.text(LEFT, self.y, str(number), SECTION._replace(colour=ACCENT))
+            self.sheet.text(LEFT + 22, self.y, title, SECTION)
         self.y -= 16
         self.headed = self.y
 
@@ -154,18 +176,35 @@ class Pages:
         self.gap(10)
         self.need(keep + style.leading)
         self.y -= style.leading
-        self.sheet.fit(LEFT, self.y + 2, text, style, WIDTH)
+        with self.sheet.tags.heading(self._depth + 1):
+            self.sheet.fit(LEFT, self.y + 2, text, style, WIDTH)
         self.y -= 3
         self.headed = self.y
+
+    def _begin_section(self) -> None:
+        """Let what follows belong to a new section of the structure."""
+        structure = self.sheet.tags.structure
+        if self._section is not None:
+            structure.end(self._section)
+        self._section, self._depth = structure.begin("Sect"), 2
+
+    @contextmanager
+    def part(self) -> Iterator[int]:
+        """What is drawn meanwhile is a part of the section; the depth of its heading, which the caller draws."""
+        self._depth += 1
+        with self.sheet.tags.tag("Sect"):
+            yield self._depth
+        self._depth -= 1
 
     def paragraph(
         self, text: str, style: Style = BODY, indent: float = 0, measure: float = MEASURE, after: float = 5
     ) -> None:
         """A paragraph, which may continue on the next page."""
-        for line in wrapped(text, style, min(measure, WIDTH - indent)):
-            self.need(style.leading)
-            self.y -= style.leading
-            self.sheet.text(LEFT + indent, self.y + style.leading * 0.28, line, style)
+        with self.sheet.tags.tag("P"):
+            for line in wrapped(text, style, min(measure, WIDTH - indent)):
+                self.need(style.leading)
+                self.y -= style.leading
+                self.sheet.text(LEFT + indent, self.y + style.leading * 0.28, line, style)
         self.y -= after
 
     def key(self, fills: list[tuple[str, str]]) -> None:
@@ -180,6 +219,15 @@ class Pages:
             self.sheet.text(x + 13, self.y, meaning, LABEL)
             x += 13 + width(meaning, LABEL) + 16
         self.y -= 6
+
+    @contextmanager
+    def chart(self, said: str) -> Iterator[None]:
+        """What is drawn meanwhile is a figure, which may run on to the next page. said: what is read in its place."""
+        page, top = self.number, self.y
+        with self.sheet.tags.figure(said) as figure:
+            yield
+            if self.number == page:
+                figure.box = (LEFT, self.y, RIGHT, top)
 
     def later(self, name: str, x: float, y: float) -> None:
         """Leave room for a drawing that `fill` supplies later."""
@@ -198,7 +246,7 @@ class Pages:
     def close(self) -> None:
         """Finish the last page, the drawings left for later, and the document."""
         total = f"{self.number:,}"
-        self.sheet.canvas.showPage()
+        self.sheet.end_page()
         self.sheet.define("pages", 60, 12, lambda: self.sheet.text(0, 0, total, NOTE))
         for name, draw in self._later.items():
             self.sheet.define(name, WIDTH, 12, draw or _nothing)

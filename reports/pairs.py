@@ -8,6 +8,7 @@ from typing import Any
 from reports.exhibit_columns import CARDS, DUE, FIGURE_ROOM, RECORDED
 from reports.formatting import MINUS, headed, in_column, units, units_as_money
 from reports.pages import LEFT, RIGHT, Pages
+from reports.tagged.rows import TableTags
 from reports.typography import COLUMN, SMALL, SMALL_BOLD, Style
 from rules.cards import ROWS
 from rules.shown_hands import Exhibit
@@ -36,14 +37,14 @@ def draw_pairs(
     beside: Sequence[Mapping[str, Any]] = (), title: str = "Pair, to the first seat", after: float = 0,
 ) -> None:  # fmt: skip
     """The table. beside: the pairs of a second table with the same columns. after: room to keep for what follows."""
-    columns = _Columns([*pairs, *beside], exhibit.unit, currency, title)
+    columns, table = _Columns([*pairs, *beside], exhibit.unit, currency, title), TableTags(pages.sheet.tags)
     pages.need(_HEAD + len(pairs) * _HEIGHT + after)
-    columns.head(pages)
+    columns.head(pages, table)
     for pair in pairs:
         if pages.need(_HEIGHT):
-            columns.head(pages)
+            columns.head(pages, table)
         pages.y -= _HEIGHT
-        _pair(pages, columns, pair)
+        _pair(pages, table, columns, pair)
     pages.sheet.line(LEFT, pages.y, RIGHT, pages.y)
 
 
@@ -74,34 +75,47 @@ class _Columns:
         spread = min(46.0, (self.units - self.rows_at[-1]) / (len(self.parts) + 1))
         self.parts_at = [self.units - (len(self.parts) - place) * spread for place in range(len(self.parts))]
 
-    def head(self, pages: Pages) -> None:
+    def head(self, pages: Pages, table: TableTags) -> None:
         """The headings."""
         sheet = pages.sheet
         pages.y -= _HEAD
         y = pages.y + 3
-        sheet.text(LEFT, y, self.title.partition(",")[0] if self.tight else self.title, COLUMN)
-        for name, x in zip(ROWS, self.rows_at, strict=True):
-            sheet.right(x, y, name.capitalize(), COLUMN)
-        for key, x in zip(self.parts, self.parts_at, strict=True):
-            sheet.right(x, y, PARTS[key][self.tight], COLUMN)
-        sheet.right(self.units, y, "Units", COLUMN)
-        sheet.right(DUE, y, headed("Money", self.currency), COLUMN)
-        if self.unit is not None:
-            sheet.figure(RIGHT, y, f"1 unit: {in_column(self.unit, self.currency)}", COLUMN, FIGURE_ROOM)
+        titles = [
+            *((name.capitalize(), x) for name, x in zip(ROWS, self.rows_at, strict=True)),
+            *((PARTS[key][self.tight], x) for key, x in zip(self.parts, self.parts_at, strict=True)),
+            ("Units", self.units),
+        ]
+        with table.head():
+            with table.column():
+                sheet.text(LEFT, y, self.title.partition(",")[0] if self.tight else self.title, COLUMN)
+            for title, x in titles:
+                with table.column():
+                    sheet.right(x, y, title, COLUMN)
+            with table.column():
+                sheet.right(DUE, y, headed("Money", self.currency), COLUMN)
+                if self.unit is not None:
+                    worth = f"1 unit: {in_column(self.unit, self.currency)}"
+                    sheet.figure(RIGHT, y, worth, COLUMN, FIGURE_ROOM)
         sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.6)
 
 
-def _pair(pages: Pages, columns: _Columns, pair: Mapping[str, Any]) -> None:
+def _pair(pages: Pages, table: TableTags, columns: _Columns, pair: Mapping[str, Any]) -> None:
     sheet, y = pages.sheet, pages.y + 2.6
-    sheet.text(LEFT, y, f"{pair['a']} – {pair['b']}", _TALLY)
+    table.row()
+    with table.heading():
+        sheet.text(LEFT, y, f"{pair['a']} – {pair['b']}", _TALLY)
     rows, parts = pair.get("rows"), pair.get("parts") or {}
     for name, x in zip(ROWS, columns.rows_at, strict=True):
         won = rows.get(name) if rows else None
-        sheet.right(x, y, outcome(won), _TALLY if won else _TALLY_SOFT)
+        with table.cell():
+            sheet.right(x, y, outcome(won), _TALLY if won else _TALLY_SOFT)
     for key, x in zip(columns.parts, columns.parts_at, strict=True):
         part = parts.get(key)
-        sheet.right(x, y, NOT_COMPARED if part is None else units(part), _TALLY if part else _TALLY_SOFT)
+        with table.cell():
+            sheet.right(x, y, NOT_COMPARED if part is None else units(part), _TALLY if part else _TALLY_SOFT)
     total = pair.get("units")
-    sheet.right(columns.units, y, units(total), _TALLY_BOLD if total else _TALLY_SOFT)
+    with table.cell():
+        sheet.right(columns.units, y, units(total), _TALLY_BOLD if total else _TALLY_SOFT)
     amount = in_column(units_as_money(total, columns.unit), columns.currency, plus=True)
-    sheet.figure(DUE, y, amount, _TALLY if total else _TALLY_SOFT, FIGURE_ROOM)
+    with table.cell():
+        sheet.figure(DUE, y, amount, _TALLY if total else _TALLY_SOFT, FIGURE_ROOM)

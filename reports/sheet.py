@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, BinaryIO
 
@@ -10,6 +10,8 @@ from reportlab.lib.rl_accel import escapePDF
 
 from reports.scripts import REGULAR, SEMIBOLD, SUITS, face_runs, font, printable
 from reports.streamed_pdf import StreamedCanvas
+from reports.tagged.archive import Attachment
+from reports.tagged.tags import Tags
 from reports.typography import (
     HAIRLINE,
     Style,
@@ -32,19 +34,27 @@ class Blank:
     def __call__(self, *_: Any, **__: Any) -> Blank:
         return self
 
+    def __enter__(self) -> Blank:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """As a tag that nothing is drawn in."""
+
 
 class Sheet:
-    """The drawing operations of reports, written as PDF operators."""
+    """The drawing operations of reports, written as PDF operators. ``tags``: what they mean to a screen reader."""
 
-    def __init__(self, stream: BinaryIO, identity: str) -> None:
+    def __init__(self, stream: BinaryIO, identity: str, attachments: Sequence[Attachment] = ()) -> None:
         font(REGULAR)
-        self.canvas = StreamedCanvas(stream, identity)
+        self.canvas = StreamedCanvas(stream, identity, attachments)
         self._draw = self.canvas.addLiteral
+        self.tags = Tags(self.canvas.document.structure, self._draw)
         self._encoded: Callable[[str, Style], str] = lru_cache(maxsize=4096)(self._encode)
 
     def text(self, x: float, y: float, text: str, style: Style) -> None:
         """Text that begins at ``x``."""
         if text:
+            self.tags.for_text()
             self._draw(f"BT {style.colour} 1 0 0 1 {x:.2f} {y:.2f} Tm {self._encoded(text, style)} ET")
 
     def right(self, x: float, y: float, text: str, style: Style) -> None:
@@ -84,12 +94,14 @@ class Sheet:
         self, x1: float, y1: float, x2: float, y2: float, grey: float = HAIRLINE, weight: float = 0.4
     ) -> None:
         """A straight line."""
+        self.tags.for_decoration()
         self._draw(f"{grey} G {weight} w {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
 
     def box(self, x: float, y: float, w: float, h: float, fill: str) -> None:
         """A filled box without an outline; ``fill`` is a colour operator or HATCH. A box without a size is not drawn."""
         if w <= 0 or h <= 0:
             return
+        self.tags.for_decoration()
         if fill != HATCH:
             self._draw(f"{fill} {x:.2f} {y:.2f} {w:.2f} {h:.2f} re f")
             return
@@ -102,10 +114,12 @@ class Sheet:
 
     def frame(self, x: float, y: float, w: float, h: float, grey: float = 0.3, weight: float = 0.5) -> None:
         """The outline of a box."""
+        self.tags.for_decoration()
         self._draw(f"{grey} G {weight} w {x:.2f} {y:.2f} {w:.2f} {h:.2f} re S")
 
     def polygon(self, points: list[tuple[float, float]], fill: str) -> None:
         """A filled shape."""
+        self.tags.for_decoration()
         (x, y), *rest = points
         path = f"{x:.2f} {y:.2f} m " + " ".join(f"{a:.2f} {b:.2f} l" for a, b in rest)
         self._draw(f"{fill} {path} h f")
@@ -113,6 +127,7 @@ class Sheet:
     def form(self, name: str, x: float, y: float) -> None:
         """Place a named drawing; it may be defined later."""
         self.canvas.document.promise(name)
+        self.tags.for_text()
         self._draw(f"q 1 0 0 1 {x:.2f} {y:.2f} cm")
         self.canvas.doForm(name)
         self._draw("Q")
@@ -121,7 +136,8 @@ class Sheet:
         """Define a named drawing; ``draw`` draws it about (0, 0), no further than ``w`` and ``h``."""
         self.canvas.document.promise(name)
         self.canvas.beginForm(name, -w, -h, w, h)
-        draw()
+        with self.tags.unmarked():
+            draw()
         self.canvas.endForm()
 
     def anchor(self, key: str, y: float) -> None:
@@ -129,8 +145,16 @@ class Sheet:
         self.canvas.bookmarkHorizontalAbsolute(key, min(y + 14, 792), left=0)
 
     def link(self, x1: float, y1: float, x2: float, y2: float, key: str, says: str) -> None:
-        """Make a part of the page a link to an anchor."""
-        self.canvas.linkAbsolute(printable(says), key, (x1, y1, x2, y2), Border="[0 0 0]")
+        """Make a part of the page a link to an anchor; its text is what is drawn within the tag Link around this."""
+        structure = self.tags.structure
+        link = structure.top
+        number = self.canvas.link((x1, y1, x2, y2), key, printable(says), structure.key(link))
+        structure.add_link(link, number)
+
+    def end_page(self) -> None:
+        """The page is done."""
+        self.tags.end_page()
+        self.canvas.showPage()
 
 
 def _mode(face: str, text: str, style: Style) -> str:

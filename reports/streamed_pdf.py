@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from array import array
+from collections.abc import Sequence
 from typing import BinaryIO
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from reports.scripts import REGULAR
+from reports.tagged.archive import LANGUAGE, Attachment, Facts, add_archive
+from reports.tagged.objects import Objects
+from reports.tagged.structure import Structure
+from reports.tagged.syntax import reference
 
 LETTER = (612.0, 792.0)
-_VERSION = (1, 4)
+_VERSION = (1, 7)
+_PRINTED = 4  # the flag of an annotation that is printed, as an archive asks
+_STREAM_ENDS = b"endstream\n"
 
 
 class _Promised(pdfdoc.PDFObject):
@@ -28,21 +34,37 @@ class _Promised(pdfdoc.PDFObject):
         return written
 
 
+class _Link(pdfdoc.LinkAnnotation):
+    """A link that knows its place in the structure."""
+
+    permitted = (*pdfdoc.LinkAnnotation.permitted, "StructParent")
+
+
 class StreamedDocument(pdfdoc.PDFDocument):
     """reportlab's document, which keeps everything until the end, changed to release each page when it is done.
 
     The objects of a PDF may come in any order, because a table at its end says where each one is. `finish` writes what
-    pages refer to and what is complete only at the end: fonts, forms and the outline.
+    pages refer to and what is complete only at the end: fonts, forms, the outline and the metadata.
     """
 
-    def __init__(self, stream: BinaryIO, identity: str) -> None:
-        super().__init__(compression=1, invariant=1, pdfVersion=_VERSION, lang="en-US")
+    def __init__(self, stream: BinaryIO, identity: str, attachments: Sequence[Attachment] = ()) -> None:
+        self.objects = Objects(stream)
+        super().__init__(compression=1, invariant=1, pdfVersion=_VERSION, lang=LANGUAGE)
         self.updateSignature(identity)
-        self._stream = stream
-        self._length = 0
-        self._offsets = array("Q", [0])  # by object number; 0: not written yet
+        self._attachments = attachments
+        for each in attachments:
+            self.updateSignature(each.content)
         self._promised: dict[str, _Promised] = {}
-        self._put(pdfdoc.PDFFile(_VERSION).format(self))
+        self.structure = Structure(self.objects)
+
+    @property
+    def objectcounter(self) -> int:
+        """The highest number of an object; reportlab counts up from it."""
+        return self.objects.last
+
+    @objectcounter.setter
+    def objectcounter(self, number: int) -> None:
+        self.objects.last = max(number, self.objects.last)
 
     def promise(self, name: str) -> None:
         """Give a form its number now; it is defined before the document is finished."""
@@ -57,19 +79,15 @@ class StreamedDocument(pdfdoc.PDFDocument):
 
     def addPage(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (reportlab's name)
         """Write a page and its content."""
-        page.Contents = pdfdoc.PDFStream(content=page.stream, filters=[pdfdoc.PDFZCompress])
-        name = self.thisPageName()
-        self.Pages.addPage(self.Reference(page, name))
+        content = pdfdoc.PDFStream(content=page.stream, filters=[pdfdoc.PDFZCompress])
+        page.Contents = self._write_now(content, self.objects.number())
+        number, key = self.structure.end_page()
+        page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
+        page.StructParents, page.Tabs = key, "/S"
+        self.Pages.addPage(pdfdoc.PDFObjectReference(self.thisPageName()))
+        self._write_now(page, number, self.thisPageName())
         self.pageCounter += 1
         self.inObject = None
-        number = self.objectcounter
-        self._write(number)
-        del self.idToObject[name]
-        for made in range(number + 1, self.objectcounter + 1):
-            content = self.numberToId[made]
-            if isinstance(self.idToObject[content], pdfdoc.PDFStream):
-                self._write(made)
-                del self.idToObject[content], self.idToObjectNumberAndVersion[content], self.numberToId[made]
 
     def finish(self, canvas: Canvas) -> None:
         """Write the other objects, and the table of their positions."""
@@ -81,37 +99,66 @@ class StreamedDocument(pdfdoc.PDFDocument):
         self.Outlines.prepare(self, canvas)
         if self.Outlines.ready < 0:
             self.Catalog.Outlines = None
+        self._lead_to(
+            StructTreeRoot=reference(self.structure.finish()),
+            **add_archive(self.objects, self._facts(), self._attachments),
+        )
         number = 1
-        while number <= self.objectcounter:  # writing an object may make new ones
-            if number >= len(self._offsets) or not self._offsets[number]:
+        while number <= self.objects.last:  # writing an object may make new ones
+            if number in self.numberToId and not self.objects.written(number):
                 self._write(number)
             number += 1
-        start = self._length
-        self._put(b"xref\n0 %d\n0000000000 65535 f \n" % number)
-        for offset in self._offsets[1:]:
-            self._put(b"%010d 00000 n \n" % offset)
-        trailer = pdfdoc.PDFTrailer(startxref=start, Size=number, Root=root, Info=info, ID=self.ID())
-        self._put(trailer.format(self))
+        trailer = {"Root": root, "Info": info, "ID": self.ID().partition(b"\n%")[0]}
+        self.objects.finish({key: pdfdoc.format(value, self) for key, value in trailer.items()})
+
+    def _lead_to(self, **entries: bytes) -> None:
+        """Add entries to the catalogue."""
+        catalogue = self.Catalog
+        catalogue.__NoDefault__ = [*catalogue.__NoDefault__, *entries]
+        for key, value in entries.items():
+            setattr(catalogue, key, value)
+
+    def _facts(self) -> Facts:
+        info = self.info
+        stamp = pdfdoc.PDFDate(ts=self._timeStamp, dateFormatter=info._dateFormatter)
+        date = stamp.format(self).decode("ascii").strip("()")
+        return Facts(info.title, info.author, info.subject, info.keywords, info.producer, info.creator, date)
+
+    def _write_now(self, thing: pdfdoc.PDFObject, number: int, name: str | None = None) -> bytes:
+        """Write an object under a number that is reserved for it; a reference to it."""
+        self._put(number, pdfdoc.format(thing, self, toplevel=1))
+        if name is not None:
+            self.idToObjectNumberAndVersion[name] = number, 0
+        return reference(number)
 
     def _write(self, number: int) -> None:
-        name = self.numberToId[number]
-        written = pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self)
-        if number >= len(self._offsets):
-            self._offsets.extend([0] * (number + 1 - len(self._offsets)))
-        self._offsets[number] = self._length
-        self._put(written)
+        self._put(number, pdfdoc.format(self.idToObject[self.numberToId[number]], self, toplevel=1))
 
-    def _put(self, data: bytes) -> None:
-        self._stream.write(data)
-        self._length += len(data)
+    def _put(self, number: int, body: bytes) -> None:
+        if body.endswith(_STREAM_ENDS):  # of which reportlab puts no end of line before the word
+            self.objects.add_written(number, body[: -len(_STREAM_ENDS)] + b"\n" + _STREAM_ENDS)
+        else:
+            self.objects.add(number, body)
 
 
 class StreamedCanvas(Canvas):
     """reportlab's canvas on a `StreamedDocument`."""
 
-    def __init__(self, stream: BinaryIO, identity: str) -> None:
+    def __init__(self, stream: BinaryIO, identity: str, attachments: Sequence[Attachment] = ()) -> None:
         super().__init__(None, pagesize=LETTER, pageCompression=1, invariant=1, initialFontName=REGULAR)
-        self.document = self._doc = StreamedDocument(stream, identity)
+        self.document = self._doc = StreamedDocument(stream, identity, attachments)
+
+    def link(self, box: tuple[float, float, float, float], anchor: str, says: str, key: int) -> int:
+        """Make a part of the page a link to an anchor; the number of the link. key: its key in the structure."""
+        self._addAnnotation(
+            _Link(
+                Rect=box, Contents=says, Destination=self._bookmarkReference(anchor), Border="[0 0 0]",
+                F=_PRINTED, StructParent=key,
+            )
+        )  # fmt: skip
+        name = self.document.annotationName(f"NUMBER{self._annotationCount}")
+        number: int = self.document.idToObjectNumberAndVersion[name][0]
+        return number
 
     def close(self) -> None:
         """Finish the document; the last page has been shown."""

@@ -16,6 +16,7 @@ from reports.formatting import NOTHING, elapsed, time_of_day
 from reports.pages import FULL, LEFT, RIGHT, WIDTH, Pages
 from reports.sheet import Sheet
 from reports.tables import Column, ReportTable
+from reports.tagged.rows import TableTags
 from reports.typography import COLUMN, INK, LABEL, NOTE, SMALL, SMALL_BOLD, WHITE, Style, width
 from rules.shown_hands import Exhibit
 
@@ -36,6 +37,7 @@ _CALLS = (
     Column("Acted at", 68, style=_CALL),
     Column("After", 204, style=_CALL),
 )
+_ACTED = 3  # the column of the time of the act
 _NEVER = "did not act, or the time was not recorded"
 
 
@@ -116,45 +118,66 @@ def _tier(pages: Pages, streets: StreetActs, exhibit: Exhibit, places: Sequence[
     players = {seat.seat: seat.player for seat in exhibit.seats}
     height = _height(streets)
     pages.need(_HEAD + height)
-    _head(pages, places)
+    table = TableTags(pages.sheet.tags)
+    _head(pages, table, places)
     for seat in streets.seats:
         if pages.need(height):
-            _head(pages, places)
+            _head(pages, table, places)
         pages.y -= height
-        _band(pages, streets, seat, players.get(seat, NOTHING), places)
+        table.row()
+        _band(pages, table, streets, seat, players.get(seat, NOTHING), places)
         pages.sheet.line(LEFT, pages.y, RIGHT, pages.y)
 
 
-def _head(pages: Pages, places: Sequence[_StreetColumn]) -> None:
+def _head(pages: Pages, table: TableTags, places: Sequence[_StreetColumn]) -> None:
     sheet = pages.sheet
     pages.y -= _HEAD
     y = pages.y + 3
-    sheet.text(LEFT, y, "Seat", COLUMN)
-    sheet.text(WHO, y, "Player", COLUMN)
-    for place in places:
-        sheet.text(place.x, y, f"Street {place.street}" if place is places[0] else str(place.street), COLUMN)
+    titles = [f"Street {place.street}" if place is places[0] else str(place.street) for place in places]
+    edges = (LEFT, WHO, *(place.x for place in places))
+    with table.head():
+        for title, x in zip(("Seat", "Player", *titles), edges, strict=True):
+            with table.column():
+                sheet.text(x, y, title, COLUMN)
     sheet.line(LEFT, pages.y, RIGHT, pages.y, grey=0.6)
 
 
-def _band(pages: Pages, streets: StreetActs, seat: int, player: str, places: Sequence[_StreetColumn]) -> None:
+def _band(
+    pages: Pages,
+    table: TableTags,
+    streets: StreetActs,
+    seat: int,
+    player: str,
+    places: Sequence[_StreetColumn],
+) -> None:
     """The band of a seat: player and row names to the left, acts to the right."""
     sheet, top = pages.sheet, pages.y + _height(streets) - _PAD
-    sheet.text(LEFT, top - 9.4, str(seat), SMALL_BOLD)
-    sheet.fit(WHO, top - 9.4, player, SMALL, MARGIN - WHO - 26)
-    dealt = max((len(act.record.dealt) // 2 for act in streets.of_seat(seat)), default=0)
-    if dealt > _FIRST:
-        sheet.text(WHO, top - 9.4 - _LANE, f"{dealt} at once", LABEL)
+    with table.heading():
+        sheet.text(LEFT, top - 9.4, str(seat), SMALL_BOLD)
+    with table.cell():
+        sheet.fit(WHO, top - 9.4, player, SMALL, MARGIN - WHO - 26)
+        dealt = max((len(act.record.dealt) // 2 for act in streets.of_seat(seat)), default=0)
+        if dealt > _FIRST:
+            sheet.text(WHO, top - 9.4 - _LANE, f"{dealt} at once", LABEL)
+    with sheet.tags.artifact():  # the cards are read with the name of their row
+        _staves(pages, streets, top)
+    for place in places:
+        act = streets.of(place.street, seat)
+        with table.cell():
+            if act is not None:
+                _cards(sheet, streets, act, place, top)
+            _time(sheet, pages.y + _PAD, place, act, (place.street, seat) in streets.on_clock)
+
+
+def _staves(pages: Pages, streets: StreetActs, top: float) -> None:
+    """The names of the rows, and the lines that their cards stand on."""
+    sheet = pages.sheet
     for number, lane in enumerate(streets.lanes, 1):
         middle = top - number * _LANE + _LANE / 2
         sheet.right(MARGIN, middle - 2.2, lane, LABEL)
         sheet.line(CARDS, middle, RIGHT, middle, grey=_STAVE)
     if streets.timed:
         sheet.right(MARGIN, pages.y + _PAD, "time", LABEL)
-    for place in places:
-        act = streets.of(place.street, seat)
-        if act is not None:
-            _cards(sheet, streets, act, place, top)
-        _time(sheet, pages.y + _PAD, place, act, (place.street, seat) in streets.on_clock)
 
 
 def _cards(sheet: Sheet, streets: StreetActs, act: Act, place: _StreetColumn, top: float) -> None:
@@ -162,7 +185,7 @@ def _cards(sheet: Sheet, streets: StreetActs, act: Act, place: _StreetColumn, to
         cards = act.cards(lane)
         if cards:
             y = top - number * _LANE + (_LANE - CARD_HEIGHT * SMALLER) / 2
-            draw_row(sheet, place.x, y, cards, place.room, streets.strange_of(act), SMALLER)
+            draw_row(sheet, place.x, y, cards, place.room, streets.strange_of(act), SMALLER, f"{lane}: ")
 
 
 def _time(sheet: Sheet, y: float, place: _StreetColumn, act: Act | None, on_clock: bool) -> None:
@@ -185,10 +208,11 @@ def _calls(pages: Pages, streets: StreetActs) -> None:
     pages.y -= 4
     table = ReportTable(pages, _CALLS)
     table.head()
-    acted_x = LEFT + sum(column.width for column in _CALLS[:3])
+    acted_x = LEFT + sum(column.width for column in _CALLS[:_ACTED])
     for call in streets.calls:
         by = f"Seat {call.called_by}" if call.called_by is not None else NOTHING
         after = elapsed(seconds(call)) if call.acted_at else _NEVER
         y = table.row(f"Seat {call.seat}", by, time_of_day(call.at), "" if call.acted_at else NOTHING, after)
         if call.acted_at:
-            _dark(pages.sheet, acted_x, y, time_of_day(call.acted_at))
+            with table.cell(_ACTED):
+                _dark(pages.sheet, acted_x, y, time_of_day(call.acted_at))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 from reports.pages import LEFT, Pages
+from reports.tagged.rows import TableTags
 from reports.typography import COLUMN, SMALL, Style, shrunk, width, wrapped
 
 GUTTER = 8.0
@@ -19,6 +21,19 @@ class Column(NamedTuple):
     width: float
     right: bool = False
     style: Style = SMALL
+
+    @property
+    def white(self) -> bool:
+        """Whether the column is only a distance between two others."""
+        return not self.title and self.width <= GUTTER
+
+
+class RowLink(NamedTuple):
+    """Where a row leads. key: the anchor. says: what the link is called. cell: the column whose text is the link's."""
+
+    key: str
+    says: str
+    cell: int = 0
 
 
 class ReportTable:
@@ -34,6 +49,10 @@ class ReportTable:
         self._edges = [x]
         for column in columns:
             self._edges.append(self._edges[-1] + column.width)
+        self._tags = TableTags(pages.sheet.tags)
+        self._places = [  # by column, the place among those that are read
+            sum(not each.white for each in columns[:place]) for place in range(len(columns))
+        ]
         self._wide = max((column.style.leading for column in columns), default=SMALL.leading)
 
     def head(self) -> None:
@@ -45,21 +64,34 @@ class ReportTable:
         ]
         lines = max(len(title) for title in titles)
         pages.y -= lines * COLUMN.leading + 2
-        for edge, column, title in zip(self._edges, self._columns, titles, strict=False):
-            for place, line in enumerate(reversed(title)):
-                y = pages.y + 3 + place * COLUMN.leading
-                if column.right:
-                    pages.sheet.right(edge + column.width - self._inset(column), y, line, COLUMN)
-                else:
-                    pages.sheet.text(edge, y, line, COLUMN)
+        with self._tags.head():
+            for edge, column, title in zip(self._edges, self._columns, titles, strict=False):
+                if not column.white:
+                    with self._tags.column() if column.title else self._tags.cell():
+                        self._title(edge, column, title)
         pages.sheet.line(self._edges[0], pages.y, self._edges[-1], pages.y, grey=0.25, weight=0.6)
         pages.y -= 2
 
+    def _title(self, edge: float, column: Column, title: Sequence[str]) -> None:
+        sheet, foot = self._pages.sheet, self._pages.y + 3
+        for place, line in enumerate(title):
+            y = foot + (len(title) - 1 - place) * COLUMN.leading
+            if column.right:
+                sheet.right(edge + column.width - self._inset(column), y, line, COLUMN)
+            else:
+                sheet.text(edge, y, line, COLUMN)
+
     def row(
-        self, *cells: str, styles: Sequence[Style] | None = None, keep: float = 0, rule: bool = True
+        self,
+        *cells: str,
+        styles: Sequence[Style] | None = None,
+        keep: float = 0,
+        rule: bool = True,
+        link: RowLink | None = None,
+        headed: bool = False,
     ) -> float:
         """One row; the baseline of its first line. keep: points of what follows that stay with it. rule: whether a line
-        ends it.
+        ends it. link: where the row leads. headed: whether the first cell is a heading although its text is drawn later.
         """
         pages = self._pages
         taken = [
@@ -76,18 +108,40 @@ class ReportTable:
         if pages.need(height + keep):
             self.head()
         first = pages.y - self._wide * 0.76
-        for edge, column, cell, style in zip(self._edges, self._columns, lines, taken, strict=False):
-            for place, line in enumerate(cell):
-                y = first - place * self._wide
-                if column.right:
-                    end = edge + column.width - self._inset(column)
-                    pages.sheet.figure(end, y, line, style, column.width - 4)
+        self._tags.row()
+        for at, text, style in zip(range(len(cells)), lines, taken, strict=True):
+            if self._columns[at].white:
+                continue
+            heading = not self._places[at] and (headed or bool(cells[at]))
+            with self._tags.heading() if heading else self._tags.cell():
+                if link is not None and link.cell == at:
+                    with pages.sheet.tags.tag("Link"):
+                        self._text(at, first, text, style)
+                        bottom = pages.y - height
+                        pages.sheet.link(
+                            self._edges[0], bottom, self._edges[-1], first + 9, link.key, link.says
+                        )
                 else:
-                    pages.sheet.text(edge, y, line, style)
+                    self._text(at, first, text, style)
         pages.y -= height
         if self._rules and rule:
             pages.sheet.line(self._edges[0], pages.y + 0.5, self._edges[-1], pages.y + 0.5)
         return first
+
+    def cell(self, place: int) -> AbstractContextManager[None]:
+        """What is drawn meanwhile belongs to a cell of the last row. place: its column."""
+        return self._tags.again(self._places[place])
+
+    def _text(self, at: int, first: float, lines: Sequence[str], style: Style) -> None:
+        """The text of a cell."""
+        column, edge, sheet = self._columns[at], self._edges[at], self._pages.sheet
+        for place, line in enumerate(lines):
+            y = first - place * self._wide
+            if column.right:
+                end = edge + column.width - self._inset(column)
+                sheet.figure(end, y, line, style, column.width - 4)
+            else:
+                sheet.text(edge, y, line, style)
 
     def _narrowed(self, cell: str, style: Style, column: Column) -> Style:
         """The style of a cell; a word that is slightly too long, such as a digest, is set narrower and not broken."""

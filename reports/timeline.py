@@ -149,6 +149,23 @@ def _chart(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]) -> None
     """Hands dealt in each slice of the session; those with findings dark; marks for missing numbers."""
     shown = columns(moments)
     pages.need(_PLOT + 60)
+    with pages.chart(_said(moments)):
+        _bars(pages, shown, gaps)
+    pages.y -= 6
+
+
+def _said(moments: Sequence[Moment]) -> str:
+    """The chart in words; the table that follows has the slices."""
+    most = max(moments, key=lambda each: each.hands)
+    found = [sum(each.violations for each in moments), sum(each.discrepancies for each in moments)]
+    return (
+        f"Bars of the hands dealt from {moment(moments[0].start)} to {moment(moments[-1].end)}. The most in a slice of time "
+        f"are {count(most.hands, 'hand')}, from {moment(most.start)}. {count(found[0], 'hand has', 'hands have')} a violation, "
+        f"{count(found[1], 'hand has', 'hands have')} a discrepancy; the table that follows shows when."
+    )
+
+
+def _bars(pages: Pages, shown: Sequence[TimeSlice], gaps: Sequence[Gap]) -> None:
     pages.key([(PALE, "hands dealt"), (MIDDLE, "hands with a discrepancy"), (DARK, "hands with a violation")])
     top = max((max(each.hands, each.found) for each in shown if not each.folded), default=1) or 1
     sheet, base, axis = pages.sheet, pages.y - _PLOT, _Axis(shown)
@@ -167,7 +184,6 @@ def _chart(pages: Pages, moments: Sequence[Moment], gaps: Sequence[Gap]) -> None
     pages.y = base - 11
     _hours(pages, axis)
     _gap_marks(pages, gaps, axis)
-    pages.y -= 6
 
 
 def _bar(pages: Pages, x: float, base: float, wide: float, each: TimeSlice, scale: float) -> None:

@@ -13,6 +13,7 @@ from reports.formatting import NOTHING, count, headed, in_column, titled
 from reports.pages import Furniture, Pages
 from reports.story import CitedClause, Story, gravity
 from reports.tables import Column, ReportTable
+from reports.tagged.archive import Attachment
 from reports.terms import FINDING
 from reports.typography import CODE, DIGEST, NOTE, SMALL_BOLD, SMALL_SOFT
 from reports.what_if_cover import NUMBERS, SECTIONS, banner, conclusion, draw_what_if_cover
@@ -47,19 +48,20 @@ def write_what_if_pdf(
     stream: BinaryIO,
     exhibits: Iterable[Pair] = (),
     notice: str | None = None,
+    attachments: Sequence[Attachment] = (),
 ) -> None:
     """Write the effect of a what-if to ``stream``: the same bytes for the same audit. Raises ValueError without one.
 
     compared: the controls in force and those tried (`against_in_force`). clauses: the statements that they cite.
     exhibits: the hands with the largest differences, each in force and as tried (`both_ways`). notice: what the first page says
-    of how the audit came about.
+    of how the audit came about. attachments: files that the document carries.
     """
     effect = audit.effect
     if effect is None:
         raise ValueError("the audit compared no tried controls with those in force")
     story = Story(audit)
     furniture = Furniture(story.full_title(), story.ruleset(), story.digest, banner(story), notice=notice)
-    pages = Pages(stream, furniture)
+    pages = Pages(stream, furniture, attachments)
     _describe(pages, story, effect)
     define_cards(pages)
     draw_what_if_cover(pages, story, effect, compared)

@@ -38,8 +38,13 @@ def _keep_together(pages: Pages, story: Story, each: HandEffect, pair: Pair | No
 
 
 def _hand(pages: Pages, story: Story, each: HandEffect, pair: Pair | None) -> None:
+    with pages.part() as depth:
+        _heading(pages, each, pair[0] if pair else None, depth)
+        _what_differs(pages, story, each, pair)
+
+
+def _what_differs(pages: Pages, story: Story, each: HandEffect, pair: Pair | None) -> None:
     currency = story.currency_of(each.room, each.session)
-    _heading(pages, each, pair[0] if pair else None)
     _difference(pages, each, currency, pair)
     if pair is None:
         pages.paragraph("The record of this hand is not available.", NOTE)
@@ -50,10 +55,11 @@ def _hand(pages: Pages, story: Story, each: HandEffect, pair: Pair | None) -> No
     _pairs(pages, *pair, currency)
 
 
-def _heading(pages: Pages, each: HandEffect, exhibit: Exhibit | None) -> None:
+def _heading(pages: Pages, each: HandEffect, exhibit: Exhibit | None, depth: int) -> None:
     sheet, title = pages.sheet, f"Hand {each.hand:,}"
     pages.y -= 14
-    sheet.text(LEFT, pages.y, title, HEADING)
+    with sheet.tags.heading(depth):
+        sheet.text(LEFT, pages.y, title, HEADING)
     facts = [f"{each.room} · session {each.session}", each.day]
     if exhibit is not None:
         facts[1:] = [moment(exhibit.at) if exhibit.at else each.day]

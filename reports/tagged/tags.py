@@ -1,0 +1,125 @@
+"""Tags around what is drawn: text belongs to the innermost element, and what is no text is decoration outside figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+
+from reports.tagged.structure import Box, Element, Structure
+
+DECORATION = "/Artifact BMC"
+HEADER, FOOTER = (f"/Artifact<</Type/Pagination/Subtype/{part}>>BDC" for part in ("Header", "Footer"))
+_END = "EMC"
+_DEEPEST = 6
+
+
+class Tags:
+    """Marks the operators of a page. draw: adds an operator to the page."""
+
+    def __init__(self, structure: Structure, draw: Callable[[str], None]) -> None:
+        self.structure, self._draw = structure, draw
+        self._begun: Element | str | None = None  # what the operators belong to that are being drawn
+        self.aside = ""  # the kind of artifact that everything is; empty: none
+        self._list: Element | None = None  # the last list that `item` began
+        self._unmarked = False  # within a drawing that pages refer to
+
+    def for_text(self) -> None:
+        """Before text: it belongs to the innermost element, or to a paragraph of its own."""
+        if self._unmarked:
+            return
+        top = self.structure.top
+        if self.aside:
+            self._begin_artifact(self.aside)
+        elif not top.grouping:
+            if self._begun is not top:
+                self._mark(top)
+        else:
+            paragraph = self.structure.begin("P")
+            self._mark(paragraph)
+            self.structure.end(paragraph)
+
+    def for_decoration(self) -> None:
+        """Before what is not text: it is decoration, except in a figure."""
+        if self._unmarked:
+            return
+        top = self.structure.top
+        if self.aside or top.kind != "Figure":
+            self._begin_artifact(self.aside or DECORATION)
+        elif self._begun is not top:
+            self._mark(top)
+
+    def end_page(self) -> None:
+        """Before a page ends."""
+        if self._begun is not None:
+            self._draw(_END)
+            self._begun = None
+
+    @contextmanager
+    def tag(
+        self, kind: str, scope: str = "", spans: int = 1, within: Element | None = None
+    ) -> Iterator[Element]:
+        """What is drawn meanwhile is an element of this kind."""
+        element = self.structure.begin(kind, scope=scope, spans=spans, within=within)
+        yield element
+        self.structure.end(element)
+
+    def heading(self, depth: int) -> AbstractContextManager[Element]:
+        """What is drawn meanwhile is a heading; the title of the document has depth 1."""
+        return self.tag(f"H{min(depth, _DEEPEST)}")
+
+    @contextmanager
+    def figure(self, said: str, box: Box | None = None) -> Iterator[Element]:
+        """What is drawn meanwhile is a figure. said: what is read in its place."""
+        element = self.structure.begin("Figure", said)
+        element.box = box
+        yield element
+        self.structure.end(element)
+
+    @contextmanager
+    def artifact(self, kind: str = DECORATION) -> Iterator[None]:
+        """What is drawn meanwhile is not read."""
+        before, self.aside = self.aside, kind
+        yield
+        self.aside = before
+
+    @contextmanager
+    def unmarked(self) -> Iterator[None]:
+        """What is drawn meanwhile is a drawing that pages refer to: it belongs to what the page says."""
+        self._unmarked = True
+        yield
+        self._unmarked = False
+
+    @contextmanager
+    def resumed(self, element: Element) -> Iterator[None]:
+        """What is drawn meanwhile belongs to an element that has rested."""
+        self.structure.resume(element)
+        yield
+        self.structure.leave(element)
+
+    @contextmanager
+    def item(self) -> Iterator[Element]:
+        """What is drawn meanwhile is an item of a list: of the one before it, or of a new one."""
+        structure = self.structure
+        if not structure.holds(self._list):
+            self._list = self.loose("L")
+        with self.tag("LI", within=self._list) as element:
+            yield element
+
+    def loose(self, kind: str, within: Element | None = None) -> Element:
+        """Begin an element that ends when something begins beside it."""
+        return self.structure.begin(kind, loose=True, within=within)
+
+    def _begin_artifact(self, kind: str) -> None:
+        if self._begun != kind:
+            self._end()
+            self._draw(kind)
+            self._begun = kind
+
+    def _mark(self, element: Element) -> None:
+        self._end()
+        self._draw(f"/{element.kind}<</MCID {self.structure.mark(element)}>>BDC")
+        self._begun = element
+
+    def _end(self) -> None:
+        if self._begun is not None:
+            self._draw(_END)
