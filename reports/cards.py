@@ -102,6 +102,8 @@ def draw_row(
 
     marked: cards with a heavier frame. named: what is said before the cards, such as a row.
     """
+    if sheet.blank:
+        return
     scale = min(scale, max(room / row_width(len(cards)), SMALLER))
     pitch = min(PITCH, (room / scale - CARD_WIDTH) / max(len(cards) - 1, 1))
     right, top = x + scale * (pitch * (len(cards) - 1) + CARD_WIDTH), y + scale * CARD_HEIGHT

@@ -28,6 +28,12 @@ HATCH = "hatch"  # a fill: thin lines aslant on a pale ground
 class Blank:
     """Accepts every drawing operation and draws nothing, to measure the height of a drawing."""
 
+    blank = True
+    aside = True  # as of tags: nothing is read
+
+    def __init__(self) -> None:
+        self.tags = self.structure = self
+
     def __getattr__(self, name: str) -> Blank:
         return self
 
@@ -42,7 +48,12 @@ class Blank:
 
 
 class Sheet:
-    """The drawing operations of reports, written as PDF operators. ``tags``: what they mean to a screen reader."""
+    """The drawing operations of reports, written as PDF operators. ``tags``: what they mean to a screen reader.
+
+    blank: whether nothing is drawn, so that what only draws need not be worked out.
+    """
+
+    blank = False
 
     def __init__(self, stream: BinaryIO, identity: str, attachments: Sequence[Attachment] = ()) -> None:
         font(REGULAR)

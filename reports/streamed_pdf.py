@@ -12,7 +12,7 @@ from reports.scripts import REGULAR
 from reports.tagged.archive import LANGUAGE, Attachment, Facts, add_archive
 from reports.tagged.objects import Objects
 from reports.tagged.structure import Structure
-from reports.tagged.syntax import reference
+from reports.tagged.syntax import dictionary, reference
 
 LETTER = (612.0, 792.0)
 _VERSION = (1, 7)
@@ -79,15 +79,39 @@ class StreamedDocument(pdfdoc.PDFDocument):
 
     def addPage(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802 (reportlab's name)
         """Write a page and its content."""
-        content = pdfdoc.PDFStream(content=page.stream, filters=[pdfdoc.PDFZCompress])
-        page.Contents = self._write_now(content, self.objects.number())
+        content = self.objects.number()
+        self.objects.add_stream(content, {}, page.stream.encode("latin-1"))
         number, key = self.structure.end_page()
-        page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
-        page.StructParents, page.Tabs = key, "/S"
-        self.Pages.addPage(pdfdoc.PDFObjectReference(self.thisPageName()))
-        self._write_now(page, number, self.thisPageName())
+        name = self.thisPageName()
+        self.idToObjectNumberAndVersion[name] = number, 0
+        self.Pages.addPage(pdfdoc.PDFObjectReference(name))
+        self.objects.add(number, self._page(page, content, key))
         self.pageCounter += 1
         self.inObject = None
+
+    def _page(self, page: pdfdoc.PDFPage, content: int, key: int) -> bytes:
+        """A page as an object. content: the number of its content. key: of its marks in the structure."""
+        drawings = page.XObjects.dict if page.XObjects else {}
+        resources = {
+            "Font": self._reference_to(pdfdoc.BasicFonts),
+            "XObject": dictionary({name: self._reference_to(name) for name in drawings}),
+        }
+        entries = {
+            "Type": b"/Page",
+            "Parent": self.Reference(self.Pages).format(self),
+            "MediaBox": b"[0 0 %d %d]" % LETTER,
+            "Resources": dictionary(resources),
+            "Contents": reference(content),
+            "StructParents": b"%d" % key,
+            "Tabs": b"/S",
+        }
+        if page.Annots:
+            entries["Annots"] = b"[" + b" ".join(self._reference_to(each.name) for each in page.Annots) + b"]"
+        return dictionary(entries)
+
+    def _reference_to(self, name: str) -> bytes:
+        """A reference to an object by the name that reportlab gives it."""
+        return reference(self.idToObjectNumberAndVersion[name][0])
 
     def finish(self, canvas: Canvas) -> None:
         """Write the other objects, and the table of their positions."""
@@ -105,7 +129,7 @@ class StreamedDocument(pdfdoc.PDFDocument):
         )
         number = 1
         while number <= self.objects.last:  # writing an object may make new ones
-            if number in self.numberToId and not self.objects.written(number):
+            if number in self.numberToId:
                 self._write(number)
             number += 1
         trailer = {"Root": root, "Info": info, "ID": self.ID().partition(b"\n%")[0]}
@@ -124,17 +148,8 @@ class StreamedDocument(pdfdoc.PDFDocument):
         date = stamp.format(self).decode("ascii").strip("()")
         return Facts(info.title, info.author, info.subject, info.keywords, info.producer, info.creator, date)
 
-    def _write_now(self, thing: pdfdoc.PDFObject, number: int, name: str | None = None) -> bytes:
-        """Write an object under a number that is reserved for it; a reference to it."""
-        self._put(number, pdfdoc.format(thing, self, toplevel=1))
-        if name is not None:
-            self.idToObjectNumberAndVersion[name] = number, 0
-        return reference(number)
-
     def _write(self, number: int) -> None:
-        self._put(number, pdfdoc.format(self.idToObject[self.numberToId[number]], self, toplevel=1))
-
-    def _put(self, number: int, body: bytes) -> None:
+        body = pdfdoc.format(self.idToObject[self.numberToId[number]], self, toplevel=1)
         if body.endswith(_STREAM_ENDS):  # of which reportlab puts no end of line before the word
             self.objects.add_written(number, body[: -len(_STREAM_ENDS)] + b"\n" + _STREAM_ENDS)
         else:
@@ -147,6 +162,10 @@ class StreamedCanvas(Canvas):
     def __init__(self, stream: BinaryIO, identity: str, attachments: Sequence[Attachment] = ()) -> None:
         super().__init__(None, pagesize=LETTER, pageCompression=1, invariant=1, initialFontName=REGULAR)
         self.document = self._doc = StreamedDocument(stream, identity, attachments)
+
+    def addLiteral(self, s: str, escaped: int = 1) -> None:  # noqa: N802 (reportlab's name)
+        """Add operators to the page, of which reports draw very many."""
+        self._code.append(s)
 
     def link(self, box: tuple[float, float, float, float], anchor: str, says: str, key: int) -> int:
         """Make a part of the page a link to an anchor; the number of the link. key: its key in the structure."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 from reports.pages import LEFT, Pages
@@ -128,7 +127,7 @@ class ReportTable:
             pages.sheet.line(self._edges[0], pages.y + 0.5, self._edges[-1], pages.y + 0.5)
         return first
 
-    def cell(self, place: int) -> AbstractContextManager[None]:
+    def cell(self, place: int) -> TableTags:
         """What is drawn meanwhile belongs to a cell of the last row. place: its column."""
         return self._tags.again(self._places[place])
 

@@ -7,11 +7,14 @@ from array import array
 from collections.abc import Iterator, Mapping
 from typing import BinaryIO
 
+import numpy as np
+
 from reports.tagged.syntax import dictionary
 
 _HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
-_PACKED = 1 << 63  # in the table of places: the object is in a pack, at a position below 2 to the 16
+_POSITION = 10  # bits of a position in a pack
 _AT_ONCE = 1000  # objects of a pack
+_PACKED = 1 << 31  # in the table of places: the object is in a pack
 _ENTRIES = 4096  # of the table that are written at a time
 _ENTRY = 8  # bytes
 
@@ -23,7 +26,11 @@ class Objects:
         self.last = 0  # the highest number that is in use
         self._stream = stream
         self._length = 0
-        self._places = array("Q", [0])  # by object number; 0: not written yet
+        self._places = array(
+            "I", [0]
+        )  # by object number: a pack and a position, or a stream from 1; 0: not written yet
+        self._streams = array("Q")  # where each stream begins
+        self._packs = array("I")  # the number of each pack
         self._pack: list[bytes] = []
         self._packed: list[int] = []  # the numbers of the objects in the pack
         self._put(_HEADER)
@@ -33,15 +40,10 @@ class Objects:
         self.last += 1
         return self.last
 
-    def written(self, number: int) -> bool:
-        """Whether an object is written."""
-        return number < len(self._places) and bool(self._places[number])
-
     def add(self, number: int, body: bytes) -> None:
         """Write an object that is not a stream."""
         self._pack.append(body)
         self._packed.append(number)
-        self._note(number, _PACKED)
         if len(self._pack) == _AT_ONCE:
             self._write_pack()
 
@@ -58,7 +60,8 @@ class Objects:
 
     def add_written(self, number: int, body: bytes) -> None:
         """Write an object as it is."""
-        self._note(number, self._length)
+        self._streams.append(self._length)
+        self._note(number, len(self._streams))
         self._put(b"%d 0 obj\n" % number + body + b"endobj\n")
 
     def finish(self, entries: Mapping[str, bytes]) -> None:
@@ -66,7 +69,8 @@ class Objects:
         if self._pack:
             self._write_pack()
         table, start = self.number(), self._length
-        self._note(table, start)
+        self._streams.append(start)
+        self._note(table, len(self._streams))
         packed = zlib.compressobj()
         content = b"".join([*(packed.compress(part) for part in self._table()), packed.flush()])
         facts = {
@@ -83,14 +87,17 @@ class Objects:
     def _write_pack(self) -> None:
         """The packed objects as one stream, which begins with the number and the place of each."""
         pack = self.number()
-        heads, at = [], 0
-        for place, (number, body) in enumerate(zip(self._packed, self._pack, strict=True)):
+        heads, at, place = [], 0, _PACKED | len(self._packs) << _POSITION
+        self._extend(max(self._packed))
+        for number, body in zip(self._packed, self._pack, strict=True):
             heads.append(b"%d %d" % (number, at))
             at += len(body) + 1
-            self._places[number] = _PACKED | pack << 16 | place
+            self._places[number] = place
+            place += 1
         head = b" ".join(heads) + b"\n"
         facts = {"Type": b"/ObjStm", "N": b"%d" % len(heads), "First": b"%d" % len(head)}
         self.add_stream(pack, facts, head + b"\n".join(self._pack))
+        self._packs.append(pack)
         self._pack.clear()
         self._packed.clear()
 
@@ -99,23 +106,32 @@ class Objects:
 
         An entry is of a kind, the pack or the place in the file, and the position in the pack.
         """
-        above = bytes(_ENTRY)
+        above = np.zeros((1, _ENTRY), np.uint8)
+        begins, packs = (np.array([0, *each], ">u8") for each in (self._streams, self._packs))
         for start in range(0, len(self._places), _ENTRIES):
-            part = bytearray()
-            for place in self._places[start : start + _ENTRIES]:
-                if place & _PACKED:
-                    entry = b"\x02" + (place >> 16 & 0xFFFFFFFFFF).to_bytes(5) + (place & 0xFFFF).to_bytes(2)
-                else:
-                    entry = (b"\x01" if place else b"\x00") + place.to_bytes(5) + b"\x00\x00"
-                part.append(2)
-                part += bytes((one - other) & 0xFF for one, other in zip(entry, above, strict=True))
-                above = entry
-            yield bytes(part)
+            places = np.array(self._places[start : start + _ENTRIES])
+            packed = places >= _PACKED
+            pack = packs[np.where(packed, (places - _PACKED >> _POSITION) + 1, 0)]
+            position = places & (1 << _POSITION) - 1
+            begin = begins[np.where(packed, 0, places)]
+            kind = np.where(packed, 2, places > 0).astype(np.uint64)
+            entries = np.zeros((len(places), _ENTRY), np.uint8)
+            entries[:, 0] = kind
+            where = np.where(packed, pack, begin).astype(">u8").view(np.uint8).reshape(-1, 8)
+            entries[:, 1:6] = where[:, 3:]
+            entries[:, 6:] = np.where(packed, position, 0).astype(">u2").view(np.uint8).reshape(-1, 2)
+            differences = np.diff(entries, axis=0, prepend=above)
+            above = entries[-1:]
+            yield np.insert(differences, 0, 2, axis=1).tobytes()
 
     def _note(self, number: int, place: int) -> None:
+        self._extend(number)
+        self._places[number] = place
+
+    def _extend(self, number: int) -> None:
+        """Let the table of places be as long as ``number`` needs."""
         if number >= len(self._places):
             self._places.extend([0] * (number + 1 - len(self._places)))
-        self._places[number] = place
 
     def _put(self, data: bytes) -> None:
         self._stream.write(data)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 
 from reports.tagged.structure import Element
 from reports.tagged.tags import Tags
@@ -19,6 +19,7 @@ class TableTags:
         self._tags = tags
         self._table: Element | None = None
         self._cells: list[Element] = []
+        self._cell: Element | None = None  # that is being drawn
 
     @contextmanager
     def head(self) -> Iterator[None]:
@@ -38,33 +39,39 @@ class TableTags:
         self._tags.loose("TR", within=self._table)
         self._cells = []
 
-    def column(self) -> AbstractContextManager[None]:
+    def column(self) -> TableTags:
         """What is drawn meanwhile is the heading of a column."""
-        return self._cell("TH", "Column")
+        return self._begin("TH", "Column")
 
-    def heading(self, spans: int = 1) -> AbstractContextManager[None]:
+    def heading(self, spans: int = 1) -> TableTags:
         """What is drawn meanwhile is the heading of the row."""
-        return self._cell("TH", "Row", spans)
+        return self._begin("TH", "Row", spans)
 
-    def cell(self, spans: int = 1) -> AbstractContextManager[None]:
+    def cell(self, spans: int = 1) -> TableTags:
         """What is drawn meanwhile is a cell. spans: how many columns it takes."""
-        return self._cell("TD", "", spans)
+        return self._begin("TD", "", spans)
 
-    @contextmanager
-    def again(self, place: int) -> Iterator[None]:
+    def again(self, place: int) -> TableTags:
         """What is drawn meanwhile belongs to a cell of this row, counted from 0 or, backwards, from -1."""
-        if self._tags.aside:
-            yield
-            return
-        with self._tags.resumed(self._cells[place]):
-            yield
+        self._cell = None
+        if not self._tags.aside:
+            self._cell = self._cells[place]
+            self._tags.structure.resume(self._cell)
+        return self
 
-    @contextmanager
-    def _cell(self, kind: str, scope: str = "", spans: int = 1) -> Iterator[None]:
-        if self._tags.aside:
-            yield
-            return
-        cell = self._tags.structure.beside(kind, scope, spans)
-        self._cells.append(cell)
-        with self._tags.resumed(cell):
-            yield
+    def _begin(self, kind: str, scope: str, spans: int = 1) -> TableTags:
+        self._cell = None
+        if not self._tags.aside:
+            structure = self._tags.structure
+            self._cell = structure.beside(kind, scope, spans)
+            self._cells.append(self._cell)
+            structure.resume(self._cell)
+        return self
+
+    def __enter__(self) -> None:
+        """The cell has begun."""
+
+    def __exit__(self, *_: object) -> None:
+        """The cell rests."""
+        if self._cell is not None:
+            self._tags.structure.leave(self._cell)

@@ -7,6 +7,7 @@ drawn belongs to an element by a mark: the marks of a page are numbered from 0, 
 from __future__ import annotations
 
 from array import array
+from functools import cache
 
 from reports.tagged.objects import Objects
 from reports.tagged.syntax import dictionary, reference, references, text
@@ -22,81 +23,83 @@ _GROUPS = {
     "TOC",
     "TOCI",
 }  # elements that have no text of their own
+_BOX = "/A<</O/Layout/Placement/Block/BBox[{:.0f} {:.0f} {:.0f} {:.0f}]>>"
 _LEAF = 256  # entries of a leaf of the parent tree
 
 
 class Element:
     """An element of the structure that has begun. kind: a standard type of PDF, such as P or TD.
 
-    loose: the element ends when another begins beside it. said: what is read in place of what is drawn. spans: the columns of a
-    cell. scope: Row or Column, of a header cell. box: where a figure is on its page.
+    attributes: as in the file. loose: the element ends when another begins beside it. said: what is read in place of what is
+    drawn. box: where a figure is on its page. resting: elements below that may be resumed until this one ends.
     """
 
     __slots__ = (
-        "_kids", "_page", "box", "grouping", "kind", "loose", "number", "parent", "resting", "said", "scope", "spans",
-    )  # fmt: skip
+        "_kids",
+        "_page",
+        "attributes",
+        "box",
+        "kind",
+        "loose",
+        "number",
+        "parent",
+        "resting",
+        "said",
+    )
 
     def __init__(
-        self,
-        number: int,
-        parent: int,
-        kind: str,
-        said: str = "",
-        scope: str = "",
-        spans: int = 1,
-        loose: bool = False,
-        box: Box | None = None,
+        self, number: int, parent: int, kind: str, attributes: str = "", loose: bool = False
     ) -> None:
         self.number, self.parent, self.kind = number, parent, kind
-        self.said, self.scope, self.spans, self.loose, self.box = said, scope, spans, loose, box
-        self.grouping = kind in _GROUPS
-        self.resting: list[Element] = []  # elements below that may be resumed until this one ends
-        self._kids: list[bytes] = []
+        self.attributes, self.loose = attributes, loose
+        self.said, self._kids = "", ""
+        self.box: Box | None = None
+        self.resting: tuple[Element, ...] = ()
         self._page = 0  # whose marks need no page
+
+    @property
+    def grouping(self) -> bool:
+        """Whether the element has no text of its own."""
+        return self.kind in _GROUPS
 
     def add_element(self, number: int) -> None:
         """Add an element below this one."""
-        self._kids.append(reference(number))
+        self._kids += f" {number} 0 R"
 
     def add_mark(self, page: int, mark: int) -> None:
         """Add what is drawn under a mark."""
         self._page = self._page or page
-        if page == self._page:
-            self._kids.append(b"%d" % mark)
-        else:
-            self._kids.append(b"<</Type/MCR/Pg %d 0 R/MCID %d>>" % (page, mark))
+        self._kids += f" {mark}" if page == self._page else f"<</Type/MCR/Pg {page} 0 R/MCID {mark}>>"
 
     def add_object(self, page: int, number: int) -> None:
         """Add a link."""
         self._page = self._page or page
-        where = b"" if page == self._page else b"/Pg %d 0 R" % page
-        self._kids.append(b"<</Type/OBJR%s/Obj %d 0 R>>" % (where, number))
+        where = "" if page == self._page else f"/Pg {page} 0 R"
+        self._kids += f"<</Type/OBJR{where}/Obj {number} 0 R>>"
 
     def body(self) -> bytes:
         """The element as an object."""
-        entries = {"S": b"/" + self.kind.encode(), "P": reference(self.parent)}
-        if self._page:
-            entries["Pg"] = reference(self._page)
-        if self._kids:
-            entries["K"] = self._kids[0] if len(self._kids) == 1 else b"[" + b" ".join(self._kids) + b"]"
-        if self.said:
-            entries["Alt"] = text(self.said)
-        if attributes := self._attributes():
-            entries["A"] = attributes
-        return dictionary(entries)
+        page = f"/Pg {self._page} 0 R" if self._page else ""
+        below = f"/K[{self._kids}]" if self._kids else ""
+        body = f"<</S/{self.kind}/P {self.parent} 0 R{page}{below}{self.attributes}"
+        if not self.said:
+            return f"{body}>>".encode()
+        where = _BOX.format(*self.box) if self.box is not None else ""
+        return f"{body}{where}/Alt".encode() + text(self.said) + b">>"
 
-    def _attributes(self) -> bytes:
-        if self.box is not None:
-            box = b"[" + b" ".join(b"%.1f" % each for each in self.box) + b"]"
-            return dictionary({"O": b"/Layout", "Placement": b"/Block", "BBox": box})
-        facts = {"Scope": b"/" + self.scope.encode()} if self.scope else {}
-        if self.spans > 1:
-            facts["ColSpan"] = b"%d" % self.spans
-        return dictionary({"O": b"/Table", **facts}) if facts else b""
+
+@cache
+def cell_attributes(scope: str, spans: int) -> str:
+    """The attributes of a cell. scope: Row or Column, of a header cell, or empty. spans: the columns that it takes."""
+    said = f"/Scope/{scope}" * bool(scope) + f"/ColSpan {spans}" * (spans > 1)
+    return f"/A<</O/Table{said}>>" if said else ""
 
 
 class Structure:
-    """The elements of a document as they begin and end, and the marks of the page that is being drawn."""
+    """The elements of a document as they begin and end, and the marks of the page that is being drawn.
+
+    top: the innermost element that has begun and not ended.
+    """
 
     def __init__(self, objects: Objects) -> None:
         self._objects = objects
@@ -105,27 +108,23 @@ class Structure:
         self._marks: list[int] = []  # the element of each mark of the page
         self._page = 0  # the number of its object; 0: nothing is on it yet
         self._open = [Element(objects.number(), self._root, "Document")]
-        self._document = self._open[0].number
-
-    @property
-    def top(self) -> Element:
-        """The innermost element that has begun and not ended."""
-        return self._open[-1]
+        self.top = self._open[0]  # the innermost element that has begun and not ended
+        self._document = self.top.number
 
     def begin(
         self,
         kind: str,
-        said: str = "",
-        scope: str = "",
-        spans: int = 1,
         loose: bool = False,
         within: Element | None = None,
     ) -> Element:
         """Begin an element below the innermost one, after the loose ones except ``within`` have ended."""
-        while self.top.loose and self.top is not within:
+        top = self.top
+        while top.loose and top is not within:
             self._end_top()
-        element = Element(self._objects.number(), self.top.number, kind, said, scope, spans, loose)
-        self.top.add_element(element.number)
+            top = self.top
+        element = Element(self._objects.number(), top.number, kind, loose=loose)
+        top.add_element(element.number)
+        self.top = element
         self._open.append(element)
         return element
 
@@ -136,13 +135,15 @@ class Structure:
 
     def beside(self, kind: str, scope: str = "", spans: int = 1) -> Element:
         """An element below the innermost one, which ends with it; until then, `resume` returns to it."""
-        element = Element(self._objects.number(), self.top.number, kind, scope=scope, spans=spans)
-        self.top.add_element(element.number)
-        self.top.resting.append(element)
+        top = self.top
+        element = Element(self._objects.number(), top.number, kind, cell_attributes(scope, spans))
+        top.add_element(element.number)
+        top.resting += (element,)
         return element
 
     def resume(self, element: Element) -> None:
         """Let an element of `beside` be the innermost one, until `leave`."""
+        self.top = element
         self._open.append(element)
 
     def leave(self, element: Element) -> None:
@@ -150,6 +151,7 @@ class Structure:
         while self.top is not element:
             self._end_top()
         self._open.pop()
+        self.top = self._open[-1]
 
     def holds(self, element: Element | None) -> bool:
         """Whether a loose element would still take something."""
@@ -204,6 +206,8 @@ class Structure:
 
     def _end_top(self) -> Element:
         element = self._open.pop()
+        if self._open:
+            self.top = self._open[-1]
         for each in (*element.resting, element):
             self._objects.add(each.number, each.body())
         return element

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 
 from reports.tagged.structure import Box, Element, Structure
 
@@ -11,6 +11,21 @@ DECORATION = "/Artifact BMC"
 HEADER, FOOTER = (f"/Artifact<</Type/Pagination/Subtype/{part}>>BDC" for part in ("Header", "Footer"))
 _END = "EMC"
 _DEEPEST = 6
+
+
+class Tag:
+    """An element that ends with the block of ``with``."""
+
+    __slots__ = ("_structure", "element")
+
+    def __init__(self, structure: Structure, element: Element) -> None:
+        self._structure, self.element = structure, element
+
+    def __enter__(self) -> Element:
+        return self.element
+
+    def __exit__(self, *_: object) -> None:
+        self._structure.end(self.element)
 
 
 class Tags:
@@ -54,26 +69,19 @@ class Tags:
             self._draw(_END)
             self._begun = None
 
-    @contextmanager
-    def tag(
-        self, kind: str, scope: str = "", spans: int = 1, within: Element | None = None
-    ) -> Iterator[Element]:
+    def tag(self, kind: str, within: Element | None = None) -> Tag:
         """What is drawn meanwhile is an element of this kind."""
-        element = self.structure.begin(kind, scope=scope, spans=spans, within=within)
-        yield element
-        self.structure.end(element)
+        return Tag(self.structure, self.structure.begin(kind, within=within))
 
-    def heading(self, depth: int) -> AbstractContextManager[Element]:
+    def heading(self, depth: int) -> Tag:
         """What is drawn meanwhile is a heading; the title of the document has depth 1."""
         return self.tag(f"H{min(depth, _DEEPEST)}")
 
-    @contextmanager
-    def figure(self, said: str, box: Box | None = None) -> Iterator[Element]:
+    def figure(self, said: str, box: Box | None = None) -> Tag:
         """What is drawn meanwhile is a figure. said: what is read in its place."""
-        element = self.structure.begin("Figure", said)
-        element.box = box
-        yield element
-        self.structure.end(element)
+        tag = self.tag("Figure")
+        tag.element.said, tag.element.box = said, box
+        return tag
 
     @contextmanager
     def artifact(self, kind: str = DECORATION) -> Iterator[None]:
@@ -89,21 +97,11 @@ class Tags:
         yield
         self._unmarked = False
 
-    @contextmanager
-    def resumed(self, element: Element) -> Iterator[None]:
-        """What is drawn meanwhile belongs to an element that has rested."""
-        self.structure.resume(element)
-        yield
-        self.structure.leave(element)
-
-    @contextmanager
-    def item(self) -> Iterator[Element]:
+    def item(self) -> Tag:
         """What is drawn meanwhile is an item of a list: of the one before it, or of a new one."""
-        structure = self.structure
-        if not structure.holds(self._list):
+        if not self.structure.holds(self._list):
             self._list = self.loose("L")
-        with self.tag("LI", within=self._list) as element:
-            yield element
+        return self.tag("LI", within=self._list)
 
     def loose(self, kind: str, within: Element | None = None) -> Element:
         """Begin an element that ends when something begins beside it."""
@@ -111,15 +109,13 @@ class Tags:
 
     def _begin_artifact(self, kind: str) -> None:
         if self._begun != kind:
-            self._end()
-            self._draw(kind)
+            self._begin(kind)
             self._begun = kind
 
     def _mark(self, element: Element) -> None:
-        self._end()
-        self._draw(f"/{element.kind}<</MCID {self.structure.mark(element)}>>BDC")
+        self._begin(f"/{element.kind}<</MCID {self.structure.mark(element)}>>BDC")
         self._begun = element
 
-    def _end(self) -> None:
-        if self._begun is not None:
-            self._draw(_END)
+    def _begin(self, operator: str) -> None:
+        """End what was begun, and begin something else."""
+        self._draw(operator if self._begun is None else f"{_END}\n{operator}")
