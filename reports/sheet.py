@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 from reportlab.lib.rl_accel import escapePDF
 
-from reports.scripts import REGULAR, SEMIBOLD, SUITS, face_runs, font, printable
+from reports.scripts import REGULAR, SEMIBOLD, SUITS, face_runs, font, printable, turns
 from reports.streamed_pdf import StreamedCanvas
 from reports.tagged.archive import Attachment
 from reports.tagged.tags import Tags
@@ -65,8 +65,12 @@ class Sheet:
     def text(self, x: float, y: float, text: str, style: Style) -> None:
         """Text that begins at ``x``."""
         if text:
+            operators = f"BT {style.colour} 1 0 0 1 {x:.2f} {y:.2f} Tm {self._encoded(text, style)} ET"
+            if turns(text):
+                self.tags.draw_turned(operators, printable(text))
+                return
             self.tags.for_text()
-            self._draw(f"BT {style.colour} 1 0 0 1 {x:.2f} {y:.2f} Tm {self._encoded(text, style)} ET")
+            self._draw(operators)
 
     def right(self, x: float, y: float, text: str, style: Style) -> None:
         """Text that ends at ``x``."""

@@ -84,7 +84,7 @@ class StreamedDocument(pdfdoc.PDFDocument):
         number, key = self.structure.end_page()
         name = self.thisPageName()
         self.idToObjectNumberAndVersion[name] = number, 0
-        self.Pages.addPage(pdfdoc.PDFObjectReference(name))
+        self.Pages.addPage(reference(number))
         self.objects.add(number, self._page(page, content, key))
         self.pageCounter += 1
         self.inObject = None

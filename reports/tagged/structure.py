@@ -85,7 +85,8 @@ class Element:
         if not self.said:
             return f"{body}>>".encode()
         where = _BOX.format(*self.box) if self.box is not None else ""
-        return f"{body}{where}/Alt".encode() + text(self.said) + b">>"
+        in_place = "Alt" if self.kind == "Figure" else "ActualText"
+        return f"{body}{where}/{in_place}".encode() + text(self.said) + b">>"
 
 
 @cache

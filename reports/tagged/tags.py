@@ -53,6 +53,17 @@ class Tags:
             self._mark(paragraph)
             self.structure.end(paragraph)
 
+    def draw_turned(self, operators: str, words: str) -> None:
+        """Draw text that is read from right to left in part. words: the text in reading order."""
+        if self.aside or self._unmarked:
+            self.for_text()
+            self._draw(operators)
+            return
+        with self.tag("P" if self.structure.top.grouping else "Span") as element:
+            element.said = words
+            self._mark(element)
+            self._draw(operators)
+
     def for_decoration(self) -> None:
         """Before what is not text: it is decoration, except in a figure."""
         if self._unmarked:

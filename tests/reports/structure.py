@@ -80,7 +80,9 @@ class _Reader:
 
     def _node(self, element: DictionaryObject, page: int | None) -> Node:
         attributes = element.get("/A", {})
-        node = Node(element["/S"][1:], str(element.get("/Alt", "")), dict(attributes))
+        node = Node(
+            element["/S"][1:], str(element.get("/Alt", element.get("/ActualText", ""))), dict(attributes)
+        )
         page = self._page(element, page)
         kids = element.get("/K", [])
         for kid in kids if isinstance(kids, list) else [kids]:

@@ -97,6 +97,9 @@ def test_every_kind_of_report_is_pdf_a_3a_and_pdf_ua_1(tmp_path):
     files = [tmp_path / f"{kind}.pdf" for kind in kinds.KINDS]
     for file in files:
         file.write_bytes(kinds.pdf(file.stem))
+    files.append(tmp_path / "names in six scripts.pdf")
+    names = " ".join(("玩家一", "カードの王", "김선수", "דוד לוי", "محمد علي", "Иван Жуков 😀"))
+    files[-1].write_bytes(samples.pdf(samples.audit([samples.finding(player=names, message=names)])))
     files.append(tmp_path / "with a file.pdf")
     files[-1].write_bytes(written(attachments=[JSON]))
     verdicts = validate(files)

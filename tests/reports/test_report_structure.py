@@ -196,6 +196,13 @@ def test_streets_are_heard_seat_by_seat_with_the_row_of_each_card():
     assert {len(row.nodes) for row in table.nodes} == {7}
 
 
+def test_names_from_right_to_left_are_heard_in_their_order():
+    name = "סימן 7 דוד לוי"
+    found = [samples.finding(17, message=f"The chips of {name} are not on record.")]
+    heard = part(structure_of(samples.pdf(samples.audit(found))), "Hand 17").heard()
+    assert f"The chips of {name} are not on record." in heard
+
+
 def test_charts_have_words():
     root = structure_of(kinds.pdf("day"))
     said = [node.said for node in root.every("Figure") if node.said.startswith("Bars")]
