@@ -100,7 +100,6 @@ def face_runs(text: str, face: str) -> tuple[FaceRun, ...]:
     return tuple(FaceRun(*piece) for piece in pieces)
 
 
-@lru_cache(maxsize=8192)
 def turns(text: str) -> bool:
     """Whether a part of a text is read from right to left, so that its order on the page is not its reading order."""
     return not text.isascii() and any(bidirectional(char) in _TO_THE_LEFT for char in text)
