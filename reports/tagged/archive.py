@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from reports.tagged.objects import Objects
 from reports.tagged.syntax import dictionary, reference, references, text
@@ -94,7 +94,9 @@ def add_archive(objects: Objects, facts: Facts, attachments: Sequence[Attachment
 
 def xmp(facts: Facts) -> str:
     """The metadata in XML."""
-    words = {key: escape(_NOT_IN_XML.sub("\ufffd", value)) for key, value in facts._asdict().items()}
+    words = {
+        key: escape(_NOT_IN_XML.sub("\ufffd", value), quote=False) for key, value in facts._asdict().items()
+    }
     words["date"] = _DATE.sub(r"\1-\2-\3T\4:\5:\6\7:\8", facts.date)
     marks = {"part": _PART, "conformance": _CONFORMANCE, "accessible": _ACCESSIBLE, "language": LANGUAGE}
     return _XMP.format(**words, **marks)
