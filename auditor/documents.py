@@ -11,6 +11,7 @@ from reports.cover import draw_cover
 from reports.dates import UNDATED, Dates
 from reports.day import draw_day_cover
 from reports.incident_entries import EXHIBITS
+from reports.registered import Registered
 from reports.story import CitedClause
 from reports.tagged.archive import Attachment
 from reports.what_if import write_what_if_pdf
@@ -35,6 +36,7 @@ def write_document(
     notice: str | None = None,
     answers: Answers = NO_ANSWERS,
     attachments: Sequence[Attachment] = (),
+    registered: Registered | None = None,
 ) -> None:
     """Write the PDF of an audit to ``stream``: of a what-if, of a gaming day, or of logs.
 
@@ -42,6 +44,7 @@ def write_document(
     when it was made, and the deadlines of the room's authority. most: places that are drawn; None: all. A what-if that was made
     before its effect was worked out has the report of an audit. notice: what the first page says of how the audit came about.
     answers: what became of its incidents, by their ids. attachments: files that the document carries.
+    registered: where the register has the audit.
     """
     if audit.what_if and audit.effect is not None and audit.day is None:
         hands = both_ways(sources, audit, library, rooms)
@@ -60,6 +63,7 @@ def write_document(
         notice,
         answers,
         attachments,
+        registered,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
 
 import msgspec
@@ -12,6 +12,7 @@ from auditor.documents import dates_of, write_document
 from auditor.errors import NoWhatIf
 from auditor.incidents import Incidents
 from auditor.jobs.run import Sources
+from auditor.register.proofs import SUFFIX
 from auditor.registry import Registry, Snapshot
 from auditor.serialization import ComparedControls, controls
 from auditor.store import Store
@@ -19,6 +20,8 @@ from auditor.store.rows import AuditRecord, FindingFilter, IncidentFilter, Page
 from reports.answers import NO_ANSWERS, Answered, Answers
 from reports.comparison import write_comparison_pdf
 from reports.incident_entries import EXHIBITS
+from reports.registered import Registered
+from reports.tagged.archive import Attachment
 from rules.audit import compare
 from rules.audit.comparison import AuditComparison
 from rules.clauses import Clause
@@ -110,6 +113,7 @@ class Results:
         clauses = _quoted(snapshot, [*audit.rulesets, *(audit.effect.in_force if audit.effect else ())])
         sources = Sources(self._store, record.sessions)
         dates = dates_of(audit, snapshot.library, record.finished_at)
+        registered, attachments = self._registered(record)
         write_document(
             audit,
             sources,
@@ -121,6 +125,31 @@ class Results:
             most,
             _notice(record),
             answers,
+            attachments,
+            registered,
+        )
+
+    def _registered(self, record: AuditRecord) -> tuple[Registered | None, Sequence[Attachment]]:
+        """Where the register has a finished audit, and the files that prove it. They are the same at any time."""
+        proof = self._store.register.proof("audit.finished", record.id)
+        if proof is None:
+            return None, ()
+        key = self._store.register_key.verifier
+        record_file = f"audit-{record.id}-entry.json"
+        proof_file = f"audit-{record.id}{SUFFIX}"
+        entered = msgspec.json.decode(proof.entry.record)
+        found = Registered(
+            proof.checkpoint.origin, str(key), proof.entry.index, entered["at"], entered["about"]["result_sha256"],
+            proof.checkpoint.size, proof.checkpoint.root.hex(), (record_file, proof_file),
+        )  # fmt: skip
+        return found, (
+            Attachment(
+                record_file,
+                proof.entry.record.encode(),
+                "application/json",
+                "What the register recorded of the audit",
+            ),
+            Attachment(proof_file, proof.text.encode(), "text/plain", "The proof that it is in the register"),
         )
 
     def comparison(self, before: AuditRecord, after: AuditRecord) -> AuditComparison:

@@ -20,6 +20,7 @@ from reports.incident_entries import EXHIBITS
 from reports.incidents import Exhibits, IncidentPages
 from reports.method import draw_method
 from reports.pages import Furniture, Pages
+from reports.registered import Registered
 from reports.response import draw_response
 from reports.restitution import draw_nothing_else, draw_restitution
 from reports.short_ids import ShortIds
@@ -43,6 +44,7 @@ def write_audit_pdf(
     notice: str | None = None,
     answers: Answers = NO_ANSWERS,
     attachments: Sequence[Attachment] = (),
+    registered: Registered | None = None,
 ) -> None:
     """Write the audit to ``stream``: the same bytes for the same audit, each page as soon as it is done.
 
@@ -52,8 +54,9 @@ def write_audit_pdf(
     drawn; None: all. cover: draws the first page (`reports.cover.draw_cover`; of a gaming day
     `reports.day.draw_day_cover`). notice: what the first page says of how the audit came about. answers: what
     became of its incidents, by their ids. attachments: files that the document carries, such as the audit as JSON.
+    registered: where a register has the audit.
     """
-    story = Story(audit, answers)
+    story = Story(audit, answers, registered)
     furniture = Furniture(story.full_title(), story.ruleset(), story.digest, story.banner(), notice=notice)
     pages = Pages(stream, furniture, attachments)
     _describe(pages, story, dates)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from reports.cover import draw_sessions
 from reports.formatting import CHIPS, count, moment, period
 from reports.pages import Pages
+from reports.registered import draw_registered
 from reports.story import Story, money_of
 from reports.tables import Column, ReportTable
 from reports.timeline import session_in_time
@@ -39,6 +40,8 @@ def draw_custody(pages: Pages, story: Story, number: int) -> None:
         _custody_in_brief(pages, story)
     for log in story.logs if len(story.logs) <= IN_FULL else ():
         _custody_of(pages, log, story.several)
+    if story.registered is not None:
+        draw_registered(pages, story.registered)
     if story.audit.timeline:
         _session_in_time(pages, story)
     if story.audit.gaps:

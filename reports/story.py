@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from reports.answers import NO_ANSWERS, Answers
 from reports.formatting import CHIPS, count, in_column, listed, money, period
@@ -12,6 +12,9 @@ from reports.incident_entries import IncidentEntry, incident_entries
 from rules.controls.library import IN_USE
 from rules.findings.table import counts, counts_by_log, fingerprints, of
 from rules.results import SEVERITIES, Audit, Finding, LogFacts
+
+if TYPE_CHECKING:
+    from reports.registered import Registered
 
 _SECTIONS = {
     "incidents": "Incidents",
@@ -46,8 +49,11 @@ class CitedClause(Protocol):
 class Story:
     """An audit, counted once, and the sentences that follow from the counts."""
 
-    def __init__(self, audit: Audit, answers: Answers = NO_ANSWERS) -> None:
+    def __init__(
+        self, audit: Audit, answers: Answers = NO_ANSWERS, registered: Registered | None = None
+    ) -> None:
         self.audit = audit
+        self.registered = registered  # where a register has it
         self.answers = answers  # what became of its incidents
         self.logs: list[LogFacts] = [audit.log] if audit.log else audit.logs
         self.several = len(self.logs) != 1

@@ -11,7 +11,7 @@ from auditor.store.keys_tables import KEY_TABLES, UPLOADS
 from auditor.store.outbox_table import WEBHOOKS
 from auditor.store.protection import protection
 from auditor.store.register import begin
-from auditor.store.register_tables import CHECKPOINTS, COSIGNATURES, REGISTER
+from auditor.store.register_tables import BY_FACT, CHECKPOINTS, COSIGNATURES, REGISTER
 from auditor.store.retention_tables import retention_tables
 from auditor.store.seals import KEYS, SEALS, seal_all
 
@@ -511,3 +511,9 @@ def incidents_of_rooms(db: Database) -> None:
         note_incidents(db, audit)
     seal_all(db, "room_incidents")
     db.executescript(incident_triggers())
+
+
+@MIGRATIONS(name="0023_register_by_fact")
+def register_by_fact(db: Database) -> None:
+    """An index of the register by fact."""
+    db.execute(BY_FACT)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sqlite_utils import Database
 
-from auditor.register import checkpoints, notes, tiles, tree
+from auditor.register import checkpoints, notes, proofs, tiles, tree
 from auditor.register.checkpoints import Checkpoint
 from auditor.register.entries import NONCE_BYTES, commitment, leaf
 from auditor.register.notes import Note, NoteError, Signer, Verifier
@@ -39,6 +39,15 @@ class ToCosign:
     size: int
     note: str
     signed_before: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """An entry, the first checkpoint that covers it, and the proof as text."""
+
+    entry: Entry
+    checkpoint: Checkpoint
+    text: str
 
 
 class Register:
@@ -106,6 +115,23 @@ class Register:
             "SELECT entry, nonce, record, leaf FROM register WHERE entry = ?", [index]
         ).fetchone()
         return Entry(row[0], bytes(row[1]), row[2], bytes(row[3])) if row else None
+
+    def proof(self, kind: str, of: Of) -> Proof | None:
+        """The entry of a fact with its proof under the first checkpoint that covers it; None where it has no entry."""
+        db = self._connections.db
+        row = db.execute(
+            "SELECT entry, nonce, record, leaf FROM register WHERE kind = ? AND json_extract(record, '$.of') = ? LIMIT 1",
+            [kind, of],
+        ).fetchone()
+        if row is None:
+            return None
+        entry = Entry(row[0], bytes(row[1]), row[2], bytes(row[3]))
+        (note,) = db.execute(
+            "SELECT note FROM checkpoints WHERE size > ? ORDER BY size, id LIMIT 1", [entry.index]
+        ).fetchone()
+        checkpoint = checkpoints.read(notes.parse(note.encode()).text)
+        hashes = self.tree(checkpoint.size).inclusion_proof(entry.index)
+        return Proof(entry, checkpoint, proofs.written(entry.index, hashes, note, entry.nonce))
 
     def is_older(self, index: int, age: dt.timedelta) -> bool:
         """Whether the fact of an entry is older than that."""

@@ -67,3 +67,6 @@ CREATE TRIGGER cosignatures_are_not_replaced BEFORE INSERT ON cosignatures
     WHEN EXISTS (SELECT 1 FROM cosignatures WHERE checkpoint = NEW.checkpoint AND witness = NEW.witness)
     BEGIN SELECT RAISE(ABORT, 'a cosignature is never replaced'); END;
 """
+
+# An entry is found by its fact: a kind and the key of the row.
+BY_FACT = "CREATE INDEX register_by_fact ON register (kind, json_extract(record, '$.of'))"

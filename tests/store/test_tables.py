@@ -99,6 +99,7 @@ def test_opening_a_store_again_changes_nothing(tmp_path: Path):
             "0006_inapplicable", "0007_incidents", "0008_discarded_drafts", "0009_finishes", "0010_session_results",
             "0011_keys", "0012_protection", "0013_damage", "0014_seals", "0015_uploads", "0016_retention", "0017_webhooks",
             "0018_sealed_keys", "0019_register", "0020_checkpoints", "0021_cosignatures", "0022_incidents_of_rooms",
+            "0023_register_by_fact",
         ]  # fmt: skip
         numbers = [int(name[:4]) for name in names]
         assert numbers == sorted(set(numbers))

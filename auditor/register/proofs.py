@@ -1,0 +1,19 @@
+"""Proofs that are verified without the log (C2SP tlog-proof): an entry's place, the hashes above it, and a checkpoint."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+
+_FIRST = "c2sp.org/tlog-proof@v1"
+SUFFIX = ".tlog-proof"
+
+
+def written(index: int, hashes: Sequence[bytes], checkpoint: str, extra: bytes) -> str:
+    """A proof as text. extra: what the entry's bytes are worked out from; of this register, its nonce."""
+    lines = [_FIRST, f"extra {_base64(extra)}", f"index {index}", *map(_base64, hashes), "", checkpoint]
+    return "\n".join(lines)
+
+
+def _base64(value: bytes) -> str:
+    return base64.b64encode(value).decode()
