@@ -1,7 +1,10 @@
 """Witnesses sign the register's checkpoints, and what they signed is served below them."""
 
+import datetime as dt
+
 import pytest
 
+from auditor import health
 from auditor.doctor import verify_register
 from auditor.register import checkpoints, notes
 from auditor.register.notes import COSIGNATURE, new_signer
@@ -20,6 +23,12 @@ def _quick(monkeypatch):
 
 def log_of(app):
     return app.extensions["auditor"].store.register_key.verifier
+
+
+def late(app):
+    """What health says of witnesses."""
+    reasons = app.test_client().get("/healthz").json["reasons"]
+    return [each["reason"] for each in reasons if each["part"] == "witnesses"]
 
 
 def register(app):
@@ -111,8 +120,12 @@ def test_a_witness_that_does_not_answer_keeps_no_other_from_being_asked(tmp_path
             witness.log = str(log_of(app))
             put_room(app.test_client())
             until(lambda: register(app)["witnessed"] is not None)
-            assert any(
-                each.witness == "gone.example/1" for each in caplog.records if each.message == "not cosigned"
+            until(lambda: "gone.example/1" in [getattr(each, "witness", "") for each in caplog.records])
+            assert late(app) == []
+            monkeypatch.setattr(health, "WITNESSED_WITHIN", dt.timedelta(0))
+            (reason,) = late(app)
+            assert reason.startswith(
+                "The witness gone.example/1 has not signed the register's last checkpoint (size 1)."
             )
 
 
