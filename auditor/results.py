@@ -130,11 +130,11 @@ class Results:
         )
 
     def _registered(self, record: AuditRecord) -> tuple[Registered | None, Sequence[Attachment]]:
-        """Where the register has a finished audit, and the files that prove it. They are the same at any time."""
-        proof = self._store.register.proof("audit.finished", record.id)
+        """Where the register has a finished audit, and the files that prove it. They are the same as long as its key is."""
+        key = self._store.register_key.verifier
+        proof = self._store.register.proof("audit.finished", record.id, key)
         if proof is None:
             return None, ()
-        key = self._store.register_key.verifier
         record_file = f"audit-{record.id}-entry.json"
         proof_file = f"audit-{record.id}{SUFFIX}"
         entered = msgspec.json.decode(proof.entry.record)

@@ -8,6 +8,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from auditor.doctor.fault import Fault
+from auditor.doctor.tables import has
 from auditor.register import checkpoints, notes
 from auditor.register.checkpoints import Checkpoint
 from auditor.register.notes import NoteError, Verifier
@@ -32,7 +33,7 @@ def kept(db: Database, leaves: Sequence[bytes], key: Verifier | None) -> Iterato
 
     key: who has to have signed the last one; None: not known.
     """
-    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'").fetchone() is None:
+    if not has(db, "checkpoints"):
         return
     rows = db.execute("SELECT id, size, note FROM checkpoints ORDER BY id").fetchall()
     read: list[tuple[str, Checkpoint]] = []
@@ -57,7 +58,7 @@ def kept(db: Database, leaves: Sequence[bytes], key: Verifier | None) -> Iterato
 
 def cosigned(db: Database) -> Iterator[Fault]:
     """Signatures of witnesses that are not of their checkpoint."""
-    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'cosignatures'").fetchone() is None:
+    if not has(db, "cosignatures"):
         return
     rows = db.execute(
         "SELECT s.checkpoint, s.witness, s.line, c.note FROM cosignatures AS s JOIN checkpoints AS c ON c.id = s.checkpoint "

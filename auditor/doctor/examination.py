@@ -139,8 +139,7 @@ def _checkpoint(note: bytes, key: Verifier | None) -> Checkpoint:
 
 
 def _last(db: Database) -> str | None:
-    there = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'").fetchone()
-    return last_checkpoint(db) if there else None
+    return last_checkpoint(db) if tables.has(db, "checkpoints") else None
 
 
 def _must_be_a_store(connections: Connections, path: Path) -> None:

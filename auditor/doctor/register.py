@@ -12,6 +12,7 @@ from sqlite_utils import Database
 
 from auditor.doctor import checkpoints
 from auditor.doctor.fault import Fault
+from auditor.doctor.tables import has
 from auditor.register import tree
 from auditor.register.entries import leaf
 from auditor.register.notes import Verifier
@@ -52,6 +53,9 @@ def register(connections: Connections, key: Verifier | None = None) -> Iterator[
         if expected != bytes(hashed):
             yield Fault(_TABLE, f"{index}", f"a leaf of {expected.hex()}", bytes(hashed).hex())
         entry = _Entry(index, msgspec.json.decode(text))
+        if not _is_of_a_fact(entry.record):
+            yield Fault(_TABLE, f"{index}", "the record of a fact", text)
+            continue
         entered.add((entry.record["kind"], entry.record["of"]))
         yield from _of_seals(entry, chain)
         yield from _of_fact(db, entry)
@@ -67,7 +71,22 @@ def register(connections: Connections, key: Verifier | None = None) -> Iterator[
 
 def is_missing(db: Database) -> bool:
     """Whether a store is of before there was a register."""
-    return db.execute("SELECT 1 FROM sqlite_master WHERE name = 'register'").fetchone() is None
+    return not has(db, "register")
+
+
+_HAS = frozenset({"about", "at", "key", "kind", "of", "rooms", "seals"})
+
+
+def _is_of_a_fact(record: Any) -> bool:
+    """Whether somebody who altered a record left it the parts that are compared."""
+    return (
+        isinstance(record, dict)
+        and record.keys() >= _HAS
+        and isinstance(record["kind"], str)
+        and isinstance(record["of"], int | str)
+        and isinstance(record["about"], dict)
+        and (record["seals"] is None or (isinstance(record["seals"], list) and len(record["seals"]) == 2))
+    )
 
 
 class _Chain:

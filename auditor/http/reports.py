@@ -35,7 +35,10 @@ _PIECE = 1 << 16
 @blueprint.problems(400, 403, 404, 409, 410)
 @blueprint.doc(operationId="getReportPdf")
 def report_pdf(query: dict[str, Any], audit: int) -> Response:
-    """The report for people. The same audit gives the same bytes. `exhibits`: how many places it shows in full, or `all`."""
+    """The report for people. The same audit with the same answers gives the same bytes.
+
+    `exhibits`: how many places it shows in full, or `all`.
+    """
     return report_pdf_of(service().auditing.finished(audit), exhibits_asked(query))
 
 

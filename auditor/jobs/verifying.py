@@ -9,13 +9,14 @@ from __future__ import annotations
 import fcntl
 import logging
 import threading
-from itertools import islice
+from itertools import islice, takewhile
+from typing import IO
 
 from auditor.doctor.fault import Fault
 from auditor.doctor.register import register
 from auditor.store import Store
 from auditor.store.connection import StoreError
-from auditor.store.sealed import REGISTER
+from auditor.store.sealed import REGISTER, VERIFICATION
 
 LOCK = "verifying.lock"
 FIRST_SECONDS = 10.0  # after the start: what does its work for less needs no verification
@@ -48,35 +49,38 @@ class Verifying:
             return
         with (self._store.folder / LOCK).open("w") as lock:
             while True:
-                try:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    self._verify()
-                except BlockingIOError:
-                    pass  # another process does it
-                except StoreError:
-                    log.exception("the store failed; the register is verified again later")
+                self._verify_if_mine(lock)
                 if self._stopping.wait(EVERY_SECONDS):
                     return
 
+    def _verify_if_mine(self, lock: IO[str]) -> None:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._verify()
+        except BlockingIOError:
+            pass  # another process does it
+        except StoreError:
+            log.exception("the store failed; the register is verified again later")
+        except Exception:  # what breaks here must not look as if all matched
+            log.exception("the verification of the register broke down; it is tried again later")
+            self._store.damage.note(
+                VERIFICATION, "", "The register could not be verified; the service's log says why."
+            )
+
     def _verify(self) -> None:
-        """Note what does not match, and forget what did not and does now."""
+        """Note what does not match, and forget what did not and does now. One that is stopped halfway says neither."""
         with self._store.connections.reading():  # one moment, beside those who write
-            found = list(islice(self._faults(), MOST_NOTED))
+            faults = register(self._store.connections, self._store.register_key.verifier)
+            found = list(islice(takewhile(lambda _: not self._stopping.is_set(), faults), MOST_NOTED))
+        if self._stopping.is_set():
+            return
         named = {each.row: _words(each) for each in found}
         damage = self._store.damage
         for each in damage.all():
-            if each.subject == REGISTER and each.key not in named:
-                damage.forget(REGISTER, each.key)
+            if each.subject == VERIFICATION or (each.subject == REGISTER and each.key not in named):
+                damage.forget(each.subject, each.key)
         for row, words in named.items():
             damage.note(REGISTER, row, words)
-
-    def _faults(self) -> list[Fault]:
-        found = []
-        for each in register(self._store.connections, self._store.register_key.verifier):
-            if self._stopping.is_set():
-                break
-            found.append(each)
-        return found
 
 
 def _words(fault: Fault) -> str:

@@ -48,6 +48,11 @@ class Verifier:
         named = self.name.encode() + b"\n" + bytes([self.kind]) + self.public
         return hashlib.sha256(named).digest()[:_ID_BYTES]
 
+    @property
+    def begins(self) -> str:
+        """What the line of each of its signatures begins with: its name, and what base64 makes of 30 bits of its id."""
+        return f"{_DASH}{self.name} {_base64(self.key_id)[:5]}"
+
     def verifies(self, text: str, signature: bytes) -> bool:
         """Whether a signature (without the key's id) is this key's, of this text."""
         if self.kind == COSIGNATURE:

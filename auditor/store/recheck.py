@@ -11,7 +11,7 @@ from auditor.store.connection import Connections
 from auditor.store.damage import Damage
 from auditor.store.incident_words import ATTACHMENTS
 from auditor.store.purges import of_file
-from auditor.store.sealed import REGISTER
+from auditor.store.sealed import REGISTER, VERIFICATION
 from auditor.store.seals import altered, last_seals, name_of
 
 
@@ -27,7 +27,7 @@ def recheck(connections: Connections, damage: Damage) -> int:
 
 
 def _is_whole(db: Database, subject: str, key: str) -> bool:
-    if subject == REGISTER:
+    if subject in (REGISTER, VERIFICATION):
         return False  # it is verified by whoever noticed it (jobs/verifying.py)
     if subject in (EVIDENCE, FILED, ATTACHMENTS):
         if subject == EVIDENCE and of_file(db, key) is not None:

@@ -116,8 +116,8 @@ class Register:
         ).fetchone()
         return Entry(row[0], bytes(row[1]), row[2], bytes(row[3])) if row else None
 
-    def proof(self, kind: str, of: Of) -> Proof | None:
-        """The entry of a fact with its proof under the first checkpoint that covers it; None where it has no entry."""
+    def proof(self, kind: str, of: Of, key: Verifier) -> Proof | None:
+        """The entry of a fact with its proof under the first checkpoint of a key that covers it; None where it has none."""
         db = self._connections.db
         row = db.execute(
             "SELECT entry, nonce, record, leaf FROM register WHERE kind = ? AND json_extract(record, '$.of') = ? LIMIT 1",
@@ -126,9 +126,13 @@ class Register:
         if row is None:
             return None
         entry = Entry(row[0], bytes(row[1]), row[2], bytes(row[3]))
-        (note,) = db.execute(
-            "SELECT note FROM checkpoints WHERE size > ? ORDER BY size, id LIMIT 1", [entry.index]
+        found = db.execute(
+            "SELECT note FROM checkpoints WHERE size > ? AND instr(note, ?) ORDER BY size, id LIMIT 1",
+            [entry.index, key.begins],
         ).fetchone()
+        if found is None or not is_signed_by(found[0], key):
+            return None
+        (note,) = found
         checkpoint = checkpoints.read(notes.parse(note.encode()).text)
         hashes = self.tree(checkpoint.size).inclusion_proof(entry.index)
         return Proof(entry, checkpoint, proofs.written(entry.index, hashes, note, entry.nonce))

@@ -13,6 +13,7 @@ from auditor.store.damage import Damage
 from auditor.store.seals import altered, last_seal, name_of
 
 REGISTER = "register"  # among what is damaged: entries that do not match
+VERIFICATION = "verification"  # and: that nobody could verify them
 _NAMES = {
     "audits": "audit", "audit_sessions": "the sessions of audit", "changes": "change", "controls": "revision",
     "evidence": "file", "filed": "filed document", "holds": "hold", "incident_events": "step", "lifts": "the end of hold",

@@ -47,3 +47,21 @@ def test_a_report_proves_that_its_audit_was_entered(tmp_path):
     )
     for says in words:
         assert "".join(says.split()) in "".join(text.split()), says
+
+
+def test_after_the_key_was_lost_a_report_names_the_key_that_signed_what_it_attaches(tmp_path):
+    data = tmp_path / "data"
+    with application(data) as app:
+        client = app.test_client()
+        client.post("/v1/sessions", data=log(hand_line(1)), content_type=NDJSON)
+        assert client.post("/v1/audits", json={"sessions": [1]}).json["state"] == "finished"
+        before = client.get("/v1/register").json["key"]
+    (data / "register.key").unlink()
+    with application(data) as app:
+        client = app.test_client()
+        report = client.get("/v1/audits/1/report.pdf").data
+        key = client.get("/v1/register").json["key"]
+    (proof,) = PdfReader(BytesIO(report)).attachments["audit-1.tlog-proof"]
+    assert key != before
+    assert key in "".join(text_of(report).split())
+    assert judge.checkpoint_verify(proof.decode().partition("\n\n")[2], [key]).size == 3

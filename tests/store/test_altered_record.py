@@ -179,3 +179,27 @@ def test_what_did_not_match_is_forgotten_once_it_does(data, monkeypatch):
         )
         until(lambda: client.get("/v1/rooms/WA-0500").status_code == 200)
         assert store.damage.all() == []
+
+
+@pytest.mark.parametrize(
+    "record", ['{"kind":"x","at":"x"}', '{"kind":"x","at":"x","of":[],"about":1,"key":1,"rooms":1,"seals":7}']
+)
+def test_a_record_without_its_parts_is_named(data, record):
+    alter(data, f"UPDATE register SET record = '{record}' WHERE entry = 0")
+    assert [(each.table, each.row, each.found) for each in verify_register(data / FILE).faults][1] == (
+        "register",
+        "0",
+        record,
+    )
+
+
+def test_a_verification_that_breaks_down_is_no_agreement(data, monkeypatch):
+    """A fault of the verification itself, which no alteration that is known brings about."""
+    monkeypatch.setattr(verifying, "FIRST_SECONDS", 0.0)
+    monkeypatch.setattr(verifying, "register", lambda *_: 1 / 0)
+    with application(data) as app:
+        client = app.test_client()
+        until(lambda: client.get("/healthz").json["reasons"])
+        (reason,) = client.get("/healthz").json["reasons"]
+        assert reason["part"] == "record"
+        assert reason["reason"].startswith("The register could not be verified; the service's log says why.")
