@@ -16,17 +16,19 @@ from numpy.typing import NDArray
 
 from rules.cards import HAND_SIZE, NO_CARD, ROW_SIZES, UNKNOWN, masks
 from rules.open_face import OpenFace
+from rules.pot_hands import PotHands
 from rules.ragged import Ints, Ragged
 from rules.times import NOT_RECORDED
 
 Flags = NDArray[np.bool_]
 
+FAMILIES = ("chinese", "ofc", "pot")  # of games, as rulesets name them
 UNRECORDED_FLAG = -1  # of a field that is true, false or not recorded
 DEALT = 3  # the place of cards as dealt, after the rows front, middle, back
 DISCARDS = 4  # and of what was discarded
 
 __all__ = [
-    "DEALT", "DISCARDS", "NOT_RECORDED", "UNRECORDED_FLAG", "Flags", "Hands", "Ints", "Ragged", "any_row", "any_seat",
+    "DEALT", "DISCARDS", "FAMILIES", "NOT_RECORDED", "UNRECORDED_FLAG", "Flags", "Hands", "Ints", "Ragged", "any_row", "any_seat",
     "every_row", "every_seat",
 ]  # fmt: skip
 
@@ -56,7 +58,7 @@ def every_row(mask: Flags) -> Flags:
 
 @dataclass(frozen=True, eq=False)
 class Hands:
-    """A block of hands of one game, closed or open-face. H hands, S seats at most.
+    """A block of hands of one game: closed, open-face, or pot games of any kind. H hands, S seats at most.
 
     Money is in minor units. ``unit`` is what one unit was worth in the hand: as the hand says, else as the session
     does. ``day`` is the day as written (days since 1970-01-01) that selects the revision of the ruleset.
@@ -96,6 +98,7 @@ class Hands:
     players: Sequence[str] = field(default_factory=list)  # of the whole log, shared by its blocks
     names: Sequence[str] = field(default_factory=list)
     open_face: OpenFace | None = None  # of a block of open-face hands
+    pot: PotHands | None = None  # of a block of hands of pot games
 
     def __len__(self) -> int:
         return len(self.number)
@@ -107,13 +110,16 @@ class Hands:
 
     @cached_property
     def game(self) -> str:
-        """What a ruleset of the family replays: chinese or ofc."""
+        """What a ruleset of the family replays, of FAMILIES."""
+        if self.pot is not None:
+            return "pot"
         return "chinese" if self.open_face is None else "ofc"
 
     @cached_property
     def missed(self) -> Flags:
         """(H, S) where a player was not there and was dealt no cards."""
-        return np.zeros(self.seat.shape, np.bool_) if self.open_face is None else self.open_face.missed
+        apart = self.open_face or self.pot
+        return np.zeros(self.seat.shape, np.bool_) if apart is None else apart.missed
 
     @cached_property
     def dealt_in(self) -> Flags:
@@ -164,6 +170,8 @@ class Hands:
                 changed[each.name] = value.take(which, size)
             elif isinstance(value, OpenFace):
                 changed[each.name] = value.take(which, size, acts=acts)
+            elif isinstance(value, PotHands):
+                changed[each.name] = value.take(which, self.fees.hand, self.irregularities.hand)
         changed["odd"] = {(place[h], s, row): v for (h, s, row), v in self.odd.items() if h in place}
         changed["pools"] = {place[h]: v for h, v in self.pools.items() if h in place}
         return replace(self, **changed)

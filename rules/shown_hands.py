@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+
+from rules.shown_pots import PotExhibit
 
 
 class SeatRecord(Struct, frozen=True, kw_only=True):
@@ -69,6 +71,7 @@ class IrregularityRecord(Struct, frozen=True, kw_only=True):
     units: int | None
     by: str | None
     note: str | None
+    act: int | UnsetType | None = UNSET  # of a pot game: how many acts had happened; else no such key
 
 
 class Exhibit(Struct, frozen=True, kw_only=True):
@@ -90,10 +93,11 @@ class Exhibit(Struct, frozen=True, kw_only=True):
     forced_dealer: bool = False
     pool: PoolRecord | None = None
     money: str | None = None  # what amounts are in: the session's currency, or CHIPS
-    game: str = "chinese"  # or ofc
+    game: str = "chinese"  # or ofc, pot
     variant: str | None = None  # of an open-face hand: ofc or pineapple
     level: int | None = None
     placements: list[PlacementRecord] | None = None  # in order; None: not recorded
     clock_calls: list[ClockRecord] | None = None
     eliminated: list[int] | None = None  # seats, as recorded
     irregularities: list[IrregularityRecord] | None = None  # None: not recorded
+    pot: PotExhibit | UnsetType = UNSET  # of a pot game; other games have no such key

@@ -49,12 +49,27 @@ class Years(Struct, frozen=True, forbid_unknown_fields=True):
         return str(as_list(self.cite)[0])
 
 
+class Declaration(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a custodian of records states of a room's logs, the oath over it, and the clauses that want it so."""
+
+    title: str
+    statements: list[str]
+    oath: str
+    cite: str | list[str]
+
+    @property
+    def clauses(self) -> list[str]:
+        """The clauses that it cites."""
+        return [str(each) for each in as_list(self.cite)]
+
+
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     authority: _Head
     video_days: Days | None = None
     response_days: Days | None = None
     recurrence_days: Days | None = None
     retention: Years | None = None
+    declaration: Declaration | None = None
 
 
 _read_file = from_plain(_File)
@@ -68,6 +83,7 @@ class Authority:
     many gaming days a room keeps its recordings. response_days: within how many days a room answers an audit.
     retention: how many years after the end of the fiscal year a record is kept at least. recurrence_days: within how many days
     after an incident was answered or closed another one like it is a recurrence. None: the authority sets no such number.
+    declaration: what a custodian of a room's records declares of them; None: the authority has no such form.
     """
 
     id: str
@@ -78,14 +94,15 @@ class Authority:
     response_days: Days | None = None
     retention: Years | None = None
     recurrence_days: Days | None = None
+    declaration: Declaration | None = None
 
     @property
     def canonical(self) -> bytes:
-        """What audits and reports rest on as JSON; equal content gives equal bytes. How long records are kept, and what counts as
-        a recurrence, is no part.
+        """What audits rest on as JSON; equal content gives equal bytes. How long records are kept, what counts as a recurrence
+        and what a custodian declares is no part.
         """
         rests_on = msgspec.to_builtins(self)
-        del rests_on["retention"], rests_on["recurrence_days"]
+        del rests_on["retention"], rests_on["recurrence_days"], rests_on["declaration"]
         return msgspec.json.encode(rests_on)
 
 
@@ -96,7 +113,7 @@ def read(name: str, text: str) -> Authority:
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise ValueError(f"{name}: {error}") from error
     head = found.authority
-    wrong = list(_uncited(found))
+    wrong = [*_uncited(found), *_unsaid(found.declaration)]
     if wrong:
         raise ValueError("\n".join(f"{name}: {each}" for each in wrong))
     return Authority(
@@ -108,6 +125,7 @@ def read(name: str, text: str) -> Authority:
         response_days=found.response_days,
         retention=found.retention,
         recurrence_days=found.recurrence_days,
+        declaration=found.declaration,
     )
 
 
@@ -119,6 +137,7 @@ def _uncited(found: _File) -> Iterable[str]:
         "response_days": found.response_days,
         "recurrence_days": found.recurrence_days,
         "retention": found.retention,
+        "declaration": found.declaration,
     }
     for path, table in tables.items():
         for cite in as_list(table.cite) if table is not None else ():
@@ -128,3 +147,17 @@ def _uncited(found: _File) -> Iterable[str]:
             yield f"{path}.days: {table.days} is no number of days"
         if isinstance(table, Years) and not 1 <= table.years <= MOST_YEARS:
             yield f"{path}.years: {table.years} is no number of years from 1 to {MOST_YEARS}"
+
+
+def _unsaid(declaration: Declaration | None) -> Iterable[str]:
+    """What a declaration leaves empty."""
+    if declaration is None:
+        return
+    for name, text in (("title", declaration.title), ("oath", declaration.oath)):
+        if not text.strip():
+            yield f"declaration.{name}: it is empty; state it, or leave out the table"
+    if not declaration.statements:
+        yield "declaration.statements: there are none; state what is declared, or leave out the table"
+    for number, text in enumerate(declaration.statements, 1):
+        if not text.strip():
+            yield f"declaration.statements: number {number} is empty; state it, or leave it out"

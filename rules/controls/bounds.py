@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.controls.ruleset import Ruleset, as_list
 
@@ -44,6 +44,42 @@ def breach(table: Mapping[str, Any], key: str, value: Any) -> str | None:
         within = isinstance(value, int) and value <= bound
         return None if within else f"{value} goes past the {bound} that {cites} allows"
     return f"{value!r} where the bound beside it is in {bound!r} by {cites}"
+
+
+class Bound(NamedTuple):
+    """A value that binds a ruleset, and the ruleset's own. fixed: no other value is allowed. own: None where it states none.
+
+    kept: whether it stays within. by: the ruleset that binds (ID@REV); cites: its clauses.
+    """
+
+    parameter: str
+    allowed: Any
+    fixed: bool
+    own: Any
+    kept: bool
+    by: str
+    cites: tuple[str, ...]
+
+
+def bounds(ruleset: Ruleset, binding: Iterable[tuple[str, Mapping[str, Any]]]) -> list[Bound]:
+    """Everything that binds a ruleset: of each binding ruleset, by name, the parameters that bind, in the order of its file.
+
+    What several bind to the same value by the same clauses is there once, under the last of them.
+    """
+    found = [each for name, params in binding for each in _bounds(params, ruleset.params, "", name)]
+    once = {(each.parameter, repr(each.allowed), each.cites): each for each in found}
+    return list(once.values())
+
+
+def _bounds(base: Mapping[str, Any], own: Mapping[str, Any], path: str, by: str) -> Iterator[Bound]:
+    for key, allowed in base.items():
+        where, value = (f"{path}.{key}" if path else key), own.get(key)
+        if isinstance(allowed, Mapping):
+            yield from _bounds(allowed, value if isinstance(value, Mapping) else {}, where, by)
+        elif binds(base, key):
+            kept = value is None or breach(base, key, value) is None
+            cites = tuple(as_list(base.get("cite", [])))
+            yield Bound(where, allowed, bool(base.get("fixed")), value, kept, by, cites)
 
 
 def _past(base: Mapping[str, Any], own: Mapping[str, Any], path: str, file: str) -> Iterator[str]:

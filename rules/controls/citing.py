@@ -12,7 +12,7 @@ STEP = re.compile(
     r"([^.\[\]]+)(?:\[([^\]]*)\])?"
 )  # a key, and the name of an item where the key is of a list
 NUMBERED = ("level", "chip")  # an item may be named by a number: `event.level[level 4]`
-NAMES = ("id", "row", "hand", "rank")  # or by these keys: `royalty[front pair Q]`
+NAMES = ("id", "name", "row", "hand", "rank")  # or by these keys: `royalty[front pair Q]`
 
 
 def as_list(value: Any) -> list[Any]:

@@ -7,12 +7,13 @@ from itertools import islice
 
 from rules.cards import HAND_SIZE
 from rules.controls.fees import fee_problems
+from rules.controls.pots import pot_problems
 from rules.controls.procedures import NO_MISDEAL, PATH, misdeals_until, overlapping, procedures
 from rules.controls.ruleset import Ruleset
 
 MOST_OVERLAPS = 100  # pairs that are reported; n procedures can have n times n
 _SCORED = ("table", "ranking", "set_order", "comparison", "rows", "stakes")
-_NEEDED = {"chinese": _SCORED, "ofc": (*_SCORED, "placement")}
+_NEEDED = {"chinese": _SCORED, "ofc": (*_SCORED, "placement"), "pot": ("pot",)}
 
 
 def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
@@ -27,7 +28,7 @@ def completeness_problems(rulesets: Iterable[Ruleset]) -> list[str]:
                     f"{each.file}: {section}: the section is missing, here and in what the file extends"
                 )
         problems += _unpriced(each) + _inverted_limits(each) + _missing_keys(each) + _open_face(each)
-        problems += fee_problems(each)
+        problems += fee_problems(each) + pot_problems(each)
         problems += _procedures(each) + _surrender(each)
         if each.get("surrender.allowed") and each.get("surrender.amount.units") is None:
             problems.append(
@@ -68,6 +69,9 @@ _KEYS = {
     "fees.limits.hand": ("max_money",),
     "fees.limits.player_hour": ("max_money",),
     "fees.limits.table_hour": ("max_money",),
+    "pot.betting.clock": ("seconds",),
+    "pot.jackpots.bad_beat": ("pool_bp", "loser_bp", "winner_bp", "table_bp"),
+    "pot.jackpots.royal_flush": ("money", "below_level", "below_bp"),
 }
 _SECTIONS = {"pool": "pool", "single_winner": "single_winner"}  # the section that a topology needs
 

@@ -143,8 +143,8 @@ def _not_a_rooms(draft: Ruleset, registry: Library) -> list[str]:
     if not any(_of(each, draft.authority, registry) for each in bases):
         theirs = ", ".join(
             str(each)
-            for each in registry.rulesets()
-            if each.authority == draft.authority and not each.standing
+            for each in registry.revisions()
+            if each.authority == draft.authority and not each.abstract and not each.standing
         )
         found.append(
             f"ruleset.extends: none of the rulesets of {draft.authority} is extended, so that its bounds would not hold; "

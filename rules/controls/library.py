@@ -100,7 +100,7 @@ class Library:
             self._all.setdefault(ruleset.id, []).append(ruleset)
         for revisions in self._all.values():
             revisions[:] = [
-                replace(each, until=_last_day(each, _successor(revisions[place + 1 :])))
+                _until(each, _last_day(each, _successor(revisions[place + 1 :])))
                 for place, each in enumerate(revisions)
             ]
 
@@ -109,11 +109,11 @@ class Library:
         return Library(rulesets, self.authorities.values())
 
     def rulesets(self) -> list[Ruleset]:
-        """Every revision of every playable ruleset."""
-        return [each for each in self.revisions() if not each.abstract]
+        """Every revision of every ruleset that is no part of others: hands can be replayed under it."""
+        return [each for each in self.revisions() if each.played]
 
     def revisions(self) -> list[Ruleset]:
-        """Every revision, abstract ones included."""
+        """Every revision, also of parts."""
         return [each for revisions in self._all.values() for each in revisions]
 
     @property
@@ -151,6 +151,11 @@ def _successor(later: Iterable[Ruleset]) -> Ruleset | None:
     revision that it corrects.
     """
     return next((each for each in later if each.standing in IN_USE and each.corrects is None), None)
+
+
+def _until(revision: Ruleset, last: dt.date | None) -> Ruleset:
+    """A revision with its last day in force: the same one where it has that already, with all that was worked out of it."""
+    return revision if revision.until == last else replace(revision, until=last)
 
 
 def _last_day(revision: Ruleset, after: Ruleset | None) -> dt.date | None:

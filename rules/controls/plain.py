@@ -40,7 +40,7 @@ def changes(found: Iterable[Difference], money: Money = str) -> list[Change]:
     differing, _ = apart([each for each in found if not is_wording(each.parameter)])
     by_part: dict[str, list[Difference]] = {}
     for each in differing:
-        by_part.setdefault(re.split(r"[.\[]", each.parameter, maxsplit=1)[0], []).append(each)
+        by_part.setdefault(_part(each.parameter), []).append(each)
     return [_change(part, mine, money) for part, mine in by_part.items()]
 
 
@@ -59,8 +59,38 @@ def _change(part: str, found: Sequence[Difference], money: Money) -> Change:
     return Change(_table()["sections"].get(part, _words(part)), standing, tuple(sentences), details)
 
 
+def _part(path: str) -> str:
+    """The part of the controls that a parameter is in: its section; of pot games, the section within these."""
+    steps = re.split(r"[.\[]", path)
+    return ".".join(steps[:2]) if steps[0] == "pot" else steps[0]
+
+
+def part_words(part: str) -> str:
+    """What a part of the controls is about: its section in words."""
+    found: str = _table()["sections"].get(part) or _path(part)
+    return found
+
+
+def path_words(path: str) -> str:
+    """The path of a parameter as text for people."""
+    return _path(path)
+
+
+def said(path: str, value: Any, money: Money = str) -> str | None:
+    """A parameter and its value as a sentence without a full stop; None where the table of sentences has none for it."""
+    known = _template(path) is not None or _pattern(path) in _table()["either"]
+    return _clause(path, value, money) if known else None
+
+
+def value_words(value: str) -> str:
+    """A value that is a word, as text for people."""
+    return _words(value)
+
+
 def _thing(path: str) -> str:
-    """What a parameter belongs to: an item of a list, a procedure, or a part of the controls."""
+    """What a parameter belongs to: an item of a list, a procedure, a game or rule of pot games, or a part of the controls."""
+    if path.startswith("pot."):
+        return ".".join(path.split(".")[:3])
     if "]" in path:
         return path[: path.index("]") + 1]
     steps = path.split(".")
@@ -189,6 +219,8 @@ class _Names(dict[str, str]):
         names = {"item": _item(path, item[1]) if item else "", "step": ""}
         if starred := re.search(r"\.([^.\[\]]+)\.[^.]+$", path):
             names["step"] = _words(starred[1].replace("-", " "))
+        if game := re.match(r"pot\.(?:games|mixes)\.([^.]+)\.", path):
+            names["step"] = _words(game[1])
         if result := re.search(r"(\d+)-(\d+)-(\d+)$", path):
             names |= dict(zip(("won", "lost", "tied"), result.groups(), strict=True))
         super().__init__(names)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from rules.clauses import CONVENTION, Ambiguity, ambiguities, catalogue
-from rules.controls.citing import STEP, citations
+from rules.controls.citing import STEP, called, citations
 from rules.controls.citing import as_list as as_list  # part of what this module offers
 from rules.controls.sections import Sections
 from rules.typed import from_plain
@@ -83,6 +83,11 @@ class Ruleset:
     def holds_on(self, day: dt.date) -> bool:
         """Whether the revision was in force on a day."""
         return (self.starts is None or self.starts <= day) and (self.until is None or day <= self.until)
+
+    @property
+    def played(self) -> bool:
+        """Whether hands can be replayed under the revision: it is no part of others."""
+        return not self.abstract
 
     @property
     def as_filed(self) -> Ruleset:
@@ -262,7 +267,7 @@ def _quotes(node: Any) -> Iterator[tuple[list[str], str]]:
 
 
 def set_path(params: dict[str, Any], path: str, value: Any) -> None:
-    """Set a parameter: `a.b`, `list[].key` for every item, `list[id].key` for the item of that id."""
+    """Set a parameter: `a.b`, `list[].key` for every item, `list[name].key` for the item of that name."""
     *steps, (last, _) = STEP.findall(path)
     for target in _targets(params, steps):
         target[last] = value
@@ -277,7 +282,7 @@ def _found(node: Any, steps: list[tuple[str, str]]) -> Iterator[Mapping[str, Any
     (key, wanted), *rest = steps
     child = node.get(key) if isinstance(node, Mapping) else None
     for item in child if isinstance(child, list) else [child]:
-        if not isinstance(child, list) or wanted in ("", item.get("id") if item else None):
+        if not isinstance(child, list) or wanted in ("", called(item or {})):
             yield from _found(item, rest)
 
 
@@ -291,5 +296,5 @@ def _targets(node: Any, steps: list[tuple[str, str]]) -> Iterator[dict[str, Any]
         yield from _targets(child, rest)
         return
     for item in child:
-        if wanted in ("", item.get("id")):
+        if wanted in ("", called(item)):
             yield from _targets(item, rest)

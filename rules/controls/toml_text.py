@@ -16,7 +16,7 @@ _TOO_MANY = f"not TOML that can be read: it has more than {MOST_VALUES:,} values
 _LONG_NUMBER = "not TOML that can be read: it has a number of more digits than any amount has"
 
 # Comments and texts, in which a dot divides no key; one that does not end goes on to the end of the file or line.
-_LITERAL = re.compile(
+LITERAL = re.compile(
     r'#[^\n]*+'
     r'|"""(?:\\.|[^\\"]|"(?!""))*+(?:"{3,5}|\Z)'
     r"|'''(?:[^']|'(?!''))*+(?:'{3,5}|\Z)"
@@ -41,7 +41,7 @@ def parsed(text: str) -> dict[str, Any]:
     A key of n parts costs tomllib n times n steps, and what follows takes some microseconds for each value. So both are
     counted before.
     """
-    bare = _LITERAL.sub(_blank, text)
+    bare = LITERAL.sub(_blank, text)
     if _LONG_KEY.search(bare) or _DEEP_LIST.search(bare):
         raise NotToml(_TOO_DEEP)
     if sum(map(bare.count, _MARKS)) > _MARKS_OF_A_VALUE * MOST_VALUES:

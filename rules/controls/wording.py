@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+import re
+from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
+from itertools import groupby
+from typing import Literal, NamedTuple
 
 from rules.controls.difference import apart
 from rules.controls.parameters import parameters
@@ -11,6 +14,9 @@ from rules.controls.ruleset import Ruleset
 from rules.controls.what_if import Comparison
 
 _TEXT = "text"
+_WORDS = re.compile(r"\s+|[^\s\w]|\w+")
+_MOST_COMPARED = 1_500  # words and spaces of a side; longer wordings are shown as gone and new
+Standing = Literal["same", "gone", "new"]
 
 
 class Wording(NamedTuple):
@@ -53,3 +59,33 @@ def _section(path: str, sides: tuple[Mapping[str, str], Mapping[str, str]]) -> s
         if around in sides[0] or around in sides[1]:
             return around
     return None
+
+
+class Piece(NamedTuple):
+    """A part of a redline: in both wordings, only in the first, or only in the second."""
+
+    standing: Standing
+    text: str
+
+
+def redlined(a: str | None, b: str | None) -> list[Piece]:
+    """Two wordings as one text, word by word: what is gone stands before what is new in its place."""
+    return [
+        Piece(standing, "".join(piece.text for piece in pieces))
+        for standing, pieces in groupby(_pieces(a or "", b or ""), key=lambda each: each.standing)
+    ]
+
+
+def _pieces(a: str, b: str) -> Iterator[Piece]:
+    first, second = _WORDS.findall(a), _WORDS.findall(b)
+    if max(len(first), len(second)) > _MOST_COMPARED and a != b:
+        blocks = [("replace", 0, len(first), 0, len(second))]
+    else:
+        blocks = list(SequenceMatcher(None, first, second, autojunk=False).get_opcodes())
+    for what, start, end, other_start, other_end in blocks:
+        sides: tuple[tuple[Standing, str], ...] = (
+            (("same", "".join(first[start:end])),)
+            if what == "equal"
+            else (("gone", "".join(first[start:end])), ("new", "".join(second[other_start:other_end])))
+        )
+        yield from (Piece(standing, text) for standing, text in sides if text)

@@ -85,6 +85,10 @@ def deal(
     )
     if not deals:
         return Seen(replace(nothing, because="no deals were requested"))
+    if ruleset.family == "pot":
+        return Seen(
+            replace(nothing, because="open points of pot games are not worked out from simulated deals")
+        )
     if missing := completeness_problems([ruleset]):
         problems = "; ".join(each.removeprefix(f"{ruleset.file}: ") for each in missing)
         return Seen(replace(nothing, because=f"the controls are not complete ({problems})"))

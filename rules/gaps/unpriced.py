@@ -26,6 +26,15 @@ _PRICED_BY = {  # a section by which the replay acts on an irregularity is its p
     "clock_expired": "clock.expiry",
     "left_table": "presence.leaving",
 }
+_RULED_IN_POTS = {  # and so is one by which a pot game goes on
+    "misdeal": "pot.misdeals.grounds",
+    "exposed_card": "pot.misdeals.grounds",
+    "wrong_card_count": "pot.misdeals.grounds",
+    "dealt_out_of_order": "pot.misdeals.grounds",
+    "acted_out_of_turn": "pot.betting.out_of_turn",
+    "missed_hand": "pot.table",
+    "left_table": "pot.table",
+}
 
 
 class _Custom(NamedTuple):
@@ -76,7 +85,8 @@ def unpriced_points(concerned: Concerned, seen: Seen) -> list[Unpriced]:
 def documented_kinds(ruleset: Ruleset) -> set[str]:
     """The kinds of irregularities that a ruleset has a procedure for: named, written out, or replayed."""
     named = ruleset.sections.irregularities.documented
-    replayed = [kind for kind, path in _PRICED_BY.items() if ruleset.get(path) is not None]
+    sections = [*_PRICED_BY.items(), *_RULED_IN_POTS.items()]
+    replayed = [kind for kind, path in sections if ruleset.get(path) is not None]
     return {*named, *procedures(ruleset), *replayed}
 
 
@@ -87,6 +97,7 @@ class _Finder:
         self._concerned, self._seen = concerned, seen
         self._ruleset = concerned.ruleset
         self._closed = self._ruleset.family == "chinese"
+        self._of_units = self._closed or self._ruleset.family == "ofc"
         self._priced = _paths(
             [*concerned.settled.values(), *concerned.set_by_parameters.values()], self._ruleset
         )
@@ -123,7 +134,11 @@ class _Finder:
 
     def foul(self) -> Iterator[Unpriced]:
         """A foul without a price."""
-        if self._ruleset.sections.set_order.foul.price is None and not self._settles("foul"):
+        if (
+            self._of_units
+            and self._ruleset.sections.set_order.foul.price is None
+            and not self._settles("foul")
+        ):
             yield self._point(
                 "foul",
                 "set_order.foul",
@@ -153,7 +168,7 @@ class _Finder:
 
     def chips(self) -> Iterator[Unpriced]:
         """What is paid where chips are not enough."""
-        if self._ruleset.sections.chips is None and not self._settles("short_stack"):
+        if self._of_units and self._ruleset.sections.chips is None and not self._settles("short_stack"):
             yield self._point(
                 "chips",
                 "chips",
@@ -190,7 +205,8 @@ class _Finder:
 
     def fees(self) -> Iterator[Unpriced]:
         """Fees that the controls do not mention, and a fixed rake without an amount."""
-        if not _says(self._ruleset.params.get("fees")):
+        pot = self._ruleset.sections.pot
+        if not _says(self._ruleset.params.get("fees")) and (pot is None or pot.fees.rake is None):
             yield self._point(
                 "fees", "fees", "which fees the house takes, how much, from whom and when", clauses=[]
             )

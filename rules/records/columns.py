@@ -235,6 +235,8 @@ class Lists:
 
     def _numbers(self, column: Column) -> Column:
         """Texts by their position among those interned."""
+        if nothing(column):
+            return column
         if any(type(value) is str for value in column[:1]) or (
             UNSET in column and any(map(_is_text, column))
         ):

@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from rules.pot_words import Charge, GameName, LimitName
+
 FORMAT = "cardroom-log/1"
 
 # Money is bounded so that no sum over a log leaves 64 bits: ten billion dollars in cents.
@@ -254,6 +256,9 @@ class Chips(Record, tag_field="event", tag="chips"):
     player: Id
     kind: Literal["buy_in", "add_on", "cash_out", "move"]
     amount: Money
+    permission: bool | UnsetType = UNSET
+    by: Id | UnsetType = UNSET
+    medium: Literal["cash", "plaque", "cash_chips"] | UnsetType = UNSET
 
 
 class Toke(Record, tag_field="event", tag="toke"):
@@ -280,6 +285,78 @@ class Irregularity(HandIrregularity, tag_field="event", tag="irregularity", kw_o
     at: Time
 
 
+class Stakes(Record):
+    """What a table of pot games plays for."""
+
+    small_blind: Money | UnsetType = UNSET
+    big_blind: Money | UnsetType = UNSET
+    ante: Money | UnsetType = UNSET
+    bring_in: Money | UnsetType = UNSET
+    small_bet: Money | UnsetType = UNSET
+    big_bet: Money | UnsetType = UNSET
+    min_bet: Money | UnsetType = UNSET
+    chip: Money | UnsetType = UNSET
+    cap: Money | UnsetType = UNSET
+
+
+class Terms(Record, tag_field="event", tag="terms"):
+    """What a table of pot games plays from here on. What is not stated stays as it was."""
+
+    at: Time
+    game: GameName | UnsetType = UNSET
+    limit: LimitName | UnsetType = UNSET
+    stakes: Stakes | UnsetType = UNSET
+    min_buy_in: Money | UnsetType = UNSET
+    max_buy_in: Money | UnsetType = UNSET
+    charge: Charge | UnsetType = UNSET
+    special_rake: bool | UnsetType = UNSET
+    jackpot: bool | UnsetType = UNSET
+    run_twice: bool | UnsetType = UNSET
+    consent: list[SeatNumber] | UnsetType = UNSET
+    by: Id | UnsetType = UNSET
+
+
+class SeatEvent(Record, tag_field="event", tag="seat"):
+    """What happened to a player's seat between hands."""
+
+    at: Time
+    player: Id
+    kind: Literal[
+        "listed", "unlisted", "seated", "moved", "from_broken", "away", "break", "back", "left", "removed"
+    ]
+    seat: SeatNumber | UnsetType = UNSET
+    amount: Money | UnsetType = UNSET
+    permission: bool | UnsetType = UNSET
+    by: Id | UnsetType = UNSET
+    from_table: Id | UnsetType = UNSET
+    to_table: Id | UnsetType = UNSET
+    from_seat: SeatNumber | UnsetType = UNSET
+    waiting: Number | UnsetType = UNSET
+    drawn: Cards | UnsetType = UNSET
+
+
+class Payout(Record):
+    """What of a jackpot a player was paid."""
+
+    seat: SeatNumber
+    player: Id
+    amount: Money
+
+
+class Jackpot(Record, tag_field="event", tag="jackpot"):
+    """The level of the jackpots when the house closed, or a jackpot that was hit. JACKPOT_FIELDS has what each states."""
+
+    at: Time
+    kind: Literal["close", "hit"]
+    level: Money | UnsetType = UNSET
+    hit: Literal["bad_beat", "royal_flush"] | UnsetType = UNSET
+    hand: Number | UnsetType = UNSET
+    payouts: list[Payout] | UnsetType = UNSET
+
+
+JACKPOT_FIELDS = {"close": ("level",), "hit": ("hit", "hand", "payouts")}
+
+
 class Totals(Record):
     rake: Money | UnsetType = UNSET
     hand_fee: Money | UnsetType = UNSET
@@ -296,7 +373,8 @@ class Close(Record, tag_field="event", tag="close"):
 
 
 Event = Session | ChineseHand | OfcHand | Fee | Chips | Toke | Drop | Irregularity | Close
-TableEvent = Fee | Chips | Toke | Drop | Irregularity
+TableEvent = Fee | Chips | Toke | Drop | Irregularity | Terms | SeatEvent | Jackpot
 
 EVENTS = ("session", "chinese_hand", "ofc_hand", "fee", "chips", "toke", "drop", "irregularity", "close")
-RESERVED = ("pot_hand", "jackpot", "level", "elimination", "payout", "seat")
+POT_EVENTS = ("pot_hand", "terms", "seat", "jackpot")
+RESERVED = ("level", "elimination", "payout")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
@@ -20,16 +19,28 @@ from rules.open_face import VARIANTS, OpenFace
 from rules.records.acts import ActsColumn, CallsColumn, SeatsColumn
 from rules.records.columns import Column, Flags8, Interned, Lists, Numbers, Rows, Texts, Words, nothing
 from rules.records.events import ChineseHand, ChineseSeat, OfcHand, OfcSeat
+from rules.records.flatten_pots import (
+    LATER,
+    hand_columns,
+    pot_columns,
+    seat_columns,
+    wrong_acts,
+    wrong_cards,
+)
 from rules.records.inspect import TIME_EXPECTED, cards_expected
+from rules.records.pot_records import PotHand, PotSeat
 from rules.records.problems import Problem, shown
+from rules.records.shape import Shape
+from rules.records.terms import TermsInForce
 from rules.times import NOT_RECORDED
 
 MOST_DISCARDS = 4  # of a Pineapple deal
 _SIZES = dict(zip(ROWS, ROW_SIZES, strict=True)) | {"dealt": HAND_SIZE, "discards": MOST_DISCARDS}
 _PLACES = {name: place for place, name in enumerate(ROWS)} | {"dealt": DEALT, "discards": DISCARDS}
-_FIELDS = {kind: kind.__struct_fields__ for kind in (ChineseHand, ChineseSeat, OfcHand, OfcSeat)}
+_SEATS: dict[Any, Any] = {ChineseHand: ChineseSeat, OfcHand: OfcSeat, PotHand: PotSeat}
+_FIELDS = {kind: kind.__struct_fields__ for kind in (*_SEATS, *_SEATS.values())}
 
-AnyHand = ChineseHand | OfcHand
+AnyHand = ChineseHand | OfcHand | PotHand
 
 
 @dataclass(frozen=True)
@@ -38,6 +49,7 @@ class SessionFacts:
 
     unit: int  # NOT_RECORDED where it states none
     day: int
+    terms: TermsInForce = field(default_factory=TermsInForce)  # of pot games
 
 
 class _Columns:
@@ -50,16 +62,32 @@ class _Columns:
         self.at: list[str] = []
         self.ended_at: list[str] = []
         self.pools: dict[int, Any] = {}
+        self.shuffled_at: list[str] = []
         self.hand: dict[str, Any] = {
-            "hand": Numbers(), "unit": Numbers(), "dealer": Numbers(), "dealer_id": Texts(names), "void": Flags8(),
+            "hand": Numbers(), "dealer": Numbers(), "dealer_id": Texts(names), "void": Flags8(),
+        }  # fmt: skip
+        self.seat: dict[str, Any] = {
+            "seat": Numbers(), "player": Texts(players), "stack": Numbers(), "net": Numbers(),
+        }  # fmt: skip
+        if kind is PotHand:
+            self.hand |= hand_columns(names)
+            self.seat |= seat_columns()
+        else:
+            self._thirteen_cards(names)
+        self._seat_fields = _FIELDS[_SEATS[kind]]
+        self.rows = {name: Rows(_SIZES[name]) for name in _PLACES if name in self._seat_fields}
+        self.seat |= self.rows
+
+    def _thirteen_cards(self, names: Interned) -> None:
+        """The columns of closed and open-face hands."""
+        self.hand |= {
+            "unit": Numbers(),
             "transfers": Lists(("payer", "payee", "units", "amount"), names),
             "fees": Lists(("kind", "amount", "of", "seat", "before_deal"), names),
             "irregularities": Lists(("kind", "when", "ruling", "seat", "cards", "units", "by"), names),
-        }  # fmt: skip
-        self.seat: dict[str, Any] = {
-            "seat": Numbers(), "player": Texts(players), "stack": Numbers(), "net": Numbers(), "fouled": Flags8(),
-        }  # fmt: skip
-        if kind is ChineseHand:
+        }
+        self.seat |= {"fouled": Flags8()}
+        if self.kind is ChineseHand:
             self.hand |= {"banker": Numbers(), "forced_dealer": Flags8()}
             self.seat |= {"declared": Texts(names), "surrendered": Flags8(), "aces": Flags8()}
         else:
@@ -70,9 +98,6 @@ class _Columns:
                 "eliminated": SeatsColumn(),
             }
             self.seat |= {"status": Words(("played", "missed")), "fantasyland": Numbers()}
-        self._seat_fields = _FIELDS[ChineseSeat if kind is ChineseHand else OfcSeat]
-        self.rows = {name: Rows(_SIZES[name]) for name in _PLACES if name in self._seat_fields}
-        self.seat |= self.rows
 
     def add(self, hands: Sequence[AnyHand], lines: Sequence[int]) -> None:
         """Add the fields of a batch of records."""
@@ -85,6 +110,7 @@ class _Columns:
         self.counts += map(len, seats)
         self.at += _texts(taken["at"])
         self.ended_at += _texts(taken["ended_at"])
+        self.shuffled_at += _texts(taken.get("shuffled_at", ()))
         for name, column in self.hand.items():
             column.add(taken[name])
         by_seat = zip(*map(astuple, chain.from_iterable(seats)), strict=True)
@@ -124,10 +150,16 @@ class Flattener:
         problems: list[Problem] = []
         block = _block(columns, self.players, self.names, session, problems)
         _doubled_seats(block, problems)
+        if block.pot is not None:
+            problems += wrong_acts(block.pot, block.seat, block.irregularities, block.line)
         return block, sorted(problems, key=lambda problem: problem.line)
 
 
-_BY_OTHERS = ("placements", "clock_calls")  # problems of their texts are reported when the lines are known
+_BY_OTHERS = (
+    "placements",
+    "clock_calls",
+    *LATER,
+)  # problems of their texts are reported when the lines are known
 
 
 def _block(
@@ -136,54 +168,80 @@ def _block(
     lines = np.array(columns.lines, np.int64)
     hand = {name: column.values() for name, column in columns.hand.items() if name not in _BY_OTHERS}
     seat = {name: column.values() for name, column in columns.seat.items()}
-    shape = _Shape.of(np.array(columns.counts, np.int64), seat["seat"])
+    shape = Shape.of(np.array(columns.counts, np.int64), seat["seat"])
     at = _times(columns.at, lines, "at", problems)
     ended_at = _times(columns.ended_at, lines, "ended_at", problems)
-    odd = _odd_rows(columns, lines, shape, problems)
     problems += _unprintable(players, "player", seat["player"], shape, lines)
-    unit = hand["unit"]
-    transfers, transfers_recorded = hand["transfers"]
-    irregularities, irregularities_recorded = hand["irregularities"]
-    rows = [seat[name] for name in ROWS]
-    only = _closed if columns.kind is ChineseHand else _open
-    if "declared" in seat:
-        problems += _unprintable(names, "declared", seat["declared"], shape, lines)
+    only = _pot if columns.kind is PotHand else _thirteen_cards
     return Hands(
         number=hand["hand"],
         line=lines,
         at=at.instant,
         ended_at=ended_at.instant,
         day=np.where(at.day == NOT_RECORDED, session.day, at.day),
-        unit=np.where(unit == NOT_RECORDED, session.unit, unit),
         dealer=hand["dealer"],
         void=hand["void"],
         seat=shape.spread(seat["seat"].astype(np.int8), 0),
         player=shape.spread(seat["player"], -1),
         stack=shape.spread(seat["stack"], NOT_RECORDED),
         net=shape.spread(seat["net"], NOT_RECORDED),
-        fouled=shape.spread(seat["fouled"], UNRECORDED_FLAG),
-        cards=shape.spread(np.concatenate([codes for codes, _ in rows], axis=1), NO_CARD),
-        sizes=shape.spread(np.stack([sizes for _, sizes in rows], axis=1), -1),
-        odd=odd,
-        transfers=transfers,
-        fees=hand["fees"][0],
-        irregularities=irregularities,
-        transfers_recorded=transfers_recorded,
         fees_recorded=hand["fees"][1],
-        irregularities_recorded=irregularities_recorded,
+        irregularities_recorded=hand["irregularities"][1],
         pools=columns.pools,
         dealer_id=hand["dealer_id"],
         players=players.texts,
         names=names.texts,
-        **only(columns, hand, seat, shape, lines, problems),
+        **only(_Made(columns, hand, seat, shape, lines, session, names, problems)),
     )
 
 
-def _closed(
-    columns: _Columns, hand: dict[str, Any], seat: dict[str, Any], shape: _Shape, lines: Ints,
-    problems: list[Problem],
-) -> dict[str, Any]:  # fmt: skip
+@dataclass(frozen=True)
+class _Made:
+    """A block as it is made: what was collected, and the columns that are there."""
+
+    columns: _Columns
+    hand: dict[str, Any]
+    seat: dict[str, Any]
+    shape: Shape
+    lines: Ints
+    session: SessionFacts
+    names: Interned
+    problems: list[Problem]
+
+
+def _thirteen_cards(made: _Made) -> dict[str, Any]:
+    """The columns of closed and open-face hands."""
+    hand, seat, shape = made.hand, made.seat, made.shape
+    rows = [seat[name] for name in ROWS]
+    transfers, transfers_recorded = hand["transfers"]
+    columns = {
+        "unit": np.where(hand["unit"] == NOT_RECORDED, made.session.unit, hand["unit"]),
+        "fouled": shape.spread(seat["fouled"], UNRECORDED_FLAG),
+        "cards": shape.spread(np.concatenate([codes for codes, _ in rows], axis=1), NO_CARD),
+        "sizes": shape.spread(np.stack([sizes for _, sizes in rows], axis=1), -1),
+        "odd": _odd_rows(made.columns, made.lines, shape, made.problems),
+        "transfers": transfers,
+        "transfers_recorded": transfers_recorded,
+        "fees": hand["fees"][0],
+        "irregularities": hand["irregularities"][0],
+    }
+    return columns | (_closed if made.columns.kind is ChineseHand else _open)(made)
+
+
+def _pot(made: _Made) -> dict[str, Any]:
+    """The columns of hands of pot games."""
+    made.problems.extend(wrong_cards(made.columns.seat, made.shape, made.lines))
+    shuffled_at = _times(made.columns.shuffled_at, made.lines, "shuffled_at", made.problems)
+    return {"odd": {}} | pot_columns(
+        made.hand, made.seat, made.columns.hand, made.shape, made.lines, shuffled_at.instant,
+        made.session.terms, made.problems,
+    )  # fmt: skip
+
+
+def _closed(made: _Made) -> dict[str, Any]:
     """The columns that only closed hands record."""
+    hand, seat, shape = made.hand, made.seat, made.shape
+    made.problems.extend(_unprintable(made.names, "declared", seat["declared"], shape, made.lines))
     return {
         "banker": hand["banker"],
         "forced_dealer": hand["forced_dealer"],
@@ -195,13 +253,11 @@ def _closed(
     }
 
 
-def _open(
-    columns: _Columns, hand: dict[str, Any], seat: dict[str, Any], shape: _Shape, lines: Ints,
-    problems: list[Problem],
-) -> dict[str, Any]:  # fmt: skip
+def _open(made: _Made) -> dict[str, Any]:
     """The columns that only open-face hands record; those of closed hands are present and empty."""
-    acts, acts_recorded = columns.hand["placements"].values(lines, problems)
-    clock, clock_recorded = columns.hand["clock_calls"].values(lines, problems)
+    hand, seat, shape = made.hand, made.seat, made.shape
+    acts, acts_recorded = made.columns.hand["placements"].values(made.lines, made.problems)
+    clock, clock_recorded = made.columns.hand["clock_calls"].values(made.lines, made.problems)
     eliminated, eliminated_recorded = hand["eliminated"]
     open_face = OpenFace(
         variant=hand["variant"],
@@ -230,59 +286,8 @@ def _open(
     }
 
 
-@dataclass(frozen=True)
-class _Shape:
-    """Where each listed seat goes in arrays of (hands, seats)."""
-
-    hands: int
-    width: int
-    order: Ints | None  # the listed seats in ascending order, where the log has another
-    hand: Ints  # (n,) position of the hand, after ordering
-    column: Ints | None  # (n,) None where every hand has ``width`` seats
-
-    @classmethod
-    def of(cls, counts: Ints, numbers: Ints) -> _Shape:
-        hand = np.repeat(np.arange(len(counts)), counts)
-        keys = hand * 16 + numbers
-        order = None if (keys[1:] >= keys[:-1]).all() else np.argsort(keys, kind="stable")
-        width = int(counts.max())
-        if (counts == width).all():
-            return cls(len(counts), width, order, hand, None)
-        starts = np.repeat(np.cumsum(counts) - counts, counts)
-        return cls(len(counts), width, order, hand, np.arange(len(numbers)) - starts)
-
-    def spread(self, flat: NDArray[Any], empty: int) -> NDArray[Any]:
-        """(n, ...) in the order of the log to (hands, seats, ...)."""
-        if self.order is not None:
-            flat = flat[self.order]
-        if self.column is None:
-            return flat.reshape(self.hands, self.width, *flat.shape[1:])
-        wide = np.full((self.hands, self.width, *flat.shape[1:]), empty, flat.dtype)
-        wide[self.hand, self.column] = flat
-        return wide
-
-    @cached_property
-    def _placed(self) -> Ints:
-        """Where each listed seat comes in ascending order."""
-        assert self.order is not None
-        placed = np.empty_like(self.order)
-        placed[self.order] = np.arange(len(self.order))
-        return placed
-
-    def field(self, listed: int, lines: Ints) -> tuple[int, str]:
-        """(line, path) of the seat that the log lists at ``listed``."""
-        hand = int(self.hand[listed])
-        return int(lines[hand]), f"seats[{listed - int(np.searchsorted(self.hand, hand))}]"
-
-    def place(self, listed: int) -> tuple[int, int]:
-        """(hand, seat) position of the seat that the log lists at ``listed``."""
-        at = listed if self.order is None else int(self._placed[listed])
-        column = at % self.width if self.column is None else int(self.column[at])
-        return int(self.hand[at]), column
-
-
 def _odd_rows(
-    columns: _Columns, lines: Ints, shape: _Shape, problems: list[Problem]
+    columns: _Columns, lines: Ints, shape: Shape, problems: list[Problem]
 ) -> dict[tuple[int, int, int], list[int]]:
     """Rows of a wrong size by (hand, seat, place); texts that are not cards become problems."""
     odd: dict[tuple[int, int, int], list[int]] = {}
@@ -319,7 +324,7 @@ def _doubled_seats(block: Hands, problems: list[Problem]) -> None:
 
 
 def _unprintable(
-    texts: Interned, name: str, column: NDArray[np.int32], shape: _Shape, lines: Ints
+    texts: Interned, name: str, column: NDArray[np.int32], shape: Shape, lines: Ints
 ) -> list[Problem]:
     """Ids with characters that cannot be printed."""
     if not texts.unprintable:

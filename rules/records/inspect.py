@@ -11,19 +11,20 @@ from msgspec import UNSET, Struct
 
 from rules import times
 from rules.cards import NO_CARD, encode
+from rules.records.events import JACKPOT_FIELDS, Jackpot
 from rules.records.problems import Problem, Problems, shown
 
-CARDS = frozenset({"front", "middle", "back", "dealt", "discard", "discards"})
+CARDS = frozenset({"front", "middle", "back", "dealt", "discard", "discards", "drawn"})
 TIMES = frozenset(
     {"at", "ended_at", "acted_at", "opened_at", "closed_at", "recorded_at", "covers_from", "covers_to"}
 )
 IDS = frozenset(
     {
         "player", "room", "session", "table", "ruleset", "tournament", "recorded_by", "by", "dealer_id", "deck",
-        "shuffler", "declared", "counted_by", "supervisor", "dealer",
+        "shuffler", "declared", "counted_by", "supervisor", "dealer", "from_table", "to_table",
     }
 )  # fmt: skip
-NESTED = frozenset({"staff", "supersedes"})
+NESTED = frozenset({"staff", "supersedes", "payouts"})
 
 TIMES_AT_ONCE = 4096
 TIME_EXPECTED = (
@@ -47,8 +48,22 @@ class Inspector:
                 self._times.append((line, name, found))
             elif found is not UNSET:
                 self._inspect(line, name, name, found)
+        if isinstance(record, Jackpot):
+            self._jackpot(line, record)
         if len(self._times) > TIMES_AT_ONCE:
             self.finish()
+
+    def _jackpot(self, line: int, record: Jackpot) -> None:
+        """Each kind of jackpot event has fields of its own, and must have them."""
+        for kind, names in JACKPOT_FIELDS.items():
+            for name in names:
+                found = getattr(record, name)
+                if kind == record.kind and found is UNSET:
+                    expected = f"this field, which every jackpot of the kind '{kind}' must have"
+                    self._problems.add(Problem(line, name, "no such field", expected))
+                elif kind != record.kind and found is not UNSET:
+                    expected = f"no field '{name}': a jackpot of the kind '{record.kind}' has none"
+                    self._problems.add(Problem(line, name, shown(found), expected))
 
     def finish(self) -> None:
         """Parse the collected times."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
-from itertools import accumulate
 from typing import Any
 
 import msgspec
+import numpy as np
 from msgspec import Struct
 
-from rules.records.events import EVENTS, FORMAT, RESERVED
+from rules.pot_hands import ACTS, GAMES, LIMITS, POSTS, STREETS
+from rules.records.accepted import ACCEPTED, Accepted
+from rules.records.events import FORMAT
 
 MOST_SHOWN = 100  # lines
 MOST_OF_A_LINE = 5
@@ -20,7 +22,8 @@ MOST_REFUSED = 8 << 20  # bytes of such lines, which is some times what 10,000 h
 DEEPEST = 200  # objects and lists within each other; Pythons differ in how many they read
 _FOUND_LENGTH = 80
 _TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"?')
-_BRACKET = re.compile(rb"[][{}]")
+_DEEPER = np.zeros(256, np.int8)  # by byte: +1 for what opens an object or a list, -1 for what closes it
+_DEEPER[list(b"[{")], _DEEPER[list(b"]}")] = 1, -1
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[\.\.\.\]")
 
 
@@ -57,7 +60,9 @@ class TooDeep(ValueError):
 class Problems:
     """Collects problems in any order: those of the first lines, and the number of lines with problems."""
 
-    def __init__(self) -> None:
+    def __init__(self, events: Accepted | None = None) -> None:
+        """``events``: those that are read; None: those that the program reads."""
+        self._events = events or ACCEPTED
         self._lines: set[int] = set()
         self._bytes = 0
         self._first: dict[int, list[Problem]] = {}
@@ -73,7 +78,7 @@ class Problems:
     def add_line(self, line: int, raw: bytes, error: Exception) -> None:
         """Add the problem of a line that cannot be decoded."""
         self._bytes += len(raw)
-        self.add(problem_of(line, raw, error))
+        self.add(problem_of(line, raw, error, self._events))
 
     def add(self, problem: Problem) -> None:
         self._lines.add(problem.line)
@@ -113,11 +118,11 @@ def _depth(raw: bytes) -> int:
     """How deep objects and lists are nested at most."""
     if raw.count(b"[") + raw.count(b"{") <= DEEPEST:
         return 0
-    steps = (1 if bracket in b"[{" else -1 for bracket in _BRACKET.findall(_TEXT.sub(b"", raw)))
-    return max(accumulate(steps), default=0)
+    steps = _DEEPER[np.frombuffer(_TEXT.sub(b"", raw), np.uint8)]
+    return int(steps.cumsum(dtype=np.int32).max(initial=0))
 
 
-def problem_of(line: int, raw: bytes, error: Exception) -> Problem:
+def problem_of(line: int, raw: bytes, error: Exception, events: Accepted) -> Problem:
     """The problem that an error in decoding a line means."""
     try:
         raw.decode("utf-8")
@@ -130,7 +135,7 @@ def problem_of(line: int, raw: bytes, error: Exception) -> Problem:
         return Problem(line, "", "objects or lists nested hundreds deep", "one event of the format")
     except msgspec.DecodeError as wrong:
         return Problem(line, "", _cut(raw), f"one JSON object a line ({_reason(wrong)})")
-    return _of_value(line, value, str(error))
+    return _of_value(line, value, str(error), events)
 
 
 def format_problem(line: int, found: str) -> Problem:
@@ -152,7 +157,7 @@ def _reason(error: Exception) -> str:
     return str(error).removeprefix("JSON is malformed: ")
 
 
-def _of_value(line: int, value: Any, message: str) -> Problem:
+def _of_value(line: int, value: Any, message: str, events: Accepted) -> Problem:
     """Read a msgspec validation message: what was expected, and the path."""
     cause, _, path = message.partition(" - at `")
     path = path.rstrip("`")
@@ -169,11 +174,11 @@ def _of_value(line: int, value: Any, message: str) -> Problem:
         return Problem(line, where, shown(value_there), _unknown_expected(name))
     if missing := re.fullmatch(r"Object missing required field `(.*)`", cause):
         where = f"{field}.{missing[1]}" if field else missing[1]
-        return Problem(line, where, "no such field", _missing_expected(missing[1]))
+        return Problem(line, where, "no such field", _missing_expected(missing[1], events))
     if field == "event":
-        return Problem(line, field, shown(found), _event_expected(found))
-    if cause.startswith("Invalid enum value"):
-        return Problem(line, field, shown(found), "one of the values that the format lists for this field")
+        return Problem(line, field, shown(found), _event_expected(found, events))
+    if cause.startswith(("Invalid enum value", "Invalid value")):
+        return Problem(line, field, shown(found), _value_expected(field, found))
     expected = cause.removeprefix("Expected ").split(", got ")[0].replace("`", "")
     expected = re.sub(r"matching regex '(.*)'", r"of the form \1", expected)
     if found is None:
@@ -199,17 +204,39 @@ def _plain(expected: str) -> str:
     return f"{word} {rest}".strip()
 
 
-def _event_expected(found: Any) -> str:
-    if found in RESERVED:
+def _event_expected(found: Any, events: Accepted) -> str:
+    if found in events.reserved:
         return f"an event of {FORMAT}; '{found}' is kept for a later version of the format"
-    near = difflib.get_close_matches(str(found), EVENTS, 1)
+    return _one_of("events", events.names, found)
+
+
+# Fields of pot games whose values are listed, by the end of their paths.
+_VALUES = {
+    "game": ("games", GAMES),
+    "limit": ("limits", LIMITS),
+    "street": ("streets", STREETS),
+    "reached": ("streets", STREETS),
+    "acts[].act": ("acts", ACTS),
+    "acts[].kind": ("posts", POSTS),
+}
+
+
+def _value_expected(field: str, found: Any) -> str:
+    path = re.sub(r"\d+", "", field)
+    listed = _VALUES.get(path) or _VALUES.get(path.rpartition(".")[2])
+    return _one_of(*listed, found) if listed else "one of the values that the format lists for this field"
+
+
+def _one_of(what: str, words: tuple[str, ...], found: Any) -> str:
+    """The words that are read, and the one that may have been meant."""
+    near = difflib.get_close_matches(str(found), words, 1)
     hint = f" (did you mean '{near[0]}'?)" if near else ""
-    return "one of the events " + ", ".join(EVENTS) + hint
+    return f"one of the {what} " + ", ".join(words) + hint
 
 
-def _missing_expected(name: str) -> str:
+def _missing_expected(name: str, events: Accepted) -> str:
     if name == "event":
-        return "one of the events " + ", ".join(EVENTS)
+        return "one of the events " + ", ".join(events.names)
     return "this field, which every such event must have"
 
 

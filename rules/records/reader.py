@@ -16,12 +16,14 @@ from msgspec import UNSET
 
 from rules import times
 from rules.hands import Hands
-from rules.records.events import FORMAT, ChineseHand, Close, Event, OfcHand, Session, TableEvent
+from rules.records.accepted import ACCEPTED, Accepted
+from rules.records.events import FORMAT, ChineseHand, Close, OfcHand, Session, TableEvent, Terms
 from rules.records.flatten import Flattener, SessionFacts
 from rules.records.inspect import Inspector
+from rules.records.pot_records import PotHand
 from rules.records.problems import Problem, Problems, TooDeep, decoded, format_problem
+from rules.records.terms import TermsInForce
 from rules.times import NOT_RECORDED
-from rules.typed import from_json, from_plain
 
 HANDS_A_BLOCK = 8192
 LINES_AT_ONCE = 512
@@ -31,8 +33,6 @@ LONGEST_LINE = 1 << 20  # bytes; an honest event has some thousand
 MOST_BLANK = 1 << 20  # lines; an honest log has one for each event at most, where a system doubles its ends
 MOST_EVENTS = 1 << 18  # outside of hands; the busiest table has some thousand in a session
 
-_decode = from_json(Event)
-_convert = from_plain(Event)
 _ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TooDeep)
 
 
@@ -44,8 +44,10 @@ class LogReader:
     """
 
     def __init__(self) -> None:
+        self._accepted = ACCEPTED
         self.session: Session | None = None
         self.facts = SessionFacts(NOT_RECORDED, NOT_RECORDED)
+        self._terms = TermsInForce()
         self.close: tuple[int, Close] | None = None
         self.events: list[tuple[int, TableEvent]] = []
         self.events_read = 0
@@ -54,8 +56,9 @@ class LogReader:
         self._flat: dict[Any, Flattener] = {
             ChineseHand: closed,
             OfcHand: Flattener(OfcHand, closed.players, closed.names),
+            PotHand: Flattener(PotHand, closed.players, closed.names),
         }
-        self._problems = Problems()
+        self._problems = Problems(self._accepted)
         self._inspector = Inspector(self._problems)
 
     @property
@@ -106,10 +109,7 @@ class LogReader:
 
     def _take(self, first: int, lines: list[bytes]) -> None:
         """Decode a batch of lines, the first of which is line ``first``."""
-        try:
-            events = [_decode(line) for line in lines] if max(map(len, lines)) <= LONGEST_LINE else []
-        except _ERRORS:
-            events = []
+        events = self._decoded(lines) if max(map(len, lines)) <= LONGEST_LINE else []
         if not events:
             for number, line in enumerate(lines, first):
                 if line.strip():
@@ -120,6 +120,17 @@ class LogReader:
                     return
             return
         self._take_events(first, events)
+
+    def _decoded(self, lines: list[bytes]) -> list[Any]:
+        """The events of a batch; none where one of its lines cannot be read."""
+        try:
+            return list(map(self._accepted.decode, lines))
+        except _ERRORS:  # in logs of importers it is fields that begin with _
+            pass
+        try:
+            return [decode_line(line, self._accepted) for line in lines]
+        except _ERRORS:
+            return []
 
     def _take_events(self, first: int, events: list[Any]) -> None:
         """Sort decoded events, the first of which is line ``first``, by what takes them."""
@@ -139,7 +150,7 @@ class LogReader:
         """Where in a batch the events begin and end that may be taken at once; 0 and 0: nowhere.
 
         The line of the session comes before them, and that of the close after them. A batch with one of the two and with hands
-        of two games is taken in the order of the log, which is the order of its players.
+        of several games is taken in the order of the log, which is the order of its players.
         """
         begin = 0 if self.session is not None else 1
         end = len(kinds) - (kinds[-1] is Close)
@@ -149,7 +160,7 @@ class LogReader:
             self.close is not None
             or (begin > 0 and kinds[0] is not Session)
             or not between.isdisjoint({Session, Close})
-            or (edge and between.issuperset(self._flat))
+            or (edge and len(between & self._flat.keys()) > 1)
         )
         return (0, 0) if one_by_one else (begin, end)
 
@@ -186,7 +197,7 @@ class LogReader:
             self._problems.add(Problem(number, "", found, "one event a line, of some thousand bytes"))
             return
         try:
-            event = decode_line(line)
+            event = decode_line(line, self._accepted)
         except _ERRORS as error:
             self._problems.add_line(number, line, error)
             return
@@ -215,6 +226,8 @@ class LogReader:
         elif isinstance(event, Close):
             self.close = (number, event)
         else:
+            if isinstance(event, Terms):
+                self._terms.add(number, event)
             self.events.append((number, event))
             if len(self.events) == MOST_EVENTS + 1:
                 found = f"the event outside of hands number {MOST_EVENTS + 1:,}"
@@ -232,7 +245,7 @@ class LogReader:
         self.session = session
         opened = times.parse_one(session.opened_at)
         unit = NOT_RECORDED if session.unit is UNSET else session.unit
-        self.facts = SessionFacts(unit, opened[1] if opened else NOT_RECORDED)
+        self.facts = SessionFacts(unit, opened[1] if opened else NOT_RECORDED, self._terms)
 
     def _finish(self) -> None:
         self._inspector.finish()
@@ -244,17 +257,19 @@ class LogReader:
             raise self._problems.refused()
 
 
-def decode_line(line: bytes) -> Any:
+def decode_line(line: bytes, events: Accepted | None = None) -> Any:
     """One event. Raises msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError or TooDeep.
 
     A line that fails because of a field that begins with _ is decoded again without such fields.
+    ``events``: those that are read; None: those that the program reads.
     """
+    events = events or ACCEPTED
     try:
-        return _decode(line)
+        return events.decode(line)
     except msgspec.ValidationError as error:
         if "unknown field `_" not in str(error):
             raise
-        return _convert(_without_private(decoded(line)))
+        return events.convert(_without_private(decoded(line)))
 
 
 def _without_private(value: Any) -> Any:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 from operator import eq
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +34,8 @@ _TOO_MUCH = _SUMS * 4  # the key of a code that is not a card of the deck
 
 Ranks = tuple[int, ...]
 Grade = tuple[int, Ranks]  # the hand's class, then its ranks, the most important first
+
+K = TypeVar("K")
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,29 +111,39 @@ _KEYS, _SUIT_BITS = _key_table()
 
 
 @cache
-def scale(wheel: str, short_row: str) -> Scale:
-    """The scale of a ranking. wheel: low, second or none; short_row: missing_cards_lowest or equal."""
-    fives, suited, threes = (dict(grades) for grades in _grades())
+def scale(wheel: str, short_row: str, flush: str = "below_full_house") -> Scale:
+    """The scale of a ranking. wheel: low, second, none, or short (A-6-7-8-9 of a deck from six up); short_row:
+    missing_cards_lowest or equal; flush: below_full_house or above_full_house."""
+    fives, suited, threes = (dict(grades) for grades in grades_of_ranks())
+    lowest = _WHEELS.get(wheel, WHEEL)
     if wheel != "none":
         top = _WHEEL_TOPS[wheel]
-        fives[_WHEEL], suited[_WHEEL] = (STRAIGHT, top), (STRAIGHT_FLUSH, top)
+        fives[lowest], suited[lowest] = (STRAIGHT, top), (STRAIGHT_FLUSH, top)
     alike = [(FIVE_OF_A_KIND, (rank,)) for rank in range(len(RANKS))]
     ordered = sorted({*fives.values(), *suited.values(), *threes.values(), *alike})
+    if flush == "above_full_house":
+        ordered.sort(key=lambda each: (_FLUSH_ABOVE.get(each[0], each[0]), each[1]))
     order = {grade: strength for strength, grade in enumerate(ordered)}
     return Scale(
-        five=_table(fives, order),
-        five_suited=_table(suited, order),
-        three=_table(threes, order),
+        five=table(fives, order),
+        five_suited=table(suited, order),
+        three=table(threes, order),
         three_most=_most(order, short_row),
         hand=np.array([hand for hand, _ in ordered], np.int8),
         kind=np.array([hand * len(RANKS) + ranks[0] for hand, ranks in ordered], np.int16),
-        wheels=(order[fives[_WHEEL]], order[suited[_WHEEL]]),
+        wheels=(order[fives[lowest]], order[suited[lowest]]),
         fives_alike=np.array([order[each] for each in alike], np.int16),
     )
 
 
-_WHEEL = (12, 3, 2, 1, 0)  # A-2-3-4-5
-_WHEEL_TOPS = {"low": (3,), "second": (11, 1)}  # AMB-WHEEL; second: above the king-high straight
+WHEEL = (12, 3, 2, 1, 0)  # A-2-3-4-5
+_WHEELS = {"short": (12, 7, 6, 5, 4)}
+_WHEEL_TOPS = {
+    "low": (3,),
+    "second": (11, 1),
+    "short": (7,),
+}  # AMB-WHEEL; second: above the king-high straight
+_FLUSH_ABOVE = {FLUSH: FULL_HOUSE, FULL_HOUSE: FLUSH}
 _KINDS = {
     (4,): QUADS,
     (3, 2): FULL_HOUSE,
@@ -141,11 +154,11 @@ _KINDS = {
 
 
 @cache
-def _grades() -> tuple[dict[Ranks, Grade], dict[Ranks, Grade], dict[Ranks, Grade]]:
+def grades_of_ranks() -> tuple[dict[Ranks, Grade], dict[Ranks, Grade], dict[Ranks, Grade]]:
     """Rows of five, of five of one suit, and of three, each with its grade; A-2-3-4-5 is not a straight here."""
-    fives = {ranks: _grade(ranks) for ranks in _multisets(5)}
+    fives = {ranks: grade(ranks) for ranks in multisets(5)}
     suited = {ranks: (FLUSH, ranks) for ranks in fives if len(set(ranks)) == 5}
-    threes = {ranks: _grade(ranks) for ranks in _multisets(3)}
+    threes = {ranks: grade(ranks) for ranks in multisets(3)}
     for top in range(4, len(RANKS)):
         run = tuple(range(top, top - 5, -1))
         fives[run] = (STRAIGHT, (top,))
@@ -153,13 +166,13 @@ def _grades() -> tuple[dict[Ranks, Grade], dict[Ranks, Grade], dict[Ranks, Grade
     return fives, suited, threes
 
 
-def _multisets(size: int) -> list[Ranks]:
+def multisets(size: int) -> list[Ranks]:
     """Ranks of rows of a size, high to low, no rank more than four times."""
     ranks = range(len(RANKS) - 1, -1, -1)
     return [each for each in combinations_with_replacement(ranks, size) if len(set(each)) > 1 or size < 5]
 
 
-def _grade(ranks: Ranks) -> Grade:
+def grade(ranks: Ranks) -> Grade:
     """The grade of a row without straights and flushes: its class, then its ranks by how often they occur."""
     kind, places = _pattern(*map(eq, ranks, ranks[1:]))
     return kind, tuple([ranks[place] for place in places])
@@ -175,14 +188,14 @@ def _pattern(*same: bool) -> tuple[int, tuple[int, ...]]:
     return _KINDS.get(again, HIGH_CARD), tuple(start for _, start in counted)
 
 
-def _table(grades: dict[Ranks, Grade], order: dict[Grade, int]) -> NDArray[np.int16]:
+def table(grades: dict[Ranks, K], order: dict[K, int]) -> NDArray[np.int16]:
     """Strengths by the sum of rank keys. Two rows with one sum would be an error in RANK_KEYS."""
-    table = np.full(_SUMS + 1, NO_STRENGTH, np.int16)
+    found = np.full(_SUMS + 1, NO_STRENGTH, np.int16)
     places = np.array(RANK_KEYS)[np.array(list(grades))].sum(axis=1)
-    table[places] = [order[grade] for grade in grades.values()]
-    if np.count_nonzero(table != NO_STRENGTH) != len(grades):
+    found[places] = [order[each] for each in grades.values()]
+    if np.count_nonzero(found != NO_STRENGTH) != len(grades):
         raise AssertionError("two rows share a sum of rank keys")
-    return table
+    return found
 
 
 def _most(order: dict[Grade, int], short_row: str) -> NDArray[np.int16]:

@@ -2,11 +2,12 @@
 
 One module for each part: kinds of values, game (table, stakes, ranking), scoring (rows, royalties, sweeps), naturals,
 settlement (surrender, pool, side bets, chips, penalties), house (fees, jackpots, irregularities, records), open_face (placement,
-fantasyland, clock, event), filing (what an authority requires of filed controls).
+fantasyland, clock, event), pots (pot games), filing (what an authority requires of filed controls).
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from marshmallow import ValidationError, fields, validate
@@ -17,6 +18,7 @@ from rules.controls.schema.house import Fees, Irregularities, Jackpot, Records
 from rules.controls.schema.kinds import Strict
 from rules.controls.schema.naturals import Naturals
 from rules.controls.schema.open_face import Clock, Event, Fantasyland, Placement, Presence
+from rules.controls.schema.pots import PotGame
 from rules.controls.schema.scoring import Comparison, OverallPoint, Rows, Royalties, Royalty, Sweep
 from rules.controls.schema.settlement import (
     Chips,
@@ -69,6 +71,7 @@ class RulesetFile(Strict):
     clock = fields.Nested(Clock)
     presence = fields.Nested(Presence)
     event = fields.Nested(Event)
+    pot = fields.Nested(PotGame)
     irregularities = fields.Nested(Irregularities)
     filing = fields.Nested(Filing)
     records = fields.Nested(Records)
@@ -90,7 +93,12 @@ class RulesetFile(Strict):
 
 def problems_of(data: dict[str, Any]) -> list[tuple[str, str]]:
     """(path, problem) for everything in a file that the schema does not allow."""
-    return list(_walk(RulesetFile().validate(data), ()))
+    return list(_walk(_file().validate(data), ()))
+
+
+@cache
+def _file() -> RulesetFile:
+    return RulesetFile()
 
 
 def _walk(errors: Any, path: tuple[str, ...]) -> Any:

@@ -19,6 +19,7 @@ from rules.controls.sections.game import Jokers, Ranking, SetOrder, Stakes, Tabl
 from rules.controls.sections.house import Fees, Irregularities, Jackpot, Records
 from rules.controls.sections.naturals import Naturals
 from rules.controls.sections.open_face import Clock, Event, Fantasyland, Placement, Presence
+from rules.controls.sections.pots import PotGame
 from rules.controls.sections.scoring import Comparison, OverallPoint, Rows, Royalties, Royalty, Sweep
 from rules.controls.sections.settlement import (
     Chips,
@@ -60,6 +61,7 @@ class Sections(Section, frozen=True, kw_only=True):
     clock: Clock | None = None
     presence: Presence | None = None
     event: Event = Event()
+    pot: PotGame | None = None
     irregularities: Irregularities = Irregularities()
     records: Records = Records()
     severity: dict[str, Literal["critical", "major", "minor", "note"]] = field(default_factory=dict)

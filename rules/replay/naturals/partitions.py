@@ -8,8 +8,9 @@ hands that pass both. WSGC-natural-list, MY-sp-three-sf; AMB-SPEC-SF, AMB-SPEC-W
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, permutations, product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,8 @@ FLUSHES = frozenset(
 Row = tuple[int, ...]
 RowTest = Callable[[Row], bool]
 RowsOf = Callable[[Row, int], Iterable[Row]]  # (cards, size) to the rows of that size that count
+
+KEPT = 4096  # answers of the search of a hand, which is replayed under many readings
 
 
 @cache
@@ -56,14 +59,14 @@ def _runs(size: int, ace_low: bool) -> list[Row]:
 
 def three_straights(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bool) -> Flags:
     """The cards can be split into straights of five, five and three."""
-    sums = _straight_sums(ace_low)
-    found: Flags = sums[np.minimum(np.searchsorted(sums, cards.packed), len(sums) - 1)] == cards.packed
+    found = _are_among(cards.packed, _straight_sums(ace_low))
     if not straight_flush_counts:
         doubtful = found & cards.suited_run
         found = found & (~doubtful | _some(doubtful, cards, lambda hand: _straights_apart(hand, ace_low)))
     return found
 
 
+@lru_cache(maxsize=KEPT)
 def _straights_apart(hand: Row, ace_low: bool) -> bool:
     """Whether three straights can be laid with no straight flush among them."""
     packed = sum(1 << (WIDTH * (card >> 2)) for card in hand)
@@ -97,7 +100,7 @@ def three_flushes(cards: Thirteen, *, ace_low: bool, straight_flush_counts: bool
     if not straight_flush_counts:
         doubtful = found & cards.suited_run
         doubtful &= ~_some(doubtful, cards, lambda hand: not _suit_is_straight(hand, ace_low))
-        apart = _kept(doubtful, cards, rows_of("three_flushes", ace_low, straight_flushes=False))
+        apart = _some(doubtful, cards, lambda hand: _splits_into("three_flushes", hand, ace_low, False))
         found = found & (~doubtful | apart)
     return found
 
@@ -113,16 +116,17 @@ def three_straight_flushes(cards: Thirteen, *, ace_low: bool) -> Flags:
     both = of_suits(cards, FLUSHES) & cards.suited_run
     if both.any():
         both &= three_straights(cards, ace_low=ace_low, straight_flush_counts=True)
-    return _kept(both, cards, rows_of("three_straight_flushes", ace_low))
+    return _some(both, cards, lambda hand: _splits_into("three_straight_flushes", hand, ace_low, True))
 
 
 def of_suits(cards: Thirteen, shapes: frozenset[tuple[int, ...]]) -> Flags:
     """Whether the numbers of cards in the suits held are one of some shapes."""
-    return np.isin(cards.suits, _suit_counts(shapes))
+    return _are_among(cards.suits, _suit_counts(shapes))
 
 
 @cache
 def _suit_counts(shapes: frozenset[tuple[int, ...]]) -> NDArray[np.uint32]:
+    """The packed numbers of cards in each suit of every hand of some shapes, ascending."""
     every = (
         (a, b, c, HAND_SIZE - a - b - c)
         for a in range(14)
@@ -130,7 +134,13 @@ def _suit_counts(shapes: frozenset[tuple[int, ...]]) -> NDArray[np.uint32]:
         for c in range(14 - a - b)
     )  # fmt: skip
     good = [n for n in every if tuple(sorted(filter(None, n), reverse=True)) in shapes]
-    return np.array([sum(count << (8 * suit) for suit, count in enumerate(n)) for n in good], np.uint32)
+    return np.array(sorted(sum(count << (8 * suit) for suit, count in enumerate(n)) for n in good), np.uint32)
+
+
+def _are_among(found: NDArray[Any], values: NDArray[Any]) -> Flags:
+    """Which of what was found is one of some ascending values; for a few hands, faster than `numpy.isin`."""
+    among: Flags = values[np.minimum(np.searchsorted(values, found), len(values) - 1)] == found
+    return among
 
 
 def as_set(rows: Codes, among: Flags, kind: str, rules: NaturalRules) -> Flags:
@@ -165,9 +175,10 @@ def splits(cards: Row, rows: RowsOf) -> Iterator[tuple[Row, Row, Row]]:
                     yield front, row, last
 
 
-def _kept(among: Flags, cards: Thirteen, rows: RowsOf) -> Flags:
-    """Which of some hands split into the offered rows."""
-    return _some(among, cards, lambda hand: any(True for _ in splits(hand, rows)))
+@lru_cache(maxsize=KEPT)
+def _splits_into(kind: str, hand: Row, ace_low: bool, straight_flushes: bool) -> bool:
+    """Whether a hand splits into rows of the kind."""
+    return any(True for _ in splits(hand, rows_of(kind, ace_low, straight_flushes=straight_flushes)))
 
 
 def _some(among: Flags, cards: Thirteen, test: Callable[[Row], bool]) -> Flags:

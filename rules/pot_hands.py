@@ -1,0 +1,183 @@
+"""The columns that only hands of pot games have, in addition to those of every hand.
+
+A hand of a pot game is one `pot_hand` line. Its acts are rows of ragged columns, in the order of the log; a card, a chip or
+a seat that an act lists is a row of a column of its own, with the position of the act.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules import pot_words
+from rules.ragged import Ints, Ragged, renumbered
+
+Flags = NDArray[np.bool_]
+Small = NDArray[np.int8]
+
+# The positions of words in columns.
+GAMES: tuple[str, ...] = get_args(pot_words.GameName)
+LIMITS: tuple[str, ...] = get_args(pot_words.LimitName)
+MIXES: tuple[str, ...] = get_args(pot_words.MixName)
+STREETS: tuple[str, ...] = get_args(pot_words.StreetName)
+POSTS: tuple[str, ...] = get_args(pot_words.PostKind)
+SAID: tuple[str, ...] = get_args(pot_words.Said)
+BY: tuple[str, ...] = get_args(pot_words.By)
+HALVES: tuple[str, ...] = get_args(pot_words.HalfName)
+CHARGES: tuple[str, ...] = get_args(pot_words.Charge)
+STAKES = ("small_blind", "big_blind", "ante", "bring_in", "small_bet", "big_bet", "min_bet", "chip", "cap")
+ACTS = (
+    "post", "fold", "check", "call", "bet", "raise", "complete", "take_back", "return", "change", "board", "card",
+    "discard", "draw", "run", "show", "muck", "add", "clock",
+)  # fmt: skip
+ACT_CARDS = (
+    "cards",
+    "up",
+    "down",
+    "burn",
+    "discard",
+    "offered",
+)  # what an act may list; `cards` of whatever act
+
+
+@dataclass(frozen=True, eq=False)
+class ActCards:
+    """The cards that acts list in one field: C cards of N acts."""
+
+    counts: NDArray[np.int16]  # (N,) cards, -1: the field was not recorded
+    act: Ints  # (C,) position of the act, ascending
+    card: NDArray[np.uint8]  # (C,) codes
+
+    def take(self, chosen: Ints, place: Ints) -> ActCards:
+        """The cards of the acts at ``chosen``; ``place`` has the new position of each act, -1: it goes."""
+        rows, act = _moved(self.act, place)
+        return ActCards(_taken(self.counts, chosen), act, self.card[rows])
+
+
+@dataclass(frozen=True, eq=False)
+class PotActs:
+    """Acts of all hands of a block, in the order of the log: N acts. What was not recorded is NOT_RECORDED, or -1 in columns
+    of positions and flags."""
+
+    hand: Ints  # (N,) position in the block, ascending
+    place: Ints  # (N,) index in the hand's list, from 0: how findings name an act
+    kind: Small  # (N,) position in ACTS
+    seat: Small  # (N,) the seat's number; 0: none (a card to the board, a run)
+    amount: Ints  # (N,) `to` of betting acts, `amount` of the others that have one, `times` of a run
+    post: Small  # (N,) position in POSTS
+    street: Small  # (N,) position in STREETS
+    run: Ints  # (N,) the run that a board belongs to
+    at: Ints  # (N,) microseconds since the epoch
+    by: Small  # (N,) position in BY; -1: the player's own doing
+    said: Small  # (N,) position in SAID
+    said_to: Ints  # (N,)
+    all_in: Small  # (N,) flag
+    out_of_turn: Small  # (N,) flag
+    withdrawn: Small  # (N,) flag
+    face_down: Small  # (N,) flag
+    reshuffled: Small  # (N,) flag
+    called_by: Small  # (N,) seat number of who called the clock; 0: not recorded
+    acted_at: Ints  # (N,) microseconds since the epoch
+    cards: dict[str, ActCards]  # by name in ACT_CARDS
+    chips: Ragged  # act, motion (from 0), chip; ``hand`` is the hand's position. Rows in the order of the log
+    chips_recorded: Flags  # (N,)
+    agreed: Ragged  # act, seat: the seats that agreed to a run
+    agreed_recorded: Flags  # (N,)
+
+    def __len__(self) -> int:
+        return len(self.hand)
+
+    def take(self, which: Ints, size: int) -> PotActs:
+        """The acts of the hands at ``which`` (of a block of ``size``), their hands renumbered."""
+        hand, kept = renumbered(self.hand, which, size)
+        order = np.argsort(hand, kind="stable")
+        chosen = np.flatnonzero(kept)[order]
+        place = np.full(len(self.hand), -1, np.int64)
+        place[chosen] = np.arange(len(chosen))
+        changed: dict[str, Any] = {}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if isinstance(value, np.ndarray):
+                changed[each.name] = _taken(value, chosen)
+            elif isinstance(value, Ragged):
+                rows, act = _moved(value["act"], place)
+                columns = {name: column[rows] for name, column in value.columns.items()} | {"act": act}
+                changed[each.name] = Ragged(hand[order][act], columns)
+            else:
+                changed[each.name] = {name: cards.take(chosen, place) for name, cards in value.items()}
+        return PotActs(**(changed | {"hand": hand[order]}))
+
+
+def _moved(act: Ints, place: Ints) -> tuple[Ints, Ints]:
+    """Which rows belong to acts that stay, in the new order, and the new positions of their acts."""
+    moved = place[act]
+    rows = np.flatnonzero(moved >= 0)
+    rows = rows[np.argsort(moved[rows], kind="stable")]
+    return rows, moved[rows]
+
+
+def _taken(column: NDArray[Any], which: Ints) -> NDArray[Any]:
+    """A column at these positions; one of which nothing was recorded stays without memory."""
+    if column.size and column.strides[0] == 0:
+        return np.broadcast_to(column[0], (len(which), *column.shape[1:]))
+    return column[which]
+
+
+@dataclass(frozen=True, eq=False)
+class PotHands:
+    """Columns of a block of hands of pot games. H hands, S seats, as in `Hands`. Stakes, game and limit are the hand's own,
+    else those of the `terms` that the hand was played under."""
+
+    game: Small  # (H,) position in GAMES
+    limit: Small  # (H,) position in LIMITS, -1: not recorded
+    mix: Small  # (H,) position in MIXES, -1: none
+    stakes: dict[str, Ints]  # by name in STAKES: (H,)
+    charge: Small  # (H,) position in CHARGES, -1: not recorded
+    special_rake: Small  # (H,) flag
+    jackpot: Small  # (H,) flag: whether the table takes part in the jackpots
+    run_twice: Small  # (H,) flag: offered at this table whatever the blinds
+    shuffled_at: Ints  # (H,) microseconds since the epoch
+    reached: Small  # (H,) position in STREETS, -1: not recorded
+    missed: Flags  # (H, S) holds the seat, not dealt
+    here: Small  # (H, S) flag `present`
+    hole: NDArray[np.uint8]  # (H, S, 6) codes; NO_CARD beyond the cards
+    hole_size: NDArray[np.int16]  # (H, S) -1: not recorded; above 6 the rest is not kept
+    up: NDArray[np.uint8]  # (H, S, 5) codes
+    up_size: NDArray[np.int16]  # (H, S)
+    held: NDArray[np.uint8]  # (H, S, 8) codes of `cards`
+    held_size: NDArray[np.int16]  # (H, S)
+    live_in: Ints  # (H, S)
+    dead_in: Ints  # (H, S)
+    folded: Small  # (H, S) flag
+    mucked: Small  # (H, S) flag
+    cash_out: Ints  # (H, S) the amount
+    cash_out_fee: Ints  # (H, S)
+    acts: PotActs
+    acts_recorded: Flags  # (H,)
+    boards: Ragged  # run (from 1), card (code): the full boards
+    boards_recorded: Flags  # (H,)
+    pots: Ragged  # place, pot, amount: as the room settled them; eligible, awards: how many, NOT_RECORDED: not recorded
+    pots_recorded: Flags  # (H,)
+    eligible: Ragged  # place (of the pot in the hand's list, from 0), pot, seat
+    awards: Ragged  # place, pot, seat, amount, run, half (position in HALVES, -1), order
+    fee_pots: Ints  # (F,) the pot of each row of the block's fees, NOT_RECORDED: not recorded
+    irregularity_acts: Ints  # (I,) how many acts had happened, of each row of the block's irregularities
+
+    def take(self, which: Ints, fee_hands: Ints, irregularity_hands: Ints) -> PotHands:
+        """The hands at these positions. fee_hands, irregularity_hands: the hands of the block's fees and irregularities."""
+        size = len(self.game)
+        changed: dict[str, Any] = {}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if isinstance(value, np.ndarray):
+                changed[each.name] = _taken(value, which) if len(value) == size else value
+            elif isinstance(value, dict):
+                changed[each.name] = {name: column[which] for name, column in value.items()}
+            else:
+                changed[each.name] = value.take(which, size)
+        changed["fee_pots"] = self.fee_pots[renumbered(fee_hands, which, size)[1]]
+        changed["irregularity_acts"] = self.irregularity_acts[renumbered(irregularity_hands, which, size)[1]]
+        return PotHands(**changed)

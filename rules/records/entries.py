@@ -1,0 +1,95 @@
+"""Lists that hands have: how many entries each has, their times, and where in the log an entry is."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+import numpy as np
+from msgspec import UNSET
+from numpy.typing import NDArray
+
+from rules import times
+from rules.hands import Ints
+from rules.records.columns import Column, nothing
+from rules.records.inspect import TIME_EXPECTED
+from rules.records.problems import Problem, shown
+
+
+class Counted:
+    """How many entries each hand has, and whether it has the list at all."""
+
+    def __init__(self) -> None:
+        self._counts, self._recorded = array("q"), array("b")
+
+    def add(self, column: Column) -> list[Any]:
+        """The entries of all hands of a batch, one after the other."""
+        if nothing(column):
+            self._counts.frombytes(bytes(8 * len(column)))
+            self._recorded.frombytes(bytes(len(column)))
+            return []
+        listed = [() if entries is UNSET else entries for entries in column]
+        self._counts.extend(array("q", map(len, listed)))
+        self._recorded.extend(array("b", [entries is not UNSET for entries in column]))
+        return list(chain.from_iterable(listed))
+
+    def hand(self) -> Ints:
+        """(n,) the position of each entry's hand."""
+        counts = np.frombuffer(self._counts, np.int64)
+        return np.repeat(np.arange(len(counts)), counts)
+
+    def nth(self) -> Ints:
+        """(n,) the index of each entry in its hand's list."""
+        counts = np.frombuffer(self._counts, np.int64)
+        return np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+
+    def recorded(self) -> NDArray[np.bool_]:
+        """(H,) which hands have the list."""
+        return np.frombuffer(self._recorded, np.bool_)
+
+
+@dataclass(frozen=True)
+class Entries:
+    """The entries of a list in the hands' records, with what is needed to locate a problem in one.
+
+    among: the entries that are meant, where these are not all of them.
+    """
+
+    name: str
+    hand: Ints  # (n,) of every entry, ascending
+    lines: Ints
+    among: Ints | None = None
+
+    def at(self, places: Ints) -> Entries:
+        """Only the entries at these places."""
+        return Entries(self.name, self.hand, self.lines, places)
+
+    def problem(self, place: int, field: str, text: str, expected: str) -> Problem:
+        """The problem of a text that is not what was expected."""
+        return self.found(place, field, shown(text), expected)
+
+    def found(self, place: int, field: str, found: str, expected: str) -> Problem:
+        """The problem of an entry in which this was found; without ``field``, of the entry as a whole."""
+        entry = place if self.among is None else int(self.among[place])
+        hand = int(self.hand[entry])
+        nth = entry - int(np.searchsorted(self.hand, hand))
+        path = f"{self.name}[{nth}]" + (f".{field}" if field else "")
+        return Problem(int(self.lines[hand]), path, found, expected)
+
+
+def instants(texts: list[str], where: Entries, field: str, problems: list[Problem]) -> Ints:
+    """Instants of texts; an empty text means a time that was not recorded."""
+    written = None
+    if "" in texts:
+        written = [place for place, text in enumerate(texts) if text]
+    parsed = times.parse(texts if written is None else [texts[place] for place in written])
+    for wrong in parsed.wrong:
+        place = wrong if written is None else written[wrong]
+        problems.append(where.problem(place, field, texts[place], TIME_EXPECTED))
+    if written is None:
+        return parsed.instant
+    instant = np.full(len(texts), times.NOT_RECORDED, np.int64)
+    instant[written] = parsed.instant
+    return instant

@@ -1,0 +1,74 @@
+"""What the acts of hands of pot games came to, before any pot is made, and what the hands were played under."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.pot_hands import Flags, Small
+from rules.ragged import Ints
+
+NOBODY = -1  # a column of no seat
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What the acts of H hands came to, before any pot is made. S seats, R runs at most. Money is in minor units."""
+
+    live: Ints  # (H, S) live chips put in over the whole hand, before uncalled bets go back; NOT_RECORDED: unknown
+    dead: Ints  # (H, S) dead chips, which belong to the main pot
+    dealt: Flags  # (H, S) dealt in
+    folded: Flags  # (H, S) not live any more: folded, or killed
+    mucked: Flags  # (H, S) mucked at the showdown, and so cannot win
+    cannot_win: Flags  # (H, S) dead for another reason: a wrong number of cards, an absent big blind
+    unsure: Flags  # (H, S) what the hand holds is in doubt: a card kept that should have been discarded
+    own: NDArray[np.uint8]  # (H, S, 8) own cards at the end; NO_CARD beyond them, UNKNOWN where not recorded
+    board: NDArray[np.uint8]  # (H, R, 5) the board of each run; NO_CARD where not dealt
+    runs: Ints  # (H,) 1 or more
+    first_left: (
+        Ints  # (H,) column of the first seat left of the button, in stud of the dealer; NOBODY: not recorded
+    )
+    reached_flop: Flags  # (H,) the street was dealt without which there is no rake and no drop
+    chip: Ints  # (H,) the smallest chip, else 1
+    streets_known: Flags | None = (
+        None  # (H,) whether the record shows which streets were dealt; None: of all hands
+    )
+    first_to_act: Ints | None = None  # (H,) column of the seat that acted first on the last street, or NOBODY
+    shown: Flags | None = None  # (H, S) showed its cards
+
+    def __len__(self) -> int:
+        return len(self.runs)
+
+    @property
+    def still_in(self) -> Flags:
+        """(H, S) dealt in, and the hand was live to the end."""
+        return self.dealt & ~self.folded
+
+
+@dataclass(frozen=True, eq=False)
+class FeesOnRecord:
+    """Rake and jackpot fees as recorded: F rows."""
+
+    recorded: Flags  # (H,) whether the hand states its fees
+    hand: Ints  # (F,) position in the block
+    jackpot: Flags  # (F,) a jackpot fee, else a rake
+    amount: Ints  # (F,)
+    pot: Ints  # (F,) the pot it came from, NOT_RECORDED where that is not stated
+
+
+@dataclass(frozen=True, eq=False)
+class Circumstances:
+    """What H hands were played under, as far as fees and jackpots depend on it."""
+
+    game: Small  # (H,) position in GAMES
+    void: Flags  # (H,) a misdeal: every chip goes back
+    tournament: Flags  # (H,)
+    timed: Flags  # (H,) the table pays for its time
+    special_rake: Flags  # (H,)
+    jackpots: Flags  # (H,) the table takes part in the jackpots
+    seated: Flags  # (H, S) holds a seat, dealt in or not
+    away: Flags  # (H, S) dealt in, and not there
+    fees: FeesOnRecord
+    level: Ints  # (H,) of the jackpot at the last close before the hand; NOT_RECORDED: none on record

@@ -1,0 +1,166 @@
+"""A block of pot hands replayed: what each act met, what the rules make of it, and what was due."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from rules.controls.sections.pots import PotGame
+from rules.hands import Flags, Hands, Ints, every_seat
+from rules.pot_hands import CHARGES, GAMES
+from rules.records.events import Jackpot, TableEvent
+from rules.replay.pots.betting import sizes, turns
+from rules.replay.pots.came_to import outcome
+from rules.replay.pots.charged import Charged, charged
+from rules.replay.pots.dealing import dealing
+from rules.replay.pots.draws import draws
+from rules.replay.pots.given import given
+from rules.replay.pots.illegal import Found, together
+from rules.replay.pots.layers import RecordedPots
+from rules.replay.pots.nuts import nuts
+from rules.replay.pots.opened import showing_down
+from rules.replay.pots.outcome import Circumstances, FeesOnRecord, Outcome
+from rules.replay.pots.play import Play, play_of
+from rules.replay.pots.posts import posts
+from rules.replay.pots.present import presented
+from rules.replay.pots.returns import returns
+from rules.replay.pots.rulings import rulings
+from rules.replay.pots.runs import runs
+from rules.replay.pots.settled import Settled, settle
+from rules.replay.pots.walk import Walk, walk
+from rules.replay.pots.words import words
+from rules.times import NOT_RECORDED
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """What holds for all hands of a log. levels: the lines of the jackpot's levels and these, in the order of the log."""
+
+    tournament: bool = False
+    levels: tuple[tuple[int, int], ...] = ()
+
+    @classmethod
+    def of(cls, tournament: bool, events: Sequence[tuple[int, TableEvent]]) -> TableFacts:
+        """The facts of a log with its events outside of hands."""
+        closes = (each for each in events if isinstance(each[1], Jackpot) and each[1].kind == "close")
+        found = ((line, event.level) for line, event in closes if isinstance(event, Jackpot))
+        return cls(tournament, tuple((line, level) for line, level in found if isinstance(level, int)))
+
+    def level(self, lines: Ints) -> Ints:
+        """(H,) the level of the jackpot at the last close before each line; NOT_RECORDED: none on record."""
+        at = [line for line, _ in self.levels]
+        amounts = [NOT_RECORDED, *(level for _, level in self.levels)]
+        return np.array([amounts[bisect_left(at, line)] for line in lines.tolist()], np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Replayed:
+    """A block of H pot hands replayed under one ruleset."""
+
+    play: Play
+    walk: Walk
+    outcome: Outcome
+    under: Circumstances
+    settled: Settled
+    illegal: Found
+
+    @property
+    def hands(self) -> Hands:
+        """The hands as recorded."""
+        return self.play.hands
+
+    @cached_property
+    def charged(self) -> Charged:
+        """What the pots come to after the fees on record."""
+        out = given(self.play.pot, self.settled.pots.amounts.shape[1])
+        return charged(self.settled, self.outcome, self.under, self.play.rules.pots.odd_chip, out)
+
+    @property
+    def ranked(self) -> Flags:
+        """(H,) hands of which it is known what every seat won or lost."""
+        known = every_seat(self.settled.net_known | ~self.play.dealt)
+        return np.asarray(known | (self.hands.void == 1), np.bool_)
+
+    @property
+    def net(self) -> Ints:
+        """(H, S) what each seat won or lost, as due; NOT_RECORDED where that is not known."""
+        return np.where(self.settled.net_known & self.play.dealt, self.settled.net, NOT_RECORDED)
+
+    def presented(self, hand: int, ruleset: str) -> dict[str, Any]:
+        """One hand as `auditor replay` prints it."""
+        play, hands = self.play, self.play.hands
+        game = play.games[play.pot.game[hand]]
+        return {
+            "hand": int(hands.number[hand]),
+            "game": "pot",
+            "variant": GAMES[play.pot.game[hand]],
+            "ruleset": ruleset,
+            "void": bool(hands.void[hand] == 1),
+            **presented(self.settled, self.outcome, self.under, hands.seat, hands.stack, game, hand),
+            "illegal": self.illegal.of_hand(hand),
+        }
+
+
+def replay(hands: Hands, rules: PotGame, table: TableFacts) -> Replayed:
+    """Replay a block of pot hands under the rules of a ruleset."""
+    play = play_of(hands, rules)
+    walked = walk(play)
+    came = outcome(walked)
+    under = circumstances(play, table)
+    recorded = RecordedPots(play.pot.pots, play.pot.eligible, hands.seat)
+    settled = settle(came, under, rules, walked.last_bettor, recorded)
+    return Replayed(play, walked, came, under, settled, together(_illegal(walked, came, settled)))
+
+
+def _illegal(walked: Walk, came: Outcome, settled: Settled) -> Iterator[Found]:
+    """Everything that a hand by itself shows to be against the rules."""
+    yield from turns(walked)
+    yield from sizes(walked)
+    yield from posts(walked)
+    yield from words(walked)
+    yield from dealing(walked)
+    yield from draws(walked)
+    yield from runs(walked)
+    yield from rulings(walked)
+    yield from returns(walked, settled)
+    yield from nuts(walked, came)
+    yield from showing_down(walked, came, settled)
+
+
+def circumstances(play: Play, table: TableFacts) -> Circumstances:
+    """What the hands were played under, as far as fees and jackpots depend on it."""
+    hands, pot = play.hands, play.pot
+    count = len(hands)
+    return Circumstances(
+        game=pot.game,
+        void=hands.void == 1,
+        tournament=np.full(count, table.tournament),
+        timed=pot.charge == CHARGES.index("time"),
+        special_rake=pot.special_rake == 1,
+        jackpots=pot.jackpot != 0,
+        seated=hands.present,
+        away=play.dealt & (pot.here == 0),
+        fees=_fees(play),
+        level=table.level(hands.line),
+    )
+
+
+def _fees(play: Play) -> FeesOnRecord:
+    hands = play.hands
+    kinds, rows = hands.fees["kind"], hands.fees
+    rake, jackpot = _kind(hands, kinds, "rake"), _kind(hands, kinds, "jackpot")
+    taken = rake | jackpot
+    return FeesOnRecord(
+        hands.fees_recorded, rows.hand[taken], jackpot[taken], rows["amount"][taken], play.pot.fee_pots[taken]
+    )
+
+
+def _kind(hands: Hands, kinds: Ints, word: str) -> Flags:
+    place = hands.names.index(word) if word in hands.names else -2
+    found: Flags = kinds == place
+    return found

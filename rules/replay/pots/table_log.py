@@ -1,0 +1,78 @@
+"""The hands of a table one block after the other: what each shows by itself, and what only shows beside the hands before."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import replace
+from operator import itemgetter
+
+import numpy as np
+
+from rules.controls.sections.pots import PotGame
+from rules.hands import Flags, Hands, Ints
+from rules.records.events import TableEvent
+from rules.replay.pots.between import between, newly_seated
+from rules.replay.pots.illegal import CODES, Found, together
+from rules.replay.pots.replay import Replayed, TableFacts, replay
+from rules.replay.pots.sitting import Sitting, joined, last_of, sitting_of
+
+BEFORE = 5_000  # hands of a table before a block: nobody waits longer for cards, or comes back within the hour after more
+Events = Sequence[tuple[int, TableEvent]]
+_BLIND_SEAT = CODES.index("blind_seat")
+
+
+class TableLog:
+    """The hands of a log of pot games under one ruleset, added a block at a time in the order of the log."""
+
+    def __init__(self, rules: PotGame, *, tournament: bool = False) -> None:
+        self._rules, self._tournament = rules, tournament
+        self._sittings: list[Sitting] = []
+        self._hands = 0  # before the block
+        self._last: Sitting | None = (
+            None  # the last hands, beside which those of the next block are looked at
+        )
+
+    def add(self, hands: Hands, events: Events) -> Replayed:
+        """Replay a block, and compare it with the hands before. ``events``: of the log so far, with their lines."""
+        replayed = replay(hands, self._rules, TableFacts.of(self._tournament, events))
+        self._sittings.append(sitting_of(replayed.play, replayed.net))
+        before = [] if self._last is None else [self._last]
+        sitting = joined([*before, self._sittings[-1]])
+        events = _since(events, sitting, whole=self._hands <= BEFORE)
+        self._last, self._hands = last_of(sitting, BEFORE), self._hands + len(hands)
+        table = None if self._tournament else self._rules.table
+        rows = together(between(sitting, events, table))
+        first = np.searchsorted(sitting.line, hands.line)
+        illegal = _without_passed_blinds(replayed.illegal, newly_seated(sitting, events)[first])
+        return replace(replayed, illegal=together([illegal, _of_block(rows, first)]))
+
+    @property
+    def lines(self) -> Ints:
+        """(M,) the lines of all hands so far."""
+        return np.concatenate([each.line for each in self._sittings])
+
+    @property
+    def sitting(self) -> Sitting | None:
+        """All hands so far; None before the first block."""
+        return joined(self._sittings) if self._sittings else None
+
+
+def _since(events: Events, sitting: Sitting, *, whole: bool) -> Events:
+    """The events that can concern some hands of a log; whole: these are all hands so far."""
+    return events if whole else events[bisect_left(events, int(sitting.line[0]), key=itemgetter(0)) :]
+
+
+def _of_block(rows: Found, places: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Found:
+    """The rows of some hands of a log, by their positions among these."""
+    position = {int(place): at for at, place in enumerate(places.tolist())}
+    mine = np.isin(rows.hand, places)
+    hand = np.array([position[place] for place in rows.hand[mine].tolist()], np.int64)
+    return Found(hand, *(getattr(rows, name)[mine] for name in ("act", "seat", "code", "due", "due_act")))
+
+
+def _without_passed_blinds(illegal: Found, fresh: Flags) -> Found:
+    """A small blind passes a seat whose player has just sat down: OLY-2.15-a."""
+    due = np.clip(illegal.due, 1, fresh.shape[1]) - 1
+    passed = (illegal.code == _BLIND_SEAT) & fresh[illegal.hand, due]
+    return Found(*(getattr(illegal, name)[~passed] for name in Found.__dataclass_fields__))

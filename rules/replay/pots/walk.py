@@ -1,0 +1,444 @@
+"""The chips followed act by act, for all hands at a time: step k takes the k-th act of every hand that has one.
+
+The walk makes no judgement. It notes what each act met (`Met`), so that every rule of the betting is a comparison of columns
+of acts, and it lets chips stand as the room did: an illegal bet counts; chips of a hand that is not live, or after the betting
+was closed, do not; chips beyond the stack count up to it. Chips bet out of turn wait for their turn (OLY-1.26-a).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.hands import Flags, Ints
+from rules.pot_hands import Small
+from rules.replay.pots.axes import any_of, count_of
+from rules.replay.pots.met import CLOSED, IN_TURN, NOT_LIVE, OPEN_START, OUT_OF_TURN, Met, nothing_met
+from rules.replay.pots.play import (
+    ANTE,
+    BIG_BLIND,
+    BRING_IN,
+    CALL,
+    CARD,
+    CHECK,
+    COMPLETE,
+    DEAD,
+    EXTRA,
+    FIXED_LIMIT,
+    FOLD,
+    MISSED_BIG,
+    MISSED_SMALL,
+    NEW_PLAYER,
+    NO_SEAT,
+    PLENTY,
+    POST,
+    RUN,
+    STRADDLE,
+    STUD_GAME,
+    TABLE_ANTE,
+    TAKE_BACK,
+    Play,
+)  # fmt: skip
+from rules.replay.pots.raising import half_of, most_raises
+from rules.replay.pots.showing import Showing
+from rules.times import NOT_RECORDED
+
+_DEAD_POSTS = (MISSED_SMALL, DEAD, TABLE_ANTE)
+_LATE_POSTS = (
+    NEW_PLAYER,
+    MISSED_BIG,
+    EXTRA,
+)  # counted for the pot limit once the action has passed them: OLY-1.22
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """The chips of H hands followed to their end. S seats."""
+
+    play: Play
+    met: Met
+    live: Ints  # (H, S) live chips put in, uncalled ones too
+    dead: Ints  # (H, S) dead chips put in
+    left: Ints  # (H, S) chips behind
+    folded: Flags  # (H, S) dealt in, and not live at the end
+    folded_at: Ints  # (H, S) the place of the act by which it folded; beyond all acts where it did not
+    last_bettor: Ints  # (H,) column of the seat that bet or raised last in the last round; NO_SEAT
+    all_in_early: Flags  # (H,) before the last round at most one seat had chips
+    unknown: Flags  # (H,) an act put in all chips of a stack that was not recorded: amounts are not known
+
+
+def walk(play: Play) -> Walk:
+    """Follow the chips of a block."""
+    return _Walker(play).run()
+
+
+class _Walker:
+    """The state of all hands between two steps. Arrays are (H, S) by seat, (H,) by hand."""
+
+    def __init__(self, play: Play) -> None:
+        self.play, self.acts = play, play.acts
+        hands, seats = play.dealt.shape
+        self.number = np.where(play.hands.present, play.hands.seat, 0).astype(np.int64)
+        self.live = play.dealt.copy()
+        self.seats_in = count_of(self.live).astype(np.int64)
+        self.total = np.zeros(hands, np.int64)  # all chips put in
+        self.some_late = bool(np.isin(self.acts.post, _LATE_POSTS).any())
+        self.left = play.stack.copy()
+        self.front = np.zeros((hands, seats), np.int64)
+        self.put = np.zeros((hands, seats), np.int64)  # live chips of rounds that are over
+        self.dead = np.zeros((hands, seats), np.int64)
+        self.late = np.zeros((hands, seats), np.int64)  # late posts of seats that did not act yet
+        self.acted = np.zeros((hands, seats), np.bool_)  # in this round
+        self.shut = np.zeros((hands, seats), np.bool_)  # acted, and not reopened since
+        self.acted_at = np.zeros((hands, seats), np.int64)  # the level that the seat's last act left
+        self.waiting = np.full((hands, seats), -1, np.int64)  # an act out of turn that waits for its turn
+        self.changed = np.zeros((hands, seats), np.bool_)  # bet or raised since
+        self.level = np.zeros(hands, np.int64)
+        self.floor = np.zeros(hands, np.int64)
+        self.increment = play.min_bet.copy()
+        self.raises = np.zeros(hands, np.int64)
+        self.capped = np.zeros(hands, np.bool_)
+        self.most = most_raises(play)
+        self.round = np.zeros(hands, np.int64)
+        self.size = play.small_bet.copy()
+        self.pointer = np.full(
+            hands, NOT_RECORDED
+        )  # number of the seat that acted last; NOT_RECORDED: the round begins
+        self.aggressor = np.full(hands, NO_SEAT, np.int64)
+        self.all_in_early = np.zeros(hands, np.bool_)
+        self.unknown = np.zeros(hands, np.bool_)
+        self.showing = Showing(play)
+        self.met = nothing_met(len(self.acts))
+
+    def run(self) -> Walk:
+        order = np.argsort(self.acts.place, kind="stable")
+        ends = np.searchsorted(self.acts.place[order], np.arange(int(self.acts.place.max(initial=-1)) + 2))
+        for first, end in zip(ends, ends[1:], strict=False):
+            self._step(order[first:end])
+        everyone = np.arange(len(self.level))
+        self._resolve(everyone, np.zeros(len(everyone), np.bool_))
+        return Walk(
+            self.play, self.met, self.put + self.front, self.dead, self.left, self.play.dealt & ~self.live, self._folded_at(),
+            self.aggressor, self.all_in_early, self.unknown,
+        )  # fmt: skip
+
+    def _folded_at(self) -> Ints:
+        found = np.full(self.live.shape, np.iinfo(np.int64).max)
+        rows = np.flatnonzero((self.acts.kind == FOLD) & (self.met.turn != NOT_LIVE))
+        found[self.acts.hand[rows], self.play.column[rows]] = self.acts.place[rows]
+        return found
+
+    def _step(self, rows: Ints) -> None:
+        kind, hand = self.acts.kind[rows], self.acts.hand[rows]
+        if (self.waiting[hand] >= 0).any():
+            self._resolve(hand, kind == TAKE_BACK)
+        self._cards(rows, kind, hand)
+        posts = rows[kind == POST]
+        if len(posts):
+            self._post(posts)
+        bets = rows[(kind >= FOLD) & (kind <= COMPLETE)]
+        if len(bets):
+            self._bet(bets)
+        ran = rows[kind == RUN]
+        if len(ran):
+            self._run(ran)
+        backs = rows[kind == TAKE_BACK]
+        if len(backs):
+            self._take_back(backs)
+
+    # ------------------------------------------------------------------ rounds
+
+    def _cards(self, rows: Ints, kind: Small, hand: Ints) -> None:
+        """Cards begin rounds; and one that comes while a seat has to act is early."""
+        dealt = rows[
+            (self.acts.street[rows] >= 0) & (self.play.begins[rows] | (self.acts.withdrawn[rows] == 1))
+        ]
+        if len(dealt):
+            self.met.early[dealt] = self._expected(self.acts.hand[dealt]) != NO_SEAT
+            began = dealt[self.play.begins[dealt]]
+            if len(began):
+                self._begin(self.acts.hand[began], self.play.round[began])
+        up = rows[kind == CARD]
+        if len(up):
+            self.showing.add(up)
+
+    def _begin(self, hand: Ints, number: Ints) -> None:
+        """A new round: what is in front goes into the middle."""
+        self.put[hand] += self.front[hand]
+        for state in (self.front, self.late, self.acted_at):
+            state[hand] = 0
+        self.acted[hand] = self.shut[hand] = False
+        self.capped[hand] = False
+        self.level[hand] = self.floor[hand] = self.raises[hand] = 0
+        self.round[hand] = number
+        self.size[hand] = self._fixed_size(hand)
+        self.increment[hand] = self.play.min_bet[hand]
+        self.pointer[hand] = NOT_RECORDED
+        self.aggressor[hand] = NO_SEAT
+        self.all_in_early[hand] |= count_of(self.live[hand] & (self.left[hand] > 0)) < 2
+
+    def _fixed_size(self, hand: Ints) -> Ints:
+        """The fixed bet of a round: external:RROP-limit."""
+        rules = self.play.rules.betting.fixed_limit
+        rounds = self.play.rounds[hand]
+        small = np.where(rounds == 2, rules.of_two_rounds, rules.small_bet_rounds)
+        return np.where(self.round[hand] < small, self.play.small_bet[hand], self.play.big_bet[hand])
+
+    # ------------------------------------------------------------------ turns
+
+    def _needs(self, hand: Ints) -> Flags:
+        """(n, S) seats that have to act: with chips, and either not acted in the round or with less than the level in front."""
+        live, left = self.live[hand], self.left[hand]
+        behind = self.front[hand] < self.level[hand][:, None]
+        chips = live & (left > 0)
+        alone = count_of(chips) < 2  # one seat with chips against all-ins acts only if it has to call
+        needs = chips & (behind | ~self.acted[hand] & ~alone[:, None])
+        return needs & (self.seats_in[hand] > 1)[:, None]
+
+    def _expected(self, hand: Ints, needs: Flags | None = None) -> Ints:
+        """(n,) the column of the seat whose turn it is; NO_SEAT: nobody's, OPEN_START: not known. needs: those of the hands."""
+        needs = self._needs(hand) if needs is None else needs
+        pointer, known = self._pointer(hand)
+        distance = np.where(needs, (self.number[hand] - pointer[:, None] - 1) % 10, 10)
+        column = distance.argmin(axis=1)
+        return np.where(~any_of(needs), NO_SEAT, np.where(known, column, OPEN_START))
+
+    def _pointer(self, hand: Ints) -> tuple[Ints, Flags]:
+        """(n,) the number of the seat before the one that acts first or next, and whether it is known."""
+        pointer = self.pointer[hand]
+        begins = pointer == NOT_RECORDED
+        if begins.any():
+            fresh = hand[begins]
+            pointer = pointer.copy()
+            pointer[begins] = self._start(fresh)
+        return pointer, pointer != NOT_RECORDED
+
+    def _start(self, hand: Ints) -> Ints:
+        """The number of the seat before the one that opens a round: the button's, or in stud by the cards that show."""
+        start = self.play.dealer[hand]
+        stud = self.play.kind[hand] == STUD_GAME
+        if not stud.any():
+            return start
+        later = stud & (self.round[hand] > 0)
+        start = np.where(stud, NOT_RECORDED, start)
+        start[later] = self.showing.opens(hand[later], self.live[hand[later]])
+        return start
+
+    def _resolve(self, hand: Ints, takes_back: Flags) -> None:
+        """Acts out of turn whose turn has come are made, but where the chips go back just now."""
+        while True:
+            waiting = hand[(self.waiting[hand] >= 0).any(axis=1) & ~takes_back]
+            if not len(waiting):
+                return
+            column = self._expected(waiting)
+            there = (column >= 0) & (self.waiting[waiting, np.maximum(column, 0)] >= 0)
+            if not there.any():
+                return
+            hands, columns = waiting[there], column[there]
+            rows = self.waiting[hands, columns]
+            self.met.changed[rows] = self.changed[hands, columns]
+            self.waiting[hands, columns] = -1
+            self._make(rows, hands, columns, self._needs(hands))
+
+    # ------------------------------------------------------------------ acts
+
+    def _post(self, rows: Ints) -> None:
+        """Blinds, antes and other posts. They are no acts: who posts acts in turn."""
+        hand, column, post = self.acts.hand[rows], self.play.column[rows], self.acts.post[rows]
+        amount = np.minimum(self.acts.amount[rows], self.left[hand, column])
+        self._note(rows, hand, column, amount)
+        self.left[hand, column] -= amount
+        self.total[hand] += amount
+        dead, ante = np.isin(post, _DEAD_POSTS), post == ANTE
+        self.dead[hand, column] += np.where(dead, amount, 0)
+        self.put[hand, column] += np.where(ante, amount, 0)
+        live = ~dead & ~ante
+        self.front[hand, column] += np.where(live, amount, 0)
+        self.late[hand, column] += np.where(np.isin(post, _LATE_POSTS), amount, 0)
+        counts = np.where(
+            post == BIG_BLIND, np.maximum(amount, self.play.big_blind[hand]), self.front[hand, column]
+        )
+        self.level[hand] = np.where(live, np.maximum(self.level[hand], counts), self.level[hand])
+        self._open_by_post(hand[live], column[live], post[live], amount[live])
+
+    def _open_by_post(self, hand: Ints, column: Ints, post: Ints, amount: Ints) -> None:
+        """The blinds as the first bet; the bring-in as a bet that is still to be completed."""
+        self.increment[hand] = np.maximum(self.increment[hand], self.level[hand])
+        self.floor[hand] = self.level[hand]
+        turns = np.isin(post, (BIG_BLIND, STRADDLE, BRING_IN))
+        self.pointer[hand[turns]] = self.number[hand[turns], column[turns]]
+        blinds = hand[post == BIG_BLIND]
+        self.raises[blinds] = np.maximum(self.raises[blinds], 1)  # the first bet of a fixed limit
+        brings = post == BRING_IN
+        hand, column, amount = hand[brings], column[brings], amount[brings]
+        opens = amount >= self.size[hand]
+        self.acted[hand, column] = self.shut[hand, column] = True
+        self.floor[hand] = np.where(opens, amount, 0)
+        self.raises[hand] += opens
+        self.aggressor[hand] = np.where(opens, column, self.aggressor[hand])
+
+    def _bet(self, rows: Ints) -> None:
+        hand, column = self.acts.hand[rows], self.play.column[rows]
+        needs = self._needs(hand)
+        expected = self._expected(hand, needs)
+        live = self.live[hand, column]
+        may = needs[np.arange(len(rows)), column]
+        in_turn = live & ((expected == column) | ((expected == OPEN_START) & may))
+        turn = np.where(in_turn, IN_TURN, np.where(expected == NO_SEAT, CLOSED, OUT_OF_TURN))
+        self.met.turn[rows] = np.where(live, turn, NOT_LIVE)
+        self.met.expected[rows] = expected
+        folds = self.acts.kind[rows] == FOLD
+        waits = (self.met.turn[rows] == OUT_OF_TURN) & ~folds
+        self.waiting[hand[waits], column[waits]] = rows[waits]
+        self.changed[hand[waits], column[waits]] = False
+        several = self.seats_in[hand] > 1  # the last hand is not thrown away
+        early_folds = (self.met.turn[rows] != NOT_LIVE) & folds & ~in_turn & several
+        self._fold(hand[early_folds], column[early_folds])
+        self._make(rows[in_turn], hand[in_turn], column[in_turn], needs[in_turn])
+        idle = ~in_turn & ~waits
+        self._note(rows[idle], hand[idle], column[idle], self.front[hand[idle], column[idle]])
+
+    def _fold(self, hand: Ints, column: Ints) -> None:
+        self.live[hand, column] = False
+        self.seats_in[hand] -= 1
+
+    def _make(self, rows: Ints, hand: Ints, column: Ints, needs: Flags) -> None:
+        """Acts whose turn it is: note what they met, and let them stand. needs: (n, S) the seats that had to act."""
+        kind = self.acts.kind[rows]
+        front, left, level = self.front[hand, column], self.left[hand, column], self.level[hand]
+        stated = self.acts.amount[rows]
+        silent = np.where(kind == CALL, np.minimum(level, front + left), front + left)
+        to = np.where(stated == NOT_RECORDED, silent, np.minimum(stated, front + left))
+        to = np.where((kind == CHECK) | (kind == FOLD), front, np.maximum(to, front))
+        endless = (stated == NOT_RECORDED) & (to >= PLENTY // 2)
+        if endless.any():
+            self.unknown[hand[endless]] = True
+            to = np.where(endless, np.maximum(level, front), to)
+        self._note(rows, hand, column, to)
+        self._note_turn(rows, hand, column, needs)
+        self.met.made[rows] = True
+        self.total[hand] += to - front
+        self.front[hand, column] = to
+        unknown_and_gone = (self.acts.all_in[rows] == 1) & (left > PLENTY // 2)
+        self.left[hand, column] = np.where(unknown_and_gone, 0, left - (to - front))
+        folds = kind == FOLD
+        self._fold(hand[folds], column[folds])
+        self.late[hand, column] = 0
+        self.acted[hand, column] = self.shut[hand, column] = True
+        self.pointer[hand] = self.number[hand, column]
+        higher = to > level
+        self._raise(hand[higher], column[higher], to[higher])
+        self.acted_at[hand, column] = self.level[hand]
+        changes = higher if self._only_raises_change else higher | (to > front)
+        self.changed[hand[changes]] = True
+
+    @property
+    def _only_raises_change(self) -> bool:
+        return self.play.rules.betting.out_of_turn.changed_by == "bet_or_raise"
+
+    def _raise(self, hand: Ints, column: Ints, to: Ints) -> None:
+        """More than the level: what it makes of increment, floor and the number of raises, and for whom it opens the betting."""
+        if not len(hand):
+            return
+        level, increment, floor = self.level[hand], self.increment[hand], self.floor[hand]
+        fixed = self.play.limit[hand] == FIXED_LIMIT
+        size = np.where(fixed, self._played_size(hand, to - level), increment)
+        full = to >= floor + size
+        all_in = self.left[hand, column] == 0
+        half = self._half(to, level, floor, size)
+        counts = full | half | ~all_in
+        short = counts & ~full
+        own_size = np.maximum(to - level, self.play.min_bet[hand])
+        self.increment[hand] = np.where(full & ~fixed, own_size, self._short(to, level, increment, short))
+        self.floor[hand] = self._floor(to, floor, floor + size, fixed & ~counts, short & ~fixed)
+        self.level[hand] = to
+        self.size[hand] = np.where(fixed, size, self.size[hand])
+        self.raises[hand] += counts
+        self.capped[hand] |= (self.raises[hand] > self.most[hand]) & (self.seats_in[hand] > 2)
+        self.aggressor[hand] = column
+        reopens = ~all_in | full | self._reopens(half)
+        self.shut[hand[reopens]] = False
+        self.shut[hand, column] = True
+
+    def _floor(self, to: Ints, floor: Ints, least: Ints, to_be_completed: Flags, short: Flags) -> Ints:
+        """What the next raise is added to: what was raised to, but for a fixed bet that is still to be completed."""
+        if self.play.rules.betting.all_in.next == "complete_then_raise":
+            to = np.where(short, least, to)
+        return np.where(to_be_completed, floor, to)
+
+    def _short(self, to: Ints, level: Ints, increment: Ints, short: Flags) -> Ints:
+        """The increment after an all-in for less than a full raise."""
+        if self.play.rules.betting.all_in.next == "allin_increment_doubles":
+            return np.where(short, to - level, increment)
+        return increment
+
+    def _reopens(self, half: Flags) -> Flags:
+        """Whether an all-in for less than a full raise opens the betting again: OLY-1.20, external:TDA-reopening."""
+        return {"half_rule": half, "full_raise": np.zeros_like(half), "always": np.ones_like(half)}[
+            self.play.rules.betting.all_in.reopens
+        ]
+
+    def _half(self, to: Ints, level: Ints, floor: Ints, size: Ints) -> Flags:
+        """Whether more than the level is half of a raise or more: OLY-1.19, OLY-1.20."""
+        return half_of(self.play.rules.betting.half_rule, to, level, floor + size, size)
+
+    def _played_size(self, hand: Ints, more: Ints) -> Ints:
+        """The fixed bet that is played: on fourth street of stud with a pair showing the big bet, if it was bet."""
+        size, big = self.size[hand], self.play.big_bet[hand]
+        return np.where((more >= big) & self._either(hand), big, size)
+
+    def _either(self, hand: Ints) -> Flags:
+        """Where the small or the big bet may be made: a pair shows on fourth street of stud."""
+        may: Flags = self.play.fourth_street[hand] == self.round[hand]
+        if may.any():
+            may = may & self.showing.pair(hand, self.live[hand])
+        return may
+
+    def _run(self, rows: Ints) -> None:
+        """The rest is dealt more than once: whether somebody has to act, and how many seats have chips."""
+        hand = self.acts.hand[rows]
+        self.met.early[rows] = self._expected(hand) != NO_SEAT
+        self.met.chips_behind[rows] = count_of(self.live[hand] & (self.left[hand] > 0))
+
+    def _take_back(self, rows: Ints) -> None:
+        """Chips bet out of turn go back; where the action did not change they had to stand (OLY-1.26-a)."""
+        hand, column = self.acts.hand[rows], self.play.column[rows]
+        self.met.back[rows] = ~((self.waiting[hand, column] >= 0) & self.changed[hand, column])
+        self.waiting[hand, column] = -1
+
+    # ------------------------------------------------------------------ notes
+
+    def _note(self, rows: Ints, hand: Ints, column: Ints, to: Ints) -> None:
+        """What acts meet. To be called before they change anything."""
+        met = self.met
+        met.to[rows] = to
+        met.level[rows] = self.level[hand]
+        met.front[rows] = self.front[hand, column]
+        met.left[rows] = self.left[hand, column]
+        met.increment[rows] = self.increment[hand]
+        met.floor[rows] = self.floor[hand]
+        met.raises[rows] = self.raises[hand]
+        met.size[rows] = self.size[hand]
+        met.pot[rows] = met.counted[rows] = self.total[hand]
+        if self.some_late:
+            others = np.arange(self.live.shape[1])[None, :] != column[:, None]
+            met.counted[rows] -= np.where(others, self.late[hand], 0).sum(axis=1)
+        met.either[rows] = self._either(hand)
+        met.capped[rows] = self.capped[hand]
+        met.may_raise[rows] = self._open(hand, column)
+        met.seats_in[rows] = self.seats_in[hand]
+
+    def _note_turn(self, rows: Ints, hand: Ints, column: Ints, needs: Flags) -> None:
+        """Who is still to act after acts in turn, and has chips."""
+        others = np.arange(self.live.shape[1])[None, :] != column[:, None]
+        self.met.last[rows] = ~any_of(needs & others)
+        self.met.chips_behind[rows] = count_of(self.live[hand] & others & (self.left[hand] > 0))
+
+    def _open(self, hand: Ints, column: Ints) -> Flags:
+        """Whether a seat may raise: it did not act since the betting was opened; or short all-ins add up to a raise."""
+        shut = self.shut[hand, column]
+        if self.play.rules.betting.all_in.adds_up:
+            raised = np.where(self.play.limit[hand] == FIXED_LIMIT, self.size[hand], self.increment[hand])
+            shut = shut & (self.level[hand] - self.acted_at[hand, column] < raised)
+        return ~shut

@@ -1,0 +1,139 @@
+"""What was said, and the motions in which chips came in: which act they come to. OLY-1.14 to OLY-1.21, external:TDA-chips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from rules.hands import Flags, Ints
+from rules.pot_hands import SAID
+from rules.replay.pots.betting import least_raise
+from rules.replay.pots.illegal import Found, of_acts
+from rules.replay.pots.play import BET, CALL, CHECK, COMPLETE, FOLD, RAISE
+from rules.replay.pots.raising import half_of
+from rules.replay.pots.walk import Walk
+from rules.times import NOT_RECORDED
+
+_ACTS = {"check": CHECK, "call": CALL, "bet": BET, "raise": RAISE, "complete": COMPLETE, "fold": FOLD}
+_SAID = np.array([_ACTS.get(word, -1) for word in SAID] + [-1])  # the last is of what was not recorded
+_NOTHING, _ALL_IN = SAID.index("nothing"), SAID.index("all_in")
+
+
+@dataclass(frozen=True, eq=False)
+class Chips:
+    """The chips that acts put in without a word. N acts; zeros where no chips were recorded."""
+
+    motions: Ints  # (N,)
+    count: Ints  # (N,) chips of the first motion
+    first: Ints  # (N,) the first chip
+    first_motion: Ints  # (N,) the chips of the first motion together
+    total: Ints  # (N,) all chips
+    smallest: Ints  # (N,) the smallest chip
+
+
+def words(walk: Walk) -> Iterator[Found]:
+    """Acts that differ from what was said, or from what silent chips come to. Only where `said` was recorded."""
+    acts = walk.play.acts
+    if not (acts.said >= 0).any():
+        return
+    yield from _announced(walk)
+    silent = walk.met.made & (acts.said == _NOTHING) & acts.chips_recorded & _limit_known(walk)
+    if silent.any():
+        chips = _chips(walk)
+        yield from _facing(walk, chips, silent & (walk.met.level > 0))
+        yield from _opening(walk, chips, silent & (walk.met.level == 0))
+
+
+def _limit_known(walk: Walk) -> Flags:
+    """(N,) acts of hands whose limit is on record: without it nobody can say what the smallest raise is."""
+    found: Flags = walk.play.limit[walk.play.acts.hand] >= 0
+    return found
+
+
+def _announced(walk: Walk) -> Iterator[Found]:
+    """What was announced binds, and is made up to the minimum: OLY-1.21."""
+    play, met, acts = walk.play, walk.met, walk.play.acts
+    if not play.rules.betting.announced.binds:
+        return
+    most, least = met.front + met.left, least_raise(walk)
+    said = _SAID[acts.said]
+    raises = np.isin(said, (BET, RAISE, COMPLETE))
+    floor = np.where(met.level == 0, np.maximum(least, play.min_bet[acts.hand]), least)
+    stated = np.where(acts.said_to == NOT_RECORDED, floor, np.maximum(acts.said_to, floor))
+    to = np.where(
+        raises, np.minimum(stated, most), np.where(said == CALL, np.minimum(met.level, most), met.front)
+    )
+    all_in = acts.said == _ALL_IN
+    to = np.where(all_in, most, to)
+    due_act = np.where(all_in, np.where(met.level == 0, BET, np.where(most > met.level, RAISE, CALL)), said)
+    free = raises & (acts.said_to == NOT_RECORDED)  # any raise follows the word
+    follows = np.where(free, met.to > met.level, met.to == to) & ((acts.kind == FOLD) == (said == FOLD))
+    tested = met.made & (due_act >= 0) & (_limit_known(walk) | ~raises)
+    yield of_acts(play, "said_not_followed", tested & ~follows, to, due_act)
+
+
+def _chips(walk: Walk) -> Chips:
+    chips, acts = walk.play.acts.chips, walk.play.acts
+    count = len(acts)
+    row, motion, chip = chips["act"], chips["motion"], chips["chip"]
+    motions = np.zeros(count, np.int64)
+    np.maximum.at(motions, row, motion + 1)
+    first_ones = motion == 0
+    first = np.zeros(count, np.int64)
+    first[row[::-1]] = chip[::-1]  # the first of each act is written last
+    smallest = np.full(count, np.iinfo(np.int64).max)
+    np.minimum.at(smallest, row, chip)
+    return Chips(
+        motions, np.bincount(row[first_ones], minlength=count), first,
+        _sums(row[first_ones], chip[first_ones], count), _sums(row, chip, count), smallest,
+    )  # fmt: skip
+
+
+def _sums(row: Ints, chip: Ints, count: int) -> Ints:
+    found = np.zeros(count, np.int64)
+    np.add.at(found, row, chip)
+    return found
+
+
+def _facing(walk: Walk, chips: Chips, silent: Flags) -> Iterator[Found]:
+    """Silent chips that face a bet; blinds are bets."""
+    play, met = walk.play, walk.met
+    most = met.front + met.left
+    call = np.minimum(met.level, most)
+    more = met.to > call
+    yield of_acts(play, "string_bet", silent & (chips.motions > 1) & more, call, CALL)
+    single = (chips.motions == 1) & (chips.count == 1)
+    yield of_acts(play, "single_chip", silent & single & more, call, CALL)
+    several = silent & (chips.motions == 1) & (chips.count > 1)
+    in_front, least = met.front + chips.total, least_raise(walk)
+    increment = least - met.floor
+    enough = in_front >= least
+    half = half_of(play.rules.betting.half_rule, in_front, met.level, least, increment) & (
+        in_front > met.level
+    )
+    needed = np.zeros_like(enough)
+    if play.rules.betting.silent_chips.rule == "smallest_chip_test":
+        needed = (in_front - chips.smallest < met.level) & (in_front < most)
+    raises = (enough | half) & ~needed & (in_front > met.level)
+    yield of_acts(play, "silent_chips", several & ~raises & more, call, CALL)
+    due = np.minimum(np.where(enough, in_front, least), most)
+    yield of_acts(play, "silent_chips", several & raises & enough & (met.to <= call), due, RAISE)
+    yield of_acts(play, "not_completed", several & raises & ~enough & (met.to < due), due, RAISE)
+
+
+def _opening(walk: Walk, chips: Chips, silent: Flags) -> Iterator[Found]:
+    """Silent chips as the first bet of a round: made up to the minimum."""
+    play, met = walk.play, walk.met
+    rules, most = play.rules.betting, met.front + met.left
+    least = play.min_bet[play.acts.hand]
+    several = chips.motions > 1
+    single = (chips.motions == 1) & (chips.count == 1)
+    first = chips.first if rules.string_bet.opening == "first_chip" else chips.first_motion
+    worth = chips.total if rules.single_chip.opening == "full_value" else least
+    for code, where, value in (
+        ("string_bet", several, first), ("single_chip", single, worth), ("silent_chips", ~several & ~single, chips.total),
+    ):  # fmt: skip
+        due = np.minimum(np.maximum(value, least), most)
+        yield of_acts(play, code, silent & where & (chips.total > 0) & (met.to != due), due, BET)

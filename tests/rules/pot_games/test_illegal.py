@@ -1,0 +1,132 @@
+"""Acts against the rules that no known answer has, and hands beside them in which nothing is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.pot_games.replaying import illegal
+from tests.rules.pot_logs import pot_hand, pot_seat
+
+BLINDS = [
+    {"act": "post", "seat": 1, "kind": "small_blind", "amount": 100},
+    {"act": "post", "seat": 2, "kind": "big_blind", "amount": 200},
+]
+
+
+def act(kind: str, seat: int, to: int | None = None) -> dict[str, Any]:
+    return {"act": kind, "seat": seat, **({} if to is None else {"to": to})}
+
+
+@pytest.mark.parametrize(
+    ("to", "found"), [(200, []), (None, []), (150, [(2, 3, "call_amount", {"to": 200})])], ids=str
+)
+def test_a_call_is_the_whole_bet(to, found):
+    acts = [*BLINDS, act("call", 3, to), act("fold", 1), act("check", 2)]
+    assert illegal(pot_hand(acts=acts)) == found
+
+
+def test_a_call_with_all_chips_may_be_less():
+    seats = pot_seat(1), pot_seat(2), pot_seat(3, 150)
+    acts = [*BLINDS, act("call", 3, 150), act("fold", 1)]
+    assert illegal(pot_hand(1, *seats, acts=acts), "standard-cash") == []
+
+
+@pytest.mark.parametrize(
+    ("stack", "found"), [(200, []), (150, [(1, 2, "over_stack", {"amount": 150})])], ids=str
+)
+def test_a_post_is_no_more_than_the_stack(stack, found):
+    seats = pot_seat(1), pot_seat(2, stack), pot_seat(3)
+    acts = [*BLINDS, act("fold", 3), act("fold", 1)]
+    assert illegal(pot_hand(1, *seats, acts=acts), "standard-cash") == found
+
+
+def test_an_act_after_the_betting_was_closed():
+    acts = [*BLINDS, act("fold", 3), act("fold", 1), act("bet", 2, 500)]
+    assert illegal(pot_hand(acts=acts)) == [(4, 2, "betting_closed", None)]
+
+
+@pytest.mark.parametrize(
+    ("before", "found"),
+    [([], []), ([act("bet", 1, 300)], [(9, 2, "draw_time", None)])],
+    ids=["in time", "too late"],
+)
+def test_a_card_of_sviten_is_replaced_before_the_betting_on_the_flop(before, found):
+    seats = pot_seat(1), pot_seat(2, hole="AhAdAs4c3c"), pot_seat(3)
+    replaced = {"act": "draw", "seat": 2, "street": "flop", "discard": "3c", "cards": "8d"}
+    rest = [act("check", 1), act("bet", 2, 300), act("fold", 3), act("fold", 1)]
+    after = [act("call", 2), act("fold", 3)] if before else rest
+    acts = [
+        *BLINDS, act("call", 3), act("call", 1), act("check", 2), {"act": "board", "street": "flop", "cards": "7dKsJh"},
+        *before, *([] if before else [replaced]), *after[:1], *([replaced] if before else []), *after[1:],
+    ]  # fmt: skip
+    place = acts.index(replaced)
+    hand = pot_hand(1, *seats, game="sviten", acts=acts)
+    assert illegal(hand) == [(place, *each[1:]) for each in found]
+
+
+THREE_BETS = [act("check", 1), act("bet", 2, 400), act("raise", 3, 800), act("raise", 1, 1_200)]
+FOUR_BETS = [act("bet", 1, 400), act("raise", 2, 800), act("raise", 3, 1_200), act("raise", 1, 1_600)]
+
+
+@pytest.mark.parametrize(
+    ("river", "found"),
+    [(THREE_BETS, [(19, 3, "nuts_not_bet", {"act": "raise"})]), (FOUR_BETS, [])],
+    ids=["three bets", "four bets"],
+)
+def test_the_nuts_need_not_raise_where_a_fixed_limit_leaves_no_raise(river, found):
+    """Three seats bet the river, and seat 3 closes it with four aces."""
+    seats = [pot_seat(1, hole="KhKd"), pot_seat(2, hole="QhQd"), pot_seat(3, hole="AhAd")]
+    checks = [act("check", seat) for seat in (1, 2, 3)]
+    flop, turn, last = [
+        {"act": "board", "street": street, "cards": cards}
+        for street, cards in (("flop", "AcAs2d"), ("turn", "7h"), ("river", "9c"))
+    ]
+    acts = [
+        *BLINDS, act("call", 3), act("call", 1), act("check", 2), flop, *checks, turn, *checks, last, *river,
+        act("call", 2), act("call", 3),
+    ]  # fmt: skip
+    assert illegal(pot_hand(1, *seats, limit="fixed_limit", acts=acts)) == found
+
+
+def test_an_agreement_to_run_it_twice_before_the_call_is_no_early_card():
+    """Seat 1 is all in, and seat 2 still has to call."""
+    seats = [pot_seat(1, 1_000, hole="AhAd"), pot_seat(2, 1_000, hole="KhKd")]
+    boards = [
+        {"act": "board", "street": street, "cards": cards, "run": run}
+        for run, cards_of in ((1, ("2c7dJh", "4s", "9c")), (2, ("3c8dTh", "5s", "6c")))
+        for street, cards in zip(("flop", "turn", "river"), cards_of, strict=True)
+    ]
+    stakes = {"small_blind": 200, "big_blind": 200}
+    acts = [
+        {"act": "post", "seat": 1, "kind": "small_blind", "amount": 200},
+        {"act": "post", "seat": 2, "kind": "big_blind", "amount": 200},
+        act("raise", 1, 1_000), {"act": "run", "times": 2, "agreed": [1, 2]}, act("call", 2, 1_000), *boards,
+    ]  # fmt: skip
+    assert illegal(pot_hand(1, *seats, dealer=1, stakes=stakes, acts=acts)) == [
+        (3, None, "run_not_all_in", None)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "found"),
+    [
+        ("stud7", 1, []), ("stud7", 2, [(2, "out_of_turn", {"seat": 1})]),
+        ("razz", 2, []), ("razz", 1, [(1, "out_of_turn", {"seat": 2})]),
+    ],
+)  # fmt: skip
+def test_two_pairs_that_show_are_better_than_a_pair_of_aces(game, first, found):
+    """On sixth street two pairs open before aces; in razz, where pairs are bad, aces do."""
+    seats = [pot_seat(1, hole="2c3c", up="Jd"), pot_seat(2, hole="2d3d", up="Ac")]
+    stakes = {"bring_in": 100, "small_bet": 200, "big_bet": 400}
+    acts = []
+    for street, one, two in (("fourth", "8d", "Ad"), ("fifth", "Jh", "Td"), ("sixth", "8h", "9c")):
+        acts += [
+            {"act": "card", "street": street, "seat": seat, "up": card} for seat, card in ((1, one), (2, two))
+        ]
+        if street == "sixth":
+            acts += [act("bet", first, 400), act("fold", 3 - first)]
+    hand = pot_hand(1, *seats, game=game, limit="fixed_limit", stakes=stakes, dealer=2, acts=acts)
+    said = [(each[1], each[2], each[3]) for each in illegal(hand) if each[2] == "out_of_turn"]
+    assert said == found

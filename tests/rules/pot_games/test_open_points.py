@@ -1,0 +1,74 @@
+"""What another reading of the controls changes in pot hands: no hand that one changes is left out, and what it moves is right."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.audit.open_pots import apart
+from rules.audit.pot_pass import PotPass
+from rules.clauses import ambiguities
+from rules.controls.library import library
+from rules.records.reader import LogReader
+from rules.replay.pots.topics import touched
+from rules.replay.readings import other_readings
+from tests.rules.checks.pot_hands import CALLED, CHECKED, audited, hand
+from tests.rules.pot_games.test_blocks import _alone
+from tests.rules.pot_games.test_cases import CASES
+from tests.rules.pot_logs import pot_log
+
+CLUB = library().get("olympic-cash")
+
+
+def block():
+    """The known answers of one hand as one block, replayed under the club's rules."""
+    hands = [each for place, case in enumerate(CASES, 1) if (each := _alone(place, case))]
+    reader = LogReader()
+    (only,) = reader.blocks([pot_log(*hands)])
+    tables = PotPass(reader)
+    return tables.view(only, CLUB).replayed, tables.facts
+
+
+def test_a_topic_leaves_out_no_hand_that_another_reading_changes():
+    replayed, facts = block()
+    every, seen = np.arange(len(replayed.hands)), set()
+    for ambiguity in ambiguities().values():
+        others = other_readings(CLUB, ambiguity) if CLUB.concerns(ambiguity) else {}
+        for reading, other in others.items() if ambiguity.touches else ():
+            changed, _ = apart(replayed, every, other, facts)
+            missed = replayed.hands.number[changed & ~touched(replayed, ambiguity.touches)]
+            assert missed.tolist() == [], (ambiguity.id, reading)
+            seen |= {ambiguity.id} if changed.any() else set()
+    assert len(seen) >= 25
+
+
+def point(*events, ruleset="olympic-cash"):
+    """What the audit says of open points: the reading taken, and the words of the others."""
+    return [
+        (each.stated, each.clause, each.message.partition("Other readings: ")[2])
+        for each in audited(*events, ruleset=ruleset).findings
+        if each.code == "SCR004"
+    ]
+
+
+def test_a_reading_that_moves_money_says_how_much():
+    """Seat 6 is dealt in and away: with who is there, five play, and no euro goes to the jackpot."""
+    played = hand(
+        *CHECKED, "2 bets 1000", "6 calls 1000", hole={2: "AhAd", 6: "KhKd"}, at_seats={5: {"present": False}}
+    )
+    (found,) = [each for each in point(played) if each[0] == "dealt_in"]
+    assert found == (
+        "dealt_in", "OLY-2.38-a", "seated (who has a seat): moves nothing; present (who was there): €1.00 in 1 hand (OLY-2.38-a)."
+    )  # fmt: skip
+
+
+def test_a_reading_that_changes_what_is_illegal_says_so():
+    """An all-in of half a raise opens the betting again; by another reading of half it does not."""
+    short = (*CALLED[:-2], "2 checks", "flop 2c7dJh", "2 bets 1000", "6 raises 1500", "2 raises 2500")
+    (found,) = [each for each in point(hand(*short, stacks={6: 1700})) if each[0] == "inclusive"]
+    assert found[2].startswith(
+        "exclusive (no, it takes more than half): no money that is known, other findings in 1 hand"
+    )
+
+
+def test_a_hand_that_no_open_point_concerns_has_none():
+    assert point(hand(*CALLED, "2 bets 1000", "6 folds"), ruleset="standard-cash") == []

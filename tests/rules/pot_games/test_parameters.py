@@ -1,0 +1,120 @@
+"""Parameters of rulesets of pot games that no known answer turns: what is against the rules, and what no longer is."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.rules.pot_games.replaying import illegal, parameters, replayed
+from tests.rules.pot_games.test_cases import CASES
+from tests.rules.pot_logs import pot_hand, pot_seat
+
+CLUB = parameters("olympic-cash")
+BLINDS = [
+    {"act": "post", "seat": 1, "kind": "small_blind", "amount": 100},
+    {"act": "post", "seat": 2, "kind": "big_blind", "amount": 200},
+]
+
+
+def case(name: str) -> dict[str, Any]:
+    """The last hand of a known answer."""
+    (log,) = (each["log"] for each in CASES if each["id"] == name)
+    found: dict[str, Any] = json.loads(json.dumps(log[-1]))
+    return found
+
+
+# ---------------------------------------------------------------------------- misdeals
+
+
+@pytest.mark.parametrize(
+    ("kind", "ground"),
+    [
+        ("dealt_out_of_order", "out_of_order"), ("button_not_moved", "button_not_moved"), ("player_not_seated", "not_seated"),
+        ("wrong_card_count", "wrong_count"),
+    ],
+)  # fmt: skip
+def test_an_irregularity_is_a_ground_for_a_misdeal_where_the_ruleset_says_so(kind, ground):
+    hand = pot_hand(acts=BLINDS, void=True, irregularities=[{"kind": kind, "ruling": "misdeal"}])
+    assert illegal(hand, CLUB) == []
+    grounds = replace(CLUB.misdeals.grounds, **{ground: False})
+    without = replace(CLUB, misdeals=replace(CLUB.misdeals, grounds=grounds))
+    assert illegal(hand, without) == [(None, None, "misdeal_no_ground", None)]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "acts", "without_chips", "late"),
+    [
+        (["fold", "fold"], 2, 3, False), (["fold", "fold"], 2, 2, True), (["fold", "call"], 2, 3, True),
+        (["fold", "call"], 3, 3, False), (["fold", "fold", "call"], 4, 3, True),
+    ],
+)  # fmt: skip
+def test_after_how_many_acts_a_misdeal_is_too_late_is_a_parameter(kinds, acts, without_chips, late):
+    seats = [pot_seat(number) for number in range(1, 6)]
+    played = [{"act": kind, "seat": seat} for seat, kind in enumerate(kinds, 3)]
+    hand = pot_hand(
+        1, *seats, acts=[*BLINDS, *played], dealer=5, void=True,
+        irregularities=[{"kind": "dealt_out_of_order", "ruling": "misdeal"}],
+    )  # fmt: skip
+    too_late = replace(CLUB.misdeals.too_late, acts=acts, without_chips=without_chips)
+    rules = replace(CLUB, misdeals=replace(CLUB.misdeals, too_late=too_late))
+    assert illegal(hand, rules) == ([(None, None, "misdeal_too_late", None)] if late else [])
+
+
+# ---------------------------------------------------------------------------- betting
+
+
+def test_a_hand_shown_out_of_turn_may_raise_where_the_ruleset_leaves_it_free():
+    hand = case("POT-SHOW-12")
+    assert illegal(hand, CLUB) == [(10, 6, "call_only", {"to": 500})]
+    free = replace(CLUB, betting=replace(CLUB.betting, shown=replace(CLUB.betting.shown, live="free")))
+    assert illegal(hand, free) == []
+
+
+def test_a_pair_on_fourth_street_allows_the_big_bet_where_the_ruleset_says_so():
+    hand = case("POT-GAME-27")
+    assert (11, 3, "wrong_bet_size", {"to": 800}) in illegal(hand, CLUB)
+    stud = replace(CLUB.betting.stud, fourth_street_pair="small")
+    small = replace(CLUB, betting=replace(CLUB.betting, stud=stud))
+    assert illegal(hand, small)[0] == (10, 1, "wrong_bet_size", {"to": 200})
+
+
+def test_no_size_of_a_raise_is_tested_without_a_limit_on_record():
+    hand = case("POT-GAME-27")
+    del hand["limit"]
+    assert illegal(hand, CLUB) == []
+    hand = case("POT-BET-02")
+    assert [code for _, _, code, _ in illegal(hand, CLUB)] == ["raise_too_small"]
+    del hand["limit"]
+    assert illegal(hand, CLUB) == []
+
+
+# ---------------------------------------------------------------------------- the table
+
+
+def test_who_sits_out_as_the_ninth_is_compared_in_the_games_that_the_ruleset_names():
+    hand = case("POT-ROW-07")
+    assert illegal(hand, CLUB) == [(None, 5, "wrong_sit_out", {"seat": 3})]
+    assert CLUB.table is not None
+    unnamed = replace(CLUB, table=replace(CLUB.table, ninth_games=("courchevel",)))
+    assert illegal(hand, unnamed) == []
+
+
+# ---------------------------------------------------------------------------- not recorded
+
+
+@pytest.mark.parametrize(
+    ("reached", "due"),
+    [
+        ({"reached": "flop"}, (800, 100, None)), ({"reached": "preflop"}, (0, 0, [])), ({}, (None, None, None)),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_no_fee_is_known_of_a_hand_that_does_not_say_which_streets_were_dealt(reached, due):
+    """Nor whether it hit a jackpot; after a flop that depends on cards that nobody recorded."""
+    hand = case("POT-SIDE-10")
+    del hand["reached"]
+    (found,) = replayed([{**hand, **reached}], CLUB)
+    assert (found["rake"], found["drop"], found["jackpots"]) == due
